@@ -62,54 +62,6 @@ if TYPE_CHECKING:
     from .sweeps.sweep import Sweep
     from .sweeps.sweep_file import read_sweep
 
-_HOMES = {
-    "catalogue": "POLICIES PolicyEntry make_policy",
-    "contexts": "Contexts DrawnContexts FixedContexts",
-    "curators.bounded_rows": "BoundedRows",
-    "curators.curator": "Curator",
-    "curators.declared_sums": "DeclaredSums",
-    "curators.declared_vectors": "DeclaredVectors",
-    "curators.open_vectors": "OpenVectors",
-    "curators.tree_vectors": "TreeVectors",
-    "engines.per_step": "Play play",
-    "engines.simulation": "Simulation simulate",
-    "engines.stopping_times": "StoppingTimes simulate_identification",
-    "identification.leader_bonus": "LeaderBonus",
-    "identification.private_elimination": "DPSEIdentification",
-    "identification.private_top_two": "AdaPTT AdaPTTStar UniformTT UniformTTStar",
-    "identification.stopping_rules": """GaussianThreshold HeuristicThreshold PrivateThreshold
-        StoppingRule TruncatedThreshold""",
-    "identification.top_two": "TTUCB identify",
-    "identification.transportation_costs": "TransportationCost",
-    "ledger": "Ledger Read Release Traced",
-    "linear.gope": "GOPE AdaCGOPE AdaRGOPE PrintedAdaCGOPE printed_leak",
-    "linear.linpriv": "LinPriv",
-    "linear.oful": "RSOFUL AdaCOFUL AdaCOFULPrinted AdaROFUL",
-    "linear_environment": "LinearEnvironment LinearRewards",
-    "policy": "Policy Pull Ties",
-    "randomness": "Randomness Sampled Scripted Seed Silent generator",
-    "regret.adac_ucb": "AdaCUCB AdaCUCBPrinted AdaRUCB EpisodeUCB",
-    "regret.adap_klucb": "AdaPKLUCB",
-    "regret.adap_ucb": "AdaPUCB",
-    "regret.dp_imed": "DPIMED",
-    "regret.dp_klucb": "DPKLUCB",
-    "regret.dp_se": "DPSE",
-    "regret.dp_ucb": "DPUCB DPUCBGamma DPUCBGammaPrinted DPUCBPrinted",
-    "regret.explore_then_commit": "ExploreThenCommit",
-    "regret.follow_the_leader": "FollowTheLeader",
-    "regret.imed": "IMED",
-    "regret.kl_ucb": "KLUCB AsymptoticKLUCB",
-    "regret.lazy_dp_ts": "LazyDPTS",
-    "regret.leader_dp_klucb": "LeaderDPKLUCB",
-    "regret.trusted_leader": "TrustedLeader",
-    "regret.ucb": "UCB AsymptoticUCB FixedConfidenceUCB",
-    "reward_space": "RewardSpace",
-    "rewards": """BernoulliRewards GaussianRewards RewardCycles RewardList Rewards RewardStacks
-        RewardTable""",
-    "sweeps.sweep": "Sweep",
-    "sweeps.sweep_file": "read_sweep",
-}
-
 __all__ = [
     "DPIMED", "DPKLUCB", "DPSE", "DPUCB", "GOPE", "IMED", "KLUCB", "POLICIES", "RSOFUL",
     "TTUCB", "UCB", "AdaCGOPE", "AdaCOFUL", "AdaCOFULPrinted", "AdaCUCB", "AdaCUCBPrinted",
@@ -130,4 +82,4 @@ __all__ = [
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others
-    __getattr__, __dir__ = lazy_names(__name__, _HOMES)
+    __getattr__, __dir__ = lazy_names(__name__)

@@ -12,13 +12,5 @@ if TYPE_CHECKING:
 
 __all__ = ["DOCUMENTS", "Claim", "Outcome", "Result", "Verdict", "claims", "find", "run", "run_all"]
 
-_HOMES = {
-    "running.runner": "Result run run_all",
-    "statements.catalogue": "DOCUMENTS",
-    "statements.claim": "Claim",
-    "statements.registry": "claims find",
-    "verdicts.verdict": "Outcome Verdict",
-}
-
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others
-    __getattr__, __dir__ = lazy_names(__name__, _HOMES)
+    __getattr__, __dir__ = lazy_names(__name__)

@@ -33,15 +33,5 @@ __all__ = [
     "written_proof",
 ]
 
-_HOMES = {
-    "banditproof.paper_checks.proofs": "WRITTEN Instance Proof sharpest written_proof",
-    "banditproof.paper_checks.statements.checks": "checks checks_both",
-    "banditproof.paper_checks.statements.claim": "Check Subjects",
-    "banditproof.paper_checks.verdicts.sharpness": "Sides",
-    "banditproof.paper_checks.verdicts.verdict": (
-        "REFUTING Outcome Sharpness Verdict not_mechanical undecided"
-    ),
-}
-
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others
-    __getattr__, __dir__ = lazy_names(__name__, _HOMES)
+    __getattr__, __dir__ = lazy_names(__name__)

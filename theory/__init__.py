@@ -40,26 +40,6 @@ if TYPE_CHECKING:
     from .private_divergence import d_eps
     from .transport.optimal_coupling import OptimalCoupling, optimal_coupling
 
-_HOMES = {
-    "accounting": "Composition composed_delta composed_epsilon",
-    "bernoulli": "kl privacy_threshold tv",
-    "budgets": "ZCDP ApproxDP Budget PureDP RenyiDP",
-    "certified_forms": "certifiable certify",
-    "characteristic_times": "CharacteristicTime characteristic_time",
-    "confidence_bounds": "d_eps_lcb d_eps_ucb kl_lcb kl_ucb",
-    "designs": "OptimalDesign optimal_design",
-    "enclosure": "Enclosure",
-    "exact": "Number exact",
-    "infima": "d_inf kl_inf tv_inf",
-    "instances": "Bandit BernoulliBandit FiniteSupportBandit GaussianBandit LawBandit LinearBandit",
-    "laws": "Bernoulli FiniteSupport Law",
-    "linear_bounds": "structural_bound",
-    "lower_bounds": "Bound bounds regret_coefficient",
-    "private_divergence": "d_eps",
-    "transport": "OptimalCoupling optimal_coupling",
-}
-"""Where each name of the front door is defined."""
-
 __all__ = [
     "ZCDP",
     "ApproxDP",
@@ -107,4 +87,4 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others
-    __getattr__, __dir__ = lazy_names(__name__, _HOMES)
+    __getattr__, __dir__ = lazy_names(__name__)

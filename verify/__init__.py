@@ -18,7 +18,5 @@ if TYPE_CHECKING:
 
 __all__ = ["NotPrivate", "NotShownPrivate", "assert_private"]
 
-_HOMES = {"assertions": "NotPrivate NotShownPrivate assert_private"}
-
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others
-    __getattr__, __dir__ = lazy_names(__name__, _HOMES)
+    __getattr__, __dir__ = lazy_names(__name__)

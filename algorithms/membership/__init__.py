@@ -46,40 +46,6 @@ if TYPE_CHECKING:
     from .scores.score import ColumnScore, Score
     from .scores.squared_norms import GLiR, SquaredNorm
 
-_HOMES = {
-    "engine.many_games": "simulate_scores",
-    "engine.score_sample": "ScoreSample",
-    "games.adversaries": "Adversary BlindAdversary ScoreAdversary",
-    "games.crafters": "AverageTarget Challenge Challenges FixedTarget",
-    "games.enumerated_games": "ExactGame exact_game",
-    "games.membership_game": "GameRecord play_game",
-    "games.sampled_roc": "SampledROC",
-    "games.thresholds": "law_threshold normal_threshold sample_threshold",
-    "mechanisms.batch_means": "BatchMeans",
-    "mechanisms.exact_mean": "ExactMean",
-    "mechanisms.inherent_privacy": "InherentPrivacy PrivacyBeside privacy_beside",
-    "mechanisms.leakage_scores": "leakage_score",
-    "mechanisms.mean_mechanism": "EnumerableMechanism MeanMechanism Mechanism",
-    "mechanisms.mean_privacy": "MeanPrivacy",
-    "mechanisms.noisy_mean": "NoisyMean",
-    "mechanisms.subsampled_mean": "ColumnwiseSubsampledMean SubsampledMean",
-    "row_laws.bernoulli_columns": "BernoulliColumns",
-    "row_laws.exponential_columns": "ExponentialColumns",
-    "row_laws.finite_rows": "FiniteRows",
-    "row_laws.gaussian_rows": "GaussianRows",
-    "row_laws.lattice_columns": "LatticeColumns",
-    "row_laws.row_law": "RatioLaw RowLaw",
-    "row_laws.table_rows": "TableRows",
-    "scores.batch_scores": "EpochScore",
-    "scores.covariance_score": "CovarianceScore",
-    "scores.likelihood_ratio": "AimedAt LikelihoodRatio Mixture",
-    "scores.plug_in_ratio": "PlugInRatio",
-    "scores.reference_sets": "FreshReference FrozenReference KnownMoments Moments Reference",
-    "scores.scalar_product": "ScalarProduct",
-    "scores.score": "ColumnScore Score",
-    "scores.squared_norms": "GLiR SquaredNorm",
-}
-
 __all__ = [
     "Adversary", "AimedAt", "AverageTarget", "BatchMeans", "BernoulliColumns", "BlindAdversary",
     "Challenge", "Challenges", "ColumnScore", "ColumnwiseSubsampledMean", "CovarianceScore",
@@ -94,4 +60,4 @@ __all__ = [
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others
-    __getattr__, __dir__ = lazy_names(__name__, _HOMES)
+    __getattr__, __dir__ = lazy_names(__name__)

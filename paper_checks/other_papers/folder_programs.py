@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from ..running.process_guard import kept_in_order
+from ..running.untouched import before_programs
 from ..statements.documents import Document
 from ..statements.files_of_claims import holds_no_claims
 from ..statements.text_errors import WrongText
@@ -16,6 +17,7 @@ from ..statements.text_errors import WrongText
 
 def import_programs(document: Document) -> None:
     """Import every module of a document, in the order of their names."""
+    before_programs()
     with _no_bytecode(), kept_in_order():
         if document.package not in sys.modules:
             _import(document, document.package)

@@ -60,22 +60,5 @@ __all__ = [
     "written_proof",
 ]
 
-_HOMES = {
-    "cited": "Given OnClaim Textbook Words",
-    "extreme_points": "ExtremePoints",
-    "finite": "Computed Enumeration",
-    "identity": "Identity",
-    "induction": "Induction",
-    "inequality": "Inequality",
-    "instances": "Instance",
-    "parts": "Parts",
-    "grade_of_steps": "grade_of",
-    "proof": "Proof",
-    "sharpest": "sharpest",
-    "step": "Context Step StepVerdict",
-    "text": "UnreadableProof written_proof",
-    "written": "WRITTEN",
-}
-
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others
-    __getattr__, __dir__ = lazy_names(__name__, _HOMES)
+    __getattr__, __dir__ = lazy_names(__name__)

@@ -4,6 +4,7 @@ A folder may import what it likes. What it takes from elsewhere than Python, thi
 installed libraries has no key, and its verdicts are not kept.
 """
 
+import ast
 import hashlib
 import platform
 import site
@@ -50,17 +51,43 @@ def is_root(folder: Path) -> bool:
     return folder == folders_of_rooms()[ROOT]
 
 
+READING = frozenset(
+    (
+        *("open", "read_text", "read_bytes", "environ", "getenv", "popen", "stdin", "input"),
+        *("loadtxt", "genfromtxt", "fromfile", "memmap", "load", "read_csv"),
+        *("glob", "rglob", "iterdir", "listdir", "scandir", "walk", "stat", "exists", "is_file"),
+        *("subprocess", "socket", "urllib", "http", "ctypes", "io", "linecache", "fileinput"),
+        *("mmap", "sqlite3", "shelve", "dbm", "zipfile", "tarfile", "gzip", "bz2", "lzma"),
+    )
+)
+"""Names and modules by which a program reads what may stand outside of its folder."""
+
+
 def not_seen(document: Document) -> str:
     """Why nobody can say what decides the verdicts of a document; empty if somebody can."""
     for path in files_below(document.home):
         if path.suffix == ".py" and not holds_no_claims(path):
-            facts = FileImports.of(path.read_bytes())
+            content = path.read_bytes()
+            facts = FileImports.of(content)
             if facts.unseen:
                 return f"{path} imports or runs what its text does not show"
             tops = {base.partition(".")[0] for up, base, _, _ in facts.imports if not up}
+            for name in sorted(READING & (tops | _words(content))):
+                return f"{path} names {name}, which may read what stands outside of the folder"
             for name, place in _from_elsewhere(sorted(tops - _known(document)), document):
                 return f"{path} imports {name} from {place}, outside of the folder"
     return ""
+
+
+def _words(content: bytes) -> set[str]:
+    """The names in a program that can be read, with those of attributes and of what it imports."""
+    try:
+        nodes = list(ast.walk(ast.parse(content)))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return set()
+    words = {node.id for node in nodes if isinstance(node, ast.Name)}
+    words |= {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    return words | {node.name for node in nodes if isinstance(node, ast.alias)}
 
 
 def _known(document: Document) -> frozenset[str]:

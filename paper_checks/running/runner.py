@@ -12,7 +12,7 @@ from ..statements.registry import listed
 from .check_tasks import stopped, tasks_of
 from .kept_verdicts import KeptVerdicts
 from .order_of_checks import in_order
-from .single_check import Result, run
+from .single_check import Result, as_read, run
 from .verdicts_as_json import answer_in
 
 __all__ = ["Result", "run", "run_all", "whole_result"]
@@ -81,13 +81,13 @@ def _gathered(claim: Claim, finished: Mapping[str, Result]) -> Result:
     results = [_gathered(listed(id), finished) for id in _below(claim)]
     if claim.repeats is None:
         return whole_result(claim, results)
-    return Result(claim, results[0].verdict, 0.0, results[0].error)
+    return Result(claim, as_read(claim, results[0].verdict), 0.0, results[0].error)
 
 
 def whole_result(claim: Claim, parts: Sequence[Result]) -> Result:
     """The result of a statement with several assertions, from those of its parts."""
     errors = [f"{part.claim.id}: {part.error}" for part in parts if part.error]
-    verdict = combined({part.claim.id: part.verdict for part in parts})
+    verdict = as_read(claim, combined({part.claim.id: part.verdict for part in parts}))
     return Result(claim, verdict, sum(part.seconds for part in parts), "; ".join(errors) or None)
 
 

@@ -11,12 +11,16 @@ from ..derivations.derived_verdict import with_derivation
 from ..proofs.listed_facts import read_sources
 from ..statements.claim import Claim
 from ..statements.claim_facts import ResultFacts, facts_of
+from ..statements.completed import words_of_its_own
 from ..statements.documents import OPENED
 from ..statements.recorded_verdicts import Standing, run_unrecorded_with
 from ..statements.registry import find, listed, with_program
 from ..verdicts.step_facts import StepFacts
-from ..verdicts.verdict import Outcome, Verdict, undecided
+from ..verdicts.verdict import SETTLED_BY, Outcome, Verdict, undecided
 from .process_guard import kept_in_order
+from .untouched import replaced
+
+COPIED = "That it says what the other claim says, or its parts, is read by people."
 
 
 @dataclass(frozen=True)
@@ -95,9 +99,10 @@ def run(claim: Claim, **subjects: Any) -> Result:
             raise TypeError(f"it gave {verdict!r}; a check returns its verdict")
         if not subjects:
             require_own_steps(claim, verdict)
-            verdict = with_derivation(claim, verdict)
+            verdict = as_read(claim, with_derivation(claim, verdict))
         if not subjects and claim.document in OPENED:
             _require_support(claim, verdict)
+            _require_untouched()
     except KeyboardInterrupt:
         raise
     except BaseException as exception:  # every claim is shown, also a broken check
@@ -130,6 +135,23 @@ run_unrecorded_with(_standing_by_a_run)
 read_sources()
 
 
+def as_read(claim: Claim, verdict: Verdict) -> Verdict:
+    """The verdict of a claim that has it from others: from the one that it repeats, or its parts.
+
+    No machine reads whether its words say the same. Who has compared them says so by `reads as`.
+    """
+    evidence, holds = verdict.evidence, verdict.outcome == Outcome.HOLDS
+    if claim.reads_as or not holds or evidence is None or evidence.grade > Grade.DERIVED:
+        return verdict
+    original = listed(claim.repeats) if claim.repeats else None
+    if not claim.parts and (original is None or not words_of_its_own(claim, original)):
+        return verdict
+    left = f"{verdict.not_covered} {COPIED}".strip()
+    settled = verdict.universal and SETTLED_BY[Grade.OUTLINED][0]
+    weaker = replace(evidence, grade=Grade.OUTLINED)
+    return replace(verdict, evidence=weaker, universal=settled, not_covered=left)
+
+
 def require_own_steps(claim: Claim, verdict: Verdict) -> None:
     """The steps behind a verdict that holds are those of the claim's own proof, which is plain.
 
@@ -142,8 +164,11 @@ def require_own_steps(claim: Claim, verdict: Verdict) -> None:
         raise ValueError("its check says `derived`; a formal proof beside it alone gives that")
     if verdict.outcome not in (Outcome.HOLDS, Outcome.DEFINITION):
         return
-    if proof is not None and grade == Grade.PROVED and not verdict.steps:
+    unshown = grade == Grade.PROVED and not verdict.steps
+    if unshown and proof is not None:
         raise ValueError("its verdict is proved without its proof; return `proof.verdict(...)`")
+    if unshown and claim.formula and claim.repeats is None:
+        raise ValueError("its verdict is proved without a proof of its formula; give it its proof")
     if proof is None and grade == Grade.PROVED and verdict.steps:
         raise ValueError("its verdict is that of the proof of another claim; give it its own")
     if proof is None or not verdict.steps:
@@ -167,6 +192,13 @@ def require_own_steps(claim: Claim, verdict: Verdict) -> None:
 def _as_shown(steps: Sequence[StepFacts]) -> list[tuple[object, ...]]:
     """What two runs of one proof have in common."""
     return [(step.number, step.kind, step.formula, step.uses, step.verdict) for step in steps]
+
+
+def _require_untouched() -> None:
+    """No program of a folder has put its own in the place of what judges it."""
+    name = replaced()
+    if name:
+        raise ValueError(f"a program has replaced {name}, which judges; leave it as it is")
 
 
 def _require_support(claim: Claim, verdict: Verdict) -> None:

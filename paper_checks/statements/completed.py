@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from ..textbook import PREFIX, TEXTBOOK
 from ..verdicts.verdict_of_parts import Part, weakest_grade, weakest_settlement, worst
+from ..verdicts.verdict_words import SETTLED
 from .catalogue import doubts as doubts_about
 from .catalogue import label, parent
 from .declared import PROOF_ALONE, Declared
@@ -181,10 +182,10 @@ def _of_parts(claim: Declared, above: tuple[str, ...]) -> dict[str, object]:
     """What a whole has from its parts: the worst verdict, and the weakest grade."""
     parts = [_named(claim, part, above) for part in claim.parts]
     judged = [Part(part.recorded, part.grade, part.universal) for part in parts]
+    recorded, grade = worst([part.recorded for part in parts]), weakest_grade(judged)
     return {
-        "recorded": worst([part.recorded for part in parts]),
-        "grade": weakest_grade(judged),
-        "universal": weakest_settlement(judged),
+        "recorded": recorded,
+        **_as_read(claim, recorded, grade, weakest_settlement(judged)),
         "tier": "slow" if any(part.tier == "slow" for part in parts) else "fast",
         "rests_on": claim.parts,
         "stated_proof": claim.parts,
@@ -206,7 +207,33 @@ def _of_original(claim: Declared, above: tuple[str, ...]) -> dict[str, object]:
         )
     kept = {name: getattr(original, name) for name in KEPT_BY_COPIES}
     words = {} if claim.statement else _words_of(original, claim)
+    if words_of_its_own(claim, original):
+        kept["reads_as"] = claim.reads_as
+        kept |= _as_read(claim, original.recorded, original.grade, original.universal)
     return kept | words | {"rests_on": (original.id,), "stated_proof": (original.id,)}
+
+
+SEEN = ("proved", "derived")
+"""The grades of a statement that a machine has seen."""
+
+
+def _as_read(
+    claim: Declared, recorded: str | None, grade: str | None, settled: str | None
+) -> dict[str, object]:
+    """Grade and settlement of a claim that has its verdict from others, whose words people read."""
+    if recorded == "holds" and grade in SEEN and not claim.reads_as:
+        grade, settled = "outlined", settled and SETTLED["outlined"]
+    return {"grade": grade, "universal": settled}
+
+
+def words_of_its_own(copy: Declared, original: Declared) -> bool:
+    """Whether people have to read that a copy says what its original says.
+
+    >>> short, long = (Declared("my.a", statement=text) for text in ("So.", "So it is."))
+    >>> words_of_its_own(short, long), words_of_its_own(short, short)
+    (True, False)
+    """
+    return copy.statement.split() not in ([], original.statement.split())
 
 
 def _words_of(original: Completed, copy: Declared) -> dict[str, object]:

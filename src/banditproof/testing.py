@@ -90,18 +90,7 @@ __all__ = [
     "sizes",
 ]
 
-_HOMES = {
-    "banditproof.verify.assertions": "NotPrivate NotShownPrivate assert_private",
-    "banditproof.verify.correctness_assertion": """NotDeltaCorrect NotShownDeltaCorrect
-        assert_delta_correct""",
-    "banditproof.verify.private_mark": "private",
-    "banditproof.verify.strategies": """bandits budgets built_in_policies declared_policies
-        epsilons finite_policies finite_support_bandits gaussian_bandits means mechanisms
-        neighbouring_lists neighbouring_tables neighbouring_trees policies probabilities
-        reward_lists reward_tables reward_trees schedules single_rewards sizes""",
-}
-
-_attribute, __dir__ = lazy_names(__name__, _HOMES)
+_attribute, __dir__ = lazy_names(__name__)
 
 
 def __getattr__(name: str) -> Any:

@@ -22,7 +22,7 @@ WORDS = (
     *("take", "unfold", "split", "claim", "cases", "show"),
 )
 """The words with which the lines of a proof begin."""
-BEGIN = re.compile(r"theorem\s+([\w.']+)\s*(:?)", re.ASCII)
+BEGIN = re.compile(r"theorem\s+([\w.'-]+)\s*(:?)", re.ASCII)
 LINE = re.compile(rf"\s*({'|'.join(WORDS)})(?![\w'.])", re.ASCII)
 END = "qed"
 

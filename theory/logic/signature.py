@@ -126,7 +126,7 @@ class Signature:
         self._statements[str(name)] = statement
 
     def _new_statement(self, name: str, statement: Term) -> None:
-        require(NAME.fullmatch(name), f"{name} is no name.")
+        require(NAME.fullmatch(name.replace("-", "_")), f"{name} is no name.")
         require(
             name not in self._axioms and name not in self._statements, f"{name} is stated twice."
         )

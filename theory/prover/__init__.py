@@ -14,14 +14,6 @@ if TYPE_CHECKING:
     from .proof_files import read_proof, text_of_proof, verify_proof
     from .statement import Statement
 
-_HOMES = {
-    "decision": "prove",
-    "outcomes": "Disproof Proof Undecided",
-    "proof_files": "read_proof text_of_proof verify_proof",
-    "statement": "Statement",
-}
-"""Where each name is defined."""
-
 __all__ = [
     "Disproof",
     "Proof",
@@ -34,4 +26,4 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others
-    __getattr__, __dir__ = lazy_names(__name__, _HOMES)
+    __getattr__, __dir__ = lazy_names(__name__)

@@ -8,13 +8,7 @@ if TYPE_CHECKING:
     from .factories import FreshRuns, called_with
     from .styles import BlackBox, adapted
 
-_HOMES = {
-    "contexts": "Contexts",
-    "factories": "FreshRuns called_with",
-    "styles": "BlackBox adapted",
-}
-
 __all__ = ["BlackBox", "Contexts", "FreshRuns", "adapted", "called_with"]
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others
-    __getattr__, __dir__ = lazy_names(__name__, _HOMES)
+    __getattr__, __dir__ = lazy_names(__name__)

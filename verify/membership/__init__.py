@@ -27,16 +27,6 @@ if TYPE_CHECKING:
     from .roc_bands import RocBand, contains_roc, power_of_tests, power_of_thresholds
     from .score_audits import ScoreAudit, audit_descent, audit_mean_game, audit_scores
 
-_HOMES = {
-    "error_limits": "ExactLimits GameAudit RadiusOfAllRounds RadiusOfOwnRounds",
-    "exact_error": "AuditedGame chance_of_a_miss",
-    "implied_epsilon": "excess_over_curve game_errors implied_by_game",
-    "invariances": "affine_gap average_gap column_gap gain_over order_of_rows processed",
-    "noisy_counts": "NoiseAccountant NoisyCountGame ResponsesGame",
-    "roc_bands": "RocBand contains_roc power_of_tests power_of_thresholds",
-    "score_audits": "ScoreAudit audit_descent audit_mean_game audit_scores",
-}
-
 __all__ = [
     "AuditedGame",
     "ExactLimits",
@@ -67,4 +57,4 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others
-    __getattr__, __dir__ = lazy_names(__name__, _HOMES)
+    __getattr__, __dir__ = lazy_names(__name__)

@@ -13,17 +13,6 @@ if TYPE_CHECKING:
     from .statistical_audit import StatisticalAudit, detectable_eps, rounded_down
     from .witness import StatisticalWitness
 
-_HOMES = {
-    "banditproof.verify.interfaces.styles": "BlackBox adapted",
-    "black_box_audit": "audit_black_box",
-    "search_and_test": "audit_sampler",
-    "clopper_pearson": "lower_limit upper_limit",
-    "e_process": "EProcess",
-    "event_bounds": "Counts event_bound",
-    "statistical_audit": "StatisticalAudit detectable_eps rounded_down",
-    "witness": "StatisticalWitness",
-}
-
 __all__ = [
     "BlackBox",
     "Counts",
@@ -41,4 +30,4 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others
-    __getattr__, __dir__ = lazy_names(__name__, _HOMES)
+    __getattr__, __dir__ = lazy_names(__name__)

@@ -45,27 +45,6 @@ if TYPE_CHECKING:
     from .reference_gradients import GradientGeometry, gradient_geometry
     from .torch_model import TorchModel
 
-_HOMES = {
-    "batch_schedules": "DrawnBatches DrawnRows Epochs FullBatch Schedule",
-    "canaries": """Canary adversarial_canary best_candidate blank_canary dirac_canary
-        input_canary mislabelled_canary moved_candidates""",
-    "canife": "canife_losses canife_row",
-    "descent": "ClippedNoise Descent Trajectory constant_rates",
-    "descent_attack": """AS_PRINTED CORRECTED DescentAttack FrozenReferences RecomputedReferences
-        Recovery References Target TargetGradient TargetRow covariance_scores
-        glir_scores""",
-    "descent_game": "DescentGame attack_scores",
-    "privacy_of_descents": "DescentPrivacy descent_privacy",
-    "drawn_rows": "NormalFeatures",
-    "labelled_rows": "LabelledLaw LabelledRows PoolOfRows",
-    "linear_layers": "LinearRegression LogisticRegression SoftmaxRegression",
-    "model": "Model",
-    "quadratic_loss": "QuadraticLoss",
-    "recorded_rows": "digits read_rows",
-    "reference_gradients": "GradientGeometry gradient_geometry",
-    "torch_model": "TorchModel",
-}
-
 __all__ = [
     "AS_PRINTED", "CORRECTED", "Canary", "ClippedNoise", "Descent", "DescentAttack",
     "DescentGame", "DescentPrivacy", "DrawnBatches", "DrawnRows", "Epochs", "FrozenReferences",
@@ -80,4 +59,4 @@ __all__ = [
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others
-    __getattr__, __dir__ = lazy_names(__name__, _HOMES)
+    __getattr__, __dir__ = lazy_names(__name__)

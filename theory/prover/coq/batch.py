@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 from banditproof.theory.prover.kernel.goals import Goal
-from .coqc import SecondOpinion, compiled, error_in, opinion_on
+from .coqc import SecondOpinion, certify_with_coq, compiled, error_in, opinion_on
 from .export import HEAD, TAIL, lemmas_of
 from .script import Node
 from .spelling import NoExport
@@ -44,7 +44,10 @@ def second_opinions(
             yield item, SecondOpinion("no export", str(reason), (), 0.0)
     while ready:
         opinions = opinions_on([text for _, text in ready[:MOST]], folder, seconds)
-        yield from zip((item for item, _ in ready), opinions, strict=False)
+        for (item, _), opinion in zip(ready, opinions, strict=False):
+            # behind many statements, Coq has named lemmas of its library as axioms
+            again = opinion.result == "rejected" and opinion.axioms
+            yield item, certify_with_coq(*item[1:], 2 * seconds, folder) if again else opinion
         ready = ready[len(opinions) :]
 
 
