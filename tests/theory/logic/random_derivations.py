@@ -4,7 +4,7 @@ A value of a function type is the tuple of its values, in the order of its argum
 models share nothing with the kernel but the terms. 'a has one or two values.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from random import Random
 from typing import Any
@@ -44,6 +44,13 @@ TYPES = (ITEM, PROP, arrow(ITEM, ITEM), arrow(ITEM, PROP), arrow(ITEM, ITEM, PRO
 LETTERS = [Free(f"{name}{n}", t) for name, t in zip("xxfpr", TYPES, strict=True) for n in (1, 2)]
 TWICE = lam(LETTERS[4], lam(LETTERS[0], App(LETTERS[4], App(LETTERS[4], LETTERS[0]))))
 
+JOINED: dict[str, Callable[[Any, Any], bool]] = {
+    "imp": lambda x, y: not x or y,
+    "and": lambda x, y: x and y,
+    "or": lambda x, y: x or y,
+    "=": lambda x, y: x == y,
+}
+
 
 class Model:
     """The size of 'a, and a value for each letter."""
@@ -68,10 +75,14 @@ class Model:
             case Lam(t, body):
                 return tuple(self.value(body, ((v, t), *stack)) for v in self.every(t))
             case App(App(Const(("imp" | "and" | "or" | "=") as name, t), a), b):
-                x, y = self.value(a, stack), self.value(b, stack)
-                return {"imp": not x or y, "and": x and y, "or": x or y, "=": x == y}[name]
+                return JOINED[name](self.value(a, stack), self.value(b, stack))
             case App(Const(("forall" | "exists") as name), f):
                 return (all if name == "forall" else any)(self.value(f, stack))
+            case Const(name, t) if name in JOINED:  # an argument went by eta
+                values = self.every(t[1])
+                return tuple(tuple(JOINED[name](x, y) for y in values) for x in values)
+            case Const(("forall" | "exists") as name, t):
+                return tuple(map(all if name == "forall" else any, self.every(t[1])))
             case App(f, x):
                 arguments = self.every(self.type_of(f, stack)[1])
                 return self.value(f, stack)[arguments.index(self.value(x, stack))]

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 from banditproof.theory.prover.kernel.goals import Goal
-from .coqc import SecondOpinion, certify_with_coq, compiled, error_in, opinion_on
+from .coqc import SecondOpinion, compiled, error_in, opinion_on
 from .export import HEAD, TAIL, lemmas_of
 from .script import Node
 from .spelling import NoExport
@@ -44,21 +44,19 @@ def second_opinions(
             yield item, SecondOpinion("no export", str(reason), (), 0.0)
     while ready:
         opinions = opinions_on([text for _, text in ready[:MOST]], folder, seconds)
-        for (item, _), opinion in zip(ready, opinions, strict=False):
-            # behind many statements, Coq has named lemmas of its library as axioms
-            again = opinion.result == "rejected" and opinion.axioms
-            yield item, certify_with_coq(*item[1:], 2 * seconds, folder) if again else opinion
+        yield from zip((item for item, _ in ready), opinions, strict=False)
         ready = ready[len(opinions) :]
 
 
 def opinions_on(texts: Sequence[str], folder: Path, seconds: float) -> list[SecondOpinion]:
     """The opinions on the first of some texts, up to one that is not accepted."""
-    head, starts = HEAD + f"Set Default Timeout {int(seconds)}.\n", []
-    text = head
+    text, starts = HEAD, []
+    # under a limit, Coq has named lemmas of its library as axioms whose proofs it did not load
+    begin, end = f"Set Default Timeout {int(seconds)}.\n", "Unset Default Timeout.\n"
     for place, body in enumerate(texts):
         starts.append(text.count("\n") + 1)
         mark = f'Goal True. idtac "{MARK} {place}". exact I. Qed.\n'
-        text += f"{mark}Module M{place}.\n{body}\n{TAIL}\nEnd M{place}.\n"
+        text += f"{mark}Module M{place}.\n{begin}{body}\n{end}{TAIL}\nEnd M{place}.\n"
     text += f'Goal True. idtac "{MARK} {len(texts)}". exact I. Qed.\n'
     with tempfile.TemporaryDirectory(dir=folder) as own:
         file = Path(own, "statements.v")
