@@ -33,9 +33,11 @@ def refuse_file(word: str) -> None:
     ValueError: The file my-paper/bounds.claims holds statements; `banditproof claims my-paper/` \
 lists them, and `banditproof check my-paper/` checks them.
     """
-    reader = READERS.get(os.path.splitext(word)[1])
-    # the ID of a claim may end in `.proof`
-    if reader is not None and " " not in word and (looks_like_a_path(word) or os.path.exists(word)):
+    ending = os.path.splitext(word)[1]
+    reader = READERS.get(ending)
+    # the ID of a claim may end in `.proof` or `.claims`
+    is_file = ending == ".json" or looks_like_a_path(word) or os.path.exists(word)
+    if reader is not None and " " not in word and is_file:
         folder = os.path.dirname(word) or "."
         above = (folder, *map(str, Path(folder).parents))
         home = next((at for at in above if Path(at, "document.claims").is_file()), folder)

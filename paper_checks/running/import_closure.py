@@ -20,12 +20,13 @@ ROOMS = ("theory", "algorithms", "verify", "paper_checks")
 FOLLOWED = (
     *(ROOT, f"{ROOT}.lazy_names", f"{ROOT}.theory.optional_libraries"),
     *(f"{ROOT}.paper_checks.{name}" for name in ("statements.registry", "proofs.text.programs")),
-    f"{ROOT}.verify.audit.loading",
+    *(f"{ROOT}.verify.audit.loading", f"{ROOT}.paper_checks.running.untouched"),
 )
 """Modules that import what they are asked for: a room, a name, a library, the program of a claim or
 of a step of a proof by its name, a policy as `module:name`.
 
-Where these names stand they are followed, so that not all modules count.
+Where these names stand they are followed, so that not all modules count. The last one looks at what
+decides verdicts, and decides none by it in this package.
 """
 ALL = "*"
 """Any name of a module."""
@@ -178,7 +179,12 @@ APART = (".proof", ".claims")
 
 
 def _has_a_key(path: Path) -> bool:
-    """Whether the key of a claim holds the part of a file that concerns it."""
+    """Whether the key of a claim holds the part of a file that concerns it.
+
+    What is stored of formal proofs besides their certificates is for print, and decides nothing.
+    """
+    if path.parent.parts[-2:] == ("derivations", "stored"):
+        return True
     return path.suffix in APART or (path.suffix == ".xz" and path.parent.name == "stored")
 
 

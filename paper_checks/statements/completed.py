@@ -229,7 +229,7 @@ def _as_read(
 def words_of_its_own(copy: Declared, original: Declared) -> bool:
     """Whether people have to read that a copy says what its original says.
 
-    >>> short, long = (Declared("my.a", statement=text) for text in ("So.", "So it is."))
+    >>> short, long = (Declared(id="my.a", statement=text) for text in ("So.", "So it is."))
     >>> words_of_its_own(short, long), words_of_its_own(short, short)
     (True, False)
     """

@@ -18,6 +18,7 @@ def test_all_proofs_of_a_folder_are_weakened_or_the_lack_of_them_is_said(banditp
     folder = tmp_path / "my-paper"
     banditproof("new", str(folder))
     by_folder = banditproof("prove", "--weaken", str(folder), "--json").facts
+    (folder / "section_1_setting.proof").unlink()
     (file,) = folder.glob("*.proof")
     assert by_folder == banditproof("prove", "--weaken", str(file), "--json").facts != []
     text = " ".join(banditproof("prove", "--weaken", str(folder)).out.split())

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import count
-from typing import Any, Generic, TypeAlias, TypeVar, final
+from typing import Any, Generic, TypeAlias, TypeVar, cast, final
 
 Type: TypeAlias = tuple[Any, ...]
 PROP: Type = ("Prop",)
@@ -72,6 +72,8 @@ class once(Generic[V]):
         self.work = work
 
     def __get__(self, term: Any, _: object) -> V:
+        if term is None:
+            return cast(Any, self)  # of a class
         value = self.work(term)
         vars(term)[self.work.__name__] = value
         return value

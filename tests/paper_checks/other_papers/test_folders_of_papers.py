@@ -214,6 +214,7 @@ def test_what_a_program_leaves_out_its_text_says(paper: Path) -> None:
     words = """
         "One reward changes the sum by at most 1.",
         covered="One to three rewards at 0, 1/2 and 1.","""
+    (paper / "section_1_setting.proof").unlink()  # which would say what is covered
     change(paper / "section_1_setting.py", words, "")
     change(
         paper / "section_2_bounds.py", '"The variance of a mean of n coins is at most 1/(4n)."', ""

@@ -134,11 +134,12 @@ class Wording:
         if isinstance(head, Const) and head.name == "imp" and len(args) == 2:
             return f"({of(args[0])} -> {of(args[1])})"
         if isinstance(head, Const) and head.name in ("forall", "exists") and len(args) == 1:
-            body = args[0]
-            body = body if isinstance(body, Lam) else Lam(head.type[1][1], App(body, Bound(0)))
-            own = f"b{len(bound)}"
-            inner = self.term(body.body, scope, (own, *bound), names)
-            return f"({head.name} {own} : {self.type(body.type, scope)}, {inner})"
+            body, own = args[0], f"b{len(bound)}"
+            if isinstance(body, Lam):
+                inner = self.term(body.body, scope, (own, *bound), names)
+            else:  # the function of which the quantifier speaks
+                inner = f"({of(body)} {own})"
+            return f"({head.name} {own} : {self.type(head.type[1][1], scope)}, {inner})"
         match term:
             case Free():
                 return self.free(term) if scope.has(term) else self.some(term.type, scope)
