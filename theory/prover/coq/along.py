@@ -208,7 +208,7 @@ def by_bottom(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[s
             f"- {between}; cbv beta;",
             f"  (assert (E : {first} = {product}) by ({equal.use(along.at('t_'))});",
             f"   assert (E2 : {product} = {factored}) by ring_product;",
-            "   rewrite E, E2; apply square_times;",
+            "   try rewrite E; rewrite E2; apply square_times;",
             f"   assert (Q : {rest_sign}) by ({child.use(along.at('t_'))}); exact Q). }}",
         ]
     else:
