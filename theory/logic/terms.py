@@ -73,7 +73,7 @@ class once(Generic[V]):
 
     def __get__(self, term: Any, _: object) -> V:
         if term is None:
-            return cast(Any, self)  # of a class
+            return cast(V, self)  # of a class
         value = self.work(term)
         vars(term)[self.work.__name__] = value
         return value
