@@ -47,7 +47,7 @@ def test_a_new_folder_holds_examples_that_run_and_notice_their_mutants(paper: Pa
         assert not sharp or any(name.startswith("sharper") for name in claim.mutants)
         results[claim.id] = (claim.label, claim.place, result.verdict.outcome.value, result.grade)
     assert results == {
-        "my.lem1": ("Lemma 1", "Section 1, (1), p. 2", "holds", "points"),
+        "my.lem1": ("Lemma 1", "Section 1, (1), p. 2", "holds", "derived"),
         "my.lem2": ("Lemma 2", "Section 1, (2), p. 2", "fails", "proved"),
         "my.lem2.repaired": ("Lemma 2", "Section 1, (2), p. 2", "holds", "points"),
         "my.thm3": ("Theorem 3", "Section 2, (3), p. 4", "holds", "outlined"),
@@ -97,7 +97,7 @@ def test_checks_run_in_other_processes(paper: Path) -> None:
     open_document(paper)
     results = run_all(claims("my-paper")[:2], workers=2)
     assert [result.verdict.outcome.value for result in results] == ["holds", "fails"]
-    assert claim_index()["my.lem1"].grade == "points"
+    assert claim_index()["my.lem1"].grade == "derived"
 
 
 def test_claims_rest_on_the_five_documents_and_on_facts_of_their_own(paper: Path) -> None:

@@ -134,3 +134,14 @@ def test_the_normal_form_keeps_variables_apart() -> None:
     assert normal(App(f, App(lam(X, X), Y))) == App(f, Y)
     same = Lam(REAL, App(App(Const("le", arrow(REAL, REAL, PROP)), Bound(0)), Bound(0)))
     assert normal(App(Lam(REAL, same), Y)) == same
+
+
+def test_a_variable_is_no_constant_of_its_name() -> None:
+    assert Free("x", REAL) != Const("x", REAL)
+    assert Free("x", REAL) != Free("x", NAT)
+
+
+def test_a_definition_is_unfolded_at_its_type() -> None:
+    general = arrow(("'a",), ("'a",))
+    same = {"same": (Lam(("'a",), Bound(0)), general)}
+    assert normal(Const("same", arrow(REAL, REAL)), same) == Lam(REAL, Bound(0))
