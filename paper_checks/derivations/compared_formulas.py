@@ -6,14 +6,13 @@ unread. `write_derivations` adds a claim that is signed; to read one again, dele
 
 from collections.abc import Mapping
 from hashlib import sha256
-from pathlib import Path
 from banditproof.theory.atomic_files import write_text
 from banditproof.theory.logic.development import Development
 from banditproof.theory.logic.printing import shown
 from banditproof.theory.logic.terms import normal
 from ..statements.documents import document_of_id
+from .stored_certificates import COMPARED as FILE
 
-FILE = Path(__file__).with_suffix(".txt")
 HEAD = "# Digests of formulas that were compared with the print, with all definitions unfolded.\n"
 
 

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from ..statements.documents import FIVE, Document, document_of_id
 from ..statements.files_of_claims import files_ending
 from ..statements.text_files import text_of
+from .stored_certificates import COMPARED, archive_file, certificates_of
 from .stored_certificates import LIBRARY as LIBRARY_NAME
-from .stored_certificates import archive_file, certificates_of
 
 if TYPE_CHECKING:
     from banditproof.theory.logic.development import Development
@@ -79,12 +79,12 @@ def development_of(document: Document | None = None) -> Development:
 
 
 def formal_files() -> list[Path]:
-    """The files that decide whether a formal proof of the five documents is accepted."""
+    """The files that decide whether a claim of the five documents is derived."""
     folders = folders_of(None)
     logic = [file for folder in folders for file in _files(folder, ".logic")]
     archives = [archive_file(f"{five.prefix}.") for five in FIVE] + [archive_file(LIBRARY_NAME)]
     proofs = dict.fromkeys(places_of_theorems(folders).values())
-    return [*logic, *proofs, *(file for file in archives if file.is_file())]
+    return [*logic, *proofs, *(file for file in (*archives, COMPARED) if file.is_file())]
 
 
 def shown_file(file: Path) -> str:
@@ -140,9 +140,3 @@ def development_with(file: Path) -> Development:
     for proof in sorted(file.parent.glob("*.proof")):
         development.add(theorems_in(text_of(proof), proof.name))
     return development
-
-
-def forget_developments() -> None:
-    """Forget all texts, so that they are read again."""
-    development_of.cache_clear()
-    places_of_theorems.cache_clear()

@@ -2,8 +2,7 @@
 
 from collections.abc import Container, Iterable, Mapping
 from functools import cache
-from pathlib import Path
-from banditproof.theory.atomic_files import write_atomically
+from banditproof.theory.atomic_files import write_text
 from .stored_certificates import STORED
 
 FILE = STORED / "axioms.txt"
@@ -24,9 +23,5 @@ def store_axioms(found: Mapping[str, Iterable[str]], proved: Container[str]) -> 
     """Store the axioms of some theorems, and drop theorems that have no proof any more."""
     known = {name: axioms for name, axioms in stored_axioms().items() if name in proved}
     lines = [" ".join((f"{name}:", *axioms)) for name, axioms in sorted({**known, **found}.items())]
-
-    def write(part: Path) -> None:
-        part.write_text("\n".join(lines) + "\n", "utf-8")
-
-    write_atomically(FILE, write)
+    write_text(FILE, "\n".join(lines) + "\n")
     stored_axioms.cache_clear()

@@ -9,6 +9,8 @@ from ..proofs.stored_files import archive_at
 from ..statements.documents import document_of_id
 
 STORED = Path(__file__).with_name("stored")
+COMPARED = STORED / "compared_formulas.txt"
+"""The digests of the formulas that were compared with the print."""
 LIBRARY = "library"
 """The archive of the theorems that belong to no document."""
 

@@ -22,12 +22,13 @@ from banditproof.theory.logic.coq.second_reader import NOT_RUN, Export, read_by_
 from banditproof.theory.logic.terms import Refused
 from banditproof.theory.prover.coq.coqc import MISSING, coq_is_installed
 from ..derivations.developments import development_of
+from ..derivations.stored_certificates import STORED as FOLDER
 
 if TYPE_CHECKING:
     from banditproof.theory.logic.kernel import Theorem
 
-STORED = Path(__file__).parent.parent / "derivations" / "stored" / "read_by_coq.json"
-LISTED = Path(__file__).parent.parent / "derivations" / "without_coq.txt"
+STORED = FOLDER / "read_by_coq.json"
+LISTED = FOLDER / "without_coq.txt"
 """Steps of arithmetic that have no proof in Coq: a key a line, and why."""
 
 
@@ -47,11 +48,12 @@ def accepted_before() -> dict[str, str]:
     return {str(name): str(content) for name, content in known.items()}
 
 
-def content_of(name: str, theorem: Theorem) -> str:
-    """A digest of the file of a theorem, and of the rules that it imports."""
+def content_of(name: str, theorem: Theorem) -> tuple[str, frozenset[str]]:
+    """A digest of the file of a theorem and of the rules that it imports; its listed steps."""
     rules = files("banditproof.theory.prover.coq").joinpath("rules.v").read_bytes()
-    text = Export([(name, theorem)], listed_exceptions(), apart=True).text()
-    return sha256(rules + text.encode()).hexdigest()[:24]
+    export = Export([(name, theorem)], listed_exceptions(), apart=True)
+    digest = sha256(rules + export.text().encode()).hexdigest()[:24]
+    return digest, frozenset(export.exceptions.values())
 
 
 def derived(names: Sequence[str]) -> Iterator[tuple[str, Theorem]]:
@@ -71,43 +73,44 @@ def store(contents: Mapping[str, str]) -> None:
 
 
 def main(names: Sequence[str], again: bool) -> int:
-    """Let Coq read what changed, and store what it accepts as it comes; 1 if it refuses one."""
+    """Let Coq read what changed, and store what it accepts as it comes; 1 if anything is wrong."""
     if not coq_is_installed():
         print(f"{NOT_RUN}. {MISSING}")
         return 0
-    known, theorems = accepted_before(), list(derived(names))
-    accepted = {} if not names else dict(known)
-    new, refused, steps = 0, 0, 0
+    known, theorems = accepted_before(), dict(derived(names))
+    accepted = {name: known[name] for name in known if names or name in theorems}
+    new, refused, steps, taken = 0, 0, 0, set[str]()
     with tempfile.TemporaryDirectory() as folder:
-        for name, theorem in theorems:
-            content = content_of(name, theorem)
-            if again or known.get(name) != content:
-                new += 1
-                asked = partial(
-                    read_by_coq,
-                    [(name, theorem)],
-                    Path(folder),
-                    listed=listed_exceptions(),
-                    apart=True,
-                )
-                # on a busy machine Coq names a lemma of its own library as an axiom now and then
-                reading = asked() or asked()
-                steps += reading.leaves
-                if not reading:
-                    refused += 1
-                    accepted.pop(name, None)
-                    print(f"{name}: Coq refuses it: {reading.message}", flush=True)
-                    continue
-            accepted[name] = content
-            if again or new:
-                store({**known, **accepted})
+        for name, theorem in theorems.items():
+            content, without = content_of(name, theorem)
+            taken |= without
+            if accepted.get(name) == content and not again:
+                continue
+            new += 1
+            only = [(name, theorem)]
+            asked = partial(read_by_coq, only, Path(folder), listed=listed_exceptions(), apart=True)
+            # on a busy machine Coq has named a lemma of its own library as an axiom
+            reading = asked() or asked()
+            steps += reading.leaves
+            if reading:
+                accepted[name] = content
+                store(accepted)
+            else:
+                refused += 1
+                accepted.pop(name, None)
+                print(f"{name}: Coq refuses it: {reading.message}", flush=True)
     if accepted != known:
         store(accepted)
+    unused = [] if names else sorted({*listed_exceptions()} - taken)
+    for key in unused:
+        print(f"{key} is listed in {LISTED.name}, and is no step of a theorem; delete its line.")
     print(
         f"Coq accepts {len(theorems) - refused} of {len(theorems)} theorems, "
-        f"{len(theorems) - new} of them read before; {steps} steps of arithmetic were read now."
+        f"{len(theorems) - new} of them read before; {steps} steps of arithmetic were read now. "
+        f"It took {len(taken)} steps without a proof, which are listed."
     )
-    return int(bool(refused))
+    missing = len(names or development_of(None).proofs) - len(theorems)
+    return int(bool(refused or unused or missing))
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from banditproof.theory.atomic_files import write_text
 from ..derivations.developments import development_of
 from ..derivations.formal_variants import content_of, is_accepted, variants_of
 
-FILE = Path(__file__).parent.parent / "derivations" / "variants.txt"
+FILE = Path(__file__).parent.parent / "derivations" / "stored" / "variants.txt"
 HEAD = "# Accepted variants of formal theorems, and why each is true; `make variants` tries anew.\n"
 
 

@@ -1,7 +1,9 @@
 """What a formal proof makes of the verdict of a claim, and what it does not."""
 
 import pytest
-from banditproof.paper_checks.derivations.derived_verdict import derived
+from banditproof.paper_checks import find
+from banditproof.paper_checks.derivations import compared_formulas
+from banditproof.paper_checks.derivations.derived_verdict import derived, with_derivation
 from banditproof.paper_checks.verdicts.verdict import ForAll, Outcome, Verdict
 from banditproof.theory.logic.development import Derivation, Development
 from banditproof.theory.logic.library import standard_library
@@ -37,6 +39,20 @@ def test_a_formula_that_nobody_compared_is_not_derived() -> None:
     assert verdict.evidence is not None
     assert verdict.evidence.grade == Grade.OUTLINED
     assert "nobody has compared the formula" in verdict.covered
+
+
+@pytest.mark.parametrize("digest", ["0" * 16, None])
+def test_a_formula_that_changed_since_it_was_compared_is_not_derived(
+    digest: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    claim = find("zcdp.lem5")
+    before = with_derivation(claim, outlined())
+    rows = {**compared_formulas.compared(), claim.id: digest}
+    monkeypatch.setattr(compared_formulas, "compared", lambda: rows)
+    after = with_derivation(claim, outlined())
+    assert before.evidence is not None
+    assert after.evidence is not None
+    assert (before.evidence.grade, after.evidence.grade) == (Grade.DERIVED, Grade.OUTLINED)
 
 
 def test_what_cites_an_unproved_statement_is_not_derived() -> None:

@@ -51,7 +51,7 @@ def second_opinions(
 def opinions_on(texts: Sequence[str], folder: Path, seconds: float) -> list[SecondOpinion]:
     """The opinions on the first of some texts, up to one that is not accepted."""
     text, starts = HEAD, []
-    # under a limit, Coq has named lemmas of its library as axioms whose proofs it did not load
+    # in a long file with a limit, Coq has named a lemma of its library as an axiom; why is unknown
     begin, end = f"Set Default Timeout {int(seconds)}.\n", "Unset Default Timeout.\n"
     for place, body in enumerate(texts):
         starts.append(text.count("\n") + 1)
