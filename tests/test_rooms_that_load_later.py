@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 import pytest
 from banditproof.lazy_names import homes_of
 
@@ -30,6 +31,8 @@ def test_each_public_name_stands_in_one_module(name: str) -> None:
     assert sorted([*homes, *loaded_at_once]) == sorted(package.__all__) == sorted(dir(package))
     for public, place in homes.items():
         assert getattr(package, public) is getattr(import_module(place), public)
+        # an import of a module of this name would replace what the package has under it
+        assert not hasattr(package, "__path__") or find_spec(f"{package.__name__}.{public}") is None
 
 
 @pytest.mark.parametrize("name", PACKAGES)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .instances import Instance
     from .parts import Parts
     from .proof import Proof
-    from .sharpest import sharpest
+    from .sharpest_case import sharpest
     from .step import Context, Step, StepVerdict
     from .text import UnreadableProof, written_proof
     from .written import WRITTEN

@@ -44,7 +44,7 @@ def test_check_runs_the_claims_of_a_folder(folder, banditproof) -> None:
         "check",
     )
     assert [(f["id"], f["grade"], f["line"]) for f in facts] == [
-        ("my.lem1", "points", 20),
+        ("my.lem1", "derived", 20),
         ("my.rem4", None, 8),
     ]
 
@@ -63,7 +63,7 @@ def test_claims_why_and_graph_of_a_folder(folder, banditproof) -> None:
     still_open = banditproof("claims", "--document", "my-paper/", "--verdict", "open").out
     assert still_open.count("my.") == 1
     why = banditproof("why", "my-paper/", "my.lem2", "--json").facts
-    assert (why["grade"], why["weakest"]) == ("proved", ["my.lem2.repaired", "my.lem1"])
+    assert (why["grade"], why["weakest"]) == ("proved", ["my.lem2.repaired"])
     drawn = banditproof("graph", "my-paper/", "--of", "lem2", "--out", "g.json")
     assert drawn.out == "3 claims and 0 textbook facts in g.json.\n"
     all_of_it = banditproof("graph", "my-paper/", "--out", "g.json").text

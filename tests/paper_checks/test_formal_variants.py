@@ -1,6 +1,7 @@
 """What formal theorems need: attacks on Theorem 3.1, and machine-made variants of all theorems."""
 
 import re
+from functools import cache
 from pathlib import Path
 import pytest
 from banditproof.paper_checks.derivations.developments import development_of
@@ -22,6 +23,14 @@ CHANGED = [
     for name in sorted(development_of(None).proofs)
     if name in LISTED and LISTED[name].content != content_of(development_of(None), name)
 ]
+
+
+@cache
+def development() -> Development:
+    """The formal proofs of the five documents, to which these tests add changed ones."""
+    return development_of.__wrapped__(None)
+
+
 TOY = """theorem toy: forall x y. 0 < x -> 0 <= y -> exists z. 0 < z and forall c. z <= x + y
   fix x y
   assume x, y
@@ -40,18 +49,18 @@ qed
 def test_theorem_3_1_needs_its_hypotheses(number: int) -> None:
     head, *edits = ATTACKS[number].strip("\n").split("\n")
     _, names, file, words = head.split(" :: ")
-    development, last = development_of(None), ""
+    proofs, last = development(), ""
     for name in names.split():
-        proof = development.proofs[name]
+        proof = proofs.proofs[name]
         text = proof.text
         for edit in edits:
             text = text.replace(*edit.split(" => "))
         for changed in names.split():
             text = re.sub(rf"{re.escape(changed)}(?=[(:])", f"{changed}.attack{number}", text)
-        development.add(theorems_in(text, proof.head.file))
+        proofs.add(theorems_in(text, proof.head.file))
         last = f"{name}.attack{number}"
     with pytest.raises(Refused, match=rf"{file}:.*({words})"):
-        development.derive(last)
+        proofs.derive(last)
 
 
 def test_variants_of_a_theorem_that_are_accepted() -> None:
