@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from .curators.curator import Curator
     from .curators.declared_sums import DeclaredSums
     from .curators.declared_vectors import DeclaredVectors
+    from .curators.noisy_sums import NoisySums
     from .curators.open_vectors import OpenVectors
     from .curators.tree_vectors import TreeVectors
     from .engines.per_step import Play, play
@@ -71,8 +72,8 @@ __all__ = [
     "DeclaredSums", "DeclaredVectors", "DrawnContexts", "EpisodeUCB", "ExploreThenCommit",
     "FixedConfidenceUCB", "FixedContexts", "FollowTheLeader", "GaussianRewards",
     "GaussianThreshold", "HeuristicThreshold", "LazyDPTS", "LeaderBonus", "LeaderDPKLUCB",
-    "Ledger", "LinPriv", "LinearEnvironment", "LinearRewards", "OpenVectors", "Play", "Policy",
-    "PolicyEntry", "PrintedAdaCGOPE", "PrivateThreshold", "Pull", "Randomness", "Read",
+    "Ledger", "LinPriv", "LinearEnvironment", "LinearRewards", "NoisySums", "OpenVectors", "Play",
+    "Policy", "PolicyEntry", "PrintedAdaCGOPE", "PrivateThreshold", "Pull", "Randomness", "Read",
     "Release", "RewardCycles", "RewardList", "RewardSpace", "RewardStacks", "RewardTable",
     "Rewards", "Sampled", "Scripted", "Seed", "Silent", "Simulation", "StoppingRule",
     "StoppingTimes", "Sweep", "Ties", "Traced", "TransportationCost", "TreeVectors",
