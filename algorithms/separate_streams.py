@@ -30,7 +30,9 @@ class SeparateStreams:
 
     def __init__(self, rng: Seed | None = None) -> None:
         root = secrets.token_bytes(32) if rng is None else generator(rng).bytes(32)
-        self._curator: Randomness = Sampled(_derived("noise", root)) if rng is not None else _Fresh()
+        self._curator: Randomness = (
+            Sampled(_derived("noise", root)) if rng is not None else _Fresh()
+        )
         self.decision_seed = _derived("decisions", root)
         """The seed of decisions, which their process gets."""
         self.decisions: Randomness = Sampled(self.decision_seed)

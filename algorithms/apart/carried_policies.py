@@ -5,7 +5,6 @@ import pickle
 import sys
 from types import ModuleType
 from typing import Any
-from banditproof.algorithms.named_factory import named_factory
 from .failures import PolicyFailed
 
 _BY_NAME = ("banditproof.algorithms", "banditproof.theory")

@@ -61,10 +61,10 @@ class Elsewhere:
     has the same limit. The process reads the programs of this machine and of the working directory,
     and of other files only the `readable` ones.
 
-    >>> from banditproof.algorithms import DPIMED, RewardList
-    >>> with Elsewhere(DPIMED(arms=2, eps=1)) as there:
-    ...     there.declared.parts.noises, there.play(RewardList([1, 0, 1]), 3, rng=1).actions
-    ((Laplace(scale=Fraction(1, 1)),), (0, 1, 1))
+    >>> from banditproof.algorithms import DPUCB, RewardList
+    >>> with Elsewhere(DPUCB(arms=2, eps=1, horizon=3)) as there:
+    ...     there.declared.stops, there.play(RewardList([1, 0, 1]), 3, rng=1).actions
+    (False, (0, 1, 1))
     """
 
     def __init__(
@@ -167,6 +167,7 @@ class Elsewhere:
         answer = self._pipe.receive(self._until)
         self._asks = False
         if "raised" in answer:
+            self._playing = "over" not in self._pipe.receive(self._until)
             raise PolicyFailed(
                 f"The policy {self.name} raised in its process: {_sentence(answer['raised'])}"
             )

@@ -11,6 +11,7 @@ import pickle
 import sys
 from fractions import Fraction
 from typing import Any
+from banditproof.algorithms.contexts import Context
 from banditproof.algorithms.factory_calls import called_with, missing, named_error
 from banditproof.algorithms.named_factory import named_factory
 from banditproof.algorithms.policy import Policy, Pull, checked_pull, checked_recommendation
@@ -40,7 +41,8 @@ def main(options: dict[str, Any]) -> None:
         return
     pipe.send({"declares": declares})
     while "end" not in (message := pipe.receive()):
-        _forked(pipe, policy, message)
+        if "play" in message:  # not a question that a play which died has left
+            _forked(pipe, policy, message)
 
 
 def _loaded(message: dict[str, Any]) -> Policy[Any]:
@@ -80,14 +82,15 @@ def _forked(pipe: Pipe, policy: Policy[Any], message: dict[str, Any]) -> None:
         finally:
             os._exit(0)
     _, status = os.waitpid(number_of_it, 0)
+    pipe.forget()
     pipe.send({"over": os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0})
 
 
 def _play(pipe: Pipe, policy: Policy[Any], chance: Drawing) -> None:
     """Answer each message about what was released by the next pull, until the end."""
-    declared = policy.mechanism
-    first_noise: Any = None
-    state, pull, context = policy.start(), Pull(0, 1), ()
+    noise_before: Any = None
+    state, pull = policy.start(), Pull(0, 1)
+    context: Context = ()
     while "end" not in (message := pipe.receive()):
         if "released" in message:
             left = _number_released(message["released"])
@@ -102,14 +105,17 @@ def _play(pipe: Pipe, policy: Policy[Any], chance: Drawing) -> None:
         decided = policy.decide_in(state, t, context, chance)
         pull = checked_pull(decided, policy.arms, t)
         if pull.releases:
-            noise = declared(state, pull)
-            first_noise = noise if first_noise is None else first_noise
-            if noise != first_noise:
-                raise ValueError(
-                    f"At round {t} the noise of the policy is {noise}, and it was {first_noise} "
-                    "before; give each play one noise, in the curator."
-                )
+            noise_before = _same_noise(policy.mechanism(state, pull), noise_before, t)
         pipe.send(_answer(pull))
+
+
+def _same_noise(noise: Any, before: Any, t: int) -> Any:
+    if before is None or noise == before:
+        return noise
+    raise ValueError(
+        f"At round {t} the noise of the policy is {noise}, and it was {before} before; give each "
+        "play one noise, in the curator."
+    )
 
 
 def _answer(pull: Pull) -> dict[str, Any]:

@@ -92,7 +92,7 @@ def only_known_calls(playing: bool) -> bool:
     if not numbers:
         return False
     steps = filter_steps(numbers, playing)
-    array = (_Step * len(steps))(*steps)
+    array = (_Step * len(steps))(*(_Step(*step) for step in steps))
     program = _Program(len(steps), array)
     libc = ctypes.CDLL(None)
     return bool(libc.prctl(_SET_SECCOMP, _FILTER, ctypes.byref(program), 0, 0) == 0)
