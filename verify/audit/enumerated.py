@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Any
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
+from banditproof.algorithms.factory_calls import nominal_eps
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.budgets import ApproxDP, Budget, PureDP, RenyiDP
 from banditproof.theory.exact import Number
@@ -21,7 +22,6 @@ from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.exact_laws.exact_privacy import ExactPrivacy, Kind, exact_privacy
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 from banditproof.verify.exact_laws.list_law import largest_log_ratio, law_on_lists
-from banditproof.verify.interfaces.factories import nominal_eps
 from banditproof.verify.sampling.inputs import as_input, block_length
 from banditproof.verify.sampling.neighbourhoods import Pair
 from .facts import Facts
