@@ -106,8 +106,18 @@ def test_a_module_that_is_missing_is_one_sentence():
         Elsewhere("dp-ucb")
 
 
-def test_the_keeper_leaves_no_process_behind():
-    with Elsewhere("failing:plays") as there:
-        group = there._process.pid
-    found = subprocess.run(["ps", "-e", "-o", "pgid="], capture_output=True, text=True, check=True)
-    assert str(group) not in found.stdout.split()
+def test_no_process_remains_not_even_of_a_module_that_begins_one():
+    with Elsewhere("leaving_a_process:plays") as there:
+        session = str(there._process.pid)
+        assert there.play(REWARDS, 3).actions == (0, 0, 0)
+        assert _sessions().count(session) == 2
+    until = time.monotonic() + 20
+    while session in _sessions():
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+def _sessions():
+    """The session of each process."""
+    found = subprocess.run(["ps", "-e", "-o", "sess="], capture_output=True, text=True, check=True)
+    return found.stdout.split()
