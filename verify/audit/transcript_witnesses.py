@@ -1,9 +1,9 @@
 """Exact losses from the ledger: which reward enters which noises, and a transcript that shows it.
 
-A policy is played on plain lists of rewards with noises that are chosen, and not drawn: none, or far
-out for one arm. The ledger then says what each number is made of, so the loss of each reward along
-the path is known. The worst one is changed, and the noises of the other world are mended until the
-same numbers leave. What comes out is a proposal: the checker of witnesses decides.
+A policy is played on plain lists of rewards with noises that are chosen, and not drawn: none, or
+far out for one arm. The ledger then says what each number is made of, so the loss of each reward
+along the path is known. The worst one is changed, and the noises of the other world are mended
+until the same numbers leave. What comes out is a proposal: the checker of witnesses decides.
 """
 
 import math
@@ -11,7 +11,6 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 from banditproof.theory.budgets import ZCDP, Budget, PureDP
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism
@@ -27,7 +26,7 @@ from .claim import Claim
 from .facts import Facts
 from .witnessed import stated
 
-ROUNDS = (12, 100, 400)
+ROUNDS = (12, 100, 400, 1100)
 """The rounds of the plays, the short ones first."""
 FAR = 40
 """How many scales a noise is from 0 where it is far out."""
@@ -35,7 +34,7 @@ MENDED = 40
 """How many numbers of the other world are mended at most."""
 FLIPPED = 16
 """How many rounds are changed where no number shows a loss."""
-SECONDS = 10.0
+SECONDS = 8.0
 
 
 class _Pushed(Noises):
@@ -101,8 +100,10 @@ def release_witness(
     return None
 
 
-def _rounds(claim: Claim) -> list[int]:
-    return sorted({min(rounds, claim.horizon or rounds) for rounds in ROUNDS})
+def _rounds(search: _Search) -> list[int]:
+    """The rounds of the plays: also those in which other plays of the audit released numbers."""
+    most = search.claim.horizon or math.inf
+    return sorted({int(min(rounds, most)) for rounds in (*ROUNDS, max(search.facts.rounds))})
 
 
 def _played(search: _Search, inputs: Inputs, noises: Noises, world: int = 0) -> World | None:
@@ -114,17 +115,17 @@ def _played(search: _Search, inputs: Inputs, noises: Noises, world: int = 0) -> 
 
 def _transcripts(search: _Search) -> Iterator[Witness]:
     """Proposals with a loss above the claim, the short ones first."""
-    for rounds in _rounds(search.claim):
+    for rounds in _rounds(search):
         for inputs in search.bases(rounds):
             for arm, far in [(0, 0), *((a, FAR) for a in range(search.claim.arms))]:
                 if search.over():
                     return
                 world = _played(search, inputs, _Pushed(arm, far))
                 if world is not None:
-                    yield from _changed(search, inputs, world)
+                    yield from _changed(search, inputs, world, in_the_dark=not far)
 
 
-def _changed(search: _Search, inputs: Inputs, world: World) -> Iterator[Witness]:
+def _changed(search: _Search, inputs: Inputs, world: World, in_the_dark: bool) -> Iterator[Witness]:
     """Both directions of the change that loses most along a path, and some changes in the dark."""
     eps = float(exact(search.claim.budget.eps))  # type: ignore[union-attr]
     space = search.facts.rewards
@@ -133,7 +134,7 @@ def _changed(search: _Search, inputs: Inputs, world: World) -> Iterator[Witness]
     if worst is not None and losses[worst] > eps * (1 - 1e-9):
         yield from _mended(search, search.changed(inputs, worst, last[worst]), world)
     played = len(world.play.actions)
-    if played <= ROUNDS[0]:
+    if in_the_dark and played <= ROUNDS[0]:
         for t in range(1, min(played, FLIPPED) + 1):
             yield from _mended(search, search.changed(inputs, t, played), world)
 
@@ -212,13 +213,13 @@ def _first_difference(left: World, right: World) -> tuple[int, float] | None:
 
 def _first_releases(search: _Search) -> Iterator[Witness]:
     """The first numbers that leave, moved by the reward that moves them most."""
-    budget = search.claim.budget
-    for rounds in _rounds(search.claim):
+    for rounds in _rounds(search):
+        found = False
         for inputs in search.bases(rounds):
             world = None if search.over() else _played(search, inputs, Noises(()))
             if world is None or not world.releases:
                 continue
-            until = world.releases[0].time
+            found, until = True, world.releases[0].time
             weights: dict[int, float] = {}
             for entry in world.releases:
                 if entry.time == until:
@@ -227,20 +228,15 @@ def _first_releases(search: _Search) -> Iterator[Witness]:
             if weights:
                 worst = max(weights, key=lambda t: weights[t])
                 changed = search.changed(inputs, worst, until)
-                for order in _orders(budget):
+                for order in _orders(search.claim.budget):
                     event = FirstRelease(order)
                     yield Witness(stated(search.claim), search.subject, changed, event)
+        if found:
+            return
 
 
 def _orders(budget: Budget) -> list[Fraction | None]:
-    """The orders at which zero-concentrated privacy of Laplace noise may be broken."""
+    """The orders at which zCDP may be broken: large ones for Gaussian noise, others for Laplace."""
     if not isinstance(budget, ZCDP):
         return [None]
-    return [Fraction(1 + Fraction(k, 4) ** 3) for k in range(1, 16)]
-
-
-def declared(
-    name: str | None, made_with: dict[str, Any], budget: Budget, policy: Any
-) -> DeclaredPolicy:
-    """What an audit is about as a witness names it; an object without a name is given along."""
-    return DeclaredPolicy(name, made_with, budget, policy)
+    return [Fraction(10**6), *(1 + Fraction(k, 4) ** 3 for k in range(1, 16))]

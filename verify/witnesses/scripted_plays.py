@@ -29,10 +29,11 @@ class Answers:
 
     def __init__(self, answers: Sequence[float]) -> None:
         self.answers = iter(answers)
-        self.used = 0
+        self.widths: list[int | None] = []
+        """How many options each draw had; None for a draw of a continuous law."""
 
-    def _next(self) -> float:
-        self.used += 1
+    def _next(self, width: int | None = None) -> float:
+        self.widths.append(width)
         return next(self.answers, 0.5)
 
     def noise(self, mechanism: Mechanism) -> float:
@@ -41,7 +42,8 @@ class Answers:
 
     def choice(self, options: Sequence[Option]) -> Option:
         """One of the options."""
-        return options[0] if len(options) == 1 else options[int(self._next() * len(options))]
+        size = len(options)
+        return options[0] if size == 1 else options[int(self._next(size) * size)]
 
     def beta(self, a: float, b: float) -> float:
         """A number in [0, 1)."""
@@ -146,8 +148,13 @@ class World:
     releases: tuple[Released, ...]
     laws: tuple[Mechanism, ...]
     noises: tuple[Fraction, ...]
-    answers: int
-    """How many numbers its decisions drew."""
+    widths: tuple[int | None, ...]
+    """How many options each draw of a decision had; None for a draw of a continuous law."""
+
+    @property
+    def answers(self) -> int:
+        """How many numbers its decisions drew."""
+        return len(self.widths)
 
 
 def plain_rewards(rewards: Sequence[Fraction]) -> list[float]:
@@ -173,7 +180,7 @@ def world_of(
     except Exception as failure:  # whatever the user's code raises
         raise Refused(f"The policy raised {type(failure).__name__}: {failure}") from None
     exact = tuple(Fraction(value) for value in noises.drawn)
-    return World(played, releases, tuple(noises.laws), exact, drawn.used)
+    return World(played, releases, tuple(noises.laws), exact, tuple(drawn.widths))
 
 
 def _released(played: Play) -> Iterator[Released]:

@@ -16,7 +16,7 @@ from flint import arb
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Mechanism
-from .budget_breaks import Break, require_break
+from .budget_breaks import Break, exceeds, require_break
 from .declared_policies import DeclaredPolicy
 from .neighbouring_inputs import Inputs
 from .noise_densities import BITS, CONTINUOUS, is_none, log_density, scale_of
@@ -47,8 +47,10 @@ class TranscriptEvent:
         left, right = self._worlds(subject, inputs)
         require_whole(left, claim)
         ratio = _ratio(left, right)
-        cells = [(arb(1), arb(0))] if ratio is None else [(ratio.exp(), arb(1))]
-        return require_break(cells, claim.budget)
+        if ratio is None:
+            return require_break([(arb(1), arb(0))], claim.budget)
+        words = f"of the density of a transcript, {ratio.exp().str(6, radius=False)} times as large"
+        return exceeds(ratio, exact(claim.budget.eps), words)
 
     def _worlds(self, subject: DeclaredPolicy, inputs: Inputs) -> tuple[World, World]:
         """Both plays, each made twice, in turn, by fresh policies; and their numbers nearby."""
