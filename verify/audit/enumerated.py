@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Any
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
+from banditproof.algorithms.factory_calls import nominal_eps
 from banditproof.algorithms.policy import Policy
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, lower, upper, working_precision
@@ -29,7 +30,6 @@ from banditproof.verify.exact_laws.exact_privacy import ExactPrivacy, Kind, exac
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 from banditproof.verify.exact_laws.list_law import largest_log_ratio, law_on_lists
 from banditproof.verify.exact_laws.privacy_loss import log_enclosure
-from banditproof.verify.interfaces.factories import nominal_eps
 from banditproof.verify.sampling.inputs import as_input, block_length
 from banditproof.verify.sampling.neighbourhoods import Pair
 from .claim import Claim
