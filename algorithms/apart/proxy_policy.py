@@ -14,7 +14,7 @@ from .plain_declaration import Declared
 
 Asked = Callable[[dict[str, Any]], dict[str, Any]]
 """What sends a message to the process, and returns its answer."""
-MOST_PLAYS = 1 << 53
+MOST_PLAYS = 1 << 62
 MOST_PARTS = 100_000
 
 

@@ -1,9 +1,9 @@
 """Exact laws: of a finite kernel or machine, and of a policy's actions at a small horizon.
 
 The law of a finite object decides its claim. That of a policy refutes a claim about the actions,
-exactly, with two lists of rewards as the witness; it shows a claim only where the claim names that
-horizon and those rewards: others may behave differently. Where continuous noise has no law that can
-be enumerated, noise on the integers in its place often has: the neighbours that lose most privacy
+exactly, with two lists of rewards as the witness, and shows none: its code may behave differently
+in other plays. Where continuous noise has no law that can be enumerated, noise on the integers in
+its place often has: the neighbours that lose most privacy
 there are a hint for runs, and no verdict.
 """
 
@@ -90,9 +90,10 @@ def _finite_loss(policy: Finite, budget: Budget, notion: Notion) -> tuple[Enclos
 
 
 def enumerated(policy: Policy[Any], facts: Facts, deadline: float = math.inf) -> CheckResult:
-    """`fails` with a witness where the law breaks the budget, `holds` for a claim that names it.
+    """`fails` with a witness where the law breaks the budget; it never shows a claim.
 
-    Rewards are 0 and 1, so a claim on other rewards is left to the other stations.
+    Nothing shows that code answers the same in other plays. Rewards are 0 and 1, so a claim on
+    other rewards is left to the other stations.
     """
     claim = facts.claim
     reason = obstacle(policy, facts)
@@ -110,22 +111,12 @@ def enumerated(policy: Policy[Any], facts: Facts, deadline: float = math.inf) ->
         return CheckResult(ENUMERATED, "nothing found", note=f"Not enumerated: {why}")
     covers = f"{law.covers[:1].upper()}{law.covers[1:]}"
     worst = f" Worst: {law.witness}." if law.value.hi else ""
-    verdict = law.verdict(claim.budget)
-    if verdict == "fails":
+    if law.verdict(claim.budget) == "fails":
         return CheckResult(ENUMERATED, "fails", law.grade, law.value, f"{covers}.{worst}")
-    if verdict == "holds" and _is_whole_claim(facts, horizon):
-        return CheckResult(ENUMERATED, "holds", law.grade, law.value, f"{covers}.{worst}")
     tried = f"the exact law of {horizon} rounds on all rewards in {{0, 1}}"
     return CheckResult(
         ENUMERATED, "nothing found", law.grade, law.value, f"{covers}.{worst}", tried=tried
     )
-
-
-def _is_whole_claim(facts: Facts, horizon: int) -> bool:
-    """Whether the enumeration covers the claim; of other code none shows what it keeps."""
-    claim = facts.claim
-    listed = claim.horizon == horizon and {*claim.rewards.values} == {0, 1}
-    return listed and claim.output == "actions" and facts.trusted
 
 
 def _law(

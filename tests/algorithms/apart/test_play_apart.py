@@ -23,7 +23,8 @@ ROUNDS = 60
 
 
 def made(name):
-    budget = ZCDP(1) if "rho" in (POLICIES[name].options if name in POLICIES else ()) else PureDP(1)
+    options = POLICIES[name].options if name in POLICIES else frozenset[str]()
+    budget = ZCDP(1) if options & {"rho", "alpha"} else PureDP(1)
     return built_in(name, budget, 3, ROUNDS)
 
 
