@@ -1,13 +1,13 @@
 """How a policy gets into its process: by the name of its module and factory, or as a pickle."""
 
 import base64
+import os
 import pickle
 import sys
 from types import ModuleType
 from typing import Any
 from .failures import PolicyFailed
-
-_BY_NAME = ("banditproof.algorithms", "banditproof.theory")
+from .readable_files import installed
 
 
 def name_of(source: Any) -> str:
@@ -38,7 +38,7 @@ def _pickled(source: Any, name: str) -> bytes:
     """A pickle that needs no module of the user: classes of notebooks and of tests go by value."""
     home = sys.modules.get(getattr(source, "__module__", None) or type(source).__module__)
     try:
-        if home is None or home.__name__.startswith(_BY_NAME):
+        if home is None or _is_installed(home):
             return pickle.dumps(source)
         return _by_value(source, home)
     except ImportError:
@@ -49,6 +49,14 @@ def _pickled(source: Any, name: str) -> bytes:
         f"The policy {name} cannot be sent to another process, since {found}; write the class to a "
         "file, and give module:factory."
     )
+
+
+def _is_installed(module: ModuleType) -> bool:
+    """Whether the other process can import a module under its name: a package, or this library."""
+    top = module.__name__.partition(".")[0]
+    package = getattr(sys.modules[top], "__file__", None) if top in sys.modules else None
+    above = os.path.dirname(os.path.dirname(package or ""))
+    return top == "banditproof" or installed(above)
 
 
 def _by_value(source: Any, home: ModuleType) -> bytes:

@@ -109,8 +109,8 @@ class Elsewhere:
             raise PolicyFailed(f"The process of the policy {self.name} has ended; start another.")
         chance = rng if isinstance(rng, SeparateStreams) else SeparateStreams(rng)
         proxy = ProxyPolicy(self.declared, horizon, contexts is None, self._asked)
-        left = max(1, ceil(self._until - time.monotonic()))
-        self._sent({"play": chance.decision_seed, "seconds": left})
+        left = min(self.seconds, self._until - time.monotonic())
+        self._sent({"play": chance.decision_seed, "seconds": max(1, ceil(left))})
         self._playing = True
         try:
             played = play(proxy, rewards, horizon, chance, contexts)
@@ -152,7 +152,10 @@ class Elsewhere:
             raise self._failed(broken) from None
         if "declares" not in answer:
             raise PolicyFailed(_sentence(answer.get("cannot")))
-        return rebuilt(answer["declares"])
+        try:
+            return rebuilt(answer["declares"])
+        except ValueError as refused:
+            raise PolicyFailed(_sentence(str(refused))) from None
 
     def _sent(self, message: dict[str, Any]) -> None:
         try:
@@ -201,9 +204,8 @@ class Elsewhere:
                 "more time.",
                 ran_out=True,
             )
-        ended = -(self._process.returncode or 0)
-        if "gone" in str(broken) and ended in _OUT_OF_TIME:
-            return self._died(ended)
+        if broken.gone:
+            return self._died(-(self._process.returncode or 0))
         return PolicyFailed(f"The process of the policy {self.name} answered with {broken}.")
 
     def _died(self, number: Any) -> PolicyFailed:
@@ -213,7 +215,8 @@ class Elsewhere:
                 "it more time.",
                 ran_out=True,
             )
-        how = f"by the signal {number}" if type(number) is int and number else "without an answer"
+        killed = type(number) is int and 0 < number < 65
+        how = f"by the signal {number}" if killed else "without an answer"
         return PolicyFailed(f"The process of the policy {self.name} ended {how}.")
 
 

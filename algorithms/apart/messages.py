@@ -18,10 +18,10 @@ MOST_DIGITS = 400
 class BrokenMessage(ValueError):
     """What came is no message, or nothing came in time."""
 
-    def __init__(self, words: str, late: bool = False) -> None:
+    def __init__(self, words: str, late: bool = False, gone: bool = False) -> None:
         super().__init__(words)
-        self.late = late
-        """Whether nothing came in time."""
+        self.late, self.gone = late, gone
+        """Whether nothing came in time, and whether nothing can come any more."""
 
 
 def _integer(digits: str) -> int:
@@ -95,20 +95,21 @@ class Pipe:
             except BlockingIOError:
                 _wait(self.writes, select.POLLOUT, until)
             except OSError:
-                raise BrokenMessage("nothing any more, it is gone") from None
+                raise BrokenMessage("nothing any more", gone=True) from None
 
     def receive(self, until: float | None = None) -> dict[str, Any]:
         """Read a message, before a time of `time.monotonic` if one is given."""
         while (end := self._left.find(b"\n")) < 0:
             if len(self._left) > LONGEST:
                 raise BrokenMessage(f"more than {LONGEST} bytes in one message")
-            _wait(self.reads, select.POLLIN, until)
+            if until is not None:
+                _wait(self.reads, select.POLLIN, until)
             try:
                 more = os.read(self.reads, 1 << 16)
             except OSError:
                 more = b""
             if not more:
-                raise BrokenMessage("nothing any more, it is gone")
+                raise BrokenMessage("nothing any more", gone=True)
             self._left += more
         line, self._left = self._left[:end], self._left[end + 1 :]
         return decoded(line)

@@ -19,6 +19,8 @@ _CLOCKS = 16
 _NEW_NAMESPACES, _SIBLING, _THREAD = 0x7E020000, 0x8000, 0x10000
 _DUPLICATES_AND_FLAGS = (0, 1, 2, 3, 4, 1030)
 """The commands of fcntl that send nobody a signal."""
+_BLOCKING_AND_INHERITED = (0x5421, 0x5450, 0x5451)
+"""The commands of ioctl that concern descriptors alone."""
 _OWN_SETTINGS = (1, 3, 15, 16, 22, 38, 0x53564D41)
 """The settings of a process that it may read or change: none of them opens it to others."""
 _FILTER, _SET_SECCOMP = 2, 22
@@ -50,7 +52,7 @@ def _rules(playing: bool) -> dict[str, list[Step]]:
         "clock_getres": own_clock,
         "clock_nanosleep": own_clock,
         "fcntl": _one_of(1, _DUPLICATES_AND_FLAGS),
-        "ioctl": [(_RETURN, 0, 0, _ERROR | errno.ENOTTY)],
+        "ioctl": _one_of(1, _BLOCKING_AND_INHERITED),
         "prctl": _one_of(0, _OWN_SETTINGS),
         "prlimit64": _one_of(0, (0,)),
     }

@@ -154,6 +154,11 @@ def claim_about(
     actions: Vectors | None,
 ) -> Claim:
     """The claim of an audit; what is not given is that of the subject."""
+    if subject.kind == "finite" and horizon not in (None, rounds_of(subject.value)):
+        raise ValueError(
+            f"{subject.name} is an object of {rounds_of(subject.value)} rounds, and the claim is "
+            f"about {horizon}; give its own number, or none."
+        )
     return Claim(
         budget,
         notion,
@@ -164,6 +169,13 @@ def claim_about(
         _setting(subject, actions),
         _stops(subject),
     )
+
+
+def rounds_of(finite: FiniteObject) -> int:
+    """The rounds in which a finite object plays arms."""
+    if isinstance(finite, FiniteIdentification):
+        return finite.rounds
+    return finite.horizon - bool(finite.ends)
 
 
 def require_single_arms(policy: Audited, subject: Subject, batch: int | None, slate: int) -> None:
@@ -213,10 +225,10 @@ def _rewards(subject: Subject, rewards: Rewards) -> RewardSpace:
     if subject.kind == "finite":
         space = RewardSpace.of(list(subject.value.rewards))
         asked = space if rewards is None else RewardSpace.of(rewards)
-        if not asked.values or not set(asked.values) <= set(space.values):
+        if asked.values != space.values:
             raise ValueError(
                 f"{subject.name} is an object for the rewards {space}, and the claim is about "
-                f"{asked}; give some of its own."
+                f"{asked}; give its own, or none."
             )
         return space
     if rewards is not None:

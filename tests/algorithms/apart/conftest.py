@@ -1,7 +1,10 @@
 """The folder of policies that are played apart is the working directory."""
 
+import os
 from pathlib import Path
 import pytest
+
+collect_ignore_glob = [] if hasattr(os, "fork") else ["test_[!mp]*.py", "test_play_apart.py"]
 
 
 @pytest.fixture(autouse=True)

@@ -40,6 +40,23 @@ def test_a_play_that_fails_is_one_sentence_and_the_next_is_played(way, words):
         assert there.play(REWARDS, 1).actions == (0,)
 
 
+@pytest.mark.parametrize(
+    ("way", "words"),
+    [
+        ("babbles", "answered with a line that is no JSON"),
+        ("lists", "answered with a list, where a dictionary belongs"),
+        ("floods", "answered with more than 4194304 bytes in one message"),
+        ("another_arm", "answered with a pull of what is no arm and no count"),
+        ("no_number", "answered with the number NaN"),
+        ("claims_an_end", "ended without an answer"),
+        ("claims_a_failure", "it said nothing of its failure"),
+    ],
+)
+def test_nonsense_is_one_sentence(way, words):
+    with Elsewhere(f"failing:{way}") as there, pytest.raises(PolicyFailed, match=words):
+        there.play(REWARDS, 3)
+
+
 def test_what_is_printed_is_no_message():
     with Elsewhere("failing:prints") as there:
         assert there.play(REWARDS, 3).actions == (0, 0, 0)
@@ -65,11 +82,12 @@ def test_a_process_that_is_over_plays_no_more():
 
 
 def test_processor_time_is_limited_by_the_kernel():
-    with Elsewhere("failing:spins", seconds=60) as there:
-        there._until -= 59.5
-        with pytest.raises(PolicyFailed) as failure:
+    with Elsewhere("failing:spins", seconds=2) as there:
+        there._until += 100
+        with pytest.raises(PolicyFailed, match="used up 2 seconds of processor time") as failure:
             there.play(REWARDS, 3)
         assert failure.value.ran_out
+        assert there.play(REWARDS, 1).actions == (0,)
 
 
 def test_a_mistake_of_the_keeper_ends_the_play_only():
@@ -88,8 +106,18 @@ def test_a_module_that_is_missing_is_one_sentence():
         Elsewhere("dp-ucb")
 
 
-def test_the_keeper_leaves_no_process_behind():
-    with Elsewhere("failing:plays") as there:
-        group = there._process.pid
-    found = subprocess.run(["ps", "-e", "-o", "pgid="], capture_output=True, text=True, check=True)
-    assert str(group) not in found.stdout.split()
+def test_no_process_remains_not_even_of_a_module_that_begins_one():
+    with Elsewhere("leaving_a_process:plays") as there:
+        session = str(there._process.pid)
+        assert there.play(REWARDS, 3).actions == (0, 0, 0)
+        assert _sessions().count(session) == 2
+    until = time.monotonic() + 20
+    while session in _sessions():
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+def _sessions():
+    """The session of each process."""
+    found = subprocess.run(["ps", "-e", "-o", "sess="], capture_output=True, text=True, check=True)
+    return found.stdout.split()

@@ -3,6 +3,7 @@
 import ctypes
 import os
 import time
+from contextlib import suppress
 from banditproof.algorithms import DeclaredSums, Policy, Pull
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Laplace
@@ -13,7 +14,24 @@ def _spins() -> None:
         pass
 
 
+def _says(line: bytes) -> Pull:
+    """Write to the keeper beside the library's own answer."""
+    for descriptor in range(3, 20):
+        with suppress(OSError):
+            os.set_blocking(descriptor, True)
+            while line:
+                line = line[os.write(descriptor, line) :]
+    return Pull(0, 1)
+
+
 WAYS = {
+    "babbles": lambda: _says(b"\xff\x00\n"),
+    "lists": lambda: _says(b"[1]\n"),
+    "floods": lambda: _says(b"x" * (5 << 20)),
+    "another_arm": lambda: _says(b'{"pull": [[7, 1]], "releases": true}\n'),
+    "no_number": lambda: _says(b'{"pull": [[0, NaN]], "releases": true}\n'),
+    "claims_an_end": lambda: _says(b'{"over": "x"}\n'),
+    "claims_a_failure": lambda: _says(b'{"raised": {}}\n'),
     "sleeps": lambda: time.sleep(600),
     "spins": _spins,
     "exits": lambda: os._exit(3),
