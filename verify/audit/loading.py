@@ -16,6 +16,7 @@ from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
 from banditproof.theory.budgets import Budget, PureDP
 from banditproof.theory.exact import Number, exact_positive
+from banditproof.theory.prover.deadline import TimeIsUp
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.identification import FiniteIdentification
@@ -70,7 +71,7 @@ def subject_of(
             dim = (more or {}).get("dim")
             made = built_in(policy, budget, arms, horizon, actions, dim)
             return Subject("policy", name, made)
-        made = _attribute(policy)
+        made = named_object(policy)
     if actions is not None:
         raise ValueError(f"The actions belong to a built-in policy, and {name} has its own.")
     if not isinstance(made, _WHOLE) and callable(made):
@@ -122,7 +123,7 @@ def _name(policy: object) -> str:
     )
 
 
-def _attribute(name: str) -> Any:
+def named_object(name: str, wanted: str = "a function or a class that makes a policy") -> Any:
     """What "module:attribute" names; modules are also looked for in the working directory."""
     module_name, _, attribute = name.partition(":")
     if not module_name or not attribute:
@@ -144,7 +145,7 @@ def _attribute(name: str) -> Any:
         raise ValueError(f"The module {module_name} has no {attribute}{hint}")
     factory = getattr(module, attribute)
     if not callable(factory) and not isinstance(factory, _WHOLE):
-        raise ValueError(f"{name} is {factory!r}; give a function or a class that makes a policy.")
+        raise ValueError(f"{name} is {factory!r}; give {wanted}.")
     return factory
 
 
@@ -162,7 +163,7 @@ def _imported(name: str) -> Any:
         return importlib.import_module(name)
     except ModuleNotFoundError as missing:
         raise ValueError(f"The module {name} cannot be imported: {missing}.") from None
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, TimeIsUp):
         raise
     except BaseException as failure:
         raise ValueError(
