@@ -22,7 +22,7 @@ from banditproof.verify.membership.tables_of_data.membership_results import (
     ProgramFacts,
 )
 from .adversarial_bounds import AdversarialBoundsFacts
-from .audit_results import AuditFacts, SelfTestFacts
+from .audit_results import AuditFacts, SelfTestFacts, WitnessFacts
 from .bound_results import BoundsFacts, PlotFacts
 from .proof_results import ProveFacts, VerifiedFacts
 from .results import (
@@ -75,6 +75,7 @@ def published_schema() -> dict[str, Any]:
         "prove": ProveFacts,
         "prove-folder": tuple[StoredFacts, ...],
         "verify-proof": tuple[VerifiedFacts, ...],
+        "verify-witness": tuple[WitnessFacts, ...],
     }
     definitions = {name: schema_of(result) for name, result in commands.items()}
     shared: dict[str, Any] = {}

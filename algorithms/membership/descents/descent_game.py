@@ -84,9 +84,7 @@ class DescentGame:
         )
 
 
-def attack_scores(
-    game: Game, attack: Callable[[Any], float], games: int, rng: Seed
-) -> SampledROC:
+def attack_scores(game: Game, attack: Callable[[Any], float], games: int, rng: Seed) -> SampledROC:
     """The scores of so many games, half of them out and half of them in, each with its own rows.
 
     The result depends on the seed alone, and a game more leaves those before as they are.

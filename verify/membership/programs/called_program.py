@@ -6,10 +6,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 import numpy as np
+from banditproof.algorithms.factory_calls import named_error
 from banditproof.algorithms.membership.row_laws.row_law import Floats
+from banditproof.algorithms.named_factory import named_factory
 from banditproof.theory.prover.deadline import TimeIsUp, deadline
-from banditproof.verify.audit.loading import named_object
-from banditproof.verify.interfaces.factories import named_error
 
 
 class Unfinished(Exception):
@@ -36,7 +36,7 @@ class Program:
     @staticmethod
     def named(word: str) -> "Program":
         """What MODULE:FUNCTION names; the module is imported."""
-        return Program(word, named_object(word, "a function of the data and a generator"))
+        return Program(word, named_factory(word, (), "a function of the data and a generator"))
 
     def default(self, name: str) -> Any:
         """The default of a parameter; None if there is no such parameter."""
