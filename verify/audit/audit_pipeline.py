@@ -124,7 +124,8 @@ def start_audit(
         given = {"arms": arms, "horizon": horizon, "dim": dim, "batch": batch, "actions": actions}
         named = policy if isinstance(policy, str) and not _is_given(contexts) else None
         declared = declared_policy(named, given, subject.value, claim)
-        checks = _policy(declared, claim, effort, deadline, shown)
+        by_name = isinstance(policy, str) and ":" not in policy
+        checks = _policy(declared, claim, effort, deadline, shown, by_name)
     else:
         checks = _black_box(subject, claim, effort, deadline)
     return RunningAudit(subject.name, claim, Reading.MACHINE, _one_sentence(subject.name, checks))
@@ -141,11 +142,12 @@ def _policy(
     effort: Effort,
     deadline: float,
     offered: OfferedContexts | None,
+    trusted: bool,
 ) -> Iterator[CheckResult]:
     """The stations of a policy of this library, until one decides."""
     policy = declared.given
     assert policy is not None
-    facts = recorded(policy, claim, deadline, offered)
+    facts = recorded(policy, claim, deadline, offered, trusted)
     construction = by_construction(policy, facts)
     if construction.verdict == "holds":
         yield construction
