@@ -4,12 +4,16 @@ from typing import TYPE_CHECKING
 from banditproof.lazy_names import lazy_names
 
 if TYPE_CHECKING:
+    from .apart.failures import PolicyFailed
+    from .apart.keeper import PlayApart
+    from .apart.play_apart import play_apart
     from .catalogue import POLICIES, PolicyEntry, make_policy
     from .contexts import Contexts, DrawnContexts, FixedContexts
     from .curators.bounded_rows import BoundedRows
     from .curators.curator import Curator
     from .curators.declared_sums import DeclaredSums
     from .curators.declared_vectors import DeclaredVectors
+    from .curators.noisy_sums import NoisySums
     from .curators.open_vectors import OpenVectors
     from .curators.tree_vectors import TreeVectors
     from .engines.per_step import Play, play
@@ -59,26 +63,26 @@ if TYPE_CHECKING:
         RewardStacks,
         RewardTable,
     )
+    from .separate_streams import SeparateStreams
     from .sweeps.sweep import Sweep
     from .sweeps.sweep_file import read_sweep
 
 __all__ = [
-    "DPIMED", "DPKLUCB", "DPSE", "DPUCB", "GOPE", "IMED", "KLUCB", "POLICIES", "RSOFUL",
-    "TTUCB", "UCB", "AdaCGOPE", "AdaCOFUL", "AdaCOFULPrinted", "AdaCUCB", "AdaCUCBPrinted",
-    "AdaPKLUCB", "AdaPTT", "AdaPTTStar", "AdaPUCB", "AdaRGOPE", "AdaROFUL", "AdaRUCB",
-    "AsymptoticKLUCB", "AsymptoticUCB", "BernoulliRewards", "BoundedRows", "Contexts",
-    "Curator", "DPSEIdentification", "DPUCBGamma", "DPUCBGammaPrinted", "DPUCBPrinted",
-    "DeclaredSums", "DeclaredVectors", "DrawnContexts", "EpisodeUCB", "ExploreThenCommit",
-    "FixedConfidenceUCB", "FixedContexts", "FollowTheLeader", "GaussianRewards",
-    "GaussianThreshold", "HeuristicThreshold", "LazyDPTS", "LeaderBonus", "LeaderDPKLUCB",
-    "Ledger", "LinPriv", "LinearEnvironment", "LinearRewards", "OpenVectors", "Play", "Policy",
-    "PolicyEntry", "PrintedAdaCGOPE", "PrivateThreshold", "Pull", "Randomness", "Read",
-    "Release", "RewardCycles", "RewardList", "RewardSpace", "RewardStacks", "RewardTable",
-    "Rewards", "Sampled", "Scripted", "Seed", "Silent", "Simulation", "StoppingRule",
-    "StoppingTimes", "Sweep", "Ties", "Traced", "TransportationCost", "TreeVectors",
-    "TruncatedThreshold", "TrustedLeader", "UniformTT", "UniformTTStar", "generator",
-    "identify", "make_policy", "play", "printed_leak", "read_sweep", "simulate",
-    "simulate_identification",
+    "DPIMED", "DPKLUCB", "DPSE", "DPUCB", "GOPE", "IMED", "KLUCB", "POLICIES", "RSOFUL", "TTUCB",
+    "UCB", "AdaCGOPE", "AdaCOFUL", "AdaCOFULPrinted", "AdaCUCB", "AdaCUCBPrinted", "AdaPKLUCB",
+    "AdaPTT", "AdaPTTStar", "AdaPUCB", "AdaRGOPE", "AdaROFUL", "AdaRUCB", "AsymptoticKLUCB",
+    "AsymptoticUCB", "BernoulliRewards", "BoundedRows", "Contexts", "Curator", "DPSEIdentification",
+    "DPUCBGamma", "DPUCBGammaPrinted", "DPUCBPrinted", "DeclaredSums", "DeclaredVectors",
+    "DrawnContexts", "EpisodeUCB", "ExploreThenCommit", "FixedConfidenceUCB", "FixedContexts",
+    "FollowTheLeader", "GaussianRewards", "GaussianThreshold", "HeuristicThreshold", "LazyDPTS",
+    "LeaderBonus", "LeaderDPKLUCB", "Ledger", "LinPriv", "LinearEnvironment", "LinearRewards",
+    "NoisySums", "OpenVectors", "Play", "PlayApart", "Policy", "PolicyEntry", "PolicyFailed",
+    "PrintedAdaCGOPE", "PrivateThreshold", "Pull", "Randomness", "Read", "Release", "RewardCycles",
+    "RewardList", "RewardSpace", "RewardStacks", "RewardTable", "Rewards", "Sampled", "Scripted",
+    "Seed", "SeparateStreams", "Silent", "Simulation", "StoppingRule", "StoppingTimes", "Sweep",
+    "Ties", "Traced", "TransportationCost", "TreeVectors", "TruncatedThreshold", "TrustedLeader",
+    "UniformTT", "UniformTTStar", "generator", "identify", "make_policy", "play", "play_apart",
+    "printed_leak", "read_sweep", "simulate", "simulate_identification",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others

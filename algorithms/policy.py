@@ -10,17 +10,22 @@ from operator import index
 from typing import Any, Generic, Literal, TypeVar
 from banditproof.theory.budgets import ZCDP, Budget, PureDP
 from banditproof.theory.exact import Number, exact
-from banditproof.theory.mechanisms import Mechanism
+from banditproof.theory.mechanisms import Mechanism, NoNoise
 from banditproof.theory.parameter_names import accepts_epsilon
 from .contexts import Context
 from .curators.bounded_rows import BoundedRows
 from .curators.curator import Curator
 from .curators.declared_sums import DeclaredSums
 from .curators.declared_vectors import DeclaredVectors
+from .curators.noisy_sums import NoisySums
+from .curators.open_vectors import OpenVectors
+from .curators.tree_vectors import TreeVectors
 from .randomness import Randomness
 from .reward_space import UNIT, RewardSpace
 
 State = TypeVar("State", bound=Hashable)
+DECLARING = NoisySums | DeclaredSums | DeclaredVectors | TreeVectors | BoundedRows | OpenVectors
+"""The curators whose fields say what their noise is."""
 Ties = Literal["first", "last", "random"]
 
 
@@ -167,8 +172,8 @@ class Policy(ABC, Generic[State]):
 
     def mechanism(self, state: State, pull: Pull) -> Mechanism:
         """The noise of the release that ends a pull: that of a declared curator, unless given."""
-        if isinstance(self.curator, DeclaredSums | DeclaredVectors | BoundedRows):
-            return self.curator.noises[0]
+        if isinstance(self.curator, DECLARING):
+            return next(iter(self.curator.noises), NoNoise())
         raise ValueError(
             f"The policy {self.name} says nothing about its noise; give it a curator such as "
             "DeclaredSums(Laplace(2)), or the method mechanism(state, pull)."

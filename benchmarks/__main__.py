@@ -35,6 +35,7 @@ PARTS = {
     "characteristic_times": "times certified_times",
     "proofs": "found compared",
     "processes": "imports memory",
+    "plays_apart": "plays",
     "start_up": "start first_answers",
     "checks": "cold kept stored_proofs fast_claims",
     "sweeps": "overhead memory",

@@ -38,6 +38,9 @@ COMMANDS = {
     "axioms": "List the axioms of the formal proofs, with how many theorems rest on each.",
     "new": "Make a folder for the claims of another paper, with examples that run.",
     "verify-proof": "Check stored proofs by the kernel and the checker, without any search.",
+    "verify-witness": (
+        "Check witnesses that a claim fails, by a program that shares no code with what found them."
+    ),
 }
 """The module of each command, and the first line of its help, known before it is imported."""
 

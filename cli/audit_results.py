@@ -55,6 +55,20 @@ class AuditFacts:
         return cls(**result | {"checks": checks, "tried": tuple(result["tried"])})
 
 
+@dataclass(frozen=True, kw_only=True)
+class WitnessFacts:
+    """What a second program says of a witness that a claim fails."""
+
+    file: str
+    check: str | None
+    result: Literal["verified", "rejected", "unreadable"]
+    claim: Mapping[str, Any] | None
+    shown: Enclosure | None
+    words: str | None
+    why: str | None
+    seconds: float
+
+
 @dataclass(frozen=True)
 class JudgementFacts:
     """What the auditor says about an algorithm that is known to be right or wrong."""

@@ -19,9 +19,10 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from banditproof.verify.membership.tables_of_data.membership_results import (
     AttackFacts,
     LeakageFacts,
+    ProgramFacts,
 )
 from .adversarial_bounds import AdversarialBoundsFacts
-from .audit_results import AuditFacts, SelfTestFacts
+from .audit_results import AuditFacts, SelfTestFacts, WitnessFacts
 from .bound_results import BoundsFacts, PlotFacts
 from .proof_results import ProveFacts, VerifiedFacts
 from .results import (
@@ -70,9 +71,11 @@ def published_schema() -> dict[str, Any]:
         "audit-self-test": SelfTestFacts,
         "leakage": LeakageFacts,
         "attack-gradient": AttackFacts,
+        "attack-program": ProgramFacts,
         "prove": ProveFacts,
         "prove-folder": tuple[StoredFacts, ...],
         "verify-proof": tuple[VerifiedFacts, ...],
+        "verify-witness": tuple[WitnessFacts, ...],
     }
     definitions = {name: schema_of(result) for name, result in commands.items()}
     shared: dict[str, Any] = {}

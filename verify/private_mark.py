@@ -2,7 +2,8 @@
 
 import ast
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextvars import ContextVar
 from functools import wraps
 from typing import Any, TypeVar
 from banditproof.theory.parameter_names import documented
@@ -11,17 +12,24 @@ MARK = "private"
 """The name of the mark: `pytest.mark.private(eps=0.5)` is the same as `private(eps=0.5)`."""
 UNASSERTED = "__banditproof_unasserted__"
 """Where a decorated test keeps the function that only returns the policy."""
+STATED = "__banditproof_stated__"
+"""Where a decorated test keeps the options of all its marks."""
+BUDGETS = ("budget", "eps", "rho")
+"""A mark with one of these is an assertion; one without them gives options to the others."""
+NUMBERS = (*BUDGETS, "delta", "alpha")
 Test = TypeVar("Test", bound=Callable[..., Any])
+_deferred: ContextVar[Any] = ContextVar("deferred", default=None)
 
 
 def private(**options: Any) -> Callable[[Test], Test]:
     """Mark a test that returns a policy, or what makes one; it is asserted to be private.
 
     The options are those of `assert_private`, the budget by name (`eps`, `delta`, `rho`, `alpha`).
-    Under pytest the options of the suite hold too. Called by something else, for instance
-    unittest, the test asserts by itself.
+    Of several marks each counts. Under pytest the options of the suite hold too. Called by
+    something else, for instance unittest, the test asserts by itself.
 
     >>> @private(eps="0.5")
+    ... @private(rho="0.125")
     ... def test_that_dp_imed_is_private():
     ...     return "dp-imed"
     >>> test_that_dp_imed_is_private()
@@ -29,12 +37,21 @@ def private(**options: Any) -> Callable[[Test], Test]:
     checked_options(options)
 
     def marked(test: Test) -> Test:
-        @wraps(test)
-        def asserting(*arguments: Any, **named: Any) -> None:
-            __tracebackhide__ = True
-            assert_returned(test, test(*arguments, **named), options)
+        plain = getattr(test, UNASSERTED, test)
+        stated = (*getattr(test, STATED, ()), options)
 
-        setattr(asserting, UNASSERTED, test)
+        @wraps(test)
+        def asserting(*arguments: Any, **named: Any) -> Any:
+            __tracebackhide__ = True
+            if _deferred.get() is plain:
+                return test(*arguments, **named)
+            returned = unasserted(test, *arguments, **named)
+            for one in assertions([stated]):
+                assert_returned(plain, returned, one)
+            return None
+
+        setattr(asserting, UNASSERTED, plain)
+        setattr(asserting, STATED, stated)
         try:
             import pytest
         except ModuleNotFoundError:
@@ -42,6 +59,45 @@ def private(**options: Any) -> Callable[[Test], Test]:
         return getattr(pytest.mark, MARK)(**options)(asserting)  # type: ignore[no-any-return]
 
     return marked
+
+
+def unasserted(test: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
+    """What a test returns; its decorators `private` only hand it on."""
+    __tracebackhide__ = True
+    before = _deferred.set(getattr(test, UNASSERTED, test))
+    try:
+        return test(*arguments, **named)
+    finally:
+        _deferred.reset(before)
+
+
+def assertions(
+    levels: Iterable[Iterable[dict[str, Any]]], suite: dict[str, Any] | None = None
+) -> list[dict[str, Any]]:
+    """The options of each assertion that marks ask for, from the outermost level to the nearest.
+
+    Marks of one level all count. A nearer level decides over outer ones, option by option, and
+    its budget replaces theirs.
+
+    >>> assertions([[{"eps": 1, "horizon": 9}], [{"rho": 2}, {"eps": 3}, {"arms": 4}]])
+    [{'horizon': 9, 'arms': 4, 'eps': 3}, {'horizon': 9, 'arms': 4, 'rho': 2}]
+    """
+    result = [suite or {}]
+    for marks in levels:
+        shared: dict[str, Any] = {}
+        stated = []
+        for mark in reversed([*marks]):  # the innermost is the first
+            if any(name in mark for name in BUDGETS):
+                stated.append(mark)
+            else:
+                shared |= mark
+        outer = [
+            {name: kept for name, kept in options.items() if not stated or name not in NUMBERS}
+            for options in result
+        ]
+        every = [options | shared | mark for mark in stated or [{}] for options in outer]
+        result = [options for i, options in enumerate(every) if options not in every[:i]]
+    return result
 
 
 def checked_options(options: dict[str, Any]) -> None:

@@ -4,7 +4,6 @@ Nothing of this library is imported until a test asks, so other suites pay nothi
 function is `banditproof.testing.assert_private`.
 """
 
-import inspect
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -47,12 +46,12 @@ def _suite(config: pytest.Config) -> dict[str, Any]:
     return {"samples": int(given)}
 
 
-def _options(item: pytest.Item, mark: str) -> dict[str, Any]:
-    """The options of a test: those of the suite, of outer marks, and of the nearest mark."""
+def _levels(item: pytest.Item, mark: str) -> list[list[dict[str, Any]]]:
+    """The options of all marks of a test: those of its module, of its classes, and its own ones."""
     from banditproof.verify.private_mark import checked_options
 
-    options = _suite(item.config)
-    for marker in reversed(list(item.iter_markers(mark))):
+    levels: dict[Any, list[dict[str, Any]]] = {}
+    for node, marker in item.iter_markers_with_node(mark):
         if marker.args:
             raise ValueError(
                 f"The marker {mark} has the argument {marker.args[0]!r}; name its options, for "
@@ -60,8 +59,8 @@ def _options(item: pytest.Item, mark: str) -> dict[str, Any]:
             )
         named = dict(marker.kwargs)
         checked_options(named)
-        options |= named
-    return options
+        levels.setdefault(node, []).append(named)
+    return list(levels.values())[::-1]
 
 
 @pytest.fixture
@@ -69,7 +68,11 @@ def assert_private(request: pytest.FixtureRequest) -> Callable[..., Any]:
     """`banditproof.testing.assert_private`, with the options of the suite and of the test."""
     from banditproof.verify.assertions import assert_private as assertion
 
-    return partial(assertion, **_options(request.node, "banditproof"))
+    options = _suite(request.config)
+    for marks in _levels(request.node, "banditproof"):
+        for named in reversed(marks):
+            options |= named
+    return partial(assertion, **options)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -94,17 +97,16 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     __tracebackhide__ = True
     if pyfuncitem.get_closest_marker("private") is None:
         return None
-    from banditproof.verify.private_mark import UNASSERTED, assert_returned, raise_at_the_end
+    from banditproof.verify import private_mark as marks
 
-    test = pyfuncitem.obj
-    plain = getattr(test, UNASSERTED, None)
-    if plain is not None:
-        test = plain.__get__(test.__self__) if inspect.ismethod(test) else plain
+    test = getattr(pyfuncitem.obj, marks.UNASSERTED, pyfuncitem.obj)
     try:
-        options = _options(pyfuncitem, "private")
+        asked = marks.assertions(_levels(pyfuncitem, marks.MARK), _suite(pyfuncitem.config))
     except ValueError as mistake:
-        raise_at_the_end(test, mistake)
+        marks.raise_at_the_end(test, mistake)
     names = pyfuncitem._fixtureinfo.argnames
-    returned = test(**{name: pyfuncitem.funcargs[name] for name in names})
-    assert_returned(test, returned, options)
+    given = {name: pyfuncitem.funcargs[name] for name in names}
+    returned = marks.unasserted(pyfuncitem.obj, **given)
+    for options in asked:
+        marks.assert_returned(test, returned, options)
     return True

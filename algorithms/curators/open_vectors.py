@@ -28,6 +28,11 @@ class OpenVectors(Curator):
     norm: Number | None = None
     """The length to which longer vectors are shortened, if any."""
 
+    @property
+    def noises(self) -> tuple[Mechanism, ...]:
+        """The noise that is added to each coordinate, if any."""
+        return () if self.noise is None else (self.noise,)
+
     def start(self, arms: int) -> Held:
         """Nothing has been read."""
         return None

@@ -11,6 +11,7 @@ from banditproof.algorithms.policy import Policy, Pull, checked_pull, checked_re
 from banditproof.algorithms.randomness import Drawing, Randomness
 from banditproof.algorithms.reward_space import NAN_REWARD
 from banditproof.algorithms.rewards import Rewards
+from banditproof.algorithms.separate_streams import decisions_of
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Mechanism, NoNoise
 
@@ -109,7 +110,7 @@ def play(
         )
     curator, space, ledger = policy.curator, policy.rewards, Ledger()
     state, held = policy.start(), curator.start(policy.arms)
-    source, chance = _Tracing(randomness), Drawing(randomness)
+    source, chance = _Tracing(randomness), Drawing(decisions_of(randomness))
     clipped = space.clipping()
     actions: list[int] = []
     pulls: list[tuple[int, int, int]] = []

@@ -209,11 +209,13 @@ def test_a_strategy_as_kernels_is_enumerated_with_its_end():
     assert audit(strategy, PureDP("1.0987"), notion="interactive").verdict == "holds"
 
 
-def test_a_strategy_whose_functions_may_remember_is_not_enumerated():
+def test_a_strategy_that_counts_its_recommendations_has_no_table():
     seen = []
 
     def recommend(history):
         seen.append(history)
-        return (1, 0)
+        return (1, 0) if len(seen) % 2 else (0, 1)
 
-    assert audit(FiniteIdentification(2, 2, _twice, recommend), 1).verdict == "not refuted"
+    report = audit(FiniteIdentification(2, 2, _twice, recommend), 1)
+    assert report.verdict == "not refuted"
+    assert "outside of its state" in report.sentence

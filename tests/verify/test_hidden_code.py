@@ -249,7 +249,7 @@ MEMORIES = {
 
 
 @pytest.mark.parametrize("name", MEMORIES)
-def test_a_strategy_with_a_memory_is_not_enumerated(name):
+def test_a_strategy_with_a_memory_is_judged_by_what_it_answers(name):
     def sample(history):
         return (0, 0, 1) if len(history) == 1 else (1, 0, 0)
 
@@ -260,7 +260,8 @@ def test_a_strategy_with_a_memory_is_not_enumerated(name):
     assert not_plain([MEMORIES[name]], memory=False)
     assert audit(FiniteIdentification(2, 1, sample, constant), 1).verdict == "holds"
     result = audit(FiniteIdentification(2, 1, sample, MEMORIES[name]), 1)
-    assert result.verdict != "holds"
+    # what always answers the same has a table, whatever it does beside
+    assert result.verdict == ("not refuted" if name == "an outer variable" else "holds")
 
 
 def test_what_is_held_is_found_without_asking_the_object():

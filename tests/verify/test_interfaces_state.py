@@ -5,9 +5,9 @@ from typing import ClassVar
 import numpy as np
 import pytest
 from banditproof.algorithms import DPIMED
+from banditproof.algorithms.factory_calls import budget_numbers, missing, taken
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP
 from banditproof.verify.interfaces import called_with
-from banditproof.verify.interfaces.factories import budget_numbers, missing, taken
 from banditproof.verify.sampling import audit_black_box
 from banditproof.verify.sampling.null_audits import LEVEL
 

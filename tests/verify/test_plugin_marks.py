@@ -109,6 +109,69 @@ def test_a_marked_test_shows_its_own_lines_and_no_others(pytester):
     assert {source[n - 1].strip() for n in places} == {"return Leak"}
 
 
+STACKED = """
+import functools
+import pytest
+from banditproof.testing import private
+from banditproof.verify.definitions.witness_policies import copies_after_a_foreign_query
+
+POLICY = copies_after_a_foreign_query()
+
+def unpacked(test):
+    @functools.wraps(test)
+    def called():
+        return test()[0]
+    return called
+
+@private(eps=1, against="table")
+@private(rho="0.125")
+def test_both_hold():
+    return POLICY
+
+@private(eps=1, against="table")
+@private(eps=1, against="interactive")
+def test_the_inner_fails():
+    return POLICY
+
+@pytest.mark.private(eps=1, against="interactive")
+@pytest.mark.private(eps=1, against="table")
+def test_the_outer_fails():
+    return POLICY
+
+@private(eps=1, against="table")
+@unpacked
+@private(eps=2, against="table")
+def test_between():
+    return [POLICY]
+
+@unpacked
+@private(eps=1, against="interactive")
+def test_above_fails():
+    return [POLICY]
+
+@pytest.mark.private(eps=1, against="interactive")
+class TestOfAClass:
+    @pytest.mark.private(eps=1, against="table")
+    def test_the_nearer_budget(self):
+        return POLICY
+
+    @private(level="1e-5")
+    @private(rng=1)
+    def test_of_the_class_fails(self):
+        return POLICY
+"""
+
+
+@pytest.mark.parametrize("plugin", [[], ["-p", "no:banditproof"]])
+def test_of_stacked_marks_each_counts(pytester, plugin):
+    chosen = ["-k", "inner_fails or both_hold or between or above"] if plugin else []
+    result = run(pytester, *plugin, *chosen, test_inner=STACKED)
+    result.assert_outcomes(passed=2 if plugin else 3, failed=2 if plugin else 4)
+    failed = re.findall(r"^FAILED test_inner.py::(\S+) - ", *lines(result))
+    assert all(name.endswith("_fails") for name in failed)
+    assert len(failed) == 2 + 2 * (not plugin)
+
+
 def test_what_a_marked_test_must_give(pytester):
     test = """
         import pytest

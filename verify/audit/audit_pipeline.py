@@ -18,8 +18,9 @@ from banditproof.verify.definitions.notions import Reading, notion_of
 from .built_in import Vectors
 from .by_construction import by_construction, first_release
 from .claim import Claim, Output, claimed_budget
-from .enumerated import discretised_suspects, enumerated, finite_object
+from .enumerated import discretised_suspects, enumerated
 from .facts import Facts, extended, recorded
+from .finite_objects import finite_object
 from .judges import JUDGES
 from .loading import Audited, Rewards, Subject, claim_about, require_single_arms, subject_of
 from .offered_contexts import OfferedContexts, offered_to
@@ -110,7 +111,7 @@ def start_audit(
     if subject.kind == "finite":
         finite: Finite | FiniteIdentification = subject.value
         strategy = isinstance(finite, FiniteIdentification)
-        result = iter([finite_object(finite, claim)])
+        result = iter([finite_object(finite, claim, deadline)])
         reading = Reading.MACHINE if strategy else reading_of(subject.value)
         return RunningAudit(subject.name, claim, reading, result)
     if subject.kind == "policy":

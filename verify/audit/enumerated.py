@@ -1,8 +1,8 @@
-"""Exact laws: of a finite kernel or machine, and of a policy's actions at a small horizon.
+"""Exact laws of a policy's actions at a small horizon.
 
-The law of a finite object decides its claim. That of a policy refutes a claim about the actions,
-exactly, with two lists of rewards as the witness; it shows a claim only where the claim names that
-horizon and those rewards: others may behave differently. Where continuous noise has no law that can
+They refute a claim about the actions, exactly, with two lists of rewards as the witness, and show
+one only where the claim names that horizon and those rewards: others may behave differently. Where
+continuous noise has no law that can
 be enumerated, noise on the integers in its place often has: the neighbours that lose most privacy
 there are a hint for runs, and no verdict.
 """
@@ -14,31 +14,21 @@ from fractions import Fraction
 from typing import Any
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
+from banditproof.algorithms.factory_calls import nominal_eps
 from banditproof.algorithms.policy import Policy
-from banditproof.theory import Enclosure
-from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.budgets import ApproxDP, Budget, PureDP, RenyiDP
-from banditproof.theory.exact import Number, exact
-from banditproof.verify.definitions.concentrated import renyi_constant
-from banditproof.verify.definitions.exact_constants import decided, exact_constant
-from banditproof.verify.definitions.finite_machine import Finite, FiniteMachine
-from banditproof.verify.definitions.identification import FiniteIdentification
+from banditproof.theory.exact import Number
 from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.exact_privacy import ExactPrivacy, Kind, exact_privacy
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 from banditproof.verify.exact_laws.list_law import largest_log_ratio, law_on_lists
-from banditproof.verify.exact_laws.privacy_loss import log_enclosure
-from banditproof.verify.interfaces.factories import nominal_eps
 from banditproof.verify.sampling.inputs import as_input, block_length
 from banditproof.verify.sampling.neighbourhoods import Pair
-from .claim import Claim
 from .facts import Facts
 from .plain_code import not_plain
 from .report import CheckResult
 from .untouched_engine import changed_engine
 
-ENUMERATION = "exact loss of the finite policy"
 ENUMERATED = "the law of the actions, enumerated"
 HORIZON = 5
 """The rounds that are enumerated, unless the claim is about fewer or says its own."""
@@ -47,62 +37,6 @@ SECONDS = 60.0
 CUT = 8
 STEPS = 60_000
 """How far noise may carry a sum, and how much work a hint is worth."""
-
-
-def finite_object(finite: Finite | FiniteIdentification, claim: Claim) -> CheckResult:
-    """Whether the budget holds for all inputs and adversaries of the object, decided exactly.
-
-    A strategy that stops is decided as its machine.
-    """
-    policy = finite.machine() if isinstance(finite, FiniteIdentification) else finite
-    budget, notion = claim.budget, claim.notion
-    decision = decided(policy, budget, notion)
-    if decision.answer == "open":
-        return CheckResult(
-            ENUMERATION,
-            "not refuted",
-            note=decision.reason,
-            tried=f"an enumeration that could not decide: {decision.reason}",
-        )
-    functions: list[object] = []
-    if isinstance(finite, FiniteMachine):
-        functions = [finite.act, finite.observe]
-    elif isinstance(finite, FiniteIdentification):
-        functions = [finite.sample, finite.recommend]
-    arms, rounds = policy.arms - policy.ends, policy.horizon - bool(policy.ends)
-    hidden = not_plain(functions, memory=False)
-    if hidden:
-        why = f"its functions may do more than compute with their arguments: {hidden[0]}"
-        return CheckResult(
-            ENUMERATION,
-            "not refuted",
-            note=f"Not enumerated: {why}.",
-            tried=f"nothing, since {why}",
-        )
-    loss, witness, covers = _finite_loss(policy, budget, notion)
-    size = f"{arms} arms and {rounds} rounds, which is the whole object"
-    note = f"Enumerated: {covers}, {size}."
-    if decision.answer == "fails" and witness is not None:
-        note = f"{witness}. {note}"
-    return CheckResult(ENUMERATION, decision.answer, Grade.PROVED, loss, note)
-
-
-def _finite_loss(policy: Finite, budget: Budget, notion: Notion) -> tuple[Enclosure, object, str]:
-    if isinstance(budget, RenyiDP):
-        value = renyi_constant(policy, notion, budget.alpha)
-        return value, None, f"all inputs and adversaries of the {notion} model at this order"
-    if isinstance(budget, ApproxDP):
-        with working_precision(128):
-            factor = ball(exact(budget.eps)).exp()
-            ends = lower(factor), upper(factor)
-        high = exact_constant(policy, notion, "approx", ends[0])
-        low = exact_constant(policy, notion, "approx", ends[1])
-        return Enclosure.of(low.value, high.value), high.witness, high.covers
-    constant = exact_constant(policy, notion, "pure" if isinstance(budget, PureDP) else "zcdp")
-    value = (
-        constant.value if isinstance(constant.value, Enclosure) else log_enclosure(constant.value)
-    )
-    return value, constant.witness, constant.covers
 
 
 def enumerated(policy: Policy[Any], facts: Facts, deadline: float = math.inf) -> CheckResult:
@@ -210,6 +144,7 @@ def discretised_suspects(facts: Facts, deadline: float = math.inf) -> list[Pair]
 
     >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> from banditproof.theory.budgets import PureDP
+    >>> from .claim import Claim
     >>> from .facts import recorded
     >>> facts = recorded(DPIMED(arms=2, eps=2, ties="first"), Claim(PureDP(1)))
     >>> [len(pair.left.blocks) for pair in discretised_suspects(facts)]

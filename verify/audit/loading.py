@@ -5,13 +5,11 @@ with those of the arms, the horizon and the numbers of the budget that it has pa
 comes out decides how it is audited.
 """
 
-import importlib
-import os
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any, Literal
+from banditproof.algorithms.factory_calls import budget_numbers, called_with, missing, taken
+from banditproof.algorithms.named_factory import named_factory
 from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
 from banditproof.theory.budgets import Budget, PureDP
@@ -20,13 +18,6 @@ from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.interfaces.factories import (
-    budget_numbers,
-    called_with,
-    missing,
-    named_error,
-    taken,
-)
 from .built_in import AUDIT_HORIZON, Vectors, built_in, unit_vectors
 from .claim import Claim, Output
 
@@ -70,7 +61,7 @@ def subject_of(
             dim = (more or {}).get("dim")
             made = built_in(policy, budget, arms, horizon, actions, dim)
             return Subject("policy", name, made)
-        made = _attribute(policy)
+        made = named_factory(policy, _WHOLE)
     if actions is not None:
         raise ValueError(f"The actions belong to a built-in policy, and {name} has its own.")
     if not isinstance(made, _WHOLE) and callable(made):
@@ -122,57 +113,6 @@ def _name(policy: object) -> str:
     )
 
 
-def _attribute(name: str) -> Any:
-    """What "module:attribute" names; modules are also looked for in the working directory."""
-    module_name, _, attribute = name.partition(":")
-    if not module_name or not attribute:
-        raise ValueError(f"{name!r} does not name a factory; give module:factory.")
-    if "/" in module_name or module_name.endswith(".py"):
-        plain = os.path.splitext(module_name)[0].replace("/", ".").strip(".")
-        raise ValueError(
-            f"{module_name} is a path, and a module is imported by its name; give "
-            f"{plain}:{attribute}."
-        )
-    if not all(part.isidentifier() for part in module_name.split(".")):
-        raise ValueError(
-            f"{module_name!r} is not the name of a module; give one such as my_module:{attribute}."
-        )
-    module = _imported(module_name)
-    if not hasattr(module, attribute):
-        near = get_close_matches(attribute, [n for n in dir(module) if n[0] != "_"], n=3)
-        hint = f"; did you mean {' or '.join(near)}?" if near else "."
-        raise ValueError(f"The module {module_name} has no {attribute}{hint}")
-    factory = getattr(module, attribute)
-    if not callable(factory) and not isinstance(factory, _WHOLE):
-        raise ValueError(f"{name} is {factory!r}; give a function or a class that makes a policy.")
-    return factory
-
-
-def _imported(name: str) -> Any:
-    """Import a module, which runs its code; the working directory is looked in first."""
-    try:
-        here = os.getcwd()
-    except OSError:  # it was removed
-        here = ""
-    added = bool(here) and here not in sys.path
-    if added:
-        sys.path.insert(0, here)
-        importlib.invalidate_caches()
-    try:
-        return importlib.import_module(name)
-    except ModuleNotFoundError as missing:
-        raise ValueError(f"The module {name} cannot be imported: {missing}.") from None
-    except KeyboardInterrupt:
-        raise
-    except BaseException as failure:
-        raise ValueError(
-            f"The module {name} cannot be imported: it raised {named_error(failure)}"
-        ) from failure
-    finally:
-        if added and here in sys.path:
-            sys.path.remove(here)
-
-
 def _called(
     name: str,
     factory: Callable[..., Any],
@@ -193,7 +133,7 @@ def _called(
         )
     horizon = horizon or AUDIT_HORIZON
     offered = {"arms": arms, "horizon": horizon, **budget_numbers(budget), **more}
-    made = called_with(factory, offered, name)
+    made = called_with(factory, offered, name, _WHOLE)
     return made if isinstance(made, _WHOLE) else factory
 
 
@@ -214,6 +154,11 @@ def claim_about(
     actions: Vectors | None,
 ) -> Claim:
     """The claim of an audit; what is not given is that of the subject."""
+    if subject.kind == "finite" and horizon not in (None, rounds_of(subject.value)):
+        raise ValueError(
+            f"{subject.name} is an object of {rounds_of(subject.value)} rounds, and the claim is "
+            f"about {horizon}; give its own number, or none."
+        )
     return Claim(
         budget,
         notion,
@@ -224,6 +169,13 @@ def claim_about(
         _setting(subject, actions),
         _stops(subject),
     )
+
+
+def rounds_of(finite: FiniteObject) -> int:
+    """The rounds in which a finite object plays arms."""
+    if isinstance(finite, FiniteIdentification):
+        return finite.rounds
+    return finite.horizon - bool(finite.ends)
 
 
 def require_single_arms(policy: Audited, subject: Subject, batch: int | None, slate: int) -> None:
@@ -273,10 +225,10 @@ def _rewards(subject: Subject, rewards: Rewards) -> RewardSpace:
     if subject.kind == "finite":
         space = RewardSpace.of(list(subject.value.rewards))
         asked = space if rewards is None else RewardSpace.of(rewards)
-        if not asked.values or not set(asked.values) <= set(space.values):
+        if asked.values != space.values:
             raise ValueError(
                 f"{subject.name} is an object for the rewards {space}, and the claim is about "
-                f"{asked}; give some of its own."
+                f"{asked}; give its own, or none."
             )
         return space
     if rewards is not None:

@@ -28,6 +28,8 @@ from flint import arb
 from banditproof.algorithms.curators.bounded_rows import BoundedRows
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
+from banditproof.algorithms.curators.noisy_sums import NoisySums
+from banditproof.algorithms.curators.open_vectors import OpenVectors
 from banditproof.algorithms.curators.tree_vectors import TreeVectors
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory import Enclosure
@@ -59,7 +61,7 @@ class Price:
     """What the cost is compared with: the number of the budget, and a little for rounding."""
 
 
-def price(parts: Parts, space: RewardSpace, budget: Budget) -> Price:
+def price(parts: Parts | NoisySums | OpenVectors, space: RewardSpace, budget: Budget) -> Price:
     """What the declared releases of one reward cost, in the unit of a budget.
 
     >>> halves = DeclaredSums(Laplace(4), copies=2)
@@ -68,6 +70,11 @@ def price(parts: Parts, space: RewardSpace, budget: Budget) -> Price:
     >>> price(halves, RewardSpace.of("0:5"), PureDP("0.5")).allowed
     False
     """
+    if isinstance(parts, OpenVectors):
+        why = f"vectors of any rewards: no price is known under {_name(budget)}"
+        return Price(None, INFINITE, why, allowance(budget))
+    if isinstance(parts, NoisySums):
+        parts = DeclaredSums(parts.noise)
     change = change_of(parts, space)
     times, rate = _releases(parts), _rate(parts)
     costs = [_cost(noise, change, rate, budget, times) for noise in _merged(parts.noises)]

@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING
 from banditproof.lazy_names import lazy_names
 
 if TYPE_CHECKING:
+    from banditproof.algorithms.factory_calls import called_with
     from .contexts import Contexts
-    from .factories import FreshRuns, called_with
+    from .factories import FreshRuns
     from .styles import BlackBox, adapted
 
 __all__ = ["BlackBox", "Contexts", "FreshRuns", "adapted", "called_with"]

@@ -1,0 +1,264 @@
+"""What holds rewards, curator and noise, and plays a policy that runs in another process."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from math import ceil
+from pathlib import Path
+from typing import Any
+import banditproof
+from banditproof.algorithms.contexts import Contexts
+from banditproof.algorithms.engines.per_step import Play, play
+from banditproof.algorithms.factory_calls import budget_numbers
+from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.randomness import Seed
+from banditproof.algorithms.rewards import Rewards
+from banditproof.algorithms.separate_streams import SeparateStreams
+from banditproof.theory.budgets import Budget
+from .carried_policies import load_message, name_of
+from .failures import PolicyFailed
+from .messages import BrokenMessage, Pipe
+from .plain_declaration import Declared, rebuilt
+from .plain_values import packed
+from .proxy_policy import ProxyPolicy
+from .readable_files import installed
+from .walls import Walls
+
+Source = str | Policy[Any] | Callable[..., Any]
+"""A text module:factory, a policy, or a class or function that makes one."""
+_STARTS = (
+    "import json, sys; given = json.loads(sys.argv[1]); sys.path[:0] = given['packages']; "
+    "from banditproof.algorithms.apart.policy_process import main; main(given)"
+)
+_ENVIRONMENT = {
+    "PATH": "/usr/bin:/bin",
+    "LANG": "C.UTF-8",
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+}
+SECONDS = 60.0
+"""How long a policy may take for loading and all plays, unless a time is given."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayApart(Play):
+    """What happened in a play, what the policy had declared, and which walls stood around it."""
+
+    declared: Declared
+    walls: Walls
+
+
+class Elsewhere:
+    """A policy in a process that sees released numbers only; each play is a fork of it.
+
+    `seconds` are those of the clock for loading and all plays; the processor time of the process
+    has the same limit. The process reads the programs of this machine and of the working directory,
+    and of other files only the `readable` ones.
+
+    >>> from banditproof.algorithms import DPUCB, RewardList
+    >>> with Elsewhere(DPUCB(arms=2, eps=1, horizon=3)) as there:
+    ...     there.declared.stops, there.play(RewardList([1, 0, 1]), 3, rng=1).actions
+    (False, (0, 1, 1))
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        budget: Budget | None = None,
+        *,
+        arms: int | None = None,
+        horizon: int | None = None,
+        more: Mapping[str, Any] | None = None,
+        seconds: float = SECONDS,
+        readable: Sequence[str | Path] = (),
+    ) -> None:
+        if not hasattr(os, "fork"):
+            raise PolicyFailed(
+                "A policy is played apart by processes that fork, which this system does not "
+                "have; use Linux or macOS."
+            )
+        self.name = name_of(source)
+        self.seconds, self._until = seconds, time.monotonic() + seconds
+        offered = {"arms": arms or 2, "horizon": horizon, **budget_numbers(budget), **(more or {})}
+        given = {key: packed(value) for key, value in offered.items() if value is not None}
+        loads = {**load_message(source, self.name), "offered": given}
+        self._process, self._pipe = _started([str(path) for path in readable], ceil(seconds))
+        self._open, self._asks, self._playing = True, False, False
+        try:
+            self.walls = self._walls()
+            self.declared = self._declared(loads)
+        except BaseException:
+            self.close()
+            raise
+
+    def play(
+        self,
+        rewards: Rewards,
+        horizon: int,
+        rng: Seed | SeparateStreams | None = None,
+        contexts: Contexts | None = None,
+    ) -> PlayApart:
+        """A play as by `banditproof.algorithms.play` with the randomness SeparateStreams(rng)."""
+        if not self._open:
+            raise PolicyFailed(f"The process of the policy {self.name} has ended; start another.")
+        chance = rng if isinstance(rng, SeparateStreams) else SeparateStreams(rng)
+        proxy = ProxyPolicy(self.declared, horizon, contexts is None, self._asked)
+        left = min(self.seconds, self._until - time.monotonic())
+        self._sent({"play": chance.decision_seed, "seconds": max(1, ceil(left))})
+        self._playing = True
+        try:
+            played = play(proxy, rewards, horizon, chance, contexts)
+        except BrokenMessage as broken:
+            raise self._failed(broken) from None
+        finally:
+            self._end_of_play()
+        return PlayApart(**vars(played), declared=self.declared, walls=self.walls)
+
+    def close(self) -> None:
+        """End the process, and all that it began."""
+        if not self._open:
+            return
+        self._open = False
+        with suppress(OSError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        self._pipe.close()
+
+    def __enter__(self) -> "Elsewhere":
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        self.close()
+
+    def _walls(self) -> Walls:
+        """What the process could build, which it says before it loads any code of a policy."""
+        try:
+            system, landlock, seccomp = self._pipe.receive(self._until)["walls"]
+        except BrokenMessage as broken:
+            raise self._failed(broken) from None
+        return Walls(system, landlock, seccomp)
+
+    def _declared(self, loads: dict[str, Any]) -> Declared:
+        self._sent(loads)
+        try:
+            answer = self._pipe.receive(self._until)
+        except BrokenMessage as broken:
+            raise self._failed(broken) from None
+        if "declares" not in answer:
+            raise PolicyFailed(_sentence(answer.get("cannot")))
+        try:
+            return rebuilt(answer["declares"])
+        except ValueError as refused:
+            raise PolicyFailed(_sentence(str(refused))) from None
+
+    def _sent(self, message: dict[str, Any]) -> None:
+        try:
+            self._pipe.send(message, self._until)
+        except BrokenMessage as broken:
+            raise self._failed(broken) from None
+
+    def _asked(self, message: dict[str, Any]) -> dict[str, Any]:
+        """The answer to a message during a play."""
+        self._asks = True
+        self._pipe.send(message, self._until)
+        answer = self._pipe.receive(self._until)
+        self._asks = False
+        if "raised" in answer:
+            self._playing = "over" not in self._pipe.receive(self._until)
+            raise PolicyFailed(
+                f"The policy {self.name} raised in its process: {_sentence(answer['raised'])}"
+            )
+        if "over" in answer:
+            self._playing = False
+            raise self._died(answer["over"])
+        return answer
+
+    def _end_of_play(self) -> None:
+        """Have the fork ended and waited for; a process that does not say so is ended whole."""
+        if not self._open or not self._playing:
+            return
+        self._playing = False
+        if self._asks:  # it owes an answer
+            self.close()
+            return
+        try:
+            self._pipe.send({"end": True}, self._until)
+            if "over" not in self._pipe.receive(self._until):
+                self.close()
+        except BrokenMessage:
+            self.close()
+
+    def _failed(self, broken: BrokenMessage) -> PolicyFailed:
+        """The sentence of a process that did not answer, with its end."""
+        self._asks = self._playing = False
+        self.close()
+        if broken.late:
+            return PolicyFailed(
+                f"The policy {self.name} did not answer within {self.seconds:g} seconds; give it "
+                "more time.",
+                ran_out=True,
+            )
+        if broken.gone:
+            return self._died(-(self._process.returncode or 0))
+        return PolicyFailed(f"The process of the policy {self.name} answered with {broken}.")
+
+    def _died(self, number: Any) -> PolicyFailed:
+        if number in _OUT_OF_TIME:
+            return PolicyFailed(
+                f"The policy {self.name} used up {self.seconds:g} seconds of processor time; give "
+                "it more time.",
+                ran_out=True,
+            )
+        killed = type(number) is int and 0 < number < 65
+        how = f"by the signal {number}" if killed else "without an answer"
+        return PolicyFailed(f"The process of the policy {self.name} ended {how}.")
+
+
+_OUT_OF_TIME = (getattr(signal, "SIGXCPU", None),)
+
+
+def _sentence(words: Any) -> str:
+    """What a process says of its failure, as one printable line."""
+    plain = words if type(words) is str else "it said nothing of its failure"
+    return "".join(letter if letter.isprintable() else " " for letter in plain)[:2000]
+
+
+def _started(readable: list[str], seconds: int) -> tuple[subprocess.Popen[bytes], Pipe]:
+    """An isolated interpreter with two pipes and nothing else of this process."""
+    library = Path(banditproof.__file__).parent
+    path = [os.path.abspath(place) for place in dict.fromkeys([os.getcwd(), *sys.path]) if place]
+    its_reads, our_writes = os.pipe()
+    our_reads, its_writes = os.pipe()
+    options = {
+        "pipe": [its_reads, its_writes],
+        "packages": [str(library.parent), *filter(installed, path)],
+        "path": [place for place in path if os.path.exists(place)],
+        "library": str(library),
+        "readable": readable,
+        "seconds": seconds,
+    }
+    try:
+        process = subprocess.Popen(
+            [sys.executable, "-I", "-c", _STARTS, json.dumps(options)],
+            pass_fds=(its_reads, its_writes),
+            env=_ENVIRONMENT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            cwd="/",
+        )
+    except OSError as failure:
+        os.close(our_writes)
+        os.close(our_reads)
+        raise PolicyFailed(f"No process for the policy could be started: {failure}.") from None
+    finally:
+        os.close(its_reads)
+        os.close(its_writes)
+    return process, Pipe(our_reads, our_writes)

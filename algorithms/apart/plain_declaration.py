@@ -1,0 +1,203 @@
+"""What a policy declares: all that decides what its releases cost, as numbers without code.
+
+`plain_declaration` runs beside the policy, which is not trusted: it may say anything. `rebuilt`
+runs where the rewards are, takes the numbers by a strict schema, and makes of them a curator of
+this library's own classes. What was declared is what is played there, so a lie costs the policy
+its releases, and no reward its privacy.
+"""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from operator import index
+from typing import Any
+from banditproof.algorithms.curators.bounded_rows import BoundedRows
+from banditproof.algorithms.curators.curator import Curator
+from banditproof.algorithms.curators.declared_sums import DeclaredSums
+from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
+from banditproof.algorithms.curators.noisy_sums import NoisySums
+from banditproof.algorithms.curators.open_vectors import OpenVectors
+from banditproof.algorithms.curators.tree_vectors import TreeVectors
+from banditproof.algorithms.policy import Policy, may_stop
+from banditproof.algorithms.reward_space import RewardSpace
+from banditproof.theory.exact import exact
+from banditproof.theory.mechanisms import Mechanism
+from .plain_values import (
+    Reader,
+    count,
+    entries,
+    law,
+    number,
+    optional,
+    packed,
+    refusal,
+    several,
+    truth,
+)
+
+Parts = NoisySums | DeclaredSums | DeclaredVectors | TreeVectors | BoundedRows | OpenVectors
+"""The curators that are declared by their fields."""
+ADVICE = "declare it: curator = DeclaredSums(noise=Laplace(...), ...)"
+MOST_ARMS, MOST_LENGTH, MOST_TIMES = 10**6, 10**5, 10**4
+"""The most arms, coordinates, and batches or copies of a reward."""
+LONGEST_NAME = 200
+_KEYS = {"name", "arms", "curator", "rewards", "clips", "dimension", "told_advice", "stops"}
+_pair = optional(several(number, 2, 2))
+
+
+def _noises(value: Any, where: str) -> Any:
+    """One law, or a list of laws."""
+    return several(law, 1, 16)(value, where) if type(value) is list else law(value, where)
+
+
+CURATORS: dict[type[Parts], dict[str, Reader[Any]]] = {
+    NoisySums: {"noise": law},
+    DeclaredSums: {
+        "noise": _noises,
+        "weights": several(number, 1),
+        "center": number,
+        "clip": _pair,
+        "memory": count(1, MOST_TIMES),
+        "copies": count(1, MOST_TIMES),
+        "rate": number,
+        "bounds": _pair,
+        "mean": truth,
+        "pooled": truth,
+    },
+    DeclaredVectors: {
+        "noise": law,
+        "actions": several(several(number, 1)),
+        "whitened": truth,
+        "norm": number,
+    },
+    TreeVectors: {"noise": law, "levels": count(1, MOST_TIMES), "dimension": count(0, MOST_LENGTH)},
+    BoundedRows: {"noise": law, "length": count(1, MOST_LENGTH), "bound": number, "mean": truth},
+    OpenVectors: {"noise": optional(law), "norm": optional(number)},
+}
+"""The reader of each field of each curator that can be declared."""
+
+
+@dataclass(frozen=True)
+class Declared:
+    """What was declared, made of this library's own classes."""
+
+    name: str
+    arms: int
+    parts: Parts
+    rewards: RewardSpace
+    clips: bool
+    dimension: int | None
+    told_advice: bool
+    stops: bool
+
+    @property
+    def noise(self) -> Mechanism | None:
+        """The first noise of the curator, None if it has none."""
+        return next(iter(self.parts.noises), None)
+
+
+def plain_declaration(policy: Policy[Any]) -> dict[str, Any]:
+    """What a policy declares, in plain JSON types; a ValueError says what would be right.
+
+    >>> from banditproof.algorithms.linear.linpriv import LinPriv
+    >>> said = plain_declaration(LinPriv(arms=2, eps=1, horizon=7, dimension=1))
+    >>> said["curator"]
+    {'kind': 'TreeVectors', 'noise': {'law': 'Laplace', 'scale': {'ratio': [6, 1]}}, 'levels': 3, \
+'dimension': 1}
+    """
+    space = policy.rewards
+    return {
+        "name": str(getattr(policy, "name", type(policy).__name__)),
+        "arms": index(policy.arms),
+        "curator": _packed_curator(policy),
+        "rewards": {
+            "lo": packed(space.lo),
+            "hi": packed(space.hi),
+            "values": packed(tuple(space.values)),
+        },
+        "clips": bool(policy.clips_rewards),
+        "dimension": None if policy.dimension is None else index(policy.dimension),
+        "told_advice": bool(policy.told_advice),
+        "stops": may_stop(policy),
+    }
+
+
+def _packed_curator(policy: Policy[Any]) -> dict[str, Any]:
+    curator = policy.curator
+    kind: Any = type(curator)
+    own_noise = type(policy).mechanism is not Policy.mechanism
+    if kind is Curator or (kind is NoisySums and own_noise):
+        raise ValueError(
+            f"The noise of the policy is what its method mechanism says, which may change from "
+            f"state to state; {ADVICE}"
+        )
+    if kind not in CURATORS:
+        raise ValueError(
+            f"The curator {kind.__name__} is code of its own, which can only be tried; {ADVICE}"
+        )
+    named = {name: packed(getattr(curator, name)) for name in CURATORS[kind]}
+    return {"kind": kind.__name__, **named}
+
+
+def rebuilt(message: Any) -> Declared:
+    """The declaration of a message; a ValueError of one sentence for anything else.
+
+    >>> rebuilt({"name": "mine"})
+    Traceback (most recent call last):
+    ...
+    ValueError: In a declaration the whole is a dict; give a dictionary with the keys arms, \
+clips, curator, dimension, name, rewards, stops, told_advice.
+    """
+    given = entries(message, _KEYS, "the whole")
+    arms = count(1, MOST_ARMS)(given["arms"], "the number of arms")
+    made = Declared(
+        _name(given["name"]),
+        arms,
+        _curator(given["curator"], arms),
+        _rewards(given["rewards"]),
+        truth(given["clips"], "clips"),
+        optional(count(1, MOST_LENGTH))(given["dimension"], "the dimension"),
+        truth(given["told_advice"], "told_advice"),
+        truth(given["stops"], "stops"),
+    )
+    if made.told_advice and made.dimension is None:
+        raise refusal("the dimension", None, "the number of experts, since advice is told")
+    return made
+
+
+def _name(value: Any) -> str:
+    if type(value) is not str or not value.isprintable() or not 0 < len(value) <= LONGEST_NAME:
+        raise refusal("the name", value, f"1 to {LONGEST_NAME} printable characters")
+    return value
+
+
+def _curator(value: Any, arms: int) -> Parts:
+    name = value.get("kind") if type(value) is dict else None
+    known = {kind.__name__: kind for kind in CURATORS}
+    if type(name) is not str or name not in known:
+        right = f'a dictionary with the key "kind", one of {", ".join(known)}'
+        raise refusal("the curator", value, right)
+    kind = known[name]
+    given = entries(value, {"kind", *CURATORS[kind]}, f"the curator {name}")
+    made: Any = kind(
+        **{
+            field: read(given[field], f"{field} of {name}")
+            for field, read in CURATORS[kind].items()
+        }
+    )
+    vectors = made.actions if kind is DeclaredVectors else ()
+    if vectors and len(vectors) != arms:
+        raise ValueError(
+            f"In a declaration there are {arms} arms and {len(vectors)} vectors; give each arm one."
+        )
+    return made  # type: ignore[no-any-return]
+
+
+def _rewards(value: Any) -> RewardSpace:
+    given = entries(value, {"lo", "hi", "values"}, "the space of rewards")
+    low, high = (exact(number(given[end], f"{end} of the rewards")) for end in ("lo", "hi"))
+    values = tuple(map(exact, several(number)(given["values"], "the list of rewards")))
+    if any(left >= right for left, right in pairwise(values)):
+        raise ValueError(
+            "In a declaration the rewards are not in order; give each once, the smallest first."
+        )
+    return RewardSpace(low, high, values)

@@ -1,0 +1,60 @@
+"""Play a policy on rewards that its process never sees."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from banditproof.algorithms.contexts import Contexts
+from banditproof.algorithms.randomness import Seed
+from banditproof.algorithms.rewards import Rewards
+from banditproof.algorithms.separate_streams import SeparateStreams
+from banditproof.theory.budgets import Budget
+from .failures import PolicyFailed
+from .keeper import SECONDS, Elsewhere, PlayApart, Source
+from .plain_declaration import Declared
+
+
+def play_apart(
+    policy: Source,
+    rewards: Rewards,
+    horizon: int,
+    rng: Seed | SeparateStreams | None = None,
+    *,
+    contexts: Contexts | None = None,
+    budget: Budget | None = None,
+    arms: int | None = None,
+    seconds: float = SECONDS,
+    readable: Sequence[str | Path] = (),
+    declared: Declared | None = None,
+) -> PlayApart:
+    """Play a policy in a process that sees released numbers, and neither rewards nor noise.
+
+    The policy is a text "module:factory", an object, or a class or function that makes one; a
+    factory gets `arms`, `horizon` and the numbers of the `budget`. What its curator declares is
+    played here, by this library's own classes. Actions and releases are those of
+    `play(policy, rewards, horizon, SeparateStreams(rng), contexts)`.
+
+    With `rng=None` the noise comes from the system's entropy. An integer serves tests: whoever
+    guesses it can compute the noise again, and with it the rewards, so real data needs None.
+    The text "module:factory" keeps the code of the policy out of this process; an object was
+    made here, where nothing kept its code from anything. Each play of the same rewards costs the
+    budget once more.
+
+    A policy that raises, dies, or needs more than `seconds` is a PolicyFailed. Files of data are
+    not readable for it, but for the `readable` ones. If it does not declare what was `declared`
+    when it was judged, it is not played.
+
+    >>> from banditproof.algorithms import LinPriv, FixedContexts, RewardList, play_apart
+    >>> policy = LinPriv(arms=2, eps=1, horizon=3, dimension=1)
+    >>> contexts = FixedContexts([[(1,), (0.5,)]])
+    >>> played = play_apart(policy, RewardList([1, 0, 1]), 3, rng=1, contexts=contexts)
+    >>> len(played.actions), played.declared.name
+    (3, 'linpriv')
+    """
+    with Elsewhere(
+        policy, budget, arms=arms, horizon=horizon, seconds=seconds, readable=readable
+    ) as there:
+        if declared is not None and there.declared != declared:
+            raise PolicyFailed(
+                f"The policy {there.name} declares {there.declared}, and what was judged is "
+                f"{declared}; judge it as it is."
+            )
+        return there.play(rewards, horizon, rng, contexts)

@@ -1,0 +1,129 @@
+"""The process of a policy: loads it behind a first wall, and forks behind a second for each play.
+
+It is started by `keeper.py` as an isolated interpreter. It never holds a reward: released numbers
+come in, pulls go out. Decisions draw their randomness here, from a seed that the keeper sends,
+from which the noise cannot be computed.
+"""
+
+import base64
+import os
+import pickle
+import sys
+from fractions import Fraction
+from typing import Any
+from banditproof.algorithms.contexts import Context
+from banditproof.algorithms.factory_calls import called_with, missing, named_error
+from banditproof.algorithms.named_factory import named_factory
+from banditproof.algorithms.policy import Policy, Pull, checked_pull, checked_recommendation
+from banditproof.algorithms.randomness import Drawing, Sampled
+from .messages import BrokenMessage, Pipe
+from .plain_declaration import plain_declaration
+from .plain_values import number
+from .walls import before_a_play, before_user_code
+
+LONGEST_SENTENCE = 2_000
+"""The most characters of what went wrong."""
+
+
+def main(options: dict[str, Any]) -> None:
+    """Raise the wall, load a policy, say what it declares, and play it as often as asked."""
+    sys.dont_write_bytecode = True
+    pipe = Pipe(*options["pipe"])
+    walls = before_user_code(options)
+    pipe.send({"walls": [walls.system, walls.landlock, walls.seccomp]})
+    sys.path[:] = [*options["path"], *(p for p in sys.path if p not in options["path"])]
+    try:
+        policy = _loaded(pipe.receive())
+        declares = plain_declaration(policy)
+    except BaseException as failure:
+        said = str(failure) if isinstance(failure, ValueError) else named_error(failure)
+        pipe.send({"cannot": said[:LONGEST_SENTENCE]})
+        return
+    pipe.send({"declares": declares})
+    while "end" not in (message := pipe.receive()):
+        if "play" in message:  # not a question that a play which died has left
+            _forked(pipe, policy, message)
+
+
+def _loaded(message: dict[str, Any]) -> Policy[Any]:
+    name = message["name"]
+    offered = {key: number(value, key) for key, value in message["offered"].items()}
+    if "pickle" in message:
+        made: Any = pickle.loads(base64.b64decode(message["pickle"]))
+    else:
+        made = named_factory(name)
+    if not isinstance(made, Policy):
+        lacking = missing(made)
+        if lacking:
+            raise ValueError(
+                f"{name} requires {' and '.join(lacking)}; the factory of a policy may have arms, "
+                "horizon, and the numbers of a budget."
+            )
+        made = called_with(made, offered, name)
+    if not isinstance(made, Policy):
+        raise ValueError(
+            f"{name} made {type(made).__name__}, not a Policy; derive it from "
+            "banditproof.algorithms.Policy."
+        )
+    return made
+
+
+def _forked(pipe: Pipe, policy: Policy[Any], message: dict[str, Any]) -> None:
+    """Play in a process of the play; then say how that ended."""
+    number_of_it = os.fork()
+    if not number_of_it:
+        try:
+            before_a_play(message["seconds"])
+            _play(pipe, policy, Drawing(Sampled(message["play"])))
+        except BrokenMessage:
+            pass  # the keeper is gone
+        except BaseException as failure:
+            pipe.send({"raised": named_error(failure)[:LONGEST_SENTENCE]})
+        finally:
+            os._exit(0)
+    _, status = os.waitpid(number_of_it, 0)
+    pipe.forget()
+    pipe.send({"over": os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0})
+
+
+def _play(pipe: Pipe, policy: Policy[Any], chance: Drawing) -> None:
+    """Answer each message about what was released by the next pull, until the end."""
+    noise_before: Any = None
+    state, pull = policy.start(), Pull(0, 1)
+    context: Context = ()
+    while "end" not in (message := pipe.receive()):
+        if "released" in message:
+            left = _number_released(message["released"])
+            state = policy.learn_in(state, pull, context, left)
+        t = message["t"]
+        if "stop" in message:
+            arm = checked_recommendation(policy.recommendation(state), policy.arms, t)
+            if arm is not None or message["stop"] == "only":
+                pipe.send({"stop": arm})
+                continue
+        context = tuple(map(tuple, message.get("context", ())))
+        decided = policy.decide_in(state, t, context, chance)
+        pull = checked_pull(decided, policy.arms, t)
+        if pull.releases:
+            noise_before = _same_noise(policy.mechanism(state, pull), noise_before, t)
+        pipe.send(_answer(pull))
+
+
+def _same_noise(noise: Any, before: Any, t: int) -> Any:
+    if before is None or noise == before:
+        return noise
+    raise ValueError(
+        f"At round {t} the noise of the policy is {noise}, and it was {before} before; give each "
+        "play one noise, in the curator."
+    )
+
+
+def _answer(pull: Pull) -> dict[str, Any]:
+    answer: dict[str, Any] = {"pull": pull.parts, "releases": pull.releases}
+    return {**answer, "rows": pull.rows} if pull.rows else answer
+
+
+def _number_released(value: Any) -> Any:
+    if type(value) is list:
+        return tuple(map(_number_released, value))
+    return Fraction(*value["ratio"]) if type(value) is dict else value

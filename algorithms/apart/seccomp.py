@@ -1,0 +1,100 @@
+"""A wall of system calls on Linux: seccomp, two filters, each a list of what is allowed."""
+
+import ctypes
+import errno
+import platform
+from collections.abc import Collection
+from .system_calls import AUDITED, WHILE_LOADING, WHILE_PLAYING
+
+Step = tuple[int, int, int, int]
+"""One instruction of a filter: its code, how far to jump if true or false, its number."""
+_LOAD, _EQUAL, _AT_LEAST, _SHARES, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
+_ALLOW, _KILL, _ERROR = 0x7FFF0000, 0x80000000, 0x00050000
+_REFUSED: Step = (_RETURN, 0, 0, _ERROR | errno.EPERM)
+_ALLOWED: Step = (_RETURN, 0, 0, _ALLOW)
+_FIRST_X32 = 0x40000000
+"""From this number on, calls of x86-64 are those of another table."""
+_CLOCKS = 16
+"""From this number on, a clock is that of a process or a thread."""
+_NEW_NAMESPACES, _SIBLING, _THREAD = 0x7E020000, 0x8000, 0x10000
+_DUPLICATES_AND_FLAGS = (0, 1, 2, 3, 4, 1030)
+"""The commands of fcntl that send nobody a signal."""
+_BLOCKING_AND_INHERITED = (0x5421, 0x5450, 0x5451)
+"""The commands of ioctl that concern descriptors alone."""
+_OWN_SETTINGS = (1, 3, 15, 16, 22, 38, 0x53564D41)
+"""The settings of a process that it may read or change: none of them opens it to others."""
+_FILTER, _SET_SECCOMP = 2, 22
+
+
+def _argument(place: int) -> Step:
+    return (_LOAD, 0, 0, 16 + 8 * place)
+
+
+def _one_of(place: int, values: Collection[int]) -> list[Step]:
+    """Allowed if an argument is one of the values."""
+    tests = [(_EQUAL, len(values) - i, 0, value) for i, value in enumerate(values)]
+    return [_argument(place), *tests, _REFUSED, _ALLOWED]
+
+
+def _test(place: int, test: int, number: int, then: Step, otherwise: Step) -> list[Step]:
+    return [_argument(place), (test, 0, 1, number), then, otherwise]
+
+
+def _rules(playing: bool) -> dict[str, list[Step]]:
+    """What is allowed with some arguments only."""
+    own_clock = _test(0, _AT_LEAST, _CLOCKS, _REFUSED, _ALLOWED)
+    threads = _test(0, _SHARES, _THREAD, _ALLOWED, _REFUSED)
+    processes = _test(0, _SHARES, _NEW_NAMESPACES | _SIBLING, _REFUSED, _ALLOWED)
+    return {
+        "clone": threads if playing else processes,
+        "clone3": [(_RETURN, 0, 0, _ERROR | errno.ENOSYS)],  # its flags cannot be read
+        "clock_gettime": own_clock,
+        "clock_getres": own_clock,
+        "clock_nanosleep": own_clock,
+        "fcntl": _one_of(1, _DUPLICATES_AND_FLAGS),
+        "ioctl": _one_of(1, _BLOCKING_AND_INHERITED),
+        "prctl": _one_of(0, _OWN_SETTINGS),
+        "prlimit64": _one_of(0, (0,)),
+    }
+
+
+def filter_steps(numbers: dict[str, int], playing: bool) -> list[Step]:
+    """The filter that allows the calls with these numbers, and refuses every other one."""
+    steps: list[Step] = [
+        (_LOAD, 0, 0, 4),
+        (_EQUAL, 1, 0, AUDITED[platform.machine()]),
+        (_RETURN, 0, 0, _KILL),
+        (_LOAD, 0, 0, 0),
+        (_AT_LEAST, 0, 1, _FIRST_X32),
+        _REFUSED,
+    ]
+    rules = _rules(playing)
+    for name, number in numbers.items():
+        then = rules.get(name, [_ALLOWED])
+        steps += [(_EQUAL, 0, len(then), number), *then]
+    return [*steps, _REFUSED]
+
+
+class _Step(ctypes.Structure):
+    _fields_ = [
+        ("code", ctypes.c_ushort),
+        ("jt", ctypes.c_ubyte),
+        ("jf", ctypes.c_ubyte),
+        ("k", ctypes.c_uint32),
+    ]
+
+
+class _Program(ctypes.Structure):
+    _fields_ = [("len", ctypes.c_ushort), ("filter", ctypes.POINTER(_Step))]
+
+
+def only_known_calls(playing: bool) -> bool:
+    """Refuse this process all other system calls, for ever; whether that could be done."""
+    numbers = WHILE_PLAYING if playing else WHILE_LOADING
+    if not numbers:
+        return False
+    steps = filter_steps(numbers, playing)
+    array = (_Step * len(steps))(*(_Step(*step) for step in steps))
+    program = _Program(len(steps), array)
+    libc = ctypes.CDLL(None)
+    return bool(libc.prctl(_SET_SECCOMP, _FILTER, ctypes.byref(program), 0, 0) == 0)

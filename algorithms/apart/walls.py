@@ -1,0 +1,101 @@
+"""What a process gives up before it runs the code of a policy, and the words for what it could.
+
+On Linux these are: other files (Landlock), other system calls (seccomp), new privileges, being
+read by others, living longer than its parent, and more than some memory. Elsewhere only the
+limits are built, and a sentence says what is supposed in place of walls.
+"""
+
+import ctypes
+import signal
+import sys
+from dataclasses import dataclass
+from typing import Any
+from .landlock import only_files
+from .readable_files import installed, modules_below, whole_places
+from .seccomp import only_known_calls
+
+_DIE_WITH_PARENT, _DUMPABLE, _NO_NEW_PRIVILEGES = 1, 4, 38
+MEMORY = 4 << 30
+"""The address space of a policy, in bytes."""
+MOST_DESCRIPTORS = 256
+BEHIND_WALLS = (
+    "The policy ran in a process of its own, which could read no files but those of programs, "
+    "reach no other process, and begin none while it played."
+)
+SUPPOSED = (
+    "The policy ran in a process of its own; this supposes that its code does not reach for other "
+    "processes."
+)
+
+
+@dataclass(frozen=True)
+class Walls:
+    """What could be built around the process of a policy.
+
+    >>> Walls("darwin", landlock=0, seccomp=False).complete
+    False
+    """
+
+    system: str
+    landlock: int
+    """The version of Landlock, 0 without it."""
+    seccomp: bool
+    """Whether system calls are refused."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether the process could reach neither files nor other processes."""
+        return self.landlock > 0 and self.seccomp
+
+    @property
+    def words(self) -> str:
+        """What was proved or is supposed about the process, as a sentence."""
+        return BEHIND_WALLS if self.complete else SUPPOSED
+
+
+def before_user_code(options: dict[str, Any]) -> Walls:
+    """The first wall, before a policy is loaded; what of it could be built."""
+    _limits(int(options["seconds"]))
+    if sys.platform != "linux":
+        return Walls(sys.platform, 0, False)
+    _to_itself()
+    own = [folder for folder in options["path"] if not installed(folder)]
+    whole = whole_places(options["path"], options["library"])
+    modules = [*modules_below(own), *options["readable"]]
+    version = only_files([*whole, *modules], own)
+    return Walls(sys.platform, version, only_known_calls(playing=False))
+
+
+def before_a_play(seconds: int) -> None:
+    """The second wall, in the process of one play: no process begins any more."""
+    _limits(seconds)
+    if sys.platform == "linux":
+        _to_itself()
+        only_known_calls(playing=True)
+
+
+def _to_itself() -> None:
+    """No new privileges, no reading by others, and an end with the parent."""
+    libc = ctypes.CDLL(None)
+    libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
+    libc.prctl(_DUMPABLE, 0, 0, 0, 0)
+    libc.prctl(_DIE_WITH_PARENT, signal.SIGKILL, 0, 0, 0)
+
+
+def _limits(seconds: int) -> None:
+    """Processor time, memory, files: what the kernel refuses beyond."""
+    import resource  # not on Windows
+
+    limits = {
+        resource.RLIMIT_CPU: seconds,
+        resource.RLIMIT_CORE: 0,
+        resource.RLIMIT_FSIZE: 0,
+        resource.RLIMIT_AS: MEMORY,
+        resource.RLIMIT_NOFILE: MOST_DESCRIPTORS,
+    }
+    for kind, most in limits.items():
+        hard = most + 1 if kind == resource.RLIMIT_CPU else most
+        try:
+            resource.setrlimit(kind, (most, hard))
+        except (ValueError, OSError):  # lower already, or not on this system
+            continue

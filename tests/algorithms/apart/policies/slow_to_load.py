@@ -1,0 +1,5 @@
+"""A module whose import takes long."""
+
+import time
+
+time.sleep(600)

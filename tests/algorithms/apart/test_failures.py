@@ -1,0 +1,123 @@
+"""A policy that dies, hangs or talks nonsense ends in one sentence, and leaves nothing behind."""
+
+import os
+import subprocess
+import time
+import pytest
+from banditproof.algorithms import RewardList
+from banditproof.algorithms.apart.failures import PolicyFailed
+from banditproof.algorithms.apart.keeper import Elsewhere
+
+REWARDS = RewardList([1, 0, 1])
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_left():
+    """No descriptor and no child remains."""
+    before = os.listdir("/proc/self/fd") if os.path.exists("/proc/self/fd") else []
+    yield
+    assert len(before) == (len(os.listdir("/proc/self/fd")) if before else 0)
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
+
+
+@pytest.mark.parametrize(
+    ("way", "words"),
+    [
+        ("exits", "ended without an answer"),
+        ("crashes", "ended by the signal 11"),
+        ("raises", "raised in its process: ZeroDivisionError: division by zero"),
+        ("leaves", "raised in its process: SystemExit"),
+        ("fills", "raised in its process: MemoryError"),
+        ("decides", "At round 2 the policy decides arm 0; give a Pull"),
+    ],
+)
+def test_a_play_that_fails_is_one_sentence_and_the_next_is_played(way, words):
+    with Elsewhere(f"failing:{way}") as there:
+        with pytest.raises(PolicyFailed, match=words) as failure:
+            there.play(REWARDS, 3)
+        assert not failure.value.ran_out
+        assert there.play(REWARDS, 1).actions == (0,)
+
+
+@pytest.mark.parametrize(
+    ("way", "words"),
+    [
+        ("babbles", "answered with a line that is no JSON"),
+        ("lists", "answered with a list, where a dictionary belongs"),
+        ("floods", "answered with more than 4194304 bytes in one message"),
+        ("another_arm", "answered with a pull of what is no arm and no count"),
+        ("no_number", "answered with the number NaN"),
+        ("claims_an_end", "ended without an answer"),
+        ("claims_a_failure", "it said nothing of its failure"),
+    ],
+)
+def test_nonsense_is_one_sentence(way, words):
+    with Elsewhere(f"failing:{way}") as there, pytest.raises(PolicyFailed, match=words):
+        there.play(REWARDS, 3)
+
+
+def test_what_is_printed_is_no_message():
+    with Elsewhere("failing:prints") as there:
+        assert there.play(REWARDS, 3).actions == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("failing:sleeps", "did not answer within"), ("slow_to_load:Any", "did not answer within")],
+)
+def test_a_deadline_counts_loading_and_plays(name, words):
+    began = time.monotonic()
+    with pytest.raises(PolicyFailed, match=words) as failure, Elsewhere(name, seconds=2) as there:
+        there.play(REWARDS, 3)
+    assert failure.value.ran_out
+    assert time.monotonic() - began < 20
+
+
+def test_a_process_that_is_over_plays_no_more():
+    with Elsewhere("failing:sleeps", seconds=2) as there:
+        for words in ("did not answer", "has ended; start another"):
+            with pytest.raises(PolicyFailed, match=words):
+                there.play(REWARDS, 3)
+
+
+def test_processor_time_is_limited_by_the_kernel():
+    with Elsewhere("failing:spins", seconds=2) as there:
+        there._until += 100
+        with pytest.raises(PolicyFailed, match="used up 2 seconds of processor time") as failure:
+            there.play(REWARDS, 3)
+        assert failure.value.ran_out
+        assert there.play(REWARDS, 1).actions == (0,)
+
+
+def test_a_mistake_of_the_keeper_ends_the_play_only():
+    with Elsewhere("failing:plays") as there:
+        with pytest.raises(ValueError, match="The horizon is 0"):
+            there.play(REWARDS, 0)
+        with pytest.raises(IndexError):
+            there.play(REWARDS, 4)
+        assert there.play(REWARDS, 3).actions == (0, 0, 0)
+
+
+def test_a_module_that_is_missing_is_one_sentence():
+    with pytest.raises(PolicyFailed, match="The module nowhere cannot be imported"):
+        Elsewhere("nowhere:Policy")
+    with pytest.raises(PolicyFailed, match="does not name a factory"):
+        Elsewhere("dp-ucb")
+
+
+def test_no_process_remains_not_even_of_a_module_that_begins_one():
+    with Elsewhere("leaving_a_process:plays") as there:
+        session = str(there._process.pid)
+        assert there.play(REWARDS, 3).actions == (0, 0, 0)
+        assert _sessions().count(session) == 2
+    until = time.monotonic() + 20
+    while session in _sessions():
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+def _sessions():
+    """The session of each process."""
+    found = subprocess.run(["ps", "-e", "-o", "sess="], capture_output=True, text=True, check=True)
+    return found.stdout.split()

@@ -1,0 +1,108 @@
+"""Played apart, a policy does what it does in process, draw for draw."""
+
+from threading import Lock
+import numpy as np
+import pytest
+from banditproof.algorithms import (
+    POLICIES,
+    DrawnContexts,
+    RewardList,
+    SeparateStreams,
+    play,
+    play_apart,
+)
+from banditproof.algorithms.adversarial.private_learners import LEARNERS
+from banditproof.algorithms.apart.failures import PolicyFailed
+from banditproof.algorithms.apart.keeper import Elsewhere
+from banditproof.algorithms.apart.plain_declaration import plain_declaration
+from banditproof.theory.budgets import ZCDP, PureDP
+from banditproof.verify.audit.built_in import built_in
+
+FAST = {"dp-ucb", "adac-gope", "adac-oful", "dp-imed", "adap-tt", "batched-exp4"}
+ROUNDS = 60
+
+
+def made(name):
+    budget = ZCDP(1) if "rho" in (POLICIES[name].options if name in POLICIES else ()) else PureDP(1)
+    return built_in(name, budget, 3, ROUNDS)
+
+
+def offered(policy):
+    if policy.dimension is None:
+        return None
+    contexts = DrawnContexts("sphere", policy.arms, policy.dimension, rng=4)
+    return _Advice(policy) if policy.told_advice else contexts
+
+
+class _Advice:
+    """Advice that changes from round to round."""
+
+    def __init__(self, policy):
+        self.dimension, self.arms = policy.dimension, policy.arms
+
+    def at(self, t):
+        law = np.random.default_rng(t).dirichlet(np.ones(self.arms), self.dimension)
+        return tuple(map(tuple, law.T.tolist()))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        name if name in FAST else pytest.param(name, marks=pytest.mark.slow)
+        for name in (*POLICIES, *LEARNERS)
+    ],
+)
+def test_actions_and_releases_are_those_of_a_play_in_process(name):
+    policy = made(name)
+    try:
+        plain_declaration(policy)
+    except ValueError:
+        pytest.skip("its noise is not declared")
+    rewards = RewardList([float(x) for x in np.random.default_rng(1).integers(2, size=ROUNDS)])
+    with Elsewhere(policy) as there:
+        for seed in (1, 2):
+            apart = there.play(rewards, ROUNDS, seed, offered(policy))
+            here = play(policy, rewards, ROUNDS, SeparateStreams(seed), offered(policy))
+            for field in ("actions", "pulls", "cut", "recommended", "ledger"):
+                assert getattr(apart, field) == getattr(here, field), field
+
+
+def test_a_play_without_a_seed_differs_from_the_next():
+    with Elsewhere("failing:plays") as there:
+        first, second = (there.play(RewardList([0.5] * 4), 4) for _ in range(2))
+    values = [release.value for played in (first, second) for release in played.ledger.releases]
+    assert len(set(values)) == 8
+
+
+def test_decisions_do_not_share_the_stream_of_noise():
+    draws = [SeparateStreams(3) for _ in range(2)]
+    assert draws[0].uniform() == draws[1].uniform()
+    assert draws[0].uniform() != draws[1].decisions.uniform()
+    one = SeparateStreams(np.random.default_rng(5))
+    assert one.decision_seed == SeparateStreams(np.random.default_rng(5)).decision_seed
+    assert one.decision_seed != SeparateStreams(6).decision_seed
+
+
+def test_what_was_judged_is_what_is_played():
+    with Elsewhere("failing:plays") as there:
+        judged = there.declared
+    rewards = RewardList([1, 1])
+    assert play_apart("failing:plays", rewards, 2, declared=judged).walls == there.walls
+    with pytest.raises(PolicyFailed, match="what was judged is"):
+        play_apart(made("dp-ucb"), rewards, 2, declared=judged)
+
+
+class InThisTest(type(made("dp-ucb"))):
+    """A class of a test, which no other process can import."""
+
+
+def test_a_class_of_a_test_goes_by_value():
+    policy = InThisTest(arms=2, eps=1, horizon=20)
+    assert play_apart(policy, RewardList([1] * 20), 20, rng=1).declared.name == policy.name
+
+
+def test_a_class_that_cannot_be_carried_is_one_sentence():
+    policy = InThisTest(arms=2, eps=1, horizon=20)
+    object.__setattr__(policy, "lock", Lock())
+    with pytest.raises(PolicyFailed, match="write the class to a file, and give module:factory"):
+        play_apart(policy, RewardList([1]), 1)

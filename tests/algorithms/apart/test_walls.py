@@ -1,0 +1,43 @@
+"""What a policy in its own process can reach, try by try."""
+
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+import pytest
+from banditproof.algorithms import RewardList
+from banditproof.algorithms.apart.keeper import Elsewhere
+from banditproof.algorithms.apart.walls import BEHIND_WALLS, SUPPOSED, Walls
+
+POLICIES = Path(__file__).with_name("policies")
+ALWAYS_OPEN = {"a late import", "a thread", "its own clock", "its own signal handlers"}
+"""What stays open: its own process."""
+
+
+@pytest.fixture(scope="module")
+def reached():
+    """The names of what was reached while the policy was loaded, and while it played."""
+    spec = spec_from_file_location("probes", POLICIES / "probes.py")
+    probes = module_from_spec(spec)
+    spec.loader.exec_module(probes)
+    count = len(probes.TRIES)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(POLICIES)
+        with Elsewhere("probes:Probe") as there:
+            if not there.walls.complete:
+                pytest.skip("this system has no walls")
+            arms = there.play(RewardList([0] * 2 * count), 2 * count).actions
+    parts = (arms[:count], arms[count:])
+    return [{name for name, arm in zip(probes.TRIES, part, strict=True) if arm} for part in parts]
+
+
+def test_while_it_is_loaded_it_reaches_nothing_but_itself(reached):
+    assert reached[0] == ALWAYS_OPEN | {"another process"}
+
+
+def test_while_it_plays_it_begins_no_process(reached):
+    assert reached[1] == ALWAYS_OPEN
+
+
+def test_without_walls_the_words_say_what_is_supposed():
+    assert Walls("darwin", 0, False).words == SUPPOSED
+    assert Walls("linux", 0, True).words == Walls("linux", 7, False).words == SUPPOSED
+    assert Walls("linux", 1, True).words == BEHIND_WALLS

@@ -1,0 +1,34 @@
+"""Every `fails` that is called proved goes through the checker of witnesses, or is not one."""
+
+import json
+from dataclasses import replace
+from banditproof.verify.witnesses.plain_fields import Refused, Unreadable
+from banditproof.verify.witnesses.stated_claim import StatedClaim
+from banditproof.verify.witnesses.witness import Witness
+from .claim import Claim
+from .report import CheckResult
+
+
+def stated(claim: Claim) -> StatedClaim:
+    """The claim of an audit as that of a witness."""
+    return StatedClaim(
+        claim.budget, claim.notion, claim.output, claim.rewards, claim.arms, claim.horizon
+    )
+
+
+def witnessed(result: CheckResult, witness: Witness | None) -> CheckResult:
+    """The same `fails` with its witness, recomputed from its JSON; else what is missing."""
+    if witness is None:
+        return _unshown(result, "no inputs are known that show it")
+    stored = witness.to_json()
+    try:
+        Witness.read(json.loads(json.dumps(stored))).checked()
+    except (Refused, Unreadable) as reason:
+        return _unshown(result, str(reason).rstrip("."))
+    return replace(result, witness=stored)
+
+
+def _unshown(result: CheckResult, why: str) -> CheckResult:
+    note = f"A violation was found, and its witness is refused: {why}. {result.note}"
+    tried = f"{result.name}, whose witness is refused: {why}"
+    return replace(result, verdict="not refuted", grade=None, note=note, tried=tried)
