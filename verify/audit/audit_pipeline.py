@@ -120,7 +120,8 @@ def start_audit(
         if shown is not None:
             effort = replace(effort, interface={**interface, "contexts": shown.drawn, "dim": None})
         probed(subject.value, subject.name, shown, patience)
-        checks = _policy(subject.value, claim, effort, deadline, shown)
+        by_name = isinstance(policy, str) and ":" not in policy
+        checks = _policy(subject.value, claim, effort, deadline, shown, by_name)
     else:
         checks = _black_box(subject, claim, effort, deadline)
     return RunningAudit(subject.name, claim, Reading.MACHINE, _one_sentence(subject.name, checks))
@@ -132,9 +133,10 @@ def _policy(
     effort: Effort,
     deadline: float,
     offered: OfferedContexts | None,
+    trusted: bool,
 ) -> Iterator[CheckResult]:
     """The stations of a policy of this library, until one decides."""
-    facts = recorded(policy, claim, deadline, offered)
+    facts = recorded(policy, claim, deadline, offered, trusted)
     construction = by_construction(policy, facts)
     if construction.verdict in ("holds", "fails"):
         yield construction

@@ -25,12 +25,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 from flint import arb
+from banditproof.algorithms.apart.plain_declaration import Parts as Declarable
 from banditproof.algorithms.curators.bounded_rows import BoundedRows
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
 from banditproof.algorithms.curators.noisy_sums import NoisySums
 from banditproof.algorithms.curators.open_vectors import OpenVectors
 from banditproof.algorithms.curators.tree_vectors import TreeVectors
+from banditproof.algorithms.curators.whitened_sums import WhitenedSums
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory import Enclosure
 from banditproof.theory.accounting import Composition, LaplaceLoss, composed_delta
@@ -61,7 +63,7 @@ class Price:
     """What the cost is compared with: the number of the budget, and a little for rounding."""
 
 
-def price(parts: Parts | NoisySums | OpenVectors, space: RewardSpace, budget: Budget) -> Price:
+def price(parts: Declarable, space: RewardSpace, budget: Budget) -> Price:
     """What the declared releases of one reward cost, in the unit of a budget.
 
     >>> halves = DeclaredSums(Laplace(4), copies=2)
@@ -70,8 +72,8 @@ def price(parts: Parts | NoisySums | OpenVectors, space: RewardSpace, budget: Bu
     >>> price(halves, RewardSpace.of("0:5"), PureDP("0.5")).allowed
     False
     """
-    if isinstance(parts, OpenVectors):
-        why = f"vectors of any rewards: no price is known under {_name(budget)}"
+    if isinstance(parts, OpenVectors | WhitenedSums):
+        why = f"vectors of any size: no price is known under {_name(budget)}"
         return Price(None, INFINITE, why, allowance(budget))
     if isinstance(parts, NoisySums):
         parts = DeclaredSums(parts.noise)
