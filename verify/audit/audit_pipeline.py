@@ -15,6 +15,7 @@ from banditproof.verify.definitions.finite_machine import Finite, reading_of
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.definitions.notions import Reading, notion_of
 from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
+from .action_witnesses import action_witness
 from .built_in import Vectors
 from .by_construction import by_construction, first_release
 from .claim import Claim, Output, claimed_budget
@@ -27,6 +28,7 @@ from .offered_contexts import OfferedContexts, offered_to
 from .released_numbers import by_releases, declared_policy
 from .report import AuditReport, CheckResult
 from .sampled import PATIENCE, SAMPLES, Effort, probed, sampled, suspects, under_exploration
+from .witnessed import witnessed
 
 
 @dataclass(frozen=True)
@@ -162,6 +164,8 @@ def _policy(
     yield from _judged(facts)
     yield construction
     law = enumerated(policy, facts, deadline)
+    if law.verdict == "fails":
+        law = witnessed(law, action_witness(declared, facts, deadline), policy)
     yield law
     if law.verdict in ("holds", "fails"):
         return
