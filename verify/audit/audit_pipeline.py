@@ -10,14 +10,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.reward_space import UNIT, RewardSpace
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number
 from banditproof.verify.definitions.finite_machine import Finite, reading_of
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.definitions.notions import Reading, notion_of
+from banditproof.verify.sampling.timeouts import OutOfTime
 from .built_in import Vectors
-from .by_construction import by_construction, first_release
+from .by_construction import CONSTRUCTION, by_construction, first_release
 from .claim import Claim, Output, claimed_budget
+from .declared_elsewhere import NOT_SHOWN_ELSEWHERE, judged_elsewhere, loads_elsewhere, out_of_time
 from .enumerated import discretised_suspects, enumerated
 from .facts import Facts, extended, recorded
 from .finite_objects import finite_object
@@ -88,7 +91,9 @@ def start_audit(
     of the policy; a black box that `clips` them is also fed others. The number of `samples`
     decides how long runs are compared; after `seconds` every station stops. Inputs that refute a
     claim are made smaller for the reader, unless `shrink` is False. A run that takes more than
-    `patience` seconds is an error.
+    `patience` seconds ends the audit without a verdict, and so does a module:factory that does not
+    load in time. Such a one is asked for its declaration in another process first, and if the
+    claim holds by that, none of its code runs here.
 
     A policy of this library that is told contexts is played in `contexts`: "sphere" (the default),
     "normal", an array of rounds x arms x d, or a function of a generator and rounds. A built-in
@@ -105,6 +110,12 @@ def start_audit(
     deadline = math.inf if seconds is None else time.monotonic() + seconds
     interface = {"contexts": contexts, "dim": dim, "batch": batch, "slate": slate}
     offered = {"dim": dim, "contexts": contexts, "batch": batch}
+    if loads_elsewhere(policy) and actions is None and batch is None and slate == 1:
+        space = UNIT if rewards is None else RewardSpace.of(rewards)
+        asked = Claim(promise, meant, output, space, arms or 2, horizon)
+        found = judged_elsewhere(policy, asked, arms, rewards is not None, offered, seconds)
+        if found is not None:
+            return RunningAudit(policy, found[0], Reading.MACHINE, iter([found[1]]))
     subject = subject_of(policy, promise, arms, horizon, offered, actions)
     claim = claim_about(subject, promise, meant, output, rewards, arms, horizon, actions)
     effort = Effort(samples or SAMPLES, None, rng, level, clips, shrink, patience, interface)
@@ -119,25 +130,32 @@ def start_audit(
         shown = offered_to(subject.value, contexts, dim)
         if shown is not None:
             effort = replace(effort, interface={**interface, "contexts": shown.drawn, "dim": None})
-        probed(subject.value, subject.name, shown, patience)
         by_name = isinstance(policy, str) and ":" not in policy
-        checks = _policy(subject.value, claim, effort, deadline, shown, by_name)
+        checks = _policy(subject, claim, effort, deadline, shown, by_name, loads_elsewhere(policy))
     else:
         checks = _black_box(subject, claim, effort, deadline)
     return RunningAudit(subject.name, claim, Reading.MACHINE, _one_sentence(subject.name, checks))
 
 
 def _policy(
-    policy: Policy[Any],
+    subject: Subject,
     claim: Claim,
     effort: Effort,
     deadline: float,
     offered: OfferedContexts | None,
     trusted: bool,
+    apart: bool,
 ) -> Iterator[CheckResult]:
-    """The stations of a policy of this library, until one decides."""
+    """The stations of a policy of this library, until one decides.
+
+    One that is loaded `apart` and did not hold there does not hold here either.
+    """
+    policy: Policy[Any] = subject.value
+    probed(policy, subject.name, offered, effort.patience)
     facts = recorded(policy, claim, deadline, offered, trusted)
     construction = by_construction(policy, facts)
+    if apart and construction.verdict == "holds":
+        construction = CheckResult(CONSTRUCTION, "look further", note=NOT_SHOWN_ELSEWHERE)
     if construction.verdict in ("holds", "fails"):
         yield construction
         return
@@ -197,9 +215,11 @@ def _left(effort: Effort, deadline: float) -> Effort | None:
 
 
 def _one_sentence(name: str, checks: Iterator[CheckResult]) -> Iterator[CheckResult]:
-    """The same checks; an exception of the policy becomes one sentence."""
+    """The same checks; an exception of the policy becomes one sentence, and a late one a check."""
     try:
         yield from checks
+    except OutOfTime as late:
+        yield out_of_time(late)
     except ValueError:
         raise
     except (Exception, SystemExit) as failure:
