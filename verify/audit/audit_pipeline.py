@@ -9,7 +9,6 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
-from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number
@@ -17,6 +16,7 @@ from banditproof.verify.definitions.finite_machine import Finite, reading_of
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.definitions.notions import Reading, notion_of
 from banditproof.verify.sampling.timeouts import OutOfTime
+from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
 from .built_in import Vectors
 from .by_construction import CONSTRUCTION, by_construction, first_release
 from .claim import Claim, Output, claimed_budget
@@ -27,6 +27,7 @@ from .finite_objects import finite_object
 from .judges import JUDGES
 from .loading import Audited, Rewards, Subject, claim_about, require_single_arms, subject_of
 from .offered_contexts import OfferedContexts, offered_to
+from .released_numbers import by_releases, declared_policy
 from .report import AuditReport, CheckResult
 from .sampled import PATIENCE, SAMPLES, Effort, probed, sampled, suspects, under_exploration
 
@@ -130,15 +131,25 @@ def start_audit(
         shown = offered_to(subject.value, contexts, dim)
         if shown is not None:
             effort = replace(effort, interface={**interface, "contexts": shown.drawn, "dim": None})
+        given = {"arms": arms, "horizon": horizon, "dim": dim, "batch": batch, "actions": actions}
+        named = policy if isinstance(policy, str) and not _is_given(contexts) else None
+        declared = declared_policy(named, given, subject.value, claim)
         by_name = isinstance(policy, str) and ":" not in policy
-        checks = _policy(subject, claim, effort, deadline, shown, by_name, loads_elsewhere(policy))
+        apart = loads_elsewhere(policy)
+        checks = _policy(subject.name, declared, claim, effort, deadline, shown, by_name, apart)
     else:
         checks = _black_box(subject, claim, effort, deadline)
     return RunningAudit(subject.name, claim, Reading.MACHINE, _one_sentence(subject.name, checks))
 
 
+def _is_given(contexts: Any) -> bool:
+    """Whether contexts are values of the caller, which no name stands for."""
+    return contexts is not None and not isinstance(contexts, str)
+
+
 def _policy(
-    subject: Subject,
+    name: str,
+    declared: DeclaredPolicy,
     claim: Claim,
     effort: Effort,
     deadline: float,
@@ -150,19 +161,21 @@ def _policy(
 
     One that is loaded `apart` and did not hold there does not hold here either.
     """
-    policy: Policy[Any] = subject.value
-    probed(policy, subject.name, offered, effort.patience)
+    policy = declared.given
+    assert policy is not None
+    probed(policy, name, offered, effort.patience)
     facts = recorded(policy, claim, deadline, offered, trusted)
     construction = by_construction(policy, facts)
     if apart and construction.verdict == "holds":
         construction = CheckResult(CONSTRUCTION, "look further", note=NOT_SHOWN_ELSEWHERE)
-    if construction.verdict in ("holds", "fails"):
+    if construction.verdict == "holds":
         yield construction
         return
-    bare = first_release(policy, facts)
-    if bare is not None:
-        yield from (construction, bare)
+    seen = by_releases(declared, facts, (construction, first_release(policy, facts)), deadline)
+    if seen[-1].verdict == "fails":
+        yield from seen
         return
+    construction = seen[0]
     if not any(judge(facts) for judge in JUDGES.values()):
         facts = extended(facts, deadline)
     yield from _judged(facts)
