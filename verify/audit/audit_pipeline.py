@@ -6,7 +6,7 @@ stations before it saw stays in the report.
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 from banditproof.algorithms.policy import Policy
@@ -16,8 +16,10 @@ from banditproof.verify.definitions.finite_machine import Finite, reading_of
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.definitions.notions import Reading, notion_of
 from .built_in import Vectors
-from .by_construction import by_construction, first_release
+from .by_construction import APART, CONSTRUCTION, by_construction, by_declaration, first_release
 from .claim import Claim, Output, claimed_budget
+from .declaration import Declaration
+from .declared_apart import declared_apart
 from .enumerated import discretised_suspects, enumerated
 from .facts import Facts, extended, recorded
 from .finite_objects import finite_object
@@ -105,8 +107,19 @@ def start_audit(
     deadline = math.inf if seconds is None else time.monotonic() + seconds
     interface = {"contexts": contexts, "dim": dim, "batch": batch, "slate": slate}
     offered = {"dim": dim, "contexts": contexts, "batch": batch}
+
+    def about(subject: Subject) -> Claim:
+        return claim_about(subject, promise, meant, output, rewards, arms, horizon, actions)
+
+    if isinstance(policy, str) and ":" in policy and actions is None and slate == 1:
+        given = {"dim": dim, "batch": batch}
+        left = deadline - time.monotonic()
+        declaration = declared_apart(policy, promise, arms, horizon, given, left)
+        settled = _settled_apart(policy, declaration, about, arms, seconds)
+        if settled is not None:
+            return settled
     subject = subject_of(policy, promise, arms, horizon, offered, actions)
-    claim = claim_about(subject, promise, meant, output, rewards, arms, horizon, actions)
+    claim = about(subject)
     effort = Effort(samples or SAMPLES, None, rng, level, clips, shrink, patience, interface)
     if subject.kind == "finite":
         finite: Finite | FiniteIdentification = subject.value
@@ -125,6 +138,29 @@ def start_audit(
     else:
         checks = _black_box(subject, claim, effort, deadline)
     return RunningAudit(subject.name, claim, Reading.MACHINE, _one_sentence(subject.name, checks))
+
+
+def _settled_apart(
+    name: str,
+    declaration: Declaration,
+    about: Callable[[Subject], Claim],
+    arms: int | None,
+    seconds: float | None,
+) -> RunningAudit | None:
+    """The audit of a policy whose declaration decides, so that its module is not loaded here."""
+    declared = declaration.declared
+    if declaration.late and seconds is not None:
+        why = declaration.missing.rstrip(".")
+        claim = about(Subject("black box", name, None))
+        late = CheckResult(CONSTRUCTION, "nothing found", note=f"{why}.", tried=f"nothing: {why}")
+        return RunningAudit(name, claim, Reading.MACHINE, iter([late]))
+    if declared is None or arms not in (None, declared.arms):
+        return None
+    claim = about(Subject("policy", name, declared))
+    check = by_declaration(declared, claim, (APART,))
+    if check.verdict != "holds":
+        return None
+    return RunningAudit(name, claim, Reading.MACHINE, iter([check]))
 
 
 def _policy(
