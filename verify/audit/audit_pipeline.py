@@ -9,12 +9,12 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
-from banditproof.algorithms.policy import Policy
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number
 from banditproof.verify.definitions.finite_machine import Finite, reading_of
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.definitions.notions import Reading, notion_of
+from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
 from .built_in import Vectors
 from .by_construction import APART, CONSTRUCTION, by_construction, by_declaration, first_release
 from .claim import Claim, Output, claimed_budget
@@ -26,6 +26,7 @@ from .finite_objects import finite_object
 from .judges import JUDGES
 from .loading import Audited, Rewards, Subject, claim_about, require_single_arms, subject_of
 from .offered_contexts import OfferedContexts, offered_to
+from .released_numbers import by_releases, declared_policy
 from .report import AuditReport, CheckResult
 from .sampled import PATIENCE, SAMPLES, Effort, probed, sampled, suspects, under_exploration
 
@@ -112,9 +113,8 @@ def start_audit(
         return claim_about(subject, promise, meant, output, rewards, arms, horizon, actions)
 
     if isinstance(policy, str) and ":" in policy and actions is None and slate == 1:
-        given = {"dim": dim, "batch": batch}
-        left = deadline - time.monotonic()
-        declaration = declared_apart(policy, promise, arms, horizon, given, left)
+        left, more = deadline - time.monotonic(), {"dim": dim, "batch": batch}
+        declaration = declared_apart(policy, promise, arms, horizon, more, left)
         settled = _settled_apart(policy, declaration, about, arms, seconds)
         if settled is not None:
             return settled
@@ -133,8 +133,11 @@ def start_audit(
         if shown is not None:
             effort = replace(effort, interface={**interface, "contexts": shown.drawn, "dim": None})
         probed(subject.value, subject.name, shown, patience)
+        given = {"arms": arms, "horizon": horizon, "dim": dim, "batch": batch, "actions": actions}
+        named = policy if isinstance(policy, str) and not _is_given(contexts) else None
+        declared = declared_policy(named, given, subject.value, claim)
         by_name = isinstance(policy, str) and ":" not in policy
-        checks = _policy(subject.value, claim, effort, deadline, shown, by_name)
+        checks = _policy(declared, claim, effort, deadline, shown, by_name)
     else:
         checks = _black_box(subject, claim, effort, deadline)
     return RunningAudit(subject.name, claim, Reading.MACHINE, _one_sentence(subject.name, checks))
@@ -163,8 +166,13 @@ def _settled_apart(
     return RunningAudit(name, claim, Reading.MACHINE, iter([check]))
 
 
+def _is_given(contexts: Any) -> bool:
+    """Whether contexts are values of the caller, which no name stands for."""
+    return contexts is not None and not isinstance(contexts, str)
+
+
 def _policy(
-    policy: Policy[Any],
+    declared: DeclaredPolicy,
     claim: Claim,
     effort: Effort,
     deadline: float,
@@ -172,15 +180,18 @@ def _policy(
     trusted: bool,
 ) -> Iterator[CheckResult]:
     """The stations of a policy of this library, until one decides."""
+    policy = declared.given
+    assert policy is not None
     facts = recorded(policy, claim, deadline, offered, trusted)
     construction = by_construction(policy, facts)
-    if construction.verdict in ("holds", "fails"):
+    if construction.verdict == "holds":
         yield construction
         return
-    bare = first_release(policy, facts)
-    if bare is not None:
-        yield from (construction, bare)
+    seen = by_releases(declared, facts, (construction, first_release(policy, facts)), deadline)
+    if seen[-1].verdict == "fails":
+        yield from seen
         return
+    construction = seen[0]
     if not any(judge(facts) for judge in JUDGES.values()):
         facts = extended(facts, deadline)
     yield from _judged(facts)
