@@ -11,8 +11,11 @@ from scipy import stats
 from banditproof.algorithms import (
     DPUCB,
     DeclaredSums,
+    DeclaredVectors,
     DPUCBPrinted,
     LinPriv,
+    NoisySums,
+    OpenVectors,
     RewardList,
     RewardSpace,
     Sampled,
@@ -244,3 +247,22 @@ def test_a_longer_play_than_the_horizon_is_as_private():
     ledger = play(policy, RewardList([1, 0] * 50), 100, Sampled(1)).ledger
     for t in range(1, 101):
         assert sum(t in release.rewards for release in ledger.releases) <= policy.tree.levels == 3
+
+
+@pytest.mark.parametrize(
+    ("parts", "space"),
+    [
+        (DeclaredSums(Laplace(1), center=2**60 + 1), RewardSpace()),
+        (DeclaredSums(Laplace(1), clip=(10**9, 10**9 + 1)), RewardSpace.of((0, 2 * 10**9))),
+        (NoisySums(Laplace(1)), RewardSpace.of((10**9, 10**9 + 1))),
+        (DeclaredVectors(Gaussian(sigma_squared=1)), RewardSpace.of((10**9, 10**9 + 1))),
+        (OpenVectors(Gaussian(sigma_squared=1)), RewardSpace()),
+        (DeclaredSums(DiscreteLaplace("1/3"), (10**50,)), RewardSpace.of([0, 1])),
+        (DeclaredSums(Laplace("1e-90"), copies=3), RewardSpace()),
+    ],
+)
+def test_what_floats_or_sums_cannot_hold_has_no_price(parts, space):
+    """As a float, 0 - (2^60 + 1) is that of 100 - (2^60 + 1), or 256 away from it."""
+    result = price(parts, space, ApproxDP(1, "1e-6"))
+    assert not result.allowed
+    assert result.cost.hi == math.inf
