@@ -56,7 +56,8 @@ def action_witness(
         best = max(_pairs(law, claim.budget), key=lambda pair: pair.excess, default=None)
         if best is None or best.excess <= 0:
             continue
-        inputs = Inputs(*(_list(facts, bits, law.rounds) for bits in (best.left, best.right)))
+        left, right = (_list(facts, bits, law.rounds) for bits in (best.left, best.right))
+        inputs = Inputs(left, right)
         event = ActionEvent(best.prefixes, best.order)
         witness = Witness(stated(claim), declared, inputs, event)
         try:

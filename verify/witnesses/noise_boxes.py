@@ -68,7 +68,7 @@ class Boxes:
             if ends[0] != ends[1]:
                 return "open"
             if ends[0] is not None or wanted is None or wanted >= path.policy.arms:
-                return weight if ends[0] == wanted and wanted is not None else Fraction(0)
+                return Fraction(weight if ends[0] == wanted and wanted is not None else 0)
             laws = [path.decided(one, t) for one in state]
             if laws[0] != laws[1]:
                 return "open"
@@ -78,7 +78,7 @@ class Boxes:
             pull = pulls[0]
             weight *= laws[0][pull]
             if t - 1 + pull.plays >= path.needed:
-                return weight
+                return Fraction(weight)
             held = path.read(held, pull, t)
             if place == len(box):
                 law, _, _ = path.released(state[0], held, pull, 0.0)
