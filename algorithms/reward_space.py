@@ -93,10 +93,10 @@ class RewardSpace:
         return (self.lo - 2 * self.width, self.hi + 2 * self.width)
 
     def clipped(self, reward: float) -> float:
-        """The nearest number of the range; the ends are returned as integers where they are.
+        """The nearest number of the range: a float, or a fraction of one.
 
         >>> RewardSpace().clipped(7), RewardSpace().clipped(0.25)
-        (1, 0.25)
+        (1.0, 0.25)
         >>> RewardSpace().clipped(float("nan"))
         Traceback (most recent call last):
         ...
@@ -105,9 +105,13 @@ class RewardSpace:
         return self.clipping()(reward)
 
     def clipping(self) -> Callable[[float], float]:
-        """`clipped` as a function, for many rewards: it reads the ends of the range once."""
+        """`clipped` as a function, for many rewards: it reads the ends of the range once.
+
+        All plays add floats, whatever rewards they are given: numbers of NumPy are added more
+        slowly, and integers more quickly, which would be a sign of them.
+        """
         low, high = _simplest(self.lo), _simplest(self.hi)
-        least, largest = (end if isinstance(end, int) else float(end) for end in (low, high))
+        least, largest = float(self.lo), float(self.hi)
 
         def clipped(reward: float) -> float:
             if reward >= high:
@@ -116,7 +120,7 @@ class RewardSpace:
                 return least
             if reward != reward:
                 raise ValueError(NAN_REWARD)
-            return reward
+            return reward if isinstance(reward, Fraction) else float(reward)
 
         return clipped
 

@@ -16,6 +16,7 @@ from banditproof.algorithms.apart.failures import PolicyFailed
 from banditproof.algorithms.apart.keeper import Elsewhere
 from banditproof.algorithms.apart.plain_declaration import plain_declaration
 from banditproof.theory.budgets import ZCDP, PureDP
+from banditproof.theory.mechanisms import DiscreteLaplace, IntegerLaplace, Laplace
 from banditproof.verify.audit.built_in import built_in
 
 FAST = {"dp-ucb", "adac-gope", "adac-oful", "dp-imed", "adap-tt", "batched-exp4"}
@@ -81,6 +82,29 @@ def test_decisions_do_not_share_the_stream_of_noise():
     one = SeparateStreams(np.random.default_rng(5))
     assert one.decision_seed == SeparateStreams(np.random.default_rng(5)).decision_seed
     assert one.decision_seed != SeparateStreams(6).decision_seed
+
+
+@pytest.mark.parametrize("noise", [IntegerLaplace(10), DiscreteLaplace("0.9")])
+def test_integer_noises_are_drawn_ahead_many_at_once(noise, monkeypatch):
+    """The time of a release is that of taking a number from a list; the law is that of draws."""
+    drawn = []
+    sample = type(noise).sample
+    monkeypatch.setattr(
+        type(noise), "sample", lambda self, rng: drawn.append(sample(self, rng)) or drawn[-1]
+    )
+    chance = SeparateStreams(3)
+    taken, known = [], []
+    for _ in range(130):
+        taken.append(chance.noise(noise))
+        known.append(len(drawn))
+    assert taken == drawn[:130]
+    assert sorted(set(known)) == [64, 128, 192]
+    assert isinstance(chance.noise(Laplace(1)), float)
+
+
+def test_many_laws_are_drawn_when_they_are_needed():
+    chance = SeparateStreams(3)
+    assert all(isinstance(chance.noise(IntegerLaplace(n)), int) for n in range(1, 40))
 
 
 def test_what_was_judged_is_what_is_played():
