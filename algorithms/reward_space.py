@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 from banditproof.theory.exact import Number, exact
 
 INTERIOR = (Fraction(1, 2), Fraction(1, 4), Fraction(9, 10), Fraction(1, 1000))
@@ -102,9 +103,10 @@ class RewardSpace:
         ...
         ValueError: A reward is NaN, which no range has; give rewards that are numbers.
         """
-        return self.clipping()(reward)
+        result: float = self.clipping()(reward)
+        return result
 
-    def clipping(self) -> Callable[[float], float]:
+    def clipping(self) -> Callable[[float], Any]:
         """`clipped` as a function, for many rewards: it reads the ends of the range once.
 
         All plays add floats, whatever rewards they are given: numbers of NumPy are added more
@@ -113,7 +115,7 @@ class RewardSpace:
         low, high = _simplest(self.lo), _simplest(self.hi)
         least, largest = float(self.lo), float(self.hi)
 
-        def clipped(reward: float) -> float:
+        def clipped(reward: float | Fraction) -> Any:
             if reward >= high:
                 return largest
             if reward <= low:
