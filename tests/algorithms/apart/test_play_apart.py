@@ -15,6 +15,7 @@ from banditproof.algorithms.adversarial.private_learners import LEARNERS
 from banditproof.algorithms.apart.failures import PolicyFailed
 from banditproof.algorithms.apart.keeper import Elsewhere
 from banditproof.algorithms.apart.plain_declaration import plain_declaration
+from banditproof.algorithms.coarse_numbers import step_of
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.mechanisms import DiscreteLaplace, IntegerLaplace, Laplace
 from banditproof.verify.audit.built_in import built_in
@@ -66,6 +67,13 @@ def test_actions_and_releases_are_those_of_a_play_in_process(name):
             here = play(policy, rewards, ROUNDS, SeparateStreams(seed), offered(policy))
             for field in ("actions", "pulls", "cut", "recommended", "ledger"):
                 assert getattr(apart, field) == getattr(here, field), field
+            assert all(map(on_its_grid, here.ledger.releases))
+
+
+def on_its_grid(release):
+    """Whether a released number is a multiple of the step that its noise declares."""
+    step = step_of((release.mechanism,))
+    return not step or (release.value / step).is_integer()
 
 
 def test_a_play_without_a_seed_differs_from_the_next():
