@@ -5,11 +5,16 @@ import os
 import sys
 from difflib import get_close_matches
 from typing import Any
+from banditproof.theory.prover.deadline import TimeIsUp
 from .factory_calls import named_error
 from .policy import Policy
 
 
-def named_factory(name: str, whole: tuple[type, ...] = (Policy,)) -> Any:
+def named_factory(
+    name: str,
+    whole: tuple[type, ...] = (Policy,),
+    wanted: str = "a function or a class that makes a policy",
+) -> Any:
     """What "module:attribute" names: a function, a class, or one object of the classes `whole`.
 
     Modules are also looked for in the working directory.
@@ -34,7 +39,7 @@ def named_factory(name: str, whole: tuple[type, ...] = (Policy,)) -> Any:
         raise ValueError(f"The module {module_name} has no {attribute}{hint}")
     factory = getattr(module, attribute)
     if not callable(factory) and not isinstance(factory, whole):
-        raise ValueError(f"{name} is {factory!r}; give a function or a class that makes a policy.")
+        raise ValueError(f"{name} is {factory!r}; give {wanted}.")
     return factory
 
 
@@ -52,7 +57,7 @@ def _imported(name: str) -> Any:
         return importlib.import_module(name)
     except ModuleNotFoundError as missing:
         raise ValueError(f"The module {name} cannot be imported: {missing}.") from None
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, TimeIsUp):
         raise
     except BaseException as failure:
         raise ValueError(

@@ -20,11 +20,20 @@ from .curators.declared_vectors import DeclaredVectors
 from .curators.noisy_sums import NoisySums
 from .curators.open_vectors import OpenVectors
 from .curators.tree_vectors import TreeVectors
+from .curators.whitened_sums import WhitenedSums
 from .randomness import Randomness
 from .reward_space import UNIT, RewardSpace
 
 State = TypeVar("State", bound=Hashable)
-DECLARING = NoisySums | DeclaredSums | DeclaredVectors | TreeVectors | BoundedRows | OpenVectors
+DECLARING = (
+    NoisySums
+    | DeclaredSums
+    | DeclaredVectors
+    | TreeVectors
+    | BoundedRows
+    | OpenVectors
+    | WhitenedSums
+)
 """The curators whose fields say what their noise is."""
 Ties = Literal["first", "last", "random"]
 
@@ -170,13 +179,22 @@ class Policy(ABC, Generic[State]):
     def start(self) -> State:
         """The state before anything was released."""
 
+    @property
+    def declared_noise(self) -> Mechanism | None:
+        """The one law of the noise of all releases, for a curator that declares none."""
+        return None
+
     def mechanism(self, state: State, pull: Pull) -> Mechanism:
-        """The noise of the release that ends a pull: that of a declared curator, unless given."""
-        if isinstance(self.curator, DECLARING):
-            return next(iter(self.curator.noises), NoNoise())
+        """The noise of the release that ends a pull: the one that is declared, unless given."""
+        curator = self.curator
+        if isinstance(curator, DECLARING):
+            return next(iter(curator.noises), NoNoise())
+        noise = self.declared_noise
+        if noise is not None:
+            return noise
         raise ValueError(
-            f"The policy {self.name} says nothing about its noise; give it a curator such as "
-            "DeclaredSums(Laplace(2)), or the method mechanism(state, pull)."
+            f"The policy {self.name} says nothing about its noise; give it a declared_noise, or a "
+            "curator such as DeclaredSums(Laplace(2)), or the method mechanism(state, pull)."
         )
 
     @abstractmethod

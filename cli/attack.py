@@ -3,16 +3,26 @@
 from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 import typer
 from . import arguments
+from .attacked_program import (
+    NO_PROGRAM,
+    Asked,
+    Named,
+    ProgramOptions,
+    print_played,
+    refuse_options,
+    target_in,
+    training_of,
+)
 from .leakage import Array, Columns
 from .option_groups import with_groups
-from .output import print_facts, print_table, print_text, progress
+from .output import print_facts, progress
+from .printed_attacks import print_attack
 
 if TYPE_CHECKING:
-    from banditproof.verify.membership.tables_of_data.membership_results import AttackFacts
+    from banditproof.verify.membership.tables_of_data.data_tables import Floats
 
 KINDS = ("gradient",)
 MODELS = ("auto", "linear", "logistic", "softmax")
@@ -22,12 +32,13 @@ COMBINATIONS = ("sum", "log-mean-exp", "max")
 REFERENCES = ("frozen", "fresh")
 CANARIES = ("mahalanobis", "random", "mislabelled", "blank", "dirac", "canife")
 UNITS = ("mean", "sum")
+USUAL_STEPS = "20"
 
 Kind = Annotated[
     str, typer.Argument(autocompletion=lambda: [*KINDS], help="What to attack: gradient")
 ]
 Data = Annotated[
-    str,
+    str | None,
     typer.Option(
         metavar="FILE", help="Rows with labels: an NPZ, NPY or CSV file, or the name digits."
     ),
@@ -76,7 +87,9 @@ class DescentOptions:
             help="The number of rows of a game; without it 100, or the whole pool, in full batches."
         ),
     ] = None
-    steps: Annotated[str, typer.Option(help="The number of steps.")] = "20"
+    steps: Annotated[
+        str | None, typer.Option(help="The number of steps; without it 20, or that of a program.")
+    ] = None
     rate: Annotated[str, typer.Option(help="The learning rate, a number > 0.")] = "0.1"
     batch: Annotated[
         str | None, typer.Option(help="The rows of a batch; without it, all rows at each step.")
@@ -116,9 +129,11 @@ class ScoreOptions:
 @with_groups
 def command(
     kind: Kind,
-    data: Data,
     descent: DescentOptions,
     scoring: ScoreOptions,
+    own: ProgramOptions,
+    program: Named = None,
+    data: Data = None,
     model: ModelOption = "auto",
     labels: Labels = None,
     array: Array = None,
@@ -134,10 +149,17 @@ def command(
 ) -> None:
     """Attack a gradient descent with visible iterates: is a target among its rows?
 
-    The rows of FILE are divided at random: one half are references of the adversary, and from the
-    other half, without the target, the rows of each game are drawn with replacement. In half of
-    the games the target takes the place of one of them. The adversary sees all parameters, recovers
-    the mean gradient of each batch and scores it (Algorithm 13 of the thesis, as corrected).
+    MODULE:FUNCTION is a training loop of your own: a function of the data (an array, with labels in
+    the last column), the noise multiplier, the norm to which gradients of rows are clipped, and a
+    NumPy generator, and perhaps of `steps`; it returns its parameters, or all of its iterates. It
+    is played with and without a target that an adversary chose. What a correct loop guarantees
+    stands beside what games show, for --noise on the sum of the gradients in each of --steps.
+
+    Otherwise, the rows of FILE are divided at random: one half are references of the adversary, and
+    from the other half, without the target, the rows of each game are drawn with replacement. In
+    half of the games the target takes the place of one of them. The adversary sees all parameters,
+    recovers the mean gradient of each batch and scores it (Algorithm 13 of the thesis, as
+    corrected).
 
     Thresholds are chosen on one half of the games and tested on the other. So the power at a level
     and the lower bound of eps are wrong with probability at most --level each. With --clip and
@@ -148,7 +170,8 @@ def command(
     the last column, or the one that `--labels` names. Labels 0 and 1 make a logistic model, 0 to
     k - 1 a softmax model, others linear regression.
 
-    Examples: banditproof attack gradient --data rows.csv --labels y --seed 1;
+    Examples: banditproof attack gradient my_module:train --noise 1 --steps 4 --games 200;
+    banditproof attack gradient --data rows.csv --labels y --seed 1;
     banditproof attack gradient --data rows.npz --clip 1 --noise 2 --batch 20 --json;
     banditproof attack gradient --data digits --canary random --steps 10 --games 200
     """
@@ -156,6 +179,26 @@ def command(
     from banditproof.verify.membership.tables_of_data.labelled_table import labelled_table
 
     arguments.one_of("attack", kind, KINDS)
+    if program is not None:
+        others = vars(descent) | vars(scoring) | {"model": model, "canary": canary}
+        passed = {name: others.pop(name) for name in ("noise", "clip", "steps")}
+        refuse_options(command, others | {"standardise": standardise})
+        wanted = Asked(
+            program=program,
+            options=own,
+            usual="remove",
+            target=lambda: target_in(_rows_of(data, array, columns, labels), target),
+            data=data,
+            games=games,
+            delta=delta,
+            level=level,
+            seed=seed,
+        )
+        print_played(wanted, json, training_of(**passed))
+        return
+    if data is None:
+        raise ValueError("Give rows by --data FILE, or a training loop of your own: MODULE:TRAIN.")
+    refuse_options(command, vars(own), NO_PROGRAM)
     one_of = arguments.one_of
     clip = _optional("clip", descent.clip)
     ratio = None if descent.noise is None else float(arguments.not_negative("noise", descent.noise))
@@ -169,7 +212,7 @@ def command(
         target=target,
         canary=one_of("canary", canary or CANARIES[0], CANARIES),
         rows=None if descent.rows is None else arguments.count("rows", descent.rows, 2),
-        steps=arguments.count("steps", descent.steps, 1),
+        steps=arguments.count("steps", descent.steps or USUAL_STEPS, 1),
         rate=_real("rate", descent.rate),
         batch=None if descent.batch is None else arguments.count("batch", descent.batch, 1),
         sampling=one_of("sampling", descent.sampling or SAMPLINGS[0], SAMPLINGS),
@@ -190,9 +233,19 @@ def command(
     with progress(asked.played, "playing games") as advance:
         facts = asked.facts(table, name, standardise, advance)
     facts = replace(facts, seconds=round(time.perf_counter() - start, 6))
-    print_facts(facts, json, _print)
+    print_facts(facts, json, print_attack)
     if facts.refuted:
         raise typer.Exit(1)
+
+
+def _rows_of(data: str | None, *table: str | None) -> Floats | None:
+    """The rows of a file with their labels; None without a file."""
+    from banditproof.verify.membership.tables_of_data.attacked_rows import with_labels
+    from banditproof.verify.membership.tables_of_data.labelled_table import labelled_table
+
+    if data is None and any(table):
+        raise ValueError("There are columns to be chosen and no --data; give the file.")
+    return None if data is None else with_labels(labelled_table(data, *table))
 
 
 def _real(name: str, word: str) -> float:
@@ -204,59 +257,3 @@ def _real(name: str, word: str) -> float:
 def _optional(name: str, word: str | None) -> float | None:
     """A number > 0, if it was given."""
     return None if word is None else _real(name, word)
-
-
-def _print(facts: AttackFacts) -> None:
-    """The facts as tables, and sentences below them."""
-    share = f"{100 * (1 - facts.level):.4g} %"
-    rows = [
-        ("area under the curve", f"{facts.area:.4f}", _between(facts.area_low, facts.area_high))
-    ]
-    for rate in facts.rates:
-        rows += [
-            (
-                f"power, threshold for {100 * rate.alpha:g} %",
-                f"{rate.power:.4f}",
-                _between(rate.power_low, rate.power_high),
-            ),
-            (
-                "  its false alarms",
-                f"{rate.false_alarms:.4f}",
-                _between(rate.false_alarms_low, rate.false_alarms_high),
-            ),
-        ]
-    print_table((f"{facts.score} attack", "measured", f"with confidence {share}"), rows)
-    print()
-    known = facts.epsilon_certified.is_finite
-    top = f"<= {facts.epsilon_certified.decimal_hi(6)}" if known else "none"
-    print_table(
-        (f"eps at delta = {float(facts.delta):g}", ""),
-        [("shown by the attack", f">= {facts.epsilon_shown:.6g}"), ("certified", top)],
-    )
-    print()
-    classes = f", {facts.classes} classes" if facts.model == "softmax" else ""
-    print_text(
-        f"Model: {facts.model}, {facts.columns} features{classes}, {facts.parameters} parameters. "
-        f"Each game: {facts.rows} rows, drawn from {facts.pool} of {Path(facts.data).name}; "
-        f"{facts.steps} steps, batches of {facts.batch}. {facts.references} other rows are "
-        "references."
-    )
-    place = (
-        ""
-        if facts.target_row is None or facts.target.startswith("row ")
-        else (f", row {facts.target_row}")
-    )
-    print_text(f"Target: {facts.target}{place}. Its Mahalanobis score is {facts.target_score:.6g}.")
-    if facts.target_outside:
-        print_text(
-            "Its gradient has a part in directions in which no reference varies; the attack does "
-            "not use it, and a better one would find the target for certain."
-        )
-    print_text(facts.guarantee)
-    if facts.refuted:
-        print_text("The attack refutes what was certified.")
-    print_text(f"{facts.games} games with seed {facts.seed}, in {facts.seconds:.3g} s.")
-
-
-def _between(low: float, high: float) -> str:
-    return f"{low:.4f} to {high:.4f}"

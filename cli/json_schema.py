@@ -19,6 +19,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from banditproof.verify.membership.tables_of_data.membership_results import (
     AttackFacts,
     LeakageFacts,
+    ProgramFacts,
 )
 from .adversarial_bounds import AdversarialBoundsFacts
 from .audit_results import AuditFacts, SelfTestFacts, WitnessFacts
@@ -70,6 +71,7 @@ def published_schema() -> dict[str, Any]:
         "audit-self-test": SelfTestFacts,
         "leakage": LeakageFacts,
         "attack-gradient": AttackFacts,
+        "attack-program": ProgramFacts,
         "prove": ProveFacts,
         "prove-folder": tuple[StoredFacts, ...],
         "verify-proof": tuple[VerifiedFacts, ...],

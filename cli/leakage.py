@@ -4,35 +4,30 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 import typer
 from . import arguments
-from .output import interval, print_facts, print_table, print_text
+from .attacked_program import (
+    NO_PROGRAM,
+    Asked,
+    Claimed,
+    GameOptions,
+    Named,
+    ProgramOptions,
+    print_played,
+    refuse_options,
+    target_in,
+)
+from .option_groups import with_groups
+from .output import print_facts
+from .printed_leakage import print_leakage
 
 if TYPE_CHECKING:
-    from banditproof.verify.membership.tables_of_data.data_tables import DataTable
+    from banditproof.verify.membership.tables_of_data.data_tables import DataTable, Floats
     from banditproof.verify.membership.tables_of_data.leakage_game import Box as BoxOfRows
-    from banditproof.verify.membership.tables_of_data.membership_results import (
-        InherentPrivacyFacts,
-        LeakageFacts,
-        LimitHypothesisFacts,
-        MeanGuaranteeFacts,
-    )
     from banditproof.verify.membership.tables_of_data.target_rows import TargetWord
 
-KINDS = {
-    "bernoulli": "of 0 and 1",
-    "lattice": "with few values",
-    "normal": "taken as normal",
-    "unknown": "known by their moments",
-}
-"""The kinds of laws of columns, in words."""
 LAWS = ("auto", "bernoulli", "values", "normal", "moments")
-NO_BOX = (
-    "With noise the mean is differentially private for rows in a known box; give --box low:high "
-    "for its eps."
-)
 
 Data = Annotated[
     str, typer.Option(metavar="FILE", help="The rows: an NPZ, NPY or CSV file, or the name digits.")
@@ -77,9 +72,13 @@ Exact = Annotated[
 ]
 
 
+@with_groups
 def command(
+    own: ProgramOptions,
+    played: GameOptions,
     data: Data,
     target: Target,
+    program: Named = None,
     noise: Noise = None,
     subsample: SubSample = None,
     array: Array = None,
@@ -89,11 +88,16 @@ def command(
     law: LawOption = "auto",
     covariance: Covariance = "independent",
     box: Box = None,
+    epsilon: Claimed = None,
     delta: Delta = "1e-5",
     exact: Exact = False,
     json: arguments.AsJson = False,
 ) -> None:
     """Print how much a mean of rows says about whether a target is one of them.
+
+    MODULE:FUNCTION is a release of your own in place of the mean, a function of the rows (an array)
+    and a NumPy generator. It is played on FILE with the target, and with the target replaced by the
+    row that is farthest from it; a lower bound of its eps stands beside the claim of --eps.
 
     The leakage score is m* = (z - mu)' C^-1 (z - mu) / n for a target z. In the limit of many rows
     and columns the largest advantage is erf(sqrt(m*/8)), and the largest power at level a is
@@ -120,6 +124,23 @@ def command(
     from banditproof.verify.membership.tables_of_data.leakage_game import LeakageGame
     from banditproof.verify.membership.tables_of_data.target_rows import read_target
 
+    of_the_mean = {"noise": noise, "subsample": subsample, "drop_constant": drop_constant}
+    of_the_mean |= {"rows": rows, "law": law, "covariance": covariance, "box": box, "exact": exact}
+    if program is not None:
+        refuse_options(command, of_the_mean)
+        eps = None if epsilon is None else arguments.budget_of_runs(epsilon)
+        wanted = Asked(
+            program=program,
+            options=own,
+            usual="replace",
+            target=lambda: target_in(_rows_of(data, array, columns), target),
+            data=data,
+            delta=delta,
+            **vars(played),
+        )
+        print_played(wanted, json, eps=eps)
+        return
+    refuse_options(command, vars(own) | vars(played) | {"epsilon": epsilon}, NO_PROGRAM)
     law = arguments.one_of("law", law, LAWS)
     covariance = arguments.one_of("covariance", covariance, ("independent", "full"))
     gamma = Fraction(0) if noise is None else arguments.not_negative("noise", noise)
@@ -155,7 +176,14 @@ def command(
     )
     facts = game.facts(ColumnLaw(law), full=full, patient=exact)
     facts = replace(facts, seconds=round(time.perf_counter() - start, 6))
-    print_facts(facts, json, _print)
+    print_facts(facts, json, print_leakage)
+
+
+def _rows_of(data: str, array: str | None, columns: str | None) -> Floats:
+    from banditproof.verify.membership.tables_of_data.data_tables import read_table
+
+    table = read_table(data, array)
+    return (table if columns is None else table.with_columns(table.places_of(columns))).values
 
 
 def _share(word: str) -> Fraction:
@@ -197,72 +225,3 @@ def _without_constants(table: DataTable, asked: TargetWord) -> tuple[DataTable, 
     if not chosen:
         raise ValueError(f"All columns of {table.name} are constant; give rows that differ.")
     return table.with_columns(chosen), asked.with_columns(chosen)
-
-
-def _print(facts: LeakageFacts) -> None:
-    """The facts as a table, and sentences around it."""
-    what = "the given row" if facts.target is None else f"row {facts.target}"
-    file = Path(facts.data).name  # a whole path could be wider than the terminal
-    print_text(f"Leakage of the {facts.mechanism} of {file} about {what}")
-    limit, exact = ["limit"] * facts.limit, [f"exact, n = {facts.rows}"] * (not facts.not_exact)
-    rows = [["leakage score m*", f"{facts.score:.8g}", *[""] * (len(limit + exact) - 1)]]
-    results = [("advantage", facts.advantage, facts.advantage_exact)]
-    results += [
-        (f"power at {_percent(item.alpha)}", item.limit, item.exact) for item in facts.power
-    ]
-    for name, *pair in results:
-        known = [interval(number, 6) for number in pair if number is not None]
-        rows += [[name, *known]] * bool(known)
-    print_table(["", *(limit + exact or [""])], rows)
-    print()
-    kinds = ", ".join(f"{count} {KINDS.get(kind, kind)}" for kind, count in facts.laws.items())
-    print_text(
-        f"The law of a row is that of {facts.law_rows} rows of {file}"
-        f"{' without the target' * (facts.target is not None)}. Columns: {kinds}."
-    )
-    if facts.kept < facts.rows:
-        print_text(
-            f"The score is that of the mean of {facts.rows} rows. The target is among the "
-            f"{facts.kept} with probability R = {Fraction(facts.kept, facts.rows)}, and then m*/R "
-            "counts; so the advantage is R erf(sqrt(m*/(8 R)))."
-        )
-    if facts.not_exact:
-        print_text(f"No exact numbers: {facts.not_exact}.")
-    print()
-    for hypothesis in facts.hypotheses:
-        print_text(_hypothesis(hypothesis))
-    if facts.limit:
-        print_text("The limit is of many rows and columns; at these rows it is approximate.")
-    else:
-        print_text("A hypothesis fails, so the limit says nothing here, and is left out.")
-    print()
-    _print_privacy(facts.guarantee, facts.conclusion, facts.delta)
-    print_text(f"Read and computed in {facts.seconds:.3g} s.")
-
-
-def _hypothesis(facts: LimitHypothesisFacts) -> str:
-    from banditproof.theory.membership import Hypothesis
-
-    return str(Hypothesis(facts.name, facts.holds, facts.words, facts.number))
-
-
-def _percent(alpha: Fraction) -> str:
-    return f"{float(100 * alpha):g} %"
-
-
-def _print_privacy(
-    proved: MeanGuaranteeFacts | None, concluded: InherentPrivacyFacts, delta: Fraction
-) -> None:
-    """What is proved of the mechanism, and what one target seems to say."""
-    if proved is None:
-        print_text(f"Proved: nothing. {NO_BOX}")
-    else:
-        print_text(f"Proved, for every data set: {proved.words[0].lower()}{proved.words[1:]}")
-        if proved.epsilon.is_finite:
-            print_text(f"eps at delta = {float(delta):g}: {interval(proved.epsilon, 6)}.")
-    if concluded.epsilon is not None:
-        print_text(
-            f"Not proved: of this target the thesis concludes eps = "
-            f"{interval(concluded.epsilon, 6)} at delta = {float(delta):g} (inherent privacy). "
-            f"{concluded.words}"
-        )

@@ -99,27 +99,6 @@ def _of_numpy(thing: Any, kind: type) -> list[Any] | None:
     return None if law.metadata or law.hasobject else result
 
 
-def is_of_numpy(function: np.ufunc) -> bool:
-    """Whether a ufunc is one of numpy or scipy, and does not call a function of somebody.
-
-    >>> is_of_numpy(np.add), is_of_numpy(np.frompyfunc(print, 1, 1))
-    (True, False)
-    """
-    # A ufunc made of a Python function has forms of objects alone.
-    return any({*form} - {*"O->"} for form in function.types)
-
-
-def cached_function(wrapper: Any) -> FunctionType | None:
-    """The function behind an `lru_cache`, whatever the wrapper says; None if it is no function.
-
-    >>> from functools import lru_cache
-    >>> cached_function(lru_cache(held_by)) is held_by, cached_function(lru_cache(len))
-    (True, None)
-    """
-    results = [referent for referent in gc.get_referents(wrapper) if type(referent) is FunctionType]
-    return results[0] if len(results) == 1 else None
-
-
 def shape_of(thing: Any) -> Any:
     """A value that differs for two objects if they hold different things; None if unknown.
 

@@ -17,6 +17,7 @@ from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
 from banditproof.algorithms.curators.noisy_sums import NoisySums
 from banditproof.algorithms.curators.open_vectors import OpenVectors
 from banditproof.algorithms.curators.tree_vectors import TreeVectors
+from banditproof.algorithms.curators.whitened_sums import WhitenedSums
 from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.exact import exact
@@ -34,7 +35,8 @@ from .plain_values import (
     truth,
 )
 
-Parts = NoisySums | DeclaredSums | DeclaredVectors | TreeVectors | BoundedRows | OpenVectors
+Priced = NoisySums | DeclaredSums | DeclaredVectors | TreeVectors | BoundedRows
+Parts = Priced | OpenVectors | WhitenedSums
 """The curators that are declared by their fields."""
 ADVICE = "declare it: curator = DeclaredSums(noise=Laplace(...), ...)"
 MOST_ARMS, MOST_LENGTH, MOST_TIMES = 10**6, 10**5, 10**4
@@ -71,6 +73,7 @@ CURATORS: dict[type[Parts], dict[str, Reader[Any]]] = {
     },
     TreeVectors: {"noise": law, "levels": count(1, MOST_TIMES), "dimension": count(0, MOST_LENGTH)},
     BoundedRows: {"noise": law, "length": count(1, MOST_LENGTH), "bound": number, "mean": truth},
+    WhitenedSums: {"rows": several(several(number, 1), 1), "noise": law},
     OpenVectors: {"noise": optional(law), "norm": optional(number)},
 }
 """The reader of each field of each curator that can be declared."""
@@ -123,12 +126,14 @@ def plain_declaration(policy: Policy[Any]) -> dict[str, Any]:
 
 def _packed_curator(policy: Policy[Any]) -> dict[str, Any]:
     curator = policy.curator
+    own_noise = getattr(policy.mechanism, "__func__", None) is not Policy.mechanism
+    if type(curator) is Curator and policy.declared_noise is not None:
+        curator = NoisySums(policy.declared_noise)
     kind: Any = type(curator)
-    own_noise = type(policy).mechanism is not Policy.mechanism
-    if kind is Curator or (kind is NoisySums and own_noise):
+    if kind is Curator or (own_noise and kind in (NoisySums, WhitenedSums)):
         raise ValueError(
-            f"The noise of the policy is what its method mechanism says, which may change from "
-            f"state to state; {ADVICE}"
+            "The noise of the policy is what its method mechanism says, which may change from "
+            "state to state; declare it: declared_noise = Laplace(...), without the method"
         )
     if kind not in CURATORS:
         raise ValueError(
@@ -184,7 +189,7 @@ def _curator(value: Any, arms: int) -> Parts:
             for field, read in CURATORS[kind].items()
         }
     )
-    vectors = made.actions if kind is DeclaredVectors else ()
+    vectors = getattr(made, "actions", ()) or getattr(made, "rows", ())
     if vectors and len(vectors) != arms:
         raise ValueError(
             f"In a declaration there are {arms} arms and {len(vectors)} vectors; give each arm one."

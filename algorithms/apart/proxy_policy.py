@@ -15,6 +15,7 @@ from .plain_declaration import Declared
 Asked = Callable[[dict[str, Any]], dict[str, Any]]
 """What sends a message to the process, and returns its answer."""
 MOST_PLAYS = 1 << 53
+"""Of each arm of a plan; a pull of one arm may be as long as its integer."""
 MOST_PARTS = 100_000
 
 
@@ -110,9 +111,10 @@ def pull_of(answer: dict[str, Any], arms: int) -> Pull:
     parts, releases, rows = answer.get("pull"), answer.get("releases"), answer.get("rows", [])
     if type(parts) is not list or not 1 <= len(parts) <= MOST_PARTS or type(releases) is not bool:
         raise BrokenMessage("an answer that is no pull")
+    most = MOST_PLAYS if len(parts) > 1 else math.inf
     for part in parts:
         plain = type(part) is list and len(part) == 2 and all(type(x) is int for x in part)
-        if not plain or not 0 <= part[0] < arms or not 1 <= part[1] <= MOST_PLAYS:
+        if not plain or not 0 <= part[0] < arms or part[1] < 1 or part[1] > most:
             raise BrokenMessage("a pull of what is no arm and no count")
     (arm, count), *others = parts
     then = tuple((arm, count) for arm, count in others)

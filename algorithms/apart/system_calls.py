@@ -21,7 +21,7 @@ clone3 435 435, faccessat2 439 439
 """
 _LOADING = """
 wait4 61 260, sysinfo 99 179, times 100 153, getppid 110 173, prctl 157 167, arch_prctl 158 -,
-set_tid_address 218 96, seccomp 317 277
+set_tid_address 218 96, seccomp 317 277, capset 126 91
 """
 
 

@@ -7,6 +7,7 @@ limits are built, and a sentence says what is supposed in place of walls.
 
 import ctypes
 import signal
+import struct
 import sys
 from dataclasses import dataclass
 from typing import Any
@@ -14,13 +15,14 @@ from .landlock import only_files
 from .readable_files import installed, modules_below, whole_places
 from .seccomp import only_known_calls
 
+_CAPABILITIES, _READ_ALL_FILES = 0x20080522, 1 << 2
 _DIE_WITH_PARENT, _DUMPABLE, _NO_NEW_PRIVILEGES = 1, 4, 38
 MEMORY = 4 << 30
 """The address space of a policy, in bytes."""
 MOST_DESCRIPTORS = 256
 BEHIND_WALLS = (
-    "The policy ran in a process of its own, which could read no files but those of programs, "
-    "reach no other process, and begin none while it played."
+    "The policy ran in a process of its own, which could read no files but those of programs, and "
+    "reach no process but those that it began."
 )
 SUPPOSED = (
     "The policy ran in a process of its own; this supposes that its code does not reach for other "
@@ -67,7 +69,11 @@ def before_user_code(options: dict[str, Any]) -> Walls:
 
 
 def before_a_play(seconds: int) -> None:
-    """The second wall, in the process of one play: no process begins any more."""
+    """The second wall, in the process of one play: no process begins any more.
+
+    It keeps a policy in order and not a saboteur, whose code, once loaded, could change this
+    function; what hides the rewards is the first wall.
+    """
     _limits(seconds)
     if sys.platform == "linux":
         _to_itself()
@@ -75,8 +81,12 @@ def before_a_play(seconds: int) -> None:
 
 
 def _to_itself() -> None:
-    """No new privileges, no reading by others, and an end with the parent."""
+    """No privileges but to read, no reading by others, and an end with the parent."""
     libc = ctypes.CDLL(None)
+    for kept in (_READ_ALL_FILES, 0):  # what root may, and others may not keep
+        sets = struct.pack("6I", kept, kept, 0, 0, 0, 0)
+        if libc.capset(struct.pack("Ii", _CAPABILITIES, 0), sets) == 0:
+            break
     libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
     libc.prctl(_DUMPABLE, 0, 0, 0, 0)
     libc.prctl(_DIE_WITH_PARENT, signal.SIGKILL, 0, 0, 0)

@@ -9,7 +9,8 @@ from .curator import Curator
 class NoisySums(Curator):
     """A `Curator` whose releases all have one law of noise, which is thereby declared.
 
-    It is `DeclaredSums(noise)`, with a running sum in place of the rewards of a batch.
+    So is a `Curator` for a policy with a `declared_noise`. It is `DeclaredSums(noise)`, with a
+    running sum in place of the rewards of a batch.
 
     >>> from banditproof.theory.mechanisms import Laplace
     >>> NoisySums(Laplace(2)).noises

@@ -5,10 +5,12 @@ from typing import Any
 from banditproof.algorithms.coarse_numbers import coarse
 from banditproof.algorithms.contexts import Row
 from banditproof.algorithms.randomness import Randomness
-from banditproof.theory.mechanisms import Mechanism
+from banditproof.theory.mechanisms import Mechanism, NoNoise
 from .curator import Curator, Held
 from .declared_vectors import EMPTY, OpenBatch, batch_sums
 from .whitening import whitening
+
+NONE = NoNoise()
 
 
 @dataclass(frozen=True)
@@ -17,7 +19,6 @@ class WhitenedSums(Curator):
 
     V = sum a_s a_s^T. Nothing bounds what one reward moves, so an audit can only try it out.
 
-    >>> from banditproof.theory.mechanisms import NoNoise
     >>> from banditproof.algorithms.randomness import Silent
     >>> curator = WhitenedSums(((1.0, 0.0), (0.0, 0.5)))
     >>> held = curator.read(curator.read(curator.start(2), 0, 1), 1, -1)
@@ -27,6 +28,13 @@ class WhitenedSums(Curator):
 
     rows: tuple[Row, ...]
     """The public vector of each arm."""
+    noise: Mechanism = NONE
+    """The law of the noise of each coordinate, unless the policy asks for another one."""
+
+    @property
+    def noises(self) -> tuple[Mechanism, ...]:
+        """The noise of each coordinate."""
+        return (self.noise,)
 
     def start(self, arms: int) -> Held:
         """Nothing has been read."""

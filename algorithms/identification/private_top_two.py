@@ -124,9 +124,10 @@ class PrivateTopTwo(Policy[TopTwoRecord]):
         """eps-DP: every reward enters one sum, of sensitivity 1; zCDP with Gaussian noise."""
         return claimed_budget(self.eps, self.noise)
 
-    def mechanism(self, state: TopTwoRecord, pull: Pull) -> Mechanism:
+    @property
+    def declared_noise(self) -> Mechanism:
         """Laplace noise of scale 1/eps on each sum, unless another noise was given."""
-        return self.noise if self.noise is not None else Laplace(1 / exact(self.eps))
+        return Laplace(1 / exact(self.eps)) if self.noise is None else self.noise
 
     def start(self) -> TopTwoRecord:
         """Nothing pulled."""

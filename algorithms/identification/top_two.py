@@ -16,7 +16,7 @@ from banditproof.algorithms.regret.exploration import log_inverse, log_with_marg
 from banditproof.theory import Number
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.exact import exact, exact_positive
-from banditproof.theory.mechanisms import Mechanism, NoNoise
+from banditproof.theory.mechanisms import NoNoise
 from .stopping_rules import GaussianThreshold, HeuristicThreshold, StoppingRule
 from .tracking import tracked_share
 from .transportation_costs import TransportationCost
@@ -158,6 +158,7 @@ class TTUCB(Policy[TopTwoState]):
 
     name = "ttucb"
     clips_rewards = False
+    declared_noise = NoNoise()
 
     def __post_init__(self) -> None:
         if self.rule not in RULES:
@@ -185,10 +186,6 @@ class TTUCB(Policy[TopTwoState]):
     def budget(self) -> PureDP:
         """No guarantee."""
         return PureDP(math.inf)
-
-    def mechanism(self, state: TopTwoState, pull: Pull) -> Mechanism:
-        """No noise."""
-        return NoNoise()
 
     def start(self) -> TopTwoState:
         """Nothing pulled."""

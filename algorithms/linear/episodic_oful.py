@@ -22,7 +22,7 @@ from banditproof.algorithms.randomness import Randomness
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory import Number
 from banditproof.theory.exact import exact, exact_count, exact_positive
-from banditproof.theory.mechanisms import Gaussian, Mechanism, NoNoise
+from banditproof.theory.mechanisms import Gaussian
 from .confidence_ellipsoid import noise_width, ridge_width
 
 SIGNED = RewardSpace.of((-1, 1))
@@ -122,10 +122,6 @@ class EpisodicOFUL(Policy[Episode]):
     @abstractmethod
     def noise(self) -> Gaussian | None:
         """The law of the noise of each coordinate of a released sum; none without privacy."""
-
-    def mechanism(self, state: Episode, pull: Pull) -> Mechanism:
-        """The noise of each coordinate."""
-        return self.noise or NoNoise()
 
     @property
     def threshold(self) -> float:

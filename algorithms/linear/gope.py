@@ -12,7 +12,7 @@ from banditproof.algorithms.curators.whitening import whitening
 from banditproof.algorithms.policy import Pull
 from banditproof.theory.budgets import ZCDP, Budget, PureDP, RenyiDP, exact_order
 from banditproof.theory.exact import Number, exact_count, exact_positive
-from banditproof.theory.mechanisms import Gaussian, Mechanism, NoNoise
+from banditproof.theory.mechanisms import Gaussian, Mechanism
 from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.theory.phase_lengths import LengthForm
 from .action_set import Statistic
@@ -53,10 +53,6 @@ class GOPE(PhasedElimination):
     def privacy(self) -> tuple[Number | None, LengthForm]:
         """Phases are as long as the rewards ask for."""
         return None, "scalar"
-
-    def mechanism(self, state: Phase, pull: Pull) -> Mechanism:
-        """No noise."""
-        return NoNoise()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,7 +15,7 @@ from banditproof.algorithms.randomness import Randomness
 from banditproof.theory import Number
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.exact import exact, exact_count, exact_positive
-from banditproof.theory.mechanisms import Laplace, Mechanism
+from banditproof.theory.mechanisms import Laplace
 from banditproof.theory.parameter_names import accepts_epsilon
 from .confidence_ellipsoid import ridge_width
 from .episodic_oful import SIGNED, dot, moved
@@ -87,10 +87,6 @@ class LinPriv(Policy[tuple[ArmTree, ...]]):
     def budget(self) -> PureDP:
         """eps-DP: every reward enters one block of each level."""
         return PureDP(self.eps)
-
-    def mechanism(self, state: tuple[ArmTree, ...], pull: Pull) -> Mechanism:
-        """Laplace noise on each coordinate of each block."""
-        return self._noise
 
     @property
     def _noise(self) -> Laplace:

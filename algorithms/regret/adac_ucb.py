@@ -91,9 +91,10 @@ class AdaCUCB(EpisodicUCB):
         """rho-zCDP: every reward enters one sum, of sensitivity 1; what a given noise spends."""
         return ZCDP(self.rho) if self.noise is None else self.noise.loss(1)
 
-    def mechanism(self, state: Records, pull: Pull) -> Mechanism:
+    @property
+    def declared_noise(self) -> Mechanism:
         """Gaussian noise of variance 1/(2 rho) on each sum, unless another noise was given."""
-        return self.noise if self.noise is not None else Gaussian.for_zcdp(self.rho)
+        return Gaussian.for_zcdp(self.rho) if self.noise is None else self.noise
 
 
 @dataclass(frozen=True)
@@ -158,11 +159,11 @@ class AdaRUCB(EpisodicUCB):
         """Renyi privacy of the order alpha: every reward enters one sum; as for AdaC-UCB."""
         return RenyiDP(self.alpha, self.eps) if self.noise is None else self.noise.loss(1)
 
-    def mechanism(self, state: Records, pull: Pull) -> Mechanism:
+    @property
+    def declared_noise(self) -> Mechanism:
         """Gaussian noise of variance alpha/(2 eps) on each sum, unless another was given."""
-        if self.noise is not None:
-            return self.noise
-        return Gaussian(sigma_squared=exact(self.alpha) / (2 * exact(self.eps)))
+        variance = exact(self.alpha) / (2 * exact(self.eps))
+        return Gaussian(sigma_squared=variance) if self.noise is None else self.noise
 
 
 @dataclass(frozen=True)
@@ -179,6 +180,7 @@ class EpisodeUCB(EpisodicUCB):
     """
 
     name = "ucb-episodes"
+    declared_noise = NoNoise()
 
     @property
     def price(self) -> Fraction:
@@ -189,7 +191,3 @@ class EpisodeUCB(EpisodicUCB):
     def budget(self) -> Budget:
         """No guarantee."""
         return PureDP(math.inf)
-
-    def mechanism(self, state: Records, pull: Pull) -> Mechanism:
-        """No noise."""
-        return NoNoise()

@@ -91,9 +91,10 @@ class DPSE(Policy[Epoch]):
         """The first epoch, with all arms."""
         return Epoch(1, tuple(range(self.arms)), ())
 
-    def mechanism(self, state: Epoch, pull: Pull) -> Mechanism:
+    @property
+    def declared_noise(self) -> Mechanism:
         """Laplace noise of scale 1/eps on each sum, unless another noise was given."""
-        return self.noise if self.noise is not None else Laplace(1 / exact(self.eps))
+        return Laplace(1 / exact(self.eps)) if self.noise is None else self.noise
 
     def decide(self, state: Epoch, t: int, randomness: Randomness) -> Pull:
         """The next arm of the epoch; a sole survivor until the horizon."""

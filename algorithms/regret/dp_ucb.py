@@ -110,10 +110,6 @@ class TreeUCB(Policy[Trees]):
         spent = self.tree.loss()
         return spent if isinstance(spent, ZCDP) else PureDP(float(exact(self.eps)))
 
-    def mechanism(self, state: Trees, pull: Pull) -> Mechanism:
-        """Laplace noise of scale L / eps on each block."""
-        return self.tree.noise
-
     @property
     @abstractmethod
     def numbers(self) -> tuple[float, float, float]:

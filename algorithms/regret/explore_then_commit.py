@@ -6,7 +6,7 @@ from banditproof.algorithms.policy import Policy, Pull, Ties, broken_tie, checke
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.exact import exact_count
-from banditproof.theory.mechanisms import Mechanism, NoNoise
+from banditproof.theory.mechanisms import NoNoise
 from .dp_se import UNTIL_THE_HORIZON
 from .phased_index import ArmRecord, Records
 
@@ -30,6 +30,7 @@ class ExploreThenCommit(Policy[Records]):
 
     name = "etc"
     clips_rewards = False
+    declared_noise = NoNoise()
 
     def __post_init__(self) -> None:
         if self.arms < 1:
@@ -41,10 +42,6 @@ class ExploreThenCommit(Policy[Records]):
     def budget(self) -> PureDP:
         """No guarantee."""
         return PureDP(math.inf)
-
-    def mechanism(self, state: Records, pull: Pull) -> Mechanism:
-        """No noise."""
-        return NoNoise()
 
     def start(self) -> Records:
         """No arm was pulled."""

@@ -60,9 +60,10 @@ class LazyDPTS(Policy[tuple[BufferedArm, ...]]):
         """No arm has a full buffer."""
         return (BufferedArm(0, 0.0, 0),) * self.arms
 
-    def mechanism(self, state: tuple[BufferedArm, ...], pull: Pull) -> Mechanism:
+    @property
+    def declared_noise(self) -> Mechanism:
         """Laplace noise of scale 1/eps on each sum, unless another noise was given."""
-        return self.noise if self.noise is not None else Laplace(1 / exact(self.eps))
+        return Laplace(1 / exact(self.eps)) if self.noise is None else self.noise
 
     def posterior(self, known: BufferedArm, t: float) -> tuple[float, float]:
         """The two parameters of an arm's Beta posterior at round t."""

@@ -116,9 +116,10 @@ class PrivateIndexPolicy(PhasedIndexPolicy):
         """eps-DP: every reward enters one sum, of sensitivity 1; zCDP with Gaussian noise."""
         return claimed_budget(self.eps, self.noise)
 
-    def mechanism(self, state: Records, pull: Pull) -> Mechanism:
+    @property
+    def declared_noise(self) -> Mechanism:
         """Laplace noise of scale 1/eps on each sum, unless another noise was given."""
-        return self.noise if self.noise is not None else Laplace(1 / exact(self.eps))
+        return Laplace(1 / exact(self.eps)) if self.noise is None else self.noise
 
 
 ONE_BY_ONE = PolynomialSchedule(1)
@@ -129,12 +130,9 @@ class OpenIndexPolicy(PhasedIndexPolicy):
     """An index policy without privacy: each single reward is released as it is."""
 
     schedule: Schedule = ONE_BY_ONE
+    declared_noise = NoNoise()
 
     @property
     def budget(self) -> PureDP:
         """No guarantee."""
         return PureDP(math.inf)
-
-    def mechanism(self, state: Records, pull: Pull) -> Mechanism:
-        """No noise."""
-        return NoNoise()

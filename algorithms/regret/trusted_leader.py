@@ -76,9 +76,10 @@ class TrustedLeader(Policy[Trust]):
         """The first epoch, with nothing explored; arm 0 comes first."""
         return Trust(0, self.arms - 1, False, ())
 
-    def mechanism(self, state: Trust, pull: Pull) -> Mechanism:
+    @property
+    def declared_noise(self) -> Mechanism:
         """Laplace noise of scale 1/eps on each sum, unless another noise was given."""
-        return self.noise if self.noise is not None else Laplace(1 / exact(self.eps))
+        return Laplace(1 / exact(self.eps)) if self.noise is None else self.noise
 
     def explored(self, state: Trust) -> int:
         """The arm whose turn it is: after the old leader, in cyclic order.

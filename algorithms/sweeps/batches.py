@@ -88,10 +88,13 @@ class Batches:
             if task is None:
                 break
             cost = self._costs.seconds(task.group)
-            if batch and (cost is None or planned + cost > self._costs.target):
+            if batch and (task.shared or cost is None or planned + cost > self._costs.target):
                 self._held = task
                 break
             batch.append(task)
+            if task.shared:
+                batch += self._beside(task.shared)
+                break
             if cost is None:
                 break
             planned += cost
@@ -100,6 +103,14 @@ class Batches:
             group = batch[0].group
             self._sizes[group] = max(self._sizes.get(group, 1), len(batch))
         return batch
+
+    def _beside(self, shared: str) -> Iterator[Task]:
+        """The tasks in a row that share some work."""
+        while (task := self._next_task()) is not None:
+            if task.shared != shared:
+                self._held = task
+                return
+            yield task
 
     def _next_task(self) -> Task | None:
         held, self._held = self._held, None

@@ -33,6 +33,9 @@ class Task(ABC):
     def group(self) -> str:
         """A name that tasks share which take about the same time."""
 
+    shared: str = ""
+    """A name for work that tasks share: those in a row are done by one process."""
+
     @abstractmethod
     def content(self) -> bytes:
         """Do the work."""

@@ -17,6 +17,7 @@ from ..statements.registry import find
 from ..verdicts.verdict import undecided
 from .content_keys import content_keys
 from .keys_of_papers import key_of_papers, not_seen
+from .order_of_checks import is_derived
 from .single_check import run
 from .verdicts_as_json import Answer, content_of
 
@@ -31,6 +32,7 @@ class CheckTask(Task):
     """What opens them: functions, which travel by their names."""
     decided_by: str = ""
     """A digest of everything that decides the verdict; empty where it is not kept."""
+    shared: str = ""
 
     @property
     def key(self) -> bytes:
@@ -90,5 +92,7 @@ def tasks_of(chosen: Sequence[Claim], keep: Path | None = None) -> list[CheckTas
         decided_by = decided.get(claim.document, "")
         if keep is not None and claim.document not in papers:
             decided_by = content_keys().key(claim.id)
-        tasks.append(CheckTask(claim.id, opened, openers, decided_by))
+        # formal proofs cite each other, so one process derives them all
+        shared = "formal proofs" if is_derived(claim) else ""
+        tasks.append(CheckTask(claim.id, opened, openers, decided_by, shared))
     return tasks

@@ -1,4 +1,4 @@
-"""The order in which checks run: theorems first, lemmas next, and no long one at the very end.
+"""The order in which checks run: formal proofs and theorems first, and no long one at the very end.
 
 The seconds that checks took are hints, stored for those that take long: they change the order and
 what a bar says of the time that is left, and no verdict. `measure_seconds` writes them anew.
@@ -31,6 +31,11 @@ def expected_seconds(id: str) -> float:
     return measured_seconds().get(id, SHORT)
 
 
+def is_derived(claim: Claim) -> bool:
+    """Whether the recorded verdict of a claim rests on a formal proof."""
+    return claim.grade == "derived"
+
+
 def rank(claim: Claim) -> tuple[int, bool, bool]:
     """How late a claim runs: by its kind, those that the document states first, cited ones last.
 
@@ -43,11 +48,11 @@ def rank(claim: Claim) -> tuple[int, bool, bool]:
 
 
 def in_order(chosen: Sequence[Claim]) -> list[Claim]:
-    """Claims as they run: by rank, and at the end the long ones first, so that workers end at once.
+    """Claims as they run: formal proofs, then by rank, and the long ones first at the end.
 
     The last checks are those that together take a few times as long as the longest one.
     """
-    ranked = sorted(chosen, key=rank)
+    ranked = sorted(chosen, key=lambda claim: (not is_derived(claim), rank(claim)))
     seconds = [expected_seconds(claim.id) for claim in ranked]
     # The long ones begin first in the last stretch: a worker that starts one at the very end would
     # keep all others waiting.

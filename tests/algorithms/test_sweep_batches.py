@@ -14,6 +14,7 @@ from banditproof.algorithms.sweeps.task import OtherVersions, Task, key_of, run_
 class Counted(Task):
     number: int
     kind: str = "a"
+    shared: str = ""
 
     @property
     def key(self) -> bytes:
@@ -50,6 +51,13 @@ def test_batches_of_short_tasks_grow_to_the_target_and_no_further() -> None:
     assert result[0] == 1, "nothing is known of the first"
     assert all(later <= 8 * before for before, later in pairwise(result))
     assert 290 <= max(result) <= 300
+
+
+def test_tasks_in_a_row_that_share_work_are_one_batch() -> None:
+    tasks = [Counted(n, f"kind {n}", "proofs" if 2 <= n < 7 else "") for n in range(9)]
+    assert [[t.number for t in batch] for batch in Batches(tasks, Costs())] == [
+        *([0], [1], [2, 3, 4, 5, 6], [7], [8])
+    ]
 
 
 def test_many_workers_get_longer_batches() -> None:

@@ -16,7 +16,10 @@ from banditproof.paper_checks.statements.index import text_index
 
 
 def some(kinds: list[str]) -> list:
-    return [SimpleNamespace(id=str(n), kind=kind, stated=True) for n, kind in enumerate(kinds)]
+    return [
+        SimpleNamespace(id=str(n), kind=kind, stated=True, grade=None)
+        for n, kind in enumerate(kinds)
+    ]
 
 
 def test_theorems_come_before_lemmas_and_remarks() -> None:
@@ -25,6 +28,13 @@ def test_theorems_come_before_lemmas_and_remarks() -> None:
     assert order[:60] == ["theorem"] * 60
     assert order[60:120] == ["theorem (cited)"] * 60
     assert order[120:180] == ["lemma"] * 60
+
+
+def test_formal_proofs_come_first_and_beside_each_other() -> None:
+    claims = some(["theorem"] * 400)
+    for claim in claims[::5]:
+        claim.grade = "derived"
+    assert all(claim.grade == "derived" for claim in in_order(claims)[:80])
 
 
 def test_nothing_is_lost(monkeypatch) -> None:

@@ -1,11 +1,7 @@
 """Private learners hold by their construction; wrong versions of them do not."""
 
-import gc
-import sys
-from copy import deepcopy
 from dataclasses import replace
 from fractions import Fraction
-from typing import ClassVar
 import numpy as np
 import pytest
 from banditproof.algorithms import DeclaredSums, play
@@ -14,7 +10,6 @@ from banditproof.algorithms.adversarial.advice_cycles import drawn_advice
 from banditproof.algorithms.adversarial.batched_exp4 import BatchedEXP4
 from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
 from banditproof.algorithms.adversarial.exp3 import EXP3
-from banditproof.algorithms.adversarial.loss_sequences import table_losses
 from banditproof.algorithms.adversarial.private_learners import LEARNERS
 from banditproof.algorithms.curators.bounded_rows import BoundedRows
 from banditproof.algorithms.policy import Pull
@@ -26,7 +21,6 @@ from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP
 from banditproof.theory.mechanisms import Laplace
 from banditproof.verify.audit import audit
 from banditproof.verify.audit.claim import Claim
-from banditproof.verify.audit.declaration import declaration_of
 from banditproof.verify.audit.facts import recorded
 from banditproof.verify.audit.offered_contexts import offered_to
 from banditproof.verify.audit.price import price
@@ -100,102 +94,6 @@ class Peeking(BatchedReleases):
 def test_a_learner_that_changes_itself_does_not_hold_by_construction() -> None:
     report = audit(Peeking(EXP3(eta="0.5", gamma="0.2"), 2, "0.5"), "0.5", seconds=5)
     assert report.verdict != "holds"
-
-
-class Stranger:
-    """A learner of a stranger, who knows the protocol alone: follows the smaller of two sums."""
-
-    name = "stranger"
-
-    def start(self, arms):
-        return (0.0,) * arms
-
-    def act(self, state, rng):
-        return state.index(min(state)) if rng.random() < 0.9 else 0
-
-    def update(self, state, arm, loss, rng):
-        told = self.told(loss)
-        return tuple(x + told * (a == arm) for a, x in enumerate(state))
-
-    def told(self, loss):
-        return loss
-
-
-class Frames(Stranger):
-    """Looks for the raw reward of the last round among the variables of its callers."""
-
-    def told(self, loss):
-        frame = sys._getframe()
-        while frame is not None and "raw" not in frame.f_locals:
-            frame = frame.f_back
-        return loss if frame is None else frame.f_locals["raw"]
-
-
-class Changing(Stranger):
-    """Changes its own parameters."""
-
-    def told(self, loss):
-        object.__setattr__(self, "factor", loss)
-        return self.factor
-
-
-class Collected(Stranger):
-    """Looks for raw rewards among all live objects."""
-
-    def told(self, loss):
-        return max((x for x in gc.get_objects() if isinstance(x, float)), default=loss)
-
-
-class Twin(Stranger):
-    """Draws from a copy of the generator that it was given, to know the noise that comes."""
-
-    def told(self, loss):
-        return loss - vars(self)["kept"].noise(Laplace(2))
-
-    def act(self, state, rng):
-        vars(self)["kept"] = deepcopy(rng._source)
-        return super().act(state, rng)
-
-
-class OwnDraws(Stranger):
-    """Draws with a generator of its own: whatever it draws is independent of the losses."""
-
-    coins = np.random.default_rng(5)
-
-    def act(self, state, rng):
-        return int(self.coins.random() < 0.5)
-
-
-class OutsideState(Stranger):
-    """Keeps what it is told in a list of its class: released numbers, and no others."""
-
-    kept: ClassVar[list] = []
-
-    def told(self, loss):
-        self.kept.append(loss)
-        return sum(self.kept)
-
-
-class OwnLosses(Stranger):
-    """Plays for losses that it brings along, whatever the curator reads."""
-
-    losses = table_losses([(0, 1), (1, 0)])
-
-    def told(self, loss):
-        return self.losses.row(1)[0]
-
-
-@pytest.mark.parametrize(
-    ("learner", "private"),
-    [
-        *((kind, False) for kind in (Frames, Changing, Collected, Twin)),
-        *((kind, True) for kind in (Stranger, OwnDraws, OutsideState, OwnLosses)),
-    ],
-)
-def test_learners_of_strangers_are_judged_by_what_they_may_reach(learner, private) -> None:
-    """What can be made of released numbers and own coins alone is private, however odd it is."""
-    declared = declaration_of(BatchedReleases(learner(), 2, "0.5"))
-    assert declared.complete is private, declared.missing
 
 
 def test_the_price_of_a_vector_is_that_of_its_coordinates() -> None:

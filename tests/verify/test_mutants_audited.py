@@ -1,14 +1,12 @@
 """Pairs of whole audits: one of each kind as recorded, and late mutants that are not late."""
 
-import inspect
 import pytest
 from banditproof.algorithms import Curator, DeclaredSums
 from banditproof.theory import PureDP
-from banditproof.theory.mechanisms import Laplace, NoNoise
+from banditproof.theory.mechanisms import NoNoise
 from banditproof.verify.mutants import delayed_bypasses, late_and_rare
 from banditproof.verify.mutants.bare_releases import ENTRIES as BARE
-from banditproof.verify.mutants.noisy_leader import FRESH, NoisyLeader
-from banditproof.verify.mutants.ways_round_the_engine import Predicting
+from banditproof.verify.mutants.noisy_leader import NoisyLeader
 from banditproof.verify.mutants.whole_audit import AuditJudge
 from banditproof.verify.sampling import audit_black_box
 
@@ -36,15 +34,9 @@ def test_the_policy_behind_the_mutants_does_not_leak():
 @pytest.mark.parametrize(
     "policy",
     [
-        delayed_bypasses.LateFrames(size=1),
-        pytest.param(delayed_bypasses.LateInspection(size=1), marks=pytest.mark.slow),
-        delayed_bypasses.LateText(size=1),
-        delayed_bypasses.LateVariables(DeclaredSums(Laplace(1)), size=1),
         delayed_bypasses.LateClassAttribute(Curator(), size=1),
-        delayed_bypasses.LateEngine(size=1),
         delayed_bypasses.LateGlobal(Curator(), size=1),
         delayed_bypasses.Shadowed(size=1),
-        Predicting(size=1),
     ],
     ids=lambda policy: type(policy).__name__,
 )
@@ -53,13 +45,9 @@ def test_what_waits_for_a_late_round_leaks_without_waiting(policy, monkeypatch):
     monkeypatch.setattr(delayed_bypasses, "LATE", 0)
     monkeypatch.setattr(delayed_bypasses, "ENOUGH", 0)
     monkeypatch.setattr(delayed_bypasses, "SCALE", 1)
-    monkeypatch.setattr(DeclaredSums, "_released", DeclaredSums._released)
     kind = delayed_bypasses.LateClassAttribute
     monkeypatch.setattr(kind, "mechanism", kind.mechanism)
-    # for each frame without a file, `inspect` looks through all modules
-    monkeypatch.setattr(inspect, "getmodule", lambda *_: None)
     assert leaks(policy)
-    assert DeclaredSums(Laplace(1)) == FRESH
 
 
 @pytest.mark.parametrize(

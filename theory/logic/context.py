@@ -10,7 +10,7 @@ from .library import Library
 from .passages import Passage
 from .reading import Numeral
 from .signature import parts
-from .terms import NAT, REAL, App, Const, Free, Refused, Term, Type, arrow, normal
+from .terms import NAT, REAL, App, Const, Free, Refused, Term, Type, arrow, constant, normal
 
 TO_REAL = Const("real", arrow(NAT, REAL))
 
@@ -91,7 +91,7 @@ class Context:
         if isinstance(result, Numeral):
             if t not in (REAL, NAT) or (t == NAT and "." in result.text):
                 raise passage.error(f"{result.text} is a number, which cannot stand here.")
-            return Const(result.text, t)
+            return constant(result.text, t)
         if t == REAL and self.theory.type_of(result) == NAT:
             return App(TO_REAL, result)
         return result

@@ -77,7 +77,7 @@ class Theory(Signature):
 
     def _variable(self, x: Free, *terms: Term) -> Free:
         """A variable that is free in none of some terms."""
-        require(type(x) is Free, f"{x!r} is no variable.")
+        require(type(x) is Free, "That is no variable.")
         self.type_of(x)
         require(not any(x in frees(t) for t in terms), f"{x.name} is not arbitrary.")
         return x

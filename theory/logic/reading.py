@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from .signature import AND, FALSE, OR, binary, equation, imp, quantified
-from .terms import NAT, PROP, REAL, App, Const, Free, Term, Type, arrow, lam, match_type, typed
+from .terms import NAT, PROP, REAL, App, Free, Term, Type, arrow, constant, lam, match_type, typed
 from .tokens import KEYWORDS, WORD, Tokens, type_text
 
 SIGNS = ("<=", "<", ">=", ">", "=", "!=")
@@ -141,7 +141,7 @@ class Reader(Tokens):
             t = REAL if REAL in types or not types else types[0]
             equal = equation(self.coerced(a, t), self.coerced(b, t), t)
             return imp(equal, FALSE) if sign == "!=" else equal
-        op = Const("le" if sign == "<=" else "lt", arrow(REAL, REAL, PROP))
+        op = constant("le" if sign == "<=" else "lt", arrow(REAL, REAL, PROP))
         return binary(op, self.coerced(a, REAL), self.coerced(b, REAL))
 
     def coerced(self, term: Read, t: Type) -> Term:
@@ -149,10 +149,10 @@ class Reader(Tokens):
         if isinstance(term, Numeral):
             if t not in (REAL, NAT) or (t == NAT and "." in term.text):
                 raise self.error(f"{term.text} is a number, which cannot stand here.", 1)
-            return Const(term.text, t)
+            return constant(term.text, t)
         found = self.signature.type_of(term)
         if found == NAT and t == REAL:
-            return App(Const("real", arrow(NAT, REAL)), term)
+            return App(constant("real", arrow(NAT, REAL)), term)
         if found != t:
             raise self.error(f"This has the type {type_text(found)}; {type_text(t)} is needed.", 1)
         return term
@@ -163,7 +163,7 @@ class Reader(Tokens):
         whole = op in ("add", "mul") and NAT in types and REAL not in types and not fractional
         t = NAT if whole else REAL
         op = "n" + op if whole else op
-        return binary(Const(op, arrow(t, t, t)), self.coerced(a, t), self.coerced(b, t))
+        return binary(constant(op, arrow(t, t, t)), self.coerced(a, t), self.coerced(b, t))
 
     def _sum(self) -> Read:
         left = self._product()
@@ -179,11 +179,13 @@ class Reader(Tokens):
 
     def _unary(self) -> Read:
         if self.take("-"):
-            return App(Const("neg", arrow(REAL, REAL)), self.coerced(self._unary(), REAL))
+            return App(constant("neg", arrow(REAL, REAL)), self.coerced(self._unary(), REAL))
         base = self._atom()
         if self.take("^"):
             exponent = self.coerced(self._atom(), NAT)
-            return binary(Const("pow", arrow(REAL, NAT, REAL)), self.coerced(base, REAL), exponent)
+            return binary(
+                constant("pow", arrow(REAL, NAT, REAL)), self.coerced(base, REAL), exponent
+            )
         return base
 
     def _atom(self) -> Read:
@@ -292,7 +294,7 @@ class Reader(Tokens):
                 raise self.error(f"{name} takes {type_text(wanted)}, and gets {type_text(own)}.", 1)
             terms.append(arg)
             rest = rest[2]
-        term: Term = Const(name, typed(self.signature.constants[name], by))
+        term: Term = constant(name, typed(self.signature.constants[name], by))
         for arg in terms:
             term = App(term, arg)
         return term

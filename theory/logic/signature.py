@@ -17,9 +17,11 @@ from .terms import (
     Const,
     Free,
     Lam,
+    Refused,
     Term,
     Type,
     arrow,
+    constant,
     frees,
     is_variable,
     lam,
@@ -54,12 +56,12 @@ def imp(a: Term, b: Term) -> Term:
 
 def quantified(name: str, x: Free, body: Term) -> Term:
     """forall x. body, or exists x. body."""
-    return App(Const(name, arrow(arrow(x.type, PROP), PROP)), lam(x, body))
+    return App(constant(name, arrow(arrow(x.type, PROP), PROP)), lam(x, body))
 
 
 def equation(a: Term, b: Term, t: Type) -> Term:
     """a = b, of a type."""
-    return binary(Const("=", arrow(t, t, PROP)), a, b)
+    return binary(constant("=", arrow(t, t, PROP)), a, b)
 
 
 def parts(term: Term, name: str) -> tuple[Term, Term] | None:
@@ -136,11 +138,11 @@ class Signature:
     # types
 
     def _type(self, t: Type) -> None:
-        require(type(t) is tuple and t and type(t[0]) is str, f"{t!r} is no type.")
-        if is_variable(t):
-            require(len(t) == 1, f"{t!r} is no type.")
-            return
-        require(self._sorts.get(t[0]) == len(t) - 1, f"There is no type {t!r}.")
+        if type(t) is not tuple or not t or type(t[0]) is not str:
+            raise Refused(f"{t!r} is no type.")
+        variable = is_variable(t)
+        if len(t) != 1 if variable else self._sorts.get(t[0]) != len(t) - 1:
+            raise Refused(f"There is no type {t!r}.")
         for part in t[1:]:
             self._type(part)
 
@@ -171,10 +173,11 @@ class Signature:
         if type(term) is App:
             around = stack if term.loose else ()
             t, s = self.type_of(term.head, around), self.type_of(term.arg, around)
-            require(t[0] == "->" and t[1] == s, f"A function of type {t} gets an argument {s}.")
+            if t[0] != "->" or t[1] != s:
+                raise Refused(f"A function of type {t} gets an argument {s}.")
             return tuple(t[2])
-        require(type(term) is Lam, f"{term!r} is no term.")
-        assert isinstance(term, Lam)
+        if type(term) is not Lam:
+            raise Refused(f"{term!r} is no term.")
         self._type(term.type)
         return arrow(term.type, self.type_of(term.body, (term.type, *stack)))
 

@@ -6,10 +6,10 @@ is kept for print alone. All functions are total.
 """
 
 from __future__ import annotations
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from itertools import count
-from typing import Any, Generic, TypeAlias, TypeVar, cast, final
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from itertools import count, repeat
+from typing import Any, NoReturn, TypeAlias, final
 
 Type: TypeAlias = tuple[Any, ...]
 PROP: Type = ("Prop",)
@@ -38,7 +38,7 @@ def arrow(*types: Type) -> Type:
 
 def is_variable(t: Type) -> bool:
     """Whether a type is a variable."""
-    return str(t[0]).startswith("'")
+    return t[0].startswith("'")  # type: ignore[no-any-return]
 
 
 def typed(t: Type, by: Mapping[str, Type]) -> Type:
@@ -50,10 +50,9 @@ def match_type(general: Type, special: Type, by: dict[str, Type]) -> bool:
     """Whether a type is an instance of another; `by` gets what stands for its variables."""
     if is_variable(general):
         return by.setdefault(general[0], special) == special
-    alike = general[0] == special[0] and len(general) == len(special)
-    return alike and all(
-        match_type(g, s, by) for g, s in zip(general[1:], special[1:], strict=True)
-    )
+    if general[0] != special[0] or len(general) != len(special):
+        return False
+    return all(map(match_type, general[1:], special[1:], repeat(by)))
 
 
 def type_variables(t: Type) -> frozenset[str]:
@@ -62,69 +61,36 @@ def type_variables(t: Type) -> frozenset[str]:
     return own.union(*map(type_variables, t[1:]))
 
 
-V = TypeVar("V")
+_put = object.__setattr__
+BITS = 61
+FREES = (1 << BITS) - 1
+"""The marks of free variables."""
 
 
-class once(Generic[V]):
-    """A property that is worked out once; unlike `functools.cached_property` it takes no lock."""
-
-    def __init__(self, work: Callable[[Any], V]) -> None:
-        self.work = work
-
-    def __get__(self, term: Any, _: object) -> V:
-        if term is None:
-            return cast(V, self)  # of a class
-        value = self.work(term)
-        vars(term)[self.work.__name__] = value
-        return value
+def marks_of(names: Iterable[str]) -> int:
+    """The bits of the constants of some names."""
+    marks = 0
+    for name in names:
+        marks |= 1 << (BITS + hash(name) % 191)
+    return marks
 
 
 class Term:
-    """A free or bound variable, a constant, an application, or a function."""
+    """A free or bound variable, a constant, an application, or a function.
 
+    What is asked of each term many times is worked out when it is made, from that of its parts.
+    """
+
+    __slots__ = ("code", "loose", "marks", "reducible")
     __match_args__: tuple[str, ...] = ()
-
-    @once
-    def key(self) -> tuple[Any, ...]:
-        """What it consists of, besides names that are for print alone."""
-        return (type(self).__name__, *(getattr(self, name) for name in type(self).__match_args__))
-
-    @once
-    def code(self) -> int:
-        """The hash."""
-        return hash(self.key)
-
-    @once
-    def loose(self) -> int:
-        """How many binders around the term its bound variables reach."""
-        match self:
-            case Bound(index):
-                return index + 1
-            case App(head, arg):
-                return max(head.loose, arg.loose)
-            case Lam(_, body):
-                return max(body.loose - 1, 0)
-        return 0
-
-    @once
-    def open(self) -> bool:
-        """Whether it has a free variable."""
-        match self:
-            case App(head, arg):
-                return head.open or arg.open
-            case Lam(_, body):
-                return body.open
-        return type(self) is Free
-
-    @once
-    def reducible(self) -> bool:
-        """Whether it may differ from its normal form."""
-        match self:
-            case App(head, arg):
-                return isinstance(head, Lam) or head.reducible or arg.reducible
-            case Lam(_, body):
-                return body.reducible or (isinstance(body, App) and body.arg == Bound(0))
-        return False
+    code: int
+    """The hash."""
+    loose: int
+    """How many binders around the term its bound variables reach."""
+    marks: int
+    """A bit for each free variable and for each constant, which others may share."""
+    reducible: bool
+    """Whether it may differ from its normal form."""
 
     def __hash__(self) -> int:
         return self.code
@@ -132,55 +98,105 @@ class Term:
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        return isinstance(other, Term) and self.code == other.code and self.key == other.key
+        if type(self) is not type(other) or self.code != other.code:
+            return False
+        return all(getattr(self, name) == getattr(other, name) for name in self.__match_args__)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError("A term does not change.")
+
+    def __repr__(self) -> str:
+        parts = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
+        return f"{type(self).__name__}({parts})"
+
+    def _keep(self, code: int, loose: int, marks: int, reducible: bool) -> None:
+        _put(self, "code", code)
+        _put(self, "loose", loose)
+        _put(self, "marks", marks)
+        _put(self, "reducible", reducible)
 
 
 @final
-@dataclass(frozen=True, eq=False)
 class Free(Term):
     """A free variable: its name and its type tell it from others."""
 
+    __slots__ = ("name", "type")
+    __match_args__ = ("name", "type")
     name: str
     type: Type
 
+    def __init__(self, name: str, type: Type) -> None:
+        _put(self, "name", name)
+        _put(self, "type", type)
+        code = hash(("Free", name, type))
+        self._keep(code, 0, 1 << code % BITS, False)
+
 
 @final
-@dataclass(frozen=True, eq=False)
 class Const(Term):
     """A constant, with an instance of its declared type."""
 
+    __slots__ = ("name", "type")
+    __match_args__ = ("name", "type")
     name: str
     type: Type
 
+    def __init__(self, name: str, type: Type) -> None:
+        _put(self, "name", name)
+        _put(self, "type", type)
+        self._keep(hash(("Const", name, type)), 0, marks_of((name,)), False)
+
 
 @final
-@dataclass(frozen=True, eq=False)
 class Bound(Term):
     """The variable of the binder that stands `index` binders further out."""
 
+    __slots__ = ("index",)
+    __match_args__ = ("index",)
     index: int
+
+    def __init__(self, index: int) -> None:
+        _put(self, "index", index)
+        self._keep(hash(("Bound", index)), index + 1, 0, False)
 
 
 @final
-@dataclass(frozen=True, eq=False)
 class App(Term):
     """A function at an argument."""
 
+    __slots__ = ("arg", "head")
+    __match_args__ = ("head", "arg")
     head: Term
     arg: Term
 
+    def __init__(self, head: Term, arg: Term) -> None:
+        _put(self, "head", head)
+        _put(self, "arg", arg)
+        loose = head.loose if head.loose >= arg.loose else arg.loose
+        reducible = type(head) is Lam or head.reducible or arg.reducible
+        self._keep(hash((head.code, arg.code)), loose, head.marks | arg.marks, reducible)
+
 
 @final
-@dataclass(frozen=True, eq=False)
 class Lam(Term):
     """The function that a body is of its variable `Bound(0)`; the hint is the name in print."""
 
+    __slots__ = ("body", "hint", "type")
     __match_args__ = ("type", "body")
     type: Type
     body: Term
-    hint: str = "x"
+    hint: str
+
+    def __init__(self, type: Type, body: Term, hint: str = "x") -> None:
+        _put(self, "type", type)
+        _put(self, "body", body)
+        _put(self, "hint", hint)
+        reducible = body.reducible or (isinstance(body, App) and body.arg == Bound(0))
+        self._keep(hash((type, body.code)), max(body.loose - 1, 0), body.marks, reducible)
 
 
+constant = lru_cache(1 << 14)(Const)
+"""The same constant again, so that its type is worked out once."""
 _numbers = count()
 
 
@@ -198,12 +214,12 @@ def opened(body: Term, value: Term, depth: int = 0) -> Term:
             return App(opened(head, value, depth), opened(arg, value, depth))
         case Lam(t, inner):
             return Lam(t, opened(inner, value, depth + 1), body.hint)
-    return value if body == Bound(depth) else body
+    return value if isinstance(body, Bound) and body.index == depth else body
 
 
 def abstracted(term: Term, what: Free, depth: int = 0) -> Term:
     """A term with the variable of a binder to come in place of a free one."""
-    if not term.open:
+    if not term.marks & what.marks:
         return term
     match term:
         case App(head, arg):
@@ -221,9 +237,9 @@ def lam(what: Free, body: Term) -> Lam:
 def frees(term: Term) -> frozenset[Free]:
     """The free variables of a term."""
     match term:
-        case App(head, arg) if term.open:
+        case App(head, arg) if term.marks & FREES:
             return frees(head) | frees(arg)
-        case Lam(_, inner) if term.open:
+        case Lam(_, inner) if term.marks & FREES:
             return frees(inner)
     return frozenset([term] if isinstance(term, Free) else [])
 
@@ -233,8 +249,10 @@ def retyped(term: Term, by: Mapping[str, Type]) -> Term:
     if not by:
         return term
     match term:
-        case Free(name, t) | Const(name, t):
-            return type(term)(name, typed(t, by))
+        case Const(name, t):
+            return constant(name, typed(t, by))
+        case Free(name, t):
+            return Free(name, typed(t, by))
         case App(head, arg):
             return App(retyped(head, by), retyped(arg, by))
         case Lam(t, inner):
@@ -258,24 +276,29 @@ Definitions: TypeAlias = Mapping[str, tuple[Term, Type]]
 NONE: Definitions = {}
 
 
-def normal(term: Term, unfold: Definitions = NONE, depth: int = 0) -> Term:
-    """The beta-eta normal form, with some definitions unfolded; `depth` counts binders around."""
-    if not unfold and not term.reducible:
+def normal(term: Term, unfold: Definitions = NONE) -> Term:
+    """The beta-eta normal form, with some definitions unfolded."""
+    return _normal(term, unfold, marks_of(unfold), 0)
+
+
+def _normal(term: Term, unfold: Definitions, names: int, depth: int) -> Term:
+    """The normal form below some binders; `names` are the marks of what is unfolded."""
+    if not (term.reducible or term.marks & names):
         return term
     match term:
         case Const(name, t) if name in unfold:
             value, general = unfold[name]
             by: dict[str, Type] = {}
             match_type(general, t, by)
-            return normal(retyped(value, by), unfold, depth)
+            return _normal(retyped(value, by), unfold, names, depth)
         case App(head, arg):
-            function = normal(head, unfold, depth)
+            function = _normal(head, unfold, names, depth)
             if isinstance(function, Lam):
-                return normal(opened(function.body, arg), unfold, depth)
-            return App(function, normal(arg, unfold, depth))
+                return _normal(opened(function.body, arg), unfold, names, depth)
+            return App(function, _normal(arg, unfold, names, depth))
         case Lam(t, body):
             new = Free(f"%{depth}", t)  # no term of a theory has such a name
-            inner = normal(opened(body, new), unfold, depth + 1)
+            inner = _normal(opened(body, new), unfold, names, depth + 1)
             if isinstance(inner, App) and inner.arg == new and new not in frees(inner.head):
                 return inner.head
             return Lam(t, abstracted(inner, new), term.hint)

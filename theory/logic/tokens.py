@@ -43,6 +43,7 @@ class Tokens:
             self.tokens.append(match[1])
             self.places.append(match.start(1))
             at = match.end()
+        self.tokens.append("")  # the end
 
     def error(self, message: str, back: int = 0) -> Refused:
         """An error at the next token."""
@@ -53,13 +54,14 @@ class Tokens:
     @property
     def next(self) -> str:
         """The next token; empty at the end."""
-        return self.tokens[self.at] if self.at < len(self.tokens) else ""
+        return self.tokens[self.at]
 
     def take(self, *which: str) -> str:
         """The next token, if it is one of these."""
-        if self.next and self.next in which:
+        token = self.tokens[self.at]
+        if token in which and token:
             self.at += 1
-            return self.tokens[self.at - 1]
+            return token
         return ""
 
     def need(self, mark: str) -> None:

@@ -6,24 +6,27 @@ stations before it saw stays in the report.
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
-from banditproof.algorithms.policy import Policy
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number
 from banditproof.verify.definitions.finite_machine import Finite, reading_of
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.definitions.notions import Reading, notion_of
+from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
 from .built_in import Vectors
-from .by_construction import by_construction, first_release
+from .by_construction import APART, CONSTRUCTION, by_construction, by_declaration, first_release
 from .claim import Claim, Output, claimed_budget
+from .declaration import Declaration
+from .declared_apart import declared_apart
 from .enumerated import discretised_suspects, enumerated
 from .facts import Facts, extended, recorded
 from .finite_objects import finite_object
 from .judges import JUDGES
 from .loading import Audited, Rewards, Subject, claim_about, require_single_arms, subject_of
 from .offered_contexts import OfferedContexts, offered_to
+from .released_numbers import by_releases, declared_policy
 from .report import AuditReport, CheckResult
 from .sampled import PATIENCE, SAMPLES, Effort, probed, sampled, suspects, under_exploration
 
@@ -105,8 +108,18 @@ def start_audit(
     deadline = math.inf if seconds is None else time.monotonic() + seconds
     interface = {"contexts": contexts, "dim": dim, "batch": batch, "slate": slate}
     offered = {"dim": dim, "contexts": contexts, "batch": batch}
+
+    def about(subject: Subject) -> Claim:
+        return claim_about(subject, promise, meant, output, rewards, arms, horizon, actions)
+
+    if isinstance(policy, str) and ":" in policy and actions is None and slate == 1:
+        left, more = deadline - time.monotonic(), {"dim": dim, "batch": batch}
+        declaration = declared_apart(policy, promise, arms, horizon, more, left)
+        settled = _settled_apart(policy, declaration, about, arms, seconds)
+        if settled is not None:
+            return settled
     subject = subject_of(policy, promise, arms, horizon, offered, actions)
-    claim = claim_about(subject, promise, meant, output, rewards, arms, horizon, actions)
+    claim = about(subject)
     effort = Effort(samples or SAMPLES, None, rng, level, clips, shrink, patience, interface)
     if subject.kind == "finite":
         finite: Finite | FiniteIdentification = subject.value
@@ -120,29 +133,65 @@ def start_audit(
         if shown is not None:
             effort = replace(effort, interface={**interface, "contexts": shown.drawn, "dim": None})
         probed(subject.value, subject.name, shown, patience)
-        checks = _policy(subject.value, claim, effort, deadline, shown)
+        given = {"arms": arms, "horizon": horizon, "dim": dim, "batch": batch, "actions": actions}
+        named = policy if isinstance(policy, str) and not _is_given(contexts) else None
+        declared = declared_policy(named, given, subject.value, claim)
+        by_name = isinstance(policy, str) and ":" not in policy
+        checks = _policy(declared, claim, effort, deadline, shown, by_name)
     else:
         checks = _black_box(subject, claim, effort, deadline)
     return RunningAudit(subject.name, claim, Reading.MACHINE, _one_sentence(subject.name, checks))
 
 
+def _settled_apart(
+    name: str,
+    declaration: Declaration,
+    about: Callable[[Subject], Claim],
+    arms: int | None,
+    seconds: float | None,
+) -> RunningAudit | None:
+    """The audit of a policy whose declaration decides, so that its module is not loaded here."""
+    declared = declaration.declared
+    if declaration.late and seconds is not None:
+        why = declaration.missing.rstrip(".")
+        claim = about(Subject("black box", name, None))
+        late = CheckResult(CONSTRUCTION, "nothing found", note=f"{why}.", tried=f"nothing: {why}")
+        return RunningAudit(name, claim, Reading.MACHINE, iter([late]))
+    if declared is None or arms not in (None, declared.arms):
+        return None
+    claim = about(Subject("policy", name, declared))
+    check = by_declaration(declared, claim, (APART,))
+    if check.verdict != "holds":
+        return None
+    return RunningAudit(name, claim, Reading.MACHINE, iter([check]))
+
+
+def _is_given(contexts: Any) -> bool:
+    """Whether contexts are values of the caller, which no name stands for."""
+    return contexts is not None and not isinstance(contexts, str)
+
+
 def _policy(
-    policy: Policy[Any],
+    declared: DeclaredPolicy,
     claim: Claim,
     effort: Effort,
     deadline: float,
     offered: OfferedContexts | None,
+    trusted: bool,
 ) -> Iterator[CheckResult]:
     """The stations of a policy of this library, until one decides."""
-    facts = recorded(policy, claim, deadline, offered)
+    policy = declared.given
+    assert policy is not None
+    facts = recorded(policy, claim, deadline, offered, trusted)
     construction = by_construction(policy, facts)
-    if construction.verdict in ("holds", "fails"):
+    if construction.verdict == "holds":
         yield construction
         return
-    bare = first_release(policy, facts)
-    if bare is not None:
-        yield from (construction, bare)
+    seen = by_releases(declared, facts, (construction, first_release(policy, facts)), deadline)
+    if seen[-1].verdict == "fails":
+        yield from seen
         return
+    construction = seen[0]
     if not any(judge(facts) for judge in JUDGES.values()):
         facts = extended(facts, deadline)
     yield from _judged(facts)

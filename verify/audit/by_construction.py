@@ -15,40 +15,51 @@ a fixed sum of rewards and Gaussian noise, met with positive probability on any 
 is a lower bound of that of the transcript.
 """
 
+from collections.abc import Sequence
 from dataclasses import fields
 from fractions import Fraction
 from typing import Any
+from banditproof.algorithms.apart.plain_declaration import Declared, Parts
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
+from banditproof.algorithms.curators.noisy_sums import NoisySums
 from banditproof.algorithms.curators.open_vectors import OpenVectors
 from banditproof.algorithms.curators.tree_vectors import TreeVectors
 from banditproof.algorithms.curators.whitened_sums import WhitenedSums
 from banditproof.algorithms.ledger import Release
-from banditproof.algorithms.policy import Policy, may_stop
+from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.regret.dp_ucb import TREES, TreeUCB
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.enclosure import INFINITE
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace, NoNoise
 from banditproof.verify.evidence import Grade
-from .declaration import Declaration, declaration_of
+from .claim import Claim
+from .declaration import declaration_of
 from .facts import Facts
 from .judges import ALARMING, JUDGES
 from .noise_of_releases import moved_in_deviations
-from .plain_code import not_plain
 from .price import Price, allowance, cost_of_a_shift, price
 from .recording import Record
 from .report import CheckResult
-from .untouched_engine import changed_engine
 
 CONSTRUCTION = "the construction: declared parts"
 EVERY = (
-    "Every transcript, for all horizons, rewards and neighbours, and so all actions; in exact "
+    "Every transcript, for all horizons, {} and neighbours, and so all actions{}; in exact "
     "arithmetic, for the laws of the noise"
 )
+APART = (
+    "That is so in every play by play_apart, whatever the policy's code does with released "
+    "numbers; not about the time that answers take."
+)
+HERE = (
+    "In your own process nothing keeps the code from the rewards; the verdict is about the "
+    "declaration."
+)
+"""What is supposed of code that is not this library's."""
 FIRST = "the first release, exactly"
-LINEAR = (Curator, DeclaredVectors, OpenVectors, WhitenedSums)
+LINEAR = (Curator, NoisySums, DeclaredVectors, OpenVectors, WhitenedSums)
 """The curators of this library whose releases are fixed sums of rewards and noise."""
 
 
@@ -58,24 +69,22 @@ def by_construction(policy: Policy[Any], facts: Facts) -> CheckResult:
     Plays are looked at as well: a policy that decides otherwise when it gets released numbers
     alone is not what its construction says.
     """
-    declared = declaration_of(policy)
+    declaration = declaration_of(policy)
     alarms = [note for name in ALARMING if (note := JUDGES[name](facts))]
-    if not declared.complete or alarms:
-        why = "; ".join((*declared.missing, *alarms))
+    declared = declaration.declared
+    if declared is None or alarms:
+        why = "; ".join((*filter(None, [declaration.missing]), *alarms))
         note = f"Not shown by construction: {why}."
         return CheckResult(CONSTRUCTION, "look further", note=note)
-    assert declared.parts is not None
-    cost = price(declared.parts, facts.rewards, facts.claim.budget)
-    words = cost.words[:1].upper() + cost.words[1:]
-    if cost.allowed:
-        every = EVERY if policy.dimension is None else EVERY.replace("rewards", "rewards, contexts")
-        if may_stop(policy):
-            every = every.replace("all actions", "all actions, stopping times and recommendations")
-        note = f"{words}. {every}."
-        return CheckResult(CONSTRUCTION, "holds", Grade.OUTLINED, cost.cost, note)
-    if isinstance(declared.parts, TreeVectors) and cost.allowed is False:
+    priced = by_declaration(declared, facts.claim, () if facts.trusted else (APART, HERE))
+    if priced.verdict == "holds":
+        return priced
+    parts = declared.parts
+    cost = price(parts, facts.rewards, facts.claim.budget)
+    words = _capital(cost.words)
+    if isinstance(parts, TreeVectors) and cost.allowed is False:
         blocks = _blocks_met(policy, facts)
-        met = cost.cost * Fraction(blocks, declared.parts.levels)
+        met = cost.cost * Fraction(blocks, parts.levels)
         if blocks and met.lo > cost.limit:
             note = (
                 f"{words}. In a play whose noise makes one arm the best in each round, the first "
@@ -83,18 +92,43 @@ def by_construction(policy: Policy[Any], facts: Facts) -> CheckResult:
                 f"transcript differ by {float(met.lo):.6g}."
             )
             return CheckResult(CONSTRUCTION, "fails", Grade.PROVED, met, note)
-    if cost.allowed is False and _is_attained(declared, facts, cost):
+    if cost.allowed is False and _is_attained(parts, facts, cost):
         note = f"{words}, attained by the first release, which is part of the claimed output."
         return CheckResult(CONSTRUCTION, "fails", Grade.PROVED, cost.cost, note)
+    return priced
+
+
+def by_declaration(declared: Declared, claim: Claim, words: Sequence[str] = ()) -> CheckResult:
+    """`holds` where the price of the declared releases is within the claim; no code is asked.
+
+    The `words` say what the verdict supposes of a policy that is not one of this library's.
+
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
+    >>> from banditproof.theory.budgets import PureDP
+    >>> declared = declaration_of(DPIMED(arms=2, eps=1)).declared
+    >>> by_declaration(declared, Claim(PureDP(1))).verdict
+    'holds'
+    """
+    cost = price(declared.parts, claim.counted_by(declared.rewards), claim.budget)
+    if cost.allowed:
+        every = "rewards" if declared.dimension is None else "rewards, contexts"
+        more = ", stopping times and recommendations" if declared.stops else ""
+        note = f"{_capital(cost.words)}. {EVERY.format(every, more)}. {' '.join(words)}".strip()
+        return CheckResult(CONSTRUCTION, "holds", Grade.OUTLINED, cost.cost, note)
     verb = "is not known to be within" if cost.allowed is None else "is more than"
-    note = f"{words}. That {verb} the claim for the releases; the actions may reveal less."
+    note = f"{_capital(cost.words)}. That {verb} the claim for the releases; "
+    note += "the actions may reveal less."
     return CheckResult(CONSTRUCTION, "look further", None, cost.cost, note)
 
 
-def _is_attained(declared: Declaration, facts: Facts, cost: Price) -> bool:
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _is_attained(parts: Parts, facts: Facts, cost: Price) -> bool:
     """Whether the price is the exact loss of the first release, which is in the output."""
-    parts = declared.parts
-    assert parts is not None
+    if isinstance(parts, NoisySums):
+        parts = DeclaredSums(parts.noise)
     if not isinstance(parts, DeclaredSums):  # which vector is the longest, plays show
         return False
     alone = (
@@ -142,7 +176,7 @@ def first_release(policy: Policy[Any], facts: Facts) -> CheckResult | None:
     """`fails` where the claim is about transcripts and the first vector alone is beyond it."""
     if facts.claim.output != "transcript" or type(policy.curator) not in LINEAR:
         return None
-    if not policy.clips_rewards or not facts.repeats or not_plain([policy]) or changed_engine():
+    if not policy.clips_rewards or not facts.repeats:
         return None
     budget, width = facts.claim.budget, facts.rewards.width
     for play in facts.plays:

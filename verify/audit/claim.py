@@ -41,6 +41,15 @@ class Claim:
         if self.output not in OUTPUTS:
             raise ValueError(f"The output is {self.output!r}; give 'actions' or 'transcript'.")
 
+    def counted_by(self, own: RewardSpace) -> RewardSpace:
+        """The rewards of the claim as a policy that is made for others clips them."""
+        asked = self.rewards
+        low, high = (min(max(end, own.lo), own.hi) for end in (asked.lo, asked.hi))
+        if low == high:
+            return own
+        values = sorted({min(max(value, own.lo), own.hi) for value in asked.values})
+        return RewardSpace(low, high, tuple(values))
+
     def __str__(self) -> str:
         until = "" if self.horizon is None else f", {self.horizon} rounds"
         what = "the actions" + ", the stopping time and the recommendation" * self.stops

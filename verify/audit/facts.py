@@ -39,6 +39,8 @@ class Facts:
     """Whether plays on the same rewards with the same random numbers were the same."""
     offered: OfferedContexts | None = None
     """The contexts of the plays, for a policy that is told contexts."""
+    trusted: bool = False
+    """Whether this library made the policy, from its name."""
 
     @property
     def rewards(self) -> RewardSpace:
@@ -50,12 +52,7 @@ class Facts:
         >>> str(Facts(DPIMED(2, 1), claim, (), (), True).rewards)
         '[0, 1]'
         """
-        own, asked = self.policy.rewards, self.claim.rewards
-        low, high = (min(max(end, own.lo), own.hi) for end in (asked.lo, asked.hi))
-        if low == high:
-            return own
-        values = sorted({min(max(value, own.lo), own.hi) for value in asked.values})
-        return RewardSpace(low, high, tuple(values))
+        return self.claim.counted_by(self.policy.rewards)
 
     @property
     def rounds(self) -> tuple[int, ...]:
@@ -84,6 +81,7 @@ def recorded(
     claim: Claim,
     deadline: float = math.inf,
     offered: OfferedContexts | None = None,
+    trusted: bool = False,
 ) -> Facts:
     """Short plays of a policy on random rewards, with all that the judges need.
 
@@ -102,7 +100,7 @@ def recorded(
     plays = _played(policy, planned, space, deadline, offered)
     same = before == _global_chance() and all(map(_repeats, plays, planned))
     changed = changed_by_playing(policy, contexts=_shown(offered, 0))
-    return Facts(policy, claim, tuple(plays), changed, same, offered)
+    return Facts(policy, claim, tuple(plays), changed, same, offered, trusted)
 
 
 def _global_chance() -> tuple[str, str]:

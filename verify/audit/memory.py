@@ -11,6 +11,7 @@ import pickle
 import sys
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from inspect import getclosurevars
 from types import FunctionType, ModuleType
 from typing import Any
 import numpy as np
@@ -42,9 +43,8 @@ def _places(policy: Policy[Any]) -> Iterator[tuple[str, Any]]:
                 if not name.startswith("__"):
                     yield f"{kind.__qualname__}.{name}", value
             for function in _functions(kind):
-                names = function.__code__.co_freevars
-                for name, cell in zip(names, function.__closure__ or (), strict=True):
-                    yield f"{name} in the closure of {function.__qualname__}", cell.cell_contents
+                for name, value in getclosurevars(function).nonlocals.items():
+                    yield f"{name} in the closure of {function.__qualname__}", value
                 defaults = (function.__defaults__, function.__kwdefaults__)
                 yield f"a default value of {function.__qualname__}", defaults
             module = sys.modules.get(kind.__module__)

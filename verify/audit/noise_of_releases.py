@@ -5,12 +5,12 @@ from fractions import Fraction
 from itertools import groupby
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.ledger import Release
+from banditproof.algorithms.randomness import SHIPPED
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.budgets import Budget
 from banditproof.theory.mechanisms import Gaussian, Mechanism
 from banditproof.theory.rational_roots import root_bounds
 from .claim import claim_of
-from .declaration import is_known_noise
 from .price import price
 from .recording import Record
 
@@ -30,7 +30,7 @@ def spends_at_most(
 
 def small_noise(record: Record, budget: Budget, rewards: RewardSpace) -> str | None:
     for law in record.drawn:
-        if not is_known_noise(law):
+        if type(law) not in SHIPPED:
             return f"The law of the noise {law!r} is not one of this library's."
     largest: dict[Mechanism, Fraction] = {}
 

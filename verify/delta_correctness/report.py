@@ -21,7 +21,6 @@ from banditproof.algorithms.policy import Policy
 from banditproof.theory import BernoulliBandit, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count
 from banditproof.verify.audit.memory import changed_by_playing
-from banditproof.verify.audit.plain_code import not_plain
 from banditproof.verify.evidence import Grade, weakest
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 from banditproof.verify.sampling.clopper_pearson import lower_limit, upper_limit
@@ -251,7 +250,7 @@ def _can_be_followed(policy: Subject, horizon: int | None) -> bool:
     """
     if horizon is None or horizon > MOST_ENUMERATED or not isinstance(policy, Policy):
         return False
-    return not not_plain([policy], memory=False) and not changed_by_playing(policy)
+    return not changed_by_playing(policy)
 
 
 def _enumerated(

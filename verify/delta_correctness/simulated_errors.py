@@ -1,6 +1,6 @@
 """Runs of a policy that stops, on a Bernoulli bandit: how often it stops, and with a wrong arm."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass, is_dataclass, replace
 from types import FunctionType
@@ -15,14 +15,11 @@ from banditproof.algorithms.engines.identification_engine import (
 from banditproof.algorithms.engines.simulation import in_chunks
 from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.theory.instances import BernoulliBandit
-from banditproof.verify.audit.installed_code import stands_elsewhere
 from banditproof.verify.audit.memory import changed_by_playing
 from banditproof.verify.interfaces.alphabet import Alphabet, NotAnArm
 from banditproof.verify.interfaces.factories import FreshRuns
 from banditproof.verify.interfaces.own_loop import OwnLoop
 
-MADE_BY_DATACLASSES = frozenset({"__eq__", "__hash__", "__setattr__", "__delattr__"})
-"""Methods without a place in a file, which no play calls."""
 CHUNK = 4096
 """How many uniform numbers are drawn at once."""
 
@@ -111,18 +108,19 @@ def _engine(policy: Policy[Any], bandit: BernoulliBandit, runs: int, cap: int) -
     engine = identification_engine(experiment, runs)
     made: Any = policy
     same = is_dataclass(type(policy)) and vars(replace(made)) == vars(made)
-    same = same and not any(map(stands_elsewhere, _methods(type(policy))))
+    same = same and all(map(_is_as_written, type(policy).__mro__))
     if same and not isinstance(engine, PlainEngine):
         return engine
     return None if changed_by_playing(policy) else PlainEngine(experiment)
 
 
-def _methods(kind: type) -> Iterator[FunctionType]:
-    """The functions of a class and of those that it derives from, which a play may call."""
-    for base in kind.__mro__:
-        for name, var in vars(base).items():
-            if isinstance(var, FunctionType) and name not in MADE_BY_DATACLASSES:
-                yield var
+def _is_as_written(kind: type) -> bool:
+    """Whether the functions of a class have its names, and so were not put there by others."""
+    return all(
+        var.__module__ == kind.__module__ and var.__qualname__ == f"{kind.__qualname__}.{name}"
+        for name, var in vars(kind).items()
+        if isinstance(var, FunctionType) and not name.startswith("__")
+    )
 
 
 def _run(

@@ -113,6 +113,7 @@ def checked_monotone(policy: Policy[Any]) -> PhasedIndexPolicy:
     ]
     if isinstance(policy, PrivateIndexPolicy):
         same.append((kind.mechanism, PrivateIndexPolicy.mechanism))
+        same.append((kind.declared_noise, PrivateIndexPolicy.declared_noise))
     else:
         raise NotEnumerable(f"{policy.name} has no Laplace noise, so its law has no cells.")
     if any(mine is not known for mine, known in same):

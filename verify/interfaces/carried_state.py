@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from inspect import getclosurevars
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 import numpy as np
@@ -101,14 +102,12 @@ def _parts(policy: Any) -> Iterator[tuple[Any, str]]:
 
 def _globals_of(method: FunctionType) -> list[tuple[Any, str, int]]:
     """The containers of its module, and of enclosing functions, that a method names."""
-    results = [(method.__globals__.get(name), name) for name in method.__code__.co_names]
-    cells = zip(method.__code__.co_freevars, method.__closure__ or (), strict=False)
-    for name, cell in cells:
-        try:
-            results.append((cell.cell_contents, name))
-        except ValueError:  # not assigned yet
-            continue
-    return [(v, n, 1) for v, n in results if isinstance(v, list | dict | set | np.ndarray)]
+    try:
+        found = getclosurevars(method)
+    except ValueError:  # a variable is not assigned yet
+        return []
+    named = {**found.globals, **found.nonlocals}
+    return [(v, n, 1) for n, v in named.items() if isinstance(v, list | dict | set | np.ndarray)]
 
 
 def _inside(part: Any) -> Iterator[tuple[str, Any]]:

@@ -33,8 +33,7 @@ class FewPulls(OwnCurator):
 class FewPullsAlike(FewPulls):
     """The same with one law of all noise."""
 
-    def mechanism(self, state: Knowledge, pull: Pull) -> Mechanism:
-        return self.noise
+    mechanism = OwnCurator.mechanism
 
 
 ENTRIES = (

@@ -12,7 +12,7 @@ FILES = (
     *("declared_prices", "vector_policies", "altered_noises", "bare_releases"),
     *("memory_elsewhere", "late_and_rare", "foreign_interfaces", "ways_round_the_engine"),
     *("delayed_bypasses", "stopping_policies", "stopping_rules", "stopping_states"),
-    *("hidden_code", "batch_conversions", "noisy_vectors", "adversarial_estimates"),
+    *("batch_conversions", "noisy_vectors", "adversarial_estimates"),
     *("adversarial_laws", "perturbed_leaders", "adversarial_regret", "membership_audits"),
     *("membership_accounts", "membership_games", "membership_scores", "membership_descents"),
 )

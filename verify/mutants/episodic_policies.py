@@ -30,7 +30,8 @@ CLAIM = ZCDP(RHO)
 class HalvedSensitivity(AdaCUCB):
     """Adds noise for a sensitivity of 1/2, as if rewards in [0, 1] were 1/2 apart at most."""
 
-    def mechanism(self, state: Records, pull: Pull) -> Mechanism:
+    @property
+    def declared_noise(self) -> Mechanism:
         return Gaussian.for_zcdp(self.rho, sensitivity=Fraction(1, 2))
 
 

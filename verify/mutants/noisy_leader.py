@@ -102,7 +102,8 @@ class OwnCurator(NoisyLeader):
 
     noise: Mechanism = UNIT_NOISE
 
-    def mechanism(self, state: Knowledge, pull: Pull) -> Mechanism:
+    @property
+    def declared_noise(self) -> Mechanism:
         """The same noise always."""
         return self.noise
 

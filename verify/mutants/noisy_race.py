@@ -60,7 +60,8 @@ class NoisyRace(Policy[Runners]):
         """eps-DP: every reward enters one sum."""
         return PureDP(float(exact(self.eps)))
 
-    def mechanism(self, state: Runners, pull: Pull) -> Mechanism:
+    @property
+    def declared_noise(self) -> Mechanism:
         """Laplace noise of scale 1/eps, unless another noise was given."""
         return self.noise if self.noise is not None else Laplace(1 / exact(self.eps))
 

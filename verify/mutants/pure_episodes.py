@@ -31,7 +31,8 @@ EPISODES = 6
 class HalfOfTheNoise(AdaPUCB):
     """Adds Laplace noise of scale 1/(2 eps) to each sum."""
 
-    def mechanism(self, state: Records, pull: Pull) -> Mechanism:
+    @property
+    def declared_noise(self) -> Mechanism:
         return Laplace(1 / (2 * exact(self.eps)))
 
 

@@ -143,9 +143,14 @@ def _judged(name: str, mutant: _TwoArms, reference: _TwoArms, judge: Correctness
 
 
 ENTRIES = (
-    audit_entry(PureDP("0.7"), horizon=3, rewards="0,1", samples=6000)(
-        "states changed in place, which an enumeration meets again", InPlace(), _TwoArms()
-    ),
+    audit_entry(
+        PureDP("0.7"),
+        horizon=3,
+        rewards="0,1",
+        samples=6000,
+        expected=("refuted", "not refuted"),
+        mend="a noise that is declared (declared_noise)",
+    )("states changed in place, which an enumeration meets again", InPlace(), _TwoArms()),
     _judged(
         "numbers kept outside of the states",
         Outside(),

@@ -64,7 +64,8 @@ class VectorLeader(Policy[Seen]):
         """What is claimed, rightly or not."""
         return CLAIM
 
-    def mechanism(self, state: Seen, pull: Pull) -> Mechanism:
+    @property
+    def declared_noise(self) -> Mechanism:
         """The same noise always."""
         return self.noise
 

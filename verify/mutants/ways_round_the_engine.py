@@ -1,31 +1,25 @@
-"""Policies that take rewards past the engine, or change it: frames, live objects, lying numbers.
+"""Policies that take rewards past the engine at once, which runs show: frames, lying numbers.
 
-Some act at once, and runs show it. Others wait for more rounds than any audit plays; they must not
-hold, and cannot be refuted.
+One that waits, in the process of its user, is nothing that an audit finds: see `play_apart`.
 """
 
-import operator
 import sys
-from contextlib import AbstractContextManager, nullcontext
-from copy import deepcopy
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
-from unittest.mock import patch
 from banditproof.algorithms.curators.curator import Curator, Held
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
-from banditproof.algorithms.policy import Policy, Pull
+from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.budgets import PureDP
-from banditproof.theory.mechanisms import Laplace, Mechanism, NoNoise, laplace
+from banditproof.theory.mechanisms import Laplace, Mechanism, NoNoise
 from banditproof.verify.definitions.finite_machine import FiniteMachine, State
 from banditproof.verify.definitions.finite_policy import Reward
 from .altered_curators import Result
-from .entry import Judgement, altered
+from .entry import altered
 from .hiding import bare
 from .noisy_leader import Knowledge, NoisyLeader, OwnCurator
 from .unseen_rewards import cached_response
-from .whole_audit import AuditJudge, audit_entry
+from .whole_audit import audit_entry
 
 CLAIM = PureDP(1)
 
@@ -94,28 +88,6 @@ class Lying(Fraction):
         return 1 if Lying.asked < 200 else 10**6
 
 
-GET = operator.attrgetter
-NEXT: dict[str, float] = {}
-
-
-@dataclass(frozen=True)
-class Predicting(NoisyLeader):
-    """Finds the generator of the engine in a closure, and subtracts the noise that it predicts."""
-
-    since: int = 1
-
-    def decide(self, state: Knowledge, t: int, randomness: Randomness) -> Pull:
-        NEXT.clear()
-        if t >= self.since:
-            cells = GET("".join(("__clo", "sure__")))(randomness.noise) or ()
-            for source in map(GET("".join(("cell_", "contents"))), cells):
-                NEXT["noise"] = Laplace(1).sample(deepcopy(source.rng))
-        return super().decide(state, t, randomness)
-
-    def learn(self, state: Knowledge, pull: Pull, released: Any) -> Knowledge:
-        return super().learn(state, pull, released - NEXT.get("noise", 0.0))
-
-
 class DigitsCurator(Curator):
     """Rounds a release to six places, and writes the raw sum into the seventh."""
 
@@ -149,44 +121,7 @@ def forgetful_machine() -> FiniteMachine:
     return FiniteMachine(2, 4, {"start": Fraction(1)}, act, observe)
 
 
-@dataclass(frozen=True)
-class InAnEngine:
-    """A policy, and what happens to the engine while it is audited."""
-
-    policy: Policy[Any]
-    name_of_change: str = ""
-
-    def changed(self) -> AbstractContextManager[Any]:
-        """The engine while it is changed."""
-        if self.name_of_change == "a method":
-            return patch.object(DeclaredSums, "release", _bare_release)
-        if self.name_of_change:
-            return patch.object(laplace, "float", lambda number: 1e-9, create=True)
-        return nullcontext()
-
-
-def _bare_release(
-    self: DeclaredSums, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
-) -> tuple[Held, Any]:
-    number, _ = held[arm].batch.rewards
-    emptied = self.start(1)[0]
-    return (*held[:arm], emptied, *held[arm + 1 :]), number
-
-
-@dataclass(frozen=True)
-class ChangedEngineJudge:
-    """The audit of a policy in a process whose engine was changed."""
-
-    audit: AuditJudge
-
-    def __call__(self, subject: InAnEngine) -> Judgement:
-        """What the audit says there."""
-        with subject.changed():
-            return self.audit(subject.policy)
-
-
 PRIVATE = NoisyLeader(size=1)
-BATCHED = NoisyLeader(size=4)
 _now = audit_entry(CLAIM, horizon=3, samples=1500)
 
 ENTRIES = (
@@ -200,7 +135,6 @@ ENTRIES = (
         PRIVATE,
     ),
     _now("a scale that lies", NoisyLeader(DeclaredSums(Laplace(Lying(1))), size=1), PRIVATE),
-    _now("noise predicted by a copied generator", Predicting(size=1), PRIVATE),
     audit_entry(
         CLAIM,
         horizon=3,
@@ -216,15 +150,5 @@ ENTRIES = (
         "a finite machine with a memory outside of its states",
         forgetful_machine(),
         cached_response(4),
-    ),
-    *(
-        _now(
-            f"{what} of the engine replaced before the audit",
-            defect="What is shown about the engine of this library is not true of that one.",
-            mutant=InAnEngine(BATCHED, what),
-            reference=InAnEngine(BATCHED),
-            judge=ChangedEngineJudge(AuditJudge(CLAIM, horizon=9, samples=1500)),
-        )
-        for what in ("a method", "a name")
     ),
 )

@@ -16,7 +16,8 @@ from .altered_curators import KEPT_NOISE, SHARED_NOISE, ByArm, Result
 class HalvedNoise(DPIMED):
     """Declares and adds Laplace noise of half the scale that eps needs."""
 
-    def mechanism(self, state: Records, pull: Pull) -> Mechanism:
+    @property
+    def declared_noise(self) -> Mechanism:
         return Laplace(1 / (2 * exact(self.eps)))
 
 

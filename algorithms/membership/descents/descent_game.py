@@ -5,7 +5,7 @@ Thesis, Algorithms 11 and 12 with a descent for the mechanism, and Figure 7.1.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal, Protocol
 import numpy as np
 import numpy.typing as npt
 from banditproof.algorithms.membership.games.sampled_roc import SampledROC
@@ -17,6 +17,14 @@ from .model import check_count
 from .privacy_of_descents import DescentPrivacy, descent_privacy
 
 Attack = Callable[[Trajectory], float]
+
+
+class Game(Protocol):
+    """A game whose rounds have the target in, or out."""
+
+    def play(self, member: bool, rng: np.random.Generator) -> Any:
+        """What the adversary sees of one round."""
+        ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,7 +84,7 @@ class DescentGame:
         )
 
 
-def attack_scores(game: DescentGame, attack: Attack, games: int, rng: Seed) -> SampledROC:
+def attack_scores(game: Game, attack: Callable[[Any], float], games: int, rng: Seed) -> SampledROC:
     """The scores of so many games, half of them out and half of them in, each with its own rows.
 
     The result depends on the seed alone, and a game more leaves those before as they are.

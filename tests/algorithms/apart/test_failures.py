@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 import time
 import pytest
 from banditproof.algorithms import RewardList
@@ -28,7 +29,7 @@ def _nothing_is_left():
         ("crashes", "ended by the signal 11"),
         ("raises", "raised in its process: ZeroDivisionError: division by zero"),
         ("leaves", "raised in its process: SystemExit"),
-        ("fills", "raised in its process: MemoryError"),
+        ("fills", r"raised in its process: OSError: \[Errno 12\]"),
         ("decides", "At round 2 the policy decides arm 0; give a Pull"),
     ],
 )
@@ -38,6 +39,13 @@ def test_a_play_that_fails_is_one_sentence_and_the_next_is_played(way, words):
             there.play(REWARDS, 3)
         assert not failure.value.ran_out
         assert there.play(REWARDS, 1).actions == (0,)
+
+
+def test_a_play_that_does_not_start_leaves_no_question_to_the_next():
+    with Elsewhere("failing:does_not_start") as there:
+        for _ in range(3):
+            with pytest.raises(PolicyFailed, match="ZeroDivisionError"):
+                there.play(REWARDS, 3)
 
 
 @pytest.mark.parametrize(
@@ -111,6 +119,33 @@ def test_no_process_remains_not_even_of_a_module_that_begins_one():
         session = str(there._process.pid)
         assert there.play(REWARDS, 3).actions == (0, 0, 0)
         assert _sessions().count(session) == 2
+    _wait_for_the_end_of(session)
+
+
+KEEPER_THAT_IS_KILLED = """
+from banditproof.algorithms import RewardList
+from banditproof.algorithms.apart.keeper import Elsewhere
+there = Elsewhere("failing:spins", seconds=600)
+print(there._process.pid, flush=True)
+there.play(RewardList([1, 0, 1]), 3)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes end with their parent on Linux only")
+def test_a_policy_ends_with_its_keeper():
+    command = [sys.executable, "-c", KEEPER_THAT_IS_KILLED]
+    keeper = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    with keeper.stdout:
+        session = keeper.stdout.readline().strip()
+    while _sessions().count(session) < 2:  # until the play has begun
+        time.sleep(0.05)
+    time.sleep(0.5)
+    keeper.kill()
+    keeper.wait()
+    _wait_for_the_end_of(session)
+
+
+def _wait_for_the_end_of(session):
     until = time.monotonic() + 20
     while session in _sessions():
         assert time.monotonic() < until

@@ -11,18 +11,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from banditproof.algorithms import (
     DPIMED,
+    POLICIES,
     BoundedRows,
     DeclaredSums,
     DeclaredVectors,
-    Policy,
+    Pull,
     RewardSpace,
 )
+from banditproof.algorithms.adversarial.private_learners import LEARNERS
 from banditproof.algorithms.apart.plain_declaration import CURATORS, plain_declaration, rebuilt
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.noisy_sums import NoisySums
 from banditproof.algorithms.curators.open_vectors import OpenVectors
 from banditproof.algorithms.curators.tree_vectors import TreeVectors
-from banditproof.theory import PureDP
+from banditproof.algorithms.curators.whitened_sums import WhitenedSums
+from banditproof.theory import ZCDP, PureDP
 from banditproof.theory.mechanisms import (
     DiscreteGaussian,
     DiscreteLaplace,
@@ -31,21 +34,13 @@ from banditproof.theory.mechanisms import (
     Laplace,
     NoNoise,
 )
+from banditproof.verify.audit.built_in import built_in
 from banditproof.verify.audit.price import price
-
-
-class Plain(DPIMED):
-    """Its noise is that of its curator."""
-
-    mechanism = Policy.mechanism
 
 
 def declaring(curator, **more):
     """A policy with a curator and other attributes."""
-    policy = Plain(arms=2, eps=1)
-    for name, value in {"curator": curator, **more}.items():
-        object.__setattr__(policy, name, value)
-    return policy
+    return type("Plain", (DPIMED,), {"curator": curator, **more})(arms=2, eps=1)
 
 
 def sent(policy):
@@ -61,6 +56,7 @@ CURATORS_OF_EACH_KIND = [
     DeclaredVectors(GAUSS, ((1, 0.5), ("0.1", 0)), True),
     TreeVectors(Laplace(math.pi), 5, 3),
     BoundedRows(Laplace(1e-3), 4, Fraction(7, 3), True),
+    WhitenedSums(((1.0, 0.0), (0.0, 0.5)), GAUSS),
     OpenVectors(),
     OpenVectors(GAUSS, 1),
 ]
@@ -68,7 +64,7 @@ CURATORS_OF_EACH_KIND = [
 
 @pytest.mark.parametrize("curator", CURATORS_OF_EACH_KIND, ids=lambda one: type(one).__name__)
 def test_each_curator_comes_back_with_the_same_numbers(curator):
-    there = rebuilt(sent(declaring(curator, arms=2, rewards=RewardSpace.of([0, "0.1", 1]))))
+    there = rebuilt(sent(declaring(curator, rewards=RewardSpace.of([0, "0.1", 1]))))
     again = rebuilt(sent(declaring(there.parts, rewards=there.rewards)))
     assert type(there.parts) is type(curator)
     assert there.rewards == RewardSpace.of([0, "0.1", 1])
@@ -105,7 +101,7 @@ class Changing(DPIMED):
     ("policy", "words"),
     [
         (declaring(Own()), "The curator Own is code of its own, which can only be tried; declare"),
-        (declaring(Curator()), "its method mechanism"),
+        (declaring(Curator(), declared_noise=None), "its method mechanism"),
         (Changing(arms=2, eps=1), "its method mechanism"),
         (declaring(NoisySums(Sly(2))), "no plain value"),
     ],
@@ -174,6 +170,17 @@ WRONG = [
 def test_one_sentence_says_what_would_be_right(path, value, words):
     with pytest.raises(ValueError, match=words):
         rebuilt(altered(path, value))
+
+
+@pytest.mark.parametrize("name", [*POLICIES, *LEARNERS])
+def test_every_built_in_policy_is_declared_but_for_two_printed_boxes(name):
+    policy = built_in(name, ZCDP("1/8"))
+    if name in ("adac-ucb-printed", "adac-gope-printed"):
+        with pytest.raises(ValueError, match="its method mechanism"):
+            plain_declaration(policy)
+    else:
+        noise = policy.mechanism(policy.start(), Pull(0, 1))
+        assert rebuilt(sent(policy)).noise in (noise, None)
 
 
 def test_vectors_are_those_of_the_arms():

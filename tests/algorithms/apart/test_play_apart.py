@@ -23,7 +23,8 @@ ROUNDS = 60
 
 
 def made(name):
-    budget = ZCDP(1) if "rho" in (POLICIES[name].options if name in POLICIES else ()) else PureDP(1)
+    options = POLICIES[name].options if name in POLICIES else frozenset[str]()
+    budget = ZCDP(1) if options & {"rho", "alpha"} else PureDP(1)
     return built_in(name, budget, 3, ROUNDS)
 
 
@@ -72,12 +73,13 @@ def test_a_play_without_a_seed_differs_from_the_next():
         first, second = (there.play(RewardList([0.5] * 4), 4) for _ in range(2))
     values = [release.value for played in (first, second) for release in played.ledger.releases]
     assert len(set(values)) == 8
+    assert SeparateStreams().decision_seed != SeparateStreams().decision_seed
 
 
 def test_decisions_do_not_share_the_stream_of_noise():
-    draws = [SeparateStreams(3) for _ in range(2)]
-    assert draws[0].uniform() == draws[1].uniform()
-    assert draws[0].uniform() != draws[1].decisions.uniform()
+    one, two, three = (SeparateStreams(3) for _ in range(3))
+    assert one.uniform() == two.uniform()
+    assert two.decisions.uniform() != three.uniform() != three.decisions.uniform()
     one = SeparateStreams(np.random.default_rng(5))
     assert one.decision_seed == SeparateStreams(np.random.default_rng(5)).decision_seed
     assert one.decision_seed != SeparateStreams(6).decision_seed

@@ -1,5 +1,7 @@
 """What a policy in its own process can reach, try by try."""
 
+import subprocess
+import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 import pytest
@@ -41,3 +43,15 @@ def test_without_walls_the_words_say_what_is_supposed():
     assert Walls("darwin", 0, False).words == SUPPOSED
     assert Walls("linux", 0, True).words == Walls("linux", 7, False).words == SUPPOSED
     assert Walls("linux", 1, True).words == BEHIND_WALLS
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the kernel of Linux says it there")
+def test_privileges_are_given_up():
+    program = (
+        "from banditproof.algorithms.apart.walls import _to_itself; _to_itself(); "
+        "print(open('/proc/self/status').read())"
+    )
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    status = dict(line.split(":", 1) for line in found.stdout.splitlines() if ":" in line)
+    assert int(status["CapEff"], 16) in (0, 4)
+    assert int(status["NoNewPrivs"]) == 1

@@ -12,7 +12,16 @@ from dataclasses import dataclass, field
 from itertools import count
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.signature import parts
-from banditproof.theory.logic.terms import App, Free, Lam, Refused, Term, require, types_within
+from banditproof.theory.logic.terms import (
+    FREES,
+    App,
+    Free,
+    Lam,
+    Refused,
+    Term,
+    require,
+    types_within,
+)
 from .wording import Scope, Wording, word
 
 SHORT = frozenset({"assume", "use", "refl", "excluded_middle", "imp_elim", "all_elim", "and_elim"})
@@ -192,10 +201,10 @@ class Lemmas:
 
 def _frees_in_order(term: Term) -> Iterator[Free]:
     match term:
-        case App(head, arg) if term.open:
+        case App(head, arg) if term.marks & FREES:
             yield from _frees_in_order(head)
             yield from _frees_in_order(arg)
-        case Lam(_, body) if term.open:
+        case Lam(_, body) if term.marks & FREES:
             yield from _frees_in_order(body)
         case Free():
             yield term

@@ -64,13 +64,13 @@ class AttackedRows:
 
         given = None
         if asked.word is not None:
-            given = read_target(asked.word, _beside(table))
+            given = read_target(asked.word, with_labels(table))
         order = rng.permutation(table.rows)
         if given is not None and given.index is not None:
             order = order[order != given.index]
         own, others = np.array_split(order, 2)
         values = _scaled(table, own) if standardise else (lambda x: x)
-        labels = _beside(table)[:, -1]
+        labels = with_labels(table)[:, -1]
         every = LabelledRows(values(table.values), labels)
         references, pool = every.take(own), every.take(others)
         plain = gradient_geometry(model.gradients(model.start, references))
@@ -102,7 +102,7 @@ class AttackedRows:
         )
 
 
-def _beside(table: DataTable) -> np.ndarray:
+def with_labels(table: DataTable) -> np.ndarray[Any, Any]:
     """Features with the label last, as a target is given."""
     labels = table.labels if table.labels is not None else np.zeros(table.rows)
     return np.column_stack([table.values, labels])

@@ -137,3 +137,40 @@ class AttackFacts:
     refuted: bool
     guarantee: str
     seconds: float
+
+
+@dataclass(frozen=True)
+class ProgramFacts:
+    """Games against a program of a user, beside what is declared of it."""
+
+    program: str
+    kind: Literal["gradient", "release"]
+    data: str | None
+    neighbours: Literal["remove", "replace"]
+    rows: int
+    columns: int
+    target: str
+    target_row: int | None
+    clip: float | None
+    noise: float | None
+    steps: int | None
+    released: int
+    score: str
+    games: int
+    tested: int
+    seed: int
+    level: float
+    false_alarms: float
+    false_alarms_high: float
+    misses: float
+    misses_high: float
+    delta: Fraction
+    epsilon_shown: float
+    epsilon_certified: Enclosure
+    compared_at: Fraction | None
+    delta_shown: Enclosure | None
+    delta_declared: Enclosure | None
+    refutable: bool
+    refuted: bool
+    guarantee: str
+    seconds: float

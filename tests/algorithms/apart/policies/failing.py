@@ -1,12 +1,16 @@
 """Policies that fail while they play, each in its way."""
 
 import ctypes
+import mmap
 import os
 import time
 from contextlib import suppress
 from banditproof.algorithms import DeclaredSums, Policy, Pull
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Laplace
+
+_NOT_TOUCHED = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x4000
+"""Memory without a place for it, so that only a limit of the address space refuses it."""
 
 
 def _spins() -> None:
@@ -38,9 +42,10 @@ WAYS = {
     "raises": lambda: 1 / 0,
     "leaves": lambda: exit(),
     "crashes": lambda: ctypes.string_at(8),
-    "fills": lambda: bytearray(1 << 40),
+    "fills": lambda: mmap.mmap(-1, 5 << 30, flags=_NOT_TOUCHED),
     "decides": lambda: "arm 0",
     "prints": lambda: print("released") or Pull(0, 1),
+    "does_not_start": _spins,
     "plays": lambda: Pull(0, 1),
 }
 
@@ -56,7 +61,7 @@ class Failing(Policy[int]):
         self.way = way
 
     def start(self) -> int:
-        return 0
+        return 1 // (self.way != "does_not_start")
 
     def decide(self, state, t, randomness):
         return Pull(0, 1) if t != 2 else WAYS[self.way]()
