@@ -25,6 +25,8 @@ class Declaration:
     missing: str = ""
     late: bool = False
     """Whether it took too long to say it."""
+    supposed: str = ""
+    """What is supposed of the process that said it; nothing behind walls."""
 
     @property
     def parts(self) -> Parts | None:

@@ -1,5 +1,6 @@
 """What a policy of a user's module declares in a process of its own, so that none loads it here."""
 
+from dataclasses import replace
 from typing import Any
 from banditproof.algorithms.apart.failures import PolicyFailed
 from banditproof.algorithms.apart.keeper import SECONDS, Elsewhere
@@ -28,8 +29,11 @@ def declared_apart(
         with Elsewhere(
             name, budget, arms=arms, horizon=horizon or AUDIT_HORIZON, more=more, seconds=limit
         ) as there:
-            return accepted(there.declared)
+            supposed = "" if there.walls.complete else there.walls.words
+            return replace(accepted(there.declared), supposed=supposed)
     except PolicyFailed as failure:
+        if failure.died:  # a module that ends its process would end this one as well
+            raise
         return Declaration(None, str(failure), late=failure.ran_out)
     except ValueError as failure:
         return Declaration(None, str(failure))
