@@ -49,7 +49,7 @@ class TranscriptEvent:
         ratio = _ratio(left, right)
         if ratio is None:
             return require_break([(arb(1), arb(0))], claim.budget)
-        words = f"of the density of a transcript, {ratio.exp().str(6, radius=False)} times as large"
+        words = "as the logarithm of the ratio of the densities of a transcript"
         return exceeds(ratio, exact(claim.budget.eps), words)
 
     def _worlds(self, subject: DeclaredPolicy, inputs: Inputs) -> tuple[World, World]:
