@@ -126,8 +126,10 @@ def command(
     update(arm, reward), or similar ones, is compared in runs, which can never show a claim.
 
     my_module:make is what the module my_module, a file my_module.py in the working directory or an
-    installed package, calls make. To import a module is to run it: audit nothing that you would not
-    run. What it prints goes to standard error, and --time-limit does not end the import.
+    installed package, calls make. It is first loaded in another process, which declares the noise
+    of its releases; if these keep the claim, its code runs nowhere else. Otherwise it is imported
+    and played here, with your rights: audit nothing that you would not run. What it prints goes to
+    standard error. What takes longer than --time-limit, its import included, is not refuted.
 
     Examples: banditproof audit dp-imed --eps 1;  banditproof audit my_module:make --eps 0.5
     --rewards 0:5;  banditproof audit --self-test

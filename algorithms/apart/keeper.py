@@ -84,7 +84,7 @@ class Elsewhere:
                 "have; use Linux or macOS."
             )
         self.name = name_of(source)
-        self.seconds, self._until = seconds, time.monotonic() + seconds
+        self.seconds, self._until = seconds, time.monotonic() + SECONDS
         offered = {"arms": arms or 2, "horizon": horizon, **budget_numbers(budget), **(more or {})}
         given = {key: packed(value) for key, value in offered.items() if value is not None}
         loads = {**load_message(source, self.name), "offered": given}
@@ -92,6 +92,7 @@ class Elsewhere:
         self._open, self._asks, self._playing = True, False, False
         try:
             self.walls = self._walls()
+            self._until = time.monotonic() + seconds  # from where the code of the policy runs
             self.declared = self._declared(loads)
         except BaseException:
             self.close()
@@ -206,7 +207,8 @@ class Elsewhere:
             )
         if broken.gone:
             return self._died(-(self._process.returncode or 0))
-        return PolicyFailed(f"The process of the policy {self.name} answered with {broken}.")
+        words = f"The process of the policy {self.name} answered with {broken}."
+        return PolicyFailed(words, died=True)
 
     def _died(self, number: Any) -> PolicyFailed:
         if number in _OUT_OF_TIME:
@@ -217,7 +219,7 @@ class Elsewhere:
             )
         killed = type(number) is int and 0 < number < 65
         how = f"by the signal {number}" if killed else "without an answer"
-        return PolicyFailed(f"The process of the policy {self.name} ended {how}.")
+        return PolicyFailed(f"The process of the policy {self.name} ended {how}.", died=True)
 
 
 _OUT_OF_TIME = (getattr(signal, "SIGXCPU", None),)

@@ -63,11 +63,6 @@ class Careful(NoisyGreedy):
     def choice(self):
         return int(numpy.random.randint(len(self.sums)))
 
-class Endless(NoisyGreedy):
-    def choice(self):
-        while True:
-            pass
-
 class ThirdArm(NoisyGreedy):
     def choice(self):
         return 2

@@ -11,9 +11,11 @@ from scipy import stats
 from banditproof.algorithms import (
     DPUCB,
     DeclaredSums,
+    DeclaredVectors,
     DPUCBPrinted,
     LinPriv,
-    Pull,
+    NoisySums,
+    OpenVectors,
     RewardList,
     RewardSpace,
     Sampled,
@@ -32,6 +34,7 @@ from banditproof.theory.mechanisms import (
 from banditproof.verify.audit import audit
 from banditproof.verify.audit.change_of_one_reward import change_of
 from banditproof.verify.audit.price import price
+from banditproof.verify.audit.released_numbers import TRANSCRIPT
 from banditproof.verify.linear_releases import LinearReleases
 
 UNIT = RewardSpace()
@@ -225,14 +228,12 @@ def test_linpriv_holds_by_its_tree(dimension):
     assert price(policy.curator, policy.rewards, PureDP("0.49")).allowed is False
 
 
-def test_a_tree_of_another_kind_of_policy_is_priced_and_never_said_to_fail():
+def test_a_tree_of_another_kind_of_policy_fails_by_a_transcript():
     class Mine(DPUCBPrinted):
         pass
 
-    assert audit(Mine(2, eps=1, horizon=50), 1, output="transcript", seconds=1).verdict != "fails"
-    changed = DPUCBPrinted(2, eps=1, horizon=50)
-    object.__setattr__(changed, "decide", lambda state, t, randomness: Pull(0, 1))
-    assert audit(changed, 1, output="transcript", seconds=1).verdict != "fails"
+    report = audit(Mine(2, eps=1, horizon=50), 1, output="transcript")
+    assert (report.verdict, report.deciding.name) == ("fails", TRANSCRIPT)
     weak = DPUCB(2, eps=1, horizon=50)
     object.__setattr__(weak, "curator", TreeVectors(Laplace(1), weak.tree.levels))
     result = audit(weak, 1, output="transcript", seconds=5)
@@ -246,3 +247,22 @@ def test_a_longer_play_than_the_horizon_is_as_private():
     ledger = play(policy, RewardList([1, 0] * 50), 100, Sampled(1)).ledger
     for t in range(1, 101):
         assert sum(t in release.rewards for release in ledger.releases) <= policy.tree.levels == 3
+
+
+@pytest.mark.parametrize(
+    ("parts", "space"),
+    [
+        (DeclaredSums(Laplace(1), center=2**60 + 1), RewardSpace()),
+        (DeclaredSums(Laplace(1), clip=(10**9, 10**9 + 1)), RewardSpace.of((0, 2 * 10**9))),
+        (NoisySums(Laplace(1)), RewardSpace.of((10**9, 10**9 + 1))),
+        (DeclaredVectors(Gaussian(sigma_squared=1)), RewardSpace.of((10**9, 10**9 + 1))),
+        (OpenVectors(Gaussian(sigma_squared=1)), RewardSpace()),
+        (DeclaredSums(DiscreteLaplace("1/3"), (10**50,)), RewardSpace.of([0, 1])),
+        (DeclaredSums(Laplace("1e-90"), copies=3), RewardSpace()),
+    ],
+)
+def test_what_floats_or_sums_cannot_hold_has_no_price(parts, space):
+    """As a float, 0 - (2^60 + 1) is that of 100 - (2^60 + 1), or 256 away from it."""
+    result = price(parts, space, ApproxDP(1, "1e-6"))
+    assert not result.allowed
+    assert result.cost.hi == math.inf

@@ -5,27 +5,35 @@ stations before it saw stays in the report.
 """
 
 import math
+import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
-from banditproof.algorithms.policy import Policy
+from typing import Any, Literal
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number
 from banditproof.verify.definitions.finite_machine import Finite, reading_of
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.definitions.notions import Reading, notion_of
+from banditproof.verify.sampling.timeouts import OutOfTime
+from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
 from .built_in import Vectors
-from .by_construction import by_construction, first_release
+from .by_construction import APART, CONSTRUCTION, by_construction, by_declaration, first_release
 from .claim import Claim, Output, claimed_budget
+from .declaration import Declaration
+from .declared_apart import declared_apart
 from .enumerated import discretised_suspects, enumerated
 from .facts import Facts, extended, recorded
 from .finite_objects import finite_object
 from .judges import JUDGES
 from .loading import Audited, Rewards, Subject, claim_about, require_single_arms, subject_of
 from .offered_contexts import OfferedContexts, offered_to
+from .released_numbers import by_releases, declared_policy
 from .report import AuditReport, CheckResult
 from .sampled import PATIENCE, SAMPLES, Effort, probed, sampled, suspects, under_exploration
+
+Home = Literal["library", "module", "caller"]
+NOT_APART = "Not shown by construction: in its own process, the policy declares something else."
 
 
 @dataclass(frozen=True)
@@ -88,7 +96,7 @@ def start_audit(
     of the policy; a black box that `clips` them is also fed others. The number of `samples`
     decides how long runs are compared; after `seconds` every station stops. Inputs that refute a
     claim are made smaller for the reader, unless `shrink` is False. A run that takes more than
-    `patience` seconds is an error.
+    `patience` seconds ends the audit, and is not refuted.
 
     A policy of this library that is told contexts is played in `contexts`: "sphere" (the default),
     "normal", an array of rounds x arms x d, or a function of a generator and rounds. A built-in
@@ -105,8 +113,18 @@ def start_audit(
     deadline = math.inf if seconds is None else time.monotonic() + seconds
     interface = {"contexts": contexts, "dim": dim, "batch": batch, "slate": slate}
     offered = {"dim": dim, "contexts": contexts, "batch": batch}
+
+    def about(subject: Subject) -> Claim:
+        return claim_about(subject, promise, meant, output, rewards, arms, horizon, actions)
+
+    if isinstance(policy, str) and ":" in policy and actions is None and slate == 1:
+        left, more = deadline - time.monotonic(), {"dim": dim, "batch": batch}
+        declaration = declared_apart(policy, promise, arms, horizon, more, left)
+        settled = _settled_apart(policy, declaration, about, arms, seconds)
+        if settled is not None:
+            return settled
     subject = subject_of(policy, promise, arms, horizon, offered, actions)
-    claim = claim_about(subject, promise, meant, output, rewards, arms, horizon, actions)
+    claim = about(subject)
     effort = Effort(samples or SAMPLES, None, rng, level, clips, shrink, patience, interface)
     if subject.kind == "finite":
         finite: Finite | FiniteIdentification = subject.value
@@ -119,32 +137,78 @@ def start_audit(
         shown = offered_to(subject.value, contexts, dim)
         if shown is not None:
             effort = replace(effort, interface={**interface, "contexts": shown.drawn, "dim": None})
-        probed(subject.value, subject.name, shown, patience)
-        by_name = isinstance(policy, str) and ":" not in policy
-        checks = _policy(subject.value, claim, effort, deadline, shown, by_name)
+        given = {"arms": arms, "horizon": horizon, "dim": dim, "batch": batch, "actions": actions}
+        named = policy if isinstance(policy, str) and not _is_given(contexts) else None
+        declared = declared_policy(named, given, subject.value, claim)
+        checks = _policy(subject.name, declared, claim, effort, deadline, shown, _home(policy))
     else:
         checks = _black_box(subject, claim, effort, deadline)
     return RunningAudit(subject.name, claim, Reading.MACHINE, _one_sentence(subject.name, checks))
 
 
+def _settled_apart(
+    name: str,
+    declaration: Declaration,
+    about: Callable[[Subject], Claim],
+    arms: int | None,
+    seconds: float | None,
+) -> RunningAudit | None:
+    """The audit of a policy whose declaration decides, so that its module is not loaded here."""
+    declared = declaration.declared
+    if declaration.late and seconds is not None:
+        why = declaration.missing.rstrip(".")
+        claim = about(Subject("black box", name, None))
+        late = CheckResult(CONSTRUCTION, "nothing found", note=f"{why}.", tried=f"nothing: {why}")
+        return RunningAudit(name, claim, Reading.MACHINE, iter([late]))
+    if declared is None or arms not in (None, declared.arms):
+        return None
+    claim = about(Subject("policy", name, declared))
+    check = by_declaration(declared, claim, (APART, declaration.supposed))
+    if check.verdict != "holds":
+        return None
+    return RunningAudit(name, claim, Reading.MACHINE, iter([check]))
+
+
+def _home(policy: Audited) -> Home:
+    """Where the code of a policy comes from: this library, a module, or the caller."""
+    if not isinstance(policy, str):
+        return "caller"
+    return "module" if ":" in policy else "library"
+
+
+def _is_given(contexts: Any) -> bool:
+    """Whether contexts are values of the caller, which no name stands for."""
+    return contexts is not None and not isinstance(contexts, str)
+
+
 def _policy(
-    policy: Policy[Any],
+    name: str,
+    declared: DeclaredPolicy,
     claim: Claim,
     effort: Effort,
     deadline: float,
     offered: OfferedContexts | None,
-    trusted: bool,
+    home: Home,
 ) -> Iterator[CheckResult]:
-    """The stations of a policy of this library, until one decides."""
-    facts = recorded(policy, claim, deadline, offered, trusted)
+    """The stations of a policy of this library, until one decides.
+
+    One of a module that did not hold in its own process does not hold here either.
+    """
+    policy = declared.given
+    assert policy is not None
+    probed(policy, name, offered, effort.patience)
+    facts = recorded(policy, claim, deadline, offered, home == "library")
     construction = by_construction(policy, facts)
-    if construction.verdict in ("holds", "fails"):
+    if construction.verdict == "holds" and home == "module" and hasattr(os, "fork"):
+        construction = CheckResult(CONSTRUCTION, "look further", note=NOT_APART)
+    if construction.verdict == "holds":
         yield construction
         return
-    bare = first_release(policy, facts)
-    if bare is not None:
-        yield from (construction, bare)
+    seen = by_releases(declared, facts, (construction, first_release(policy, facts)), deadline)
+    if seen[-1].verdict == "fails":
+        yield from seen
         return
+    construction = seen[0]
     if not any(judge(facts) for judge in JUDGES.values()):
         facts = extended(facts, deadline)
     yield from _judged(facts)
@@ -197,9 +261,12 @@ def _left(effort: Effort, deadline: float) -> Effort | None:
 
 
 def _one_sentence(name: str, checks: Iterator[CheckResult]) -> Iterator[CheckResult]:
-    """The same checks; an exception of the policy becomes one sentence."""
+    """The same checks; an exception of the policy becomes one sentence, and a late one a check."""
     try:
         yield from checks
+    except OutOfTime as late:
+        why = str(late).rstrip(".")
+        yield CheckResult("an answer in time", "not refuted", note=f"{why}.", tried=why)
     except ValueError:
         raise
     except (Exception, SystemExit) as failure:

@@ -13,6 +13,8 @@ from banditproof.theory.rational_roots import root_bounds
 
 Parts = DeclaredSums | DeclaredVectors | TreeVectors | BoundedRows
 """The declared curators that have a price."""
+FAR = 10**6
+"""How many times the width of the rewards their size may be."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,23 @@ def change_of(parts: Parts, space: RewardSpace) -> Change:
     whole = bool(space.values) and all(number.denominator == 1 for number in counted)
     size = heaviest * (values[-1] - values[0])
     return Change(size, min(*counted, Fraction(0)), max(*counted, Fraction(0)), whole)
+
+
+def rounds_badly(parts: Parts, space: RewardSpace) -> bool:
+    """Whether rewards, or what is subtracted from them, are `FAR` times as large as they differ.
+
+    A float of such a number is rounded by more than 10^-10 of what one reward may change.
+
+    >>> rounds_badly(DeclaredSums(Gaussian(sigma_squared=1), center=10**17), RewardSpace())
+    True
+    """
+    center, ends = Fraction(0), (space.lo, space.hi)
+    if isinstance(parts, DeclaredSums):
+        center = exact(parts.center)
+        if parts.clip is not None:
+            low, high = (exact(end) for end in parts.clip)
+            ends = (min(max(space.lo, low), high), min(max(space.hi, low), high))
+    return max(map(abs, (*ends, center))) > FAR * (ends[1] - ends[0]) > 0
 
 
 def _longest(parts: DeclaredVectors) -> Fraction:

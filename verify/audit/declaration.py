@@ -23,6 +23,10 @@ class Declaration:
 
     declared: Declared | None
     missing: str = ""
+    late: bool = False
+    """Whether it took too long to say it."""
+    supposed: str = ""
+    """What is supposed of the process that said it; nothing behind walls."""
 
     @property
     def parts(self) -> Parts | None:
@@ -43,6 +47,11 @@ def declaration_of(policy: Policy[Any]) -> Declaration:
         return Declaration(None, str(why).rstrip("."))
     except Exception as failure:
         return Declaration(None, f"its declaration raised {type(failure).__name__}: {failure}")
+    return accepted(declared)
+
+
+def accepted(declared: Declared) -> Declaration:
+    """A declaration on which a verdict can rest: one of rewards that are clipped."""
     if not declared.clips:
         return Declaration(None, "rewards are not clipped (clips_rewards)")
     return Declaration(declared)

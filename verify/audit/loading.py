@@ -8,6 +8,7 @@ comes out decides how it is audited.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
+from banditproof.algorithms.apart.plain_declaration import Declared
 from banditproof.algorithms.factory_calls import budget_numbers, called_with, missing, taken
 from banditproof.algorithms.named_factory import named_factory
 from banditproof.algorithms.policy import Policy, may_stop
@@ -199,6 +200,8 @@ def _arms(subject: Subject, arms: int | None) -> int:
 def _stops(subject: Subject) -> bool:
     if subject.kind == "finite":
         return isinstance(subject.value, FiniteIdentification) or subject.value.ends > 0
+    if isinstance(subject.value, Declared):
+        return subject.value.stops
     return subject.kind == "policy" and may_stop(subject.value)
 
 

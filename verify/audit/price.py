@@ -41,11 +41,13 @@ from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP
 from banditproof.theory.enclosure import INFINITE, ZERO
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism, NoNoise
-from .change_of_one_reward import Change, Parts, change_of
+from .change_of_one_reward import Change, Parts, change_of, rounds_badly
 
 ROUNDING = Fraction(1, 10**12)
 """The relative error that scales computed in floats are allowed."""
 DIGITS = 25
+MOST_DIGITS = 20_000
+"""The binary digits of the probabilities of which a delta is summed up, at most."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,9 @@ def price(parts: Declarable, space: RewardSpace, budget: Budget) -> Price:
         return Price(None, INFINITE, why, allowance(budget))
     if isinstance(parts, NoisySums):
         parts = DeclaredSums(parts.noise)
+    if rounds_badly(parts, space):
+        far = f"rewards or a center that floats round: no price is known under {_name(budget)}"
+        return Price(None, INFINITE, far, allowance(budget))
     change = change_of(parts, space)
     times, rate = _releases(parts), _rate(parts)
     costs = [_cost(noise, change, rate, budget, times) for noise in _merged(parts.noises)]
@@ -238,6 +243,12 @@ def _amplified(change: Change, scale: Fraction, rate: Fraction) -> arb:
     return (1 + q * (with_it - 1) / ((1 - q) * without + q)).log()
 
 
+def _digits(noise: Mechanism) -> int:
+    """The binary digits of the number that a law on the integers is given by."""
+    numbers = (exact(getattr(noise, name)) for name in getattr(noise, "__dataclass_fields__", ()))
+    return max(max(abs(x.numerator), x.denominator).bit_length() for x in numbers)
+
+
 def _approximate(
     noise: Mechanism, change: Change, budget: ApproxDP, times: int
 ) -> Enclosure | None:
@@ -245,6 +256,8 @@ def _approximate(
     if isinstance(noise, Gaussian):  # m releases are one with an m-th of the variance
         noise = Gaussian(sigma_squared=exact(noise.sigma_squared) / times)
         return noise.delta(budget.eps, change.size, digits=DIGITS)
+    if not isinstance(noise, Laplace) and change.size * _digits(noise) > MOST_DIGITS:
+        return None
     if times == 1:
         return noise.delta(budget.eps, change.size, digits=DIGITS)
     pure = _pure(noise, change, Fraction(1), times)
@@ -252,5 +265,8 @@ def _approximate(
         return ZERO
     if isinstance(noise, Laplace):  # sub-sampling does not raise it
         loss = LaplaceLoss(change.size / exact(noise.scale))
-        return composed_delta(Composition(((times, loss),)), budget.eps)
+        try:
+            return composed_delta(Composition(((times, loss),)), budget.eps)
+        except ValueError:  # losses of more than a grid can hold
+            return None
     return None

@@ -2,6 +2,8 @@
 
 import json
 from dataclasses import replace
+from typing import Any
+from banditproof.algorithms.policy import Policy
 from banditproof.verify.witnesses.plain_fields import Refused, Unreadable
 from banditproof.verify.witnesses.stated_claim import StatedClaim
 from banditproof.verify.witnesses.witness import Witness
@@ -16,13 +18,18 @@ def stated(claim: Claim) -> StatedClaim:
     )
 
 
-def witnessed(result: CheckResult, witness: Witness | None) -> CheckResult:
-    """The same `fails` with its witness, recomputed from its JSON; else what is missing."""
+def witnessed(
+    result: CheckResult, witness: Witness | None, given: Policy[Any] | None = None
+) -> CheckResult:
+    """The same `fails` with its witness, recomputed from its JSON; else what is missing.
+
+    `given` is the policy, for a witness that names none.
+    """
     if witness is None:
         return _unshown(result, "no inputs are known that show it")
     stored = witness.to_json()
     try:
-        Witness.read(json.loads(json.dumps(stored))).checked()
+        Witness.read(json.loads(json.dumps(stored)), given).checked()
     except (Refused, Unreadable) as reason:
         return _unshown(result, str(reason).rstrip("."))
     return replace(result, witness=stored)

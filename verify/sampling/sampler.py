@@ -12,7 +12,7 @@ from banditproof.verify.interfaces.contexts import Contexts
 from banditproof.verify.interfaces.factories import FreshRuns
 from .game import Game
 from .inputs import AuditInput
-from .timeouts import Clock, TooLong, patience
+from .timeouts import Clock, OutOfTime, TooLong, patience
 
 Integers = NDArray[np.int64]
 Rows = NDArray[np.int16]
@@ -84,7 +84,7 @@ class BlackBoxSampler:
                 except TooLong:
                     if time.monotonic() > self.deadline - 1e-3:
                         return Alphabet(self.arms, self.slate)
-                    raise ValueError(
+                    raise OutOfTime(
                         f"{self.runs.name} did not return a policy within "
                         f"{self.seconds_per_run:g} seconds; a factory must return."
                     ) from None
@@ -141,7 +141,7 @@ class BlackBoxSampler:
             now = time.monotonic()
             if now > self.deadline - 1e-3 and now - began < 0.9 * self.seconds_per_run:
                 return None
-            raise ValueError(
+            raise OutOfTime(
                 f"{self.runs.name} did not return from {game.doing} in round {game.t} within "
                 f"{self.seconds_per_run:g} seconds; a policy must return."
             ) from None

@@ -15,6 +15,10 @@ class TooLong(BaseException):
     """The time is over. Not an Exception, so that the handlers of a policy do not catch it."""
 
 
+class OutOfTime(ValueError):
+    """A policy took too long: nothing is said against it."""
+
+
 class Clock(Protocol):
     """What starts and stops the time of one call."""
 

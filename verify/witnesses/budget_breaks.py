@@ -55,9 +55,9 @@ def require_break(cells: Cells, budget: Budget, order: Fraction | None = None) -
             raise Refused(
                 f"The order of the witness is {order}; zCDP needs one that is at least 1."
             )
-        return _exceeds(_renyi(cells, order) / ball(order), bound, f"at order {order}")
+        return exceeds(_renyi(cells, order) / ball(order), bound, f"at order {order}")
     alpha: Any = exact(budget.alpha)
-    return _exceeds(_renyi(cells, alpha), bound, f"at order {alpha}")
+    return exceeds(_renyi(cells, alpha), bound, f"at order {alpha}")
 
 
 def _largest(cells: Cells, eps: Fraction) -> Break:
@@ -80,10 +80,11 @@ def _approximate(cells: Cells, budget: ApproxDP) -> Break:
         gain = p - factor * q
         if bool(gain > 0):
             total += gain
-    return _exceeds(total, delta, "of an event beyond e^eps times its other probability")
+    return exceeds(total, delta, "of an event beyond e^eps times its other probability")
 
 
-def _exceeds(shown: arb, allowed: Fraction, words: str) -> Break:
+def exceeds(shown: arb, allowed: Fraction, words: str) -> Break:
+    """What is shown, if it is certainly more than what is allowed; else Refused."""
     if not bool(shown > ball(allowed)):
         raise Refused(f"The laws show {_text(shown)}, which is within {_text(ball(allowed))}.")
     return Break(Enclosure.of(shown), allowed, f"{_text(shown)} {words}")

@@ -29,6 +29,8 @@ class Inputs:
     left: tuple[Fraction, ...] = ()
     right: tuple[Fraction, ...] = ()
     moves: dict[Actions, Move] | None = None
+    contexts: tuple[tuple[tuple[float, ...], ...], ...] = ()
+    """The public vectors of each round, which both worlds share."""
 
     def move(self, prefix: Actions) -> Move | None:
         """What is shown after some actions; None if nothing more is looked at."""
@@ -48,7 +50,8 @@ class Inputs:
     def to_json(self) -> dict[str, Any]:
         """The inputs in plain JSON types."""
         if self.moves is None:
-            return {"left": [str(x) for x in self.left], "right": [str(x) for x in self.right]}
+            lists = {"left": [*map(str, self.left)], "right": [*map(str, self.right)]}
+            return lists | ({"contexts": self.contexts} if self.contexts else {})
         return {
             "moves": [
                 [list(prefix), label, str(left), str(right)]
@@ -64,7 +67,7 @@ class Inputs:
                 tuple(number(x, "reward") for x in items(field(facts, side, "inputs"), side))
                 for side in ("left", "right")
             )
-            return Inputs(left, right)
+            return Inputs(left, right, contexts=_contexts(facts.get("contexts") or []))
         moves: dict[Actions, Move] = {}
         for entry in items(facts["moves"], "moves"):
             prefix, label, left, right = items(entry, "move", 4)
@@ -73,6 +76,19 @@ class Inputs:
                 raise Unreadable(f"There are two moves, or one before the start, after {after}.")
             moves[after] = whole(label, "label"), number(left, "reward"), number(right, "reward")
         return Inputs(moves=moves)
+
+
+def _contexts(value: Any) -> tuple[tuple[tuple[float, ...], ...], ...]:
+    return tuple(
+        tuple(tuple(map(_coordinate, items(row, "vector"))) for row in items(rows, "context"))
+        for rows in items(value, "contexts")
+    )
+
+
+def _coordinate(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e100:
+        raise Unreadable("A coordinate of the contexts is no finite number; give one.")
+    return float(value)
 
 
 def require_neighbours(inputs: Inputs, claim: StatedClaim) -> None:

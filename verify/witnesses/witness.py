@@ -5,42 +5,25 @@ checker shares no code with the searches of `verify.audit`: it follows the path 
 names, in exact rationals and balls, and refuses what does not follow from claim and object alone.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any
 from flint import arb
+from banditproof.algorithms.policy import Policy
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.budgets import PureDP
 from .budget_breaks import Break, require_break
+from .declared_policies import DeclaredPolicy
+from .first_releases import FirstRelease
 from .neighbouring_inputs import Actions, Inputs, require_neighbours
 from .plain_fields import Refused, Unreadable, field, items, number, whole, word
 from .stated_claim import StatedClaim
 from .table_objects import TableObject
+from .transcripts import TranscriptEvent
 
 FORMAT = "banditproof witness 1"
 BITS = 192
 KINDS = ("table", "policy")
-
-
-class Judged(Protocol):
-    """A declared object whose laws can be recomputed."""
-
-    def law(self, inputs: Inputs, world: int) -> Mapping[Actions, Any]:
-        """The law of the actions in a world."""
-        ...
-
-    def mass(self, inputs: Inputs, world: int, actions: Actions) -> Any:
-        """The probability in a world that the actions begin so."""
-        ...
-
-    def require_claimed(self, claim: StatedClaim) -> None:
-        """Refused unless the object is one of the claim's."""
-        ...
-
-    def to_json(self) -> dict[str, Any]:
-        """The object in plain JSON types."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -53,6 +36,29 @@ class ActionEvent:
     prefixes: tuple[Actions, ...] = ()
     order: Fraction | None = None
 
+    def broken(self, claim: StatedClaim, subject: Any, inputs: Inputs) -> Break:
+        """What the event, or the law, shows of the budget; Refused if that is within it."""
+        if not isinstance(subject, TableObject):
+            raise Refused("The law of the actions alone is recomputed for tables.")
+        if self.prefixes:
+            cells = self._event(claim, subject, inputs)
+        else:
+            left, right = (subject.law(inputs, world) for world in (0, 1))
+            none = Fraction(0)
+            cells = [(ball(left.get(a, none)), ball(right.get(a, none))) for a in {**left, **right}]
+        return require_break(cells, claim.budget, self.order)
+
+    def _event(
+        self, claim: StatedClaim, subject: TableObject, inputs: Inputs
+    ) -> list[tuple[arb, arb]]:
+        _require_disjoint(self.prefixes)
+        p, q = (
+            sum((subject.mass(inputs, world, a) for a in self.prefixes), Fraction(0))
+            for world in (0, 1)
+        )
+        event, rest = (ball(p), ball(q)), (ball(1 - p), ball(1 - q))
+        return [event] if isinstance(claim.budget, PureDP) else [event, rest]
+
     def to_json(self) -> dict[str, Any]:
         """The event in plain JSON types."""
         if self.prefixes:
@@ -62,7 +68,7 @@ class ActionEvent:
     @staticmethod
     def read(facts: Any) -> "ActionEvent":
         """The event of a JSON object."""
-        if word(field(facts, "kind", "event"), "kind of event", ("actions", "law")) == "law":
+        if field(facts, "kind", "event") == "law":
             order = field(facts, "order", "event")
             return ActionEvent(order=None if order is None else number(order, "order"))
         prefixes = tuple(
@@ -72,6 +78,15 @@ class ActionEvent:
         if not prefixes or not all(prefixes):
             raise Unreadable("The event has no actions; give at least one prefix of them.")
         return ActionEvent(prefixes)
+
+
+Event = ActionEvent | TranscriptEvent | FirstRelease
+EVENTS: dict[str, type[Event]] = {
+    "actions": ActionEvent,
+    "law": ActionEvent,
+    "transcript": TranscriptEvent,
+    "first release": FirstRelease,
+}
 
 
 @dataclass(frozen=True)
@@ -94,32 +109,16 @@ class Witness:
     """
 
     claim: StatedClaim
-    subject: Judged
+    subject: TableObject | DeclaredPolicy
     inputs: Inputs
-    event: ActionEvent
+    event: Event
 
     def checked(self) -> Break:
         """What the witness shows, computed again; Refused if the claim survives it."""
         require_neighbours(self.inputs, self.claim)
         self.subject.require_claimed(self.claim)
         with working_precision(BITS):
-            return require_break(self._cells(), self.claim.budget, self.event.order)
-
-    def _cells(self) -> list[tuple[arb, arb]]:
-        prefixes = self.event.prefixes
-        if not prefixes:
-            left, right = (self.subject.law(self.inputs, world) for world in (0, 1))
-            return [
-                (_ball(left.get(a, Fraction(0))), _ball(right.get(a, Fraction(0))))
-                for a in {**left, **right}
-            ]
-        _require_disjoint(prefixes)
-        p, q = (
-            sum((_ball(self.subject.mass(self.inputs, world, a)) for a in prefixes), arb(0))
-            for world in (0, 1)
-        )
-        event = [(p, q)]
-        return event if isinstance(self.claim.budget, PureDP) else [*event, (1 - p, 1 - q)]
+            return self.event.broken(self.claim, self.subject, self.inputs)
 
     def to_json(self) -> dict[str, Any]:
         """The witness in plain JSON types."""
@@ -132,22 +131,23 @@ class Witness:
         }
 
     @staticmethod
-    def read(facts: Any) -> "Witness":
-        """The witness of a JSON object; Unreadable, with one sentence, if it is none."""
+    def read(facts: Any, given: Policy[Any] | None = None) -> "Witness":
+        """The witness of a JSON object; Unreadable, with one sentence, if it is none.
+
+        `given` is the policy that it is about, where the file names none.
+        """
         if field(facts, "format", "witness") != FORMAT:
             raise Unreadable(f"The format of the witness is another one; give {FORMAT!r}.")
-        subject = field(facts, "object", "witness")
-        word(field(subject, "kind", "object"), "kind of object", KINDS)
-        return Witness(
-            StatedClaim.read(field(facts, "claim", "witness")),
-            TableObject.read(subject),
-            Inputs.read(field(facts, "inputs", "witness")),
-            ActionEvent.read(field(facts, "event", "witness")),
-        )
-
-
-def _ball(mass: Any) -> arb:
-    return ball(mass) if isinstance(mass, Fraction) else mass
+        claim = StatedClaim.read(field(facts, "claim", "witness"))
+        stored, event = field(facts, "object", "witness"), field(facts, "event", "witness")
+        subject: TableObject | DeclaredPolicy
+        if word(field(stored, "kind", "object"), "kind of object", KINDS) == "table":
+            subject = TableObject.read(stored)
+        else:
+            subject = DeclaredPolicy.read(stored, claim.budget, given)
+        kind = word(field(event, "kind", "event"), "kind of event", [*EVENTS])
+        inputs = Inputs.read(field(facts, "inputs", "witness"))
+        return Witness(claim, subject, inputs, EVENTS[kind].read(event))
 
 
 def _require_disjoint(prefixes: tuple[Actions, ...]) -> None:

@@ -1,0 +1,94 @@
+"""`audit module:factory` asks another process first, and what takes too long is not refuted."""
+
+import subprocess
+import sys
+import time
+import pytest
+from banditproof.algorithms import DPIMED, Curator
+from banditproof.verify.audit import audit
+
+POLICY = """
+from banditproof.algorithms import DeclaredSums, Policy, Pull
+from banditproof.theory.budgets import PureDP
+from banditproof.theory.mechanisms import Laplace
+
+
+class Plain(Policy):
+    name, arms, budget, curator = "plain", 2, PureDP(1), DeclaredSums(Laplace(1))
+
+    def start(self):
+        return 0
+
+    def decide(self, state, t, randomness):
+        return Pull(t % 2, 1)
+
+    def learn(self, state, pull, released):
+        return state
+"""
+MARKED = "open('imported', 'w').close()"
+"""Not possible in the other process, which writes no files."""
+REWRITES_THE_AUDITOR = """
+from dataclasses import replace
+from banditproof.verify.audit import by_construction
+from banditproof.verify.evidence import Grade
+says = by_construction.by_declaration
+by_construction.by_declaration = lambda *a: replace(says(*a), verdict="holds", grade=Grade.PROVED)
+"""
+
+
+@pytest.fixture
+def command(tmp_path):
+    """What the command says of a module with a policy, after some lines that come first."""
+
+    def run(first, *options):
+        lines = "\n".join(f"    {line}" for line in first.splitlines() or ["pass"])
+        (tmp_path / "some.py").write_text(f"try:\n{lines}\nexcept OSError:\n    pass\n{POLICY}")
+        words = [sys.executable, "-m", "banditproof", "audit", "some:Plain", *options]
+        return subprocess.run(words, cwd=tmp_path, capture_output=True, text=True)
+
+    return run
+
+
+def test_a_module_that_holds_is_not_imported_here(command, tmp_path):
+    found = command(MARKED, "--eps", "1")
+    assert (found.returncode, "every play by play_apart" in " ".join(found.stdout.split())) == (
+        0,
+        1,
+    )
+    assert not (tmp_path / "imported").exists()
+    assert command(MARKED, "--eps", "0.5", "--samples", "20").returncode == 3
+    assert (tmp_path / "imported").exists()
+
+
+def test_a_module_that_rewrites_the_auditor_does_not_hold(command):
+    found = command(REWRITES_THE_AUDITOR, "--eps", "0.5", "--samples", "20")
+    assert found.returncode == 3
+    assert "something else" in " ".join(found.stdout.split())
+
+
+def test_the_import_counts_for_the_limit_of_time(command):
+    began = time.monotonic()
+    found = command("import time; time.sleep(600)", "--eps", "1", "--time-limit", "3")
+    assert (found.returncode, time.monotonic() - began < 30) == (3, True)
+    assert "did not answer within 3 seconds" in " ".join(found.stdout.split())
+
+
+def test_a_module_that_ends_its_process_is_a_mistake(command):
+    found = command("import os; os._exit(0)", "--eps", "1")
+    assert (found.returncode, "ended without an answer" in found.stderr) == (2, True)
+
+
+class Slow(DPIMED):
+    """It does not return, and its noise is not declared."""
+
+    curator = type("Own", (Curator,), {})()
+
+    def decide(self, state, t, randomness):
+        while True:
+            pass
+
+
+def test_a_policy_that_does_not_return_is_not_refuted():
+    report = audit(Slow(arms=2, eps=1), 1, patience=0.2)
+    assert report.verdict == "not refuted"
+    assert "did not return from" in report.sentence

@@ -1,0 +1,204 @@
+"""A policy is played along the path of a witness: its rewards, noises and other draws are given.
+
+The engine is the specification (`per_step.play`), whose ledger computes what each release is made
+of. A fresh policy is played each time, and twice, so that what it keeps elsewhere shows.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeVar
+from banditproof.algorithms.contexts import Contexts, FixedContexts
+from banditproof.algorithms.engines.per_step import Play, play
+from banditproof.algorithms.policy import Policy, Pull
+from banditproof.algorithms.randomness import Randomness
+from banditproof.algorithms.rewards import RewardList
+from banditproof.theory.mechanisms import Mechanism
+from .declared_policies import DeclaredPolicy
+from .neighbouring_inputs import Inputs
+from .noise_densities import is_none
+from .plain_fields import Refused
+from .stated_claim import StatedClaim
+
+Option = TypeVar("Option")
+MOST_ROUNDS = 20_000
+
+
+class Answers:
+    """The draws of decisions: numbers in [0, 1), of which a choice takes its place."""
+
+    def __init__(self, answers: Sequence[float]) -> None:
+        self.answers = iter(answers)
+        self.widths: list[int | None] = []
+        """How many options each draw had; None for a draw of a continuous law."""
+
+    def _next(self, width: int | None = None) -> float:
+        self.widths.append(width)
+        return next(self.answers, 0.5)
+
+    def noise(self, mechanism: Mechanism) -> float:
+        """Refused: decisions that draw noise are not followed."""
+        raise Refused("The policy draws noise inside a decision, outside of the curator.")
+
+    def choice(self, options: Sequence[Option]) -> Option:
+        """One of the options."""
+        size = len(options)
+        return options[0] if size == 1 else options[int(self._next(size) * size)]
+
+    def beta(self, a: float, b: float) -> float:
+        """A number in [0, 1)."""
+        return self._next()
+
+    def uniform(self) -> float:
+        """A number in [0, 1)."""
+        return self._next()
+
+
+class Noises:
+    """The draws of the curator, with the law of each; where the list ends, none is left."""
+
+    def __init__(self, values: Sequence[float]) -> None:
+        self.values = iter(values)
+        self.laws: list[Mechanism] = []
+        self.drawn: list[float] = []
+        self.arm = 0
+        """The arm of the release that draws."""
+
+    def noise(self, mechanism: Mechanism) -> float:
+        """The next value of the list, 0 for no noise."""
+        self.laws.append(mechanism)
+        value = 0 if is_none(mechanism) else self.value_of(mechanism)
+        self.drawn.append(value)
+        return value
+
+    def value_of(self, mechanism: Mechanism) -> float:
+        """The value of a noise."""
+        return next(self.values, 0)
+
+    def choice(self, options: Sequence[Option]) -> Option:
+        """Refused: a curator that flips coins has no law on one path."""
+        if len(options) == 1:
+            return options[0]
+        raise Refused("The curator draws more than noise.")
+
+    def beta(self, a: float, b: float) -> float:
+        """Refused, likewise."""
+        raise Refused("The curator draws more than noise.")
+
+    def uniform(self) -> float:
+        """Refused, likewise."""
+        raise Refused("The curator draws more than noise.")
+
+
+class _Steered(Policy[Any]):
+    """A policy whose decisions draw from answers of their own."""
+
+    def __init__(self, policy: Policy[Any], answers: Answers, noises: Noises) -> None:
+        self.policy, self.answers, self.noises = policy, answers, noises
+        self.name = getattr(policy, "name", type(policy).__name__)
+        self.arms, self.curator = policy.arms, policy.curator
+        self.rewards, self.clips_rewards = policy.rewards, policy.clips_rewards
+        self.dimension, self.told_advice = policy.dimension, policy.told_advice
+
+    @property
+    def budget(self) -> Any:
+        return self.policy.budget
+
+    def start(self) -> Any:
+        return self.policy.start()
+
+    def mechanism(self, state: Any, pull: Pull) -> Mechanism:
+        self.noises.arm = pull.arm
+        return self.policy.mechanism(state, pull)
+
+    def decide(self, state: Any, t: int, randomness: Randomness) -> Pull:
+        return self.policy.decide(state, t, self.answers)
+
+    def decide_in(self, state: Any, t: int, context: Any, randomness: Randomness) -> Pull:
+        return self.policy.decide_in(state, t, context, self.answers)
+
+    def learn(self, state: Any, pull: Pull, released: Any) -> Any:
+        return self.policy.learn(state, pull, released)
+
+    def learn_in(self, state: Any, pull: Pull, context: Any, released: Any) -> Any:
+        return self.policy.learn_in(state, pull, context, released)
+
+    def recommendation(self, state: Any) -> int | None:
+        return self.policy.recommendation(state)
+
+
+@dataclass(frozen=True)
+class Released:
+    """A released number with what it is made of, in exact numbers."""
+
+    time: int
+    arm: int
+    value: Fraction
+    rewards: Mapping[int, Fraction]
+    noises: Mapping[int, Fraction]
+    final: bool = False
+    """Whether it leaves because the horizon is reached."""
+
+
+@dataclass(frozen=True)
+class World:
+    """What a play showed, and the law and the value of each noise behind it."""
+
+    play: Play
+    releases: tuple[Released, ...]
+    laws: tuple[Mechanism, ...]
+    noises: tuple[Fraction, ...]
+    widths: tuple[int | None, ...]
+    """How many options each draw of a decision had; None for a draw of a continuous law."""
+
+    @property
+    def answers(self) -> int:
+        """How many numbers its decisions drew."""
+        return len(self.widths)
+
+
+def plain_rewards(rewards: Sequence[Fraction]) -> list[float]:
+    """Rewards as a play gets them: integers where they are."""
+    return [r.numerator if r.denominator == 1 else float(r) for r in rewards]
+
+
+def world_of(
+    subject: DeclaredPolicy, inputs: Inputs, world: int, noises: Noises, answers: Sequence[float]
+) -> World:
+    """One play of a fresh policy on the list of rewards of a world; Refused if it cannot be."""
+    rewards = (inputs.left, inputs.right)[world]
+    if inputs.moves is not None or not 1 <= len(rewards) <= MOST_ROUNDS:
+        raise Refused(f"A policy that is code is played on lists of 1 to {MOST_ROUNDS} rewards.")
+    contexts: Contexts | None = FixedContexts(inputs.contexts) if inputs.contexts else None
+    drawn = Answers(answers)
+    steered = _Steered(subject.fresh(), drawn, noises)
+    try:
+        played = play(steered, RewardList(plain_rewards(rewards)), len(rewards), noises, contexts)
+        releases = tuple(_released(played))
+    except Refused:
+        raise
+    except Exception as failure:  # whatever the user's code raises
+        raise Refused(f"The policy raised {type(failure).__name__}: {failure}") from None
+    exact = tuple(Fraction(value) for value in noises.drawn)
+    return World(played, releases, tuple(noises.laws), exact, tuple(drawn.widths))
+
+
+def _released(played: Play) -> Iterator[Released]:
+    for entry in played.ledger.releases:
+        yield Released(
+            entry.time,
+            entry.arm,
+            Fraction(entry.value),
+            {t: Fraction(c) for t, c in entry.rewards.items() if c},
+            {k: Fraction(c) for k, c in entry.noises.items() if c},
+            entry.count == 0,
+        )
+
+
+def require_whole(world: World, claim: StatedClaim) -> None:
+    """Refused if numbers leave at the end of a play that is not as long as the claim says."""
+    rounds = len(world.play.actions)
+    if any(entry.final for entry in world.releases) and claim.horizon not in (None, rounds):
+        raise Refused(
+            f"Numbers leave at the end of {rounds} rounds, and the claim is about {claim.horizon}."
+        )

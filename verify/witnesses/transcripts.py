@@ -1,0 +1,202 @@
+"""The event that a transcript is exactly one: its probability in either world, along one path.
+
+Released numbers lie on a grid, so each has a probability. Decisions know released numbers alone: on
+equal transcripts they have equal laws, which cancel. What is left is the density of the noises
+behind the numbers. Each number has one noise that no earlier one has, or several Gaussian ones, so
+the noises of a path follow from its numbers, one after the other. A number without a new noise is
+certain: where it differs in the other world, the transcript is impossible.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import zip_longest
+from typing import Any
+from flint import arb
+from banditproof.theory.budgets import PureDP
+from banditproof.theory.exact import exact
+from banditproof.theory.mechanisms import Gaussian, Mechanism
+from .budget_breaks import Break, exceeds, require_break
+from .declared_policies import DeclaredPolicy
+from .neighbouring_inputs import Inputs
+from .noise_densities import BITS, CONTINUOUS, is_none, log_density, scale_of
+from .plain_fields import Refused, field, items, number
+from .scripted_plays import Noises, Released, World, require_whole, world_of
+from .stated_claim import StatedClaim
+
+ROUNDING = Fraction(1, 2**26)
+"""Relative to the size of numbers: what is further apart differs by more than rounding."""
+
+
+@dataclass(frozen=True)
+class TranscriptEvent:
+    """One transcript: the noises that lead to it in either world, and what decisions draw."""
+
+    left: tuple[Fraction, ...]
+    right: tuple[Fraction, ...]
+    answers: tuple[Fraction, ...] = ()
+
+    def broken(self, claim: StatedClaim, subject: Any, inputs: Inputs) -> Break:
+        """What the transcript shows of a pure budget; Refused if that is within it."""
+        if claim.output != "transcript":
+            raise Refused("Released numbers are no part of the claimed output, the actions.")
+        if not isinstance(subject, DeclaredPolicy) or not isinstance(claim.budget, PureDP):
+            raise Refused("A transcript shows pure privacy of a policy that is code.")
+        if subject.fresh().arms != claim.arms:
+            raise Refused("The policy has other arms than the claim.")
+        left, right = self._worlds(subject, inputs)
+        require_whole(left, claim)
+        ratio = _ratio(left, right)
+        if ratio is None:
+            return require_break([(arb(1), arb(0))], claim.budget)
+        words = f"of the density of a transcript, {ratio.exp().str(6, radius=False)} times as large"
+        return exceeds(ratio, exact(claim.budget.eps), words)
+
+    def _worlds(self, subject: DeclaredPolicy, inputs: Inputs) -> tuple[World, World]:
+        """Both plays, each made twice, in turn, by fresh policies; and their numbers nearby."""
+        answers = [float(x) for x in self.answers]
+        scripts = [[_plain(x) for x in noises] for noises in (self.left, self.right)]
+        plays = [
+            world_of(subject, inputs, world, Noises(scripts[world]), answers)
+            for world in (0, 1, 1, 0)
+        ]
+        left, right, again, first = plays
+        if not (_same(left, first) and _same(right, again)):
+            raise Refused("The policy does not repeat itself: it draws numbers of its own.")
+        for world, script in enumerate(scripts):
+            _require_moving(subject, inputs, world, script, answers, plays[world])
+        return left, right
+
+    def to_json(self) -> dict[str, Any]:
+        """The event in plain JSON types."""
+        parts = {"left": self.left, "right": self.right, "answers": self.answers}
+        return {"kind": "transcript"} | {k: [str(x) for x in part] for k, part in parts.items()}
+
+    @staticmethod
+    def read(facts: Any) -> "TranscriptEvent":
+        """The event of a JSON object."""
+        parts = (items(field(facts, name, "event"), name) for name in ("left", "right", "answers"))
+        left, right, answers = (tuple(number(x, "noise") for x in part) for part in parts)
+        if not all(0 <= answer < 1 for answer in answers):
+            raise Refused("An answer is outside of [0, 1).")
+        return TranscriptEvent(left, right, answers)
+
+
+def _plain(value: Fraction) -> float:
+    return value.numerator if value.denominator == 1 else float(value)
+
+
+def _same(one: World, other: World) -> bool:
+    return one.play.pulls == other.play.pulls and one.releases == other.releases
+
+
+def _ratio(left: World, right: World) -> arb | None:
+    """log P / Q of the transcript; None if it is impossible in the right world."""
+    seen: set[int] = set()
+    total = arb(0)
+    for one, other in zip_longest(_shown(left), _shown(right)):
+        if not (isinstance(one, Released) and isinstance(other, Released)):
+            if one != other:
+                _require_certain(left, right)
+                return None
+            continue
+        if (one.time, one.arm) != (other.time, other.arm):
+            _require_certain(left, right)
+            return None
+        fresh = _fresh(one, other, left, right, seen)
+        seen |= set(one.noises)
+        if one.value != other.value:
+            apart = abs(one.value - other.value) > ROUNDING * (1 + abs(one.value))
+            if fresh or not apart:
+                raise Refused(f"The two worlds release different numbers in round {one.time}.")
+            return None
+        total += _gain(fresh, one, left) - _gain(fresh, other, right)
+    return total
+
+
+def _shown(world: World) -> list[Any]:
+    """What a transcript shows, in its order: pulls, released numbers, and the end."""
+    pulls = [(t, 0, (t, arm, count)) for t, arm, count in world.play.pulls]
+    numbers = [(entry.time, 1, entry) for entry in world.releases]
+    ordered = sorted([*pulls, *numbers], key=lambda part: (part[0] + part[1], -part[1]))
+    return [*(part[2] for part in ordered), ("end", world.play.recommended)]
+
+
+def _require_certain(left: World, right: World) -> None:
+    """Refused unless what is decided otherwise on equal numbers is certain in both worlds."""
+    if left.answers or right.answers:
+        raise Refused("The two worlds decide differently, and their decisions are random.")
+
+
+def _fresh(
+    one: Released, other: Released, left: World, right: World, seen: set[int]
+) -> tuple[int, ...]:
+    """The noises of a number that no earlier one has; they must be the same in both worlds."""
+    fresh = [
+        tuple(k for k in entry.noises if k not in seen and not is_none(world.laws[k]))
+        for entry, world in ((one, left), (other, right))
+    ]
+    first, second = fresh
+    laws = [[world.laws[k] for k in first] for world in (left, right) if first == second]
+    weights = [[entry.noises[k] for k in first] for entry in (one, other) if first == second]
+    if first != second or laws[0] != laws[1] or weights[0] != weights[1]:
+        raise Refused(f"The number of round {one.time} has other noise in the other world.")
+    if len(first) > 1 and not all(type(law) is Gaussian for law in laws[0]):
+        raise Refused(f"The number of round {one.time} has several new noises.")
+    return first
+
+
+def _gain(fresh: Sequence[int], entry: Released, world: World) -> arb:
+    """The log-density of the new noise of a number."""
+    if not fresh:
+        return arb(0)
+    value = sum((entry.noises[k] * world.noises[k] for k in fresh), Fraction(0))
+    law: Mechanism = world.laws[fresh[0]]
+    if len(fresh) > 1:
+        law = summed_gaussian(entry, world, fresh)
+    else:
+        value = world.noises[fresh[0]]
+    return log_density(law, value, Fraction(scale_of(law)) / 2**BITS)
+
+
+def summed_gaussian(entry: Released, world: World, fresh: Sequence[int]) -> Gaussian:
+    """The law of the sum of Gaussian noises in a number."""
+    variances = (
+        entry.noises[k] ** 2 * exact(law.sigma_squared)
+        for k in fresh
+        if isinstance(law := world.laws[k], Gaussian)
+    )
+    return Gaussian(sigma_squared=sum(variances, Fraction(0)))
+
+
+def _require_moving(
+    subject: DeclaredPolicy,
+    inputs: Inputs,
+    world: int,
+    script: Sequence[float],
+    answers: Sequence[float],
+    played: World,
+) -> None:
+    """Refused if a number does not move with its noise, as one at the end of a range.
+
+    Each noise is moved by a little, or by 1 on the integers, all at once if they are continuous.
+    """
+    laws = [law for law in played.laws if not is_none(law)]
+    moves = [scale_of(law) / 2**20 if type(law) in CONTINUOUS else 1.0 for law in laws]
+    plans = [range(len(laws))]
+    if not all(type(law) in CONTINUOUS for law in laws):
+        plans = [range(k, k + 1) for k in range(len(laws))]
+    padded = [*script, *[0.0] * (len(laws) - len(script))]
+    for plan in plans:
+        moved = [x + moves[k] * (k in plan) if k < len(moves) else x for k, x in enumerate(padded)]
+        near = world_of(subject, inputs, world, Noises(moved), answers)
+        for one, other in zip(played.releases, near.releases, strict=False):
+            pairs = ((c, k) for k, c in one.noises.items() if k < len(near.noises))
+            wanted = sum((c * (near.noises[k] - played.noises[k]) for c, k in pairs), Fraction(0))
+            if (one.time, one.arm, one.noises) != (other.time, other.arm, other.noises):
+                raise Refused(f"Decisions change with the last digits before round {one.time}.")
+            error = abs(other.value - one.value - wanted)
+            if error > abs(wanted) / 4 + (1 + abs(one.value)) / 2**40:
+                raise Refused(f"The number of round {one.time} does not move with its noise.")
+            if len(plan) == 1 and wanted:
+                break
