@@ -22,6 +22,8 @@ from .stated_claim import StatedClaim
 
 Option = TypeVar("Option")
 MOST_ROUNDS = 20_000
+FIRST = 2.0**-20
+"""The answer that takes the first option of every choice."""
 
 
 class Answers:
@@ -34,7 +36,7 @@ class Answers:
 
     def _next(self, width: int | None = None) -> float:
         self.widths.append(width)
-        return next(self.answers, 0.5)
+        return next(self.answers, FIRST)
 
     def noise(self, mechanism: Mechanism) -> float:
         """Refused: decisions that draw noise are not followed."""
