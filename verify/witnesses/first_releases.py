@@ -26,7 +26,7 @@ from .declared_policies import DeclaredPolicy
 from .neighbouring_inputs import Inputs
 from .noise_densities import is_none
 from .plain_fields import Refused, field, number
-from .scripted_plays import Noises, Released, World, require_whole, world_of
+from .scripted_plays import Noises, Released, World, in_both_worlds, require_whole, world_of
 from .stated_claim import StatedClaim
 from .transcripts import summed_gaussian
 
@@ -81,7 +81,7 @@ def _paths(claim: StatedClaim, subject: DeclaredPolicy, inputs: Inputs) -> Itera
     while waiting:
         drawn = waiting.pop()
         answers = [(place + 0.5) / width for place, width in drawn]
-        worlds = [world_of(subject, inputs, k, Noises([]), answers) for k in (0, 1)]
+        worlds = in_both_worlds(lambda k: world_of(subject, inputs, k, Noises([]), answers))
         require_whole(worlds[0], claim)
         widths, steps = worlds[0].widths, steps + 1
         if widths != worlds[1].widths or None in widths or steps > MOST_PATHS:
