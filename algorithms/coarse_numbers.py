@@ -39,10 +39,12 @@ def coarse(value: Any, noises: tuple[Mechanism, ...]) -> Any:
 
     >>> coarse(0.3, (Laplace(1),)) * 2**32, coarse(3, (Laplace(1),))
     (1288490189.0, 3)
+    >>> coarse(1.0, (Laplace("1e-300"),))  # a float, whose steps are wider than those of the grid
+    1.0
     """
     step = step_of(noises)
     bare = value.value if isinstance(value, Traced) else value
-    if not step or not isinstance(bare, float) or not math.isfinite(bare):
+    if not step or not isinstance(bare, float) or not math.isfinite(bare / step):
         return value
     rounded = round(bare / step) * step
     return value.moved_to(rounded) if isinstance(value, Traced) else rounded

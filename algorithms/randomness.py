@@ -12,11 +12,14 @@ from banditproof.theory.exact import exact_count
 from banditproof.theory.mechanisms import Mechanism
 
 Option = TypeVar("Option")
-Seed = np.random.Generator | np.random.SeedSequence | int
+Seed = np.random.Generator | np.random.SeedSequence | int | None
+"""What randomness comes from; None is the entropy of the system, which real data need."""
 
 
 def generator(rng: Seed) -> np.random.Generator:
     """A random generator from an integer, a seed sequence, or a generator (used as it is).
+
+    Whoever knows or guesses an integer can compute all noise again; of None nobody can.
 
     >>> generator(7).random() == generator(np.random.SeedSequence(7)).random()
     True
@@ -35,8 +38,7 @@ def streams(rng: Seed) -> Iterator[np.random.Generator]:
             yield rng.spawn(1)[0]
     seed = rng
     if not isinstance(seed, np.random.SeedSequence):
-        # without a seed, NumPy takes the entropy of the machine, and no run can be repeated
-        seed = np.random.SeedSequence(exact_count("the seed", seed))
+        seed = np.random.SeedSequence(None if seed is None else exact_count("the seed", seed))
     while True:
         yield np.random.default_rng(seed.spawn(1)[0])
 

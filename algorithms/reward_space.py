@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 from banditproof.theory.exact import Number, exact
 
 INTERIOR = (Fraction(1, 2), Fraction(1, 4), Fraction(9, 10), Fraction(1, 1000))
@@ -93,30 +94,35 @@ class RewardSpace:
         return (self.lo - 2 * self.width, self.hi + 2 * self.width)
 
     def clipped(self, reward: float) -> float:
-        """The nearest number of the range; the ends are returned as integers where they are.
+        """The nearest number of the range: a float, or a fraction of one.
 
         >>> RewardSpace().clipped(7), RewardSpace().clipped(0.25)
-        (1, 0.25)
+        (1.0, 0.25)
         >>> RewardSpace().clipped(float("nan"))
         Traceback (most recent call last):
         ...
         ValueError: A reward is NaN, which no range has; give rewards that are numbers.
         """
-        return self.clipping()(reward)
+        result: float = self.clipping()(reward)
+        return result
 
-    def clipping(self) -> Callable[[float], float]:
-        """`clipped` as a function, for many rewards: it reads the ends of the range once."""
+    def clipping(self) -> Callable[[float], Any]:
+        """`clipped` as a function, for many rewards: it reads the ends of the range once.
+
+        All plays add floats, whatever rewards they are given: numbers of NumPy are added more
+        slowly, and integers more quickly, which would be a sign of them.
+        """
         low, high = _simplest(self.lo), _simplest(self.hi)
-        least, largest = (end if isinstance(end, int) else float(end) for end in (low, high))
+        least, largest = float(self.lo), float(self.hi)
 
-        def clipped(reward: float) -> float:
+        def clipped(reward: float | Fraction) -> Any:
             if reward >= high:
                 return largest
             if reward <= low:
                 return least
             if reward != reward:
                 raise ValueError(NAN_REWARD)
-            return reward
+            return reward if isinstance(reward, Fraction) else float(reward)
 
         return clipped
 

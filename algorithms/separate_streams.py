@@ -5,10 +5,21 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import TypeVar
 import numpy as np
-from banditproof.theory.mechanisms import Mechanism
+from banditproof.theory.mechanisms import (
+    DiscreteGaussian,
+    DiscreteLaplace,
+    IntegerLaplace,
+    Mechanism,
+)
 from .randomness import Randomness, Sampled, Seed, generator
 
 Option = TypeVar("Option")
+UNEVEN = (IntegerLaplace, DiscreteLaplace, DiscreteGaussian)
+"""The laws whose samples take longer for some outcomes than for others."""
+AHEAD = 64
+"""How many noises of such a law are drawn at once."""
+MOST_LAWS = 16
+"""For how many laws; a play with more of them draws the others when they are needed."""
 
 
 class SeparateStreams:
@@ -20,6 +31,9 @@ class SeparateStreams:
     or guesses an integer `rng` can compute all noise again. With None, which real data needs,
     they come from the system's entropy, and each noise from a fresh generator of such entropy.
 
+    How long an integer noise takes to draw depends on it. So these are drawn ahead, many at once,
+    and a release takes one that is ready: its time says at most something of their sum.
+
     >>> from banditproof.theory.mechanisms import Laplace
     >>> left, right = SeparateStreams(7), SeparateStreams(7)
     >>> right.decisions.uniform() == left.decisions.uniform()
@@ -28,11 +42,12 @@ class SeparateStreams:
     True
     """
 
-    def __init__(self, rng: Seed | None = None) -> None:
+    def __init__(self, rng: Seed = None) -> None:
         root = secrets.token_bytes(32) if rng is None else generator(rng).bytes(32)
         self._curator: Randomness = (
             Sampled(_derived("noise", root)) if rng is not None else _Fresh()
         )
+        self._ready: dict[Mechanism, list[float]] = {}
         self.decision_seed = _derived("decisions", root)
         """The seed of decisions, which their process gets."""
         self.decisions: Randomness = Sampled(self.decision_seed)
@@ -40,7 +55,15 @@ class SeparateStreams:
 
     def noise(self, mechanism: Mechanism) -> float:
         """A fresh draw of the mechanism's noise."""
-        return self._curator.noise(mechanism)
+        if not isinstance(mechanism, UNEVEN):
+            return self._curator.noise(mechanism)
+        ready = self._ready.get(mechanism)
+        if not ready:
+            if ready is None and len(self._ready) == MOST_LAWS:
+                return self._curator.noise(mechanism)
+            ready = [self._curator.noise(mechanism) for _ in range(AHEAD)][::-1]
+            self._ready[mechanism] = ready
+        return ready.pop()
 
     def choice(self, options: Sequence[Option]) -> Option:
         """One of the options, uniformly: a coin of the curator."""

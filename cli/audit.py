@@ -127,9 +127,9 @@ def command(
 
     my_module:make is what the module my_module, a file my_module.py in the working directory or an
     installed package, calls make. It is first loaded in another process, which declares the noise
-    of its releases; if these keep the claim, its code runs nowhere else. Otherwise it is imported
-    and played here, with your rights: audit nothing that you would not run. What it prints goes to
-    standard error. What takes longer than --time-limit, its import included, is not refuted.
+    of its releases; if these keep the claim, its code runs nowhere else. Otherwise a process with
+    your rights plays it: audit nothing that you would not run. What it prints goes to standard
+    error. What takes longer than --time-limit, its import included, is not refuted.
 
     Examples: banditproof audit dp-imed --eps 1;  banditproof audit my_module:make --eps 0.5
     --rewards 0:5;  banditproof audit --self-test
@@ -171,6 +171,7 @@ def command(
             dim=None if dim is None else arguments.count("dim", dim),
             batch=None if batch is None else arguments.count("batch", batch),
             slate=1 if slate is None else arguments.count("slate", slate),
+            worker=True,
         )
         try:
             for check in running.checks:

@@ -1,5 +1,7 @@
 """Ranges and lists of rewards: how they are read, tried and clipped."""
 
+from fractions import Fraction
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -41,3 +43,12 @@ def test_clipping_goes_to_the_nearest_reward_of_the_range(a, b, reward):
 
 def test_a_list_tries_its_own_values_only():
     assert RewardSpace.of([0, 1, 5]).tried == (0, 5, 1)
+
+
+@pytest.mark.parametrize("rewards", [(0, 1), ("0.5", 5), [0, 1, 2]])
+def test_rewards_of_all_kinds_become_floats(rewards) -> None:
+    """What a sum takes does not depend on whether a reward is an end, an integer or of NumPy."""
+    clipped = RewardSpace.of(rewards).clipping()
+    kinds = [0, 1, True, 0.75, 7, -7, np.float64(0.75), np.float32(0.75), np.int64(1), np.bool_(1)]
+    assert {type(clipped(reward)) for reward in kinds} == {float}
+    assert clipped(Fraction(3, 4)) == Fraction(3, 4), "exact laws add fractions"

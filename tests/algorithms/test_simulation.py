@@ -43,6 +43,12 @@ def test_one_integer_reproduces_everything(policy, horizon, runs):
 
 
 @pytest.mark.parametrize(("policy", "horizon", "runs"), ENGINES)
+def test_none_takes_the_entropy_of_the_system(policy, horizon, runs):
+    first, second = (simulate(policy, PAIR, horizon, runs, rng=None).pulls for _ in range(2))
+    assert (first != second).any()
+
+
+@pytest.mark.parametrize(("policy", "horizon", "runs"), ENGINES)
 def test_the_workers_do_not_matter(policy, horizon, runs):
     alone = simulate(policy, PAIR, horizon, runs, 7, checkpoints=(5, horizon))
     for workers in (2, 3):

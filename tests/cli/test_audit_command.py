@@ -2,6 +2,7 @@
 
 import json
 import math
+import subprocess
 import sys
 import pytest
 from mistaken_lines import mistaken
@@ -208,14 +209,13 @@ def test_bad_input_gets_one_sentence_and_code_2(banditproof, words, sentence) ->
     assert sentence in banditproof(*words).mistake
 
 
-def test_what_a_third_party_module_prints_stays_out_of_the_report(
-    banditproof, tmp_path, monkeypatch
-) -> None:
+def test_what_a_third_party_module_prints_stays_out_of_the_report(tmp_path) -> None:
     (tmp_path / "chatty_policy.py").write_text("print('imported')\n" + LEAKY)
-    monkeypatch.syspath_prepend(str(tmp_path))
-    code, out, err = banditproof("audit", "chatty_policy:copier", "--epsilon", "2", "--json")
-    assert (code, json.loads(out)["verdict"]) == (0, "holds")
-    assert "imported" in err
+    words = ("audit", "chatty_policy:copier", "--epsilon", "2", "--json")
+    command = [sys.executable, "-m", "banditproof", *words]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert (done.returncode, json.loads(done.stdout)["verdict"]) == (0, "holds")
+    assert "imported" in done.stderr
 
 
 def test_only_an_audit_asks_for_time_after_an_interruption(banditproof, monkeypatch) -> None:

@@ -35,6 +35,14 @@ says = by_construction.by_declaration
 by_construction.by_declaration = lambda *a: replace(says(*a), verdict="holds", grade=Grade.PROVED)
 """
 
+REWRITES_THE_REPORT = """
+from banditproof.verify.audit.report import AuditReport, CheckResult
+AuditReport.verdict = property(lambda self: "holds")
+CheckResult.__init__ = lambda self, *a, **k: vars(self).update(
+    name="all", verdict="holds", grade=None, loss=None, note="", witness=None, tried="", found=None
+)
+"""
+
 
 @pytest.fixture
 def command(tmp_path):
@@ -60,10 +68,22 @@ def test_a_module_that_holds_is_not_imported_here(command, tmp_path):
     assert (tmp_path / "imported").exists()
 
 
-def test_a_module_that_rewrites_the_auditor_does_not_hold(command):
-    found = command(REWRITES_THE_AUDITOR, "--eps", "0.5", "--samples", "20")
-    assert found.returncode == 3
-    assert "something else" in " ".join(found.stdout.split())
+@pytest.mark.parametrize("first", [REWRITES_THE_AUDITOR, REWRITES_THE_REPORT])
+def test_a_module_that_rewrites_the_auditor_does_not_hold(command, first):
+    found = command(first, "--eps", "0.5", "--samples", "20")
+    assert (found.returncode, "some:Plain: not refuted" in found.stdout) == (3, True)
+
+
+def test_a_module_that_ends_the_process_which_plays_it_is_a_mistake(command):
+    ends = "open('here', 'w').close()\nimport os; os._exit(0)"  # the other process writes no file
+    found = command(ends, "--eps", "0.5")
+    assert (found.returncode, "ended without an answer" in found.stderr) == (2, True)
+
+
+def test_a_module_that_hangs_where_it_is_played_is_not_refuted(command):
+    hangs = "open('here', 'w').close()\nimport time; time.sleep(600)"
+    found = command(hangs, "--eps", "0.5", "--time-limit", "2")
+    assert (found.returncode, "did not answer in time" in found.stdout) == (3, True)
 
 
 def test_the_import_counts_for_the_limit_of_time(command):

@@ -2,6 +2,7 @@
 
 import json
 import math
+import random
 from fractions import Fraction
 from itertools import product
 import numpy as np
@@ -66,6 +67,19 @@ def test_the_exact_error_refutes_the_wrong_twin_and_shows_the_reference():
     report = delta_correctness(racing(NoisyRace), "0.1", (0.5, 0.5), best=0, horizon=3)
     assert (report.verdict, report.grade) == ("holds", Grade.PROVED)
     assert report.rows[0].error.hi < Fraction(1, 50)
+
+
+class OwnCoin(NoRoomForNoise):
+    """Draws its own numbers when it recommends, which no enumeration follows."""
+
+    def recommendation(self, state):
+        answer = super().recommendation(state)
+        return answer if answer is None or random.random() < 0.9 else 1 - answer
+
+
+def test_the_code_of_a_user_is_run_and_not_enumerated():
+    report = delta_correctness(racing(OwnCoin), "0.25", ("0.9", "0.1"), horizon=4, rng=1)
+    assert report.grade is not Grade.PROVED
 
 
 def test_the_worst_sampling_rule_is_at_least_as_bad_as_each_and_attained():

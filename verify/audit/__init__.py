@@ -5,9 +5,10 @@
 laws), `sampled` (runs), `report`.
 """
 
-from .audit_pipeline import RunningAudit, audit, start_audit
+from .audit_pipeline import audit, start_audit
 from .claim import Claim, claim_of, claimed_budget
 from .report import AuditReport, CheckResult
+from .running_audit import RunningAudit
 
 __all__ = [
     "AuditReport",

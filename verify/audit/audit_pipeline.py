@@ -8,7 +8,7 @@ import math
 import os
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number
@@ -30,24 +30,12 @@ from .loading import Audited, Rewards, Subject, claim_about, require_single_arms
 from .offered_contexts import OfferedContexts, offered_to
 from .released_numbers import by_releases, declared_policy
 from .report import AuditReport, CheckResult
+from .running_audit import RunningAudit
 from .sampled import PATIENCE, SAMPLES, Effort, probed, sampled, suspects, under_exploration
+from .scratch_worker import Started, worker_for
 
 Home = Literal["library", "module", "caller"]
 NOT_APART = "Not shown by construction: in its own process, the policy declares something else."
-
-
-@dataclass(frozen=True)
-class RunningAudit:
-    """An audit whose stations are passed one after the other, when they are asked for."""
-
-    policy: str
-    claim: Claim
-    reading: Reading
-    checks: Iterator[CheckResult]
-
-    def report(self, checks: tuple[CheckResult, ...], interrupted: bool = False) -> AuditReport:
-        """The report of the stations that were passed."""
-        return AuditReport(self.policy, self.claim, self.reading, checks, interrupted)
 
 
 def audit(policy: Audited, budget: Number | Budget, **options: Any) -> AuditReport:
@@ -82,6 +70,7 @@ def start_audit(
     slate: int = 1,
     shrink: bool = True,
     patience: float = PATIENCE,
+    worker: bool = False,
 ) -> RunningAudit:
     """Prepare the audit of a policy against a claimed budget.
 
@@ -102,7 +91,8 @@ def start_audit(
     "normal", an array of rounds x arms x d, or a function of a generator and rounds. A built-in
     one on fixed `actions` gets rational unit vectors of the plane, unless others are given.
     Contexts (or their dimension `dim`), the size of a `batch` of feedback and that of a `slate`
-    also belong to black boxes with such an interface (see `interfaces`).
+    also belong to black boxes with such an interface (see `interfaces`). With a `worker`, a module
+    is never imported in this process: another one plays its policy, and can only refute the claim.
     """
     meant = notion_of(notion)
     promise = claimed_budget(budget)
@@ -123,27 +113,43 @@ def start_audit(
         settled = _settled_apart(policy, declaration, about, arms, seconds)
         if settled is not None:
             return settled
-    subject = subject_of(policy, promise, arms, horizon, offered, actions)
-    claim = about(subject)
-    effort = Effort(samples or SAMPLES, None, rng, level, clips, shrink, patience, interface)
-    if subject.kind == "finite":
-        finite: Finite | FiniteIdentification = subject.value
-        strategy = isinstance(finite, FiniteIdentification)
-        result = iter([finite_object(finite, claim, deadline)])
-        reading = Reading.MACHINE if strategy else reading_of(subject.value)
-        return RunningAudit(subject.name, claim, reading, result)
-    if subject.kind == "policy":
-        require_single_arms(policy, subject, batch, slate)
-        shown = offered_to(subject.value, contexts, dim)
-        if shown is not None:
-            effort = replace(effort, interface={**interface, "contexts": shown.drawn, "dim": None})
-        given = {"arms": arms, "horizon": horizon, "dim": dim, "batch": batch, "actions": actions}
-        named = policy if isinstance(policy, str) and not _is_given(contexts) else None
-        declared = declared_policy(named, given, subject.value, claim)
-        checks = _policy(subject.name, declared, claim, effort, deadline, shown, _home(policy))
-    else:
-        checks = _black_box(subject, claim, effort, deadline)
-    return RunningAudit(subject.name, claim, Reading.MACHINE, _one_sentence(subject.name, checks))
+
+    def here() -> RunningAudit:
+        subject = subject_of(policy, promise, arms, horizon, offered, actions)
+        claim = about(subject)
+        effort = Effort(samples or SAMPLES, None, rng, level, clips, shrink, patience, interface)
+        if subject.kind == "finite":
+            finite: Finite | FiniteIdentification = subject.value
+            strategy = isinstance(finite, FiniteIdentification)
+            result = iter([finite_object(finite, claim, deadline)])
+            reading = Reading.MACHINE if strategy else reading_of(subject.value)
+            return RunningAudit(subject.name, claim, reading, result, finite=True)
+        if subject.kind == "policy":
+            require_single_arms(policy, subject, batch, slate)
+            shown = offered_to(subject.value, contexts, dim)
+            if shown is not None:
+                drawn = {**interface, "contexts": shown.drawn, "dim": None}
+                effort = replace(effort, interface=drawn)
+            counts = {"arms": arms, "horizon": horizon, "dim": dim, "batch": batch}
+            named = policy if isinstance(policy, str) and not _is_given(contexts) else None
+            declared = declared_policy(named, {**counts, "actions": actions}, subject.value, claim)
+            checks = _policy(subject.name, declared, claim, effort, deadline, shown, _home(policy))
+        else:
+            checks = _black_box(subject, claim, effort, deadline)
+        return RunningAudit(
+            subject.name, claim, Reading.MACHINE, _one_sentence(subject.name, checks)
+        )
+
+    if worker and _home(policy) == "module" and hasattr(os, "fork"):
+        name = str(policy)
+
+        def start() -> Started:
+            running = here()
+            return running.claim, running.reading, running.finite, running.checks
+
+        asked = about(Subject("black box", name, None))
+        return RunningAudit(name, *worker_for(name, start, deadline).started(asked))
+    return here()
 
 
 def _settled_apart(

@@ -11,6 +11,7 @@ that the best arm is recommended by the cap with probability at least 1 - delta,
 correctness in both of its readings. Thesis, Definition 2.19 and Lemmas 5.18 and 5.21.
 """
 
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -158,7 +159,8 @@ def delta_correctness(
     """Whether a policy stops with a wrong arm with probability at most delta, on some instances.
 
     `means` are those of one Bernoulli instance, or of several. With a `horizon` the claim is about
-    runs up to it; if it is at most 10 and the noise on the integers, it is decided exactly.
+    runs up to it; if it is at most 10, the noise on the integers and the policy one of this
+    library's, it is decided exactly.
     Otherwise `runs` are made of each row, at most `cap` rounds long. The rules of `sampling` (see
     `SAMPLING_RULES`) exchange which arm is pulled, for policies that say it in choose(state).
     Where the best arm is tied, `best` says which one is right: the limit of instances in which it
@@ -246,11 +248,14 @@ def _can_be_followed(policy: Subject, horizon: int | None) -> bool:
     """Whether an enumeration may ask a policy about all runs at once.
 
     It may not if the code keeps something outside of the states, changes one that it was given, or
-    draws its own numbers.
+    draws its own numbers. Nothing shows that of code which is not this library's: it is run.
     """
     if horizon is None or horizon > MOST_ENUMERATED or not isinstance(policy, Policy):
         return False
-    return not changed_by_playing(policy)
+    kind = type(policy)
+    home = sys.modules.get(kind.__module__)
+    ours = kind.__module__.startswith("banditproof.")
+    return ours and vars(home).get(kind.__name__) is kind and not changed_by_playing(policy)
 
 
 def _enumerated(

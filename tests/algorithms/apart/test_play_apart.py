@@ -14,7 +14,9 @@ from banditproof.algorithms import (
 from banditproof.algorithms.adversarial.private_learners import LEARNERS
 from banditproof.algorithms.apart.failures import PolicyFailed
 from banditproof.algorithms.apart.keeper import Elsewhere
+from banditproof.algorithms.coarse_numbers import step_of
 from banditproof.theory.budgets import ZCDP, PureDP
+from banditproof.theory.mechanisms import DiscreteLaplace, IntegerLaplace, Laplace
 from banditproof.verify.audit.built_in import built_in
 
 FAST = {"dp-ucb", "adac-gope", "adac-oful", "dp-imed", "adap-tt", "batched-exp4"}
@@ -62,6 +64,14 @@ def test_actions_and_releases_are_those_of_a_play_in_process(name):
             here = play(policy, rewards, ROUNDS, SeparateStreams(seed), offered(policy))
             for field in ("actions", "pulls", "cut", "recommended", "ledger"):
                 assert getattr(apart, field) == getattr(here, field), field
+            assert all(map(on_its_grid, here.ledger.releases))
+
+
+def on_its_grid(release):
+    """Whether a released number, unless it is a mean, is a multiple of the step of its noise."""
+    step = step_of((release.mechanism,))
+    mean = any(weight != 1 for weight in release.noises.values())
+    return mean or not step or (release.value / step).is_integer()
 
 
 def test_a_policy_whose_noise_depends_on_its_state_is_not_played():
@@ -84,6 +94,29 @@ def test_decisions_do_not_share_the_stream_of_noise():
     one = SeparateStreams(np.random.default_rng(5))
     assert one.decision_seed == SeparateStreams(np.random.default_rng(5)).decision_seed
     assert one.decision_seed != SeparateStreams(6).decision_seed
+
+
+@pytest.mark.parametrize("noise", [IntegerLaplace(10), DiscreteLaplace("0.9")])
+def test_integer_noises_are_drawn_ahead_many_at_once(noise, monkeypatch):
+    """The time of a release is that of taking a number from a list; the law is that of draws."""
+    drawn = []
+    sample = type(noise).sample
+    monkeypatch.setattr(
+        type(noise), "sample", lambda self, rng: drawn.append(sample(self, rng)) or drawn[-1]
+    )
+    chance = SeparateStreams(3)
+    taken, known = [], []
+    for _ in range(130):
+        taken.append(chance.noise(noise))
+        known.append(len(drawn))
+    assert taken == drawn[:130]
+    assert sorted(set(known)) == [64, 128, 192]
+    assert isinstance(chance.noise(Laplace(1)), float)
+
+
+def test_many_laws_are_drawn_when_they_are_needed():
+    chance = SeparateStreams(3)
+    assert all(isinstance(chance.noise(IntegerLaplace(n)), int) for n in range(1, 40))
 
 
 def test_what_was_judged_is_what_is_played():

@@ -1,0 +1,182 @@
+"""The audit of a module whose code must not run here: a process plays it, and can only propose.
+
+It may say `fails` or `not refuted`. What it says to hold of a policy is looked at no further: that
+is for the price of a declaration, which is computed here.
+"""
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import inf
+from typing import Any, get_args
+from banditproof.algorithms.apart.messages import BrokenMessage, Pipe
+from banditproof.algorithms.apart.plain_values import count, truth
+from banditproof.algorithms.engines.worker_processes import killed_with_starter
+from banditproof.algorithms.reward_space import RewardSpace
+from banditproof.theory import Enclosure
+from banditproof.theory.exact import exact
+from banditproof.verify.definitions.notions import Reading
+from banditproof.verify.evidence import Grade
+from .claim import Claim
+from .report import Answer, CheckResult
+
+GRACE = 5.0
+"""The seconds after a time limit that the process has for saying what it found."""
+IN_TIME = "an answer in time"
+SUPPOSED = "This supposes that the module leaves the auditor as it is."
+NO_REPORT = "The process that played {} said what is no report of an audit."
+MOST_ARMS = 10**6
+Started = tuple[Claim, Reading, bool, Iterator[CheckResult]]
+"""The claim, its reading, whether the object is finite, and the stations."""
+
+
+@dataclass
+class Worker:
+    """A process that audits what "module:factory" names, and its messages."""
+
+    name: str
+    process: int
+    pipe: Pipe
+    until: float | None
+
+    def started(self, asked: Claim) -> tuple[Claim, Reading, Iterator[CheckResult]]:
+        """The claim as the process completes it, and the checks as they come."""
+        said = self._received()
+        if said is None:
+            return asked, Reading.MACHINE, iter([late(self.name)])
+        try:
+            claim, reading, finite = _claim(said, asked)
+        except (KeyError, TypeError, ValueError):
+            self.close()
+            raise ValueError(NO_REPORT.format(self.name)) from None
+        return claim, reading, self._checks(finite)
+
+    def _checks(self, finite: bool) -> Iterator[CheckResult]:
+        try:
+            while (said := self._received()) is not None:
+                if "done" in said:
+                    return
+                try:
+                    check = _check(said, finite)
+                except (KeyError, TypeError, ValueError):
+                    raise ValueError(NO_REPORT.format(self.name)) from None
+                yield check
+            yield late(self.name)
+        finally:
+            self.close()
+
+    def _received(self) -> dict[str, Any] | None:
+        """A message; None if the time is over. An error of the process is a ValueError."""
+        try:
+            said = self.pipe.receive(self.until)
+        except BrokenMessage as broken:
+            self.close()
+            if broken.late:
+                return None
+            raise ValueError(
+                f"The process that played {self.name} ended without an answer."
+            ) from None
+        except BaseException:
+            self.close()
+            raise
+        if "raised" in said:
+            self.close()
+            raise ValueError(str(said["raised"]))
+        return said
+
+    def close(self) -> None:
+        """End the process."""
+        if self.process:
+            with suppress(OSError):
+                os.kill(self.process, signal.SIGKILL)
+            os.waitpid(self.process, 0)
+            self.process = 0
+            self.pipe.close()
+
+
+def worker_for(name: str, start: Callable[[], Started], until: float) -> Worker:
+    """Fork a process that starts an audit, and sends what its stations find."""
+    ours, its = os.pipe(), os.pipe()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    process = os.fork()
+    if not process:
+        try:
+            killed_with_starter()
+            os.close(ours[1])
+            os.close(its[0])
+            _sent(Pipe(ours[0], its[1]), start)
+            sys.stdout.flush()
+            sys.stderr.flush()
+        finally:
+            os._exit(0)
+    os.close(ours[0])
+    os.close(its[1])
+    return Worker(name, process, Pipe(its[0], ours[1]), None if until == inf else until + GRACE)
+
+
+def _sent(pipe: Pipe, start: Callable[[], Started]) -> None:
+    try:
+        claim, reading, finite, checks = start()
+        space = claim.rewards
+        ends = [str(x) for x in (space.lo, space.hi, *space.values)]
+        facts = {"arms": claim.arms, "rewards": ends, "stops": claim.stops, "finite": finite}
+        pipe.send({**facts, "setting": claim.setting, "reading": reading.value})
+        for check in checks:
+            pipe.send(_facts(check))
+        pipe.send({"done": True})
+    except Exception as failure:
+        kind = "" if isinstance(failure, ValueError) else f"{type(failure).__name__}: "
+        pipe.send({"raised": f"{kind}{failure}"})
+
+
+def _facts(check: CheckResult) -> dict[str, Any]:
+    loss = None if check.loss is None else [str(check.loss.lo), str(check.loss.hi)]
+    return {
+        "name": check.name,
+        "verdict": check.verdict,
+        "grade": None if check.grade is None else check.grade.value,
+        "loss": loss,
+        "note": check.note,
+        "witness": check.witness,
+        "tried": check.tried,
+    }
+
+
+def _check(said: dict[str, Any], finite: bool) -> CheckResult:
+    """The check of a message; one that holds, of what is no finite object, decides nothing."""
+    verdict, note = said["verdict"], str(said["note"])
+    if verdict not in get_args(Answer):
+        raise ValueError("no verdict")
+    if verdict == "holds":
+        verdict, note = ("holds", f"{note} {SUPPOSED}") if finite else ("look further", note)
+    grade = None if said["grade"] is None else Grade(said["grade"])
+    loss = None if said["loss"] is None else Enclosure(*map(_bound, said["loss"]))
+    named = str(said["name"])
+    return CheckResult(named, verdict, grade, loss, note, said["witness"], str(said["tried"]))
+
+
+def _bound(text: str) -> Any:
+    return float(text) if "inf" in text else Fraction(text)
+
+
+def _claim(said: dict[str, Any], asked: Claim) -> tuple[Claim, Reading, bool]:
+    lo, hi, *values = map(exact, said["rewards"])
+    claim = replace(
+        asked,
+        arms=count(1, MOST_ARMS)(said["arms"], "the number of arms"),
+        rewards=RewardSpace(lo, hi, tuple(values)),
+        stops=truth(said["stops"], "stops"),
+        setting=str(said["setting"]),
+    )
+    return claim, Reading(said["reading"]), truth(said["finite"], "finite")
+
+
+def late(name: str) -> CheckResult:
+    """The check of a policy that does not answer in time."""
+    why = f"{name} did not answer in time"
+    return CheckResult(IN_TIME, "not refuted", note=f"{why}.", tried=why)
