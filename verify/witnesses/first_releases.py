@@ -81,7 +81,7 @@ def _paths(claim: StatedClaim, subject: DeclaredPolicy, inputs: Inputs) -> Itera
     while waiting:
         drawn = waiting.pop()
         answers = [(place + 0.5) / width for place, width in drawn]
-        worlds = in_both_worlds(lambda k: world_of(subject, inputs, k, Noises([]), answers))
+        worlds = _played(subject, inputs, answers)
         require_whole(worlds[0], claim)
         widths, steps = worlds[0].widths, steps + 1
         if widths != worlds[1].widths or None in widths or steps > MOST_PATHS:
@@ -90,6 +90,13 @@ def _paths(claim: StatedClaim, subject: DeclaredPolicy, inputs: Inputs) -> Itera
             before = (*drawn, *((0, w or 1) for w in widths[len(drawn) : k]))
             waiting += [(*before, (place, width or 1)) for place in range(1, width or 1)]
         yield _moved(worlds, Fraction(1, math.prod(width or 1 for width in widths)))
+
+
+def _played(
+    subject: DeclaredPolicy, inputs: Inputs, answers: Sequence[float]
+) -> tuple[World, World]:
+    """Both worlds without noise, where decisions draw these answers."""
+    return in_both_worlds(lambda k: world_of(subject, inputs, k, Noises([]), answers))
 
 
 def _first(world: World) -> list[Released]:

@@ -25,7 +25,7 @@ from .stated_claim import StatedClaim
 Option = TypeVar("Option")
 MOST_ROUNDS = 5_000
 REPEATS = 6
-"""How often each world is played; a policy that counts its plays guesses the order 1 in 924 times."""
+"""How often each world is played; who counts plays guesses the order once in 924 times."""
 
 
 class Answers:
