@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 import inspect
+import os
+import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
@@ -24,6 +27,8 @@ NO_PROGRAM = "is for a program of one's own, and none is given"
 NAMES = {"epsilon": "eps"}
 NEIGHBOURS = ("remove", "replace")
 USUAL_CLIP = "0.1"
+GRACE = 2.0
+"""The seconds that a program has for ending after its time."""
 
 Named = Annotated[
     str | None,
@@ -131,7 +136,11 @@ class Asked:
         level = float(arguments.below_one("level", self.level))
         start, seconds = time.perf_counter(), arguments.seconds(self.options.time_limit)
         target = self.target()
-        with limited(self.program, seconds), output_on_error():
+        with (
+            ended_in_any_case(self.program, seconds),
+            limited(self.program, seconds),
+            output_on_error(),
+        ):
             program = Program.named(self.program)
             attacked = AttackedProgram(
                 program=program,
@@ -147,6 +156,23 @@ class Asked:
             )
             facts = _played(attacked)
         return replace(facts, seconds=round(time.perf_counter() - start, 6))
+
+
+@contextmanager
+def ended_in_any_case(name: str, seconds: float) -> Iterator[None]:
+    """End this process soon after the time, if the program does not let itself be interrupted."""
+
+    def end() -> None:
+        say(f"{name} was not done in {seconds:g} s, and could not be interrupted.")
+        os._exit(UNDECIDED)
+
+    timer = threading.Timer(seconds + GRACE, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def _played(attacked: AttackedProgram) -> ProgramFacts:

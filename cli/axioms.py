@@ -1,4 +1,4 @@
-"""`banditproof axioms`: what formal proofs rest on, and how many theorems use it."""
+"""`banditproof axioms`: what formal proofs rest on, and what they may cite and say."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -10,6 +10,12 @@ from .output import print_json, print_table, print_text
 Names = Annotated[
     list[str] | None,
     typer.Argument(metavar="NAME", help="Axioms; all are listed if none is named."),
+]
+Theorems = Annotated[
+    bool, typer.Option("--theorems", help="List the theorems that any formal proof may cite.")
+]
+Words = Annotated[
+    bool, typer.Option("--words", help="List sorts, constants, definitions and letters.")
 ]
 
 
@@ -30,7 +36,21 @@ class AxiomFacts:
     """How many accepted theorems rest on it."""
 
 
-def command(names: Names = None, json: arguments.AsJson = False) -> None:
+@dataclass(frozen=True, kw_only=True)
+class CitableFacts:
+    """A theorem, or a word of the formulas: its name, its kind, and what it says or its type."""
+
+    name: str
+    kind: str
+    says: str
+
+
+def command(
+    names: Names = None,
+    theorems: Theorems = False,
+    words: Words = False,
+    json: arguments.AsJson = False,
+) -> None:
     """List the axioms of the formal proofs, with how many theorems rest on each.
 
     An axiom is a textbook fact that is taken to be true. `seen` is the version of its source in
@@ -42,7 +62,19 @@ def command(names: Names = None, json: arguments.AsJson = False) -> None:
     `banditproof axioms`
 
     `banditproof axioms markov --json`
+
+    `banditproof axioms --theorems`
     """
+    if theorems or words:
+        if names:
+            raise ValueError("--theorems and --words list all; leave the names out.")
+        citable = [*(theorem_facts() if theorems else ()), *(word_facts() if words else ())]
+        if json:
+            print_json(citable)
+        else:
+            listed = [(item.name, item.kind, item.says) for item in citable]
+            print_table(("name", "kind", "says"), listed)
+        return
     facts = axiom_facts(names or ())
     if json:
         print_json(facts)
@@ -84,6 +116,8 @@ def axiom_facts(names: tuple[str, ...] | list[str] = ()) -> list[AxiomFacts]:
 
             near = get_close_matches(name, known, 1)
             hint = f"did you mean {near[0]}?" if near else "`banditproof axioms` lists all."
+            if name in development_of(None).proofs:
+                hint = f"it is a theorem: {shown_statement(name)}"
             raise ValueError(f"There is no axiom {name!r}; {hint}")
     uses = Counter(axiom for axioms in stored_axioms().values() for axiom in axioms)
     return [
@@ -100,3 +134,43 @@ def axiom_facts(names: tuple[str, ...] | list[str] = ()) -> list[AxiomFacts]:
         for axiom in known.values()
         if not names or axiom.name in names
     ]
+
+
+def shown_statement(name: str) -> str:
+    """The formula of a theorem."""
+    from banditproof.paper_checks.derivations.developments import development_of
+    from banditproof.theory.logic.printing import shown
+
+    formula = development_of(None).statement(name)
+    return "" if formula is None else shown(formula)
+
+
+def theorem_facts() -> list[CitableFacts]:
+    """The theorems of the library and of plays, which belong to no document."""
+    from banditproof.paper_checks.derivations.developments import development_of
+
+    proofs = development_of(None).proofs.values()
+    names = [p.name for p in proofs if p.head.file.startswith(("library/", "logic/"))]
+    return [
+        CitableFacts(name=name, kind="theorem", says=shown_statement(name))
+        for name in sorted(names)
+    ]
+
+
+def word_facts() -> list[CitableFacts]:
+    """The sorts, constants with their types, definitions, and letters with their usual types."""
+    from banditproof.paper_checks.derivations.developments import development_of
+    from banditproof.theory.logic.printing import shown
+    from banditproof.theory.logic.tokens import type_text
+
+    library = development_of(None).library
+    theory = library.theory
+    facts = [("sort", name, f"{count} arguments") for name, count in theory.sorts.items()]
+    facts += [
+        ("constant", name, type_text(t))
+        for name, t in theory.constants.items()
+        if name not in theory.definitions
+    ]
+    facts += [("definition", name, shown(value)) for name, (value, _) in theory.definitions.items()]
+    facts += [("letter", name, type_text(t)) for name, t in library.letters.items()]
+    return [CitableFacts(name=name, kind=kind, says=says) for kind, name, says in facts]

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 UNREAD = "nobody has compared the formula with the print yet"
 CHECKED = "checked"
+LEAVES_OUT = "; leaves out "
 LEFT_OUT = "What the formula leaves out:"
 NOTHING_LEFT_OUT = (
     "A reader who compared the formula with the print found that it leaves nothing out."
@@ -24,8 +25,8 @@ def with_derivation(claim: Claim, verdict: Verdict) -> Verdict:
     """The verdict of a claim that holds, with its formal proof if it has one.
 
     It is `derived` if the kernel accepts the proof from listed axioms alone, and a reader has
-    compared the formula with the print: this one, with the definitions of now, in the documents of
-    this package. A proof that is not accepted raises Misread.
+    compared the formula with the print: this one, with the definitions of now. A folder says which
+    one by its digest, `reads as: checked DIGEST`. A proof that is not accepted raises Misread.
     """
     if verdict.outcome != Outcome.HOLDS or not has_derivation(claim.id):
         return verdict
@@ -34,17 +35,24 @@ def with_derivation(claim: Claim, verdict: Verdict) -> Verdict:
     derivation = development.derive(claim.id)
     from .compared_formulas import compared, digest_of
 
-    own = document is not None and document.own
-    same = not own or compared().get(claim.id) == digest_of(development, claim.id)
-    return derived(verdict, derivation, claim.reads_as if same else "")
+    digest, signed = digest_of(development, claim.id), claim.reads_as
+    if document is not None and document.own:
+        return derived(verdict, derivation, signed if compared().get(claim.id) == digest else "")
+    word, separator, left_out = signed.partition(LEAVES_OUT)
+    same = f"{CHECKED}{separator}{left_out}" if word == f"{CHECKED} {digest}" else ""
+    return derived(
+        verdict, derivation, same, f"{UNREAD}; who has writes `reads as: checked {digest}`"
+    )
 
 
-def derived(verdict: Verdict, derivation: Derivation, reads_as: str) -> Verdict:
+def derived(
+    verdict: Verdict, derivation: Derivation, reads_as: str, unread: str = UNREAD
+) -> Verdict:
     """The verdict with what the derivation shows, in words."""
     evidence = verdict.evidence
     assert evidence is not None
     numbers = {**evidence.numbers, **numbers_of(derivation)}
-    word, _, left_out = reads_as.partition("; leaves out ")
+    word, _, left_out = reads_as.partition(LEAVES_OUT)
     stated = f"The kernel accepts a formal proof of: {formula_of(derivation)}"
     if derivation.cited:
         cited = ", ".join(derivation.cited)
@@ -58,7 +66,7 @@ def derived(verdict: Verdict, derivation: Derivation, reads_as: str) -> Verdict:
         return replace(
             verdict,
             evidence=replace(evidence, numbers=numbers),
-            covered=" ".join(filter(None, (verdict.covered, f"{stated}; {UNREAD}."))),
+            covered=" ".join(filter(None, (verdict.covered, f"{stated}; {unread}."))),
         )
     if evidence.grade <= Grade.DERIVED:
         return replace(verdict, evidence=replace(evidence, numbers=numbers))

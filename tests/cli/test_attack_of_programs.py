@@ -1,15 +1,21 @@
 """Games against programs of a user: what the commands print, limits of time, sentences."""
 
 import json
+import subprocess
 import sys
 import pytest
 from mistaken_lines import mistaken
 
 BAD = """
 import sys
+import time
 import numpy as np
 def hangs(data, noise, clip, rng, steps=2):
     while True: pass
+def holds_on(data, noise, clip, rng, steps=2):
+    while True:
+        try: time.sleep(9)
+        except BaseException: pass
 def raises(data, noise, clip, rng, steps=2): return data[99]
 def text(data, noise, clip, rng, steps=2): return "ab"
 def nan(data, noise, clip, rng, steps=2): return [float("nan")]
@@ -69,6 +75,15 @@ def test_a_program_that_hangs_is_not_refuted(banditproof, module) -> None:
     code, out, err = banditproof("attack", "gradient", module, "--time-limit", "0.5")
     assert (code, out) == (3, "")
     assert f"{module} was not done in 0.5 s" in err
+
+
+def test_a_program_that_catches_everything_is_ended(there) -> None:
+    words = ["-m", "banditproof", "attack", "gradient", "bad:holds_on", "--time-limit", "1"]
+    done = subprocess.run(
+        [sys.executable, *words], capture_output=True, text=True, check=False, timeout=100
+    )
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "bad:holds_on was not done in 1 s" in done.stderr
 
 
 @mistaken("programs")

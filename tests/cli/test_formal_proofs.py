@@ -87,3 +87,14 @@ def test_an_axiom_in_full(banditproof) -> None:
 
 def test_the_nearest_axiom_is_named(banditproof) -> None:
     assert "did you mean markov?" in banditproof("axioms", "markof").mistake
+
+
+def test_what_a_proof_may_cite_and_say(banditproof) -> None:
+    facts = banditproof("axioms", "--theorems", "--words", "--json").facts
+    said = {(item["kind"], item["name"]): item["says"] for item in facts}
+    assert said["theorem", "sum_mono"].endswith("sum(K, f) <= sum(K, g)")
+    assert said["constant", "Pr"] == "Law 'a -> ('a -> Prop) -> R"
+    assert said["letter", "n"] == "N"
+    assert ("definition", "LimInf") in said
+    assert "leave the names out" in banditproof("axioms", "markov", "--words").mistake
+    assert "it is a theorem: forall" in banditproof("axioms", "sum_mono").mistake

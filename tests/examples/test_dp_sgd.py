@@ -58,6 +58,18 @@ def test_a_mistake_is_found_with_200_games(mistake) -> None:
 
 
 @pytest.mark.usefixtures("there")
+@pytest.mark.parametrize(("name", "found"), [("dp_sgd:train", 0), ("broken:clip_after_sum", 3)])
+def test_a_loop_that_refuses_to_go_without_noise_is_judged_as_well(name, found) -> None:
+    loop = Program.named(name).function
+
+    def noisy(data, noise, clip, rng):
+        assert noise > 0
+        return loop(data, noise, clip, rng)
+
+    assert sum(played(noisy, seed, training()).refuted for seed in range(3)) == found
+
+
+@pytest.mark.usefixtures("there")
 def test_correct_loops_are_not_refuted() -> None:
     loops = [Program.named("dp_sgd:train").function, at_the_boundary]
     facts = [

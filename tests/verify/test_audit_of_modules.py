@@ -93,9 +93,13 @@ def test_the_import_counts_for_the_limit_of_time(command):
     assert "did not answer within 3 seconds" in " ".join(found.stdout.split())
 
 
-def test_a_module_that_ends_its_process_is_a_mistake(command):
+def test_a_module_that_ends_its_process_is_a_mistake(command, tmp_path):
     found = command("import os; os._exit(0)", "--eps", "1")
     assert (found.returncode, "ended without an answer" in found.stderr) == (2, True)
+    program = "from banditproof.verify.audit import audit; audit('some:Plain', 1)"
+    called = [sys.executable, "-c", program]
+    found = subprocess.run(called, cwd=tmp_path, capture_output=True, text=True)
+    assert (found.returncode, "ended without an answer" in found.stderr) == (1, True)
 
 
 class Slow(DPIMED):

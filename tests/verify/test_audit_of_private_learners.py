@@ -82,20 +82,6 @@ def test_a_wrong_release_does_not_hold(curator, loss) -> None:
         assert price(replace(curator, noise=Laplace(2)), UNIT, PureDP("0.5")).allowed
 
 
-class Peeking(BatchedReleases):
-    """Keeps a mean of its own, which the next decision reads, outside of the state."""
-
-    def learn(self, state, pull, released):
-        object.__setattr__(self, "tau", 1 + int(released > 0.5))
-        return super().learn(state, pull, released)
-
-
-@pytest.mark.slow
-def test_a_learner_that_changes_itself_does_not_hold_by_construction() -> None:
-    report = audit(Peeking(EXP3(eta="0.5", gamma="0.2"), 2, "0.5"), "0.5", seconds=5)
-    assert report.verdict != "holds"
-
-
 def test_the_price_of_a_vector_is_that_of_its_coordinates() -> None:
     rows = BoundedRows(Laplace(6), length=4, bound=3)
     assert price(rows, UNIT, PureDP(2)).cost.hi == 2

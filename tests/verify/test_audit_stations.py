@@ -105,7 +105,8 @@ class Reshaped(DPIMED):
     curator: Curator = DPIMED.curator
     share: Fraction = Fraction(1)
 
-    def mechanism(self, state, pull):
+    @property
+    def declared_noise(self):
         return Laplace(1 / (self.share * Fraction(self.eps)))
 
 

@@ -69,7 +69,7 @@ CHANGES = {
     "an object of other rewards": (("claim", "rewards"), ["0", "2"], "the claim"),
     "other arms": (("claim", "arms"), 3, "has 2 arms"),
     "within the claim": (("event", "prefixes"), [[1, 0]], "within"),
-    "an event that goes on": (("event", "prefixes"), [[0, 1, 0, 0]], "beyond|within|goes on"),
+    "an event that goes on": (("event", "prefixes"), [[0, 1, 0, 0]], "has 4 rounds, the claim 3"),
     "two events in one": (("event", "prefixes"), [[0, 0], [0]], "overlap"),
     "a law within it": (("object", "act"), [[0, [[0, 0, "1"]]], [1, [[0, 1, "1"]]]], "no law of"),
 }

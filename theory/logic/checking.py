@@ -72,7 +72,8 @@ class Checker(Reasons):
             return self._lines(goal)
         body = under(goal, "forall")
         if body is None:
-            raise Refused(f"What is to be shown begins with no forall: {shown(goal)}")
+            hint = "; `assume` its premise first" if parts(goal, "imp") else ""
+            raise Refused(f"What is to be shown begins with no forall: {shown(goal)}{hint}")
         x = self.new(names[0], body.type)
         return self.theory.all_intro(x, self._fixed(opened(body.body, x), names[1:]))
 

@@ -59,7 +59,8 @@ class Development:
         """Take theorems, each name once."""
         for item in theorems:
             if item.name in self.proofs:
-                raise item.head.error(f"The theorem {item.name} stands elsewhere already.")
+                place = self.proofs[item.name].head.place()
+                raise item.head.error(f"The theorem {item.name} stands elsewhere already: {place}.")
             if item.statement is not None and item.name in self.statements:
                 raise item.head.error(f"The statement of {item.name} stands elsewhere already.")
             self.proofs[item.name] = item

@@ -17,6 +17,7 @@ from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.definitions.notions import Reading, notion_of
 from banditproof.verify.sampling.timeouts import OutOfTime
 from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
+from .action_witnesses import action_witness
 from .built_in import Vectors
 from .by_construction import APART, CONSTRUCTION, by_construction, by_declaration, first_release
 from .claim import Claim, Output, claimed_budget
@@ -33,6 +34,7 @@ from .report import AuditReport, CheckResult
 from .running_audit import RunningAudit
 from .sampled import PATIENCE, SAMPLES, Effort, probed, sampled, suspects, under_exploration
 from .scratch_worker import Started, worker_for
+from .witnessed import witnessed
 
 Home = Literal["library", "module", "caller"]
 NOT_APART = "Not shown by construction: in its own process, the policy declares something else."
@@ -220,6 +222,8 @@ def _policy(
     yield from _judged(facts)
     yield construction
     law = enumerated(policy, facts, deadline)
+    if law.verdict == "fails":
+        law = witnessed(law, action_witness(declared, facts, deadline), policy)
     yield law
     if law.verdict in ("holds", "fails"):
         return

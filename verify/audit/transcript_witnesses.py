@@ -136,7 +136,7 @@ def _changed(search: _Search, inputs: Inputs, world: World, in_the_dark: bool) -
     played = len(world.play.actions)
     if in_the_dark and played <= ROUNDS[0]:
         for t in range(1, min(played, FLIPPED) + 1):
-            yield from _mended(search, search.changed(inputs, t, played), world)
+            yield from _mended(search, search.changed(inputs, t, played), world, only_apart=True)
 
 
 def _losses(world: World, width: float) -> tuple[dict[int, int], dict[int, float]]:
@@ -167,12 +167,18 @@ def _loss(entry: Released, world: World, fresh: Sequence[int], moved: float) -> 
     return math.inf  # of noise on the integers the checker says more
 
 
-def _mended(search: _Search, inputs: Inputs, world: World) -> Iterator[Witness]:
-    """The transcript of a play as a witness, in both directions, once the other world has it."""
+def _mended(
+    search: _Search, inputs: Inputs, world: World, only_apart: bool = False
+) -> Iterator[Witness]:
+    """The transcript of a play as a witness, in both directions, once the other world has it.
+
+    `only_apart` asks for worlds that no noise can mend.
+    """
     left = _played(search, inputs, Noises(_drawn(world)))
     if left is None:
         return
     noises = _drawn(left)
+    right: World | None = None
     for _ in range(MENDED):
         right = _played(search, inputs, Noises(noises), 1)
         if right is None or search.over():
@@ -184,11 +190,21 @@ def _mended(search: _Search, inputs: Inputs, world: World) -> Iterator[Witness]:
         place = sum(not is_none(law) for law in right.laws[:k])
         noises += [0.0] * (place + 1 - len(noises))
         noises[place] += correction
+    if only_apart and right is not None and _alike(left, right):
+        return
     first, second = (tuple(map(Fraction, part)) for part in (_drawn(left), noises))
     claim = stated(search.claim)
     yield Witness(claim, search.subject, inputs, TranscriptEvent(first, second))
     turned = replace(inputs, left=inputs.right, right=inputs.left)
     yield Witness(claim, search.subject, turned, TranscriptEvent(second, first))
+
+
+def _alike(left: World, right: World) -> bool:
+    shown = [
+        (w.play.pulls, w.play.recommended, [entry.value for entry in w.releases])
+        for w in (left, right)
+    ]
+    return shown[0] == shown[1]
 
 
 def _drawn(world: World) -> list[float]:

@@ -93,12 +93,12 @@ def exceeds(shown: arb, allowed: Fraction, words: str) -> Break:
 def _renyi(cells: Cells, order: Fraction) -> arb:
     """The divergence of an order, where each Q is positive or P is 0 as well."""
     certain = [(p, q) for p, q in cells if not p.is_zero()]
-    if order == 1:
-        return sum((p * (p / q).log() for p, q in certain), arb(0))
+    if order == 1:  # of a cell that is left out, p log(p/q) >= p - q
+        return sum((p * (p / q).log() + q - p for p, q in certain), arb(0))
     alpha = ball(order)
     moments = ((alpha * p.log() + (1 - alpha) * q.log()).exp() for p, q in certain)
     return sum(moments, arb(0)).log() / (alpha - 1)
 
 
 def _text(value: arb) -> str:
-    return str(value.str(6, radius=False))
+    return f"{float(value.mid()):.6g}"

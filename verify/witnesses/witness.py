@@ -5,6 +5,7 @@ checker shares no code with the searches of `verify.audit`: it follows the path 
 names, in exact rationals and balls, and refuses what does not follow from claim and object alone.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -12,6 +13,7 @@ from flint import arb
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.budgets import PureDP
+from .action_laws import mass_of
 from .budget_breaks import Break, require_break
 from .declared_policies import DeclaredPolicy
 from .first_releases import FirstRelease
@@ -23,6 +25,8 @@ from .transcripts import TranscriptEvent
 
 FORMAT = "banditproof witness 1"
 BITS = 192
+BOXES = (300, 3000)
+"""Into how many boxes continuous noise is split; more where few are not enough."""
 KINDS = ("table", "policy")
 
 
@@ -38,46 +42,64 @@ class ActionEvent:
 
     def broken(self, claim: StatedClaim, subject: Any, inputs: Inputs) -> Break:
         """What the event, or the law, shows of the budget; Refused if that is within it."""
-        if not isinstance(subject, TableObject):
-            raise Refused("The law of the actions alone is recomputed for tables.")
         if self.prefixes:
-            cells = self._event(claim, subject, inputs)
-        else:
+            return self._by_beginnings(claim, subject, inputs)
+        if isinstance(subject, TableObject):
             left, right = (subject.law(inputs, world) for world in (0, 1))
             none = Fraction(0)
             cells = [(ball(left.get(a, none)), ball(right.get(a, none))) for a in {**left, **right}]
+        else:
+            raise Refused("The law of all actions is recomputed for tables; name their beginnings.")
         return require_break(cells, claim.budget, self.order)
 
-    def _event(
-        self, claim: StatedClaim, subject: TableObject, inputs: Inputs
-    ) -> list[tuple[arb, arb]]:
+    def _by_beginnings(self, claim: StatedClaim, subject: Any, inputs: Inputs) -> Break:
+        """What the beginnings show, with more boxes of continuous noise where few are too wide."""
         _require_disjoint(self.prefixes)
-        p, q = (
-            sum((subject.mass(inputs, world, a) for a in self.prefixes), Fraction(0))
-            for world in (0, 1)
-        )
-        event, rest = (ball(p), ball(q)), (ball(1 - p), ball(1 - q))
-        return [event] if isinstance(claim.budget, PureDP) else [event, rest]
+        for prefix in self.prefixes:
+            played = sum(symbol < claim.arms for symbol in prefix)
+            if claim.horizon is not None and played > claim.horizon:
+                raise Refused(f"The event has {played} rounds, the claim {claim.horizon}.")
+        for boxes in BOXES[:-1]:
+            with suppress(Refused):
+                cells = self._cells(claim, subject, inputs, boxes)
+                return require_break(cells, claim.budget, self.order)
+        cells = self._cells(claim, subject, inputs, BOXES[-1])
+        return require_break(cells, claim.budget, self.order)
+
+    def _cells(
+        self, claim: StatedClaim, subject: Any, inputs: Inputs, boxes: int
+    ) -> list[tuple[arb, arb]]:
+        """The probabilities of each beginning, and of all other ones."""
+        cells = []
+        for prefix in self.prefixes:
+            masses = (_mass(subject, inputs, world, prefix, boxes) for world in (0, 1))
+            cells.append((next(masses), next(masses)))
+        if isinstance(claim.budget, PureDP):
+            return cells
+        p, q = (1 - sum((cell[world] for cell in cells), arb(0)) for world in (0, 1))
+        return [*cells, (p, q)] if bool(p > 0) and bool(q > 0) else cells
 
     def to_json(self) -> dict[str, Any]:
         """The event in plain JSON types."""
+        order = None if self.order is None else str(self.order)
         if self.prefixes:
-            return {"kind": "actions", "prefixes": [list(prefix) for prefix in self.prefixes]}
-        return {"kind": "law", "order": None if self.order is None else str(self.order)}
+            prefixes = [list(prefix) for prefix in self.prefixes]
+            return {"kind": "actions", "prefixes": prefixes, "order": order}
+        return {"kind": "law", "order": order}
 
     @staticmethod
     def read(facts: Any) -> "ActionEvent":
         """The event of a JSON object."""
+        order = None if facts.get("order") is None else number(facts["order"], "order")
         if field(facts, "kind", "event") == "law":
-            order = field(facts, "order", "event")
-            return ActionEvent(order=None if order is None else number(order, "order"))
+            return ActionEvent(order=order)
         prefixes = tuple(
             tuple(whole(arm, "action") for arm in items(prefix, "prefix"))
             for prefix in items(field(facts, "prefixes", "event"), "prefixes")
         )
         if not prefixes or not all(prefixes):
             raise Unreadable("The event has no actions; give at least one prefix of them.")
-        return ActionEvent(prefixes)
+        return ActionEvent(prefixes, order)
 
 
 Event = ActionEvent | TranscriptEvent | FirstRelease
@@ -148,6 +170,12 @@ class Witness:
         kind = word(field(event, "kind", "event"), "kind of event", [*EVENTS])
         inputs = Inputs.read(field(facts, "inputs", "witness"))
         return Witness(claim, subject, inputs, EVENTS[kind].read(event))
+
+
+def _mass(subject: Any, inputs: Inputs, world: int, prefix: Actions, boxes: int) -> arb:
+    if isinstance(subject, TableObject):
+        return ball(subject.mass(inputs, world, prefix))
+    return mass_of(subject, inputs, world, prefix, boxes)
 
 
 def _require_disjoint(prefixes: tuple[Actions, ...]) -> None:

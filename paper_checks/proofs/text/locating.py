@@ -86,6 +86,9 @@ def _text_at(document: Document, id: str, name: str) -> ProofText:
         called = f" as {name}" if name else ""
         hint = f"; there is one as {' and one as '.join(filter(None, names))}" if any(names) else ""
         hint = hint or ("; there is one without a name" if names else "")
+        begin = re.compile(rf"^theorem {re.escape(id)}[:\s]", re.MULTILINE)
+        if any(begin.search(text_of(file)) for file in files_ending(document.home, ENDING)):
+            hint = "; its formal proof is found by itself, so name a check: -- MODULE.FUNCTION"
         raise ValueError(
             f"There is no proof of {id}{called} in the {ENDING} files of {document.name}{hint}."
         )

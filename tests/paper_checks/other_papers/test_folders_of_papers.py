@@ -92,6 +92,22 @@ def test_a_folder_that_was_changed_is_read_anew_after_it_was_closed(paper: Path)
     assert list(find("my.lem1").mutants) == ["rewards in [-1, 1]"]
 
 
+def test_a_formula_that_changed_since_it_was_compared_is_not_derived(paper: Path) -> None:
+    file = paper / "section_1_setting.proof"
+    text = file.read_text("utf-8")
+    for old, new, grade in (
+        ("<= 1", "<= 1", "derived"),
+        ("sum(n, s)) <= 1", "sum(n, s)) <= 2", "points"),
+    ):
+        file.write_text(text.replace(old, new), "utf-8")
+        document = open_document(paper)
+        verdict = run(find("my.lem1")).verdict
+        close_document(document)
+        assert verdict.evidence is not None
+        assert verdict.evidence.grade.name.lower() == grade
+    assert "who has writes `reads as: checked " in verdict.covered
+
+
 @pytest.mark.slow
 def test_checks_run_in_other_processes(paper: Path) -> None:
     open_document(paper)
