@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.budgets import Budget
@@ -30,9 +31,19 @@ class DeclaredPolicy:
     given: Policy[Any] | None = None
 
     def fresh(self) -> Policy[Any]:
-        """A policy that has not been played."""
+        """A policy that has not been played: a copy of one, which no later call can change."""
+        try:
+            return deepcopy(self._made)
+        except Refused:
+            raise
+        except Exception as failure:  # whatever the user's code raises
+            raise Refused(f"The policy raised {type(failure).__name__}: {failure}") from None
+
+    @cached_property
+    def _made(self) -> Policy[Any]:
+        """The one policy that the name makes."""
         if self.given is not None:
-            return deepcopy(self.given)
+            return self.given
         if self.name is None:
             raise Refused(
                 "The witness is about an object that the file does not name; audit MODULE:FACTORY."

@@ -38,6 +38,7 @@ COIN = {
     "observe": [[0, arm, reward, 0] for arm in (0, 1) for reward in ("0", "1")],
 }
 LONG = {"left": ["0"] * 22, "right": ["1", *["0"] * 21]}
+WITHIN = {"event.left": ["1"], "event.right": ["0"]}
 ZCDP = {"kind": "zcdp", "rho": "1/2"}
 
 
@@ -96,13 +97,14 @@ FORGED = {
     "noise that is no integer": (CODE, {"event.left": [HUGE]}, "no float"),
     "arms that raise": (CODE, {"object.name": "liars:Raising"}, "raised RuntimeError"),
     "a factory that ends": (CODE, {"object.name": "liars:ends"}, "SystemExit"),
-    "a factory that lies later": (CODE, {"object.name": "liars:lies"}, "repeat itself"),
+    "a factory that lies later": (CODE, {"object.name": "liars:lies", **WITHIN}, "within"),
+    "decisions that lie later": (CODE, {"object.name": "liars:Turning"}, "repeat itself"),
     "a first release that lies": (
         CODE,
-        {"object.name": "liars:drifts", "event": {"kind": "first release", "order": None}},
+        {"object.name": "liars:Drifting", "event": {"kind": "first release", "order": None}},
         "repeat itself",
     ),
-    "released within": (CODE, {"event.left": ["1"], "event.right": ["0"]}, "within"),
+    "released within": (CODE, WITHIN, "within"),
 }
 """A witness, what is changed in it, and the sentence that refuses it."""
 FILES = {
@@ -120,8 +122,8 @@ FILES = {
 class Liar(Policy):
     name, arms, budget = "liar", 2, PureDP(1)
 
-    def __init__(self, first=0, center=0):
-        self.first, self.curator = first, DeclaredSums(Laplace(1), center=center)
+    def __init__(self, first=0, curator=None):
+        self.first, self.curator = first, curator or DeclaredSums(Laplace(1))
 
     def start(self):
         return 0
@@ -139,19 +141,29 @@ class Raising(Liar):
         raise RuntimeError("no arms")
 
 
-def lying(worlds, **lie):
-    """A factory that makes the policies of these worlds, in turn."""
-    order = iter(worlds)
-    return lambda: Liar(**lie) if next(order, 0) else Liar()
+TURNS = []
+"""What is left of the order of plays that is the simplest to foresee."""
+
+
+class Turning(Liar):
+    def decide(self, state, t, randomness):
+        return Pull(TURNS.pop(), 1)
+
+
+class Drifting(DeclaredSums):
+    def release(self, held, arm, mechanism, randomness):
+        held, left = super().release(held, arm, mechanism, randomness)
+        return held, left + 100 * TURNS.pop()
 
 
 @pytest.fixture(autouse=True)
 def _liars(monkeypatch):
+    TURNS[:] = [1, 0] * 20
     module = ModuleType("liars")
-    # once for the arms, then the order that is the simplest to foresee, and three plays nearby
-    module.lies = lying([0, *(0, 1) * 6, 0, 0, 0, 1, 1, 1], first=1)
-    module.drifts = lying([0, *(0, 1) * 6], center=100)
-    module.make, module.Raising, module.ends = Liar, Raising, lambda: sys.exit(3)
+    module.lies = lambda: Liar(first=TURNS.pop())
+    module.make, module.ends = Liar, lambda: sys.exit(3)
+    module.Raising, module.Turning = Raising, Turning
+    module.Drifting = lambda: Liar(curator=Drifting(Laplace(1)))
     monkeypatch.setitem(sys.modules, "liars", module)
 
 
