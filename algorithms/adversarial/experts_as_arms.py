@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from banditproof.algorithms.contexts import Context
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
+from banditproof.algorithms.curators.noisy_sums import NoisySums
 from banditproof.algorithms.policy import Policy, Pull, checked_pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.budgets import Budget
@@ -121,7 +122,7 @@ def pooled_sums(policy: Policy[Any]) -> DeclaredSums:
     curator = policy.curator
     if isinstance(curator, DeclaredSums) and curator.memory == 1:
         return replace(curator, pooled=True)
-    if type(curator) is not Curator:
+    if type(curator) not in (Curator, NoisySums):
         raise ValueError(
             f"The curator of the policy {policy.name} on the experts is {curator!r}; give "
             "DeclaredSums, with a memory of one batch."

@@ -114,3 +114,10 @@ def test_of_code_that_looks_round_in_the_process_of_its_user_the_declaration_is_
     report = audit(LooksLate(2), 1)
     assert report.verdict == "holds"
     assert "the verdict is about the declaration" in report.deciding.note
+
+
+def test_sums_with_too_little_declared_noise_are_refuted_by_the_law_of_the_actions():
+    report = audit(altered(curator=NoisySums(Laplace("1/4"))), 1, horizon=4, samples=300)
+    assert report.verdict == "fails"
+    report = audit(altered(curator=NoisySums(Laplace("1/4"))), 1, output="transcript", samples=300)
+    assert report.verdict == "fails"

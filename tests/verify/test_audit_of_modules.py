@@ -5,6 +5,7 @@ import sys
 import time
 import pytest
 from banditproof.algorithms import DPIMED, Curator
+from banditproof.algorithms.apart.landlock import landlock_version
 from banditproof.verify.audit import audit
 
 POLICY = """
@@ -47,6 +48,8 @@ CheckResult.__init__ = lambda self, *a, **k: vars(self).update(
 @pytest.fixture
 def command(tmp_path):
     """What the command says of a module with a policy, after some lines that come first."""
+    if sys.platform != "linux" or not landlock_version():
+        pytest.skip("files tell the processes apart, where one of them writes none")
 
     def run(first, *options):
         lines = "\n".join(f"    {line}" for line in first.splitlines() or ["pass"])

@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
+from banditproof.algorithms.curators.noisy_sums import NoisySums
 from banditproof.algorithms.factory_calls import nominal_eps
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.budgets import ApproxDP, Budget, PureDP, RenyiDP
@@ -90,7 +91,7 @@ def obstacle(policy: Policy[Any], facts: Facts) -> str:
         return "it draws its own random numbers"
     if facts.changed:
         return f"a play changes {facts.changed[0]}"
-    plain = type(curator) is Curator or (
+    plain = type(curator) in (Curator, NoisySums) or (
         type(curator) is DeclaredSums and len(curator.noises) == 1 and curator.copies == 1
     )
     if not all(_is_hashable(play.record.play.state) for play in facts.plays):

@@ -21,7 +21,15 @@ from .declared_policies import DeclaredPolicy
 from .neighbouring_inputs import Inputs
 from .noise_densities import BITS, CONTINUOUS, is_none, log_density, scale_of
 from .plain_fields import Refused, field, items, number
-from .scripted_plays import Noises, Released, World, in_both_worlds, require_whole, world_of
+from .scripted_plays import (
+    Noises,
+    Released,
+    World,
+    in_both_worlds,
+    require_used,
+    require_whole,
+    world_of,
+)
 from .stated_claim import StatedClaim
 
 LARGEST = 10**300
@@ -48,7 +56,7 @@ class TranscriptEvent:
         ratio = _ratio(left, right)
         if ratio is None:
             return require_break([(arb(1), arb(0))], claim.budget)
-        words = f"of the density of a transcript, {ratio.exp().str(6, radius=False)} times as large"
+        words = "as the logarithm of the ratio of the densities of a transcript"
         return exceeds(ratio, exact(claim.budget.eps), words)
 
     def _worlds(self, subject: DeclaredPolicy, inputs: Inputs) -> tuple[World, World]:
@@ -85,6 +93,8 @@ def _plain(value: Fraction) -> float:
 
 def _ratio(left: World, right: World) -> arb | None:
     """log P / Q of the transcript; None if it is impossible in the right world."""
+    require_used(left)
+    require_used(right)
     seen: set[int] = set()
     total = arb(0)
     for one, other in zip_longest(_shown(left), _shown(right)):
@@ -104,6 +114,8 @@ def _ratio(left: World, right: World) -> arb | None:
                 raise Refused(f"The two worlds release different numbers in round {one.time}.")
             return None
         total += _gain(fresh, one, left) - _gain(fresh, other, right)
+    if left.draws != right.draws:
+        raise Refused("The two worlds draw their decisions from different laws.")
     return total
 
 
@@ -117,7 +129,7 @@ def _shown(world: World) -> list[Any]:
 
 def _require_certain(left: World, right: World) -> None:
     """Refused unless what is decided otherwise on equal numbers is certain in both worlds."""
-    if left.answers or right.answers:
+    if left.draws or right.draws:
         raise Refused("The two worlds decide differently, and their decisions are random.")
 
 

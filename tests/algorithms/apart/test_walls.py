@@ -7,6 +7,8 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 import pytest
 from banditproof.algorithms import RewardList
+from banditproof.algorithms.apart import landlock, seccomp
+from banditproof.algorithms.apart.failures import PolicyFailed
 from banditproof.algorithms.apart.keeper import Elsewhere
 from banditproof.algorithms.apart.system_calls import _COMPUTING, _LOADING
 from banditproof.algorithms.apart.walls import BEHIND_WALLS, SUPPOSED, Walls
@@ -75,3 +77,15 @@ def test_the_numbers_of_system_calls_are_those_of_the_kernel(header, place):
     known.setdefault("newfstatat", known.get("fstatat"))
     for name, *numbers in (entry.split() for entry in f"{_COMPUTING},{_LOADING}".split(",")):
         assert numbers[place] == str(known.get(name, "-")), name
+
+
+def test_without_fork_there_is_one_sentence(monkeypatch):
+    monkeypatch.delattr("os.fork")
+    with pytest.raises(PolicyFailed, match="use Linux or macOS"):
+        Elsewhere("probes:Probe")
+
+
+def test_what_the_kernel_does_not_have_is_left_out(monkeypatch):
+    monkeypatch.setattr(seccomp, "WHILE_LOADING", {})
+    monkeypatch.setattr(landlock, "landlock_version", lambda: 0)
+    assert (seccomp.only_known_calls(playing=False), landlock.only_files([], [])) == (False, 0)
