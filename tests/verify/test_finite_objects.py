@@ -1,12 +1,13 @@
 """Finite machines are judged by their tables, and audits of finite objects carry witnesses."""
 
+from dataclasses import replace
 from fractions import Fraction
 import numpy as np
 import pytest
 from banditproof.theory import ZCDP, ApproxDP, PureDP
 from banditproof.verify.audit import audit
 from banditproof.verify.audit.machine_tables import table_of
-from banditproof.verify.audit.witnessed import witnessed
+from banditproof.verify.audit.witnessed import again, witnessed
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.evidence import Grade
@@ -141,3 +142,25 @@ def test_without_an_accepted_witness_nothing_fails():
     refused = witnessed(check, within)
     assert (refused.verdict, refused.grade) == ("not refuted", None)
     assert "within" in refused.tried
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({}, ""),
+        ({"witness": None}, "no field format"),
+        ({"event": {"kind": "actions", "prefixes": [[0]]}}, "within"),
+        ({"claim": {"horizon": 1}}, "another claim"),
+    ],
+)
+def test_what_another_process_says_is_recomputed(changed, sentence):
+    report = audit(copying(), 1)
+    (check,) = report.checks
+    if "witness" in changed:
+        proposed = replace(check, witness=None)
+    else:
+        parts = {key: {**check.witness[key], **part} for key, part in changed.items()}
+        proposed = replace(check, witness=check.witness | parts)
+    result = again(proposed, report.claim)
+    assert (result.verdict == "fails") is not bool(sentence)
+    assert sentence in result.note

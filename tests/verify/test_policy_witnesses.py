@@ -280,6 +280,14 @@ class Unused(Summing):
         return super().noisy(held, arm, randomness)
 
 
+class Untraced(Summing):
+    """Releases plain numbers, of which the ledger does not know what they are made of."""
+
+    def noisy(self, held, arm, randomness):
+        value = super().noisy(held, arm, randomness)
+        return getattr(value, "value", value)
+
+
 class Tossing(TakesTurns):
     def decide(self, state, t, randomness):
         return Pull(randomness.choice((0, 1)), 2)
@@ -299,6 +307,7 @@ RIGHT = {
     "a public shift": TakesTurns(Shifted()),
     "two numbers with two noises": TakesTurns(TwoNoises()),
     "a noise that is not used": TakesTurns(Unused()),
+    "numbers that the ledger does not follow": TakesTurns(Untraced()),
     "random turns": Tossing(Summing()),
     "a stop by released numbers": StopsByNumbers(Summing()),
     "declared sums": TakesTurns(DeclaredSums(Laplace(1))),
@@ -336,6 +345,14 @@ def test_the_first_release_shows_the_loss_of_its_noise_and_no_more(name):
     if rho is not None:
         assert found(policy, ZCDP("0.5001")) is None
         assert found(policy, RenyiDP(2, "1.001")) is None
+
+
+@pytest.mark.parametrize("budget", [ZCDP("0.4"), ApproxDP(1, "0.12"), RenyiDP(2, "0.9")])
+@pytest.mark.parametrize(
+    "output", [DeclaredSums(Gaussian(sigma_squared=1), bounds=(0, 1)), Untraced()]
+)
+def test_a_first_release_that_hides_more_than_its_noise_does_is_refused(budget, output):
+    assert found(TakesTurns(output), budget) is None
 
 
 WRONG = {

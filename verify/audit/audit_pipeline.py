@@ -34,7 +34,7 @@ from .report import AuditReport, CheckResult
 from .running_audit import RunningAudit
 from .sampled import PATIENCE, SAMPLES, Effort, probed, sampled, suspects, under_exploration
 from .scratch_worker import Started, worker_for
-from .witnessed import witnessed
+from .witnessed import again, witnessed
 
 Home = Literal["library", "module", "caller"]
 NOT_APART = "Not shown by construction: in its own process, the policy declares something else."
@@ -150,7 +150,8 @@ def start_audit(
             return running.claim, running.reading, running.finite, running.checks
 
         asked = about(Subject("black box", name, None))
-        return RunningAudit(name, *worker_for(name, start, deadline).started(asked))
+        said, reading, checks = worker_for(name, start, deadline).started(asked)
+        return RunningAudit(name, said, reading, (again(check, said) for check in checks))
     return here()
 
 

@@ -4,8 +4,10 @@ import json
 from dataclasses import replace
 from typing import Any
 from banditproof.algorithms.policy import Policy
+from banditproof.verify.evidence import Grade
 from banditproof.verify.witnesses.plain_fields import Refused, Unreadable
 from banditproof.verify.witnesses.stated_claim import StatedClaim
+from banditproof.verify.witnesses.table_objects import TableObject
 from banditproof.verify.witnesses.witness import Witness
 from .claim import Claim
 from .report import CheckResult
@@ -33,6 +35,24 @@ def witnessed(
     except (Refused, Unreadable) as reason:
         return _unshown(result, str(reason).rstrip("."))
     return replace(result, witness=stored)
+
+
+def again(result: CheckResult, claim: Claim) -> CheckResult:
+    """A check that another process proposed: what it says to be proved is recomputed here.
+
+    A policy that is code is not imported here for that; its witness must be about the claim.
+    """
+    if result.verdict != "fails" or result.grade is not Grade.PROVED:
+        return result
+    try:
+        witness = Witness.read(result.witness)
+        if witness.claim.to_json() != json.loads(json.dumps(stated(claim).to_json())):
+            raise Refused("It is about another claim.")
+        if isinstance(witness.subject, TableObject):
+            witness.checked()
+    except (Refused, Unreadable) as reason:
+        return _unshown(result, str(reason).rstrip("."))
+    return result
 
 
 def _unshown(result: CheckResult, why: str) -> CheckResult:

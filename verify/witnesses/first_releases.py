@@ -20,17 +20,19 @@ from banditproof.theory.balls import ball
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP
 from banditproof.theory.enclosure import INFINITE
 from banditproof.theory.exact import exact
-from banditproof.theory.mechanisms import Gaussian, Laplace
+from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism
 from .budget_breaks import Break, exceeds
 from .declared_policies import DeclaredPolicy
 from .neighbouring_inputs import Inputs
-from .noise_densities import is_none
+from .noise_densities import is_none, scale_of
 from .plain_fields import Refused, field, number
-from .scripted_plays import Noises, Released, World, require_whole, world_of
+from .scripted_plays import Noises, Released, World, require_used, require_whole, world_of
 from .stated_claim import StatedClaim
 from .transcripts import summed_gaussian
 
 MOST_PATHS = 64
+FAR = 32
+"""How many scales from 0 the first numbers still follow their noise."""
 ROUNDING = Fraction(1, 2**26)
 """By how much of its size a distance is made smaller, for the rounding of what was released."""
 
@@ -83,6 +85,8 @@ def _paths(claim: StatedClaim, subject: DeclaredPolicy, inputs: Inputs) -> Itera
         answers = [(place + 0.5) / width for place, width in drawn]
         worlds = [world_of(subject, inputs, k, Noises([]), answers) for k in (0, 1)]
         require_whole(worlds[0], claim)
+        for far in (-FAR, FAR):
+            _require_linear(worlds[0], world_of(subject, inputs, 0, _Far(far), answers))
         widths, steps = worlds[0].widths, steps + 1
         if widths != worlds[1].widths or None in widths or steps > MOST_PATHS:
             raise Refused("The decisions before the first release draw too much.")
@@ -90,6 +94,28 @@ def _paths(claim: StatedClaim, subject: DeclaredPolicy, inputs: Inputs) -> Itera
             before = (*drawn, *((0, w or 1) for w in widths[len(drawn) : k]))
             waiting += [(*before, (place, width or 1)) for place in range(1, width or 1)]
         yield _moved(worlds, Fraction(1, math.prod(width or 1 for width in widths)))
+
+
+class _Far(Noises):
+    """Every noise is so many scales from 0."""
+
+    def __init__(self, far: int) -> None:
+        super().__init__(())
+        self.far = far
+
+    def value_of(self, mechanism: Mechanism) -> float:
+        """The value of a noise."""
+        return self.far * 2.0 ** math.ceil(math.log2(scale_of(mechanism)))
+
+
+def _require_linear(world: World, far: World) -> None:
+    """Refused if a first number does not follow its noise far out, as one that is clipped."""
+    require_used(world)
+    for one, other in zip(_first(world), _first(far), strict=False):
+        wanted = sum((c * far.noises[k] for k, c in one.noises.items()), Fraction(0))
+        error = abs(other.value - one.value - wanted)
+        if error > (1 + abs(one.value) + abs(wanted)) / 2**30:
+            raise Refused(f"The number of round {one.time} does not move with its noise.")
 
 
 def _first(world: World) -> list[Released]:

@@ -31,11 +31,11 @@ class Answers:
 
     def __init__(self, answers: Sequence[float]) -> None:
         self.answers = iter(answers)
-        self.widths: list[int | None] = []
-        """How many options each draw had; None for a draw of a continuous law."""
+        self.draws: list[tuple[Any, ...]] = []
+        """What was drawn from: the options of a choice, or the numbers of a continuous law."""
 
-    def _next(self, width: int | None = None) -> float:
-        self.widths.append(width)
+    def _next(self, *drawn: Any) -> float:
+        self.draws.append(drawn)
         return next(self.answers, FIRST)
 
     def noise(self, mechanism: Mechanism) -> float:
@@ -45,15 +45,29 @@ class Answers:
     def choice(self, options: Sequence[Option]) -> Option:
         """One of the options."""
         size = len(options)
-        return options[0] if size == 1 else options[int(self._next(size) * size)]
+        return options[0] if size == 1 else options[int(self._next("choice", *options) * size)]
 
     def beta(self, a: float, b: float) -> float:
         """A number in [0, 1)."""
-        return self._next()
+        return self._next("beta", a, b)
 
     def uniform(self) -> float:
         """A number in [0, 1)."""
-        return self._next()
+        return self._next("uniform")
+
+    @property
+    def widths(self) -> tuple[int | None, ...]:
+        """How many options each draw had; None for a draw of a continuous law."""
+        return widths_of(self.draws)
+
+
+def widths_of(draws: Sequence[tuple[Any, ...]]) -> tuple[int | None, ...]:
+    """How many options each draw had; None for a draw of a continuous law.
+
+    >>> widths_of([("choice", 0, 1), ("uniform",)])
+    (2, None)
+    """
+    return tuple(len(drawn) - 1 if drawn[0] == "choice" else None for drawn in draws)
 
 
 class Noises:
@@ -150,13 +164,13 @@ class World:
     releases: tuple[Released, ...]
     laws: tuple[Mechanism, ...]
     noises: tuple[Fraction, ...]
-    widths: tuple[int | None, ...]
-    """How many options each draw of a decision had; None for a draw of a continuous law."""
+    draws: tuple[tuple[Any, ...], ...]
+    """What its decisions drew from."""
 
     @property
-    def answers(self) -> int:
-        """How many numbers its decisions drew."""
-        return len(self.widths)
+    def widths(self) -> tuple[int | None, ...]:
+        """How many options each draw of a decision had; None for a draw of a continuous law."""
+        return widths_of(self.draws)
 
 
 def plain_rewards(rewards: Sequence[Fraction]) -> list[float]:
@@ -182,7 +196,7 @@ def world_of(
     except Exception as failure:  # whatever the user's code raises
         raise Refused(f"The policy raised {type(failure).__name__}: {failure}") from None
     exact = tuple(Fraction(value) for value in noises.drawn)
-    return World(played, releases, tuple(noises.laws), exact, tuple(drawn.widths))
+    return World(played, releases, tuple(noises.laws), exact, tuple(drawn.draws))
 
 
 def _released(played: Play) -> Iterator[Released]:
@@ -195,6 +209,13 @@ def _released(played: Play) -> Iterator[Released]:
             {k: Fraction(c) for k, c in entry.noises.items() if c},
             entry.count == 0,
         )
+
+
+def require_used(world: World) -> None:
+    """Refused if a noise is in no number: what it did then is not known."""
+    used = {serial for entry in world.releases for serial in entry.noises}
+    if any(k not in used and not is_none(law) for k, law in enumerate(world.laws)):
+        raise Refused("The curator draws a noise that is in no number which the ledger follows.")
 
 
 def require_whole(world: World, claim: StatedClaim) -> None:

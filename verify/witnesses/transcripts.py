@@ -21,7 +21,7 @@ from .declared_policies import DeclaredPolicy
 from .neighbouring_inputs import Inputs
 from .noise_densities import BITS, CONTINUOUS, is_none, log_density, scale_of
 from .plain_fields import Refused, field, items, number
-from .scripted_plays import Noises, Released, World, require_whole, world_of
+from .scripted_plays import Noises, Released, World, require_used, require_whole, world_of
 from .stated_claim import StatedClaim
 
 ROUNDING = Fraction(1, 2**26)
@@ -49,7 +49,7 @@ class TranscriptEvent:
         ratio = _ratio(left, right)
         if ratio is None:
             return require_break([(arb(1), arb(0))], claim.budget)
-        words = f"of the density of a transcript, {ratio.exp().str(6, radius=False)} times as large"
+        words = "as the logarithm of the ratio of the densities of a transcript"
         return exceeds(ratio, exact(claim.budget.eps), words)
 
     def _worlds(self, subject: DeclaredPolicy, inputs: Inputs) -> tuple[World, World]:
@@ -92,6 +92,8 @@ def _same(one: World, other: World) -> bool:
 
 def _ratio(left: World, right: World) -> arb | None:
     """log P / Q of the transcript; None if it is impossible in the right world."""
+    require_used(left)
+    require_used(right)
     seen: set[int] = set()
     total = arb(0)
     for one, other in zip_longest(_shown(left), _shown(right)):
@@ -111,6 +113,8 @@ def _ratio(left: World, right: World) -> arb | None:
                 raise Refused(f"The two worlds release different numbers in round {one.time}.")
             return None
         total += _gain(fresh, one, left) - _gain(fresh, other, right)
+    if left.draws != right.draws:
+        raise Refused("The two worlds draw their decisions from different laws.")
     return total
 
 
@@ -124,7 +128,7 @@ def _shown(world: World) -> list[Any]:
 
 def _require_certain(left: World, right: World) -> None:
     """Refused unless what is decided otherwise on equal numbers is certain in both worlds."""
-    if left.answers or right.answers:
+    if left.draws or right.draws:
         raise Refused("The two worlds decide differently, and their decisions are random.")
 
 
