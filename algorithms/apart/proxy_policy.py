@@ -17,6 +17,8 @@ Asked = Callable[[dict[str, Any]], dict[str, Any]]
 MOST_PLAYS = 1 << 53
 """Of each arm of a plan; a pull of one arm may be as long as its integer."""
 MOST_PARTS = 100_000
+LARGEST_WEIGHT = 10**150
+"""The largest number of a row in size, whose square a float can have."""
 
 
 class ProxyPolicy(Policy[int]):
@@ -124,7 +126,10 @@ def pull_of(answer: dict[str, Any], arms: int) -> Pull:
 def _rows_of(rows: Any, arms: int) -> Context:
     if type(rows) is not list or len(rows) != arms:
         raise BrokenMessage("rows that are not one for each arm")
+    length = len(rows[0]) if type(rows[0]) is list else 0
     for row in rows:
         if type(row) is not list or not all(type(x) in (int, float) for x in row):
             raise BrokenMessage("a row that is no list of numbers")
+        if not row or len(row) != length or any(abs(x) > LARGEST_WEIGHT for x in row):
+            raise BrokenMessage("rows of several lengths, or of numbers that are too large")
     return tuple(tuple(map(float, row)) for row in rows)

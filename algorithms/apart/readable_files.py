@@ -46,7 +46,8 @@ def whole_places(path: Iterable[str], library: str) -> list[str]:
 def modules_below(folders: Iterable[str]) -> Iterator[str]:
     """The files of modules below some folders, so that they can be imported, and no data.
 
-    Hidden folders and other environments of Python are left out.
+    Hidden folders and other environments of Python are left out, and so are links under the name
+    of a module to what is none.
     """
     endings = tuple(all_suffixes())
     seen = 0
@@ -57,4 +58,5 @@ def modules_below(folders: Iterable[str]) -> Iterator[str]:
                 return
             kept = [name for name in inner if name.isidentifier() or name == "__pycache__"]
             inner[:] = [] if "pyvenv.cfg" in files else kept
-            yield from (os.path.join(place, name) for name in files if name.endswith(endings))
+            found = (os.path.join(place, name) for name in files if name.endswith(endings))
+            yield from (path for path in found if os.path.realpath(path).endswith(endings))

@@ -20,6 +20,10 @@ Link = tuple[Any, Any] | None
 """The rewards of a batch, newest first: the newest and the link to the others."""
 
 
+LEAST_RATE, FINEST = Fraction(1, 10**4), 1 << 62
+"""The least rate, and its largest denominator, for which a float's coin is right to 10^-12."""
+
+
 class Batch(NamedTuple):
     """The open batch of an arm: how many rewards it has read, and their weighted numbers."""
 
@@ -91,8 +95,11 @@ class DeclaredSums(Curator):
             )
         if not isinstance(self.weights, tuple) or not self.weights:
             raise ValueError(f"The weights are {self.weights!r}; give a tuple such as (1, 0.5).")
-        if not 0 < exact(self.rate) <= 1:
-            raise ValueError(f"The rate is {self.rate}; give a probability in (0, 1].")
+        if not LEAST_RATE <= exact(self.rate) <= 1 or exact(self.rate).denominator > FINEST:
+            raise ValueError(
+                f"The rate is {self.rate}; give a probability in [1e-4, 1] of at most 62 binary "
+                'digits, such as "0.001".'
+            )
         for number in (*self.weights, self.center):
             exact(number)
         exact_count("memory", self.memory, least=1)
@@ -147,7 +154,6 @@ class DeclaredSums(Curator):
         rate = exact(self.rate)
         for batch in batches:
             for reward in _newest_first(batch.rewards):
-                # A rational coin of a uniform integer: no float decides whether a reward is kept.
                 if rate == 1 or randomness.choice(range(rate.denominator)) < rate.numerator:
                     total = total + reward
         for noise in self.noises:

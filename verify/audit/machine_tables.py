@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
+from banditproof.theory.exact import exact
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.definitions.finite_policy import Reward
 from .plain_states import NotPlain, plain, plain_law, value_of
@@ -22,6 +23,8 @@ from .plain_states import NotPlain, plain, plain_law, value_of
 ALONE, ORDERS, RUNS = 25, 3, 40
 """How many entries are asked alone, in how many other orders all are, and how many runs."""
 MOST_ENTRIES = 20_000
+MOST_BYTES, MOST_LETTERS = 1 << 24, 300
+"""The longest answer of a process, and the longest sentence of what it raised."""
 SECONDS = 60.0
 """How long the making of a table may take, unless there is a shorter limit."""
 Question = tuple[Any, ...]
@@ -52,8 +55,10 @@ class MachineTable:
             law = answers[_asked("act", state)]
             return {(arm, _line(after)): Fraction(mass) for arm, after, mass in law}
 
+        paid = {exact(reward): plain(reward) for reward in machine.rewards}
+
         def observe(state: Any, label: int, reward: Reward) -> Any:
-            return _line(answers[_asked("observe", state, label, plain(reward))])
+            return _line(answers[_asked("observe", state, label, paid[exact(reward)])])
 
         return FiniteMachine(
             machine.arms, machine.horizon, start, act, observe, machine.rewards, machine.ends
@@ -159,11 +164,19 @@ def _apart(machine: FiniteMachine, questions: list[Sequence[Any]], deadline: flo
         os.waitpid(child, 0)
     try:
         kind, answers = json.loads(text)
-    except ValueError:
+        if kind == "answers":
+            return [_plain_answer(*one) for one in zip(questions, answers, strict=True)]
+    except (ValueError, TypeError, ArithmeticError, RecursionError):
         raise NoTable("its process ended without an answer") from None
-    if kind == "raised":
-        raise NoTable(str(answers))
-    return list(answers)
+    raise NoTable("".join(c if c.isprintable() else " " for c in str(answers)[:MOST_LETTERS]))
+
+
+def _plain_answer(question: Sequence[Any], answer: Any) -> Any:
+    """An answer as `_answer` gives it; of a process that is not trusted, what else is an error."""
+    if question[0] != "act":
+        return plain(value_of(answer))
+    law = {(arm, value_of(after)): Fraction(mass) for arm, after, mass in answer}
+    return plain_law(law)
 
 
 def _answered_into(
@@ -187,7 +200,7 @@ def _answered_into(
 
 def _read(here: int, deadline: float) -> bytes:
     parts: list[bytes] = []
-    while True:
+    while sum(map(len, parts)) <= MOST_BYTES:
         ready, _, _ = select.select([here], [], [], max(deadline - time.monotonic(), 0.0))
         if not ready:
             raise NoTable("its table was not finished in time")
@@ -195,3 +208,4 @@ def _read(here: int, deadline: float) -> bytes:
         if not part:
             return b"".join(parts)
         parts.append(part)
+    raise NoTable(f"its process answered with more than {MOST_BYTES} bytes")

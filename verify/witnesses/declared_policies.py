@@ -4,13 +4,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.budgets import Budget
 from .plain_fields import Refused, Unreadable, field, items, number, whole
 from .stated_claim import StatedClaim
 
-COUNTS = ("arms", "horizon", "dim", "batch")
+COUNTS = {"arms": 10**4, "horizon": 10**9, "dim": 10**3, "batch": 10**4}
+"""The numbers that a policy is made with, and the largest of each."""
 
 
 @dataclass(frozen=True)
@@ -29,9 +31,19 @@ class DeclaredPolicy:
     given: Policy[Any] | None = None
 
     def fresh(self) -> Policy[Any]:
-        """A policy that has not been played."""
+        """A policy that has not been played: a copy of one, which no later call can change."""
+        try:
+            return deepcopy(self._made)
+        except Refused:
+            raise
+        except Exception as failure:  # whatever the user's code raises
+            raise Refused(f"The policy raised {type(failure).__name__}: {failure}") from None
+
+    @cached_property
+    def _made(self) -> Policy[Any]:
+        """The one policy that the name makes."""
         if self.given is not None:
-            return deepcopy(self.given)
+            return self.given
         if self.name is None:
             raise Refused(
                 "The witness is about an object that the file does not name; audit MODULE:FACTORY."
@@ -53,7 +65,12 @@ class DeclaredPolicy:
 
     def require_claimed(self, claim: StatedClaim) -> None:
         """Refused unless the policy has the arms of the claim."""
-        arms = self.fresh().arms
+        try:
+            arms = int(self.fresh().arms)
+        except Refused:
+            raise
+        except Exception as failure:  # whatever the user's code raises
+            raise Refused(f"The policy raised {type(failure).__name__}: {failure}") from None
         if arms != claim.arms:
             raise Refused(f"The policy has {arms} arms, and the claim {claim.arms}.")
 
@@ -68,9 +85,11 @@ class DeclaredPolicy:
         if not (name is None or isinstance(name, str)) or not isinstance(stored, Mapping):
             raise Unreadable("The object names no policy; give a name such as dp-imed.")
         made: dict[str, Any] = {}
-        for key in COUNTS:
+        for key, most in COUNTS.items():
             if stored.get(key) is not None:
                 made[key] = whole(stored[key], f"{key} of the policy", 1)
+                if made[key] > most:
+                    raise Unreadable(f"The {key} of the policy is {made[key]}; give <= {most}.")
         if stored.get("actions") is not None:
             made["actions"] = [
                 [str(number(x, "action")) for x in items(row, "action")]

@@ -26,7 +26,15 @@ from .declared_policies import DeclaredPolicy
 from .neighbouring_inputs import Inputs
 from .noise_densities import is_none, scale_of
 from .plain_fields import Refused, field, number
-from .scripted_plays import Noises, Released, World, require_used, require_whole, world_of
+from .scripted_plays import (
+    Noises,
+    Released,
+    World,
+    in_both_worlds,
+    require_used,
+    require_whole,
+    world_of,
+)
 from .stated_claim import StatedClaim
 from .transcripts import summed_gaussian
 
@@ -83,7 +91,7 @@ def _paths(claim: StatedClaim, subject: DeclaredPolicy, inputs: Inputs) -> Itera
     while waiting:
         drawn = waiting.pop()
         answers = [(place + 0.5) / width for place, width in drawn]
-        worlds = [world_of(subject, inputs, k, Noises([]), answers) for k in (0, 1)]
+        worlds = _played(subject, inputs, answers)
         require_whole(worlds[0], claim)
         for far in (-FAR, FAR):
             _require_linear(worlds[0], world_of(subject, inputs, 0, _Far(far), answers))
@@ -94,6 +102,13 @@ def _paths(claim: StatedClaim, subject: DeclaredPolicy, inputs: Inputs) -> Itera
             before = (*drawn, *((0, w or 1) for w in widths[len(drawn) : k]))
             waiting += [(*before, (place, width or 1)) for place in range(1, width or 1)]
         yield _moved(worlds, Fraction(1, math.prod(width or 1 for width in widths)))
+
+
+def _played(
+    subject: DeclaredPolicy, inputs: Inputs, answers: Sequence[float]
+) -> tuple[World, World]:
+    """Both worlds without noise, where decisions draw these answers."""
+    return in_both_worlds(lambda k: world_of(subject, inputs, k, Noises([]), answers))
 
 
 class _Far(Noises):

@@ -1,12 +1,14 @@
 """A policy is played along the path of a witness: its rewards, noises and other draws are given.
 
 The engine is the specification (`per_step.play`), whose ledger computes what each release is made
-of. A fresh policy is played each time, and twice, so that what it keeps elsewhere shows.
+of. A fresh policy is played each time, and often, in an order that nobody foresees, so that what it
+keeps elsewhere shows.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from random import SystemRandom
 from typing import Any, TypeVar
 from banditproof.algorithms.contexts import Contexts, FixedContexts
 from banditproof.algorithms.engines.per_step import Play, play
@@ -21,7 +23,9 @@ from .plain_fields import Refused
 from .stated_claim import StatedClaim
 
 Option = TypeVar("Option")
-MOST_ROUNDS = 20_000
+MOST_ROUNDS = 5_000
+REPEATS = 6
+"""How often each world is played; who counts plays guesses the order once in 924 times."""
 FIRST = 2.0**-20
 """The answer that takes the first option of every choice."""
 
@@ -197,6 +201,22 @@ def world_of(
         raise Refused(f"The policy raised {type(failure).__name__}: {failure}") from None
     exact = tuple(Fraction(value) for value in noises.drawn)
     return World(played, releases, tuple(noises.laws), exact, tuple(drawn.draws))
+
+
+def in_both_worlds(world: Callable[[int], World]) -> tuple[World, World]:
+    """The plays of both worlds; Refused if one that is made again is another one."""
+    order = [0, 1] * REPEATS
+    SystemRandom().shuffle(order)
+    first: dict[int, World] = {}
+    for side in order:
+        again = world(side)
+        if _shape(first.setdefault(side, again)) != _shape(again):
+            raise Refused("The policy does not repeat itself: it draws numbers of its own.")
+    return first[0], first[1]
+
+
+def _shape(world: World) -> tuple[Any, ...]:
+    return world.play.pulls, world.play.recommended, world.releases, world.laws, world.widths
 
 
 def _released(played: Play) -> Iterator[Released]:

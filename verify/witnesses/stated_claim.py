@@ -93,8 +93,8 @@ def _budget(facts: Any) -> Budget:
     if kind == "zcdp":
         return ZCDP(at("rho"))
     alpha: Number = math.inf if facts.get("alpha") == "inf" else at("alpha")
-    if alpha < 1:  # type: ignore[operator]
-        raise Unreadable(f"The order alpha is {alpha}; give a number in [1, inf].")
+    if alpha <= 1:  # type: ignore[operator]
+        raise Unreadable(f"The order alpha is {alpha}; give a number in (1, inf].")
     return RenyiDP(alpha, at("eps"))
 
 

@@ -15,7 +15,7 @@ from .stated_claim import StatedClaim
 
 Step = tuple[int, int, Fraction]
 """An action, the state after it, and its probability."""
-MOST_STEPS = 2_000_000
+MOST_STEPS = 200_000
 
 
 @dataclass(frozen=True)
@@ -146,17 +146,23 @@ class TableObject:
             for state, mass in _pairs(field(facts, "start", "object"), "start")
         )
         _require_law([mass for _, mass in start], "first state")
-        act = {
-            whole(state, "state"): _read_law(law, arms + ends)
-            for state, law in _pairs(field(facts, "act", "object"), "act")
-        }
+        laws = _pairs(field(facts, "act", "object"), "act")
+        act = {whole(state, "state"): _read_law(law, arms + ends) for state, law in laws}
         observe = {}
         for entry in items(field(facts, "observe", "object"), "observe"):
             state, label, reward, after = items(entry, "entry of observe", 4)
             key = whole(state, "state"), whole(label, "label"), number(reward, "reward")
             observe[key] = whole(after, "state")
+        _require_once("start", len(start), len(dict(start)))
+        _require_once("act", len(laws), len(act))
+        _require_once("observe", len(facts["observe"]), len(observe))
         horizon = whole(field(facts, "horizon", "object"), "horizon of the object", 1)
         return TableObject(arms, ends, horizon, rewards, start, act, observe)
+
+
+def _require_once(where: str, entries: int, different: int) -> None:
+    if entries != different:
+        raise Unreadable(f"The {where} of the object has an entry twice; give each once.")
 
 
 def _pairs(value: Any, where: str) -> list[Any]:

@@ -21,9 +21,18 @@ from .declared_policies import DeclaredPolicy
 from .neighbouring_inputs import Inputs
 from .noise_densities import BITS, CONTINUOUS, is_none, log_density, scale_of
 from .plain_fields import Refused, field, items, number
-from .scripted_plays import Noises, Released, World, require_used, require_whole, world_of
+from .scripted_plays import (
+    Noises,
+    Released,
+    World,
+    in_both_worlds,
+    require_used,
+    require_whole,
+    world_of,
+)
 from .stated_claim import StatedClaim
 
+LARGEST = 10**300
 ROUNDING = Fraction(1, 2**26)
 """Relative to the size of numbers: what is further apart differs by more than rounding."""
 
@@ -42,8 +51,6 @@ class TranscriptEvent:
             raise Refused("Released numbers are no part of the claimed output, the actions.")
         if not isinstance(subject, DeclaredPolicy) or not isinstance(claim.budget, PureDP):
             raise Refused("A transcript shows pure privacy of a policy that is code.")
-        if subject.fresh().arms != claim.arms:
-            raise Refused("The policy has other arms than the claim.")
         left, right = self._worlds(subject, inputs)
         require_whole(left, claim)
         ratio = _ratio(left, right)
@@ -53,19 +60,15 @@ class TranscriptEvent:
         return exceeds(ratio, exact(claim.budget.eps), words)
 
     def _worlds(self, subject: DeclaredPolicy, inputs: Inputs) -> tuple[World, World]:
-        """Both plays, each made twice, in turn, by fresh policies; and their numbers nearby."""
+        """Both plays, each made often by fresh policies; and their numbers nearby."""
         answers = [float(x) for x in self.answers]
         scripts = [[_plain(x) for x in noises] for noises in (self.left, self.right)]
-        plays = [
-            world_of(subject, inputs, world, Noises(scripts[world]), answers)
-            for world in (0, 1, 1, 0)
-        ]
-        left, right, again, first = plays
-        if not (_same(left, first) and _same(right, again)):
-            raise Refused("The policy does not repeat itself: it draws numbers of its own.")
+        plays = in_both_worlds(
+            lambda world: world_of(subject, inputs, world, Noises(scripts[world]), answers)
+        )
         for world, script in enumerate(scripts):
             _require_moving(subject, inputs, world, script, answers, plays[world])
-        return left, right
+        return plays
 
     def to_json(self) -> dict[str, Any]:
         """The event in plain JSON types."""
@@ -77,6 +80,8 @@ class TranscriptEvent:
         """The event of a JSON object."""
         parts = (items(field(facts, name, "event"), name) for name in ("left", "right", "answers"))
         left, right, answers = (tuple(number(x, "noise") for x in part) for part in parts)
+        if any(abs(noise) > LARGEST for noise in (*left, *right)):
+            raise Refused("A noise is larger than 1e300, which is no float.")
         if not all(0 <= answer < 1 for answer in answers):
             raise Refused("An answer is outside of [0, 1).")
         return TranscriptEvent(left, right, answers)
@@ -84,10 +89,6 @@ class TranscriptEvent:
 
 def _plain(value: Fraction) -> float:
     return value.numerator if value.denominator == 1 else float(value)
-
-
-def _same(one: World, other: World) -> bool:
-    return one.play.pulls == other.play.pulls and one.releases == other.releases
 
 
 def _ratio(left: World, right: World) -> arb | None:

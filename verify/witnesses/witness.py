@@ -179,7 +179,10 @@ def _mass(subject: Any, inputs: Inputs, world: int, prefix: Actions, boxes: int)
 
 
 def _require_disjoint(prefixes: tuple[Actions, ...]) -> None:
-    for k, one in enumerate(prefixes):
-        for other in prefixes[k + 1 :]:
-            if one[: len(other)] == other[: len(one)]:
-                raise Refused(f"The events that the actions begin {one} and {other} overlap.")
+    known = {*prefixes}
+    if len(known) < len(prefixes):
+        raise Refused("The event has the same actions twice, and so they overlap.")
+    for one in prefixes:
+        other = next((one[:k] for k in range(1, len(one)) if one[:k] in known), None)
+        if other is not None:
+            raise Refused(f"The events that the actions begin {other} and {one} overlap.")

@@ -26,14 +26,14 @@ class CheckedWitness:
 
 def checked_file(path: str | Path) -> tuple[CheckedWitness, ...]:
     """Check each witness of a file again; raises ValueError if the file holds none."""
+    text = file_text(path, MOST_BYTES)
     try:
-        facts = json.loads(file_text(path, MOST_BYTES))
+        facts = json.loads(text, object_pairs_hook=_each_once)
     except RecursionError:
         raise ValueError(f"The file {path} is nested too deeply; give a witness.") from None
     except ValueError as reason:
-        if isinstance(reason, json.JSONDecodeError):
-            raise ValueError(f"The file {path} is not JSON ({reason}); give a witness.") from None
-        raise
+        why = str(reason).partition(";")[0]
+        raise ValueError(f"The file {path} is not JSON ({why}); give a witness.") from None
     found = tuple(_checked(name, stored) for name, stored in _stored(facts))
     if not found:
         raise ValueError(
@@ -41,6 +41,14 @@ def checked_file(path: str | Path) -> tuple[CheckedWitness, ...]:
             "claim that fails, proved, or its witness alone."
         )
     return found
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object of some fields; a field that is there twice would be read by chance."""
+    facts = dict(pairs)
+    if len(facts) < len(pairs):
+        raise ValueError("an object has a field twice")
+    return facts
 
 
 def _stored(facts: Any) -> Iterator[tuple[str, Any]]:
