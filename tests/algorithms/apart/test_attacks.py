@@ -75,7 +75,8 @@ def test_what_is_begun_while_loading_learns_nothing_and_ends(name):
                 found.append(outcome(there, bit))
         except PolicyFailed as failure:
             found.append(str(failure))
-    assert found[0] == found[1]
+    ended = all(isinstance(one, str) for one in found)
+    assert ended or found[0] == found[1], "what steals messages ends plays by chance"
 
 
 def test_what_declares_by_chance_is_not_played_as_something_else():
