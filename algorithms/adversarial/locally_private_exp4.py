@@ -43,7 +43,7 @@ class LocallyPrivateExperts(Policy[ToldInContext]):
     >>> advice = AdviceContexts(one_expert_per_arm(2))
     >>> played = play(policy, RewardTable([(1, 0)] * 3), 3, Silent(), advice)
     >>> played.actions, [(one.value, one.mechanism.scale) for one in played.ledger.releases][0]
-    ((1, 1, 1), (0, Fraction(2, 1)))
+    ((1, 1, 1), (0.0, Fraction(2, 1)))
     """
 
     learner: ExpertLearner[Any]
