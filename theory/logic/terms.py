@@ -76,11 +76,9 @@ def marks_of(names: Iterable[str]) -> int:
 
 
 class Term:
-    """A free or bound variable, a constant, an application, or a function.
+    """A free or bound variable, a constant, an application, or a function."""
 
-    What is asked of each term many times is worked out when it is made, from that of its parts.
-    """
-
+    # what is asked of a term many times is worked out when it is made
     __slots__ = ("code", "loose", "marks", "reducible")
     __match_args__: tuple[str, ...] = ()
     code: int
@@ -120,8 +118,7 @@ class Term:
 class Free(Term):
     """A free variable: its name and its type tell it from others."""
 
-    __slots__ = ("name", "type")
-    __match_args__ = ("name", "type")
+    __slots__ = __match_args__ = ("name", "type")
     name: str
     type: Type
 
@@ -136,8 +133,7 @@ class Free(Term):
 class Const(Term):
     """A constant, with an instance of its declared type."""
 
-    __slots__ = ("name", "type")
-    __match_args__ = ("name", "type")
+    __slots__ = __match_args__ = ("name", "type")
     name: str
     type: Type
 
@@ -151,8 +147,7 @@ class Const(Term):
 class Bound(Term):
     """The variable of the binder that stands `index` binders further out."""
 
-    __slots__ = ("index",)
-    __match_args__ = ("index",)
+    __slots__ = __match_args__ = ("index",)
     index: int
 
     def __init__(self, index: int) -> None:
@@ -164,8 +159,7 @@ class Bound(Term):
 class App(Term):
     """A function at an argument."""
 
-    __slots__ = ("arg", "head")
-    __match_args__ = ("head", "arg")
+    __slots__ = __match_args__ = ("head", "arg")
     head: Term
     arg: Term
 
