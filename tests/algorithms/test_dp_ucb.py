@@ -115,7 +115,7 @@ def test_the_construction_shows_the_privacy_of_the_true_levels_alone(horizon):
     result = audit(printed, "0.7", output="transcript", samples=20)
     blocks = (horizon - 1).bit_length()
     loss = blocks / math.log(horizon) * 0.7
-    if loss > 0.7:
+    if loss > 0.7 and horizon <= 5000:  # no witness has more rounds
         assert (result.verdict, result.checks[-1].grade) == ("fails", "proved")
         assert float(result.checks[-1].loss.mid) == pytest.approx(loss)
     else:

@@ -199,18 +199,18 @@ def test_a_reader_that_leaves_is_not_a_failed_check() -> None:
 
 
 def test_check_prints_the_numbered_proof(banditproof) -> None:
-    code, out, _ = banditproof("check", "thesis.thm4.9")
+    code, out, _ = banditproof("check", "thesis.thm2.31")
     assert code == 0
     text = " ".join(out.split())
-    steps = find("thesis.thm4.9").proof.steps
+    steps = find("thesis.thm2.31").proof.steps
     places = [text.index(f"{step.number}. {' '.join(step.says.split())}") for step in steps]
     assert places == sorted(places)
-    assert "inequality, by steps 9, 3, 8: proved, a stored proof" in text
-    assert "claim, by thesis.eq4.7, outlined" in text
-    (result,) = banditproof("check", "thesis.thm4.9", "--json").facts
+    assert "inequality, by steps 5, 4, 7: proved, a stored proof" in text
+    assert "claim, by thesis.eq2.7-2.8, outlined" in text
+    (result,) = banditproof("check", "thesis.thm2.31", "--json").facts
     assert [step["number"] for step in result["steps"]] == list(range(1, len(steps) + 1))
-    assert result["steps"][3]["rests_on"] == ["textbook.group-privacy"]
-    assert result["steps"][3]["verdict"] == "textbook"
+    assert result["steps"][2]["rests_on"] == ["textbook.lai-robbins"]
+    assert result["steps"][2]["verdict"] == "textbook"
 
 
 def test_a_step_without_its_stored_proof_is_named(banditproof, monkeypatch):

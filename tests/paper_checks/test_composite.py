@@ -124,7 +124,8 @@ def test_no_recorded_whole_is_stronger_than_what_it_is_made_of():
         if facts.parts and facts.recorded in TRUE:
             grades = [text_index()[part].grade for part in facts.parts]
             weakest = max(Grade(grade or "points") for grade in grades)
-            assert facts.grade == weakest, facts.id
+            # people read whether the words of the whole say what its parts say
+            assert facts.grade in (weakest, max(weakest, Grade.OUTLINED)), facts.id
 
 
 def test_a_whole_leaves_what_its_parts_leave():

@@ -84,7 +84,7 @@ def test_its_own_program_and_proof_count(keys) -> None:
 
 def test_a_lemma_counts_for_each_proof_that_takes_it_in_and_for_no_other(keys, monkeypatch) -> None:
     """An edit of its text in its file, which is that of another document."""
-    users, others = ("renyi.cor16", "zcdp.cor1"), (ID, "thesis.thm5.2")
+    users, others = ("renyi.cor16", "zcdp.cor1"), (ID, "thesis.thm4.18.policy")
     before = keys()
     place = lemma_place("zcdp.width-of-an-optimal-design")
     assert place.path.parent not in {item.folder for item in before._texts["renyi.cor16"][:1]}

@@ -70,8 +70,9 @@ def test_the_leak_of_a_printed_box_is_certified_and_that_of_the_exact_design_is_
     box = PrintedAdaCGOPE(shorter, rho=1, design=1)
     report = audit(box, ZCDP(1), output="transcript")
     assert (report.verdict, report.deciding.name) == ("fails", FIRST)
-    assert float(report.deciding.loss.lo) == pytest.approx(1.04554, abs=5e-3)
-    assert float(report.deciding.loss.lo) == pytest.approx(printed_leak(box), rel=1e-9)
+    assert printed_leak(box) == pytest.approx(1.04554, abs=5e-3)
+    # the witness has an order of its own, and makes distances smaller for rounding
+    assert 1 - 1e-5 < float(report.deciding.loss.lo) / printed_leak(box) <= 1
     exact_design = replace(box, design="optimal")
     facts = recorded(exact_design, Claim(ZCDP(1), output="transcript", rewards=SIGNS, arms=10))
     assert first_release(exact_design, facts) is None

@@ -55,8 +55,8 @@ def test_every_pair_comes_out_as_recorded(report):
     assert report.mutants("held") == report.references("refuted") == 0
     assert report.mutants("refuted") + report.mutants("not refuted") == len(CORPUS)
     assert report.references("held") + report.references("not refuted") == len(CORPUS)
-    assert report.mutants("refuted") >= 267
-    assert report.references("held") >= 243
+    assert report.mutants("refuted") >= 264
+    assert report.references("held") >= 219
 
 
 @pytest.mark.slow

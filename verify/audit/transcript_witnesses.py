@@ -102,8 +102,10 @@ def release_witness(
 
 def _rounds(search: _Search) -> list[int]:
     """The rounds of the plays: also those in which other plays of the audit released numbers."""
-    most = search.claim.horizon or math.inf
-    return sorted({int(min(rounds, most)) for rounds in (*ROUNDS, max(search.facts.rounds))})
+    most, facts = search.claim.horizon or math.inf, search.facts
+    first = (play.record.play.ledger.releases[:1] for play in facts.plays)
+    times = (release.time for releases in first for release in releases)
+    return sorted({int(min(t, most)) for t in (*ROUNDS, *times, max(facts.rounds))})
 
 
 def _played(search: _Search, inputs: Inputs, noises: Noises, world: int = 0) -> World | None:
