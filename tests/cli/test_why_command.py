@@ -21,9 +21,7 @@ def test_the_weakest_link_is_a_claim_or_a_grade_that_several_have(banditproof):
     one = banditproof("why", "thesis.thm2.13").text
     assert "Weakest link of the repair: thesis.thm2.13.repaired, outlined (numbered steps" in one
     several = banditproof("why", "thesis.thm4.14.repaired").text
-    assert re.search(
-        r"the grade of \d+ claims: thesis\.thm4\.14\.repaired, ", several
-    )
+    assert re.search(r"the grade of \d+ claims: thesis\.thm4\.14\.repaired, ", several)
 
 
 def test_tree_and_json_have_the_same_claims(banditproof):

@@ -49,6 +49,11 @@ def finite_object(
         why = str(reason).rstrip(".")
         note = f"Not enumerated: {why}."
         return CheckResult(ENUMERATION, "not refuted", note=note, tried=f"nothing, since {why}")
+    return decided_check(policy, claim, words)
+
+
+def decided_check(policy: Finite, claim: Claim, words: str) -> CheckResult:
+    """The check of a finite policy made of plain numbers; one that holds has the policy with it."""
     budget, notion = claim.budget, claim.notion
     decision = decided(policy, budget, notion)
     if decision.answer == "open":
@@ -59,7 +64,7 @@ def finite_object(
     note = f"Enumerated: {covers}, {arms} arms and {rounds} rounds, which is the whole object."
     note += words and f" {words}."
     if decision.answer == "holds":
-        return CheckResult(ENUMERATION, "holds", Grade.PROVED, loss, note)
+        return CheckResult(ENUMERATION, "holds", Grade.PROVED, loss, note, found=policy)
     shown = f"{witness}. {note}" if witness is not None else note
     failure = CheckResult(ENUMERATION, "fails", Grade.PROVED, loss, shown)
     return witnessed(failure, finite_witness(policy, stated(claim)))

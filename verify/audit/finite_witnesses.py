@@ -73,7 +73,7 @@ def _inputs(found: Found) -> Inputs:
 
 
 @dataclass
-class _Walk:
+class Walk:
     """The entries of a machine that two worlds meet, with numbers for its states."""
 
     machine: FiniteMachine
@@ -82,9 +82,11 @@ class _Walk:
     observe: dict[tuple[int, int, Fraction], int] = field(default_factory=dict)
 
     def number(self, state: State) -> int:
+        """The number of a state."""
         return self.numbers.setdefault(state, len(self.numbers))
 
     def acted(self, state: State) -> Mapping[tuple[int, State], Fraction]:
+        """The law of a state, which is noted."""
         law = self.machine.act(state)
         self.act[self.number(state)] = tuple(
             (arm, self.number(after), exact(mass)) for (arm, after), mass in law.items()
@@ -92,6 +94,7 @@ class _Walk:
         return law
 
     def observed(self, state: State, label: int, reward: Fraction) -> State:
+        """The state after what is shown, which is noted."""
         shown = reward.numerator if reward.denominator == 1 else reward
         after = self.machine.observe(state, label, shown)
         self.observe[self.number(state), label, reward] = self.number(after)
@@ -100,7 +103,7 @@ class _Walk:
 
 def _table(machine: FiniteMachine, inputs: Inputs, prefixes: Iterable[Actions]) -> TableObject:
     """The entries of a machine that the two worlds meet, along some prefixes only if any."""
-    arms, walk = machine.arms - machine.ends, _Walk(machine)
+    arms, walk = machine.arms - machine.ends, Walk(machine)
     start = tuple((walk.number(state), exact(mass)) for state, mass in machine.start.items())
     wanted = {prefix[:t] for prefix in prefixes for t in range(len(prefix) + 1)}
     waiting: list[tuple[Actions, set[State]]] = [((), set(machine.start))]

@@ -1,7 +1,8 @@
 """The audit of a module whose code must not run here: a process plays it, and can only propose.
 
 It may say `fails` or `not refuted`. What it says to hold of a policy is looked at no further: that
-is for the price of a declaration, which is computed here.
+is for the price of a declaration, which is computed here. If a finite object holds there, its table
+comes along, and is judged here once more.
 """
 
 import os
@@ -19,15 +20,21 @@ from banditproof.algorithms.engines.worker_processes import killed_with_starter
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory import Enclosure
 from banditproof.theory.exact import exact
+from banditproof.verify.definitions.finite_machine import FiniteMachine
+from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Reading
 from banditproof.verify.evidence import Grade
+from banditproof.verify.witnesses.table_objects import TableObject
 from .claim import Claim
+from .finite_objects import OF_THE_TABLE, decided_check
 from .report import Answer, CheckResult
+from .whole_tables import machine_of, whole_table
+from .witnessed import stated
 
 GRACE = 5.0
 """The seconds after a time limit that the process has for saying what it found."""
 IN_TIME = "an answer in time"
-SUPPOSED = "This supposes that the module leaves the auditor as it is."
+ITS_TABLE = "The table is the one that the process of the module gave; it was judged outside of it."
 NO_REPORT = "The process that played {} said what is no report of an audit."
 MOST_ARMS = 10**6
 Started = tuple[Claim, Reading, bool, Iterator[CheckResult]]
@@ -53,15 +60,15 @@ class Worker:
         except (KeyError, TypeError, ValueError):
             self.close()
             raise ValueError(NO_REPORT.format(self.name)) from None
-        return claim, reading, self._checks(finite)
+        return claim, reading, self._checks(claim, finite)
 
-    def _checks(self, finite: bool) -> Iterator[CheckResult]:
+    def _checks(self, claim: Claim, finite: bool) -> Iterator[CheckResult]:
         try:
             while (said := self._received()) is not None:
                 if "done" in said:
                     return
                 try:
-                    check = _check(said, finite)
+                    check = _check(said, claim if finite else None)
                 except (KeyError, TypeError, ValueError):
                     raise ValueError(NO_REPORT.format(self.name)) from None
                 yield check
@@ -144,20 +151,38 @@ def _facts(check: CheckResult) -> dict[str, Any]:
         "note": check.note,
         "witness": check.witness,
         "tried": check.tried,
+        "table": whole_table(check.found).to_json() if _has_table(check) else None,
     }
 
 
-def _check(said: dict[str, Any], finite: bool) -> CheckResult:
-    """The check of a message; one that holds, of what is no finite object, decides nothing."""
+def _has_table(check: CheckResult) -> bool:
+    return check.verdict == "holds" and isinstance(check.found, FinitePolicy | FiniteMachine)
+
+
+def _check(said: dict[str, Any], claim: Claim | None) -> CheckResult:
+    """The check of a message; what holds is judged by its table, and decides nothing without one.
+
+    The claim is that about a finite object, and None about anything else.
+    """
     verdict, note = said["verdict"], str(said["note"])
     if verdict not in get_args(Answer):
         raise ValueError("no verdict")
+    if verdict == "holds" and claim is not None:
+        return _judged_again(said["table"], claim)
     if verdict == "holds":
-        verdict, note = ("holds", f"{note} {SUPPOSED}") if finite else ("look further", note)
+        verdict = "look further"
     grade = None if said["grade"] is None else Grade(said["grade"])
     loss = None if said["loss"] is None else Enclosure(*map(_bound, said["loss"]))
     named = str(said["name"])
     return CheckResult(named, verdict, grade, loss, note, said["witness"], str(said["tried"]))
+
+
+def _judged_again(facts: Any, claim: Claim) -> CheckResult:
+    """The check of the table of a finite object; a KeyError if an entry of it is missing."""
+    table = TableObject.read(facts)
+    table.require_claimed(stated(claim))
+    check = decided_check(machine_of(table), claim, "")
+    return replace(check, note=f"{check.note} {OF_THE_TABLE}. {ITS_TABLE}")
 
 
 def _bound(text: str) -> Any:
