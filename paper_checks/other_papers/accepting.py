@@ -28,7 +28,7 @@ def accept(folder: Path, record: Record, found: Drift, chosen: Iterable[str]) ->
     if not wanted:
         prefix = next(iter(record.statements)).partition(".")[0]
         now |= dict(zip(new_ids(found.new, prefix, record.statements), found.new, strict=True))
-    skeletons = Skeletons(paper, _ids_of(paper, found.now | now))
+    skeletons = Skeletons(paper, _ids_of(paper, {**found.now, **now}))
     claims, known = skeletons.claims(), named_digests(paper)
     gone = {change.id for change in found.changes if change.state == "gone"}
     statements = {
