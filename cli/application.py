@@ -38,6 +38,7 @@ COMMANDS = {
     "prove": "Prove an inequality on a whole domain, or find a point where it fails.",
     "axioms": "List the axioms of the formal proofs, with how many theorems rest on each.",
     "new": "Make a folder for the claims of another paper, with examples that run.",
+    "drift": "Compare the claims of a folder with the LaTeX source that they were written for.",
     "verify-proof": "Check stored proofs by the kernel and the checker, without any search.",
     "verify-witness": (
         "Check witnesses that a claim fails, by a program that shares no code with what found them."

@@ -49,6 +49,7 @@ SCALARS = {str: "string", bool: "boolean", int: "integer", float: "number", None
 
 def published_schema() -> dict[str, Any]:
     """The schema: any of the results; `#/$defs/bounds` is that of `bounds --json` alone."""
+    from banditproof.paper_checks.other_papers.drift import Change
     from banditproof.paper_checks.statements.claim_facts import ClaimFacts, ResultFacts
 
     commands = {
@@ -78,6 +79,7 @@ def published_schema() -> dict[str, Any]:
         "prove-folder": tuple[StoredFacts, ...],
         "verify-proof": tuple[VerifiedFacts, ...],
         "verify-witness": tuple[WitnessFacts, ...],
+        "drift": tuple[Change, ...],
     }
     definitions = {name: schema_of(result) for name, result in commands.items()}
     shared: dict[str, Any] = {}
