@@ -39,6 +39,12 @@ Runs = Annotated[
     str | None,
     typer.Option(help="Independent runs, e.g. 10000; 1000 if not given, and 20 with --losses."),
 ]
+Exact = Annotated[
+    bool,
+    typer.Option(
+        "--exact", help="No runs: the law of the regret itself, for two arms and integer noise."
+    ),
+]
 
 
 @with_groups
@@ -50,6 +56,7 @@ def command(
     runs: Runs = None,
     seed: arguments.Seed = 0,
     workers: arguments.Workers = 1,
+    exact: Exact = False,
     json: arguments.AsJson = False,
 ) -> None:
     """Simulate a policy on a bandit and summarise its pseudo-regret, or its stopping times.
@@ -73,7 +80,12 @@ def command(
     shown beside it, and whether they are below T at all. A horizon shorter than one batch of
     ceil(1/eps) rounds releases nothing; one arm is played then.
 
+    With --exact the mean and quantiles of the regret at the horizon are intervals that are proved:
+    the law of a phased index policy or of DP-SE is followed phase by phase, for two arms and with
+    noise on the integers in place of real noise, of the same budget.
+
     Examples: banditproof simulate dp-imed --means 0.75,0.7 --eps 1 --horizon 1e7 --runs 10000;
+    banditproof simulate dp-imed --means 0.9,0.1 --eps 1 --horizon 1e6 --exact;
     banditproof simulate adac-ucb --means 0.75,0.7 --rho 0.1;
     banditproof simulate adap-tt --means 0.9,0.6,0.3 --eps 1 --delta 0.01;
     banditproof simulate batched-htinf --losses linear --arms 10 --eps 0.1
@@ -84,12 +96,19 @@ def command(
     if policy not in POLICIES or played.losses is not None:
         from .loss_runs import show_loss_runs
 
+        if exact and played.losses is not None:
+            raise ValueError("--exact is about arms with means; leave out one of it and --losses.")
         show_loss_runs(policy, played, options, horizon, runs, seed, workers, json)
         return
     played.refuse_advice()
-    runs = runs or "1000"
     settings = options.checked(policy)
     bandit = played.bandit(options.unclipped)
+    if exact:
+        from .exact_regret import show_exact_regret
+
+        show_exact_regret(policy, bandit, settings, horizon, runs, json)
+        return
+    runs = runs or "1000"
     repeats = arguments.count("runs", runs)
     check_size(runs, repeats, bandit.arms)
     if POLICIES[policy].stops:
