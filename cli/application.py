@@ -21,6 +21,7 @@ COMMANDS = {
         "Write a site about claims, their verdicts, and what these rest on; or one claim as a text."
     ),
     "bounds": "Print the strongest lower bounds of an instance, then all bounds that are known.",
+    "exact": "Find the least regret that a private policy can have at a small horizon.",
     "simulate": (
         "Simulate a policy on a bandit and summarise its pseudo-regret, or its stopping times."
     ),

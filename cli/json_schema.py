@@ -24,6 +24,7 @@ from banditproof.verify.membership.tables_of_data.membership_results import (
 from .adversarial_bounds import AdversarialBoundsFacts
 from .audit_results import AuditFacts, SelfTestFacts, WitnessFacts
 from .bound_results import BoundsFacts, PlotFacts
+from .price_results import PriceFacts
 from .proof_results import ProveFacts, VerifiedFacts
 from .results import (
     ABSENT,
@@ -60,6 +61,7 @@ def published_schema() -> dict[str, Any]:
         "bounds": BoundsFacts,
         "bounds-adversarial": AdversarialBoundsFacts,
         "plot": PlotFacts,
+        "exact": PriceFacts,
         "figure": FigureFacts,
         "report": ReportFacts,
         "simulate": SimulationFacts,
