@@ -79,7 +79,7 @@ def encoded(message: dict[str, Any]) -> bytes:
 
 
 def one_line(words: Any, most: int = 2000) -> str:
-    """What another process says in words, as one printable line of at most so many characters.
+    r"""What another process says in words, as one printable line of at most so many characters.
 
     >>> one_line("it failed\n\x1b[2K")
     'it failed  [2K'
