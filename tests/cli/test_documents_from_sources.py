@@ -1,8 +1,11 @@
 """The commands on folders that are made from the LaTeX source of a paper."""
 
+import json
 from pathlib import Path
+import jsonschema
 import pytest
 from opened_documents import close_all
+from banditproof.cli.json_schema import published_schema
 
 SOURCE = r"""\documentclass{article}
 \newtheorem{theorem}{Theorem}
@@ -41,6 +44,65 @@ def test_new_makes_a_folder_from_a_source(source: Path, banditproof) -> None:
     close_all()
     checked = banditproof("check", "my-paper/", "sums.thm-sum", "--workers", "1")
     assert "Under Assumption 1 it is at most $2 n$." in checked.text
+
+
+def edited(old: str, new: str) -> None:
+    Path("main.tex").write_text(SOURCE.replace(old, new))
+
+
+def test_drift_says_what_has_changed_by_its_exit_code(folder: Path, banditproof) -> None:
+    assert banditproof("drift", "my-paper/").text == "3 same."
+    edited("\\newtheorem{theorem}{Theorem}", "\\newtheorem{theorem}{Theorem}[section]")
+    renumbered = banditproof("drift", "my-paper/").text
+    assert "my.thm-sum says the same; it is Theorem 1.1, and was Theorem 1." in renumbered
+    edited("{\\most}{2}", "{\\most}{3}")
+    changed = banditproof("drift", "my-paper")
+    assert (changed.code, changed.err) == (1, "")
+    assert "main.tex:9: my.thm-sum says something else than its claim was" in changed.out
+    assert changed.out.endswith("1 same, 1 changed, 1 affected.\n")
+    facts = json.loads(banditproof("drift", "my-paper/", "--json").out)
+    schema = published_schema()
+    jsonschema.validate(facts, {"$ref": "#/$defs/drift", "$defs": schema["$defs"]})
+    assert [fact["state"] for fact in facts] == ["same", "changed", "affected"]
+    assert banditproof("drift", "my-paper/", "my.thm-sum", "--accept").code == 1
+    assert banditproof("drift", "my-paper/", "--accept").text == "3 same."
+
+
+def test_a_stale_claim_is_shown_by_check_report_and_errata(folder: Path, banditproof) -> None:
+    edited("{\\most}{2}", "{\\most}{3}")
+    checked = banditproof("check", "my-paper/", "--workers", "1")
+    assert checked.code == 1
+    assert "my.thm-sum stale" in " ".join(checked.out.split())
+    assert "1 open" in checked.out
+    errata = banditproof("report", "--document", "my-paper/", "--format", "md")
+    assert "2 assertions have changed in the source since the examination" in errata.out
+    close_all()
+    report = banditproof("report", "my-paper/", "my.thm-sum", "--out", "site", "--workers", "1")
+    assert report.code == 1
+    assert 'class="verdict stale"' in Path("site/claims/my.thm-sum.html").read_text()
+
+
+def test_a_source_that_is_not_there_is_said_and_nothing_is_stale(folder: Path, banditproof) -> None:
+    Path("main.tex").unlink()
+    assert "cannot be read: there is no such file." in banditproof("drift", "my-paper/").mistake
+    checked = banditproof("check", "my-paper/", "--workers", "1")
+    assert (checked.code, "stale" in checked.out) == (0, False)
+    assert "The claims of my-paper were not compared with their source:" in checked.err
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("my-paper/", "my.thm-sum"), "There are IDs without --accept"),
+        (("my-paper/", "my.nothing", "--accept"), "belongs to my.nothing"),
+        (("nowhere",), "There is no nowhere/source.json"),
+        (("broken",), "broken/source.json is no record of a source"),
+    ],
+)
+def test_what_drift_refuses_is_one_sentence(folder, banditproof, words, sentence) -> None:
+    Path("broken").mkdir()
+    Path("broken/source.json").write_text('{"form": 1, "main": 3}')
+    assert sentence in banditproof("drift", *words).mistake
 
 
 @pytest.mark.parametrize(
