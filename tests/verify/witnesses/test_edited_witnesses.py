@@ -131,6 +131,7 @@ POLICIES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", POLICIES)
 def test_an_edited_witness_of_a_policy_is_refused_or_true(name):
     policy, budget, breaks = POLICIES[name]
