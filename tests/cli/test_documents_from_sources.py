@@ -1,11 +1,19 @@
 """The commands on folders that are made from the LaTeX source of a paper."""
 
 import json
+import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 import jsonschema
 import pytest
 from opened_documents import close_all
 from banditproof.cli.json_schema import published_schema
+from banditproof.paper_checks.other_papers.margin_marks import style_text, verdict_lines
+from banditproof.paper_checks.verdicts.verdict import Outcome
+
+SCRIPT = Path(__file__).parents[2] / ".github" / "actions" / "check-paper" / "check_paper.sh"
 
 SOURCE = r"""\documentclass{article}
 \newtheorem{theorem}{Theorem}
@@ -119,3 +127,100 @@ def test_what_drift_refuses_is_one_sentence(folder, banditproof, words, sentence
 def test_what_new_refuses_is_one_sentence(source, banditproof, words, sentence) -> None:
     assert sentence in banditproof("new", "my-paper", *words).mistake
     assert not Path("my-paper").exists()
+
+
+def test_mark_writes_verdicts_by_label_for_the_style(folder: Path, banditproof) -> None:
+    edited("{\\most}{2}", "{\\most}{3}")
+    marked = banditproof("mark", "my-paper/", "--out", "main.verdicts", "--sty", ".")
+    assert (marked.out, marked.err) == ("banditproof.sty\nmain.verdicts\n", "")
+    first, *lines = Path("main.verdicts").read_text().splitlines()
+    assert first.startswith("% ")
+    assert lines == [
+        r"\banditproofverdict{asm:bounded}{my.asm-bounded}{open}{}",
+        r"\banditproofverdict{thm:sum}{my.thm-sum}{stale}{}",
+        r"\banditproofverdict{thm:last}{my.thm-last}{stale}{}",
+    ]
+    close_all()
+    banditproof("mark", "my-paper/", "--recorded", "--out", "recorded.verdicts")
+    assert Path("recorded.verdicts").read_text() == Path("main.verdicts").read_text()
+
+
+def test_the_style_has_a_sign_for_each_verdict_and_its_braces_close() -> None:
+    text = re.sub(r"(?m)^%.*$", "", style_text())
+    signs = re.findall(r"\\banditproof@sign\{([a-z-]+)\}", text)
+    assert set(signs) == {outcome.value for outcome in Outcome}
+    depth = 0
+    for sign in re.findall(r"[{}]", text):
+        depth += 1 if sign == "{" else -1
+        assert depth >= 0
+    assert depth == 0
+    command = r"\newcommand\banditproofverdict[4]"
+    assert command in text
+    assert verdict_lines({"a": "x%y"}, [("a", "holds", None)])[1:] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("my-paper/",), "Give a folder with --out main.verdicts"),
+        ((), "Give a folder with --out main.verdicts"),
+        (("--sty", "nowhere"), "There is no folder nowhere"),
+        (("other", "--out", "a.verdicts"), "There is no other/source.json"),
+    ],
+)
+def test_what_mark_refuses_is_one_sentence(folder, banditproof, words, sentence) -> None:
+    assert sentence in banditproof("mark", *words).mistake
+
+
+def test_a_claim_is_an_entry_for_bibtex(folder: Path, banditproof) -> None:
+    entry = banditproof("report", "my-paper/", "my.thm-sum", "--format", "bib").shown
+    assert entry.startswith("@misc{my.thm-sum,\n  title = {{Theorem 1")
+    assert r"claim \texttt{my.thm-sum}" in entry
+    assert entry.count("{") == entry.count("}")
+    own = banditproof("report", "bern.thm3.1", "--recorded", "--format", "bib").shown
+    assert re.search(r"(holds|fails|misprint)[a-z ]* \(\w+\)\}\},\n", own)
+    several = banditproof("report", "bern.lemF.*", "--recorded", "--format", "bib")
+    assert "The format bib is for one claim" in several.mistake
+
+
+def scripted(program: str, site: str) -> subprocess.CompletedProcess[str]:
+    """The script, with a program in the place of `banditproof`."""
+    file = Path("bin/banditproof")
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(f"#!/bin/sh\n{program}\n")
+    file.chmod(0o755)
+    return subprocess.run(
+        ["bash", str(SCRIPT), "my-paper", "all", site],
+        env=os.environ | {"PATH": f"{file.parent.absolute()}{os.pathsep}{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("codes", [(0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 1, 1), (0, 0, 2)])
+def test_the_script_of_the_action_ends_with_what_it_found(folder: Path, codes) -> None:
+    drifted, checked, reported = codes
+    known = f"drift) exit {drifted};; check) echo []; exit {checked};; report) exit {reported};;"
+    found = scripted(f'echo "$@" >> calls; case $1 in {known} esac', "site")
+    shown = (drifted, checked, 0 if reported == 1 else reported)
+    assert found.stdout.splitlines() == ["drift: {}, check: {}, report: {}".format(*shown)]
+    assert found.returncode == (0 if sum(shown) == 0 else 1)
+    drift, check, report = Path("calls").read_text().splitlines()
+    assert (drift, check) == ("drift my-paper/", "check my-paper/ --tier all --json")
+    assert re.fullmatch(r"report my-paper/ --from \S+ --out site", report)
+
+
+@pytest.mark.slow
+def test_the_action_reports_what_has_drifted(folder: Path) -> None:
+    edited("{\\most}{2}", "{\\most}{3}")
+    found = scripted(f'exec "{sys.executable}" -m banditproof "$@"', "site")
+    assert found.stdout.splitlines()[-1] == "drift: 1, check: 1, report: 0"
+    assert 'class="verdict stale"' in Path("site/claims/my.thm-sum.html").read_text()
+
+
+def test_the_action_runs_its_script() -> None:
+    text = (SCRIPT.parent / "action.yml").read_text()
+    assert f'bash "$GITHUB_ACTION_PATH/{SCRIPT.name}" "$FOLDER" "$TIER" report-of-claims' in text
+    inputs = set(re.findall(r"\$\{\{ inputs\.([a-z-]+) \}\}", text))
+    assert inputs == set(re.findall(r"(?m)^  ([a-z-]+):$", text.partition("runs:")[0]))
