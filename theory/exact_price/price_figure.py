@@ -64,11 +64,8 @@ def price_curve(
         "without privacy": (float(free.lower),) * POINTS,
     }
     if asked.get("goal", "regret") == "regret" and asked.get("prior") is None:
-        bounds = [
-            enclose(lambda eps=eps: bernoulli_logarithmic(arms, Fraction(horizon), eps), 6)
-            for eps in budgets
-        ]
-        curves["minimax bound of the thesis, sharpened"] = tuple(float(b.lo) for b in bounds)
+        bounds = tuple(_minimax_bound(arms, horizon, eps) for eps in budgets)
+        curves["minimax bound of the thesis, sharpened"] = bounds
         curves["without looking at rewards"] = (horizon * (arms - 1) / arms,) * POINTS
     return PriceCurve(
         arms,
@@ -78,6 +75,11 @@ def price_curve(
         tuple(found),
         curves,
     )
+
+
+def _minimax_bound(arms: int, horizon: int, eps: Fraction) -> float:
+    """The strongest minimax bound of the table for Bernoulli arms."""
+    return float(enclose(lambda: bernoulli_logarithmic(arms, Fraction(horizon), eps), 6).lo)
 
 
 def price_figure(curve: PriceCurve) -> Figure:
