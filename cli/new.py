@@ -11,16 +11,60 @@ Prefix = Annotated[
     str | None,
     typer.Option(help="How the IDs of its claims begin; the name up to its first hyphen if not."),
 ]
+Main = Annotated[
+    str | None,
+    typer.Option(
+        "--from",
+        metavar="MAIN.TEX",
+        help="The LaTeX source of the paper: its statements become the claims. TeX is never run.",
+    ),
+]
+Aux = Annotated[
+    str | None,
+    typer.Option(
+        "--aux", metavar="MAIN.AUX", help="The file with the numbers that TeX gave; they win."
+    ),
+]
 
 
-def command(folder: Folder, title: Title = None, prefix: Prefix = None) -> None:
+def command(
+    folder: Folder, title: Title = None, prefix: Prefix = None, main: Main = None, aux: Aux = None
+) -> None:
     """Make a folder for the claims of another paper, with examples that run.
 
     It has a statement with a formal proof, one that is false with its repair, a theorem with a
     proof of numbered steps, and one without a check; a README leads on. Nothing is overwritten.
 
-    Example: banditproof new my-paper --title "On Private Bandits"; banditproof check my-paper/
+    With --from it has one claim for each statement of the source instead: its ID is its label, and
+    stays; its number, its section, and what its proof refers to are taken over. Each place that is
+    not understood is printed with its file and line.
+
+    Example: banditproof new my-paper --title "On Private Bandits"; banditproof check my-paper/;
+    banditproof new my-paper --from main.tex --aux main.aux
     """
+    if main is None:
+        if aux is not None:
+            raise ValueError("There is --aux without --from; give the source as well.")
+        _with_examples(folder, title, prefix)
+        return
+    from banditproof.paper_checks.other_papers.new_from_source import new_from_source
+
+    found = new_from_source(
+        Path(folder), Path(main), None if aux is None else Path(aux), title, prefix
+    )
+    for file in found.files:
+        print(file)
+    for note in found.notes:
+        print(note)
+    place = found.files[0].parent
+    count = len(found.notes)
+    print_text(
+        f"{place}/: {found.statements} statements, {found.proofs} with a proof, "
+        f"{count} place{'s' * (count != 1)} not understood. Run `banditproof check {place}/`."
+    )
+
+
+def _with_examples(folder: str, title: str | None, prefix: str | None) -> None:
     from banditproof.paper_checks.other_papers.new_folder import new_folder
 
     made = new_folder(Path(folder), title, prefix)

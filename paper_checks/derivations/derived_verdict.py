@@ -25,10 +25,10 @@ def with_derivation(claim: Claim, verdict: Verdict) -> Verdict:
     """The verdict of a claim with its formal proof, if it has one.
 
     The proof is one of the statement, or of its negation where the check refutes it. The verdict is
-    `derived` if the kernel accepts the proof from listed axioms alone, and a reader has compared the
-    formula with the print: this one, with the definitions of now. A folder says which one by its
-    digest, `reads as: checked DIGEST`. A proof that is not accepted raises Misread, and so does one
-    of what the check refutes.
+    `derived` if the kernel accepts the proof from listed axioms alone, and a reader has compared
+    the formula with the print: this one, with the definitions of now. A folder says which one by
+    its digest, `reads as: checked DIGEST`. A proof that is not accepted raises Misread, and so does
+    one of what the check refutes.
     """
     if verdict.outcome not in (Outcome.HOLDS, *REFUTING) or not has_derivation(claim.id):
         return verdict

@@ -3,6 +3,7 @@
 import os
 import shutil
 import tempfile
+from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from .description import checked_name, checked_prefix
@@ -22,6 +23,20 @@ def new_folder(folder: Path, title: str | None = None, prefix: str | None = None
     ...     sorted(file.name for file in made)[:3]
     ['README.md', 'document.claims', 'section_1_setting.claims']
     """
+    name, start, title = checked_new(folder, title, prefix)
+    words = {"@NAME@": name, "@PREFIX@": start, "@TITLE@": title}
+    contents = {}
+    for source in files(__package__).joinpath("example").iterdir():
+        if source.name.endswith(ENDING):
+            text = source.read_text(encoding="utf-8")
+            for word, value in words.items():
+                text = text.replace(word, value)
+            contents[source.name.removesuffix(ENDING)] = text
+    return made(folder, contents)
+
+
+def checked_new(folder: Path, title: str | None, prefix: str | None) -> tuple[str, str, str]:
+    """Name, prefix and title of a new folder; a sentence if one of them cannot be."""
     name = checked_name(folder.name or folder.resolve().name)
     start = checked_prefix(name.split("-")[0] if prefix is None else prefix)
     title = name if title is None else title.strip()
@@ -31,31 +46,24 @@ def new_folder(folder: Path, title: str | None = None, prefix: str | None = None
         raise ValueError(f"There is a {folder} already; give the name of a new folder.")
     if not folder.parent.is_dir():
         raise ValueError(f"The folder {folder.parent} does not exist; create it first.")
-    words = {"@NAME@": name, "@PREFIX@": start, "@TITLE@": title}
+    return name, start, title
+
+
+def made(folder: Path, contents: Mapping[str, str]) -> list[Path]:
+    """Write all files into a neighbour, which takes the place of the folder when it is complete."""
     try:
-        return _made(folder, words)
+        part = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+        try:
+            for name, text in contents.items():
+                (part / name).write_text(text, encoding="utf-8")
+            part.chmod(0o777 & ~_umask())
+            os.rename(part, folder)
+        except BaseException:
+            shutil.rmtree(part, ignore_errors=True)
+            raise
     except OSError as problem:
         raise ValueError(f"The folder {folder} cannot be made: {problem.strerror}.") from None
-
-
-def _made(folder: Path, words: dict[str, str]) -> list[Path]:
-    """Write all files into a neighbour, which takes the place of the folder when it is complete."""
-    part = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
-    try:
-        names = []
-        for source in files(__package__).joinpath("example").iterdir():
-            if source.name.endswith(ENDING):
-                text = source.read_text(encoding="utf-8")
-                for word, value in words.items():
-                    text = text.replace(word, value)
-                names.append(source.name.removesuffix(ENDING))
-                (part / names[-1]).write_text(text, encoding="utf-8")
-        part.chmod(0o777 & ~_umask())
-        os.rename(part, folder)
-    except BaseException:
-        shutil.rmtree(part, ignore_errors=True)
-        raise
-    return [folder / name for name in sorted(names)]
+    return [folder / name for name in sorted(contents)]
 
 
 def _umask() -> int:

@@ -57,7 +57,7 @@ def support_of(reported: Reported, id: str) -> Support:
         return Support(
             "nothing; the check stopped with an error", "nothing", "nothing is concluded"
         )
-    if verdict == "not-mechanical":
+    if verdict in ("not-mechanical", "stale"):
         return Support("nothing", "nothing", "nothing is concluded")
     if verdict == "open" and not facts.parts:
         return Support("nothing of the statement", _tried(facts), "nothing is concluded")

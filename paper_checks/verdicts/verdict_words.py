@@ -53,10 +53,13 @@ OUTCOMES = (
     "open",
     "not-mechanical",
 )
-"""The verdicts, as words; `verdict.py` explains them."""
+"""The verdicts that a text records, as words; `verdict.py` explains them."""
+STALE = "stale"
+"""The verdict on a claim whose source says something else than it was written for."""
 FROM_WORST = (
     "fails",
     "not-reproduced",
+    STALE,
     "open",
     "holds-with-repair",
     "misprint",
@@ -68,7 +71,7 @@ FROM_WORST = (
 """A whole has the worst verdict of its parts; `verdict_of_parts` says what its grade is."""
 REFUTED = ("fails", "holds-with-repair", "misprint")
 """The verdicts that say that the print is false."""
-WITHOUT_FOR_ALL = ("not-reproduced", "open", "not-mechanical")
+WITHOUT_FOR_ALL = ("not-reproduced", "open", "not-mechanical", STALE)
 """The verdicts after which nothing settles a "for all"."""
 REFUTED_IN_WORDS = {
     "proved": "it is refuted by a witness that is computed exactly or in balls",
@@ -134,6 +137,8 @@ def in_words(
     """
     if verdict == "not-mechanical":
         return "not mechanical: the statement has no content that a machine could check"
+    if verdict == STALE:
+        return "stale: the source says something else than the claim was written for"
     if verdict == "open":
         return "open: the check could not decide"
     if verdict == "not-reproduced":

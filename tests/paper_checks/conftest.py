@@ -1,5 +1,6 @@
 """What the tests of claims share: each check runs once in a session."""
 
+import atexit
 import os
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -20,7 +21,11 @@ KEPT = os.environ.get("KEPT_VERDICTS", "")
 @cache
 def kept_verdicts() -> KeptVerdicts | None:
     """What an earlier check has kept; it is open as long as the tests run."""
-    return KeptVerdicts(Path(KEPT)) if KEPT else None
+    if not KEPT:
+        return None
+    kept = KeptVerdicts(Path(KEPT))
+    atexit.register(kept.store.close)
+    return kept
 
 
 def kept_answer(claim: Claim) -> Answer | None:

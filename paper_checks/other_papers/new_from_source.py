@@ -1,0 +1,62 @@
+"""Makes a folder about a paper from its LaTeX source: one claim for each statement."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from ..statements.text_writer import written as written_text
+from ..tex_source.read_paper import read_paper
+from ..tex_source.statement_ids import new_ids
+from .new_folder import checked_new, made
+from .skeletons import Skeletons
+from .source_record import RECORD, Record, named_digests, path_from, written
+
+
+@dataclass(frozen=True)
+class FromSource:
+    """A folder that was made, and what was found in the source."""
+
+    files: Sequence[Path]
+    statements: int
+    proofs: int
+    notes: Sequence[str]
+    """What was not understood, each with file and line."""
+
+
+def new_from_source(
+    folder: Path,
+    main: Path,
+    aux: Path | None = None,
+    title: str | None = None,
+    prefix: str | None = None,
+) -> FromSource:
+    """Make a folder whose claims are the statements of a source; nothing is overwritten.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as there:
+    ...     main = Path(there) / "main.tex"
+    ...     _ = main.write_text(r"\\newtheorem{lemma}{Lemma}\\begin{lemma}One.\\end{lemma}")
+    ...     found = new_from_source(Path(there) / "my-paper", main)
+    ...     (found.statements, sorted(file.name for file in found.files))
+    (1, ['document.claims', 'source.json', 'statements.claims'])
+    """
+    name, start, given = checked_new(folder, title, prefix)
+    paper = read_paper(main, aux)
+    if not paper.statements:
+        raise ValueError(
+            f"{main} has no statement that was found; give the file with \\documentclass and "
+            "\\newtheorem, or `banditproof new` without --from."
+        )
+    ids = new_ids(paper.statements, start)
+    skeletons = Skeletons(paper, ids)
+    skeletons.title = given if title is not None else skeletons.title
+    texts = skeletons.texts(name, start)
+    words = {claim.id: claim.statement for text in texts.values() for claim in text.claims}
+    known = named_digests(paper)
+    statements = {id: written(one, known, words[id]) for id, one in skeletons.ids.items()}
+    record = Record(
+        path_from(folder, main), path_from(folder, aux) if aux is not None else None, statements
+    )
+    contents = {file: written_text(text) for file, text in texts.items()}
+    files = made(folder, contents | {RECORD: record.to_json()})
+    proofs = sum(one.has_proof for one in paper.statements)
+    return FromSource(files, len(statements), proofs, paper.notes)

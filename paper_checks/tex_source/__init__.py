@@ -1,0 +1,1 @@
+"""A paper's LaTeX source as data: its statements, numbers, labels and proofs; TeX is never run."""

@@ -1,0 +1,144 @@
+r"""The counters of LaTeX: stepped, reset by their parents, and shown as TeX prints them."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+SECTIONS = (
+    *("part", "chapter", "section", "subsection", "subsubsection"),
+    *("paragraph", "subparagraph"),
+)
+"""The commands of a division of a document, from the largest."""
+_ROMAN = tuple(
+    zip(
+        (1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1),
+        ("M", "CM", "D", "CD", "C", "XC", "L", "XL", "X", "IX", "V", "IV", "I"),
+        strict=True,
+    )
+)
+SHOWN = re.compile(r"\\(arabic|Roman|roman|Alph|alph)\s*\{([\w ]+)\}")
+MOST_SHOWN = 1000
+"""The most counters within the form of one."""
+THE = re.compile(r"\\the([a-zA-Z]+)")
+
+
+def roman(number: int) -> str:
+    """A number in Roman numerals.
+
+    >>> roman(14)
+    'XIV'
+    """
+    letters = ""
+    for value, sign in _ROMAN:
+        while 0 < value <= number < 100_000:
+            letters += sign
+            number -= value
+    return letters
+
+
+def letter(number: int) -> str:
+    """A number as a capital."""
+    return chr(64 + number) if 0 < number < 27 else str(number)
+
+
+FORMS: Mapping[str, Callable[[int], str]] = {
+    "arabic": str,
+    "Roman": roman,
+    "roman": lambda number: roman(number).lower(),
+    "Alph": letter,
+    "alph": lambda number: letter(number).lower(),
+}
+
+
+def item_number(counts: Sequence[int]) -> str:
+    """What a label of an item names, by the counts of the lists around it, the outermost first.
+
+    >>> item_number([2]), item_number([2, 1]), item_number([2, 1, 3])
+    ('2', '2a', '2(a)iii')
+    """
+    forms = ("arabic", "alph", "roman", "Alph")
+    shown = [FORMS[form](count) for form, count in zip(forms, counts, strict=False)]
+    return "".join(
+        f"({one})" if place == 1 and len(shown) > 2 else one for place, one in enumerate(shown)
+    )
+
+
+class Counters:
+    r"""Values, forms (`\thesection.\arabic{theorem}`), parents and other names of counters."""
+
+    def __init__(self, chapters: bool) -> None:
+        self.value: dict[str, int] = {}
+        self.within: dict[str, str | None] = {}
+        self.form: dict[str, str] = {}
+        self.alias: dict[str, str] = {}
+        self._shows = 0
+        parents = (None, None, "chapter" if chapters else None, *SECTIONS[2:-1])
+        for name, parent in zip(SECTIONS, parents, strict=True):
+            self.new(name, parent)
+        self.form["part"] = r"\Roman{part}"
+        for name in ("equation", "figure", "table", "algorithm"):
+            self.new(name, "chapter" if chapters and name != "algorithm" else None)
+
+    def new(self, name: str, within: str | None) -> None:
+        """A counter, reset by the one that it is within."""
+        self.value.setdefault(name, 0)
+        self.alias.pop(name, None)
+        self.within[name] = within
+        self.form[name] = (rf"\the{within}." if within else "") + rf"\arabic{{{name}}}"
+
+    def number_within(self, name: str, parent: str, plain: bool) -> None:
+        r"""What `\numberwithin` and `\counterwithin` do; a star keeps the form."""
+        key = self.key(name)
+        self.within[key] = parent
+        if not plain:
+            self.form[key] = rf"\the{parent}.\arabic{{{key}}}"
+
+    def key(self, name: str) -> str:
+        """The counter that a name stands for."""
+        for _ in range(9):
+            if name not in self.alias:
+                break
+            name = self.alias[name]
+        return name
+
+    def step(self, name: str) -> str:
+        """Step a counter, and show it."""
+        key = self.key(name)
+        self.value[key] = self.value.get(key, 0) + 1
+        self.reset_below(key)
+        return self.show(key)
+
+    def set(self, name: str, value: int) -> None:
+        """Give a counter a value."""
+        self.value[self.key(name)] = value
+
+    def reset_below(self, name: str, depth: int = 0) -> None:
+        """Reset the counters within one, and those within them."""
+        for inner, parent in self.within.items():
+            if parent is not None and self.key(parent) == name and depth < 9 and inner != name:
+                self.value[inner] = 0
+                self.reset_below(inner, depth + 1)
+
+    def show(self, name: str, depth: int = 0) -> str:
+        r"""A counter as it is printed.
+
+        >>> counters = Counters(chapters=False)
+        >>> counters.new("theorem", "section")
+        >>> counters.step("section"), counters.step("theorem"), counters.step("section")
+        ('1', '1.1', '2')
+        >>> counters.show("theorem")
+        '2.0'
+        """
+        self._shows = self._shows + 1 if depth else 0
+        if depth > 9 or self._shows > MOST_SHOWN:
+            return "?"
+        key = self.key(name)
+        form = self.form.get(key, rf"\arabic{{{key}}}")
+        form = SHOWN.sub(lambda found: self._shown(found[1], found[2].strip()), form)
+        form = THE.sub(lambda found: self._the(found[1], depth), form)
+        return re.sub(r"\\[a-zA-Z@]+|[{}\s]", "", form)
+
+    def _shown(self, form: str, name: str) -> str:
+        return FORMS[form](self.value.get(self.key(name), 0))
+
+    def _the(self, name: str, depth: int) -> str:
+        return self.show(name, depth + 1) if self.key(name) in self.value else ""

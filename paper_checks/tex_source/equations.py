@@ -1,0 +1,67 @@
+r"""The numbers of displayed equations, row by row."""
+
+import re
+from collections.abc import Iterator
+from .counters import Counters
+from .groups import group
+
+SINGLE = ("equation", "multline", "dmath")
+ROWS = ("align", "gather", "eqnarray", "alignat", "flalign", "dgroup")
+"""The environments each row of which has a number."""
+MARK = re.compile(r"\\(begin|end)\s*\{[^{}]*\}|\\\\|\\.|[{}]", re.DOTALL)
+INNER = re.compile(r"\\(begin|end)\s*\{(?:aligned|split|cases|gathered)\}")
+TAG = re.compile(r"\\tag(\*?)\s*(?=\{)")
+LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
+UNNUMBERED = re.compile(r"\\(?:nonumber|notag)(?![a-zA-Z])")
+
+
+def numbered_rows(
+    body: str, environment: str, counters: Counters
+) -> Iterator[tuple[str, list[str]]]:
+    r"""The number of each row of an equation, empty if it has none, and its labels.
+
+    >>> body = r"a\label{one} \\ b \nonumber \\ c \tag{*}"
+    >>> list(numbered_rows(body, "align", Counters(chapters=False)))
+    [('1', ['one']), ('', []), ('*', [])]
+    """
+    for row in rows_of(body) if environment in ROWS else [body]:
+        tag = TAG.search(row)
+        if tag:
+            number = group(row, tag.end())[0] or ""
+        elif UNNUMBERED.search(_without_inner(row)):
+            number = ""
+        else:
+            number = counters.step("equation")
+        yield number, [label.strip() for label in LABEL.findall(row)]
+
+
+def rows_of(body: str) -> list[str]:
+    r"""The rows of an environment; a break within braces or an inner environment is none.
+
+    >>> rows_of(r"a & b \\ \begin{cases} c \\ d \end{cases}")
+    ['a & b ', ' \\begin{cases} c \\\\ d \\end{cases}']
+    """
+    rows, depth, at = [], 0, 0
+    for mark in MARK.finditer(body):
+        sign = mark[0]
+        if mark[1]:
+            depth += 1 if mark[1] == "begin" else -1
+        elif sign in "{}":
+            depth += 1 if sign == "{" else -1
+        elif sign == "\\\\" and depth == 0:
+            rows.append(body[at : mark.start()])
+            at = mark.end()
+    if body[at:].strip() or not rows:
+        rows.append(body[at:])
+    return rows
+
+
+def _without_inner(row: str) -> str:
+    """A row without what stands in `aligned`, `split`, `cases`."""
+    kept, depth, at = [], 0, 0
+    for mark in INNER.finditer(row):
+        if depth == 0:
+            kept.append(row[at : mark.start()])
+        depth = max(0, depth + (1 if mark[1] == "begin" else -1))
+        at = mark.end()
+    return "".join([*kept, row[at:] if depth == 0 else ""])

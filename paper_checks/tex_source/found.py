@@ -1,0 +1,79 @@
+"""What is found in a source: statements, proofs, sections, labels; and all of it together."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass
+class FoundProof:
+    """A proof: its place, its text, and what its title names."""
+
+    file: str
+    line: int
+    title: str
+    text: str = ""
+    after: int = -1
+    """The last statement above it, by number."""
+    inside: "FoundStatement | None" = None
+    """The statement around it."""
+
+
+@dataclass
+class FoundStatement:
+    """A statement as its source prints it, with its labels and its number."""
+
+    environment: str
+    name: str
+    kind: str
+    number: str
+    title: str
+    file: str
+    line: int
+    section: str
+    text: str = ""
+    """The text between its ends, with macros as they are written."""
+    expanded: str = ""
+    """The text with macros expanded, in one line, without labels."""
+    labels: list[str] = field(default_factory=list)
+    equations: list[str] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    """The labels that it refers to."""
+    uses: list[str] = field(default_factory=list)
+    """The labels that it uses by `\\uses`."""
+    proof_names: list[str] = field(default_factory=list)
+    """The labels that its proof refers to."""
+    lean: list[str] = field(default_factory=list)
+    """The names of its theorems in Lean."""
+    has_proof: bool = False
+    begin: int = 0
+    page: str = ""
+
+    @property
+    def label(self) -> str:
+        """The label by which it is known from one version to the next; empty if it has none."""
+        return self.labels[0] if self.labels else ""
+
+    @property
+    def called(self) -> str:
+        """How it is printed: `Lemma 2.1`."""
+        return f"{self.name} {self.number}".strip()
+
+    @property
+    def spot(self) -> str:
+        """Its file and line."""
+        return f"{self.file}:{self.line}"
+
+
+@dataclass
+class Paper:
+    """All that was read of a source."""
+
+    title: str = ""
+    chapters: bool = False
+    statements: list[FoundStatement] = field(default_factory=list)
+    proofs: list[FoundProof] = field(default_factory=list)
+    sections: dict[str, str] = field(default_factory=dict)
+    """The titles of numbered sections, by number."""
+    labels: dict[str, str] = field(default_factory=dict)
+    """The number behind each label."""
+    notes: list[str] = field(default_factory=list)
+    """What was not understood, each with file and line."""

@@ -1,0 +1,72 @@
+r"""Arguments in LaTeX: groups in braces or brackets, control sequences, single characters."""
+
+import re
+
+TOKEN = re.compile(r"\\(?:[a-zA-Z@]+|.)", re.DOTALL)
+"""A control sequence."""
+_ENDS = {"{": "}", "[": "]"}
+
+
+def skip_blanks(text: str, at: int) -> int:
+    """The next place that is no blank."""
+    while at < len(text) and text[at].isspace():
+        at += 1
+    return at
+
+
+def group(text: str, at: int, opening: str = "{") -> tuple[str | None, int]:
+    r"""The content of the group that begins behind blanks, and the place behind it.
+
+    >>> group(r" {a{b}\}} c", 0), group("[x]{y}", 0, "["), group("a", 0)
+    (('a{b}\\}', 9), ('x', 3), (None, 0))
+    """
+    begin = skip_blanks(text, at)
+    if text[begin : begin + 1] != opening:
+        return None, at
+    end = begin + 1
+    braces = 0
+    marks = re.compile(r"\\.|[{}\]]", re.DOTALL)
+    while mark := marks.search(text, end):
+        sign, end = mark[0], mark.end()
+        if braces == 0 and sign == _ENDS[opening]:
+            return text[begin + 1 : end - 1], end
+        braces += (sign == "{") - (sign == "}")
+        if braces < 0:
+            break
+    return None, at
+
+
+def argument(text: str, at: int) -> tuple[str | None, int]:
+    r"""An argument of a macro: a group, a control sequence or a character.
+
+    >>> argument(r" {ab}", 0), argument(r"\alpha b", 0), argument("ab", 0)
+    (('ab', 5), ('\\alpha', 6), ('a', 1))
+    """
+    inside, end = group(text, at)
+    if inside is not None:
+        return inside, end
+    begin = skip_blanks(text, at)
+    if begin >= len(text):
+        return None, at
+    token = TOKEN.match(text, begin)
+    return (token[0], token.end()) if token else (text[begin], begin + 1)
+
+
+def option(text: str, at: int) -> tuple[str | None, int]:
+    """The content of brackets, if they are next."""
+    return group(text, at, "[")
+
+
+def starred(text: str, at: int) -> tuple[bool, int]:
+    """Whether a star is next, and the place behind it."""
+    star = text[at : at + 1] == "*"
+    return star, at + star
+
+
+def tidy(text: str) -> str:
+    r"""A text in one line, with single blanks.
+
+    >>> tidy(" a\n  b ")
+    'a b'
+    """
+    return " ".join(text.split())

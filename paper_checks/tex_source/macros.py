@@ -1,0 +1,186 @@
+r"""The macros of a paper: what `\newcommand`, `\def` and their like define, and their expansion."""
+
+import re
+from dataclasses import dataclass
+from .groups import TOKEN, argument, group, option, starred
+from .limits import Limits
+
+DEFINITIONS = (
+    *("newcommand", "renewcommand", "providecommand", "DeclareRobustCommand"),
+    *("DeclareMathOperator", "DeclarePairedDelimiter"),
+    *("NewDocumentCommand", "RenewDocumentCommand"),
+    *("DeclareDocumentCommand", "ProvideDocumentCommand"),
+    *("gdef", "edef", "xdef", "def", "let"),
+)
+"""The commands that define a macro."""
+KEPT = frozenset(
+    f"\\{name}"
+    for name in (
+        *("begin", "end", "label", "ref", "eqref", "cref", "Cref", "autoref", "item", "section"),
+        *("uses", "lean", "leanok", "mathlibok", "notready", "proves", "discussion", "tag", "left"),
+        *("right", "text", "emph", "frac", "textbf", "textit", "mathbb", "mathrm", "cite"),
+    )
+)
+"""The commands that keep their meaning, whatever a source makes of them."""
+PARAMETERS = re.compile(r"\s*(\\(?:[a-zA-Z@]+|.))([^{}]*)", re.DOTALL)
+LET = re.compile(r"\s*(\\(?:[a-zA-Z@]+|.))\s*=?\s*(\\(?:[a-zA-Z@]+|.))", re.DOTALL)
+XPARSE = re.compile(r"\s*(?:O\s*\{([^{}]*)\}|o)?([m\s]*)\Z")
+MOST = 4000
+"""The most expansions within one statement or proof."""
+LONGEST = 400_000
+"""The most characters that one becomes."""
+HIDES = re.compile(
+    r"\\(?:begin|end)\s*\{(?!array|cases|[bpvBV]?matrix|aligned|split|tabular|tikz|scope|small"
+    r"|gathered|minipage|center)|\\(?:newtheorem|label|(?:sub)*section|chapter|item)(?![a-zA-Z])"
+)
+"""What the walk through a document has to see."""
+
+
+@dataclass(frozen=True)
+class Macro:
+    """A macro: its body, how many arguments it has, the default of the first if it has one."""
+
+    body: str
+    arguments: int = 0
+    default: str | None = None
+    delimiters: tuple[str, str] | None = None
+    final: bool = False
+    """Whether its body is a command of TeX itself, as `\\let` gives it, which stays."""
+
+    @property
+    def hides_structure(self) -> bool:
+        """Whether it begins or ends something: an environment, a section, an item."""
+        return HIDES.search(self.body) is not None
+
+
+class Macros(dict[str, Macro]):
+    """The macros that are known, by name with backslash."""
+
+    def __setitem__(self, name: str, macro: Macro) -> None:
+        if name not in KEPT:
+            super().__setitem__(name, macro)
+
+    def define(self, kind: str, text: str, at: int) -> tuple[int, str]:
+        r"""Read a definition behind its command; the place behind it, and what was not understood.
+
+        >>> known = Macros()
+        >>> known.define("newcommand", r"{\half}[1]{\frac{#1}{2}} x", 0)
+        (24, '')
+        >>> known.expanded(r"\half{a}b")
+        '\\frac{a}{2}b'
+        """
+        if kind == "let":
+            return self._let(text, at), ""
+        if kind in ("def", "gdef", "edef", "xdef"):
+            return self._def(text, at)
+        star, at = starred(text, at)
+        name, end = argument(text, at)
+        if name is None or not (name := name.strip()).startswith("\\"):
+            return at, ""
+        if "Document" in kind:
+            return self._document_command(kind, name, text, end)
+        if kind == "DeclareMathOperator":
+            body, end = group(text, end)
+            self[name] = Macro(rf"\operatorname{'*' if star else ''}{{{body or ''}}}")
+            return end, ""
+        if kind == "DeclarePairedDelimiter":
+            left, end = argument(text, end)
+            right, end = argument(text, end)
+            self[name] = Macro("", 1, None, (left or "", right or ""))
+            return end, ""
+        count, end = option(text, end)
+        default, end = option(text, end)
+        body, end = group(text, end)
+        number = (count or "0").strip()
+        if body is None or not re.fullmatch(r"[0-9]", number):
+            return at, f"The definition of {name} is not understood."
+        if kind != "providecommand" or name not in self:
+            self[name] = Macro(body, int(number), default)
+        return end, ""
+
+    def _let(self, text: str, at: int) -> int:
+        found = LET.match(text, at)
+        if found is None:
+            return at
+        if found[2] in self:
+            self[found[1]] = self[found[2]]
+        elif "@" not in found[2] and found[1] != found[2]:
+            self[found[1]] = Macro(found[2], final=True)
+        return found.end()
+
+    def _def(self, text: str, at: int) -> tuple[int, str]:
+        found = PARAMETERS.match(text, at)
+        if found is None:
+            return at, ""
+        body, end = group(text, found.end())
+        parameters = found[2].strip()
+        if body is None:
+            return found.end(), ""
+        if not re.fullmatch(r"(?:#\d)*", parameters):
+            return end, f"The arguments of {found[1]} have delimiters, which are not read."
+        self[found[1]] = Macro(body, parameters.count("#"))
+        return end, ""
+
+    def _document_command(self, kind: str, name: str, text: str, at: int) -> tuple[int, str]:
+        given, end = group(text, at)
+        body, end = group(text, end)
+        form = XPARSE.match(given or "")
+        if body is None or form is None:
+            return end, f"The arguments of {name} are {given}, which is not read."
+        optional = (given or "").strip()[:1] in ("O", "o")
+        if kind != "ProvideDocumentCommand" or name not in self:
+            default = (form[1] or "") if optional else None
+            self[name] = Macro(body, optional + form[2].count("m"), default)
+        return end, ""
+
+    def applied(self, name: str, text: str, at: int) -> tuple[str, int]:
+        """What a macro stands for, with the arguments that follow, and the place behind these."""
+        macro = self[name]
+        if macro.delimiters is not None:
+            return _delimited(macro.delimiters, text, at)
+        given: list[str] = []
+        if macro.default is not None:
+            chosen, at = option(text, at)
+            given.append(macro.default if chosen is None else chosen)
+        while len(given) < macro.arguments:
+            one, at = argument(text, at)
+            given.append(one or "")
+        parts = re.split(r"(##|#\d)", macro.body)
+        for place, part in enumerate(parts):
+            if part == "##":
+                parts[place] = "#"
+            elif part[:1] == "#" and 0 < int(part[1:]) <= len(given):
+                parts[place] = given[int(part[1:]) - 1]
+        new = "".join(parts)
+        joins = re.search(r"\\[a-zA-Z@]+\Z", new) and text[at : at + 1].isalpha()
+        return new + (" " if joins else ""), at
+
+    def expanded(self, text: str, limits: Limits | None = None) -> str:
+        """A text with every macro replaced, from left to right; ValueError if that does not end."""
+        done: list[str] = []
+        count = length = 0
+        while found := TOKEN.search(text):
+            done.append(text[: found.start()])
+            name = found[0]
+            if name not in self or self[name].final:
+                done.append(self[name].body if name in self else name)
+                text = text[found.end() :]
+            else:
+                new, end = self.applied(name, text, found.end())
+                text = new + text[end:]
+                count += 1
+                if limits is not None:
+                    limits.spend("expansions", name)
+            length += len(done[-1])
+            if count > MOST or length + len(text) > LONGEST + 1000:
+                raise ValueError(f"The macro {name} does not end")
+        return "".join([*done, text])
+
+
+def _delimited(pair: tuple[str, str], text: str, at: int) -> tuple[str, int]:
+    r"""What `\abs{x}`, `\abs*{x}` and `\abs[\big]{x}` stand for."""
+    star, at = starred(text, at)
+    size, at = option(text, at)
+    inside, at = argument(text, at)
+    left, right = ("\\left", "\\right") if star else (size or "", size or "")
+    return f"{left}{pair[0]} {inside or ''} {right}{pair[1]} ", at

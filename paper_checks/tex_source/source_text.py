@@ -1,0 +1,200 @@
+r"""The text of a source: its files joined where `\input` names them, each place with its line.
+
+Nothing outside of the folder of the first file is read, and nothing but files: no devices, no
+pipes, no links that lead out, nothing above `MOST_READ` bytes.
+"""
+
+import bisect
+import os
+import re
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from ..statements.text_files import MOST_READ, STEERING
+from .limits import Limits, TooMuch
+
+COMMENT = re.compile(r"(\\verb\*?([^a-zA-Z*\s]).*?\2|\\url\s*\{[^{}]*\}|\\.)|%.*")
+INPUT = re.compile(
+    r"\\(?:(?:input|include|subfile|subfileinclude)\s*\{([^{}]*)\}|input\s+([^\s\\{}]+)"
+    r"|(?:sub)?(?:import|includefrom|inputfrom)\*?\s*\{([^{}]*)\}\{([^{}]*)\}"
+    r"|(?:usepackage|RequirePackage|documentclass)\s*(?:\[[^\]]*\])?\s*\{([^{}]*)\})"
+)
+HIDDEN = re.compile(r"\\iffalse(?![a-zA-Z])")
+SHOWN_AGAIN = re.compile(r"\\(?:else|fi)(?![a-zA-Z])")
+DEEPEST = 30
+
+
+@dataclass
+class Source:
+    """Pieces of text, each with the file and the line at which it begins."""
+
+    text: str = ""
+    files: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    """What was not understood, each with file and line."""
+    starts: list[int] = field(default_factory=list)
+    origins: list[tuple[str, int]] = field(default_factory=list)
+    pieces: list[str] = field(default_factory=list)
+
+    def add(self, piece: str, origin: tuple[str, int]) -> None:
+        """Append a piece; `joined` makes the text."""
+        if piece:
+            self.pieces.append(piece)
+            self.origins.append(origin)
+
+    def joined(self) -> "Source":
+        """The same with its text."""
+        at = 0
+        for piece in self.pieces:
+            self.starts.append(at)
+            at += len(piece)
+        self.text = "".join(self.pieces)
+        return self
+
+    def where(self, at: int) -> tuple[str, int]:
+        """The file and the line of a place."""
+        found = bisect.bisect_right(self.starts, at) - 1
+        if found < 0:
+            return self.files[0], 1
+        file, line = self.origins[found]
+        return file, line + self.text.count("\n", self.starts[found], at)
+
+    def spot(self, at: int) -> str:
+        """The place as `file:line`."""
+        return "{}:{}".format(*self.where(at))
+
+    def note(self, at: int, sentence: str) -> None:
+        """Something at a place is not understood."""
+        self.notes.append(f"{self.spot(at)}: {sentence}")
+
+
+def read_source(main: Path, limits: Limits) -> Source:
+    """The text of a source, from its first file; a sentence if this cannot be read."""
+    reading = _Reading(main, limits)
+    try:
+        reading.add(main, main.name, ())
+    except TooMuch:
+        raise
+    except ValueError as problem:
+        raise ValueError(f"{main} cannot be read: {problem}") from None
+    return reading.source.joined()
+
+
+def read_inside(file: Path, root: Path) -> str:
+    """The text of a file in a folder; a ValueError says why it is not read."""
+    try:
+        real = file.resolve(strict=True)
+    except (OSError, RuntimeError, ValueError):
+        raise ValueError("there is no such file.") from None
+    if not real.is_relative_to(root.resolve()):
+        raise ValueError("it is outside of the folder of the source.")
+    try:
+        return _decoded(_content(real))
+    except OSError as problem:
+        raise ValueError(f"{problem.strerror}.") from None
+
+
+def _content(file: Path) -> bytes:
+    """The bytes of a file that is no device, no pipe and not too long."""
+    number = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        os.close(number)
+        raise ValueError("it is no file, but a folder, a device or a pipe.")
+    with open(number, "rb") as opened:
+        content = opened.read(MOST_READ + 1)
+    if len(content) > MOST_READ:
+        raise ValueError(f"it has over {MOST_READ} bytes.")
+    return content
+
+
+def _decoded(content: bytes) -> str:
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = content.decode("latin-1")
+    return STEERING.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def without_comments(text: str) -> str:
+    r"""A text without comments and what `\iffalse` hides; its lines stay where they are.
+
+    >>> without_comments("a % b\n\\% c")
+    'a \n\\% c'
+    """
+    lines = (COMMENT.sub(lambda found: found[1] or "", line) for line in text.split("\n"))
+    text = "\n".join(lines)
+    kept, at = [], 0
+    while (begin := HIDDEN.search(text, at)) and (end := SHOWN_AGAIN.search(text, begin.end())):
+        kept += [text[at : begin.start()], "\n" * text.count("\n", begin.start(), end.end())]
+        at = end.end()
+    return "".join([*kept, text[at:]])
+
+
+class _Reading:
+    """Joins files; each is entered with those that lead to it."""
+
+    def __init__(self, main: Path, limits: Limits) -> None:
+        self.root, self.limits = main.parent, limits
+        self.source = Source()
+
+    def add(self, file: Path, spot: str, chain: tuple[Path, ...]) -> None:
+        self.limits.spend("files", spot)
+        text = without_comments(read_inside(file, self.root))
+        self.limits.spend("characters", spot, len(text))
+        name = Path(os.path.relpath(file, self.root)).as_posix()
+        self.source.files.append(name)
+        ended = re.search(r"\\endinput(?![a-zA-Z])", text)
+        text = text[: ended.start()] if ended else text
+        at = 0
+        for found in INPUT.finditer(text):
+            self._piece(text, at, found.start(), name)
+            at = found.start() if found[5] is not None else found.end()
+            line = 1 + text.count("\n", 0, found.start())
+            for wanted, needed in _wanted(found):
+                self._enter(wanted, needed, (*chain, file), f"{name}:{line}")
+        self._piece(text, at, len(text), name)
+
+    def _piece(self, text: str, begin: int, end: int, name: str) -> None:
+        self.source.add(text[begin:end], (name, 1 + text.count("\n", 0, begin)))
+
+    def _enter(self, wanted: str, needed: bool, chain: tuple[Path, ...], spot: str) -> None:
+        """Join a file that another one names."""
+        found = self._found(wanted, chain[-1].parent)
+        if found is None:
+            if needed:
+                self.source.notes.append(f"{spot}: The file {wanted} was not read: no such file.")
+        elif found in chain or len(chain) > DEEPEST:
+            why = "it reads itself" if found in chain else "files are nested too deep"
+            self.source.notes.append(f"{spot}: The file {wanted} was not read: {why}.")
+        else:
+            try:
+                self.add(found, spot, chain)
+            except TooMuch:
+                raise
+            except ValueError as problem:
+                self.source.notes.append(f"{spot}: The file {wanted} was not read: {problem}")
+
+    def _found(self, wanted: str, beside: Path) -> Path | None:
+        if not wanted or "#" in wanted or "\\" in wanted or "\0" in wanted:
+            return None
+        for folder in (self.root, beside):
+            for ending in (".tex", ""):
+                file = Path(os.path.normpath(folder / (wanted + ending)))
+                try:
+                    if file.exists() or file.is_symlink():
+                        return file
+                except OSError:
+                    return None
+        return None
+
+
+def _wanted(found: re.Match[str]) -> Iterator[tuple[str, bool]]:
+    """The files that a command names, and whether they are files of the source for certain."""
+    single, plain, folder, inside, styles = found.groups()
+    if styles is not None:
+        ending = ".cls" if found[0].startswith("\\documentclass") else ".sty"
+        yield from ((f"{style.strip()}{ending}", False) for style in styles.split(","))
+    else:
+        name = f"{folder}{inside}" if folder is not None else single or plain or ""
+        yield name.strip().strip('"'), True

@@ -1,0 +1,115 @@
+r"""The environments of a paper that are theorems, by it or by its class, and their kinds."""
+
+import re
+from collections.abc import Mapping
+from .counters import Counters
+from .groups import group, option, starred
+from .macros import Macros
+
+CHAPTERED = ("book", "report", "scrbook", "scrreprt", "memoir", "amsbook", "svmono")
+"""The classes with chapters."""
+_ONE_BY_ONE = ("theorem", "lemma", "proposition", "corollary", "definition", "remark")
+CLASSES: Mapping[str, Mapping[str, tuple[str | None, str | None]]] = {
+    "llncs": dict.fromkeys(_ONE_BY_ONE, (None, None)),
+    "acmart": {"theorem": (None, "section")}
+    | dict.fromkeys(("lemma", "corollary", "proposition", "definition"), ("theorem", None)),
+    "jmlr": {"theorem": (None, None)} | dict.fromkeys(_ONE_BY_ONE[1:], ("theorem", None)),
+}
+"""Theorems that a class declares: the counter that each shares, and what it is within."""
+KINDS = {
+    "theorem": "thm",
+    "lemma": "lem",
+    "proposition": "prop",
+    "corollary": "cor",
+    "definition": "def",
+    "assumption": "asm",
+    "remark": "rem",
+    "example": "ex",
+    "claim": "claim",
+    "conjecture": "conj",
+    "fact": "fact",
+    "observation": "obs",
+    "problem": "problem",
+    "question": "question",
+    "construction": "construction",
+}
+"""The kinds of statements that are known, and how the IDs of those without a label begin."""
+SHORT = {short: kind for kind, short in KINDS.items()} | {
+    "defn": "definition",
+    "defi": "definition",
+}
+OPTIONS = ("name", "title", "heading", "sibling", "numberlike", "sharenumber", "numberwithin")
+OPTION = re.compile(r"([a-z]+)\s*=\s*(\{[^{}]*\}|[^,{}]*)")
+
+
+class Theorems(dict[str, tuple[str, bool]]):
+    """The printed name of each environment of theorems, and whether it is numbered."""
+
+    def __init__(self, document_class: str, counters: Counters, macros: Macros) -> None:
+        super().__init__()
+        self.counters, self.macros = counters, macros
+        for name, (shared, within) in CLASSES.get(document_class, {}).items():
+            self.declare(name, name.capitalize(), shared, within)
+        if document_class == "IEEEtran":
+            counters.form["section"] = r"\Roman{section}"
+            counters.form["subsection"] = r"\thesection-\Alph{subsection}"
+
+    def declare(
+        self, name: str, printed: str, shared: str | None, within: str | None, star: bool = False
+    ) -> None:
+        """An environment, with a counter that it shares with another one, or has to itself."""
+        self[name] = (printed, not star)
+        if star:
+            return
+        if shared is None:
+            self.counters.new(name, within)
+        elif shared != name:  # the same name: `\\newaliascnt` has made the counter
+            self.counters.alias[name] = shared
+
+    def read_newtheorem(self, text: str, at: int) -> int:
+        r"""Read `\newtheorem{lemma}[theorem]{Lemma}[section]` behind its command."""
+        star, at = starred(text, at)
+        name, at = group(text, at)
+        shared, at = option(text, at)
+        printed, at = group(text, at)
+        within, at = option(text, at)
+        if name and printed is not None:
+            said = self.macros.expanded(printed).strip()
+            self.declare(name.strip(), said, _named(shared), _named(within), star)
+        return at
+
+    def read_declaretheorem(self, text: str, at: int) -> int:
+        r"""Read `\declaretheorem[name=Lemma, sibling=theorem]{lemma}` behind its command."""
+        before, at = option(text, at)
+        names, at = group(text, at)
+        after, at = option(text, at)
+        given = {
+            found[1]: found[2].strip(" {}\n")
+            for found in OPTION.finditer(f"{before or ''},{after or ''}")
+        }
+        shared = given.get("sibling") or given.get("numberlike") or given.get("sharenumber")
+        within = given.get("numberwithin") or given.get("within") or given.get("parent")
+        for name in filter(None, map(str.strip, (names or "").split(","))):
+            printed = given.get("name") or given.get("title") or given.get("heading")
+            star = given.get("numbered") in ("no", "false")
+            self.declare(name, printed or name.capitalize(), shared, within, star)
+        return at
+
+
+def _named(name: str | None) -> str | None:
+    return (name or "").strip() or None
+
+
+def kind_of(environment: str, printed: str) -> str:
+    """The kind of a statement, by the name that is printed or that of its environment.
+
+    >>> kind_of("thm", "Theorem"), kind_of("lemma", "Lemme"), kind_of("weird", "Weird Thing")
+    ('theorem', 'lemma', 'remark')
+    """
+    for word in (*printed.lower().split()[:1], *printed.lower().split()[-1:], environment.lower()):
+        word = word.rstrip("*")
+        word = SHORT.get(word, word)
+        for kind in (word, word.removesuffix("s")):
+            if kind in KINDS:
+                return kind
+    return "remark"

@@ -1,0 +1,273 @@
+r"""The walk through a source: each command that begins, ends, numbers or labels something."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from .counter_commands import CounterCommands
+from .counters import SECTIONS, Counters, item_number
+from .equations import ROWS, SINGLE, numbered_rows
+from .found import FoundProof, FoundStatement, Paper
+from .groups import group, option, starred, tidy
+from .limits import Limits
+from .macros import DEFINITIONS, Macros
+from .opened_macros import COMMAND, ENVIRONMENTS, read_environment
+from .source_text import Source
+from .theorem_kinds import CHAPTERED, OPTION, OPTIONS, Theorems, kind_of
+
+VERBATIM = ("verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecontents")
+PROOFS = ("proof", "Proof", "pf", "prf")
+LISTS = ("enumerate", "compactenum", "inparaenum")
+FLOATS = ("figure", "table", "algorithm", "algorithm2e", "wrapfigure")
+CLASS = re.compile(r"\\documentclass\s*(?:\[[^\]]*\])?\s*\{([^{}]*)\}")
+Target = tuple[str, str]
+"""What a label names: the environment or counter, and its number."""
+
+
+@dataclass
+class Frame:
+    """An environment that is open."""
+
+    name: str
+    real: str
+    at: int
+    outer: Target
+    statement: FoundStatement | None = None
+    given: Target = ("", "")
+    """What a label of the statement names."""
+    proof: FoundProof | None = None
+    proof_at: int = 0
+    numbered: bool = False
+    """Whether its rows and their labels are read already."""
+    restore: tuple[str, int] | None = None
+    items: int = 0
+
+
+class Walk:
+    """Reads a source from its beginning to its end."""
+
+    def __init__(self, source: Source, limits: Limits) -> None:
+        self.source, self.limits, self.text, self.at = source, limits, source.text, 0
+        found = CLASS.search(self.text)
+        self.document_class = found[1].strip() if found else "article"
+        self.paper = Paper(chapters=self.document_class in CHAPTERED, notes=source.notes)
+        self.counters = Counters(self.paper.chapters)
+        self.macros = Macros()
+        self.theorems = Theorems(self.document_class, self.counters, self.macros)
+        self.inner: dict[str, str] = {}
+        """The environment with which each new environment begins."""
+        self.frames: list[Frame] = []
+        self.target: Target = ("", "")
+        self.section = ""
+        self.started = "\\begin{document}" not in self.text
+        self.ended = False
+        self.counting = CounterCommands(self.text, self.counters, self._note)
+        self.commands = self._commands()
+
+    def walked(self) -> Paper:
+        """What the source has."""
+        at = 0
+        while not self.ended and (found := COMMAND.search(self.text, at)):
+            self.limits.step(self.source.files[0])
+            self.at, at = found.start(), found.end()
+            command = found[0][1:]
+            if command in DEFINITIONS:
+                at = self._definition(command, at)
+            elif command in self.commands:
+                at = self.commands[command](at)
+        for frame in self.frames:
+            if frame.statement is not None:
+                self.source.note(frame.at, f"\\begin{{{frame.name}}} has no end.")
+        return self.paper
+
+    def _note(self, sentence: str) -> None:
+        self.source.note(self.at, sentence)
+
+    def _commands(self) -> dict[str, Callable[[int], int]]:
+        sections = {name: lambda at, name=name: self._section(name, at) for name in SECTIONS}
+        environments = dict.fromkeys(ENVIRONMENTS, self._environment)
+        return (
+            sections
+            | environments
+            | self.counting.named()
+            | {
+                "newtheorem": lambda at: self.theorems.read_newtheorem(self.text, at),
+                "spnewtheorem": lambda at: self.theorems.read_newtheorem(self.text, at),
+                "declaretheorem": lambda at: self.theorems.read_declaretheorem(self.text, at),
+                "stepcounter": self._step_counter,
+                "refstepcounter": self._step_counter,
+                "appendix": self._appendix,
+                "title": self._title,
+                "begin": self._begin,
+                "end": self._end,
+                "caption": self._caption,
+                "item": self._item,
+                "label": self._label,
+            }
+        )
+
+    def _definition(self, command: str, at: int) -> int:
+        if command in ("renewcommand", "def") and (end := self.counting.form(at)) is not None:
+            return end
+        return self.macros.define(command, self.text, at)[0]
+
+    def _environment(self, at: int) -> int:
+        found, at = read_environment(self.text, at)
+        if found:
+            self.inner[found[0]] = found[1]
+        return at
+
+    def _step_counter(self, at: int) -> int:
+        name, at = group(self.text, at)
+        if name and self.started:
+            self.target = ("counter", self.counters.step(name.strip()))
+        return at
+
+    def _appendix(self, at: int) -> int:
+        top = "chapter" if self.paper.chapters else "section"
+        self.counters.set(top, 0)
+        self.counters.reset_below(top)
+        self.counters.form[top] = rf"\Alph{{{top}}}"
+        return at
+
+    def _title(self, at: int) -> int:
+        _, at = option(self.text, at)
+        title, at = group(self.text, at)
+        self.paper.title = self.paper.title or title or ""
+        return at
+
+    def _section(self, name: str, at: int) -> int:
+        star, at = starred(self.text, at)
+        _, at = option(self.text, at)
+        title, end = group(self.text, at)
+        deepest = 3 if self.paper.chapters else 4
+        if title is None or not self.started or star or SECTIONS.index(name) > deepest:
+            return at if title is None else end
+        number = self.counters.step(name)
+        self.target = (name, number)
+        if name != "part":
+            self.section = number
+            self.paper.sections.setdefault(number, title)
+        return at  # its label may stand in the title
+
+    def _begin(self, at: int) -> int:
+        name, at = group(self.text, at)
+        name = (name or "").strip()
+        if name == "document":
+            self.started = True
+            return at
+        if name.rstrip("*") in VERBATIM:
+            end = self.text.find(f"\\end{{{name}}}", at)
+            return at if end < 0 else end + len(name) + 6
+        if not self.started:
+            return at
+        frame = Frame(name, self.inner.get(name, name), self.at, self.target)
+        if frame.real.rstrip("*") in ("restatable", "thmrestate"):
+            title, at = option(self.text, at)
+            real, at = group(self.text, at)
+            _, at = group(self.text, at)
+            frame.real = (real or "").strip()
+            self._statement(frame, title, at)
+        elif frame.real in self.theorems:
+            title, at = option(self.text, at)
+            self._statement(frame, title, at)
+        elif frame.real in PROOFS:
+            title, at = option(self.text, at)
+            file, line = self.source.where(self.at)
+            inside = next((f.statement for f in self.frames if f.statement), None)
+            after = len(self.paper.statements) - 1
+            frame.proof = FoundProof(file, line, title or "", after=after, inside=inside)
+            frame.proof_at = at
+        elif frame.real == "subequations":
+            number = self.counters.step("equation")
+            frame.restore = (self.counters.form["equation"], self.counters.value["equation"])
+            self.counters.form["equation"] = number + r"\alph{equation}"
+            self.counters.set("equation", 0)
+            self.target = ("equation", number)
+        elif frame.real in SINGLE + ROWS:
+            self._equation(frame, at)
+        self.frames.append(frame)
+        return at
+
+    def _statement(self, frame: Frame, title: str | None, at: int) -> None:
+        """A statement begins, with its number."""
+        printed, numbered = self.theorems.get(frame.real, (frame.real.capitalize(), True))
+        number = self.counters.step(frame.real) if numbered else ""
+        self.target = frame.given = (frame.real, number or self.target[1])
+        given: dict[str, str] = dict(OPTION.findall(title or "")) if "=" in (title or "") else {}
+        labels = [given.pop("label").strip(" {}")] if "label" in given else []
+        if labels or not set(given).isdisjoint(OPTIONS):
+            title = (given.get("name") or given.get("title") or "").strip(" {}")
+        file, line = self.source.where(self.at)
+        kind = kind_of(frame.real, printed)
+        frame.statement = FoundStatement(
+            frame.real, printed, kind, number, tidy(title or ""), file, line, self.section
+        )
+        frame.statement.labels = labels
+        self.paper.labels.update(dict.fromkeys(labels, number))
+        frame.statement.begin = at
+        self.paper.statements.append(frame.statement)
+
+    def _equation(self, frame: Frame, at: int) -> None:
+        """Number the rows of an equation, and its labels."""
+        end = self.text.find(f"\\end{{{frame.name}}}", at)
+        body = self.text[at : end if end >= 0 else at]
+        statement = next((f.statement for f in reversed(self.frames) if f.statement), None)
+        for number, labels in numbered_rows(body, frame.real, self.counters):
+            for label in labels:
+                self.paper.labels.setdefault(label, number)
+            if number and statement is not None:
+                statement.equations.append(number)
+        frame.numbered = True
+
+    def _end(self, at: int) -> int:
+        name, at = group(self.text, at)
+        name = (name or "").strip()
+        if name == "document":
+            self.ended = True
+        if not any(frame.name == name for frame in self.frames):
+            return at
+        while (frame := self.frames.pop()).name != name:
+            begun = f"\\begin{{{frame.name}}}"
+            self.source.note(self.at, f"\\end{{{name}}} stands where {begun} has no end yet.")
+        if frame.statement is not None:
+            frame.statement.text = self.text[frame.statement.begin : self.at]
+        if frame.proof is not None:
+            frame.proof.text = self.text[frame.proof_at : self.at]
+            self.paper.proofs.append(frame.proof)
+        if frame.restore is not None:
+            self.counters.form["equation"], value = frame.restore
+            self.counters.set("equation", value)
+        if frame.statement is not None or frame.real.rstrip("*") in (*FLOATS, *LISTS):
+            self.target = frame.outer
+        return at
+
+    def _caption(self, at: int) -> int:
+        floats = [f for f in self.frames if f.real.rstrip("*") in FLOATS]
+        if floats and self.started:
+            name = {"algorithm2e": "algorithm", "wrapfigure": "figure"}
+            real = floats[-1].real.rstrip("*")
+            self.target = (real, self.counters.step(name.get(real, real)))
+        return at
+
+    def _item(self, at: int) -> int:
+        given, at = option(self.text, at)
+        lists = [frame for frame in self.frames if frame.real in LISTS]
+        innermost = [f for f in self.frames if f.real in (*LISTS, "itemize", "description")][-1:]
+        if given is None and lists and innermost == lists[-1:]:
+            lists[-1].items += 1
+            self.target = ("item", item_number([one.items for one in lists]))
+        return at
+
+    def _label(self, at: int) -> int:
+        label, at = group(self.text, at)
+        if label is None or not self.started or any(frame.numbered for frame in self.frames):
+            return at
+        label = label.strip()
+        self.paper.labels.setdefault(label, self.target[1])
+        frame = next((f for f in reversed(self.frames) if f.statement), None)
+        if frame is None or frame.statement is None:
+            return at
+        direct = frame is self.frames[-1]
+        if self.target == frame.given and (direct or not frame.statement.labels):
+            frame.statement.labels.append(label)
+        return at

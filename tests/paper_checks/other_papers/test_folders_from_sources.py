@@ -1,0 +1,91 @@
+"""Folders that are made from the LaTeX source of a paper."""
+
+from pathlib import Path
+import pytest
+from opened_documents import close_all
+from banditproof.paper_checks import run_all
+from banditproof.paper_checks.other_papers.new_from_source import FromSource, new_from_source
+from banditproof.paper_checks.other_papers.opening import open_document
+from banditproof.paper_checks.other_papers.source_record import record_in
+from banditproof.paper_checks.statements.documents import Document
+from banditproof.paper_checks.statements.registry import claims
+
+STRESS = Path(__file__).parents[1] / "tex_source" / "stress"
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> FromSource:
+    folder = tmp_path_factory.mktemp("from") / "my-paper"
+    return new_from_source(folder, STRESS / "main.tex", STRESS / "main.aux")
+
+
+@pytest.fixture
+def document(made: FromSource):
+    yield open_document(made.files[0].parent)
+    close_all()
+
+
+def test_each_statement_becomes_a_claim_with_its_place(document: Document) -> None:
+    assert (document.title, document.prefix) == ("On Coins and Noise", "my")
+    first = document.statements["my.thm-first"]
+    assert (first.kind, first.called, first.at) == ("theorem", "Theorem 1.1", "(1.2), (1.3), p. 1")
+    assert first.rests_on == ("my.def-coin", "my.lem-shared")
+    assert first.statement == (
+        r"Under Assumption A1, for every coin, $\mathbb{P}\left(X > t\right) \le \frac{1}{2} \quad "
+        r"\lvert p - q \rvert \ge 0 \quad \mathbb{Q}\left(X > t\right) \leq \begin{cases} 1 \\ 0 "
+        r"\end{cases} \quad c = 1$"
+    )
+    assert document.statements["my.lem-shared"].title == "Sums of [coins]"
+    assert document.statements["my.lem-shared"].statement == (
+        "A sum has two parts: (1) one, (2) two: (3) inner."
+    )
+    assert document.statements["my.satz-eins"].called == "Satz 2.5"
+    assert document.statements["my.thm2.7"].statement == "Without a label."
+    assert [text.file.stem for text in document.texts] == [
+        *("document", "section_1_setting", "section_2_bounds_for_k_arms", "appendix_a_more")
+    ]
+
+
+def test_the_claims_are_open_and_run(document: Document) -> None:
+    results = run_all(claims(document.name), workers=1)
+    assert {result.verdict.outcome.value for result in results} == {"open"}
+    assert len(results) == 11
+    assert all(result.as_recorded for result in results)
+
+
+def test_what_the_claims_were_written_for_is_stored(made: FromSource) -> None:
+    record = record_in(made.files[0].parent)
+    assert record is not None
+    assert record.paper(made.files[0].parent).title
+    one = record.statements["my.thm-first"]
+    assert (one.label, one.file, one.line, one.section) == ("thm:first", "main.tex", 30, "1")
+    assert set(one.names) == {"asm:noise"}
+
+
+def test_circles_of_proofs_and_unknown_commands_are_said(tmp_path: Path) -> None:
+    lemma = "\\begin{lemma}\\label{%s} \\weird{X}.\\end{lemma}\n\\begin{proof}By \\ref{%s}.\\end{proof}\n"
+    main = tmp_path / "main.tex"
+    pairs = (("a", "b"), ("b", "c"), ("c", "a"), ("A", "A"))
+    main.write_text("\\newtheorem{lemma}{Lemma}\n" + "".join(lemma % pair for pair in pairs))
+    found = new_from_source(tmp_path / "my-paper", main)
+    assert sum("in a circle" in note for note in found.notes) == 1
+    assert "main.tex:2: The command \\weird in my.a is not known." in found.notes
+    document = open_document(tmp_path / "my-paper")
+    assert list(document.statements) == ["my.a", "my.b", "my.c", "my.A-2"]
+    assert sum(len(claim.rests_on) for claim in document.statements.values()) == 2
+    close_all()
+
+
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [("No statement.", "has no statement that was found"), (None, "there is no such file")],
+)
+def test_a_source_without_statements_is_refused(
+    tmp_path: Path, source: str | None, says: str
+) -> None:
+    main = tmp_path / "main.tex"
+    if source is not None:
+        main.write_text(source)
+    with pytest.raises(ValueError, match=says):
+        new_from_source(tmp_path / "my-paper", main)
+    assert not (tmp_path / "my-paper").exists()

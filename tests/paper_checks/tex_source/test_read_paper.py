@@ -1,0 +1,78 @@
+"""Sources of papers: a stress article against numbers as TeX writes them, and its statements."""
+
+from pathlib import Path
+import pytest
+from banditproof.paper_checks.tex_source.aux_numbers import numbers_in
+from banditproof.paper_checks.tex_source.counters import Counters
+from banditproof.paper_checks.tex_source.found import FoundStatement, Paper
+from banditproof.paper_checks.tex_source.read_paper import read_paper
+
+STRESS = Path(__file__).parent / "stress"
+BY_TEX = numbers_in((STRESS / "main.aux").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def paper() -> Paper:
+    return read_paper(STRESS / "main.tex")
+
+
+def named(paper: Paper, label: str) -> FoundStatement:
+    return next(one for one in paper.statements if label in one.labels)
+
+
+def test_every_number_is_that_of_tex(paper: Paper) -> None:
+    counted = {label: number.replace(" ", "") for label, number in paper.labels.items()}
+    assert counted == {label: by_tex.number.replace(" ", "") for label, by_tex in BY_TEX.items()}
+    assert len(counted) == 26
+    assert paper.notes == []
+
+
+def test_a_counter_that_is_not_reset_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Counters, "reset_below", lambda *ignored: None)
+    counted = read_paper(STRESS / "main.tex").labels
+    assert counted["thm:deep"] != BY_TEX["thm:deep"].number
+
+
+def test_statements_are_found_with_their_places(paper: Paper) -> None:
+    assert [(one.called, one.spot, one.section, one.label) for one in paper.statements] == [
+        ("Assumption A1", "main.tex:20", "1", "asm:noise"),
+        ("Definition 1", "main.tex:23", "1", "def:coin"),
+        ("Theorem 1.1", "main.tex:30", "1", "thm:first"),
+        ("Lemma 1.2", "main.tex:43", "1.1", "lem:shared"),
+        ("Remark", "main.tex:53", "1.1", "rem:star"),
+        ("Theorem 2.4", "parts/second.tex:3", "2", "thm:second"),
+        ("Satz 2.5", "parts/second.tex:4", "2", "satz:eins"),
+        ("Lemma 2.6", "parts/second.tex:5", "2", "lem:again"),
+        ("Theorem 2.7", "parts/second.tex:7", "2", ""),
+        ("Lemma A.1", "main.tex:57", "A", "lem:appendix"),
+        ("Theorem A.2", "main.tex:67", "A.1", "thm:deep"),
+    ]
+    assert named(paper, "satz:eins").kind == "remark"
+    assert named(paper, "lem:shared").title == "Sums of {[coins]}"
+    assert named(paper, "thm:first").equations == ["1.2", "1.3", "$\\star$"]
+
+
+def test_macros_are_expanded_and_proofs_joined(paper: Paper) -> None:
+    first, second = named(paper, "thm:first"), named(paper, "thm:second")
+    assert r"\mathbb{P}\left(X > t\right) &\le \frac{1}{2}" in first.expanded
+    assert r"\mathbb{Q}\left(X > t\right)" in first.expanded
+    assert r"\lvert p - q \rvert" in first.expanded
+    assert first.names == ["asm:noise"]
+    assert first.proof_names == ["def:coin", "eq:law", "lem:shared"]
+    assert second.proof_names == ["lem:appendix"]
+    assert not named(paper, "lem:appendix").has_proof
+
+
+def test_the_numbers_of_tex_win_and_differences_are_said(tmp_path: Path) -> None:
+    (tmp_path / "main.tex").write_text(
+        r"\newtheorem{lemma}{Lemma}\begin{lemma}\label{a}A.\end{lemma}"
+        "\n"
+        r"\begin{lemma}\label{b}B.\end{lemma}"
+    )
+    (tmp_path / "main.aux").write_text(r"\newlabel{a}{{7}{3}{}{lemma.7}{}}")
+    paper = read_paper(tmp_path / "main.tex", tmp_path / "main.aux")
+    assert [(one.number, one.page) for one in paper.statements] == [("7", "3"), ("2", "")]
+    assert paper.notes == [
+        "main.tex:1: a is 7 in main.aux, and was counted as 1; the number of main.aux is taken.",
+        "main.tex:2: main.aux has no label b.",
+    ]
