@@ -24,6 +24,28 @@ def field(facts: Any, name: str, where: str) -> Any:
     return facts[name]
 
 
+def require_shape(facts: Any, known: Any, where: str) -> None:
+    """Unreadable unless all JSON objects have the fields of a known shape, each one and no more.
+
+    >>> try:
+    ...     require_shape({"left": 1, "moves": 2}, {"left": 1}, "inputs")
+    ... except Unreadable as reason:
+    ...     print(reason)
+    The inputs has the field 'moves', which means nothing beside the others; leave it out.
+    """
+    if not isinstance(known, Mapping):
+        return
+    for name in {**known, **facts}:
+        if name not in facts:
+            raise Unreadable(f"The {where} has no field {name}; give one.")
+        if name not in known:
+            raise Unreadable(
+                f"The {where} has the field {_short(name)}, which means nothing beside the others; "
+                "leave it out."
+            )
+        require_shape(facts[name], known[name], name)
+
+
 def items(value: Any, where: str, length: int | None = None) -> Sequence[Any]:
     """A JSON list, perhaps of a given length."""
     if not isinstance(value, list) or (length is not None and len(value) != length):
