@@ -38,7 +38,12 @@ from .results import (
     SweepFacts,
     WhyFacts,
 )
-from .simulation_results import IdentificationFacts, LossRunsFacts, SimulationFacts
+from .simulation_results import (
+    ExactRegretFacts,
+    IdentificationFacts,
+    LossRunsFacts,
+    SimulationFacts,
+)
 from .textbook_facts import FactFacts
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -65,6 +70,7 @@ def published_schema() -> dict[str, Any]:
         "figure": FigureFacts,
         "report": ReportFacts,
         "simulate": SimulationFacts,
+        "simulate-exact": ExactRegretFacts,
         "simulate-stops": IdentificationFacts,
         "simulate-losses": LossRunsFacts,
         "sweep": SweepFacts,
