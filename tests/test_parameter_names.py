@@ -149,7 +149,8 @@ def test_the_names_of_the_command_line_are_those_of_python() -> None:
         "bounds": [bounds, adversarial_bounds],
         "audit": [banditproof.testing.assert_private],
     }
-    own = {"json", "workers", "accept_not_refuted", "self_test", "help", "adversarial", "exact"}
+    own = {"json", "workers", "accept_not_refuted", "self_test", "help", "adversarial"}
+    own |= {"beside", "exact"}
     of_black_boxes = {"dim", "batch", "slate", "clips"}
     instances = {"means", "family", "sigma", "shape", "failures", "support", "weights", "actions"}
     for name, functions in pairs.items():
