@@ -132,8 +132,8 @@ def _product(a: Polynomial, b: Polynomial) -> Polynomial:
 def is_proved(horizon: int, value: Polynomial | None = None) -> tuple[bool, bool]:
     """Whether a closed form is shown to be a lower, and an upper, end for every eps >= 0.
 
-    >>> is_proved(3), is_proved(3, (HALF, 2 * ONE + Fraction(1, 100)))
-    ((True, True), (False, True))
+    >>> is_proved(3), is_proved(3, (HALF, 2 * ONE - Fraction(1, 100)))
+    ((True, True), (True, False))
     """
     form = FORMS[horizon] if value is None else value
     program = PairProgram(horizon)
