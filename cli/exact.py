@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from . import arguments
-from .output import print_facts, print_table, print_text
+from .output import print_facts, print_table, print_text, progress
 
 if TYPE_CHECKING:
     from .price_results import PriceFacts
@@ -61,6 +61,10 @@ Out = Annotated[
 Verify = Annotated[
     str | None, typer.Option(metavar="FILE.json", help="Verify such a file by a second program.")
 ]
+Drawing = Annotated[
+    Path | None,
+    typer.Option("--plot", help="With --eps low:high, draw the price to a .png, .pdf or .svg."),
+]
 
 
 def command(
@@ -74,6 +78,7 @@ def command(
     prior: Prior = None,
     out: Out = None,
     verify: Verify = None,
+    plot: Drawing = None,
     json: arguments.AsJson = False,
 ) -> None:
     """Find the least regret that a private policy can have at a small horizon.
@@ -90,17 +95,18 @@ def command(
     which `audit` and `simulate` take as a policy. The size grows by 4 with each round of two arms:
     7 rounds take seconds, 8 rounds most of a minute.
 
+    --plot draws both ends against eps, beside the least regret without privacy and the strongest
+    minimax bound that `bounds` prints for Bernoulli arms.
+
     Examples: banditproof exact --horizon 6 --eps "log(2)" --out best.json;
-    banditproof exact --verify best.json
+    banditproof exact --verify best.json;
+    banditproof exact --horizon 6 --eps 0.1:4 --instances 10 --plot price.png
     """
     if verify is not None:
         print_facts(_verified(verify), json, _print)
         return
     if horizon is None:
         raise ValueError("There is no horizon; give --horizon 6 for example, or --verify FILE.")
-    from banditproof.theory.exact_price import exact_price
-    from banditproof.theory.exact_price.price_file import price_facts
-
     asked: dict[str, Any] = {
         "delta": _share(delta),
         "model": arguments.one_of("model", model, MODELS),
@@ -110,8 +116,14 @@ def command(
         if prior in (None, "equal")
         else arguments.numbers("prior", prior, "1/2,1/2"),
     }
-    start = time.perf_counter()
     counts = arguments.count("arms", arms), arguments.count("horizon", horizon)
+    if plot is not None:
+        _draw(plot, counts, epsilon, asked)
+        return
+    from banditproof.theory.exact_price import exact_price
+    from banditproof.theory.exact_price.price_file import price_facts
+
+    start = time.perf_counter()
     found = exact_price(*counts, _budget(epsilon), **asked)
     seconds = time.perf_counter() - start
     said = price_facts(found)
@@ -119,6 +131,24 @@ def command(
         _write(out, said)
     facts = _facts(said, found.problem.variables, found.everywhere, seconds)
     print_facts(facts, json, _print)
+
+
+def _draw(out: Path, counts: tuple[int, int], epsilon: str | None, asked: dict[str, Any]) -> None:
+    """The price at budgets of a range."""
+    from banditproof.theory.optional_libraries import library
+    from .plot import save, writable
+
+    target = writable(out)
+    library("matplotlib.backends.backend_agg", "A figure of the price", "figures")
+    if epsilon is None:
+        raise ValueError("--plot needs a range of budgets; give --eps 0.1:4.")
+    low, high = arguments.budget_range("eps", epsilon)
+    from banditproof.theory.exact_price.price_figure import POINTS, price_curve, price_figure
+
+    with progress(POINTS + 1, "price") as advance:
+        curve = price_curve(*counts, low, high, advance, **asked)
+    save(price_figure(curve), target)
+    print(target)
 
 
 def _budget(word: str | None) -> Any:

@@ -36,6 +36,15 @@ def test_a_file_is_verified_audited_and_simulated(banditproof, tmp_path):
     assert runs["horizon"] == 3
 
 
+@pytest.mark.slow
+def test_a_figure_has_its_curves(banditproof, tmp_path):
+    file = str(tmp_path / "price.svg")
+    assert (
+        banditproof("exact", *f"--horizon 3 --eps 0.1:4 --plot {file}".split()).out.strip() == file
+    )
+    assert "every eps-DP policy" in (tmp_path / "price.svg").read_text()
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -29,7 +29,7 @@ NOT_A_NUMBER = """--ties --family --support --weights --actions --notion --outpu
     --contexts --theta --seed --workers --points --digits --document --chapter --section --kind
     --verdict --grade --tier --out --format --of --for --proof --dask --keep --from --figures
     --title --prefix --data --target --array --columns --law --covariance --box --labels --model
-    --goal --instances --prior --verify --canary --sampling --noise-on --score --combination
+    --goal --instances --prior --verify --plot --canary --sampling --noise-on --score --combination
     --references"""
 """Options that take a word, a file, a list, or an integer whose limits the help shows."""
 EXTREMES = ("1e400", "5e-324", "1e20000", "1e-20000", "10^10^10", "-1e400", "1e99999999", "nan")
