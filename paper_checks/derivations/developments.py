@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING, Any
 from ..statements.documents import FIVE, Document, document_of_id
 from ..statements.files_of_claims import files_ending
 from ..statements.text_files import text_of
+from ..verdicts.verdict_words import REFUTED
 from .stored_certificates import COMPARED, archive_file, certificates_of
 from .stored_certificates import LIBRARY as LIBRARY_NAME
 
 if TYPE_CHECKING:
     from banditproof.theory.logic.development import Development
+    from banditproof.theory.logic.terms import Term
 
 WORDS = Path(__file__).parent.parent / "logic"
 """The definitions and axioms that several documents share."""
@@ -109,6 +111,10 @@ def _declared(document: Document | None) -> Iterator[tuple[str, Any]]:
 def printed_statement(id: str) -> str:
     """The formal statement of a claim in print; empty if it has none.
 
+    Of a claim that is refuted it is what the theorem of its name denies.
+
+    >>> printed_statement("adv.table2.gap")[:10]
+    '∀ x. 0 ≤ x'
     >>> printed_statement("bern.no_such_claim")
     ''
     """
@@ -119,7 +125,17 @@ def printed_statement(id: str) -> str:
     from banditproof.theory.logic.printing import UNICODE, shown
 
     formula = development_of(document).statement(id)
+    if formula is not None and claim and claim.recorded in REFUTED:
+        formula = denied(formula) or formula
     return "" if formula is None else shown(formula, UNICODE)
+
+
+def denied(formula: Term) -> Term | None:
+    """A of `not A`; None of any other formula."""
+    from banditproof.theory.logic.signature import FALSE, parts
+
+    pair = parts(formula, "imp")
+    return pair[0] if pair and pair[1] == FALSE else None
 
 
 def development_with(file: Path) -> Development:

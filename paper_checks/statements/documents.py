@@ -55,6 +55,10 @@ class Document:
     """The numerals of its sections."""
     texts_only: bool = False
     """Whether its texts alone were read: none of its programs was imported, and none runs."""
+    stale: Mapping[str, str] = field(default_factory=dict)
+    """The claims whose source says something else than they were written for; a sentence each."""
+    not_compared: str = ""
+    """Why its source, which it was made from, was not compared with its claims."""
     opened_at: float = field(default_factory=time.time)
     """When its files began to be read."""
 

@@ -20,6 +20,7 @@ from banditproof.paper_checks.verdicts.verdict_words import (
     GRADES_IN_WORDS,
     OUTCOMES,
     SETTLED,
+    STALE,
 )
 from banditproof.verify.evidence import Grade
 
@@ -124,7 +125,7 @@ def test_headings_are_those_of_the_table_of_contents(document) -> None:
 
 
 def test_texts_use_the_words_of_verdicts() -> None:
-    assert set(OUTCOMES) == set(FROM_WORST) == {outcome.value for outcome in Outcome}
+    assert {*OUTCOMES, STALE} == set(FROM_WORST) == {outcome.value for outcome in Outcome}
     assert tuple(GRADES_IN_WORDS) == tuple(SETTLED) == tuple(grade.value for grade in Grade)
     assert {Grade(g): ForAll(s) for g, s in SETTLED.items()} == {
         grade: usual for grade, (usual, *_) in SETTLED_BY.items()
