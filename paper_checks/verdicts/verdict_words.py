@@ -69,6 +69,8 @@ FROM_WORST = (
     "not-mechanical",
 )
 """A whole has the worst verdict of its parts; `verdict_of_parts` says what its grade is."""
+REFUTED = ("fails", "holds-with-repair", "misprint")
+"""The verdicts that say that the print is false."""
 WITHOUT_FOR_ALL = ("not-reproduced", "open", "not-mechanical", STALE)
 """The verdicts after which nothing settles a "for all"."""
 REFUTED_IN_WORDS = {
@@ -83,7 +85,7 @@ REFUTED_IN_WORDS = {
 GRADES_OF: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("holds", "definition"), tuple(GRADES_IN_WORDS)),
     "holds-vacuously": tuple(GRADES_IN_WORDS),
-    **dict.fromkeys(("fails", "holds-with-repair", "misprint"), tuple(REFUTED_IN_WORDS)),
+    **dict.fromkeys(REFUTED, tuple(REFUTED_IN_WORDS)),
     "not-reproduced": ("statistical",),
     "open": ("points", "sampled", "statistical"),
 }
