@@ -4,10 +4,10 @@ from pathlib import Path
 from .aux_numbers import Numbered, read_aux
 from .found import FoundStatement, Paper
 from .groups import tidy
+from .labels_referred_to import LEAN, USES, join_proofs, listed, referred, without_proofs
 from .limits import Limits
 from .macros import Endless
 from .opened_macros import opened_up
-from .references import LEAN, USES, join_proofs, listed, referred, without_proofs
 from .source_text import read_source
 from .walk import Walk
 
