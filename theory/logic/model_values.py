@@ -8,6 +8,7 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from .finite_models import Model
 from .finite_types import FAR, LAST, POOL, Value
 from .signature import FALSE
@@ -15,6 +16,8 @@ from .terms import NAT, App, Bound, Const, Definitions, Lam, Refused, Term, Type
 
 CLOSE = 1e-12
 """How far numbers that are no fractions may be apart and count as equal."""
+real = cache(Fraction)
+"""A whole number as a real one; models have few of them."""
 Stack = tuple[Value, ...]
 Code = Callable[[Stack], Value]
 KEPT = frozenset(("mix", "product", "trajectory", "Measurable", "Pr"))
@@ -162,8 +165,10 @@ def _same(a: Value, b: Value) -> bool:
 
 
 def _at_most(a: Value, b: Value) -> bool:
-    exact = not (isinstance(a, float) or isinstance(b, float))
-    return bool(a <= b) if exact else bool(a <= b + CLOSE)
+    if isinstance(a, float) or isinstance(b, float):
+        return bool(a <= b + CLOSE)
+    # twice as fast as the comparison of two fractions
+    return bool(a.numerator * b.denominator <= b.numerator * a.denominator)
 
 
 def _limit(f: Callable[[int], Value]) -> Value:
@@ -213,7 +218,7 @@ UNARY: dict[str, Callable[[Model, Type, Value], Value]] = {
     "neg": lambda m, t, a: -a,
     "exp": lambda m, t, a: math.exp(a) if a else Fraction(1),
     "log": lambda m, t, a: _log(a),
-    "real": lambda m, t, n: Fraction(n),
+    "real": lambda m, t, n: real(n),
     "fst": lambda m, t, w: w[0],
     "snd": lambda m, t, w: w[1],
     "next": lambda m, t, policy: policy.kernel,
