@@ -21,6 +21,7 @@ COMMANDS = {
         "Write a site about claims, their verdicts, and what these rest on; or one claim as a text."
     ),
     "bounds": "Print the strongest lower bounds of an instance, then all bounds that are known.",
+    "exact": "Find the least regret that a private policy can have at a small horizon.",
     "simulate": (
         "Simulate a policy on a bandit and summarise its pseudo-regret, or its stopping times."
     ),
@@ -37,6 +38,8 @@ COMMANDS = {
     "prove": "Prove an inequality on a whole domain, or find a point where it fails.",
     "axioms": "List the axioms of the formal proofs, with how many theorems rest on each.",
     "new": "Make a folder for the claims of another paper, with examples that run.",
+    "drift": "Compare the claims of a folder with the LaTeX source that they were written for.",
+    "mark": "Write the verdicts of a folder for the margin of its paper.",
     "verify-proof": "Check stored proofs by the kernel and the checker, without any search.",
     "verify-witness": (
         "Check witnesses that a claim fails, by a program that shares no code with what found them."

@@ -11,6 +11,7 @@ from .option_ranges import (
     COUNTS,
     EXPONENTS,
     MODERATE,
+    MOST_CELLS,
     ORDERS,
     RANGES,
     RISKS,
@@ -217,6 +218,15 @@ def count(option: str, word: str, least: int = 1) -> int:
     result = whole(option, word, least)
     within(COUNTS[option], option, word, Fraction(result))
     return result
+
+
+def check_size(word: str, runs: int, arms: int) -> None:
+    """Raise ValueError for more runs than can be kept."""
+    if runs * arms > MOST_CELLS:
+        raise ValueError(
+            f"{word} runs of {arms} arms are too many to keep; give at most "
+            f"{MOST_CELLS // arms} runs."
+        )
 
 
 def horizon(word: str | None) -> int | None:

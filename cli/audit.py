@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 Policy = Annotated[
     str | None,
     typer.Argument(
-        help="A built-in policy such as dp-imed, or module:factory for your own. The module is "
-        "imported, from the working directory first: its code runs, with your rights."
+        help="A built-in policy such as dp-imed, a table FILE.json that `exact --out` wrote, or "
+        "module:factory for your own. The module is imported, from the working directory first: "
+        "its code runs, with your rights."
     ),
 ]
 PrivacyDelta = Annotated[
@@ -146,7 +147,7 @@ def command(
     from .audit_results import AuditFacts
     from .game_options import checked_actions
 
-    if ":" not in policy:
+    if ":" not in policy and not policy.endswith(".json"):
         _known(policy)
     claimed = _claimed(epsilon, delta, rho, alpha)
     arguments.one_of("notion", notion, NOTIONS)

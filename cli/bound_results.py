@@ -3,7 +3,7 @@
 from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 from .results import NumberFacts
 
 if TYPE_CHECKING:
@@ -67,16 +67,60 @@ class AnswerFacts:
 
 
 @dataclass(frozen=True)
+class ReliableFacts:
+    """A bound for policies that rarely miss an arm that became the best one."""
+
+    missed_with_probability: str
+    neighbour: str
+    regret: float
+
+
+@dataclass(frozen=True)
+class BesideFacts:
+    """The simulated regret of a policy, beside the bound here or on a neighbour."""
+
+    policy: str
+    runs: int
+    mean: float
+    standard_error: float
+    times_the_bound: float | None
+
+
+@dataclass(frozen=True)
+class HorizonFacts:
+    """What every policy must pay on this instance, or on a neighbour, at one horizon."""
+
+    horizon: int
+    eps: str | None
+    arms_of_neighbours: tuple[int, ...]
+    neighbour: str | None
+    regret_here_or_on_a_neighbour: float | None
+    reliable: tuple[ReliableFacts, ...]
+    mean_regret_of_both_orders: float | None
+
+    @classmethod
+    def of(cls, found: dict[str, Any]) -> HorizonFacts:
+        """The facts of bounds at a horizon as JSON."""
+        reliable = tuple(ReliableFacts(**bound) for bound in found["reliable"])
+        arms = tuple(found["arms_of_neighbours"])
+        return cls(**found | {"reliable": reliable, "arms_of_neighbours": arms})
+
+
+@dataclass(frozen=True)
 class BoundsFacts:
     """All bounds that are known for an instance, and the strongest ones."""
 
+    at_horizon: HorizonFacts | None
+    beside: BesideFacts | None
     best: tuple[AnswerFacts, ...]
     bounds: tuple[RowFacts, ...]
 
     @classmethod
-    def of(cls, table: BoundTable) -> BoundsFacts:
-        """The facts of a table of bounds."""
+    def of(cls, table: BoundTable, beside: BesideFacts | None = None) -> BoundsFacts:
+        """The facts of a table of bounds, and of a policy beside it."""
         result = table.to_json()
+        horizon = result["at_horizon"]
+        horizon = None if horizon is None else HorizonFacts.of(horizon)
         answers = tuple(
             AnswerFacts(
                 **found_for
@@ -87,7 +131,8 @@ class BoundsFacts:
             )
             for found_for in result["best"]
         )
-        return cls(answers, tuple(RowFacts(**row) for row in result["bounds"]))
+        rows = tuple(RowFacts(**row) for row in result["bounds"])
+        return cls(horizon, beside, answers, rows)
 
 
 @dataclass(frozen=True)

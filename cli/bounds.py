@@ -1,14 +1,15 @@
 """`banditproof bounds`: the strongest bounds of an instance, then every bound that applies."""
 
 from __future__ import annotations
+from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
 import typer
-from . import arguments, instances
+from . import arguments, beside_bounds, instances
 from .option_groups import with_groups
 from .output import print_json, print_table, print_text
 
 if TYPE_CHECKING:
-    from banditproof.theory.lower_bounds.bound_sections import Section
+    from banditproof.theory.lower_bounds.section import Section
 
 Adversarial = Annotated[
     bool,
@@ -27,6 +28,17 @@ Risk = Annotated[
         "--adversarial the delta of (eps, delta)-DP.",
     ),
 ]
+Reliability = Annotated[
+    str | None,
+    typer.Option(
+        help="Probabilities with which a policy finds an arm that became the best one, for the "
+        "bounds at the horizon: 0.99,0.999. If not given, 0.99 and 1 - 1/T."
+    ),
+]
+Beside = Annotated[
+    str | None,
+    typer.Option(help="A policy whose regret in 200 runs is shown beside the bounds at T."),
+]
 Digits = Annotated[int, typer.Option(min=1, max=1000, help="Certified digits of each number.")]
 
 
@@ -40,6 +52,8 @@ def command(
     adversarial: Adversarial = False,
     arms: Arms = None,
     experts: Experts = None,
+    reliability: Reliability = None,
+    beside: Beside = None,
     digits: Digits = 12,
     json: arguments.AsJson = False,
 ) -> None:
@@ -48,11 +62,13 @@ def command(
     The instance is one of: --means with a --family; --support and --weights, two files, for
     rewards with finitely many values; --actions, a file, and --theta for a linear bandit.
 
-    The answer comes first: the strongest valid bound of the regret, and with --delta of the
-    samples, for policies of each given budget. All bounds follow in groups: this instance, the
-    minimax bounds of a class with --horizon, the upper bounds; the strongest of a group first. A
-    coefficient of log T is a limit as T grows. A bound whose hypotheses are not satisfied has no
-    number, and the line below its name says why.
+    With --horizon, what holds at that T comes first, for Bernoulli arms: no policy has less regret
+    on this instance and on its neighbours, where one arm became the best one; and policies that
+    are reliable on the neighbours pay more. Then the answer for large T: the strongest valid bound
+    of the regret, and with --delta of the samples, for policies of each budget. All bounds follow
+    in groups: this instance, the minimax bounds of a class with --horizon, the upper bounds; the
+    strongest of a group first. A coefficient of log T is a limit as T grows. A bound whose
+    hypotheses are not satisfied has no number, and the line below its name says why.
 
     With --adversarial the losses are those of an adversary, and there is no instance: every bound
     of the regret after T rounds is printed, for --arms arms, and with --experts beside the best
@@ -64,15 +80,18 @@ def command(
     Example: banditproof bounds --means 0.75,0.7,0.7 --eps 0.25 --horizon 1e6 --delta 0.01
     """
     if adversarial:
-        if instance != instances.InstanceOptions() or rho is not None:
+        unused = (rho, reliability, beside)
+        if instance != instances.InstanceOptions() or unused != (None,) * 3:
             raise ValueError(
-                "--adversarial takes no instance and no --rho; give --arms, --horizon and "
-                "--epsilon, and perhaps --experts and --delta."
+                "--adversarial takes no instance and no --rho, --reliability or --beside; give "
+                "--arms, --horizon and --epsilon, and perhaps --experts and --delta."
             )
         _adversarial(arms, horizon, epsilon, experts, delta, digits, json)
         return
     if arms is not None or experts is not None:
         raise ValueError("--arms and --experts belong to --adversarial; give it too.")
+    if reliability is not None and horizon is None:
+        raise ValueError("--reliability is about one horizon; give --horizon too, as 1e6.")
     from banditproof.theory import bounds
     from banditproof.theory.lower_bounds.bound_sections import sections
     from .bound_results import BoundsFacts
@@ -84,17 +103,26 @@ def command(
         digits=digits,
         rho=None if rho is None else arguments.budget(rho, "rho"),
         delta=None if delta is None else arguments.risk(delta),
+        reliability=None if reliability is None else _reliabilities(reliability),
     )
+    compared = None if beside is None else beside_bounds.beside(beside, table)
     if json:
-        print_json(BoundsFacts.of(table))
+        print_json(BoundsFacts.of(table, compared))
         return
-    for section in sections(table):
+    for number, section in enumerate(sections(table)):
         _print(section)
+        if number == 1 and compared is not None:
+            beside_bounds.show(compared)
     missing = {"--eps": epsilon, "--rho": rho, "--horizon": horizon, "--delta": delta}
     left = [option for option, word in missing.items() if word is None]
     if left:
         what = "it" if len(left) == 1 else "them"
         print_text(f"Not given: {', '.join(left)}; the bounds that need {what} are left out.")
+
+
+def _reliabilities(text: str) -> tuple[Fraction, ...]:
+    """The probabilities of a list."""
+    return arguments.numbers("reliability", text, "0.99,0.999")
 
 
 def _adversarial(

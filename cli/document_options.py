@@ -91,6 +91,8 @@ def _known(document: Document) -> Document:
     """The document; what its texts leave out is said, if they alone were read."""
     from banditproof.paper_checks.other_papers.read_programs import claims_of_programs
 
+    if document.not_compared:
+        say(document.not_compared)
     left = claims_of_programs(document) if document.texts_only else ()
     if left:
         say(

@@ -24,6 +24,7 @@ from banditproof.verify.membership.tables_of_data.membership_results import (
 from .adversarial_bounds import AdversarialBoundsFacts
 from .audit_results import AuditFacts, SelfTestFacts, WitnessFacts
 from .bound_results import BoundsFacts, PlotFacts
+from .price_results import PriceFacts
 from .proof_results import ProveFacts, VerifiedFacts
 from .results import (
     ABSENT,
@@ -37,7 +38,12 @@ from .results import (
     SweepFacts,
     WhyFacts,
 )
-from .simulation_results import IdentificationFacts, LossRunsFacts, SimulationFacts
+from .simulation_results import (
+    ExactRegretFacts,
+    IdentificationFacts,
+    LossRunsFacts,
+    SimulationFacts,
+)
 from .textbook_facts import FactFacts
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -48,6 +54,7 @@ SCALARS = {str: "string", bool: "boolean", int: "integer", float: "number", None
 
 def published_schema() -> dict[str, Any]:
     """The schema: any of the results; `#/$defs/bounds` is that of `bounds --json` alone."""
+    from banditproof.paper_checks.other_papers.drift import Change
     from banditproof.paper_checks.statements.claim_facts import ClaimFacts, ResultFacts
 
     commands = {
@@ -59,9 +66,11 @@ def published_schema() -> dict[str, Any]:
         "bounds": BoundsFacts,
         "bounds-adversarial": AdversarialBoundsFacts,
         "plot": PlotFacts,
+        "exact": PriceFacts,
         "figure": FigureFacts,
         "report": ReportFacts,
         "simulate": SimulationFacts,
+        "simulate-exact": ExactRegretFacts,
         "simulate-stops": IdentificationFacts,
         "simulate-losses": LossRunsFacts,
         "sweep": SweepFacts,
@@ -76,6 +85,7 @@ def published_schema() -> dict[str, Any]:
         "prove-folder": tuple[StoredFacts, ...],
         "verify-proof": tuple[VerifiedFacts, ...],
         "verify-witness": tuple[WitnessFacts, ...],
+        "drift": tuple[Change, ...],
     }
     definitions = {name: schema_of(result) for name, result in commands.items()}
     shared: dict[str, Any] = {}

@@ -39,6 +39,7 @@ COLOURS = {
     "holds-vacuously": "yellow",
     "not-reproduced": "red",
     "open": "magenta",
+    "stale": "red",
     "not refuted": "magenta",
     "look further": "yellow",
     "not-mechanical": "dim",

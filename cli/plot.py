@@ -3,14 +3,11 @@
 from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 import typer
 from . import arguments, instances
 from .option_groups import with_groups
 from .output import print_json, progress
-
-if TYPE_CHECKING:
-    from banditproof.theory.lower_bounds.bound_curves import BoundCurves
 
 SUFFIXES = (".png", ".pdf", ".svg")
 
@@ -78,20 +75,20 @@ def command(
     with progress(len(ranges) * points, "bounds") as advance:
         curves = curves_of(request, ranges, points, advance)
     if target is not None:
-        _write(curves, target)
+        from banditproof.theory.lower_bounds.curve_figure import curve_figure
+
+        save(curve_figure(curves), target)
     if json:
         print_json(PlotFacts.of(curves, target))
     else:
         print(target)
 
 
-def _write(curves: BoundCurves, out: Path) -> None:
-    """Draw the curves and write the file, complete or not at all; its bytes are reproducible."""
+def save(figure: Any, out: Path) -> None:
+    """Write a figure to a file, complete or not at all; its bytes are reproducible."""
     from banditproof.theory.atomic_files import write_atomically
     from banditproof.theory.figure_style import drawing_style
-    from banditproof.theory.lower_bounds.curve_figure import curve_figure
 
-    figure = curve_figure(curves)
     kind = out.suffix.lower().removeprefix(".")
     metadata: dict[str, Any] = {"png": {"Software": None}, "svg": {"Date": None}}.get(
         kind, {"CreationDate": None}

@@ -28,7 +28,9 @@ Out = Annotated[
 ]
 Form = Annotated[
     str | None,
-    typer.Option("--format", help="One claim, or the errata of a --document: html, md or tex."),
+    typer.Option(
+        "--format", help="One claim: html, md, tex, bib; the errata of a --document: md, tex."
+    ),
 ]
 From = Annotated[
     Path | None,
@@ -148,7 +150,7 @@ def _require_text(format: str, selected: Sequence[str], json: bool) -> None:
         raise ValueError("A text has no --json; `banditproof check --json` gives the same facts.")
     known = claim_index()
     documents = {known[id].document for id in selected}
-    if len(selected) != 1 and (len(documents) != 1 or format == "html"):
+    if len(selected) != 1 and (len(documents) != 1 or format in ("html", "bib")):
         raise ValueError(
             f"The format {format} is for one claim, or md and tex for the errata of one document; "
             f"this names {len(selected)} claims. Give one ID, or --out FOLDER for a site."

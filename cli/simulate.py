@@ -10,6 +10,7 @@ from . import arguments
 from .game_options import PlayedOptions
 from .option_groups import with_groups
 from .output import print_facts, print_table, print_text, progress_of_runs
+from .own_policy_runs import is_own, limit_coefficient, show_own_runs
 from .policy_options import PolicyOptions, learner_lines, policy_lines
 from .stopping_runs import show_stopping_times
 
@@ -26,7 +27,9 @@ SHOWN = ("eps", "rho", "alpha", "beta", "delta", "gamma", "regulariser", "doubli
 TOO_LITTLE_NOISE = ("dp-ucb-printed",)
 """Printed policies that are less private than they claim."""
 
-Policy = Annotated[str, typer.Argument(help="The policy: one of the names in the list.")]
+Policy = Annotated[
+    str, typer.Argument(help="The policy: one of the list, MODULE:FACTORY, or a table FILE.json.")
+]
 Rounds = Annotated[
     str | None,
     typer.Option(
@@ -39,6 +42,12 @@ Runs = Annotated[
     str | None,
     typer.Option(help="Independent runs, e.g. 10000; 1000 if not given, and 20 with --losses."),
 ]
+Exact = Annotated[
+    bool,
+    typer.Option(
+        "--exact", help="No runs: the law of the regret itself, for two arms and integer noise."
+    ),
+]
 
 
 @with_groups
@@ -50,6 +59,7 @@ def command(
     runs: Runs = None,
     seed: arguments.Seed = 0,
     workers: arguments.Workers = 1,
+    exact: Exact = False,
     json: arguments.AsJson = False,
 ) -> None:
     """Simulate a policy on a bandit and summarise its pseudo-regret, or its stopping times.
@@ -73,7 +83,17 @@ def command(
     shown beside it, and whether they are below T at all. A horizon shorter than one batch of
     ceil(1/eps) rounds releases nothing; one arm is played then.
 
+    With --exact the mean and quantiles of the regret at the horizon are intervals that are proved:
+    the law of a phased index policy or of DP-SE is followed phase by phase, for two arms and with
+    noise on the integers in place of real noise, of the same budget.
+
+    MODULE:FACTORY is imported, which runs its code; the factory gets those of arms, horizon, eps,
+    rho, alpha and delta that it has parameters for, and makes a Policy. A table FILE.json that
+    `exact --out` wrote is played for its own rounds. Both are played on --means.
+
     Examples: banditproof simulate dp-imed --means 0.75,0.7 --eps 1 --horizon 1e7 --runs 10000;
+    banditproof simulate dp-imed --means 0.9,0.1 --eps 1 --horizon 1e6 --exact;
+    banditproof simulate mine:make --means 0.75,0.7 --eps 1;
     banditproof simulate adac-ucb --means 0.75,0.7 --rho 0.1;
     banditproof simulate adap-tt --means 0.9,0.6,0.3 --eps 1 --delta 0.01;
     banditproof simulate batched-htinf --losses linear --arms 10 --eps 0.1
@@ -81,17 +101,28 @@ def command(
     from banditproof.algorithms import POLICIES, simulate
     from banditproof.algorithms.engines.simulation import load_engine
 
+    if exact and (is_own(policy) or played.losses is not None):
+        raise ValueError("--exact is about a policy of the list on --means; leave --exact out.")
+    if is_own(policy):
+        whole = (horizon, runs or "1000", seed, workers, json)
+        show_own_runs(policy, played, options, *whole, _print)
+        return
     if policy not in POLICIES or played.losses is not None:
         from .loss_runs import show_loss_runs
 
         show_loss_runs(policy, played, options, horizon, runs, seed, workers, json)
         return
     played.refuse_advice()
-    runs = runs or "1000"
     settings = options.checked(policy)
     bandit = played.bandit(options.unclipped)
+    if exact:
+        from .exact_regret import show_exact_regret
+
+        show_exact_regret(policy, bandit, settings, horizon, runs, json)
+        return
+    runs = runs or "1000"
     repeats = arguments.count("runs", runs)
-    check_size(runs, repeats, bandit.arms)
+    arguments.check_size(runs, repeats, bandit.arms)
     if POLICIES[policy].stops:
         show_stopping_times(policy, bandit, settings, horizon, repeats, seed, workers, json)
         return
@@ -114,17 +145,6 @@ def more_help() -> str:
     return f"The policies, each with the options that only some take:\n\n{policy_lines()}\n\n" + (
         f"Learners for --losses, each with the options that it needs:\n\n{learner_lines()}"
     )
-
-
-def check_size(word: str, runs: int, arms: int) -> None:
-    """Raise ValueError for more runs than can be kept."""
-    from .option_ranges import MOST_CELLS
-
-    if runs * arms > MOST_CELLS:
-        raise ValueError(
-            f"{word} runs of {arms} arms are too many to keep; give at most "
-            f"{MOST_CELLS // arms} runs."
-        )
 
 
 def made_for(policy: str, bandit: Played, rounds: int, settings: dict[str, Any]) -> AnyPolicy[Any]:
@@ -181,10 +201,12 @@ def _facts(
     from .simulation_results import RegretFacts, SimulationFacts
 
     bandit, unclipped = result.bandit, "unclipped" in settings
-    linear = isinstance(bandit, LinearEnvironment)
     numbers = {name: float(settings[name]) for name in SHOWN if name in settings}
     words = {name: settings[name] for name in ("length", "placement") if name in settings}
-    coefficient = None if linear else _coefficient(bandit, policy, settings)
+    pure = "eps" in settings and "alpha" not in settings
+    coefficient = None
+    if not isinstance(bandit, LinearEnvironment):
+        coefficient = limit_coefficient(bandit.exact_means, settings["eps"] if pure else None)
     return SimulationFacts(
         policy=policy,
         means=_means(bandit),
@@ -220,16 +242,6 @@ def _means(bandit: Played) -> tuple[float, ...] | None:
     if isinstance(bandit, LinearEnvironment):
         return None if bandit.contextual else bandit.means(bandit.rows)
     return tuple(float(mean) for mean in bandit.exact_means)
-
-
-def _coefficient(bandit: Any, policy: str, settings: dict[str, Any]) -> float:
-    """The asymptotic lower bound of a Bernoulli bandit: with privacy for a budget eps alone."""
-    from banditproof.theory import certify, regret_coefficient
-    from banditproof.theory.lower_bounds import lai_robbins_coefficient
-
-    if "eps" in settings and "alpha" not in settings:
-        return float(certify(regret_coefficient, bandit.exact_means, settings["eps"]))
-    return float(certify(lai_robbins_coefficient, bandit.exact_means))
 
 
 def _print(facts: SimulationFacts) -> None:

@@ -1,8 +1,13 @@
 """The results of `simulate`: regret, stopping times, and the regret on fixed losses."""
 
+from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
+from .bound_results import HorizonFacts
+
+if TYPE_CHECKING:
+    from banditproof.theory import Enclosure
 
 
 @dataclass(frozen=True)
@@ -40,6 +45,30 @@ class SimulationFacts:
     lower_bound: float | None
     seconds: float
     runs_per_second: float
+
+
+@dataclass(frozen=True)
+class QuantileFacts:
+    """The least regret that is not exceeded with at least the probability `level`."""
+
+    level: float
+    regret: Enclosure
+
+
+@dataclass(frozen=True)
+class ExactRegretFacts:
+    """The law of the regret of a policy with noise on the integers."""
+
+    policy: str
+    means: tuple[float, ...]
+    settings: Mapping[str, Any]
+    noise: str
+    horizon: int
+    mean: Enclosure
+    quantiles: tuple[QuantileFacts, ...]
+    at_horizon: HorizonFacts
+    missing: float
+    seconds: float
 
 
 @dataclass(frozen=True)

@@ -196,6 +196,7 @@ LINES = {
     "figure": "bern.fig3 --out figures",
     "account": "laplace(1) --delta 0.1",
     "plot": "bounds --means 0.8,0.6 --eps 0.1:1 --out bounds.png",
+    "exact": "--horizon 2 --eps 1",
     "design": "actions.csv",
     "leakage": "--data bits.csv --target 0",
     "attack": "gradient --data bits.csv --rows 4 --steps 2 --games 8",

@@ -23,7 +23,7 @@ from banditproof.algorithms.separate_streams import SeparateStreams
 from banditproof.theory.budgets import Budget
 from .carried_policies import load_message, name_of
 from .failures import PolicyFailed
-from .messages import BrokenMessage, Pipe
+from .messages import BrokenMessage, Pipe, one_line
 from .plain_declaration import Declared, rebuilt
 from .plain_values import packed
 from .proxy_policy import ProxyPolicy
@@ -152,11 +152,11 @@ class Elsewhere:
         except BrokenMessage as broken:
             raise self._failed(broken) from None
         if "declares" not in answer:
-            raise PolicyFailed(_sentence(answer.get("cannot")))
+            raise PolicyFailed(one_line(answer.get("cannot")))
         try:
             return rebuilt(answer["declares"])
         except ValueError as refused:
-            raise PolicyFailed(_sentence(str(refused))) from None
+            raise PolicyFailed(one_line(str(refused))) from None
 
     def _sent(self, message: dict[str, Any]) -> None:
         try:
@@ -173,7 +173,7 @@ class Elsewhere:
         if "raised" in answer:
             self._playing = "over" not in self._pipe.receive(self._until)
             raise PolicyFailed(
-                f"The policy {self.name} raised in its process: {_sentence(answer['raised'])}"
+                f"The policy {self.name} raised in its process: {one_line(answer['raised'])}"
             )
         if "over" in answer:
             self._playing = False
@@ -223,12 +223,6 @@ class Elsewhere:
 
 
 _OUT_OF_TIME = (getattr(signal, "SIGXCPU", None),)
-
-
-def _sentence(words: Any) -> str:
-    """What a process says of its failure, as one printable line."""
-    plain = words if type(words) is str else "it said nothing of its failure"
-    return "".join(letter if letter.isprintable() else " " for letter in plain)[:2000]
 
 
 def _started(readable: list[str], seconds: int) -> tuple[subprocess.Popen[bytes], Pipe]:

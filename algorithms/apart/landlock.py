@@ -19,15 +19,18 @@ def landlock_version() -> int:
     return max(0, int(ctypes.CDLL(None).syscall(_CREATE, None, ctypes.c_size_t(0), 1)))
 
 
-def only_files(whole: Iterable[str], listed: Iterable[str]) -> int:
+def only_files(whole: Iterable[str], listed: Iterable[str], reads_all: bool = False) -> int:
     """Give up all files but those that are, or lie below, the `whole` ones, and are then read.
 
-    Of the `listed` folders only names are read. The version of Landlock that did it, 0 if none.
+    Of the `listed` folders only names are read. What `reads_all` gives up only writing. The version
+    of Landlock that did it, 0 if none.
     """
     libc, version = ctypes.CDLL(None), landlock_version()
     if not version:
         return 0
     files = sum(rights for since, rights in _RIGHTS.items() if version >= since)
+    if reads_all:
+        files &= ~(_READ_FILE | _READ_FOLDER)
     given = struct.pack("QQQ", files, _PORTS, _OTHERS)
     given = given[: 8 if version < 4 else 16 if version < 6 else 24]
     rules = libc.syscall(_CREATE, given, ctypes.c_size_t(len(given)), 0)

@@ -78,6 +78,16 @@ def encoded(message: dict[str, Any]) -> bytes:
         raise BrokenMessage("a message with what is no plain finite value") from None
 
 
+def one_line(words: Any, most: int = 2000) -> str:
+    r"""What another process says in words, as one printable line of at most so many characters.
+
+    >>> one_line("it failed\n\x1b[2K")
+    'it failed  [2K'
+    """
+    plain = words if type(words) is str else "it said nothing of its failure"
+    return "".join(letter if letter.isprintable() else " " for letter in plain[:most])
+
+
 class Pipe:
     """Two file descriptors: messages go out by one, and come in by the other."""
 

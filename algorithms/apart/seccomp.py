@@ -2,6 +2,7 @@
 
 import ctypes
 import errno
+import os
 import platform
 from collections.abc import Collection
 from .system_calls import AUDITED, WHILE_LOADING, WHILE_PLAYING
@@ -23,6 +24,8 @@ _BLOCKING_AND_INHERITED = (0x5421, 0x5450, 0x5451)
 """The commands of ioctl that concern descriptors alone."""
 _OWN_SETTINGS = (1, 3, 15, 16, 22, 38, 0x53564D41)
 """The settings of a process that it may read or change: none of them opens it to others."""
+_WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
+"""What a file is not opened for, whatever else the kernel would refuse."""
 _FILTER, _SET_SECCOMP = 2, 22
 
 
@@ -53,6 +56,7 @@ def _rules(playing: bool) -> dict[str, list[Step]]:
         "clock_nanosleep": own_clock,
         "fcntl": _one_of(1, _DUPLICATES_AND_FLAGS),
         "ioctl": _one_of(1, _BLOCKING_AND_INHERITED),
+        "openat": _test(2, _SHARES, _WRITING, _REFUSED, _ALLOWED),
         "prctl": _one_of(0, _OWN_SETTINGS),
         "prlimit64": _one_of(0, (0,)),
     }

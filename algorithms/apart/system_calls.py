@@ -21,7 +21,7 @@ clone3 435 435, faccessat2 439 439
 """
 _LOADING = """
 wait4 61 260, sysinfo 99 179, times 100 153, getppid 110 173, prctl 157 167, arch_prctl 158 -,
-set_tid_address 218 96, seccomp 317 277, capset 126 91
+set_tid_address 218 96, seccomp 317 277, capset 126 91, setitimer 38 103
 """
 
 
@@ -37,4 +37,4 @@ def _numbers(table: str) -> dict[str, int]:
 WHILE_PLAYING = _numbers(_COMPUTING)
 """To compute, to read files, to write to the pipe, to begin a thread."""
 WHILE_LOADING = WHILE_PLAYING | _numbers(_LOADING)
-"""Beside these, to begin a process, to wait for it, and to raise walls around it."""
+"""Beside these, to begin a process, to wait for it, to raise walls around it, and an alarm."""

@@ -6,15 +6,19 @@ limits are built, and a sentence says what is supposed in place of walls.
 """
 
 import ctypes
+import os
 import signal
 import struct
 import sys
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 from .landlock import only_files
 from .readable_files import installed, modules_below, whole_places
 from .seccomp import only_known_calls
 
+_FAR = 1 << 20
+"""No descriptor is beyond."""
 _CAPABILITIES, _READ_ALL_FILES = 0x20080522, 1 << 2
 _DIE_WITH_PARENT, _DUMPABLE, _NO_NEW_PRIVILEGES = 1, 4, 38
 MEMORY = 4 << 30
@@ -80,6 +84,27 @@ def before_a_play(seconds: int) -> None:
         only_known_calls(playing=True)
 
 
+def before_scratch_work() -> Walls:
+    """The wall of a process that may read files, and change nothing but itself."""
+    _limits(None)
+    if sys.platform != "linux":
+        return Walls(sys.platform, 0, False)
+    _to_itself()
+    version = only_files((), (), reads_all=True)
+    return Walls(sys.platform, version, only_known_calls(playing=False))
+
+
+def without_descriptors(*kept: int) -> None:
+    """Close what is open but for some descriptors; nothing is read, printed or complained of."""
+    null = os.open(os.devnull, os.O_RDWR)
+    for standard in {0, 1, 2}.difference(kept):
+        os.dup2(null, standard)
+    sys.stdout = sys.stderr = os.fdopen(null, "w")  # they may have been others
+    ends = [2, *sorted(k for k in (null, *kept) if k > 2), min(os.sysconf("SC_OPEN_MAX"), _FAR)]
+    for below, above in pairwise(ends):
+        os.closerange(below + 1, above)
+
+
 def _to_itself() -> None:
     """No privileges but to read, no reading by others, and an end with the parent."""
     libc = ctypes.CDLL(None)
@@ -92,17 +117,17 @@ def _to_itself() -> None:
     libc.prctl(_DIE_WITH_PARENT, signal.SIGKILL, 0, 0, 0)
 
 
-def _limits(seconds: int) -> None:
-    """Processor time, memory, files: what the kernel refuses beyond."""
+def _limits(seconds: int | None) -> None:
+    """Files, and with `seconds` memory and processor time: what the kernel refuses beyond."""
     import resource  # not on Windows
 
     limits = {
-        resource.RLIMIT_CPU: seconds,
         resource.RLIMIT_CORE: 0,
         resource.RLIMIT_FSIZE: 0,
-        resource.RLIMIT_AS: MEMORY,
         resource.RLIMIT_NOFILE: MOST_DESCRIPTORS,
     }
+    if seconds is not None:
+        limits |= {resource.RLIMIT_CPU: seconds, resource.RLIMIT_AS: MEMORY}
     for kind, most in limits.items():
         hard = most + 1 if kind == resource.RLIMIT_CPU else most
         try:

@@ -17,7 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 
 FENCE = re.compile(r"^(`{3,})(\{?[\w-]*\}?)[^\n]*\n(.*?)^\1\s*$", re.MULTILINE | re.DOTALL)
-FILE = re.compile(r"^# ([\w./-]+\.(?:py|proof|claims|csv|toml|txt|yml|yaml|ini|json))\n")
+FILE = re.compile(r"^# ([\w./-]+\.(?:py|proof|claims|tex|csv|toml|txt|yml|yaml|ini|json))\n")
 PROGRAMS = {"banditproof": "banditproof", "pytest": "pytest", "python": ""}
 WIDTH = "88"
 """How many letters a line of output has; a page shows as many without scrolling."""

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from banditproof.verify.evidence import Evidence, Grade
 from ..statements.documents import document_of_id
-from ..verdicts.verdict import ForAll, Outcome, Verdict
-from .developments import development_of, has_derivation
+from ..verdicts.verdict import REFUTING, ForAll, Outcome, Verdict
+from .developments import denied, development_of, has_derivation
 
 if TYPE_CHECKING:
     from banditproof.theory.logic.development import Derivation
@@ -22,17 +22,22 @@ NOTHING_LEFT_OUT = (
 
 
 def with_derivation(claim: Claim, verdict: Verdict) -> Verdict:
-    """The verdict of a claim that holds, with its formal proof if it has one.
+    """The verdict of a claim with its formal proof, if it has one.
 
-    It is `derived` if the kernel accepts the proof from listed axioms alone, and a reader has
-    compared the formula with the print: this one, with the definitions of now. A folder says which
-    one by its digest, `reads as: checked DIGEST`. A proof that is not accepted raises Misread.
+    The proof is one of the statement, or of its negation where the check refutes it. The verdict is
+    `derived` if the kernel accepts the proof from listed axioms alone, and a reader has compared
+    the formula with the print: this one, with the definitions of now. A folder says which one by
+    its digest, `reads as: checked DIGEST`. A proof that is not accepted raises Misread, and so does
+    one of what the check refutes.
     """
-    if verdict.outcome != Outcome.HOLDS or not has_derivation(claim.id):
+    if verdict.outcome not in (Outcome.HOLDS, *REFUTING) or not has_derivation(claim.id):
         return verdict
     document = document_of_id(claim.id)
     development = development_of(document)
     derivation = development.derive(claim.id)
+    if verdict.outcome in REFUTING and denied(derivation.statement) is None:
+        place = development.proofs[claim.id].head
+        raise place.error(f"The check refutes {claim.id}, and its formal proof denies nothing.")
     from .compared_formulas import compared, digest_of
 
     digest, signed = digest_of(development, claim.id), claim.reads_as
@@ -53,7 +58,11 @@ def derived(
     assert evidence is not None
     numbers = {**evidence.numbers, **numbers_of(derivation)}
     word, _, left_out = reads_as.partition(LEAVES_OUT)
-    stated = f"The kernel accepts a formal proof of: {formula_of(derivation)}"
+    refutes = verdict.outcome in REFUTING
+    said = formula_of(derivation, refutes)
+    stated = (
+        f"The kernel {'derives the negation' if refutes else 'accepts a formal proof'} of: {said}"
+    )
     if derivation.cited:
         cited = ", ".join(derivation.cited)
         more = f"A formal proof rests on statements that have none yet: {cited}."
@@ -68,7 +77,7 @@ def derived(
             evidence=replace(evidence, numbers=numbers),
             covered=" ".join(filter(None, (verdict.covered, f"{stated}; {unread}."))),
         )
-    if evidence.grade <= Grade.DERIVED:
+    if evidence.grade <= Grade.DERIVED and not refutes:
         return replace(verdict, evidence=replace(evidence, numbers=numbers))
     return Verdict(
         verdict.outcome,
@@ -87,11 +96,12 @@ def numbers_of(derivation: Derivation) -> dict[str, Any]:
     return {"axioms": len(derivation.axioms), "arithmetic steps": len(derivation.certificates.used)}
 
 
-def formula_of(derivation: Derivation) -> str:
-    """The formal statement in print."""
+def formula_of(derivation: Derivation, refutes: bool = False) -> str:
+    """The formal statement in print, or what it denies."""
     from banditproof.theory.logic.printing import UNICODE, shown
 
-    return shown(derivation.statement, UNICODE)
+    denies = denied(derivation.statement) if refutes else None
+    return shown(denies or derivation.statement, UNICODE)
 
 
 def _axioms(derivation: Derivation) -> str:

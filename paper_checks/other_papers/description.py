@@ -7,10 +7,11 @@ from pathlib import Path
 from ..statements.catalogue import FORMER_DOCUMENTS, KINDS_OF_LABELS, former_ids
 from ..statements.declared import Declared
 from ..statements.document_header import DOCUMENT
-from ..statements.documents import FIVE, Document
+from ..statements.documents import SIX, Document
 from ..statements.places import headings
 from ..statements.text_errors import Spot
 from ..statements.text_reader import ID, ClaimText, read_claims
+from .staleness import staleness
 
 NEEDED = ("name", "prefix")
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
@@ -45,6 +46,7 @@ def described(folder: Path, package: str | None = None, texts_only: bool = False
     Its package is that of an installed one, or named after the document.
     """
     now = time.time()
+    shown = package.replace(".", "/") if package else _shown(folder)
     text = read_claims(_file(folder))
     if not text.headings:
         raise Spot(text.file).wrong("The title is missing; begin with `# ` and the title.")
@@ -60,7 +62,7 @@ def described(folder: Path, package: str | None = None, texts_only: bool = False
         package=package or f"banditproof_paper_{name.replace('-', '_')}",
         folder=folder.resolve(),
         installed=package is not None,
-        shown=package.replace(".", "/") if package else _shown(folder),
+        shown=shown,
         authors=tuple(one.strip() for one in facts.get("authors", "").split(";") if one.strip()),
         year=facts.get("year", ""),
         url=facts.get("url", ""),
@@ -68,6 +70,7 @@ def described(folder: Path, package: str | None = None, texts_only: bool = False
         numerals="roman" if facts.get("numerals") == "roman" else "arabic",
         texts_only=texts_only,
         opened_at=now,
+        **staleness(folder, shown)._asdict(),
     )
     _require_statements(document)
     return document
@@ -104,7 +107,7 @@ def checked_name(name: str) -> str:
       ...
     ValueError: The name 'thesis' belongs to a document of banditproof; give another one.
     """
-    if name in {item.name for item in FIVE} | set(FORMER_DOCUMENTS):
+    if name in {item.name for item in SIX} | set(FORMER_DOCUMENTS):
         raise ValueError(
             f"The name {name!r} belongs to a document of banditproof; give another one."
         )
@@ -124,7 +127,7 @@ def checked_prefix(prefix: str) -> str:
       ...
     ValueError: The prefix 'bern' belongs to the IDs of bernoulli; give another one.
     """
-    for item in FIVE:
+    for item in SIX:
         if prefix in (item.prefix, item.name):
             raise ValueError(
                 f"The prefix {prefix!r} belongs to the IDs of {item.name}; give another one."

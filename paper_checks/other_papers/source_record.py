@@ -49,8 +49,9 @@ class Record:
     statements: Mapping[str, Written]
 
     def paper(self, folder: Path) -> Paper:
-        """The source as it stands now."""
-        return read_paper(folder / self.main, folder / self.aux if self.aux else None)
+        """The source as it stands now, with the numbers of TeX if they are there."""
+        aux = folder / self.aux if self.aux else None
+        return read_paper(folder / self.main, aux if aux is not None and aux.exists() else None)
 
     def to_json(self) -> str:
         """The text of the file."""

@@ -13,6 +13,7 @@ from ..statements.counted_claims import counted
 from ..statements.documents import document_named
 from ..statements.errata_text import ERRATA, IMPORTANCE, WEIGHTS, Entry, importance, read_errata
 from ..statements.text_reader import ENDING
+from ..verdicts.verdict_words import STALE
 from .claim_page import claim_page
 from .claim_summary import number_rows
 from .reported import Reported
@@ -86,6 +87,8 @@ class Errata:
     """What no program can examine."""
     bare: tuple[ClaimFacts, ...]
     """What has no program yet."""
+    stale: tuple[ClaimFacts, ...]
+    """What says something else than it did when its claim was written."""
     entries: tuple[Erratum, ...]
 
     @cached_property
@@ -115,6 +118,8 @@ def errata(reported: Reported, document: str) -> Errata:
     stated = [facts for facts in chosen if facts.document == document and facts.stated]
     single = counted(stated).single
     once = [facts for facts in stated if facts.id in single]
+    stale = [f for f in once if reported.verdict(f.id) == STALE]
+    once = [f for f in once if f not in stale]
     bare = [f for f in once if f.recorded == "open" and f.file.endswith(ENDING)]
     silent = [f for f in once if reported.verdict(f.id) == "not-mechanical"]
     examined = [f for f in once if f not in bare and f not in silent]
@@ -138,6 +143,7 @@ def errata(reported: Reported, document: str) -> Errata:
         tuple(undecided),
         tuple(silent),
         tuple(bare),
+        tuple(stale),
         entries,
     )
 

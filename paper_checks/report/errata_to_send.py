@@ -161,6 +161,12 @@ def opening(listed: Errata, stamp: str = "") -> Iterator[str]:
         f"{_not_examined(len(listed.silent), 'cannot be examined by a program')}"
         f"{_not_examined(len(listed.bare), 'has no program yet', 'have no program yet')}"
     )
+    if listed.stale:
+        verb = "has" if len(listed.stale) == 1 else "have"
+        yield (
+            f"{_assertions(len(listed.stale))} {verb} changed in the source since the examination, "
+            "and nothing is said about what stands there now."
+        )
     if listed.undecided:
         yield f"{_assertions(len(listed.undecided))} could not be decided."
     if not listed.entries:

@@ -1,6 +1,7 @@
-"""One claim as a text that can be sent: a page of HTML that stands alone, Markdown, or LaTeX."""
+"""One claim as a text to send: a page of HTML that stands alone, Markdown, LaTeX, or BibTeX."""
 
 from typing import Any
+from .claim_in_bibtex import claim_in_bibtex
 from .claim_in_latex import claim_in_latex
 from .claim_in_markdown import claim_in_markdown
 from .errata_to_send import errata_in_latex, errata_in_markdown
@@ -11,11 +12,13 @@ from .reported import Reported
 from .stamp import Stamp
 from .style_sheet import style_sheet
 
-FORMS = ("html", "md", "tex")
+FORMS = ("html", "md", "tex", "bib")
 
 
 def one_claim(reported: Reported, id: str, form: str, stamp: Stamp) -> str:
-    """One claim in a form: `html`, `md` or `tex`."""
+    """One claim in a form: `html`, `md`, `tex` or `bib`."""
+    if form == "bib":
+        return claim_in_bibtex(reported, id)
     if form == "md":
         return claim_in_markdown(reported, id)
     if form == "tex":

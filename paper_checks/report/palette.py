@@ -26,6 +26,7 @@ VERDICTS = {
     "holds-vacuously": (("#e0e8f7", "#213f74"), ("#22314d", "#bfd3fa")),
     "not-reproduced": (("#f3dcee", "#6b1c58"), ("#43233c", "#f1bfe3")),
     "open": (("#eae2f7", "#48257c"), ("#33264c", "#d8c6fa")),
+    "stale": (("#f9dcda", "#811313"), ("#4a2020", "#ffc0ba")),
     "not-mechanical": (("#ececea", "#4b4b48"), ("#2e3136", "#c3c5c0")),
     "textbook": (("#eeece2", "#474538"), ("#302f28", "#d3cfbd")),
 }

@@ -12,6 +12,7 @@ from ..proofs.facts_in_sources import REPAIRED
 from ..statements.claim_facts import ClaimFacts
 from ..textbook import PREFIX
 from ..verdicts.step_facts import StepFacts
+from ..verdicts.verdict_words import REFUTED
 from .reported import Reported
 
 MACHINE = {"identity", "inequality", "induction", "extreme points", "computed", "enumeration"}
@@ -56,7 +57,7 @@ def support_of(reported: Reported, id: str) -> Support:
         return Support(
             "nothing; the check stopped with an error", "nothing", "nothing is concluded"
         )
-    if verdict == "not-mechanical":
+    if verdict in ("not-mechanical", "stale"):
         return Support("nothing", "nothing", "nothing is concluded")
     if verdict == "open" and not facts.parts:
         return Support("nothing of the statement", _tried(facts), "nothing is concluded")
@@ -72,7 +73,7 @@ def _with_proof_of_source(reported: Reported, facts: ClaimFacts) -> ClaimFacts:
 
 
 def _proved(facts: ClaimFacts, verdict: str) -> str:
-    refuted = verdict in ("fails", "holds-with-repair", "misprint")
+    refuted = verdict in REFUTED
     steps = _counted_steps(facts.steps)
     steps += f" of {facts.repeats}" if steps and facts.repeats else ""
     if facts.parts:
@@ -80,6 +81,8 @@ def _proved(facts: ClaimFacts, verdict: str) -> str:
     if verdict == "not-reproduced":
         return "nothing; an experiment was repeated"
     if refuted:
+        if facts.grade == "derived":
+            return "that the print is false: its negation is derived by the logic"
         how = "exactly or in balls" if facts.grade == "proved" else "up to textbook theorems"
         return f"that the print is false: its witness is computed {how}"
     if facts.grade == "proved":

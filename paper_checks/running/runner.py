@@ -9,6 +9,7 @@ from ..statements.composite import combined
 from ..statements.documents import OPENED
 from ..statements.index import GRADED
 from ..statements.registry import listed
+from ..verdicts.verdict import Outcome
 from .check_tasks import stopped, tasks_of
 from .kept_verdicts import KeptVerdicts
 from .order_of_checks import in_order
@@ -113,6 +114,7 @@ def _results(chosen: Sequence[Claim], places: Workers, keep: Path | None) -> Ite
             answer = stopped(item.error) if item.content is None else answer_in(item.content)
             result = Result(by_id[task.label], *answer)
             # a check that stopped runs again the next time
-            if kept is not None and item.content is not None and result.error is None:
+            fresh = result.error is None and result.verdict.outcome != Outcome.STALE
+            if kept is not None and item.content is not None and fresh:
                 kept.keep(left[task.label], item.content)
             yield result

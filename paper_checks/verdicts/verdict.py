@@ -46,13 +46,15 @@ class Outcome(StrEnum):
     NOT_REPRODUCED = "not-reproduced"
     OPEN = "open"
     NOT_MECHANICAL = "not-mechanical"
+    STALE = "stale"
+    """The source says something else than the claim was written for; no check gives this."""
 
 
 REPAIRABLE = (Outcome.HOLDS_WITH_REPAIR, Outcome.MISPRINT)
 """The verdicts on a false print that name what is true instead."""
 REFUTING = (Outcome.FAILS, *REPAIRABLE)
 """The verdicts that say that the print is false, and need a witness."""
-UNJUDGED = (Outcome.OPEN, Outcome.NOT_MECHANICAL)
+UNJUDGED = (Outcome.OPEN, Outcome.NOT_MECHANICAL, Outcome.STALE)
 
 
 class ForAll(StrEnum):

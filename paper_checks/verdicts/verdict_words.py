@@ -53,10 +53,13 @@ OUTCOMES = (
     "open",
     "not-mechanical",
 )
-"""The verdicts, as words; `verdict.py` explains them."""
+"""The verdicts that a text records, as words; `verdict.py` explains them."""
+STALE = "stale"
+"""The verdict on a claim whose source says something else than it was written for."""
 FROM_WORST = (
     "fails",
     "not-reproduced",
+    STALE,
     "open",
     "holds-with-repair",
     "misprint",
@@ -66,7 +69,9 @@ FROM_WORST = (
     "not-mechanical",
 )
 """A whole has the worst verdict of its parts; `verdict_of_parts` says what its grade is."""
-WITHOUT_FOR_ALL = ("not-reproduced", "open", "not-mechanical")
+REFUTED = ("fails", "holds-with-repair", "misprint")
+"""The verdicts that say that the print is false."""
+WITHOUT_FOR_ALL = ("not-reproduced", "open", "not-mechanical", STALE)
 """The verdicts after which nothing settles a "for all"."""
 REFUTED_IN_WORDS = {
     "proved": "it is refuted by a witness that is computed exactly or in balls",
@@ -80,7 +85,7 @@ REFUTED_IN_WORDS = {
 GRADES_OF: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("holds", "definition"), tuple(GRADES_IN_WORDS)),
     "holds-vacuously": tuple(GRADES_IN_WORDS),
-    **dict.fromkeys(("fails", "holds-with-repair", "misprint"), tuple(REFUTED_IN_WORDS)),
+    **dict.fromkeys(REFUTED, tuple(REFUTED_IN_WORDS)),
     "not-reproduced": ("statistical",),
     "open": ("points", "sampled", "statistical"),
 }
@@ -132,6 +137,8 @@ def in_words(
     """
     if verdict == "not-mechanical":
         return "not mechanical: the statement has no content that a machine could check"
+    if verdict == STALE:
+        return "stale: the source says something else than the claim was written for"
     if verdict == "open":
         return "open: the check could not decide"
     if verdict == "not-reproduced":

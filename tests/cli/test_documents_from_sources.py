@@ -1,8 +1,19 @@
 """The commands on folders that are made from the LaTeX source of a paper."""
 
+import json
+import os
+import re
+import subprocess
+import sys
 from pathlib import Path
+import jsonschema
 import pytest
 from opened_documents import close_all
+from banditproof.cli.json_schema import published_schema
+from banditproof.paper_checks.other_papers.margin_marks import style_text, verdict_lines
+from banditproof.paper_checks.verdicts.verdict import Outcome
+
+SCRIPT = Path(__file__).parents[2] / ".github" / "actions" / "check-paper" / "check_paper.sh"
 
 SOURCE = r"""\documentclass{article}
 \newtheorem{theorem}{Theorem}
@@ -43,6 +54,65 @@ def test_new_makes_a_folder_from_a_source(source: Path, banditproof) -> None:
     assert "Under Assumption 1 it is at most $2 n$." in checked.text
 
 
+def edited(old: str, new: str) -> None:
+    Path("main.tex").write_text(SOURCE.replace(old, new))
+
+
+def test_drift_says_what_has_changed_by_its_exit_code(folder: Path, banditproof) -> None:
+    assert banditproof("drift", "my-paper/").text == "3 same."
+    edited("\\newtheorem{theorem}{Theorem}", "\\newtheorem{theorem}{Theorem}[section]")
+    renumbered = banditproof("drift", "my-paper/").text
+    assert "my.thm-sum says the same; it is Theorem 1.1, and was Theorem 1." in renumbered
+    edited("{\\most}{2}", "{\\most}{3}")
+    changed = banditproof("drift", "my-paper")
+    assert (changed.code, changed.err) == (1, "")
+    assert "main.tex:9: my.thm-sum says something else than its claim was" in changed.out
+    assert changed.out.endswith("1 same, 1 changed, 1 affected.\n")
+    facts = json.loads(banditproof("drift", "my-paper/", "--json").out)
+    schema = published_schema()
+    jsonschema.validate(facts, {"$ref": "#/$defs/drift", "$defs": schema["$defs"]})
+    assert [fact["state"] for fact in facts] == ["same", "changed", "affected"]
+    assert banditproof("drift", "my-paper/", "my.thm-sum", "--accept").code == 1
+    assert banditproof("drift", "my-paper/", "--accept").text == "3 same."
+
+
+def test_a_stale_claim_is_shown_by_check_report_and_errata(folder: Path, banditproof) -> None:
+    edited("{\\most}{2}", "{\\most}{3}")
+    checked = banditproof("check", "my-paper/", "--workers", "1")
+    assert checked.code == 1
+    assert "my.thm-sum stale" in " ".join(checked.out.split())
+    assert "1 open" in checked.out
+    errata = banditproof("report", "--document", "my-paper/", "--format", "md")
+    assert "2 assertions have changed in the source since the examination" in errata.out
+    close_all()
+    report = banditproof("report", "my-paper/", "my.thm-sum", "--out", "site", "--workers", "1")
+    assert report.code == 1
+    assert 'class="verdict stale"' in Path("site/claims/my.thm-sum.html").read_text()
+
+
+def test_a_source_that_is_not_there_is_said_and_nothing_is_stale(folder: Path, banditproof) -> None:
+    Path("main.tex").unlink()
+    assert "cannot be read: there is no such file." in banditproof("drift", "my-paper/").mistake
+    checked = banditproof("check", "my-paper/", "--workers", "1")
+    assert (checked.code, "stale" in checked.out) == (0, False)
+    assert "The claims of my-paper were not compared with their source:" in checked.err
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("my-paper/", "my.thm-sum"), "There are IDs without --accept"),
+        (("my-paper/", "my.nothing", "--accept"), "belongs to my.nothing"),
+        (("nowhere",), "There is no nowhere/source.json"),
+        (("broken",), "broken/source.json is no record of a source"),
+    ],
+)
+def test_what_drift_refuses_is_one_sentence(folder, banditproof, words, sentence) -> None:
+    Path("broken").mkdir()
+    Path("broken/source.json").write_text('{"form": 1, "main": 3}')
+    assert sentence in banditproof("drift", *words).mistake
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -57,3 +127,100 @@ def test_new_makes_a_folder_from_a_source(source: Path, banditproof) -> None:
 def test_what_new_refuses_is_one_sentence(source, banditproof, words, sentence) -> None:
     assert sentence in banditproof("new", "my-paper", *words).mistake
     assert not Path("my-paper").exists()
+
+
+def test_mark_writes_verdicts_by_label_for_the_style(folder: Path, banditproof) -> None:
+    edited("{\\most}{2}", "{\\most}{3}")
+    marked = banditproof("mark", "my-paper/", "--out", "main.verdicts", "--sty", ".")
+    assert (marked.out, marked.err) == ("banditproof.sty\nmain.verdicts\n", "")
+    first, *lines = Path("main.verdicts").read_text().splitlines()
+    assert first.startswith("% ")
+    assert lines == [
+        r"\banditproofverdict{asm:bounded}{my.asm-bounded}{open}{}",
+        r"\banditproofverdict{thm:sum}{my.thm-sum}{stale}{}",
+        r"\banditproofverdict{thm:last}{my.thm-last}{stale}{}",
+    ]
+    close_all()
+    banditproof("mark", "my-paper/", "--recorded", "--out", "recorded.verdicts")
+    assert Path("recorded.verdicts").read_text() == Path("main.verdicts").read_text()
+
+
+def test_the_style_has_a_sign_for_each_verdict_and_its_braces_close() -> None:
+    text = re.sub(r"(?m)^%.*$", "", style_text())
+    signs = re.findall(r"\\banditproof@sign\{([a-z-]+)\}", text)
+    assert set(signs) == {outcome.value for outcome in Outcome}
+    depth = 0
+    for sign in re.findall(r"[{}]", text):
+        depth += 1 if sign == "{" else -1
+        assert depth >= 0
+    assert depth == 0
+    command = r"\newcommand\banditproofverdict[4]"
+    assert command in text
+    assert verdict_lines({"a": "x%y"}, [("a", "holds", None)])[1:] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("my-paper/",), "Give a folder with --out main.verdicts"),
+        ((), "Give a folder with --out main.verdicts"),
+        (("--sty", "nowhere"), "There is no folder nowhere"),
+        (("other", "--out", "a.verdicts"), "There is no other/source.json"),
+    ],
+)
+def test_what_mark_refuses_is_one_sentence(folder, banditproof, words, sentence) -> None:
+    assert sentence in banditproof("mark", *words).mistake
+
+
+def test_a_claim_is_an_entry_for_bibtex(folder: Path, banditproof) -> None:
+    entry = banditproof("report", "my-paper/", "my.thm-sum", "--format", "bib").shown
+    assert entry.startswith("@misc{my.thm-sum,\n  title = {{Theorem 1")
+    assert r"claim \texttt{my.thm-sum}" in entry
+    assert entry.count("{") == entry.count("}")
+    own = banditproof("report", "bern.thm3.1", "--recorded", "--format", "bib").shown
+    assert re.search(r"(holds|fails|misprint)[a-z ]* \(\w+\)\}\},\n", own)
+    several = banditproof("report", "bern.lemF.*", "--recorded", "--format", "bib")
+    assert "The format bib is for one claim" in several.mistake
+
+
+def scripted(program: str, site: str) -> subprocess.CompletedProcess[str]:
+    """The script, with a program in the place of `banditproof`."""
+    file = Path("bin/banditproof")
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(f"#!/bin/sh\n{program}\n")
+    file.chmod(0o755)
+    return subprocess.run(
+        ["bash", str(SCRIPT), "my-paper", "all", site],
+        env=os.environ | {"PATH": f"{file.parent.absolute()}{os.pathsep}{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("codes", [(0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 1, 1), (0, 0, 2)])
+def test_the_script_of_the_action_ends_with_what_it_found(folder: Path, codes) -> None:
+    drifted, checked, reported = codes
+    known = f"drift) exit {drifted};; check) echo []; exit {checked};; report) exit {reported};;"
+    found = scripted(f'echo "$@" >> calls; case $1 in {known} esac', "site")
+    shown = (drifted, checked, 0 if reported == 1 else reported)
+    assert found.stdout.splitlines() == ["drift: {}, check: {}, report: {}".format(*shown)]
+    assert found.returncode == (0 if sum(shown) == 0 else 1)
+    drift, check, report = Path("calls").read_text().splitlines()
+    assert (drift, check) == ("drift my-paper/", "check my-paper/ --tier all --json")
+    assert re.fullmatch(r"report my-paper/ --from \S+ --out site", report)
+
+
+@pytest.mark.slow
+def test_the_action_reports_what_has_drifted(folder: Path) -> None:
+    edited("{\\most}{2}", "{\\most}{3}")
+    found = scripted(f'exec "{sys.executable}" -m banditproof "$@"', "site")
+    assert found.stdout.splitlines()[-1] == "drift: 1, check: 1, report: 0"
+    assert 'class="verdict stale"' in Path("site/claims/my.thm-sum.html").read_text()
+
+
+def test_the_action_runs_its_script() -> None:
+    text = (SCRIPT.parent / "action.yml").read_text()
+    assert f'bash "$GITHUB_ACTION_PATH/{SCRIPT.name}" "$FOLDER" "$TIER" report-of-claims' in text
+    inputs = set(re.findall(r"\$\{\{ inputs\.([a-z-]+) \}\}", text))
+    assert inputs == set(re.findall(r"(?m)^  ([a-z-]+):$", text.partition("runs:")[0]))

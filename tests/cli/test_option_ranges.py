@@ -12,6 +12,7 @@ BASES = {
     "bounds": "--means 0.8,0.6 --eps 1",
     "account": "2*laplace(0.1) --delta 0.01",
     "plot": "bounds --means 0.8,0.6 --eps 0.1:1 --points 5 --out FOLDER/a.svg",
+    "exact": "--horizon 2 --eps 1",
     "design": "FOLDER/actions.csv",
     "prove": "x>=0 --for x∈[0,1]",
     "leakage": "--data FOLDER/bits.csv --target 0",
@@ -28,7 +29,8 @@ NOT_A_NUMBER = """--ties --family --support --weights --actions --notion --outpu
     --contexts --theta --seed --workers --points --digits --document --chapter --section --kind
     --verdict --grade --tier --out --format --of --for --proof --dask --keep --from --figures
     --title --prefix --data --target --array --columns --law --covariance --box --labels --model
-    --canary --sampling --noise-on --score --combination --references"""
+    --goal --instances --prior --verify --plot --canary --sampling --noise-on --score --combination
+    --references"""
 """Options that take a word, a file, a list, or an integer whose limits the help shows."""
 EXTREMES = ("1e400", "5e-324", "1e20000", "1e-20000", "10^10^10", "-1e400", "1e99999999", "nan")
 

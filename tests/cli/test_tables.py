@@ -126,7 +126,7 @@ def test_colours_are_for_terminals(capsys, monkeypatch) -> None:
 
 def test_the_commands_load_neither_numpy_nor_the_rooms() -> None:
     heavy = "'numpy', 'scipy', 'flint', 'matplotlib', 'rich', 'banditproof.theory'"
-    names = "account, audit, bounds, design, figure, plot, simulate"
+    names = "account, audit, bounds, design, exact, figure, plot, simulate"
     program = (
         f"import sys; from banditproof.cli import {names}; "
         f"sys.exit(', '.join(m for m in ({heavy}) if m in sys.modules) or None)"

@@ -15,6 +15,15 @@ WITH_AXIOM = "theorem my.a: forall n. 0 <= n\n  fix n\n  show by real_nonneg(n)\
 CITING = "theorem my.b: 0 <= 1 and 0 <= 2\n  have h by my.cited\n  show by h\nqed\n"
 
 
+DENYING = (
+    "theorem my.c: not (forall n. 1 <= n)\n  assume h\n  have wrong by h(0)\n  show by wrong\nqed\n"
+)
+
+
+def refuted() -> Verdict:
+    return Verdict(Outcome.FAILS, "At 0.", Evidence(Grade.PROVED, witness="n = 0."))
+
+
 def outlined() -> Verdict:
     return Verdict(Outcome.HOLDS, "So.", Evidence(Grade.OUTLINED), universal=ForAll.STEPS)
 
@@ -32,6 +41,23 @@ def test_an_accepted_proof_that_was_compared_is_derived() -> None:
     assert verdict.evidence.grade == Grade.DERIVED
     assert "real_nonneg" in verdict.covered
     assert verdict.not_covered == "What the formula leaves out: the case n = 0."
+
+
+@pytest.mark.parametrize(
+    ("signed", "grade"),
+    [("checked", Grade.DERIVED), ("", Grade.PROVED)],
+    ids=["signed", "unsigned"],
+)
+def test_a_refutation_is_derived_by_a_negation_that_was_compared(signed: str, grade: Grade) -> None:
+    verdict = derived(refuted(), derivation(DENYING), signed)
+    assert verdict.evidence is not None
+    assert (verdict.evidence.grade, verdict.evidence.witness) == (grade, "n = 0.")
+    assert "The kernel derives the negation of: ∀ n. 1 ≤ n" in verdict.covered
+
+
+def test_a_formal_proof_that_denies_nothing_refutes_nothing() -> None:
+    with pytest.raises(Misread, match=r"refutes zcdp\.lem5, and its formal proof denies nothing"):
+        with_derivation(find("zcdp.lem5"), refuted())
 
 
 def test_a_formula_that_nobody_compared_is_not_derived() -> None:

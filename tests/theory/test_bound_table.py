@@ -107,10 +107,11 @@ def test_the_text_has_lines_that_fit_and_the_answer_first() -> None:
     table = bounds(("0.8", "0.6", "0.5"), eps="0.5", rho="0.1", horizon=10**6, delta="0.01")
     lines = str(table).splitlines()
     assert lines[0] == "Bounds of 3 Bernoulli arms with means 0.8, 0.6, 0.5"
-    assert lines[2] == "Answer for eps-DP policies, eps = 0.5"
+    assert lines[2] == "This instance at T = 1e6, eps-DP, eps = 0.5"
     assert max(map(len, lines)) <= 100
     titles = [section.title for section in sections(table)]
-    assert titles[3:] == [
+    assert titles[2] == "Answer for eps-DP policies, eps = 0.5"
+    assert titles[4:] == [
         "This instance: regret, as T grows",
         "This instance: samples at delta = 0.01",
         "Budgets where the regime changes",

@@ -161,6 +161,6 @@ def test_what_another_process_says_is_recomputed(changed, sentence):
     else:
         parts = {key: {**check.witness[key], **part} for key, part in changed.items()}
         proposed = replace(check, witness=check.witness | parts)
-    result = again(proposed, report.claim)
+    result = again(proposed, report.claim, report.policy)
     assert (result.verdict == "fails") is not bool(sentence)
     assert sentence in result.note

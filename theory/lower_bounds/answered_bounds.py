@@ -4,8 +4,10 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, Self
 from banditproof.theory.bound_words import Privacy
+from banditproof.theory.one_horizon.horizon_bounds import HorizonBounds
 from .bound import Bound
 from .bound_groups import ordered
+from .horizon_section import horizon_bounds
 from .request import Request
 from .strongest import Answer, answer, strongest
 
@@ -22,6 +24,11 @@ class AnsweredBounds(tuple[Bound, ...]):
 
     def __getnewargs__(self) -> tuple[Any, ...]:
         return tuple(self), self.request
+
+    @cached_property
+    def at_horizon(self) -> HorizonBounds | None:
+        """The bounds of a Bernoulli instance at the horizon; None without a horizon."""
+        return horizon_bounds(self.request)
 
     @cached_property
     def answers(self) -> tuple[Answer, ...]:

@@ -1,14 +1,15 @@
 """The table of bounds as sections of text, the answer first; a page or a terminal lays them out."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 from banditproof.theory.bound_words import Privacy, Quantity, Side, Status
 from .answered_bounds import AnsweredBounds
 from .bound import BUDGET, COEFFICIENT, SAMPLES, Bound
 from .bound_groups import Group, groups
+from .horizon_section import horizon_section
 from .instance_words import described
 from .number_text import enclosure_text, number_text
 from .request import Request
+from .section import Line, Section
 from .strongest import Answer
 
 KINDS = {Privacy.NONE: "no privacy", Privacy.PURE: "eps-DP", Privacy.ZCDP: "rho-zCDP"}
@@ -23,28 +24,11 @@ MOST_ROWS = 24
 """The most rows of a group; the others are counted."""
 
 
-class Line(NamedTuple):
-    """A row of a section: a name, a value, for whom it holds, and what stands below it."""
-
-    name: str
-    value: str
-    policies: str
-    below: str
-
-
-class Section(NamedTuple):
-    """A part of the table: a title, what its numbers are, the headings and the rows."""
-
-    title: str
-    lead: str
-    headings: tuple[str, str, str]
-    lines: tuple[Line, ...]
-    more: int = 0
-
-
 def sections(table: AnsweredBounds) -> Iterator[Section]:
-    """The answer for each kind of privacy that was asked about, then the groups of all bounds."""
+    """The bounds at the horizon, the answer for each kind of privacy, then all bounds."""
     yield Section(f"Bounds of {described(table.request.bandit)}", "", ("", "", ""), ())
+    if table.at_horizon is not None:
+        yield horizon_section(table.request, table.at_horizon)
     for answer in table.answers:
         yield _answer(table, answer)
     for group in groups(table):

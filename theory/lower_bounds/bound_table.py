@@ -40,6 +40,7 @@ class BoundTable(AnsweredBounds):
     def to_json(self) -> dict[str, Any]:
         """The answers and the rows, as `banditproof bounds --json` prints them."""
         return {
+            "at_horizon": self.at_horizon and self.at_horizon.to_json(),
             "best": [
                 {
                     "privacy": answer.privacy,

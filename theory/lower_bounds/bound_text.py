@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from html import escape
 from textwrap import wrap
 from .answered_bounds import AnsweredBounds
-from .bound_sections import Section, sections
+from .bound_sections import sections
+from .section import Section
 
 WIDTH = 88
 GAP = "  "

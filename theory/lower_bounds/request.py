@@ -26,6 +26,8 @@ class Request:
     delta: Fraction | None = None
     batch_ratio: Fraction = Fraction(2)
     digits: int = 15
+    reliability: tuple[Fraction, ...] | None = None
+    """Probabilities with which a policy finds a better arm, for the bounds at the horizon."""
 
     @property
     def deep(self) -> int:

@@ -26,6 +26,7 @@ def bounds(
     *,
     rho: Number | None = None,
     delta: Number | None = None,
+    reliability: Iterable[Number] | None = None,
 ) -> BoundTable:
     """All bounds of an instance: regret and samples, without privacy and for the given budgets.
 
@@ -34,9 +35,10 @@ def bounds(
     `Bound` whose `best` is the answer: the strongest valid bound of the regret and of the samples.
 
     An asymptotic bound is a coefficient, liminf or limsup of Reg_T / log T, and says nothing about
-    one horizon. Bounds of the regret at T need the horizon, bounds of the samples that best-arm
-    identification takes need the risk `delta`; without them they are left out. A bound whose
-    hypotheses are not satisfied has no number, and its note says what is missing.
+    one horizon. Bounds of the regret at T need the horizon; those of this instance, if its arms are
+    Bernoulli, are `at_horizon`, also for policies of some `reliability`. Bounds of the samples that
+    best-arm identification takes need the risk `delta`; without them they are left out. A bound
+    whose hypotheses are not satisfied has no number, and its note says what is missing.
 
     >>> table = bounds(("0.8", "0.1"), eps=1)
     >>> print(table.best.regret.name, table.best.regret.enclosure)
@@ -50,6 +52,7 @@ def bounds(
         _risk(delta),
         _ratio(batch_ratio),
         _digits(digits),
+        None if reliability is None else tuple(exact(number) for number in reliability),
     )
     return BoundTable(rows_of(request), request)
 

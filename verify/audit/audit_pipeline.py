@@ -150,8 +150,9 @@ def start_audit(
             return running.claim, running.reading, running.finite, running.checks
 
         asked = about(Subject("black box", name, None))
-        said, reading, checks = worker_for(name, start, deadline).started(asked)
-        return RunningAudit(name, said, reading, (again(check, said) for check in checks))
+        given = [key for key, value in (("arms", arms), ("rewards", rewards)) if value is not None]
+        said, reading, checks = worker_for(name, start, deadline).started(asked, given)
+        return RunningAudit(name, said, reading, (again(check, said, name) for check in checks))
     return here()
 
 

@@ -15,6 +15,7 @@ from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
 from banditproof.theory.budgets import Budget, PureDP
 from banditproof.theory.exact import Number, exact_positive
+from banditproof.theory.exact_price.price_file import policy_table, read_price
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.identification import FiniteIdentification
@@ -25,6 +26,8 @@ from .claim import Claim, Output
 Kind = Literal["finite", "policy", "black box"]
 FiniteObject = FinitePolicy | FiniteMachine | FiniteIdentification
 Rewards = RewardSpace | str | Sequence[Number] | None
+TABLE_FILE = ".json"
+"""How the name of a file with a table ends."""
 Audited = str | Policy[Any] | FiniteObject | Callable[..., Any]
 
 
@@ -58,6 +61,8 @@ def subject_of(
     name = policy if isinstance(policy, str) else _name(policy)
     made: Any = policy
     if isinstance(policy, str):
+        if policy.endswith(TABLE_FILE):
+            return Subject("finite", name, _table_of(policy))
         if ":" not in policy:
             dim = (more or {}).get("dim")
             made = built_in(policy, budget, arms, horizon, actions, dim)
@@ -84,6 +89,12 @@ def subject_of(
         f"{name} is one object, and each run needs a fresh one; give its class or a function that "
         "makes it."
     )
+
+
+def _table_of(file: str) -> FinitePolicy:
+    """The policy of a file that `banditproof exact --out` wrote."""
+    table = policy_table(read_price(file))
+    return FinitePolicy(table.arms, table.actions, table.laws)
 
 
 _WHOLE = (Policy, FinitePolicy, FiniteMachine, FiniteIdentification)

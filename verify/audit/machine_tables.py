@@ -15,6 +15,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
+from banditproof.algorithms.apart.messages import one_line
+from banditproof.algorithms.apart.walls import before_scratch_work, without_descriptors
 from banditproof.theory.exact import exact
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.definitions.finite_policy import Reward
@@ -154,21 +156,30 @@ def _apart(machine: FiniteMachine, questions: list[Sequence[Any]], deadline: flo
     here, there = os.pipe()
     child = os.fork()
     if not child:
-        _answered_into(there, here, machine, questions)
+        _answered_into(there, machine, questions)
     os.close(there)
     try:
         text = _read(here, deadline)
     finally:
         os.close(here)
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
+        _ended(child)
     try:
         kind, answers = json.loads(text)
         if kind == "answers":
             return [_plain_answer(*one) for one in zip(questions, answers, strict=True)]
     except (ValueError, TypeError, ArithmeticError, RecursionError):
         raise NoTable("its process ended without an answer") from None
-    raise NoTable("".join(c if c.isprintable() else " " for c in str(answers)[:MOST_LETTERS]))
+    raise NoTable(one_line(answers, MOST_LETTERS))
+
+
+def _ended(child: int) -> None:
+    """End a process; one that may send no signals leaves that to the end of its group."""
+    try:
+        os.kill(child, signal.SIGKILL)
+    except PermissionError:
+        os.waitpid(child, os.WNOHANG)
+    else:
+        os.waitpid(child, 0)
 
 
 def _plain_answer(question: Sequence[Any], answer: Any) -> Any:
@@ -179,12 +190,11 @@ def _plain_answer(question: Sequence[Any], answer: Any) -> Any:
     return plain_law(law)
 
 
-def _answered_into(
-    there: int, here: int, machine: FiniteMachine, questions: list[Sequence[Any]]
-) -> None:
-    """Write the answers, and end the process without anything that the caller has planned."""
+def _answered_into(there: int, machine: FiniteMachine, questions: list[Sequence[Any]]) -> None:
+    """Write the answers behind a wall, and end without anything that the caller has planned."""
     try:
-        os.close(here)
+        without_descriptors(there)
+        before_scratch_work()
         try:
             answer: Any = ("answers", [_answer(machine, question) for question in questions])
         except NotPlain as reason:

@@ -2,28 +2,26 @@
 
 It may say `fails` or `not refuted`. What it says to hold of a policy is looked at no further: that
 is for the price of a declaration, which is computed here. If a finite object holds there, its table
-comes along, and is judged here once more.
+comes along, and is judged here once more. The process is behind a wall: it reads files, and changes
+none, and reaches no other process. What it prints is shown to nobody.
 """
 
-import os
-import signal
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
+from functools import partial
 from math import inf
 from typing import Any, get_args
-from banditproof.algorithms.apart.messages import BrokenMessage, Pipe
+from banditproof.algorithms.apart.messages import BrokenMessage, Pipe, one_line
 from banditproof.algorithms.apart.plain_values import count, truth
-from banditproof.algorithms.engines.worker_processes import killed_with_starter
+from banditproof.algorithms.apart.scratch_process import ScratchProcess, begun
+from banditproof.algorithms.apart.walls import Walls
 from banditproof.algorithms.reward_space import RewardSpace
-from banditproof.theory import Enclosure
 from banditproof.theory.exact import exact
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Reading
 from banditproof.verify.evidence import Grade
+from banditproof.verify.witnesses.plain_fields import ends, ends_of
 from banditproof.verify.witnesses.table_objects import TableObject
 from .claim import Claim
 from .finite_objects import OF_THE_TABLE, decided_check
@@ -35,8 +33,12 @@ GRACE = 5.0
 """The seconds after a time limit that the process has for saying what it found."""
 IN_TIME = "an answer in time"
 ITS_TABLE = "The table is the one that the process of the module gave; it was judged outside of it."
+WALL = (
+    "; a module is played behind a wall: its process may write no files, open no connections and "
+    "send no signals."
+)
 NO_REPORT = "The process that played {} said what is no report of an audit."
-MOST_ARMS = 10**6
+MOST_ARMS, MOST_CHECKS = 10**6, 100
 Started = tuple[Claim, Reading, bool, Iterator[CheckResult]]
 """The claim, its reading, whether the object is finite, and the stations."""
 
@@ -46,87 +48,75 @@ class Worker:
     """A process that audits what "module:factory" names, and its messages."""
 
     name: str
-    process: int
-    pipe: Pipe
+    process: ScratchProcess
     until: float | None
 
-    def started(self, asked: Claim) -> tuple[Claim, Reading, Iterator[CheckResult]]:
-        """The claim as the process completes it, and the checks as they come."""
-        said = self._received()
-        if said is None:
+    def started(
+        self, asked: Claim, given: Collection[str]
+    ) -> tuple[Claim, Reading, Iterator[CheckResult]]:
+        """The claim as the process completes it, and the checks as they come.
+
+        What is `given` of the claim, its arms or rewards, is not for the process to say.
+        """
+        walls, said = self._received(), self._received()
+        if walls is None or said is None:
             return asked, Reading.MACHINE, iter([late(self.name)])
         try:
             claim, reading, finite = _claim(said, asked)
+            if any(getattr(claim, name) != getattr(asked, name) for name in given):
+                raise ValueError("another claim")
         except (KeyError, TypeError, ValueError):
-            self.close()
+            self.process.close()
             raise ValueError(NO_REPORT.format(self.name)) from None
-        return claim, reading, self._checks(claim, finite)
+        supposed = Walls(*walls["walls"])
+        read = partial(_check, claim=claim, reading=reading if finite else None, walls=supposed)
+        return claim, reading, self._checks(read)
 
-    def _checks(self, claim: Claim, finite: bool) -> Iterator[CheckResult]:
+    def _checks(self, read: Callable[[dict[str, Any]], CheckResult]) -> Iterator[CheckResult]:
         try:
-            while (said := self._received()) is not None:
-                if "done" in said:
+            for _ in range(MOST_CHECKS):
+                said = self._received()
+                if said is None:
+                    yield late(self.name)
+                if said is None or "done" in said:
                     return
                 try:
-                    check = _check(said, claim if finite else None)
+                    check = read(said)
                 except (KeyError, TypeError, ValueError):
-                    raise ValueError(NO_REPORT.format(self.name)) from None
+                    break
                 yield check
-            yield late(self.name)
+            raise ValueError(NO_REPORT.format(self.name))
         finally:
-            self.close()
+            self.process.close()
 
     def _received(self) -> dict[str, Any] | None:
         """A message; None if the time is over. An error of the process is a ValueError."""
         try:
-            said = self.pipe.receive(self.until)
+            said = self.process.pipe.receive(self.until)
         except BrokenMessage as broken:
-            self.close()
+            self.process.close()
             if broken.late:
                 return None
             raise ValueError(
                 f"The process that played {self.name} ended without an answer."
             ) from None
         except BaseException:
-            self.close()
+            self.process.close()
             raise
         if "raised" in said:
-            self.close()
-            raise ValueError(str(said["raised"]))
+            self.process.close()
+            raise ValueError(one_line(said["raised"]))
         return said
-
-    def close(self) -> None:
-        """End the process."""
-        if self.process:
-            with suppress(OSError):
-                os.kill(self.process, signal.SIGKILL)
-            os.waitpid(self.process, 0)
-            self.process = 0
-            self.pipe.close()
 
 
 def worker_for(name: str, start: Callable[[], Started], until: float) -> Worker:
     """Fork a process that starts an audit, and sends what its stations find."""
-    ours, its = os.pipe(), os.pipe()
-    sys.stdout.flush()
-    sys.stderr.flush()
-    process = os.fork()
-    if not process:
-        try:
-            killed_with_starter()
-            os.close(ours[1])
-            os.close(its[0])
-            _sent(Pipe(ours[0], its[1]), start)
-            sys.stdout.flush()
-            sys.stderr.flush()
-        finally:
-            os._exit(0)
-    os.close(ours[0])
-    os.close(its[1])
-    return Worker(name, process, Pipe(its[0], ours[1]), None if until == inf else until + GRACE)
+    process = begun(lambda pipe, walls: _sent(pipe, walls, start))
+    return Worker(name, process, None if until == inf else until + GRACE)
 
 
-def _sent(pipe: Pipe, start: Callable[[], Started]) -> None:
+def _sent(pipe: Pipe, walls: Walls, start: Callable[[], Started]) -> None:
+    pipe.send({"walls": [walls.system, walls.landlock, walls.seccomp]})
     try:
         claim, reading, finite, checks = start()
         space = claim.rewards
@@ -138,11 +128,17 @@ def _sent(pipe: Pipe, start: Callable[[], Started]) -> None:
         pipe.send({"done": True})
     except Exception as failure:
         kind = "" if isinstance(failure, ValueError) else f"{type(failure).__name__}: "
-        pipe.send({"raised": f"{kind}{failure}"})
+        pipe.send({"raised": f"{kind}{failure}{_of_the_wall(failure)}"})
+
+
+def _of_the_wall(failure: BaseException) -> str:
+    """What to know about an error that the wall may have caused."""
+    causes = (failure, failure.__cause__)
+    return WALL if any(isinstance(cause, PermissionError) for cause in causes) else ""
 
 
 def _facts(check: CheckResult) -> dict[str, Any]:
-    loss = None if check.loss is None else [str(check.loss.lo), str(check.loss.hi)]
+    loss = None if check.loss is None else ends(check.loss)
     return {
         "name": check.name,
         "verdict": check.verdict,
@@ -159,34 +155,36 @@ def _has_table(check: CheckResult) -> bool:
     return check.verdict == "holds" and isinstance(check.found, FinitePolicy | FiniteMachine)
 
 
-def _check(said: dict[str, Any], claim: Claim | None) -> CheckResult:
+def _check(
+    said: dict[str, Any], claim: Claim, reading: Reading | None, walls: Walls
+) -> CheckResult:
     """The check of a message; what holds is judged by its table, and decides nothing without one.
 
-    The claim is that about a finite object, and None about anything else.
+    The reading is that of a finite object, and None of anything else.
     """
-    verdict, note = said["verdict"], str(said["note"])
+    verdict, note, tried = said["verdict"], one_line(said["note"]), one_line(said["tried"])
     if verdict not in get_args(Answer):
         raise ValueError("no verdict")
-    if verdict == "holds" and claim is not None:
-        return _judged_again(said["table"], claim)
+    if verdict == "holds" and reading is not None:
+        check = _judged_again(said["table"], claim, reading)
+        return check if walls.complete else replace(check, note=f"{check.note} {walls.words}")
     if verdict == "holds":
         verdict = "look further"
     grade = None if said["grade"] is None else Grade(said["grade"])
-    loss = None if said["loss"] is None else Enclosure(*map(_bound, said["loss"]))
-    named = str(said["name"])
-    return CheckResult(named, verdict, grade, loss, note, said["witness"], str(said["tried"]))
+    loss = None if said["loss"] is None else ends_of(said["loss"])
+    name = one_line(said["name"])
+    return CheckResult(name, verdict, grade, loss, note, said["witness"], tried)
 
 
-def _judged_again(facts: Any, claim: Claim) -> CheckResult:
+def _judged_again(facts: Any, claim: Claim, reading: Reading) -> CheckResult:
     """The check of the table of a finite object; a KeyError if an entry of it is missing."""
     table = TableObject.read(facts)
     table.require_claimed(stated(claim))
+    hidden = any(after != state for state, law in table.act.items() for _, after, _ in law)
+    if claim.stops != bool(table.ends) or (reading is Reading.KERNEL and hidden):
+        raise ValueError("a table of another object")
     check = decided_check(machine_of(table), claim, "")
     return replace(check, note=f"{check.note} {OF_THE_TABLE}. {ITS_TABLE}")
-
-
-def _bound(text: str) -> Any:
-    return float(text) if "inf" in text else Fraction(text)
 
 
 def _claim(said: dict[str, Any], asked: Claim) -> tuple[Claim, Reading, bool]:
@@ -196,7 +194,7 @@ def _claim(said: dict[str, Any], asked: Claim) -> tuple[Claim, Reading, bool]:
         arms=count(1, MOST_ARMS)(said["arms"], "the number of arms"),
         rewards=RewardSpace(lo, hi, tuple(values)),
         stops=truth(said["stops"], "stops"),
-        setting=str(said["setting"]),
+        setting=one_line(said["setting"]),
     )
     return claim, Reading(said["reading"]), truth(said["finite"], "finite")
 

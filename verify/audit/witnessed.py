@@ -37,10 +37,11 @@ def witnessed(
     return replace(result, witness=stored)
 
 
-def again(result: CheckResult, claim: Claim) -> CheckResult:
+def again(result: CheckResult, claim: Claim, name: str) -> CheckResult:
     """A check that another process proposed: what it says to be proved is recomputed here.
 
-    A policy that is code is not imported here for that; its witness must be about the claim.
+    A policy that is code is not imported here for that; its witness must be about the claim and
+    the policy of that name.
     """
     if result.verdict != "fails" or result.grade is not Grade.PROVED:
         return result
@@ -50,6 +51,8 @@ def again(result: CheckResult, claim: Claim) -> CheckResult:
             raise Refused("It is about another claim.")
         if isinstance(witness.subject, TableObject):
             witness.checked()
+        elif witness.subject.name not in (None, name):
+            raise Refused("It is about another policy.")
     except (Refused, Unreadable) as reason:
         return _unshown(result, str(reason).rstrip("."))
     return result

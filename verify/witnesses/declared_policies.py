@@ -76,7 +76,8 @@ class DeclaredPolicy:
 
     def to_json(self) -> dict[str, Any]:
         """The policy in plain JSON types."""
-        return {"kind": "policy", "name": self.name, "made_with": dict(self.made_with)}
+        made = {key: value for key, value in self.made_with.items() if value is not None}
+        return {"kind": "policy", "name": self.name, "made_with": made}
 
     @staticmethod
     def read(facts: Any, budget: Budget, given: Policy[Any] | None) -> DeclaredPolicy:

@@ -1,9 +1,11 @@
 """Fields of plain JSON that nobody vouches for: of the right kind and size, or one sentence."""
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
+from banditproof.theory.enclosure import Enclosure
 
 MOST_DIGITS = 2000
 _NUMBER = re.compile(r"-?[0-9]+(/[0-9]*[1-9][0-9]*|\.[0-9]+)?", re.ASCII)
@@ -22,6 +24,28 @@ def field(facts: Any, name: str, where: str) -> Any:
     if not isinstance(facts, Mapping) or name not in facts:
         raise Unreadable(f"The {where} has no field {name}; give one.")
     return facts[name]
+
+
+def require_shape(facts: Any, known: Any, where: str) -> None:
+    """Unreadable unless all JSON objects have the fields of a known shape, each one and no more.
+
+    >>> try:
+    ...     require_shape({"left": 1, "moves": 2}, {"left": 1}, "inputs")
+    ... except Unreadable as reason:
+    ...     print(reason)
+    The inputs has the field 'moves', which means nothing beside the others; leave it out.
+    """
+    if not isinstance(known, Mapping):
+        return
+    for name in {**known, **facts}:
+        if name not in facts:
+            raise Unreadable(f"The {where} has no field {name}; give one.")
+        if name not in known:
+            raise Unreadable(
+                f"The {where} has the field {_short(name)}, which means nothing beside the others; "
+                "leave it out."
+            )
+        require_shape(facts[name], known[name], name)
 
 
 def items(value: Any, where: str, length: int | None = None) -> Sequence[Any]:
@@ -50,6 +74,23 @@ def number(value: Any, where: str) -> Fraction:
     if isinstance(value, str) and len(value) <= MOST_DIGITS and _NUMBER.fullmatch(value):
         return Fraction(value)
     raise Unreadable(f'The {where} is {_short(value)}; give a number as a text, such as "1/3".')
+
+
+def ends(value: Enclosure) -> list[str]:
+    """Both ends of an enclosure as texts.
+
+    >>> ends_of(ends(Enclosure.of(Fraction(1, 3), 2)))
+    Enclosure(lo=Fraction(1, 3), hi=Fraction(2, 1))
+    """
+    return [str(value.lo), str(value.hi)]
+
+
+def ends_of(texts: Any) -> Enclosure:
+    """The enclosure of two texts."""
+    lo, hi = (
+        math.inf if text == "inf" else number(text, "end") for text in items(texts, "ends", 2)
+    )
+    return Enclosure(lo, hi)
 
 
 def word(value: Any, where: str, words: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ from .budget_breaks import Break, require_break
 from .declared_policies import DeclaredPolicy
 from .first_releases import FirstRelease
 from .neighbouring_inputs import Actions, Inputs, require_neighbours
-from .plain_fields import Refused, Unreadable, field, items, number, whole, word
+from .plain_fields import Refused, Unreadable, field, items, number, require_shape, whole, word
 from .stated_claim import StatedClaim
 from .table_objects import TableObject
 from .transcripts import TranscriptEvent
@@ -169,7 +169,9 @@ class Witness:
             subject = DeclaredPolicy.read(stored, claim.budget, given)
         kind = word(field(event, "kind", "event"), "kind of event", [*EVENTS])
         inputs = Inputs.read(field(facts, "inputs", "witness"))
-        return Witness(claim, subject, inputs, EVENTS[kind].read(event))
+        witness = Witness(claim, subject, inputs, EVENTS[kind].read(event))
+        require_shape(facts, witness.to_json(), "witness")
+        return witness
 
 
 def _mass(subject: Any, inputs: Inputs, world: int, prefix: Actions, boxes: int) -> arb:

@@ -1,0 +1,94 @@
+"""`banditproof mark`: verdicts for the margin of the author's own paper."""
+
+from __future__ import annotations
+from pathlib import Path
+from typing import Annotated
+import typer
+from .arguments import Workers
+from .output import print_text
+from .streams import output_on_error
+
+Folder = Annotated[
+    str | None, typer.Argument(help="A folder that `banditproof new --from main.tex` has made.")
+]
+Out = Annotated[
+    Path | None, typer.Option(help="The file with the verdicts: main.verdicts, beside main.tex.")
+]
+Style = Annotated[
+    Path | None,
+    typer.Option("--sty", metavar="FOLDER", help="Write banditproof.sty into this folder."),
+]
+Recorded = Annotated[
+    bool, typer.Option("--recorded", help="Run nothing, also no code of the folder.")
+]
+
+
+def command(
+    folder: Folder = None,
+    out: Out = None,
+    style: Style = None,
+    recorded: Recorded = False,
+    workers: Workers = 2,
+) -> None:
+    r"""Write the verdicts of a folder for the margin of its paper.
+
+    The style file reads `main.verdicts` beside `main.tex`, and sets the verdict of each statement
+    into the margin at its label: `\usepackage{banditproof}`, with plain pdflatex. The checks of the
+    folder run first, of both tiers, unless --recorded is given.
+
+    Example: banditproof mark my-paper/ --out main.verdicts --sty .
+    """
+    if (folder is None) != (out is None) or (folder is None and style is None):
+        raise ValueError(
+            "Give a folder with --out main.verdicts, or --sty FOLDER for the style file, or both."
+        )
+    from banditproof.paper_checks.other_papers.margin_marks import STYLE, style_text
+
+    if style is not None:
+        if not style.is_dir():
+            raise ValueError(f"There is no folder {style}; give the one of main.tex.")
+        _write(style / STYLE, style_text())
+    if folder is not None and out is not None:
+        _write(out, "\n".join(_lines(folder, recorded, workers)) + "\n")
+
+
+def _lines(folder: str, recorded: bool, workers: int) -> list[str]:
+    """The lines of the file with the verdicts."""
+    from banditproof.paper_checks import run_all
+    from banditproof.paper_checks.other_papers.margin_marks import labels_now, verdict_lines
+    from banditproof.paper_checks.other_papers.source_record import record_in
+    from banditproof.paper_checks.statements.index import claim_index
+    from banditproof.paper_checks.statements.registry import claims
+    from banditproof.paper_checks.verdicts.verdict_words import STALE
+    from .document_options import opened_document
+
+    record = record_in(Path(folder))
+    if record is None:
+        raise ValueError(
+            f"There is no {Path(folder) / 'source.json'}, so {folder} was not made from a source; "
+            "give a folder that `banditproof new NAME --from main.tex` has made."
+        )
+    document = opened_document(folder, texts_only=recorded)
+    if recorded:
+        known = claim_index()
+        found = [
+            (id, STALE if id in document.stale else known[id].recorded, known[id].grade)
+            for id in record.statements
+            if id in known
+        ]
+    else:
+        chosen = [claim for claim in claims(document.name) if claim.id in record.statements]
+        with output_on_error():
+            results = run_all(chosen, workers)
+        found = [(one.claim.id, one.verdict.outcome.value, one.grade) for one in results]
+    return verdict_lines(labels_now(record, Path(folder)), found)
+
+
+def _write(file: Path, text: str) -> None:
+    from banditproof.theory.atomic_files import write_text
+
+    try:
+        write_text(file, text)
+    except OSError as problem:
+        raise ValueError(f"The file {file} cannot be written: {problem.strerror}.") from None
+    print_text(str(file))

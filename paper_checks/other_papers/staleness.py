@@ -1,0 +1,37 @@
+"""Which claims of a folder are stale: the source says something else than they were written for."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+from .source_record import RECORD, record_in
+
+
+class Staleness(NamedTuple):
+    """The stale claims of a folder with a sentence each; or why its source was not compared."""
+
+    stale: Mapping[str, str]
+    not_compared: str
+
+
+def staleness(folder: Path, shown: str) -> Staleness:
+    """Compare a folder with its source, if it was made from one."""
+    if not (folder / RECORD).exists():
+        return Staleness({}, "")
+    from .drift import drift
+
+    record = record_in(folder)
+    if record is None:
+        return Staleness({}, "")
+    try:
+        found = drift(record, record.paper(folder))
+    except ValueError as problem:
+        return Staleness(
+            {}, f"The claims of {shown} were not compared with their source: {problem}"
+        )
+    return Staleness(
+        {
+            id: f"{change} `banditproof drift {shown}/ {id} --accept` accepts it."
+            for id, change in found.stale.items()
+        },
+        "",
+    )

@@ -1,0 +1,74 @@
+"""`banditproof exact`: both ends, the file that is verified, audited and simulated."""
+
+import json
+from fractions import Fraction
+import pytest
+from mistaken_lines import mistaken
+
+
+def test_the_table_says_what_is_proved(banditproof):
+    out = banditproof("exact", "--horizon", "3", "--eps", "log(2)").shown
+    assert "at least 1.16666666" in out
+    assert "Both ends are equal: the least is 7/6." in out
+    assert "21 variables" in out
+
+
+def test_json_has_exact_ends(banditproof):
+    words = "--arms 3 --horizon 2 --eps 1/3 --instances 0.5,0.2,0;1,1/2,0 --prior 1/4,3/4 --json"
+    facts = banditproof("exact", *words.split()).facts
+    assert (facts["variables"], facts["average"], facts["epsilon"]) == (21, True, "1/3")
+    assert facts["instances"] == [["1/2", "1/5", "0"], ["1", "1/2", "0"]]
+    assert 0 <= Fraction(facts["upper"]) - Fraction(facts["lower"]) < Fraction(1, 10**9)
+
+
+def test_a_file_is_verified_audited_and_simulated(banditproof, tmp_path):
+    file = str(tmp_path / "best.json")
+    facts = banditproof("exact", "--horizon", "3", "--eps", "log(2)", "--out", file, "--json").facts
+    checked = banditproof("exact", "--verify", file, "--json").facts
+    assert checked["verified"] is True
+    assert (checked["lower"], checked["upper"]) == (facts["lower"], facts["upper"]) == ("7/6",) * 2
+    assert "recomputed both ends" in banditproof("exact", "--verify", file).shown
+    assert banditproof("audit", file, "--eps", "0.6932").code == 0
+    assert banditproof("audit", file, "--eps", "0.693").code == 1
+    runs = banditproof("simulate", file, "--means", "1,0", "--runs", "4000", "--json").facts
+    # a mean of 4000 runs in [0, 3]: farther than 0.15 from 7/6 with probability below 1e-6
+    assert abs(runs["regret"]["mean"] - 7 / 6) < 0.15
+    assert runs["horizon"] == 3
+
+
+@pytest.mark.slow
+def test_a_figure_has_its_curves(banditproof, tmp_path):
+    file = str(tmp_path / "price.svg")
+    assert (
+        banditproof("exact", *f"--horizon 3 --eps 0.1:4 --plot {file}".split()).out.strip() == file
+    )
+    assert "every eps-DP policy" in (tmp_path / "price.svg").read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("simulate FILE --means 1,0,0", "has 2 arms"),
+        ("simulate FILE --means 1,0 --horizon 4", "has 3 rounds; give a horizon up to it"),
+        ("simulate FILE --means 1,0 --eps 1", "has no options"),
+        ("simulate ERROR --means 1,0", "made for the goal error"),
+        ("audit FILE --eps 1 --horizon 4", "an object of 3 rounds"),
+        ("exact --verify EDITED", "says that the lower end is 2"),
+    ],
+)
+def test_a_file_that_does_not_fit(banditproof, tmp_path, words, sentence):
+    names = {name: str(tmp_path / f"{name}.json") for name in ("FILE", "ERROR", "EDITED")}
+    for name, goal in (("FILE", "regret"), ("ERROR", "error")):
+        line = f"--horizon 3 --eps 1 --goal {goal} --instances corners --out {names[name]}"
+        assert banditproof("exact", *line.split()).code == 0
+    facts = json.loads((tmp_path / "FILE.json").read_text())
+    facts["lower"]["value"] = "2"
+    (tmp_path / "EDITED.json").write_text(json.dumps(facts))
+    assert sentence in banditproof(*(names.get(word, word) for word in words.split())).mistake
+
+
+@mistaken("exact")
+def test_a_mistake_is_one_sentence_and_exit_code_2(banditproof, tmp_path, words, sentence):
+    file = tmp_path / "some.json"
+    file.write_text('{"format": 3}')
+    assert sentence in banditproof(*(str(file) if w == "FILE" else w for w in words)).mistake

@@ -1,0 +1,190 @@
+"""The law of the regret against exact enumeration, against runs, and against altered laws."""
+
+import math
+from collections import Counter, defaultdict
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+import numpy as np
+import pytest
+from banditproof.algorithms import Scripted, make_policy
+from banditproof.algorithms.policy import Pull
+from banditproof.algorithms.randomness import Sampled
+from banditproof.algorithms.regret.phased_index import DOUBLING, ArmRecord
+from banditproof.theory import BernoulliBandit
+from banditproof.theory.batch_schedule import GeometricSchedule
+from banditproof.theory.mechanisms import DiscreteLaplace, IntegerLaplace
+from banditproof.verify.exact_laws import phased_law
+from banditproof.verify.exact_laws.enumeration import Enumeration, list_feed
+from banditproof.verify.exact_laws.phased_choices import CHOICES, Known, chances
+from banditproof.verify.exact_laws.phased_law import PhasedPlay
+from banditproof.verify.exact_laws.regret_law import on_the_integers, regret_law
+from banditproof.verify.exact_laws.weights_from_below import binomial_line, smeared
+
+BANDIT = BernoulliBandit(("0.3", "0.8"))
+SHORT = DiscreteLaplace("1/64")
+"""Noise that is nearly always small, so that an enumeration loses little."""
+PHASED = sorted(known.name for known in CHOICES)
+BUDGETS = {"eps": "0.5", "rho": "0.5", "alpha": 2}
+
+
+def made(name, **changes):
+    """A policy of two arms with noise on the integers."""
+    budget = {} if name == "ucb-episodes" else BUDGETS
+    return replace(make_policy(name, 2, horizon=2000, **budget), **changes)
+
+
+def enumerated(policy, horizon):
+    """The probabilities of the pulls of the first arm, from all lists of rewards, and the loss."""
+    masses, lost = defaultdict(Fraction), Fraction(0)
+    for rewards in product((0, 1), repeat=horizon):
+        law = Enumeration(policy, horizon, cut=3).law(list_feed(rewards))
+        lost = max(lost, law.lost)
+        for actions, mass in law.masses.items():
+            for arm, reward in zip(actions, rewards, strict=True):
+                mean = BANDIT.exact_means[arm]
+                mass *= mean if reward else 1 - mean
+            masses[actions.count(0)] += mass
+    return masses, lost
+
+
+def agree(law, masses, lost):
+    """Whether the law and an enumeration, which both err below only, can be those of one policy."""
+    return all(
+        law.masses.get(n, 0) <= mass + lost and mass <= law.masses.get(n, 0) + law.missing
+        for n, mass in masses.items()
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PHASED)
+def test_the_law_is_that_of_an_exact_enumeration(name) -> None:
+    policy = made(name, **({} if name == "ucb-episodes" else {"noise": SHORT}))
+    horizon = 5 if policy.schedule == DOUBLING else 4
+    masses, lost = enumerated(policy, horizon)
+    assert lost < 1e-6
+    law = regret_law(policy, BANDIT, horizon)
+    assert law.missing < 1e-9
+    assert agree(law, masses, lost)
+
+
+RELEASED = PhasedPlay._released
+ALTERED = {
+    "phases that end one pull late": ("_pulls", lambda _, node: (2 ** node[0], 2 ** node[1] - 1)),
+    "half of the noise": ("_noise", phased_law.noise_line(DiscreteLaplace("1/128"), 1e-14)),
+    "rewards of the other arm": ("_released", lambda play, arm, k: RELEASED(play, 1 - arm, k)),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("change", ALTERED)
+def test_an_altered_law_is_noticed(change, monkeypatch) -> None:
+    policy = made("dp-imed", noise=SHORT)
+    masses, lost = enumerated(policy, 5)
+    monkeypatch.setattr(PhasedPlay, *ALTERED[change])
+    assert not agree(regret_law(policy, BANDIT, 5), masses, lost)
+
+
+@pytest.mark.parametrize("name", PHASED)
+@pytest.mark.parametrize("ties", ["first", "last", "random"])
+def test_choices_are_those_of_the_policy(name, ties) -> None:
+    policy, rng = made(name, ties=ties), np.random.default_rng(5)
+    for phases in ((1, 1), (2, 3), (6, 3), (5, 5)):
+        behind = policy.schedule.batch if policy.forgets else policy.schedule.pulls
+        pulls = [behind(number - 1) for number in phases]
+        totals = [np.arange(-4.0, n + 5.0) for n in pulls]
+        known = tuple(map(Known, phases, pulls, totals))
+        t = sum(policy.schedule.pulls(number - 1) for number in phases) + 1
+        first, second = chances(policy, known, t)
+        for _ in range(60):
+            x, y = (int(rng.integers(len(values))) for values in totals)
+            record = tuple(map(ArmRecord, phases, pulls, (totals[0][x], totals[1][y])))
+            arms = [policy.decide(record, t, Scripted(uniforms=[u])).arm for u in (0.25, 0.75)]
+            assert [first[x, y], second[x, y]] == [arms.count(0) / 2, arms.count(1) / 2]
+
+
+def played(policy, bandit, horizon, rng):
+    """The pulls of the arms in one run, phase by phase."""
+    state, t, pulls, chance = policy.start(), 1, [0, 0], Sampled(rng)
+    while t <= horizon:
+        pull: Pull = policy.decide(state, t, chance)
+        count = min(pull.count, horizon - t + 1)
+        pulls[pull.arm] += count
+        t += count
+        total = rng.binomial(count, float(bandit.exact_means[pull.arm]))
+        state = policy.learn(state, pull, total + chance.noise(policy.mechanism(state, pull)))
+    return pulls
+
+
+MANY = 1000
+RUNS = [(made("dp-imed"), 1000), (made("dp-klucb"), 1000), (made("dp-se", beta=1), 3000)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("policy", "horizon"), RUNS, ids=["imed", "klucb", "se"])
+def test_runs_have_the_law(policy, horizon) -> None:
+    # by Dvoretzky, Kiefer and Wolfowitz, with Massart's constant: a false alarm once in 10^7
+    played_here, bandit = on_the_integers(policy), BernoulliBandit(("0.55", "0.7"))
+    law = regret_law(played_here, bandit, horizon)
+    allowed = math.sqrt(math.log(2e7) / (2 * MANY))
+    assert _distance(law, played_here, bandit, horizon) <= allowed
+    assert _distance(law, played_here, BernoulliBandit(("0.45", "0.7")), horizon) > allowed
+
+
+def _distance(law, policy, bandit, horizon):
+    """The largest distance of the distribution function from that of runs."""
+    rng = np.random.default_rng(3)
+    counts = Counter(played(policy, bandit, horizon, rng)[0] for _ in range(MANY))
+    total = at = worst = 0.0
+    for n in sorted({*counts, *law.masses}):
+        total, at = total + float(law.masses.get(n, 0)), at + counts[n] / MANY
+        worst = max(worst, abs(total - at))
+    return worst
+
+
+def test_the_number_of_an_instance() -> None:
+    # a program with Fourier transforms, written before this one, printed it
+    policy = on_the_integers(make_policy("dp-imed", 2, eps=1))
+    law = regret_law(policy, BernoulliBandit(("0.9", "0.1")), 1000)
+    assert law.missing < 1e-11
+    assert float(law.mean) == pytest.approx(8.120504, abs=1e-6)
+
+
+@pytest.mark.parametrize("horizon", range(1, 6))
+def test_short_horizons_and_orders_of_the_arms(horizon) -> None:
+    policy = made("dp-imed", noise=SHORT, schedule=GeometricSchedule(2, first=2))
+    for means in (("0.9", "0.1"), ("0.1", "0.9"), ("0.5", "0.5"), (1, 0)):
+        law = regret_law(policy, BernoulliBandit(means), horizon)
+        assert law.missing < 1e-11
+        if horizon <= 4:  # the first phases, in order, whatever was seen
+            bad = law.gap and (min(2, horizon) if means[0] < means[1] else max(0, horizon - 2))
+            assert law.mean.contains(law.gap * bad)
+
+
+def test_mean_quantiles_and_tails_fit_each_other() -> None:
+    law = regret_law(made("dp-klucb", noise=IntegerLaplace(2)), BANDIT, 300, tail=1e-6)
+    wide = law.quantile("0.9")
+    assert 1e-7 < law.missing < 1e-3
+    assert law.quantile(0).lo <= wide.lo <= wide.hi <= law.quantile(1).hi == law.gap * 300
+    assert law.tail(wide.hi).lo <= Fraction(1, 10) <= law.tail(wide.lo - law.gap).hi
+    finer = regret_law(made("dp-klucb", noise=IntegerLaplace(2)), BANDIT, 300)
+    assert law.mean.lo <= finer.mean.lo <= finer.mean.hi <= law.mean.hi
+
+
+@pytest.mark.parametrize(
+    ("size", "width"), [(5, 3), (3, 5), (300, 4), (4, 300), (300, 200), (1, 1)]
+)
+def test_strips_are_convolutions(size, width) -> None:
+    rng = np.random.default_rng(1)
+    rows, law = rng.random((size, 300)), rng.random(width)
+    expected = np.array([np.convolve(column, law) for column in rows.T]).T
+    np.testing.assert_allclose(smeared(rows, law, 0.0)[0], expected, rtol=1e-14)
+
+
+def test_masses_of_a_binomial_law_are_below_the_exact_ones() -> None:
+    n, p = 60, Fraction(1, 3)
+    line = binomial_line(n, p, 1e-12)
+    for k, mass in enumerate(line.weights, line.first):
+        exact = math.comb(n, k) * p**k * (1 - p) ** (n - k)
+        assert float(exact) * (1 - 1e-15) <= mass <= exact * (1 + Fraction(line.steps, 1 << 53))
+    assert sum(map(Fraction, line.weights)) > 1 - 1e-11

@@ -1,0 +1,56 @@
+"""What a price file asks, read anew."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+Word = tuple[int, ...]
+
+
+class Asked:
+    """The problem of a file."""
+
+    def __init__(self, facts: dict[str, Any]) -> None:
+        self.arms, self.goal, self.model = int(facts["arms"]), facts["goal"], facts["model"]
+        if self.goal not in ("regret", "simple-regret", "error"):
+            raise ValueError(f"The goal of the file is {self.goal!r}, which is none.")
+        if self.model not in ("view", "table"):
+            raise ValueError(f"The model of the file is {self.model!r}, which is none.")
+        self.length = int(facts["horizon"]) + (self.goal != "regret")
+        self.delta = Fraction(facts["delta"])
+        self.instances = [tuple(map(Fraction, means)) for means in facts["instances"]]
+        if not 0 <= self.delta < 1 or any(
+            len(means) != self.arms or min(means) < 0 or max(means) > 1 for means in self.instances
+        ):
+            raise ValueError("The file has a delta outside [0, 1), or an instance that is none.")
+        prior = facts["prior"]
+        self.prior = None if prior is None else [Fraction(weight) for weight in prior]
+
+    def gaps(self, means: tuple[Fraction, ...]) -> list[Fraction]:
+        """What an action that is paid for costs."""
+        gaps = [max(means) - mean for mean in means]
+        return [Fraction(gap > 0) for gap in gaps] if self.goal == "error" else gaps
+
+    def paid(self, actions: Word) -> Word:
+        """The actions that are paid for."""
+        return actions if self.goal == "regret" else actions[-1:]
+
+
+def groups(asked: Asked, actions: Word, rewards: Word) -> Iterator[int]:
+    """The numbers of the lists, or of the tables, on which the actions are shown the rewards."""
+    if asked.model == "view":
+        yield number(rewards)
+        return
+    shown = len(rewards)
+    for columns in product(product((0, 1), repeat=shown), repeat=asked.arms):
+        if all(columns[actions[t]][t] == rewards[t] for t in range(shown)):
+            yield number(tuple(bit for column in columns for bit in column))
+
+
+def number(bits: Word) -> int:
+    """The number of a list of bits, the first of them the highest."""
+    result = 0
+    for bit in bits:
+        result = 2 * result + bit
+    return result

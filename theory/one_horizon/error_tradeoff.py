@@ -1,0 +1,119 @@
+"""How often a private policy must pull an arm again: the optimal private test of one arm.
+
+phi_n(delta) = min { 1 - E g(S_p) : E g(S_q) <= delta }, S_p = Bin(n, p), S_q = Bin(n, q), p < q,
+over g: {0..n} -> [0, 1] with g and 1 - g both e^eps-Lipschitz between neighbouring counts. The best
+g is Pr[k + Z < m] with discrete Laplace noise Z, or a mixture of two neighbouring m (the private
+Neyman-Pearson lemma of Awan and Slavkovic, 2018). Every eps-DP policy has
+Pr_nu[N_a > n] >= phi_n(Pr_nu''[N_a <= n]), where nu'' has the mean q at arm a instead of p.
+"""
+
+from __future__ import annotations
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from banditproof.theory.balls import ball, lower, working_precision
+from banditproof.theory.parameter_names import accepts_epsilon
+from .noisy_counts import UNIT, NoisyCount, NoisyCounts, noisy_counts, usable_budget
+
+LEAST_DELTA = 1e-150
+"""Below this size phi is evaluated here, where it is smaller."""
+MOST_REWARDS = 5 * 10**8
+"""For more rewards the tangent of phi stands for it."""
+Budget = Fraction | float
+
+
+@dataclass(frozen=True, eq=False)
+class ErrorTradeoff:
+    """phi_n(delta) of one arm with the means p < q, for every n and delta, from below."""
+
+    mine: NoisyCounts
+    rival: NoisyCounts
+
+    @classmethod
+    def of(cls, p: Fraction, q: Fraction, eps: Budget) -> ErrorTradeoff:
+        """The errors at p and q; raises ValueError unless 0 <= p < q <= 1."""
+        if not 0 <= p < q <= 1:
+            raise ValueError(f"The means are {p} and {q}; give p < q, both in [0, 1].")
+        usable = usable_budget(eps)
+        return cls(noisy_counts(p, usable), noisy_counts(q, usable))
+
+    def least_excess(self, n: int, delta: float) -> float:
+        """A lower bound of phi_n(delta)."""
+        if delta >= 1:
+            return 0.0
+        if n == 0:
+            return max(0.0, (1 - delta) * (1 - 4 * UNIT))
+        delta = max(delta, LEAST_DELTA)
+        if n > MOST_REWARDS:
+            return tangent_at_zero(n, self.mine.p, self.rival.p, self.mine.eps, delta)
+        log_rest = _log_rest(delta)
+        return _excess(self.mine.at(n, log_rest), self.rival.at(n, log_rest), delta)
+
+
+@accepts_epsilon
+def least_excess(n: int, p: Fraction, q: Fraction, eps: Budget, delta: float) -> float:
+    """A lower bound of phi_n(delta) that is equal to it up to rounding.
+
+    >>> least_excess(0, Fraction(1, 10), Fraction(1, 2), Fraction(1), 0.25) <= 0.75
+    True
+    >>> round(least_excess(10, Fraction(1, 10), Fraction(1, 2), Fraction(1), 0.25), 9)
+    0.057301528
+    """
+    return ErrorTradeoff.of(p, q, eps).least_excess(n, delta)
+
+
+def tangent_at_zero(n: int, p: Fraction, q: Fraction, eps: Budget, delta: float) -> float:
+    """1 - delta E e^(-eps S_p) / E e^(-eps S_q) <= phi_n(delta), from below: phi is convex.
+
+    >>> p, q = Fraction(1, 10), Fraction(1, 2)
+    >>> round(tangent_at_zero(10, p, q, Fraction(1, 4), 0.01), 9)
+    0.974184364
+    """
+    if eps == math.inf:
+        return 0.0
+    with working_precision(160):
+        small = (-ball(Fraction(eps))).exp()
+        ratio = (ball(1 - p) + ball(p) * small) / (ball(1 - q) + ball(q) * small)
+        left = 1 - ball(Fraction(delta)) * ratio**n
+        return float(lower(left)) * (1 - 4 * UNIT) if left > 0 else 0.0
+
+
+def _log_rest(delta: float) -> float:
+    """How far windows reach: in few steps, so that they are shared."""
+    return 60.0 * max(1, math.ceil((25 - math.log(delta)) / 60))
+
+
+def _excess(mine: NoisyCount, rival: NoisyCount, delta: float) -> float:
+    """The mixture of the two thresholds between which the error at q passes delta."""
+    if delta >= rival.total:
+        return 0.0
+    m = _threshold(rival, delta)
+    size, power = rival.under(m), mine.over(m)
+    if size < delta:  # undecided by rounding: phi >= 0
+        return 0.0
+    size_before, power_before = rival.under(m - 1), mine.over(m - 1)
+    if size_before >= delta:
+        return power_before
+    # a little more than the share at which the error at q is delta, and a test that it is enough
+    wanted = delta * (1 + 64 * UNIT)
+    share = min(1.0, (wanted - size_before) / (size - size_before) * (1 + 8 * UNIT))
+    if (1 - share) * size_before + share * size < delta * (1 + 16 * UNIT):
+        share = 1.0
+    return ((1 - share) * power_before + share * power) * (1 - 16 * UNIT)
+
+
+def _threshold(rival: NoisyCount, delta: float) -> int:
+    """The least m with Pr[S_q + Z < m] >= delta, as far as floats decide it."""
+    low, high = float(rival.below[0]), float(rival.below[-1])
+    if delta <= low and rival.eps != math.inf:
+        m = rival.first - math.floor(math.log(low / delta) / float(rival.eps))
+    elif delta > high and rival.eps != math.inf:
+        rest = math.log((rival.total - high) / (rival.total - delta))
+        m = rival.last + math.ceil(rest / float(rival.eps))
+    else:
+        m = rival.first + int(rival.below.searchsorted(delta))
+    for _ in range(3):
+        if rival.under(m) >= delta:
+            break
+        m += 1
+    return m

@@ -1,0 +1,109 @@
+"""L*: what no private policy can stay below at one horizon, on an instance and its neighbours.
+
+A neighbour nu''_a has the mean q > mu* at a suboptimal arm a. If a policy had regret <= R on nu and
+on every nu''_a, it would leave arm a in at most R / (q - mu*) rounds of nu''_a, and so
+
+    R >= F(R) = sum_a (mu* - mu_a) sum over n < T of phi_n(min(1, R / ((q - mu*) (T - n)))).
+
+F decreases; L* is the largest R with R <= F(R).
+"""
+
+from __future__ import annotations
+import math
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from banditproof.theory.parameter_names import accepts_epsilon
+from .error_tradeoff import Budget
+from .noisy_counts import UNIT
+from .pulls import RATIO, pulls_if_cheap
+
+SEARCHED, SEARCH_RATIO, SEARCHED_ARMS = 7, 1.3, 4
+"""How many neighbours a search tries in one round, the growth of its blocks, and its arms."""
+
+
+def regret_given(
+    means: Sequence[Fraction],
+    q: Fraction,
+    eps: Budget,
+    horizon: int,
+    regret: Fraction,
+    ratio: float = RATIO,
+) -> float:
+    """A lower bound of F(regret): the regret on nu of a policy with this regret on neighbours."""
+    best = max(means)
+    arms = Counter(mean for mean in means if mean < best)
+    terms = [
+        float(count * (best - mean))
+        * pulls_if_cheap(mean, q, eps, horizon, regret / (q - best), ratio)
+        for mean, count in arms.items()
+    ]
+    return sum(terms) * (1 - 4 * (len(terms) + 1) * UNIT)
+
+
+@accepts_epsilon
+def least_regret(
+    means: Sequence[Fraction],
+    q: Fraction,
+    eps: Budget,
+    horizon: int,
+    ratio: float = RATIO,
+    width: float = 2e-4,
+) -> float:
+    """A number R <= F(R), at most the part `width` below L*, by certified values of F.
+
+    >>> means = [Fraction(9, 10), Fraction(1, 10)]
+    >>> round(least_regret(means, Fraction(1), Fraction(1), 1), 4)
+    0.0889
+    """
+
+    def excess(regret: float) -> float:
+        found = regret_given(means, q, eps, horizon, Fraction(regret), ratio)
+        return math.log(max(found, 1e-300) / regret)
+
+    best, gap = max(means), float(max(means) - min(means))
+    if gap == 0:
+        return 0.0
+    # here at most half of one pull is missing on nu'', so that F is at least gap / 2
+    low = min(gap, float(q - best)) / 2 * (1 - width / 3)
+    at_low = excess(low)
+    high = low * math.exp(at_low)  # F decreases
+    at_high = excess(high)
+    for step in range(60):
+        if high <= low * (1 + width):
+            break
+        part = 0.5 if step % 3 == 2 else at_low / (at_low - at_high)
+        middle = low * (high / low) ** min(max(part, 0.02), 0.98) * (1 - width / 3)
+        middle = max(middle, low * (1 + width / 3))
+        at_middle = excess(middle)
+        if at_middle >= 0:
+            low, at_low, at_high = middle, at_middle, at_high / 2
+        else:
+            high, at_high, at_low = middle, at_middle, at_low / 2
+    return low if excess(low) >= 0 else 0.0
+
+
+@accepts_epsilon
+def best_neighbour(means: Sequence[Fraction], eps: Budget, horizon: int) -> Fraction:
+    """A mean q in (mu*, 1] whose L* is nearly the largest, with two digits of q - mu*.
+
+    >>> best_neighbour([Fraction(9, 10), Fraction(1, 10)], Fraction(1), 1)
+    Fraction(1, 1)
+    """
+    best, others = max(means), sorted(mean for mean in means if mean < max(means))
+    room = 1 - best
+    step = max(1, len(set(others)) // SEARCHED_ARMS)
+    few = [best, *(others[::step] if step > 1 else others)]
+
+    def worth(part: float) -> float:
+        q = best + room * Fraction(part).limit_denominator(10**9)
+        return least_regret(few, q, eps, horizon, SEARCH_RATIO, 1e-2)
+
+    low, high = -9.0, 0.0
+    for _ in range(2):
+        parts = [low + (high - low) * i / (SEARCHED - 1) for i in range(SEARCHED)]
+        values = [worth(math.exp(part)) for part in parts]
+        top = max(range(SEARCHED), key=values.__getitem__)
+        low, high = parts[max(top - 1, 0)], parts[min(top + 1, SEARCHED - 1)]
+    gap = float(room) * math.exp(parts[top])
+    return min(Fraction(1), best + Fraction(f"{gap:.1e}"))

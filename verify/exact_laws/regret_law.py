@@ -1,0 +1,128 @@
+"""The law of the regret of a private policy at one horizon, for two arms and integer noise.
+
+Every probability is computed from below, with each rounding, each tail that was cut and each choice
+too close for floats on the safe side; the mass that is missing bounds all of these. So mean,
+quantiles and tails come as intervals that are proved, without one simulated run.
+"""
+
+from __future__ import annotations
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.regret.dp_se import DPSE
+from banditproof.algorithms.regret.phased_index import PhasedIndexPolicy
+from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.exact import Number, exact, exact_count, exact_probability
+from banditproof.theory.instances import BernoulliBandit
+from banditproof.theory.mechanisms import DiscreteGaussian, Gaussian, IntegerLaplace, Laplace
+from .elimination_law import elimination_pulls
+from .phased_choices import CHOICES
+from .phased_law import PhasedPlay
+
+LONGEST = 10**7
+"""The longest horizon whose law is computed."""
+TAIL = 1e-14
+"""The mass below which the tails of a law are cut."""
+
+
+@dataclass(frozen=True)
+class RegretLaw:
+    """The law of gap N, with N the pulls of the worse arm, as lower bounds of its masses."""
+
+    horizon: int
+    gap: Fraction
+    masses: Mapping[int, Fraction]
+    """A lower bound of the probability of each number of pulls of the worse arm."""
+
+    @cached_property
+    def missing(self) -> Fraction:
+        """The mass that was cut, rounded off or undecided, of which nothing is known."""
+        return 1 - sum(self.masses.values(), Fraction(0))
+
+    @cached_property
+    def mean(self) -> Enclosure:
+        """The expected regret; what is missing has a regret from 0 to gap T."""
+        known = sum((n * mass for n, mass in self.masses.items()), Fraction(0))
+        return Enclosure(self.gap * known, self.gap * (known + self.missing * self.horizon))
+
+    def tail(self, regret: Number) -> Enclosure:
+        """The probability of a regret above a number."""
+        limit = exact(regret)
+        known = (mass for n, mass in self.masses.items() if self.gap * n > limit)
+        low = sum(known, Fraction(0))
+        return Enclosure(low, low + self.missing)
+
+    def quantile(self, level: Number) -> Enclosure:
+        """The least regret that is not exceeded with at least a probability."""
+        wanted = exact_probability("level", level)
+        return Enclosure(self._reaches(wanted - self.missing), self._reaches(wanted))
+
+    def _reaches(self, wanted: Fraction) -> Fraction:
+        """The least regret up to which the known masses add up to so much, or gap T."""
+        total = Fraction(0)
+        for n in sorted(self.masses):
+            total += self.masses[n]
+            if total >= wanted:
+                return self.gap * n
+        return self.gap * self.horizon
+
+
+def regret_law(
+    policy: Policy[Any], bandit: BernoulliBandit, horizon: Number, tail: float = TAIL
+) -> RegretLaw:
+    """The law of the regret at a horizon, of a policy of two arms whose noise is on the integers.
+
+    For DP-IMED, DP-KLUCB and its leader variant, AdaP-KLUCB, AdaP-UCB, AdaC-UCB, AdaR-UCB and
+    DP-SE, and for the policy that `simulate` plays with the same arguments. Smaller tails are cut
+    for a smaller `tail`, which takes longer.
+
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
+    >>> policy = DPIMED(arms=2, eps=1, noise=IntegerLaplace(1))
+    >>> law = regret_law(policy, BernoulliBandit(("0.9", "0.1")), 100)
+    >>> print(law.mean, law.tail(20))
+    [6.6285307498..6.6285307500] 0.0104753035[2..3]
+    >>> [float(law.quantile(level).exact) for level in ("0.5", "0.99")]
+    [5.6, 24.8]
+    """
+    rounds = exact_count("horizon", horizon, least=1)
+    if rounds > LONGEST:
+        raise ValueError(f"The horizon is {rounds}; give at most {LONGEST} for the exact law.")
+    if bandit.arms != 2 or policy.arms != 2:
+        raise ValueError(
+            f"The policy has {policy.arms} arms and the bandit {bandit.arms}; give two arms, for "
+            "which the exact law is computed."
+        )
+    if not 0 < tail < 0.001:
+        raise ValueError(f"The tail is {tail}; give a mass in (0, 0.001).")
+    worse = bandit.gaps.index(max(bandit.gaps))
+    if type(policy) is DPSE:
+        masses = elimination_pulls(policy, bandit, rounds, worse, tail)
+    elif isinstance(policy, PhasedIndexPolicy) and type(policy) in CHOICES:
+        masses = PhasedPlay(policy, bandit, rounds, tail).pulls_of(worse)
+    else:
+        raise ValueError(
+            f"The exact law of {policy.name} is not known here; give one of "
+            f"{', '.join(sorted([DPSE.name, *(known.name for known in CHOICES)]))}."
+        )
+    return RegretLaw(rounds, bandit.gaps[worse], masses)
+
+
+def on_the_integers(policy: Policy[Any]) -> Policy[Any]:
+    """The policy with noise on the integers in place of real noise, of the same budget.
+
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
+    >>> on_the_integers(DPIMED(arms=2, eps="0.5")).noise
+    IntegerLaplace(scale=Fraction(2, 1))
+    """
+    noise = policy.declared_noise
+    if "noise" not in {field.name for field in fields(policy)}:  # type: ignore[arg-type]
+        return policy
+    if isinstance(noise, Laplace):
+        return replace(policy, noise=IntegerLaplace(noise.scale))  # type: ignore[type-var]
+    if isinstance(noise, Gaussian):
+        square = exact(noise.sigma_squared)
+        return replace(policy, noise=DiscreteGaussian(sigma_squared=square))  # type: ignore[type-var]
+    return policy

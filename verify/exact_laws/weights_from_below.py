@@ -1,0 +1,201 @@
+"""Sub-probabilities on the integers whose floats are proved to be too small, never too large.
+
+An exact weight is at least (its float) (1 - steps 2^-53) - 2^-900. All sums are of numbers >= 0
+and all errors relative, so `steps` counts the roundings behind a float; products of matrices are
+those of the definition, in any order, as in every BLAS. What is left out makes weights smaller, and
+is on the safe side: the total mass that is missing bounds all of it.
+"""
+
+from __future__ import annotations
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+import numpy as np
+from flint import arb
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.mechanisms import (
+    DiscreteGaussian,
+    DiscreteLaplace,
+    IntegerLaplace,
+    Mechanism,
+    NoNoise,
+)
+
+Floats = NDArray[np.float64]
+INTEGER_NOISE = (DiscreteGaussian, DiscreteLaplace, IntegerLaplace, NoNoise)
+"""The mechanisms that add integers."""
+STRIP, COLUMNS = 128, 256
+"""How many rows and columns of a convolution are computed at a time."""
+UNDERFLOW = Fraction(1, 1 << 900)
+"""More than all roundings of numbers that are too small for a relative error add up to."""
+
+
+def from_below(value: float, steps: int) -> Fraction:
+    """A lower bound of the exact weight behind a float with so many roundings.
+
+    >>> from_below(0.5, 0) < 0.5, from_below(0.0, 7)
+    (True, Fraction(0, 1))
+    """
+    exact = Fraction(value)
+    return max(exact - exact * Fraction(steps, 1 << 53) - UNDERFLOW, Fraction(0))
+
+
+@dataclass(frozen=True)
+class Line:
+    """Weights of the integers from `first` on, each after at most `steps` roundings."""
+
+    first: int
+    weights: Floats
+    steps: int
+
+    def convolved(self, other: Line, tail: float) -> Line:
+        """The law of the sum of two independent numbers, without tails below a mass."""
+        sums = np.convolve(self.weights, other.weights)
+        steps = self.steps + other.steps + min(len(self.weights), len(other.weights)) + 1
+        inner = kept(sums, tail)
+        return Line(self.first + other.first + inner.start, sums[inner], steps)
+
+
+class Plane(NamedTuple):
+    """Weights of pairs of integers, each after at most `steps` roundings."""
+
+    first: tuple[int, int]
+    weights: Floats
+    steps: int
+
+    @property
+    def mass(self) -> Fraction:
+        """A lower bound of the total weight."""
+        rows = self.weights.sum(axis=1)
+        return from_below(float(rows.sum()), self.steps + sum(self.weights.shape))
+
+    def trimmed(self, tail: float) -> Plane:
+        """Without the outer rows and columns of less mass than `tail`, at each of four sides."""
+        rows = kept(self.weights.sum(axis=1), tail)
+        columns = kept(self.weights[rows].sum(axis=0), tail)
+        first = (self.first[0] + rows.start, self.first[1] + columns.start)
+        return Plane(first, self.weights[rows, columns], self.steps)
+
+    def moved(self, arm: int, law: Line, tail: float) -> Plane:
+        """After a number with the given law was added to one of the two."""
+        turned = self.weights if arm == 0 else self.weights.T
+        sums, steps = smeared(turned, law.weights, tail)
+        first = (self.first[0] + law.first, self.first[1])
+        if arm == 1:
+            sums, first = sums.T, (self.first[0], self.first[1] + law.first)
+        return Plane(first, sums, self.steps + law.steps + steps)
+
+    def replaced(self, arm: int, law: Line) -> Plane:
+        """After one of the two was replaced by a number with the given law."""
+        rest = self.weights.sum(axis=arm)
+        steps = self.steps + law.steps + self.weights.shape[arm] + 1
+        if arm == 0:
+            return Plane((law.first, self.first[1]), np.outer(law.weights, rest), steps)
+        return Plane((self.first[0], law.first), np.outer(rest, law.weights), steps)
+
+
+def kept(masses: Floats, tail: float) -> slice:
+    """The places without the longest ends whose masses are below `tail`; all is less than none.
+
+    >>> kept(np.array([0.01, 0.5, 0.5, 0.01]), 0.1)
+    slice(1, 3, None)
+    """
+    low = int(np.searchsorted(np.cumsum(masses), tail))
+    high = len(masses) - int(np.searchsorted(np.cumsum(masses[::-1]), tail))
+    return slice(low, max(low, high))
+
+
+def joined(planes: list[Plane]) -> Plane:
+    """The sum of several planes of weights."""
+    if len(planes) == 1:
+        return planes[0]
+    low = [min(p.first[axis] for p in planes) for axis in (0, 1)]
+    high = [max(p.first[axis] + p.weights.shape[axis] for p in planes) for axis in (0, 1)]
+    total = np.zeros((high[0] - low[0], high[1] - low[1]))
+    for first, weights, _ in planes:
+        x, y = first[0] - low[0], first[1] - low[1]
+        total[x : x + weights.shape[0], y : y + weights.shape[1]] += weights
+    steps = max(p.steps for p in planes) + len(planes)
+    return Plane((low[0], low[1]), total, steps)
+
+
+def smeared(rows: Floats, law: Floats, tail: float) -> tuple[Floats, int]:
+    """The rows convolved with a law along the first axis, and the roundings of each cell.
+
+    Some columns at a time, without their rows of less mass than `tail` at both ends, are multiplied
+    by strips of the matrix that holds the law along its diagonals.
+    """
+    width, edge = len(law), np.zeros(STRIP - 1)
+    wide = np.concatenate((edge, law[::-1], edge))
+    band = sliding_window_view(wide, STRIP + width - 1)[::-1].copy()
+    sums, longest = np.zeros((len(rows) + width - 1, rows.shape[1])), 0
+    for left in range(0, rows.shape[1], COLUMNS):
+        columns = slice(left, left + COLUMNS)
+        inner = kept(rows[:, columns].sum(axis=1), tail)
+        for top in range(inner.start, inner.stop + width - 1, STRIP):
+            above = top - width + 1
+            read = slice(max(inner.start, above), min(inner.stop, top + STRIP))
+            part = band[: len(sums) - top, read.start - above : read.stop - above]
+            sums[top : top + STRIP, columns] = part @ rows[read, columns]
+            longest = max(longest, read.stop - read.start)
+    return sums, longest + 1
+
+
+@lru_cache(maxsize=256)
+def binomial_line(n: int, p: Fraction, tail: float) -> Line:
+    """The law of Bin(n, p), without tails of less than `tail`.
+
+    >>> line = binomial_line(2, Fraction(1, 2), 1e-15)
+    >>> line.first, line.weights.round(9).tolist()
+    (0, [0.25, 0.5, 0.25])
+    """
+    if p in (0, 1):
+        return Line(n * int(p), np.ones(1), 0)
+    mode = min(n, int((n + 1) * p))
+    with working_precision(96):
+        top = arb.bin_uiui(n, mode) * ball(p) ** mode * ball(1 - p) ** (n - mode)
+        up = _steps_from(top, ((n - k, k + 1) for k in range(mode, n)), p / (1 - p), tail)
+        down = _steps_from(top, ((k, n - k + 1) for k in range(mode, 0, -1)), (1 - p) / p, tail)
+    weights = np.array([*down[::-1], float(top.lower()), *up])
+    return Line(mode - len(down), weights, 2)
+
+
+def _steps_from(
+    top: arb, ratios: Iterable[tuple[int, int]], odds: Fraction, tail: float
+) -> list[float]:
+    """The masses beyond the mode, until they are far below the tail; one rounding each."""
+    masses: list[float] = []
+    factor, mass = ball(odds), top
+    for above, below in ratios:
+        mass = mass * factor * above / below
+        masses.append(float(mass.lower()))
+        if masses[-1] < tail * 1e-4:
+            break
+    return masses
+
+
+@lru_cache(maxsize=64)
+def noise_line(noise: Mechanism, tail: float) -> Line:
+    """The law of noise on the integers, without tails of less than `tail`.
+
+    >>> noise_line(DiscreteLaplace("1/2"), 0.2).weights.round(6).tolist()
+    [0.166667, 0.333333, 0.166667]
+    """
+    if isinstance(noise, NoNoise):
+        return Line(0, np.ones(1), 0)
+    if not isinstance(noise, INTEGER_NOISE):
+        raise ValueError(
+            f"The noise is {noise}, which is not on the integers; give the policy such noise, for "
+            "instance noise=IntegerLaplace(1/eps)."
+        )
+    masses = [float(Enclosure.of(noise.mass(0)).lower)]
+    while masses[-1] > tail * 1e-4:
+        masses.append(float(Enclosure.of(noise.mass(len(masses))).lower))
+    whole = np.array([*masses[:0:-1], *masses])
+    inner = kept(whole, tail)
+    return Line(1 - len(masses) + inner.start, whole[inner], 2)
