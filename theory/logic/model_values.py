@@ -5,6 +5,7 @@ the inmost first, and at its end the model.
 """
 
 import math
+import operator
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,7 +13,7 @@ from functools import cache
 from .finite_models import Model
 from .finite_types import FAR, LAST, POOL, Value
 from .signature import FALSE
-from .terms import NAT, App, Bound, Const, Definitions, Lam, Refused, Term, Type, normal
+from .terms import NAT, REAL, App, Bound, Const, Definitions, Lam, Refused, Term, Type, normal
 
 CLOSE = 1e-12
 """How far numbers that are no fractions may be apart and count as equal."""
@@ -79,7 +80,8 @@ def translated(term: Term) -> Code:
         case App(App(Const(name, t), a), b) if name in BINARY or name in BINARY_OF_MODEL:
             first, second = translated(a), translated(b)
             if name in BINARY:
-                both = BINARY[name]
+                exact = name in EXACT and t[1] != REAL
+                both = (EXACT if exact else BINARY)[name]
                 return lambda s: both(first(s), second(s))
             of_model = BINARY_OF_MODEL[name]
             return _kept(term, name, lambda s: of_model(s[-1], t, first(s), second(s)))
@@ -207,6 +209,8 @@ BINARY: dict[str, Callable[[Value, Value], Value]] = {
     "LimSup": lambda f, c: _at_most(_limit(f), c),
 }
 """Constants of two arguments that do not depend on the model."""
+EXACT = {"=": operator.eq, "le": operator.le, "lt": operator.lt}
+"""Comparisons of what is no real number, so that no rounding is allowed for."""
 BINARY_OF_MODEL: dict[str, Callable[[Model, Type, Value, Value], Value]] = {
     "Pr": lambda m, t, law, event: m.pr(law, event),
     "E": lambda m, t, law, f: m.mean(law, f),
