@@ -6,7 +6,10 @@ comes along, and is judged here once more. The process is behind a wall: it read
 none, and reaches no other process. What it prints is shown to nobody.
 """
 
+import os
+import sys
 from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
@@ -117,6 +120,8 @@ def worker_for(name: str, start: Callable[[], Started], until: float) -> Worker:
 
 def _sent(pipe: Pipe, walls: Walls, start: Callable[[], Started]) -> None:
     pipe.send({"walls": [walls.system, walls.landlock, walls.seccomp]})
+    with suppress(OSError):  # the working directory may be gone
+        sys.path.insert(0, os.getcwd())  # the module may import others when it is called
     try:
         claim, reading, finite, checks = start()
         space = claim.rewards
