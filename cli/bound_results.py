@@ -3,7 +3,7 @@
 from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 from .results import NumberFacts
 
 if TYPE_CHECKING:
@@ -98,6 +98,13 @@ class HorizonFacts:
     reliable: tuple[ReliableFacts, ...]
     mean_regret_of_both_orders: float | None
 
+    @classmethod
+    def of(cls, found: dict[str, Any]) -> HorizonFacts:
+        """The facts of bounds at a horizon as JSON."""
+        reliable = tuple(ReliableFacts(**bound) for bound in found["reliable"])
+        arms = tuple(found["arms_of_neighbours"])
+        return cls(**found | {"reliable": reliable, "arms_of_neighbours": arms})
+
 
 @dataclass(frozen=True)
 class BoundsFacts:
@@ -113,10 +120,7 @@ class BoundsFacts:
         """The facts of a table of bounds, and of a policy beside it."""
         result = table.to_json()
         horizon = result["at_horizon"]
-        if horizon is not None:
-            reliable = tuple(ReliableFacts(**bound) for bound in horizon["reliable"])
-            arms = tuple(horizon["arms_of_neighbours"])
-            horizon = HorizonFacts(**horizon | {"reliable": reliable, "arms_of_neighbours": arms})
+        horizon = None if horizon is None else HorizonFacts.of(horizon)
         answers = tuple(
             AnswerFacts(
                 **found_for

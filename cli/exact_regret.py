@@ -3,13 +3,17 @@
 from __future__ import annotations
 import time
 from dataclasses import fields
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 from . import arguments
 from .output import interval, print_facts, print_table, print_text
 
 if TYPE_CHECKING:
     from banditproof.algorithms.engines.engine import Played
+    from banditproof.theory import BernoulliBandit
     from banditproof.theory.mechanisms import Mechanism
+    from banditproof.theory.one_horizon import HorizonBounds
+    from .bound_results import HorizonFacts
     from .simulation_results import ExactRegretFacts
 
 LEVELS = ("0.05", "0.5", "0.95", "0.99")
@@ -28,6 +32,7 @@ def show_exact_regret(
     from banditproof.algorithms import make_policy
     from banditproof.theory import BernoulliBandit
     from banditproof.verify.exact_laws.regret_law import on_the_integers, regret_law
+    from .bound_results import HorizonFacts
     from .simulation_results import ExactRegretFacts, QuantileFacts
 
     if runs is not None:
@@ -46,10 +51,44 @@ def show_exact_regret(
         horizon=rounds,
         mean=law.mean,
         quantiles=tuple(QuantileFacts(float(q), law.quantile(q)) for q in LEVELS),
+        at_horizon=HorizonFacts.of(_below(policy, bandit, rounds, settings).to_json()),
         missing=float(law.missing),
         seconds=time.perf_counter() - start,
     )
     print_facts(facts, json, _print)
+
+
+def _below(
+    policy: str, bandit: BernoulliBandit, rounds: int, settings: dict[str, Any]
+) -> HorizonBounds:
+    """What no policy of the same budget, if it is a pure one, can stay below."""
+    from banditproof.algorithms import POLICIES
+    from banditproof.theory.one_horizon import bounds_at_horizon
+
+    pure = "eps" in POLICIES[policy].options and "alpha" not in POLICIES[policy].options
+    return bounds_at_horizon(bandit.exact_means, rounds, settings["eps"] if pure else None)
+
+
+def _print_below(below: HorizonFacts) -> None:
+    """What every policy pays at the same T: here or on the neighbour, or here if it is reliable."""
+    from banditproof.theory.decimal_digits import decimal
+
+    rows = []
+    for bound in below.reliable:
+        missed = float(Fraction(bound.missed_with_probability))
+        rows.append((f"if it misses with probability <= {missed:.3g}", bound.regret))
+    if below.regret_here_or_on_a_neighbour is None:
+        return
+    rows = [("here or on the neighbour", below.regret_here_or_on_a_neighbour), *rows]
+    shown = [(name, f"at least {decimal(Fraction(bound), 5, up=False)}") for name, bound in rows]
+    private = "policy" if below.eps is None else f"{float(Fraction(below.eps)):.4g}-DP policy"
+    print_table((f"regret of every {private}", f"at T = {below.horizon}"), shown)
+    arm, near = below.arms_of_neighbours[0], float(Fraction(below.reliable[0].neighbour))
+    print_text(
+        f"On the neighbour arm {arm} has the mean {float(Fraction(below.neighbour or 1)):.4g}. A "
+        f"policy misses if it pulls arm {arm} in at most half of the rounds where its mean is "
+        f"{near:.4g}."
+    )
 
 
 def _shown(noise: Mechanism | None) -> str:
@@ -69,3 +108,4 @@ def _print(facts: ExactRegretFacts) -> None:
         f"The noise is {facts.noise}. Each interval is proved to contain the number: what was left "
         "out has a regret from 0 to the gap times T."
     )
+    _print_below(facts.at_horizon)

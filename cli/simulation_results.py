@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
+from .bound_results import HorizonFacts
 
 if TYPE_CHECKING:
     from banditproof.theory import Enclosure
@@ -65,6 +66,7 @@ class ExactRegretFacts:
     horizon: int
     mean: Enclosure
     quantiles: tuple[QuantileFacts, ...]
+    at_horizon: HorizonFacts
     missing: float
     seconds: float
 

@@ -5,6 +5,7 @@ scores differ by less than `MARGIN` relative to their size, a hundred times the 
 formulas, the pair is undecided, and no arm has a chance.
 """
 
+from __future__ import annotations
 import math
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -26,6 +27,10 @@ FIRST_WINS = {"first": 1.0, "last": 0.0, "random": 0.5}
 """The chance of the first arm in a tie."""
 Floats = NDArray[np.float64]
 Truths = NDArray[np.bool_]
+Places = NDArray[np.int_]
+Chance = Floats | Truths
+Lead = Callable[[Places, Places], Floats]
+"""By how much the second arm leads in some pairs, relative to the size of the scores."""
 
 
 class Known(NamedTuple):
@@ -50,15 +55,34 @@ class Choices(NamedTuple):
     tie: Truths
 
     @staticmethod
-    def between(first: Floats, second: Floats, size: Floats | float) -> "Choices":
-        """The larger of two scores that are computed to `MARGIN` times a size."""
-        with np.errstate(invalid="ignore"):  # infinite scores are equal, or far apart
-            tie, lead = first == second, first - second
-            safe = MARGIN * size
-            return Choices((lead > safe) & ~tie, (-lead > safe) & ~tie, tie)
+    def of(lead: Lead, rows: int, columns: int) -> Choices:
+        """The choices where the second arm leads the more, the larger its sum.
+
+        So each row has two borders, which bisection finds: the first arm wins before the one, and
+        the second from the other one on. Between them are ties and what floats cannot tell.
+        """
+        place, row = np.arange(columns)[None, :], np.arange(rows)
+        start, end = (_border(lead, rows, columns, level) for level in (-MARGIN, MARGIN))
+        tie = np.zeros((rows, columns), bool)
+        for step in range(int((end - start).max())):
+            near = row[start + step < end]
+            at = start[near] + step
+            tie[near, at] = lead(near, at) == 0.0
+        return Choices(place < start[:, None], place >= end[:, None], tie)
 
 
-def chances(policy: Any, known: tuple[Known, Known], t: int) -> tuple[Floats, Floats]:
+def _border(lead: Lead, rows: int, columns: int, level: float) -> Places:
+    """For each row the first column in which the second arm leads by more than a level."""
+    low, high, row = np.zeros(rows, int), np.full(rows, columns), np.arange(rows)
+    while (active := row[low < high]).size:
+        middle = (low[active] + high[active]) // 2
+        beyond = lead(active, middle) > level
+        high[active] = np.where(beyond, middle, high[active])
+        low[active] = np.where(beyond, low[active], middle + 1)
+    return low
+
+
+def chances(policy: Any, known: tuple[Known, Known], t: int) -> tuple[Chance, Chance]:
     """The chances of both arms at round t, for each pair of sums; 0 for both is undecided.
 
     >>> sums = (Known(1, 1, np.array([0.0, 1.0])), Known(1, 1, np.array([0.0, 1.0])))
@@ -68,14 +92,26 @@ def chances(policy: Any, known: tuple[Known, Known], t: int) -> tuple[Floats, Fl
     """
     found = CHOICES[type(policy)](policy, known, t)
     share = FIRST_WINS[policy.ties]
+    if not found.tie.any():
+        return found.first, found.second
     return found.first + share * found.tie, found.second + (1.0 - share) * found.tie
 
 
 def _by_score(policy: Any, known: tuple[Known, Known], t: int) -> Choices:
-    """The choices of a policy whose score of an arm depends on the time and on that arm alone."""
-    score = SCORES[type(policy)]
-    first, second = score(policy, known[0], t)[:, None], score(policy, known[1], t)[None, :]
-    return Choices.between(first, second, np.minimum(np.abs(first), np.abs(second)) + 1.0)
+    """The choices of a policy whose score of an arm depends on the time and on that arm alone.
+
+    All of these scores grow with the released sum.
+    """
+    first, second = (SCORES[type(policy)](policy, arm, t) for arm in known)
+
+    def lead(i: Places, j: Places) -> Floats:
+        x, y = first[i], second[j]
+        # infinite scores are equal, or the one beats the other
+        with np.errstate(invalid="ignore"):
+            share = (y - x) / (np.minimum(np.abs(x), np.abs(y)) + 1.0)
+        return np.where(x == y, 0.0, share)
+
+    return Choices.of(lead, len(first), len(second))
 
 
 def _dp_klucb(policy: DPKLUCB, arm: Known, t: int) -> Floats:
@@ -102,17 +138,25 @@ def _episodic(policy: EpisodicUCB, arm: Known, t: int) -> Floats:
 def _dp_imed(policy: DPIMED, known: tuple[Known, Known], t: int) -> Choices:
     """Only the arm with the smaller mean has a divergence, since the other one is the best.
 
-    Sums that are clipped to the same mean are the same for the index, and are compared once.
+    As the second mean grows, its divergence from the first one falls to 0, and then that of the
+    first one from it grows, so the second arm leads the more.
     """
-    sides = [np.unique(arm.clipped, return_inverse=True) for arm in known]
-    x, y = sides[0][0][:, None], sides[1][0][None, :]
-    n, m = known[0].pulls, known[1].pulls
-    cost = d_eps(np.minimum(x, y), np.maximum(x, y), float(exact(policy.eps)))
-    first = np.where(x < y, n * cost, 0.0) + math.log(n)
-    second = np.where(x < y, 0.0, m * cost) + math.log(m)
-    found = Choices.between(-first, -second, first + second + 1.0)
-    cells = np.ix_(sides[0][1], sides[1][1])
-    return Choices(*(part[cells] for part in found))
+    eps, (n, m) = float(exact(policy.eps)), (arm.pulls for arm in known)
+    # sums that are clipped to the same mean are compared once
+    (one, rows), (two, columns) = (np.unique(arm.clipped, return_inverse=True) for arm in known)
+
+    def lead(i: Places, j: Places) -> Floats:
+        x, y = one[i], two[j]
+        cost = d_eps(np.minimum(x, y), np.maximum(x, y), eps)
+        first = np.where(x < y, n * cost, 0.0) + math.log(n)
+        second = np.where(x < y, 0.0, m * cost) + math.log(m)
+        share: Floats = (first - second) / (first + second + 1.0)
+        return share
+
+    found = Choices.of(lead, len(one), len(two))
+    if len(one) == len(rows) and len(two) == len(columns):
+        return found
+    return Choices(*(part[rows].take(columns, axis=1) for part in found))
 
 
 def _leader(policy: LeaderDPKLUCB, known: tuple[Known, Known], t: int) -> Choices:

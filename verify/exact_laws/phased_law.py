@@ -85,7 +85,7 @@ class PhasedPlay:
     def _played(self, part: Plane, arm: int, phase: int) -> Plane:
         """The weights after one more phase of an arm."""
         law = self._released(arm, phase)
-        return part.replaced(arm, law) if self.policy.forgets else part.moved(arm, law)
+        return part.replaced(arm, law) if self.policy.forgets else part.moved(arm, law, self.tail)
 
     def _released(self, arm: int, phase: int) -> Line:
         """The law of the number that a phase of an arm releases."""

@@ -29,6 +29,8 @@ from banditproof.theory.mechanisms import (
 Floats = NDArray[np.float64]
 INTEGER_NOISE = (DiscreteGaussian, DiscreteLaplace, IntegerLaplace, NoNoise)
 """The mechanisms that add integers."""
+STRIP, COLUMNS = 128, 256
+"""How many rows and columns of a convolution are computed at a time."""
 UNDERFLOW = Fraction(1, 1 << 900)
 """More than all roundings of numbers that are too small for a relative error add up to."""
 
@@ -79,10 +81,10 @@ class Plane(NamedTuple):
         first = (self.first[0] + rows.start, self.first[1] + columns.start)
         return Plane(first, self.weights[rows, columns], self.steps)
 
-    def moved(self, arm: int, law: Line) -> Plane:
+    def moved(self, arm: int, law: Line, tail: float) -> Plane:
         """After a number with the given law was added to one of the two."""
         turned = self.weights if arm == 0 else self.weights.T
-        sums, steps = smeared(turned, law.weights)
+        sums, steps = smeared(turned, law.weights, tail)
         first = (self.first[0] + law.first, self.first[1])
         if arm == 1:
             sums, first = sums.T, (self.first[0], self.first[1] + law.first)
@@ -122,23 +124,26 @@ def joined(planes: list[Plane]) -> Plane:
     return Plane((low[0], low[1]), total, steps)
 
 
-def smeared(rows: Floats, law: Floats) -> tuple[Floats, int]:
+def smeared(rows: Floats, law: Floats, tail: float) -> tuple[Floats, int]:
     """The rows convolved with a law along the first axis, and the roundings of each cell.
 
-    Strips of rows are multiplied by one band matrix, of which each row holds the law backwards.
+    Some columns at a time, without their rows of less mass than `tail` at both ends, are multiplied
+    by strips of the matrix that holds the law along its diagonals.
     """
-    width, size = len(law), len(rows)
-    strip = width if size > 2 * width else size + width - 1
-    inner = strip + width - 1
-    edge = np.zeros(strip - 1)
-    band = sliding_window_view(np.concatenate((edge, law[::-1], edge)), inner)[::-1].copy()
-    if strip > width:  # one strip: the columns of the band beyond the rows meet zeros
-        return band[:, width - 1 : width - 1 + size] @ rows, size + 1
-    strips = -(-(size + width - 1) // strip)
-    above = np.zeros((strips * strip + width - 1, rows.shape[1]))
-    above[width - 1 : width - 1 + size] = rows
-    parts = [band @ above[i * strip : i * strip + inner] for i in range(strips)]
-    return np.concatenate(parts)[: size + width - 1], inner + 1
+    width, edge = len(law), np.zeros(STRIP - 1)
+    wide = np.concatenate((edge, law[::-1], edge))
+    band = sliding_window_view(wide, STRIP + width - 1)[::-1].copy()
+    sums, longest = np.zeros((len(rows) + width - 1, rows.shape[1])), 0
+    for left in range(0, rows.shape[1], COLUMNS):
+        columns = slice(left, left + COLUMNS)
+        inner = kept(rows[:, columns].sum(axis=1), tail)
+        for top in range(inner.start, inner.stop + width - 1, STRIP):
+            above = top - width + 1
+            read = slice(max(inner.start, above), min(inner.stop, top + STRIP))
+            part = band[: len(sums) - top, read.start - above : read.stop - above]
+            sums[top : top + STRIP, columns] = part @ rows[read, columns]
+            longest = max(longest, read.stop - read.start)
+    return sums, longest + 1
 
 
 @lru_cache(maxsize=256)
