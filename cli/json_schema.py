@@ -23,7 +23,7 @@ from banditproof.verify.membership.tables_of_data.membership_results import (
 )
 from .adversarial_bounds import AdversarialBoundsFacts
 from .audit_results import AuditFacts, SelfTestFacts, WitnessFacts
-from .bound_results import BoundsFacts, PlotFacts
+from .bound_results import BoundsFacts, PlotFacts, RegretPlotFacts
 from .price_results import PriceFacts
 from .proof_results import ProveFacts, VerifiedFacts
 from .results import (
@@ -66,6 +66,7 @@ def published_schema() -> dict[str, Any]:
         "bounds": BoundsFacts,
         "bounds-adversarial": AdversarialBoundsFacts,
         "plot": PlotFacts,
+        "plot-regret": RegretPlotFacts,
         "exact": PriceFacts,
         "figure": FigureFacts,
         "report": ReportFacts,

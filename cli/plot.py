@@ -1,4 +1,4 @@
-"""`banditproof plot bounds`: the bounds of an instance against the budget."""
+"""`banditproof plot`: the bounds of an instance against the budget, or regret against T."""
 
 from __future__ import annotations
 from fractions import Fraction
@@ -9,14 +9,22 @@ from . import arguments, instances
 from .option_groups import with_groups
 from .output import print_json, progress
 
+DRAWN = ("bounds", "regret")
 SUFFIXES = (".png", ".pdf", ".svg")
 
 What = Annotated[
-    str, typer.Argument(autocompletion=lambda: ["bounds"], help="What to draw: bounds")
+    str,
+    typer.Argument(
+        autocompletion=lambda: list(DRAWN), help="What to draw: bounds, or regret against T"
+    ),
 ]
 EpsilonRange = Annotated[
     str | None,
-    typer.Option("--eps", "--epsilon", help="Budgets of pure privacy, low:high: 0.001:10."),
+    typer.Option(
+        "--eps",
+        "--epsilon",
+        help="Budgets of pure privacy, low:high: 0.001:10; of regret a list: 0.25,1,4.",
+    ),
 ]
 RhoRange = Annotated[
     str | None, typer.Option("--rho", help="Budgets of zCDP, low:high; they need --horizon.")
@@ -25,7 +33,12 @@ Out = Annotated[
     Path | None,
     typer.Option(help="File to write: a .png, .pdf or .svg; with --json it may be left out."),
 ]
-Points = Annotated[int, typer.Option(min=5, max=1000, help="Number of budgets of a curve.")]
+Points = Annotated[
+    int | None,
+    typer.Option(
+        min=5, max=1000, help="Number of budgets of a curve, 61 if not given; of horizons 17."
+    ),
+]
 
 
 @with_groups
@@ -37,7 +50,7 @@ def command(
     rho: RhoRange = None,
     horizon: arguments.Horizon = None,
     delta: arguments.Risk = None,
-    points: Points = 61,
+    points: Points = None,
     json: arguments.AsJson = False,
 ) -> None:
     """Draw every bound of an instance against the budget, both axes logarithmic.
@@ -46,15 +59,26 @@ def command(
     class, with --delta the samples. A wide grey line is the strongest lower bound for the policies
     of the axis; where it is above every bound without privacy, the panel is shaded.
 
-    Example: banditproof plot bounds --means 0.8,0.6,0.5 --eps 0.001:10 --out bounds.png
+    The drawing `regret` is about one instance of two arms, up to --horizon, with a panel for each
+    budget: the exact mean regret of DP-IMED, DP-KLUCB and AdaP-KLUCB with noise on the integers,
+    what every policy pays at each T, and the limit.
+
+    Examples: banditproof plot regret --means 0.9,0.1 --eps 0.25,1,4 --horizon 1e5 --out regret.svg;
+    banditproof plot bounds --means 0.8,0.6,0.5 --eps 0.001:10 --out bounds.png
     """
     from banditproof.theory.bound_words import Privacy
     from banditproof.theory.lower_bounds.bound_curves import curves_of
     from banditproof.theory.lower_bounds.request import Request
-    from banditproof.theory.optional_libraries import library
     from .bound_results import PlotFacts
 
-    arguments.one_of("drawing", what, ["bounds"])
+    if arguments.one_of("drawing", what, DRAWN) == "regret":
+        from .plot_regret import draw_regret
+
+        if rho is not None or delta is not None:
+            raise ValueError("--rho and --delta belong to `plot bounds`; leave them out.")
+        draw_regret(instance.bandit(), epsilon, horizon, points or 17, out, json)
+        return
+    points = points or 61
     request = Request(
         instance.bandit(),
         horizon=None if horizon is None else Fraction(arguments.horizon(horizon) or 0),
@@ -67,11 +91,7 @@ def command(
     }
     if not ranges:
         raise ValueError("No budgets are given; give --eps 0.001:10 or --rho 0.001:1.")
-    if out is None and not json:
-        raise ValueError("No file is given; give --out bounds.png, or --json for the facts.")
-    target = None if out is None else writable(out)
-    if target is not None:
-        library("matplotlib.backends.backend_agg", "A figure of bounds", "figures")
+    target = file_of(out, json, "bounds")
     with progress(len(ranges) * points, "bounds") as advance:
         curves = curves_of(request, ranges, points, advance)
     if target is not None:
@@ -82,6 +102,18 @@ def command(
         print_json(PlotFacts.of(curves, target))
     else:
         print(target)
+
+
+def file_of(out: Path | None, json: bool, what: str) -> Path | None:
+    """The file of a figure, if it can be written; only JSON needs none."""
+    from banditproof.theory.optional_libraries import library
+
+    if out is None and not json:
+        raise ValueError(f"No file is given; give --out {what}.png, or --json for the facts.")
+    target = None if out is None else writable(out)
+    if target is not None:
+        library("matplotlib.backends.backend_agg", f"A figure of {what}", "figures")
+    return target
 
 
 def save(figure: Any, out: Path) -> None:
