@@ -85,6 +85,20 @@ def taken(factory: Callable[..., Any], offered: Mapping[str, Any]) -> dict[str, 
     return results
 
 
+def required(factory: Callable[..., Any]) -> list[str]:
+    """The parameters of a factory that have no default.
+
+    >>> required(lambda arms, eps, model, seed=0: None)
+    ['arms', 'eps', 'model']
+    """
+    try:
+        parameters = inspect.signature(factory).parameters.values()
+    except (TypeError, ValueError):  # a built-in function has no signature
+        return []
+    several = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+    return [p.name for p in parameters if p.default is p.empty and p.kind not in several]
+
+
 def missing(factory: Callable[..., Any]) -> list[str]:
     """The required parameters of a factory that no audit can fill.
 
@@ -92,17 +106,7 @@ def missing(factory: Callable[..., Any]) -> list[str]:
     ['model']
     """
     known = {name for names in ALIASES.values() for name in names}
-    try:
-        parameters = inspect.signature(factory).parameters.values()
-    except (TypeError, ValueError):  # a built-in function has no signature
-        return []
-    return [
-        p.name
-        for p in parameters
-        if p.default is p.empty
-        and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)
-        and p.name not in known
-    ]
+    return [name for name in required(factory) if name not in known]
 
 
 def named_error(failure: BaseException) -> str:

@@ -13,6 +13,7 @@ from .document_options import first_document
 from .one_result import print_result
 from .option_groups import with_groups
 from .output import coloured, on_a_terminal, print_json, print_table, print_text
+from .shown_mathematics import AsTex, Shown, shown_mathematics
 from .streams import output_on_error, say
 from .verdicts_as_found import shown_as_found
 
@@ -77,6 +78,7 @@ def command(
     dask: Dask = None,
     keep: Keep = None,
     json: AsJson = False,
+    tex: AsTex = False,
 ) -> None:
     """Check claims: those that are named, or all of a tier.
 
@@ -109,9 +111,9 @@ def command(
         print_json(results)
     elif in_full:
         for result in results:
-            print_result(result)
+            print_result(result, shown_mathematics(tex))
     else:
-        _print_many(results)
+        _print_many(results, shown_mathematics(tex))
     graded = [
         result.claim.id
         for result in results
@@ -151,7 +153,7 @@ def _note_searches(results: Sequence[Result]) -> None:
     say(f"No stored proof fits {names}; it was searched for. `{command}` stores it anew.")
 
 
-def _print_many(results: Sequence[Result]) -> None:
+def _print_many(results: Sequence[Result], shown: Shown) -> None:
     print_table(
         ("claim", "", "verdict", "grade", "seconds", "finding"),
         [
@@ -161,7 +163,7 @@ def _print_many(results: Sequence[Result]) -> None:
                 coloured(result.verdict.outcome.value),
                 result.grade or "",
                 f"{result.seconds:.2f}",
-                result.verdict.summary,
+                shown(result.verdict.summary),
             )
             for result in results
         ],

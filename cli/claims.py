@@ -11,6 +11,7 @@ from .claim_totals import totals, whose
 from .document_options import first_document
 from .option_groups import with_groups
 from .output import coloured, print_json, print_table, print_text
+from .shown_mathematics import AsTex, Shown, shown_mathematics
 
 if TYPE_CHECKING:
     from banditproof.paper_checks.statements.claim_facts import ClaimFacts
@@ -32,7 +33,11 @@ Installed = Annotated[
 
 @with_groups
 def command(
-    choice: Choice, words: Words = None, installed: Installed = False, json: AsJson = False
+    choice: Choice,
+    words: Words = None,
+    installed: Installed = False,
+    json: AsJson = False,
+    tex: AsTex = False,
 ) -> None:
     """List claims with their recorded verdicts, without running any check.
 
@@ -56,20 +61,26 @@ def command(
     if json:
         print_json([facts.located() for facts in chosen])
     elif chosen:
-        _print(sorted(chosen, key=by_place))
+        _print(sorted(chosen, key=by_place), shown_mathematics(tex))
     else:
         _print_nothing(rest)
     if not chosen:
         raise typer.Exit(1)
 
 
-def _print(chosen: Sequence[ClaimFacts]) -> None:
+def _print(chosen: Sequence[ClaimFacts], shown: Shown) -> None:
     """The claims under the titles of their sections, and how many there are of each verdict."""
     from banditproof.paper_checks.statements.places import heading
 
     for title, group in groupby(chosen, key=lambda facts: heading(facts.document, facts.section)):
         rows = [
-            (facts.id, whose(facts), coloured(facts.recorded), facts.grade or "", facts.title)
+            (
+                facts.id,
+                whose(facts),
+                coloured(facts.recorded),
+                facts.grade or "",
+                shown(facts.title),
+            )
             for facts in group
         ]
         print_table(("", "", "", "", ""), rows, title=title)

@@ -46,8 +46,8 @@ Goal = Annotated[
 Instances = Annotated[
     str,
     typer.Option(
-        help="worst; corners (one arm pays 1, the others 0); a number N for all means that are "
-        "multiples of 1/N; or lists such as '0.9,0.1; 0.2,0.8'."
+        help="worst; corners (one arm pays 1, the others 0), as worst is for more than two arms; "
+        "a number N for all means that are multiples of 1/N; or lists such as '0.9,0.1; 0.2,0.8'."
     ),
 ]
 Prior = Annotated[

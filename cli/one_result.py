@@ -4,13 +4,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 from .output import coloured, print_table, readable
+from .shown_mathematics import Shown
+from .tables import Cell
 
 if TYPE_CHECKING:
     from banditproof.paper_checks import Result
     from banditproof.paper_checks.report.graphs.claim_graph import Risk
     from banditproof.paper_checks.statements.claim_facts import ResultFacts
     from banditproof.paper_checks.verdicts.step_facts import StepFacts
-    from .tables import Cell
 
 NAMES = 13
 """The width of the column of names."""
@@ -18,15 +19,21 @@ SHOWN = 6
 """So many names of a list are shown; JSON has all of them."""
 
 
-def print_result(result: Result) -> None:
-    """Print one result in full."""
+COPIED = frozenset(["formula", "rests on", "run again", "program"])
+"""What a reader copies is printed as it is written."""
+
+
+def print_result(result: Result, shown: Shown = str) -> None:
+    """Print one result in full; `shown` makes its mathematics readable."""
     facts = result.facts
     for name, answer in answers(result):
         if isinstance(answer, Mapping):
             names = [name, *[""] * (len(answer) - 1)]
             rows = [(n.ljust(NAMES), *row) for n, row in zip(names, answer.items(), strict=True)]
-            print_table(("", "", ""), rows)
+            print_table(("", "", ""), [(first, shown(n), shown(v)) for first, n, v in rows])
         else:
+            if not isinstance(answer, Cell) and name not in COPIED:
+                answer = shown(answer)
             print_table(("", ""), [(name.ljust(NAMES), answer)])
     if facts.error:
         print_table(("", ""), [("error".ljust(NAMES), facts.error)])

@@ -10,6 +10,7 @@ from . import arguments
 from .game_options import PlayedOptions
 from .option_groups import with_groups
 from .output import print_facts, print_table, print_text, progress_of_runs
+from .own_policy_runs import is_own, limit_coefficient, show_own_runs
 from .policy_options import PolicyOptions, learner_lines, policy_lines
 from .stopping_runs import show_stopping_times
 
@@ -27,7 +28,7 @@ TOO_LITTLE_NOISE = ("dp-ucb-printed",)
 """Printed policies that are less private than they claim."""
 
 Policy = Annotated[
-    str, typer.Argument(help="The policy: one of the names in the list, or a table FILE.json.")
+    str, typer.Argument(help="The policy: one of the list, MODULE:FACTORY, or a table FILE.json.")
 ]
 Rounds = Annotated[
     str | None,
@@ -86,10 +87,13 @@ def command(
     the law of a phased index policy or of DP-SE is followed phase by phase, for two arms and with
     noise on the integers in place of real noise, of the same budget.
 
-    A table FILE.json that `exact --out` wrote is played for its own rounds on --means.
+    MODULE:FACTORY is imported, which runs its code; the factory gets those of arms, horizon, eps,
+    rho, alpha and delta that it has parameters for, and makes a Policy. A table FILE.json that
+    `exact --out` wrote is played for its own rounds. Both are played on --means.
 
     Examples: banditproof simulate dp-imed --means 0.75,0.7 --eps 1 --horizon 1e7 --runs 10000;
     banditproof simulate dp-imed --means 0.9,0.1 --eps 1 --horizon 1e6 --exact;
+    banditproof simulate mine:make --means 0.75,0.7 --eps 1;
     banditproof simulate adac-ucb --means 0.75,0.7 --rho 0.1;
     banditproof simulate adap-tt --means 0.9,0.6,0.3 --eps 1 --delta 0.01;
     banditproof simulate batched-htinf --losses linear --arms 10 --eps 0.1
@@ -97,12 +101,11 @@ def command(
     from banditproof.algorithms import POLICIES, simulate
     from banditproof.algorithms.engines.simulation import load_engine
 
-    if exact and (policy.endswith(".json") or played.losses is not None):
+    if exact and (is_own(policy) or played.losses is not None):
         raise ValueError("--exact is about a policy of the list on --means; leave --exact out.")
-    if policy.endswith(".json"):
-        from .table_runs import show_table_runs
-
-        show_table_runs(policy, played, options, horizon, runs or "1000", seed, workers, json)
+    if is_own(policy):
+        whole = (horizon, runs or "1000", seed, workers, json)
+        show_own_runs(policy, played, options, *whole, _print)
         return
     if policy not in POLICIES or played.losses is not None:
         from .loss_runs import show_loss_runs
@@ -198,10 +201,12 @@ def _facts(
     from .simulation_results import RegretFacts, SimulationFacts
 
     bandit, unclipped = result.bandit, "unclipped" in settings
-    linear = isinstance(bandit, LinearEnvironment)
     numbers = {name: float(settings[name]) for name in SHOWN if name in settings}
     words = {name: settings[name] for name in ("length", "placement") if name in settings}
-    coefficient = None if linear else _coefficient(bandit, policy, settings)
+    pure = "eps" in settings and "alpha" not in settings
+    coefficient = None
+    if not isinstance(bandit, LinearEnvironment):
+        coefficient = limit_coefficient(bandit.exact_means, settings["eps"] if pure else None)
     return SimulationFacts(
         policy=policy,
         means=_means(bandit),
@@ -237,16 +242,6 @@ def _means(bandit: Played) -> tuple[float, ...] | None:
     if isinstance(bandit, LinearEnvironment):
         return None if bandit.contextual else bandit.means(bandit.rows)
     return tuple(float(mean) for mean in bandit.exact_means)
-
-
-def _coefficient(bandit: Any, policy: str, settings: dict[str, Any]) -> float:
-    """The asymptotic lower bound of a Bernoulli bandit: with privacy for a budget eps alone."""
-    from banditproof.theory import certify, regret_coefficient
-    from banditproof.theory.lower_bounds import lai_robbins_coefficient
-
-    if "eps" in settings and "alpha" not in settings:
-        return float(certify(regret_coefficient, bandit.exact_means, settings["eps"]))
-    return float(certify(lai_robbins_coefficient, bandit.exact_means))
 
 
 def _print(facts: SimulationFacts) -> None:

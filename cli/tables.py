@@ -3,6 +3,7 @@
 import os
 import shutil
 import sys
+import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from textwrap import wrap
@@ -123,8 +124,25 @@ def _row(row: Sequence[Cell], widths: Sequence[int]) -> Iterator[list[Cell]]:
 
 
 def _wrapped(text: str, size: int) -> list[str]:
-    """The lines of a text; a formula or a path is never broken, for it is there to be copied."""
-    return wrap(text, max(1, size), break_on_hyphens=False, break_long_words=False)
+    """The lines of a text; a path is never broken, for it is there to be copied."""
+    size = max(1, size)
+    if sys.stdout.isatty() and not text.isascii():
+        text = " ".join(part for word in text.split(" ") for part in _cut(word, size))
+    return wrap(text, size, break_on_hyphens=False, break_long_words=False)
+
+
+def _cut(word: str, size: int) -> list[str]:
+    """The parts of a formula that is wider than a line; what is ASCII alone is there to be copied.
+
+    >>> _cut("√(x+1)/√(x+2)", 6), _cut("bern.thm3.1", 6)
+    (['√(x+1)', '/√(x+2', ')'], ['bern.thm3.1'])
+    """
+    if len(word) <= size or word.isascii():
+        return [word]
+    cut = size
+    while cut > 1 and unicodedata.combining(word[cut]):  # an accent stays on its letter
+        cut -= 1
+    return [word[:cut], *_cut(word[cut:], size)]
 
 
 def _name(text: str, size: int) -> list[str]:

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 from .output import print_json, print_text
+from .shown_mathematics import Shown
 
 if TYPE_CHECKING:
     from banditproof.paper_checks.proofs.schemas.schema import Schema
@@ -36,15 +37,15 @@ class FactFacts:
     used_by: tuple[str, ...]
 
 
-def print_textbook_facts(word: str, json: bool) -> None:
-    """Print the facts whose ID is a word, or fits it."""
+def print_textbook_facts(word: str, json: bool, shown: Shown) -> None:
+    """Print the facts whose ID is a word, or fits it; `shown` makes their mathematics readable."""
     result = textbook_facts(word)
     if json:
         print_json(result)
         return
     for place, fact in enumerate(result):
         print("\n" * bool(place) + fact.id)
-        print_text(fact.statement)
+        print_text(shown(fact.statement))
         print_text(f"Reference: {fact.reference}.")
         for form in fact.forms:
             print(f"\n{form.name}")

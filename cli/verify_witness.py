@@ -26,7 +26,8 @@ def command(files: Files, json: arguments.AsJson = False) -> None:
     probabilities again, in exact numbers and balls. A witness is rejected if its inputs are no
     neighbours, are longer than the horizon of the claim or have rewards of others, or if the claim
     survives it. The exit code is 0 if all witnesses are right, 1 if one is rejected or, of several
-    files, cannot be read. A policy that the file names by MODULE:FACTORY is imported: that runs it.
+    files, cannot be read. A policy that the file names by MODULE:FACTORY is imported, in a process
+    for it alone: that runs it.
 
     Examples: banditproof audit my_module:make --eps 1 --json > audit.json;  banditproof
     verify-witness audit.json

@@ -1,6 +1,7 @@
 """`banditproof why`: what a verdict rests on, down to proved steps, textbook facts and gaps."""
 
 from __future__ import annotations
+import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 import typer
@@ -8,6 +9,7 @@ from .arguments import AsJson, Workers
 from .document_options import first_document
 from .output import print_json, print_text, progress
 from .results import WhyFacts, WhyNode
+from .shown_mathematics import AsTex, Shown, shown_mathematics
 from .streams import output_on_error, say
 from .textbook_facts import print_textbook_facts
 
@@ -31,7 +33,9 @@ SHOWN = 8
 """So many names are listed; JSON has all of them."""
 
 
-def command(words: Words, run: Run = False, workers: Workers = 2, json: AsJson = False) -> None:
+def command(
+    words: Words, run: Run = False, workers: Workers = 2, json: AsJson = False, tex: AsTex = False
+) -> None:
     """Show what a claim rests on, its weakest link, and what is at risk.
 
     The verdicts are the recorded ones, and the grades too; no code of a folder about another paper
@@ -51,7 +55,7 @@ def command(words: Words, run: Run = False, workers: Workers = 2, json: AsJson =
     if len(rest) > 1:
         raise ValueError(f"There are {len(rest)} claims; give the ID or the label of one.")
     if rest[0].startswith("textbook."):
-        print_textbook_facts(rest[0], json)
+        print_textbook_facts(rest[0], json, shown_mathematics(tex))
         return
     named = claim_named(rest[0], document)
     graph = proof_graph()
@@ -60,7 +64,7 @@ def command(words: Words, run: Run = False, workers: Workers = 2, json: AsJson =
     if json:
         print_json(result)
     else:
-        _print(graph, result)
+        _print(graph, result, shown_mathematics(tex))
     if unexpected:
         raise typer.Exit(1)
 
@@ -131,9 +135,9 @@ def _run_again(graph: ProofGraph, id: str, workers: int) -> list[str]:
     return [result.claim.id for result in results if not result.graded_as_recorded]
 
 
-def _print(graph: ProofGraph, found: WhyFacts) -> None:
-    for line in tree_lines(graph, found.id):
-        print(line)
+def _print(graph: ProofGraph, found: WhyFacts, shown: Shown) -> None:
+    for line in map(shown, tree_lines(graph, found.id)):
+        print(_fitting(line))
     print()
     from banditproof.paper_checks.proofs.weight import composed
 
@@ -150,7 +154,7 @@ def _print(graph: ProofGraph, found: WhyFacts) -> None:
     if not found.at_risk:
         print_text("At risk: no stated proof in this tree uses a step that is false.")
     for risk in found.at_risk:
-        print_text(f"At risk: {risk}")
+        print_text(shown(f"At risk: {risk}"))
     if found.not_as_recorded is not None:
         run = sum(node.kind == "claim" for node in found.nodes)
         bad = found.not_as_recorded
@@ -192,14 +196,14 @@ def tree_lines(graph: ProofGraph, id: str) -> Iterator[str]:
         shown.add(one)
         steps, only_stated = graph.supports(one), graph.only_stated(one)
         said = described(graph, one)
-        yield _fitting(f"{first}{how}{one}  {said}{'  (see above)' if again and steps else ''}")
+        yield (f"{first}{how}{one}  {said}{'  (see above)' if again and steps else ''}")
         if again:
             return
         beside = "|   " if steps or only_stated else "    "
         for part in graph.claims[one].steps if one in graph.claims else ():
             on = [*map(str, part.uses), *part.rests_on]
             by = f"{part.kind} by {', '.join(on)}" if on else part.how
-            yield _fitting(f"{rest}{beside}{part.number}. {by}: {part.says}")
+            yield (f"{rest}{beside}{part.number}. {by}: {part.says}")
         for place, step in enumerate(steps):
             last = place == len(steps) + len(only_stated) - 1
             facts = graph.claims.get(one)
@@ -208,14 +212,15 @@ def tree_lines(graph: ProofGraph, id: str) -> Iterator[str]:
             yield from lines(step, rest + branch, rest + onward, "repaired: " if repair else "")
         for step in only_stated:
             branch = "`-- " if step == only_stated[-1] else "|-- "
-            yield _fitting(f"{rest}{branch}stated proof: {step}  {described(graph, step)}")
+            yield (f"{rest}{branch}stated proof: {step}  {described(graph, step)}")
 
     yield from lines(id, "", "", "")
 
 
 def _fitting(line: str) -> str:
-    """A line cut to the width of the terminal."""
+    """A line cut to the width of the terminal; a pipe gets all of it."""
     from .tables import harmless, width
 
     line = harmless(line)
-    return line if len(line) <= width() else line[: width() - 3] + "..."
+    cut = sys.stdout.isatty() and len(line) > width()
+    return line[: width() - 3] + "..." if cut else line

@@ -183,7 +183,7 @@ FLOORS = (
     {"derivations"},
     {"checking", "running"},
     {"drawing", "models"},
-    {"bernoulli", "zcdp", "renyi", "adversarial", "thesis"},
+    {"bernoulli", "zcdp", "renyi", "adversarial", "one_horizon", "thesis"},
     {"report", "other_papers"},
 )
 """The folders of paper_checks, from the ground up: each uses those below it, and none above.

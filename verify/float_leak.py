@@ -121,7 +121,7 @@ def leak_of(
 
     >>> found = leak_of(Textbook())
     >>> found.grade.value, found.numbers["eps"], found.numbers["revealed"] > 20
-    ('proved', inf, True)
+    ('points', inf, True)
     """
     start = perf_counter()
     if isinstance(sampler, NumPyLaplace) and not sampler.follows_numpy(seeds):
@@ -143,7 +143,7 @@ def leak_of(
                 "with none."
             )
     return Evidence(
-        Grade.PROVED if witness else Grade.SAMPLED,
+        Grade.POINTS if witness else Grade.SAMPLED,
         {
             "sampler": sampler.name,
             "eps": math.inf if witness else None,
@@ -178,7 +178,7 @@ def exact_noise_holds(
     pairs += [(down, up) for up, down in pairs]
     ratio = INFINITE if missing else Enclosure.max(*[up / down for up, down in pairs])
     return Evidence(
-        Grade.PROVED if missing else Grade.POINTS,
+        Grade.POINTS,
         {"sampler": str(noise), "unreachable": missing, "largest_ratio": ratio},
         f"The outputs {missing} are not reached from both answers." if missing else None,
         perf_counter() - start,

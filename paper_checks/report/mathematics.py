@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from html import escape
 from typing import TypeAlias
+from unicodedata import normalize
 from .latex_text import (
     code_in_latex,
     formula_in_latex,
@@ -19,6 +20,7 @@ from .letters import GREEK
 from .markdown_text import code_in_markdown, formula_in_markdown, words_in_markdown
 from .math_font import font_face
 from .mathml import mathml, require_converter, wrapping
+from .readable_text import readable_text
 from .text_pieces import Code, Formula, Name, Script, Words, pieces
 
 __all__ = [
@@ -29,7 +31,6 @@ __all__ = [
     "html_of",
     "latex_of",
     "markdown_of",
-    "plain_of",
     "search_words",
 ]
 
@@ -160,42 +161,12 @@ def latex_of(text: str) -> str:
     return "".join(results)
 
 
-@lru_cache(maxsize=1 << 13)
-def plain_of(text: str) -> str:
-    r"""The text in plain characters, for titles: formulas keep their letters and signs.
-
-    >>> print(plain_of(r"$\mathrm{Reg}_T/\log T\ge\frac{a+b}{\mu^\star}$"))
-    Reg_T / log T ≥ (a+b)/μ^⋆
-    """
-    results = []
-    for piece in pieces(text):
-        if isinstance(piece, Formula):
-            results.append(characters_of(piece.latex))
-        elif isinstance(piece, Script):
-            below = f"_{piece.below}" if piece.below else ""
-            results.append(piece.base + below + (f"^{piece.above}" if piece.above else ""))
-        else:
-            results.append(piece.text)
-    return "".join(results)
-
-
-def characters_of(latex: str) -> str:
-    """The characters of a formula in one line; as it is written if it cannot be read."""
-    from .linear_mathematics import in_one_line
-
-    try:
-        return in_one_line(mathml(latex))
-    except ValueError:
-        require_converter()
-        return latex
-
-
 def search_words(text: str) -> str:
     r"""The text in lower case with Greek letters by name too, for a search.
 
     >>> print(search_words(r"Regret of $\epsilon$-DP"))
-    regret of ϵ-dp eps epsilon
+    regret of ε-dp eps epsilon
     """
-    plain = plain_of(text).lower().replace("_", "").replace("^", "")
+    plain = normalize("NFKC", readable_text(text)).lower().replace("_", "").replace("^", "")
     variants = plain.replace("ϵ", "ε").replace("ϕ", "φ")
     return " ".join([plain, *sorted(name for name, sign in GREEK.items() if sign in variants)])

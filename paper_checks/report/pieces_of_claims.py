@@ -4,8 +4,8 @@ from typing import Any
 from .claim_page import Link, claim_page, command_of
 from .claim_summary import number_rows
 from .drawn_graphs import graph_html
-from .mathematics import plain_of
 from .neighbourhood import neighbourhood
+from .readable_text import readable_text
 from .reported import Reported
 from .source_listing import listing_of
 
@@ -20,7 +20,7 @@ def pieces_of(reported: Reported, id: str, link: Link) -> dict[str, Any]:
         title=f"What {id} rests on, and what rests on it",
         link=link,
         whole=reported.graph,
-        plain=plain_of,
+        plain=readable_text,
     )
     numbers = result.numbers if result is not None and not facts.parts else {}
     return {

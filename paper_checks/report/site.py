@@ -24,11 +24,12 @@ from .contents import NO_GRADE, Contents, contents_of, totals_of
 from .drawn_figures import FOLDER, Drawn, FigureView, copy_figures, figure_views
 from .errata import Erratum, errata
 from .errata_to_send import errata_in_latex, errata_in_markdown, labelled, opening
-from .mathematics import font_face, plain_of, search_words
+from .mathematics import font_face, search_words
 from .page_names import AXIOMS, FORMER, INDEX, STAMP, Pages, root_of
 from .page_names import TEXTBOOK as TEXTBOOK_PAGE
 from .page_templates import templates
 from .pieces_of_claims import document_title, pieces_of
+from .readable_text import readable_text
 from .reported import Reported, what_ran
 from .site_folder import new_site
 from .stamp import Stamp
@@ -183,7 +184,7 @@ class Site:
             for group in document.groups
         ]
         graph = document_graphs(
-            reported.graph, groups, title=document.title, link=link, plain=plain_of
+            reported.graph, groups, title=document.title, link=link, plain=readable_text
         )
         yield (
             page,

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from banditproof.algorithms.sweeps.places_of_work import Workers, finished
 from banditproof.algorithms.sweeps.task import Task, key_of
 from ..proofs.stored_files import read_stored, stored_ids
-from ..statements.documents import FIVE
+from ..statements.documents import SIX
 
 if TYPE_CHECKING:
     from banditproof.theory.prover.step_proofs import StepProof
@@ -71,7 +71,7 @@ class BothPrograms(Task):
 
 def main(ids: Sequence[str], workers: int) -> int:
     """Judge stored proofs by both programs, print what is rejected; 1 if anything is."""
-    stored = {document.name: stored_ids(document) for document in FIVE}
+    stored = {document.name: stored_ids(document) for document in SIX}
     known = {id for names in stored.values() for id in names}
     lacking = [id for id in ids if id not in known]
     lacking += [name for name, names in stored.items() if not (ids or names)]

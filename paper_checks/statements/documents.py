@@ -1,4 +1,4 @@
-"""Documents: the five that come with this package, and folders about other papers.
+"""Documents: the six that come with this package, one of them ours, and folders about others.
 
 Each has a name, a title, the prefix of its IDs, a package of programs, and texts: `document.claims`
 says what it is and lists its sections, and each section has a file of claims beside its programs.
@@ -28,9 +28,9 @@ SHARED = Path(__file__).parent.parent
 class Document:
     """A document about which claims are made; two are the same only if they are one object.
 
-    >>> FIVE[0].name, FIVE[0].prefix, FIVE[0].statements["bern.eq3"].kind
+    >>> SIX[0].name, SIX[0].prefix, SIX[0].statements["bern.eq3"].kind
     ('bernoulli', 'bern', 'known theorem')
-    >>> FIVE[-1].sections["4.2"].title, len(FIVE[0].doubts)
+    >>> SIX[-1].sections["4.2"].title, len(SIX[0].doubts)
     ('Coupling Techniques for Lower bounds under DP', 34)
     """
 
@@ -70,7 +70,7 @@ class Document:
     def asked(self, id: str) -> str:
         """The words by which a command is asked for one of its claims, as a shell reads them.
 
-        >>> FIVE[0].asked("bern.thm3.1")
+        >>> SIX[0].asked("bern.thm3.1")
         'bern.thm3.1'
         """
         if self.own:
@@ -153,7 +153,7 @@ class Document:
     def module_of(self, path: Path) -> str:
         """The module that a folder or a file without its ending would be.
 
-        >>> FIVE[0].module_of(FIVE[0].home / "section_3_lower_bound")
+        >>> SIX[0].module_of(SIX[0].home / "section_3_lower_bound")
         'banditproof.paper_checks.bernoulli.section_3_lower_bound'
         """
         return module_at(self.package, self.home, path)
@@ -161,7 +161,7 @@ class Document:
     def holds(self, module: str) -> bool:
         """Whether a module is one of its programs.
 
-        >>> FIVE[0].holds("banditproof.paper_checks.bernoulli.a"), FIVE[1].holds("tests.a")
+        >>> SIX[0].holds("banditproof.paper_checks.bernoulli.a"), SIX[1].holds("tests.a")
         (True, False)
         """
         return module == self.package or module.startswith(f"{self.package}.")
@@ -169,7 +169,7 @@ class Document:
     def file_of(self, module: str) -> str:
         """The file of a program: from the root of the repository, or from that of the folder.
 
-        >>> FIVE[0].file_of("banditproof.paper_checks.bernoulli.a")
+        >>> SIX[0].file_of("banditproof.paper_checks.bernoulli.a")
         'paper_checks/bernoulli/a.py'
         """
         if self.own:
@@ -184,7 +184,7 @@ class Document:
     def source(self, file: str) -> Path:
         """The place of a file that `file_of` names.
 
-        >>> FIVE[0].source("paper_checks/statements/claim.py").is_file()
+        >>> SIX[0].source("paper_checks/statements/claim.py").is_file()
         True
         """
         if self.folder is None:
@@ -206,8 +206,9 @@ def _of_this_package(name: str) -> Document:
     )
 
 
-FIVE = tuple(
-    _of_this_package(name) for name in ("bernoulli", "zcdp", "renyi", "adversarial", "thesis")
+SIX = tuple(
+    _of_this_package(name)
+    for name in ("bernoulli", "zcdp", "renyi", "adversarial", "one_horizon", "thesis")
 )
 """The documents that come with this package."""
 
@@ -219,7 +220,7 @@ OPENERS: list[Callable[[Document], Document]] = []
 
 def known_documents() -> tuple[Document, ...]:
     """The documents of this package, then those that are opened."""
-    return (*FIVE, *OPENED.values())
+    return (*SIX, *OPENED.values())
 
 
 def document_named(name: str) -> Document | None:

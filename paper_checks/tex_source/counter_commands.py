@@ -6,6 +6,7 @@ from .counters import Counters
 from .groups import group, option, starred
 
 THE = re.compile(r"\*?\s*\{?\s*\\the([a-zA-Z]+)\s*\}?\s*(?=\{)")
+SHARED = re.compile(r"\s*\\c@([a-zA-Z]+)\s*=?\s*\\c@([a-zA-Z]+)")
 VALUE = re.compile(r"\\value\s*\{(\w+)\}")
 
 
@@ -34,6 +35,15 @@ class CounterCommands:
             return None
         self.counters.form[self.counters.key(counter[1])] = body
         return end
+
+    def share(self, at: int) -> int | None:
+        r"""Read `\let\c@lemma\c@theorem` behind its command; None if it is no such."""
+        found = SHARED.match(self.text, at)
+        if found is None:
+            return None
+        if found[1] != found[2]:
+            self.counters.alias[found[1]] = found[2]
+        return found.end()
 
     def _two(self, at: int) -> tuple[str, str, int]:
         first, at = group(self.text, at)

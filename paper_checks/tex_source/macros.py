@@ -26,14 +26,18 @@ PARAMETERS = re.compile(r"\s*(\\(?:[a-zA-Z@]+|.))([^{}]*)", re.DOTALL)
 LET = re.compile(r"\s*(\\(?:[a-zA-Z@]+|.))\s*=?\s*(\\(?:[a-zA-Z@]+|.))", re.DOTALL)
 XPARSE = re.compile(r"\s*(?:O\s*\{([^{}]*)\}|o)?([m\s]*)\Z")
 MOST = 4000
-"""The most expansions within one statement or proof."""
+"""The most expansions within one statement or proof, besides one for each fourth character."""
 LONGEST = 400_000
-"""The most characters that one becomes."""
+"""The most characters that one becomes, besides its length."""
 HIDES = re.compile(
     r"\\(?:begin|end)\s*\{(?!array|cases|[bpvBV]?matrix|aligned|split|tabular|tikz|scope|small"
     r"|gathered|minipage|center)|\\(?:newtheorem|label|(?:sub)*section|chapter|item)(?![a-zA-Z])"
 )
 """What the walk through a document has to see."""
+
+
+class Endless(ValueError):
+    """A macro whose expansion does not end."""
 
 
 @dataclass(frozen=True)
@@ -155,10 +159,11 @@ class Macros(dict[str, Macro]):
         joins = re.search(r"\\[a-zA-Z@]+\Z", new) and text[at : at + 1].isalpha()
         return new + (" " if joins else ""), at
 
-    def expanded(self, text: str, limits: Limits | None = None) -> str:
-        """A text with every macro replaced, from left to right; ValueError if that does not end."""
+    def expanded(self, text: str, limits: Limits | None = None, spot: str = "") -> str:
+        """A text with every macro replaced, from left to right; `Endless` names one without end."""
         done: list[str] = []
         count = length = 0
+        most, longest = MOST + len(text) // 4, LONGEST + len(text)
         while found := TOKEN.search(text):
             done.append(text[: found.start()])
             name = found[0]
@@ -170,10 +175,10 @@ class Macros(dict[str, Macro]):
                 text = new + text[end:]
                 count += 1
                 if limits is not None:
-                    limits.spend("expansions", name)
+                    limits.spend("expansions", spot)
             length += len(done[-1])
-            if count > MOST or length + len(text) > LONGEST + 1000:
-                raise ValueError(f"The macro {name} does not end")
+            if count > most or length + len(text) > longest:
+                raise Endless(name)
         return "".join([*done, text])
 
 

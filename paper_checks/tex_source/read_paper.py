@@ -4,9 +4,10 @@ from pathlib import Path
 from .aux_numbers import Numbered, read_aux
 from .found import FoundStatement, Paper
 from .groups import tidy
-from .limits import Limits, TooMuch
+from .labels_referred_to import LEAN, USES, join_proofs, listed, referred, without_proofs
+from .limits import Limits
+from .macros import Endless
 from .opened_macros import opened_up
-from .references import LEAN, USES, join_proofs, listed, referred, without_proofs
 from .source_text import read_source
 from .walk import Walk
 
@@ -20,13 +21,12 @@ def read_paper(main: Path, aux: Path | None = None, limits: Limits | None = None
     paper.notes = list(dict.fromkeys(paper.notes))
 
     def expanded(text: str, spot: str) -> str:
-        try:
-            return walk.macros.expanded(text, limits)
-        except TooMuch:
-            raise
-        except ValueError as problem:
-            paper.notes.append(f"{spot}: {str(problem).rstrip('.')}; it stays as it is written.")
-            return text
+        while True:
+            try:
+                return walk.macros.expanded(text, limits, spot)
+            except Endless as macro:
+                paper.notes.append(f"{spot}: {macro} does not end; it stays as it is written.")
+                del walk.macros[str(macro)]
 
     for statement in paper.statements:
         _complete(statement, expanded(without_proofs(statement.text), statement.spot))

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from .displays import cut
 from .groups import argument, group, option
-from .references import REF, listed
+from .labels_referred_to import REF, listed
 
 _GONE = "label index vspace hspace lean uses proves discussion pagestyle vphantom hypertarget"
 GONE = frozenset(_GONE.split())

@@ -108,6 +108,8 @@ class Walk:
     def _definition(self, command: str, at: int) -> int:
         if command in ("renewcommand", "def") and (end := self.counting.form(at)) is not None:
             return end
+        if command == "let" and (end := self.counting.share(at)) is not None:
+            return end
         return self.macros.define(command, self.text, at)[0]
 
     def _environment(self, at: int) -> int:

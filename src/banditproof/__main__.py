@@ -1,5 +1,9 @@
 """The command `banditproof`, also as `python -m banditproof`."""
 
+import sys
+
+if __name__ == "__main__" and not sys.flags.safe_path:
+    del sys.path[0]  # files of the working directory are no modules of this program
 try:
     import signal
 

@@ -218,3 +218,56 @@ def test_bad_input_of_linear_bandits_gets_one_sentence(
 def test_one_arm_has_no_regret(banditproof) -> None:
     words = ("simulate", "dp-imed", "--means", "0.5", "--epsilon", "1", "--horizon", "1000")
     assert banditproof(*words, "--runs", "10", "--json").facts["regret"]["mean"] == 0
+
+
+OWN = """
+from banditproof.algorithms import make_policy
+from banditproof.algorithms.regret.dp_imed import DPIMED
+
+def make(arms, eps):
+    return DPIMED(arms=arms, eps=eps)
+
+def broken(arms):
+    raise RuntimeError("no")
+
+one = DPIMED(arms=3, eps=1)
+number = lambda arms: 3
+stops = lambda arms, eps: make_policy("adap-tt", arms, eps=eps, delta="0.01")
+"""
+
+
+@pytest.fixture
+def own(tmp_path, monkeypatch, banditproof):
+    """Simulates what a module of the working directory makes."""
+    name = f"mine_{tmp_path.name}".replace("-", "_")
+    (tmp_path / f"{name}.py").write_text(OWN)
+    monkeypatch.chdir(tmp_path)
+    return lambda made, *more: banditproof(
+        "simulate", f"{name}:{made}", *BASE[2:4], "--horizon", "1e3", "--runs", "50", *more
+    )
+
+
+def test_a_policy_of_ones_own_is_played_as_one_of_the_list(own, banditproof) -> None:
+    result = own("make", "--eps", "1", "--json").facts
+    same = banditproof(*BASE[:-1], "1e3", "--runs", "50", "--json").facts
+    kept = {"regret", "lower_bound", "means", "epsilon", "horizon", "runs"}
+    assert {key: result[key] for key in kept} == {key: same[key] for key in kept}
+
+
+@pytest.mark.parametrize(
+    ("made", "more", "sentence"),
+    [
+        ("make", (), "needs eps; give --eps."),
+        ("make", ("--rho", "1"), "takes no rho; leave --rho out."),
+        ("make", ("--eps", "1", "--s", "2"), "leave --s out"),
+        ("make", ("--eps", "1", "--exact"), "--exact is about a policy of the list"),
+        ("one", (), "has 3 arms, and --means has 2"),
+        ("one", ("--eps", "1"), "takes no eps"),
+        ("broken", (), "raised RuntimeError: no."),
+        ("number", (), "made int, not a Policy"),
+        ("stops", ("--eps", "1"), "stops with an answer"),
+        ("mak", (), "did you mean make?"),
+    ],
+)
+def test_what_cannot_be_played_is_said(own, made, more, sentence) -> None:
+    assert sentence in own(made, *more).mistake

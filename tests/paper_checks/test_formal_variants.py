@@ -27,7 +27,7 @@ CHANGED = [
 
 @cache
 def development() -> Development:
-    """The formal proofs of the five documents, to which these tests add changed ones."""
+    """The formal proofs of the six documents, to which these tests add changed ones."""
     return development_of.__wrapped__(None)
 
 

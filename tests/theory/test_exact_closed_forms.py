@@ -67,6 +67,20 @@ def test_the_multipliers_are_a_certificate_of_the_program_at_a_budget(horizon, f
     assert found == closed_form(horizon, factor)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("factor", [F(7, 4), F(2), F(4)])
+def test_the_form_at_six_rounds_which_is_not_proved(factor):
+    eta = 1 / (1 + factor)
+    form = closed_form(5, factor) + eta**3 * (4 + 1 / factor - 1 / factor**2)
+    found = exact_price(2, 6, f"log({factor})", instances="corners")
+    assert found.lower <= form <= found.upper
+    assert found.upper - found.lower < F(1, 10**7)
+    small = F(3, 2)  # another form begins
+    assert exact_price(2, 6, "log(3/2)", instances="corners").upper < closed_form(5, small) + F(
+        2, 5
+    ) ** 3 * (4 + 1 / small - 1 / small**2)
+
+
 def value_at(k, degree, s):
     """The k-th Bernstein polynomial at s."""
     from math import comb

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import strategies as st
 from properties import for_all
 from banditproof.theory.one_horizon import bounds_at_horizon, least_excess, least_regret
+from banditproof.theory.one_horizon.error_tradeoff import tangent_at_zero
 from banditproof.theory.one_horizon.noisy_counts import noisy_count
 from banditproof.theory.one_horizon.pulls import pulls_if_cheap, pulls_if_reliable
 from banditproof.theory.one_horizon.swapped_arms import error_of_order, swap_regret
@@ -61,6 +62,17 @@ def test_the_tradeoff_is_that_of_the_chain(n, p, q, eps, delta):
         truth = best_chain(n, p, q, eps, mpmath.mpf(delta))
         found = least_excess(n, p, q, eps, delta)
         assert truth - mpmath.mpf(10) ** -8 <= found <= truth + mpmath.mpf(10) ** -14
+
+
+@for_all(SIZES, PERCENT, PERCENT, BUDGETS, RISKS, examples=20)
+def test_the_tangent_is_below_phi_and_touches_it(n, p, q, eps, delta):
+    p, q = sorted((p, q))
+    if p < q:
+        whole = least_excess(n, p, q, eps, delta)
+        assert tangent_at_zero(n, p, q, eps, delta) <= whole + 1e-11
+    # up to the first threshold phi is linear
+    case = (30, Fraction(1, 5), Fraction(1, 2), Fraction(1, 4), 1e-4)
+    assert tangent_at_zero(*case) == pytest.approx(least_excess(*case), rel=1e-9)
 
 
 @pytest.mark.slow

@@ -113,7 +113,7 @@ class LooksLate(DPIMED):
 def test_of_code_that_looks_round_in_the_process_of_its_user_the_declaration_is_judged():
     report = audit(LooksLate(2), 1)
     assert report.verdict == "holds"
-    assert "the verdict is about the declaration" in report.deciding.note
+    assert "from this verdict, which is about the declaration" in report.deciding.note
 
 
 def test_sums_with_too_little_declared_noise_are_refuted_by_the_law_of_the_actions():

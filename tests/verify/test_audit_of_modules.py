@@ -115,3 +115,16 @@ def test_a_policy_that_does_not_return_is_not_refuted():
     report = audit(Slow(arms=2, eps=1), 1, patience=0.2)
     assert report.verdict == "not refuted"
     assert "did not return from" in report.sentence
+
+
+def test_files_beside_a_module_are_no_modules_of_the_auditor(command, tmp_path):
+    (tmp_path / "difflib.py").write_text("raise SystemExit('not the one of Python')")
+    (tmp_path / "beside.py").write_text("")
+    found = command("", "--eps", "1")
+    assert (found.returncode, "some:Plain: holds" in found.stdout) == (0, True)
+    later = "Plain.start = lambda self: __import__('beside') and 0"
+    with (tmp_path / "some.py").open("a") as module:
+        module.write(f"{later}\n")
+    words = [sys.executable, "-m", "banditproof", "audit", "some:Plain", "--eps", "0.5"]
+    found = subprocess.run([*words, "--samples", "20"], cwd=tmp_path, capture_output=True)
+    assert found.returncode == 3, found.stderr

@@ -111,7 +111,7 @@ def test_the_processes_that_a_module_began_end_with_it():
         raise ValueError("it ends")
 
     worker = _worker(start)
-    left = os.dup(worker.pipe.reads)
+    left = os.dup(worker.process.pipe.reads)
     with pytest.raises(ValueError, match="it ends"):
         worker.started(ASKED, ())
     assert select.select([left], [], [], 20)[0], "who holds the other end lives"
@@ -206,8 +206,8 @@ def test_reports_come_to_an_end():
 
 
 def test_without_walls_a_table_that_holds_says_what_is_supposed(monkeypatch):
+    from banditproof.algorithms.apart import scratch_process
     from banditproof.algorithms.apart.walls import SUPPOSED, Walls
-    from banditproof.verify.audit import scratch_worker
 
     def start():
         return nine, Reading.KERNEL, True, iter([held])
@@ -215,7 +215,7 @@ def test_without_walls_a_table_that_holds_says_what_is_supposed(monkeypatch):
     nine = replace(ASKED, budget=PureDP(9))
     held = audit(repeated_responses(3, horizon=2), 9).deciding
     for walls, said in ((Walls("darwin", 0, False), True), (Walls("linux", 7, True), False)):
-        monkeypatch.setattr(scratch_worker, "before_scratch_work", lambda walls=walls: walls)
+        monkeypatch.setattr(scratch_process, "before_scratch_work", lambda walls=walls: walls)
         _, _, checks = _worker(start).started(nine, ())
         assert [(c.verdict, SUPPOSED in c.note) for c in checks] == [("holds", said)]
 

@@ -17,7 +17,9 @@ from .sequence_program import solved
 from .table_policy import TablePolicy, repaired
 
 Instances = str | int | Sequence[Sequence[Number]]
-MOST_SEARCHES = 12
+MOST_SEARCHES, FEW_SEARCHES = 12, 5
+"""How often instances are added, and how often to a program of more than `LARGE` variables."""
+LARGE = 2000
 CLOSE = Fraction(1, 10**6)
 """The relative gap at which the search for worse instances ends."""
 FACTOR_STEP = 2**48
@@ -176,7 +178,7 @@ def _solved(eps: str | None, problem: Problem, below: Fraction | None) -> ExactP
 def _worst(eps: str | None, problem: Problem, below: Fraction | None) -> ExactPrice:
     """Add the worst instance of the best policy until it is no worse than the others."""
     best: ExactPrice | None = None
-    for _ in range(MOST_SEARCHES):
+    for _ in range(MOST_SEARCHES if problem.variables <= LARGE else FEW_SEARCHES):
         found = _solved(eps, problem, below)
         gap = max(found.lower, CLOSE) * CLOSE / 100
         everywhere, where = largest_cost(problem, found.tree, found.policy, gap)

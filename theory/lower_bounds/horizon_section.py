@@ -47,7 +47,7 @@ def _lines(bounds: HorizonBounds) -> Iterator[Line]:
             "here or on a neighbour",
             at_least(bounds.regret),
             "",
-            f"no policy has less regret here and on {neighbours}: {arms} at {q}",
+            f"no policy has less regret here and on {neighbours}: {arms} at {q}; one.thm4",
         )
     for bound in bounds.reliable:
         yield Line(
@@ -55,14 +55,14 @@ def _lines(bounds: HorizonBounds) -> Iterator[Line]:
             at_least(bound.regret),
             "",
             f"missed: {arms} at {number_text(bound.neighbour)} is pulled in at most half of the "
-            "rounds",
+            "rounds; one.thm3.reliable",
         )
     if bounds.swapped is not None:
         yield Line(
             "mean of both orders of the arms",
             at_least(bounds.swapped),
             "",
-            "so much even if the two means are known, and their order is not",
+            "so much even if the two means are known, and their order is not; one.thm5",
         )
 
 

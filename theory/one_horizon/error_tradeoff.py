@@ -11,11 +11,14 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.parameter_names import accepts_epsilon
 from .noisy_counts import UNIT, NoisyCount, NoisyCounts, noisy_counts, usable_budget
 
 LEAST_DELTA = 1e-150
 """Below this size phi is evaluated here, where it is smaller."""
+MOST_REWARDS = 5 * 10**8
+"""For more rewards the tangent of phi stands for it."""
 Budget = Fraction | float
 
 
@@ -41,6 +44,8 @@ class ErrorTradeoff:
         if n == 0:
             return max(0.0, (1 - delta) * (1 - 4 * UNIT))
         delta = max(delta, LEAST_DELTA)
+        if n > MOST_REWARDS:
+            return tangent_at_zero(n, self.mine.p, self.rival.p, self.mine.eps, delta)
         log_rest = _log_rest(delta)
         return _excess(self.mine.at(n, log_rest), self.rival.at(n, log_rest), delta)
 
@@ -55,6 +60,22 @@ def least_excess(n: int, p: Fraction, q: Fraction, eps: Budget, delta: float) ->
     0.057301528
     """
     return ErrorTradeoff.of(p, q, eps).least_excess(n, delta)
+
+
+def tangent_at_zero(n: int, p: Fraction, q: Fraction, eps: Budget, delta: float) -> float:
+    """1 - delta E e^(-eps S_p) / E e^(-eps S_q) <= phi_n(delta), from below: phi is convex.
+
+    >>> p, q = Fraction(1, 10), Fraction(1, 2)
+    >>> round(tangent_at_zero(10, p, q, Fraction(1, 4), 0.01), 9)
+    0.974184364
+    """
+    if eps == math.inf:
+        return 0.0
+    with working_precision(160):
+        small = (-ball(Fraction(eps))).exp()
+        ratio = (ball(1 - p) + ball(p) * small) / (ball(1 - q) + ball(q) * small)
+        left = 1 - ball(Fraction(delta)) * ratio**n
+        return float(lower(left)) * (1 - 4 * UNIT) if left > 0 else 0.0
 
 
 def _log_rest(delta: float) -> float:

@@ -125,7 +125,7 @@ def _computed(
     if best == 1 or different == 1:
         return HorizonBounds(means, eps, rounds, None, None, (), swapped)
     searched = neighbour or best_neighbour(means, eps, rounds)
-    fixed = neighbour or best + (1 - best) * RELIABLE_PART
+    fixed = neighbour or best + Fraction(f"{float((1 - best) * RELIABLE_PART):.1e}")
     return HorizonBounds(
         means,
         eps,

@@ -14,8 +14,6 @@ from .noisy_counts import UNIT
 
 RATIO = 1.01
 """The growth of blocks where a result is printed."""
-MOST_PULLS = 2 * 10**9
-"""Beyond this n nothing is summed: what is left out is at least 0."""
 COARSER = ((10**8, 1.3), (10**6, 1.1))
 """From these n on blocks grow by this ratio at least."""
 
@@ -29,7 +27,7 @@ def blocks(last: int, ratio: float) -> Iterator[tuple[int, int]]:
     [(0, 1), (1, 1), (3, 2), (9, 6)]
     """
     before = -1
-    while before < min(last, MOST_PULLS):
+    while before < last:
         growth = max([ratio, *[coarse for n, coarse in COARSER if before >= n]])
         end = min(last, max(before + 1, int(before * growth)))
         yield end, end - before

@@ -11,7 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 import numpy as np
 from banditproof.theory.parameter_names import accepts_epsilon
-from .error_tradeoff import Budget
+from .error_tradeoff import MOST_REWARDS, Budget
 from .noisy_counts import (
     UNIT,
     Floats,
@@ -67,5 +67,6 @@ def swap_regret(p: Fraction, q: Fraction, eps: Budget, horizon: int, ratio: floa
     """
     if not 0 <= q < p <= 1:
         raise ValueError(f"The means are {p} and {q}; give p > q, both in [0, 1].")
-    errors = summed(horizon - 1, ratio, lambda t: error_of_order(t, p, q, eps))
+    last = min(horizon - 1, MOST_REWARDS)  # what is left out is at least 0
+    errors = summed(last, ratio, lambda t: error_of_order(t, p, q, eps))
     return errors * float(p - q) * (1 - 8 * UNIT)

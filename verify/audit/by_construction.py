@@ -54,8 +54,9 @@ APART = (
     "numbers; not about the time that answers take."
 )
 HERE = (
-    "In your own process nothing keeps the code from the rewards; the verdict is about the "
-    "declaration."
+    "The object was made in your own process: nothing keeps the code from the rewards there, or "
+    "from this verdict, which is about the declaration. For code that you do not trust, write the "
+    "class to a file, and audit MODULE:FACTORY."
 )
 """What is supposed of code that is not this library's."""
 FIRST = "the first release, exactly"

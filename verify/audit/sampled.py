@@ -239,9 +239,9 @@ def _around(rewards: Sequence[float], claim: Claim) -> list[Pair]:
 def under_exploration(policy: Policy[Any], claim: Claim) -> CheckResult | None:
     """`fails` if an arm is pulled too rarely for the claimed eps; None where it does not apply.
 
-    A private policy must explore: the lower bound on pulls, turned round into a test. By the change
-    of measure behind Theorem 3.1 of Optimal Regret of Bernoulli Bandits, a policy that pulls a bad
-    arm too rarely on one bandit cannot be eps-DP, if it finds the same arm on another.
+    A private policy must explore: the lower bound on pulls, turned round into a test. A policy that
+    pulls a bad arm too rarely on one bandit cannot be eps-DP, if it finds the same arm on another
+    (`one.thm1`).
     """
     if policy.arms != 2 or policy.dimension is not None or may_stop(policy):
         return None
@@ -253,11 +253,11 @@ def under_exploration(policy: Policy[Any], claim: Claim) -> CheckResult | None:
     if phase_level_engine(experiment) is None:  # then a run costs its number of rounds
         horizon, runs = (2000, 500) if engine_of(experiment).compiled else (300, 100)
     certificate = planned(eps, runs)
-    if certificate.right_side(eps, 0).hi >= 1:
+    if certificate.right_side(eps, 0) >= 1:
         return None  # eps is too large for so many runs
     regret = regret_audit(policy, eps, certificate, horizon, runs)
     seldom = f"at most {certificate.pulls} pulls of arm 2 in {horizon} rounds"
-    bound = f"{float(regret.seldom.lo):.4g} against the bound {float(regret.right.hi):.4g}"
+    bound = f"{float(regret.seldom.lo):.4g} against the bound {float(regret.right):.4g}"
     note = f"Probability of {seldom}, means (.5, .3), {runs} runs: >= {bound}."
     if regret.rejects:
         return CheckResult(UNDER_EXPLORATION, "fails", Grade.STATISTICAL, note=note)

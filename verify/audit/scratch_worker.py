@@ -7,25 +7,24 @@ none, and reaches no other process. What it prints is shown to nobody.
 """
 
 import os
-import signal
 import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import partial
 from math import inf
 from typing import Any, get_args
 from banditproof.algorithms.apart.messages import BrokenMessage, Pipe, one_line
 from banditproof.algorithms.apart.plain_values import count, truth
-from banditproof.algorithms.apart.walls import Walls, before_scratch_work, without_descriptors
+from banditproof.algorithms.apart.scratch_process import ScratchProcess, begun
+from banditproof.algorithms.apart.walls import Walls
 from banditproof.algorithms.reward_space import RewardSpace
-from banditproof.theory import Enclosure
 from banditproof.theory.exact import exact
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Reading
 from banditproof.verify.evidence import Grade
+from banditproof.verify.witnesses.plain_fields import ends, ends_of
 from banditproof.verify.witnesses.table_objects import TableObject
 from .claim import Claim
 from .finite_objects import OF_THE_TABLE, decided_check
@@ -52,8 +51,7 @@ class Worker:
     """A process that audits what "module:factory" names, and its messages."""
 
     name: str
-    process: int
-    pipe: Pipe
+    process: ScratchProcess
     until: float | None
 
     def started(
@@ -71,7 +69,7 @@ class Worker:
             if any(getattr(claim, name) != getattr(asked, name) for name in given):
                 raise ValueError("another claim")
         except (KeyError, TypeError, ValueError):
-            self.close()
+            self.process.close()
             raise ValueError(NO_REPORT.format(self.name)) from None
         supposed = Walls(*walls["walls"])
         read = partial(_check, claim=claim, reading=reading if finite else None, walls=supposed)
@@ -92,57 +90,38 @@ class Worker:
                 yield check
             raise ValueError(NO_REPORT.format(self.name))
         finally:
-            self.close()
+            self.process.close()
 
     def _received(self) -> dict[str, Any] | None:
         """A message; None if the time is over. An error of the process is a ValueError."""
         try:
-            said = self.pipe.receive(self.until)
+            said = self.process.pipe.receive(self.until)
         except BrokenMessage as broken:
-            self.close()
+            self.process.close()
             if broken.late:
                 return None
             raise ValueError(
                 f"The process that played {self.name} ended without an answer."
             ) from None
         except BaseException:
-            self.close()
+            self.process.close()
             raise
         if "raised" in said:
-            self.close()
+            self.process.close()
             raise ValueError(one_line(said["raised"]))
         return said
-
-    def close(self) -> None:
-        """End the process, and all that it began."""
-        if self.process:
-            for end in (os.killpg, os.kill):
-                with suppress(OSError):
-                    end(self.process, signal.SIGKILL)
-            os.waitpid(self.process, 0)
-            self.process = 0
-            self.pipe.close()
 
 
 def worker_for(name: str, start: Callable[[], Started], until: float) -> Worker:
     """Fork a process that starts an audit, and sends what its stations find."""
-    ours, its = os.pipe(), os.pipe()
-    process = os.fork()
-    if not process:
-        try:
-            os.setsid()
-            without_descriptors(ours[0], its[1])
-            sys.dont_write_bytecode = True
-            _sent(Pipe(ours[0], its[1]), before_scratch_work(), start)
-        finally:
-            os._exit(0)
-    os.close(ours[0])
-    os.close(its[1])
-    return Worker(name, process, Pipe(its[0], ours[1]), None if until == inf else until + GRACE)
+    process = begun(lambda pipe, walls: _sent(pipe, walls, start))
+    return Worker(name, process, None if until == inf else until + GRACE)
 
 
 def _sent(pipe: Pipe, walls: Walls, start: Callable[[], Started]) -> None:
     pipe.send({"walls": [walls.system, walls.landlock, walls.seccomp]})
+    with suppress(OSError):  # the working directory may be gone
+        sys.path.insert(0, os.getcwd())  # the module may import others when it is called
     try:
         claim, reading, finite, checks = start()
         space = claim.rewards
@@ -164,7 +143,7 @@ def _of_the_wall(failure: BaseException) -> str:
 
 
 def _facts(check: CheckResult) -> dict[str, Any]:
-    loss = None if check.loss is None else [str(check.loss.lo), str(check.loss.hi)]
+    loss = None if check.loss is None else ends(check.loss)
     return {
         "name": check.name,
         "verdict": check.verdict,
@@ -197,7 +176,7 @@ def _check(
     if verdict == "holds":
         verdict = "look further"
     grade = None if said["grade"] is None else Grade(said["grade"])
-    loss = None if said["loss"] is None else Enclosure(*map(_bound, said["loss"]))
+    loss = None if said["loss"] is None else ends_of(said["loss"])
     name = one_line(said["name"])
     return CheckResult(name, verdict, grade, loss, note, said["witness"], tried)
 
@@ -211,10 +190,6 @@ def _judged_again(facts: Any, claim: Claim, reading: Reading) -> CheckResult:
         raise ValueError("a table of another object")
     check = decided_check(machine_of(table), claim, "")
     return replace(check, note=f"{check.note} {OF_THE_TABLE}. {ITS_TABLE}")
-
-
-def _bound(text: str) -> Any:
-    return float(text) if "inf" in text else Fraction(text)
 
 
 def _claim(said: dict[str, Any], asked: Claim) -> tuple[Claim, Reading, bool]:

@@ -42,8 +42,9 @@ CUT = 12
 class CorrectnessRow:
     """One instance under one sampling rule: an enclosure of the probability of a wrong arm.
 
-    It is exact up to a horizon (`proved`), or made of limits that err with the probability of the
-    row's level (`statistical`); without a horizon, capped runs count as wrong in its upper end.
+    It is exact up to a horizon (`points`: one instance), or made of limits that err with the
+    probability of the row's level (`statistical`); without a horizon, capped runs count as wrong
+    in its upper end.
     """
 
     means: tuple[Fraction, ...]
@@ -65,7 +66,7 @@ class CorrectnessRow:
         means = ", ".join(f"{float(mean):g}" for mean in self.means)
         where = f"means ({means}), best arm {self.best + 1}, arms sampled by {self.sampling}"
         ends = f"[{float(self.error.lo):.6g}, {float(self.error.hi):.6g}]"
-        if self.grade is Grade.PROVED:
+        if self.grade is Grade.POINTS:
             return f"{where}: wrong with probability in {ends}, exactly"
         right = self.runs - self.wrong - self.capped
         how = f"of {self.runs} runs {right} right, {self.wrong} wrong, {self.capped} still running"
@@ -111,7 +112,7 @@ class CorrectnessReport:
         """The verdict with its claim, in words."""
         until = "" if self.horizon is None else f" by round {self.horizon}"
         claim = f"stops with a wrong arm{until} with probability at most {self.delta}"
-        level = "" if self.grade is Grade.PROVED else f", errs with probability <= {self.level}"
+        level = "" if self.grade is Grade.POINTS else f", errs with probability <= {self.level}"
         return (
             f"{self.policy}: {self.verdict} ({claim}; {len(self.rows)} rows, "
             f"{self.grade.value}{level}). At worst {self.worst}."
@@ -267,7 +268,7 @@ def _enumerated(
         error = stopped_law(policy, bandit, horizon, CUT).error(right)
     except NotEnumerable:
         return None
-    return CorrectnessRow(bandit.exact_means, right, rule, error, Grade.PROVED)
+    return CorrectnessRow(bandit.exact_means, right, rule, error, Grade.POINTS)
 
 
 def _name(policy: Any) -> str:

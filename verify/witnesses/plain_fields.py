@@ -1,9 +1,11 @@
 """Fields of plain JSON that nobody vouches for: of the right kind and size, or one sentence."""
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
+from banditproof.theory.enclosure import Enclosure
 
 MOST_DIGITS = 2000
 _NUMBER = re.compile(r"-?[0-9]+(/[0-9]*[1-9][0-9]*|\.[0-9]+)?", re.ASCII)
@@ -72,6 +74,23 @@ def number(value: Any, where: str) -> Fraction:
     if isinstance(value, str) and len(value) <= MOST_DIGITS and _NUMBER.fullmatch(value):
         return Fraction(value)
     raise Unreadable(f'The {where} is {_short(value)}; give a number as a text, such as "1/3".')
+
+
+def ends(value: Enclosure) -> list[str]:
+    """Both ends of an enclosure as texts.
+
+    >>> ends_of(ends(Enclosure.of(Fraction(1, 3), 2)))
+    Enclosure(lo=Fraction(1, 3), hi=Fraction(2, 1))
+    """
+    return [str(value.lo), str(value.hi)]
+
+
+def ends_of(texts: Any) -> Enclosure:
+    """The enclosure of two texts."""
+    lo, hi = (
+        math.inf if text == "inf" else number(text, "end") for text in items(texts, "ends", 2)
+    )
+    return Enclosure(lo, hi)
 
 
 def word(value: Any, where: str, words: Sequence[str]) -> str:

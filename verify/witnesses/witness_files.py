@@ -1,13 +1,16 @@
 """Files with witnesses: one alone, or the JSON that `banditproof audit --json` printed."""
 
 import json
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from banditproof.algorithms.apart.messages import BrokenMessage, one_line
+from banditproof.algorithms.apart.scratch_process import begun
 from banditproof.theory.bounded_reading import file_text
 from .budget_breaks import Break
-from .plain_fields import Refused, Unreadable
+from .plain_fields import Refused, Unreadable, ends, ends_of, number
 from .witness import Witness
 
 MOST_BYTES = 1 << 25
@@ -64,9 +67,34 @@ def _stored(facts: Any) -> Iterator[tuple[str, Any]]:
 
 def _checked(name: str, stored: Any) -> CheckedWitness:
     claim = stored["claim"] if isinstance(stored.get("claim"), dict) else None
+    facts = stored.get("object")
+    module = isinstance(facts, dict) and ":" in str(facts.get("name"))
+    said = _said_apart(stored) if module and hasattr(os, "fork") else _said(stored)
+    if "why" in said:
+        return CheckedWitness(name, claim, None, one_line(said["why"]), said["readable"] is True)
+    found = Break(
+        ends_of(said["shown"]), number(said["allowed"], "allowed"), one_line(said["words"])
+    )
+    return CheckedWitness(name, claim, found, None)
+
+
+def _said(stored: Any) -> dict[str, Any]:
+    """What a witness shows, or why it shows nothing, in plain JSON types."""
     try:
-        return CheckedWitness(name, claim, Witness.read(stored).checked(), None)
+        found = Witness.read(stored).checked()
     except Refused as reason:
-        return CheckedWitness(name, claim, None, str(reason))
+        return {"why": str(reason), "readable": True}
     except (Unreadable, RecursionError) as reason:
-        return CheckedWitness(name, claim, None, str(reason), readable=False)
+        return {"why": str(reason), "readable": False}
+    return {"shown": ends(found.shown), "allowed": str(found.allowed), "words": found.words}
+
+
+def _said_apart(stored: Any) -> dict[str, Any]:
+    """The same of a witness about a module, which a process for it alone imports."""
+    there = begun(lambda pipe, walls: pipe.send(_said(stored)))
+    try:
+        return there.pipe.receive()
+    except BrokenMessage:
+        return {"why": "The process of its module ended without an answer.", "readable": True}
+    finally:
+        there.close()

@@ -76,3 +76,11 @@ def test_the_numbers_of_tex_win_and_differences_are_said(tmp_path: Path) -> None
         "main.tex:1: a is 7 in main.aux, and was counted as 1; the number of main.aux is taken.",
         "main.tex:2: main.aux has no label b.",
     ]
+
+
+def test_counters_that_are_one_are_stepped_together(tmp_path: Path) -> None:
+    (tmp_path / "main.tex").write_text(
+        r"\newtheorem{lemma}{Lemma}\newtheorem{fact}{Fact}\makeatletter\let\c@fact\c@lemma"
+        r"\begin{lemma}\label{a}A.\end{lemma}\begin{fact}\label{b}B.\end{fact}"
+    )
+    assert read_paper(tmp_path / "main.tex").labels == {"a": "1", "b": "2"}

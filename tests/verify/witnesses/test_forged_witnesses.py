@@ -7,10 +7,13 @@ from fractions import Fraction
 from types import ModuleType
 import pytest
 from banditproof.algorithms import DeclaredSums, Policy, Pull
+from banditproof.theory import Enclosure
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Laplace
 from banditproof.verify.audit import audit
 from banditproof.verify.definitions.finite_policy import FinitePolicy
+from banditproof.verify.witnesses import Witness
+from banditproof.verify.witnesses.budget_breaks import Break
 from banditproof.verify.witnesses.witness_files import checked_file
 
 NINE = Fraction(9, 10)
@@ -150,6 +153,12 @@ class Turning(Liar):
         return Pull(TURNS.pop(), 1)
 
 
+def verifies_all():
+    """A module that changes the checker of its process."""
+    Witness.checked = lambda self: Break(Enclosure.of(9), Fraction(1), "all is shown")
+    return Liar()
+
+
 class Drifting(DeclaredSums):
     def release(self, held, arm, mechanism, randomness):
         held, left = super().release(held, arm, mechanism, randomness)
@@ -163,6 +172,7 @@ def _liars(monkeypatch):
     module.lies = lambda: Liar(first=TURNS.pop())
     module.make, module.ends = Liar, lambda: sys.exit(3)
     module.Raising, module.Turning = Raising, Turning
+    module.verifies_all = verifies_all
     module.Drifting = lambda: Liar(curator=Drifting(Laplace(1)))
     monkeypatch.setitem(sys.modules, "liars", module)
 
@@ -194,6 +204,15 @@ def test_a_file_that_is_no_witness_is_one_sentence(tmp_path, name):
     (tmp_path / "witness.json").write_text(text)
     with pytest.raises(ValueError, match=sentence):
         checked_file(tmp_path / "witness.json")
+
+
+def test_a_module_changes_no_answer_about_others(tmp_path):
+    liar = forged(CODE, {"object.name": "liars:verifies_all", **WITHIN})
+    within = forged(TABLE, {"claim.budget.eps": "9"})
+    checks = [{"name": name, "witness": w} for name, w in (("liar", liar), ("table", within))]
+    (tmp_path / "audit.json").write_text(json.dumps({"checks": checks}))
+    found = checked_file(tmp_path / "audit.json")
+    assert (found[1].name, found[1].found) == ("table", None)
 
 
 def test_what_was_not_forged_is_verified(tmp_path):

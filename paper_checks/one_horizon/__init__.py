@@ -1,0 +1,1 @@
+"""Bounds at one horizon: one program per statement."""

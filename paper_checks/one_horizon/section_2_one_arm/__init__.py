@@ -1,0 +1,1 @@
+"""Section 2: the best private test of one arm."""
