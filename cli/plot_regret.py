@@ -4,8 +4,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 from . import arguments
+from .figure_files import file_of, save
 from .output import print_json, progress
-from .plot import file_of, save
 
 if TYPE_CHECKING:
     from banditproof.theory import Bandit
