@@ -33,10 +33,17 @@ Out = Annotated[
     Path | None,
     typer.Option(help="File to write: a .png, .pdf or .svg; with --json it may be left out."),
 ]
+Horizon = Annotated[
+    str | None,
+    typer.Option(help="Horizon T, e.g. 1e6; or a range, 1e2:1e6, which becomes the axis."),
+]
+Beside = Annotated[
+    str | None, typer.Option(help="With a range of horizons, policies to simulate: dp-imed,imed.")
+]
 Points = Annotated[
     int | None,
     typer.Option(
-        min=5, max=1000, help="Number of budgets of a curve, 61 if not given; of horizons 17."
+        min=5, max=1000, help="Points of a curve; 61 budgets or 13 horizons if not given."
     ),
 ]
 
@@ -48,8 +55,9 @@ def command(
     out: Out = None,
     epsilon: EpsilonRange = None,
     rho: RhoRange = None,
-    horizon: arguments.Horizon = None,
+    horizon: Horizon = None,
     delta: arguments.Risk = None,
+    beside: Beside = None,
     points: Points = None,
     json: arguments.AsJson = False,
 ) -> None:
@@ -59,25 +67,25 @@ def command(
     class, with --delta the samples. A wide grey line is the strongest lower bound for the policies
     of the axis; where it is above every bound without privacy, the panel is shaded.
 
-    The drawing `regret` is about one instance of two arms, up to --horizon, with a panel for each
-    budget: the exact mean regret of DP-IMED, DP-KLUCB and AdaP-KLUCB with noise on the integers,
-    what every policy pays at each T, and the limit.
+    With --horizon low:high the axis is T, for Bernoulli arms and one budget: what no policy can
+    stay below at each T, the limit times log T, and --beside the mean regret of policies in 200
+    runs, with 90 % of them.
 
-    Examples: banditproof plot regret --means 0.9,0.1 --eps 0.25,1,4 --horizon 1e5 --out regret.svg;
-    banditproof plot bounds --means 0.8,0.6,0.5 --eps 0.001:10 --out bounds.png
+    Example: banditproof plot bounds --means 0.8,0.6,0.5 --eps 0.001:10 --out bounds.png
     """
     from banditproof.theory.bound_words import Privacy
     from banditproof.theory.lower_bounds.bound_curves import curves_of
     from banditproof.theory.lower_bounds.request import Request
     from .bound_results import PlotFacts
 
-    if arguments.one_of("drawing", what, DRAWN) == "regret":
-        from .plot_regret import draw_regret
-
+    arguments.one_of("drawing", what, ["bounds"])
+    if horizon is not None and ":" in horizon:
         if rho is not None or delta is not None:
-            raise ValueError("--rho and --delta belong to `plot bounds`; leave them out.")
-        draw_regret(instance.bandit(), epsilon, horizon, points or 17, out, json)
+            raise ValueError("A range of horizons takes --eps, and no --rho or --delta.")
+        _against_horizons(instance, horizon, epsilon, beside, points, out, json)
         return
+    if beside is not None:
+        raise ValueError("--beside needs a range of horizons; give --horizon 1e2:1e6.")
     points = points or 61
     request = Request(
         instance.bandit(),
@@ -91,7 +99,7 @@ def command(
     }
     if not ranges:
         raise ValueError("No budgets are given; give --eps 0.001:10 or --rho 0.001:1.")
-    target = file_of(out, json, "bounds")
+    target = _target(out, json)
     with progress(len(ranges) * points, "bounds") as advance:
         curves = curves_of(request, ranges, points, advance)
     if target is not None:
@@ -102,3 +110,73 @@ def command(
         print_json(PlotFacts.of(curves, target))
     else:
         print(target)
+
+
+def _target(out: Path | None, json: bool) -> Path | None:
+    """The file to write, if one is wanted and can be drawn."""
+    from banditproof.theory.optional_libraries import library
+
+    if out is None and not json:
+        raise ValueError("No file is given; give --out bounds.png, or --json for the facts.")
+    if out is None:
+        return None
+    target = writable(out)
+    library("matplotlib.backends.backend_agg", "A figure of bounds", "figures")
+    return target
+
+
+def _against_horizons(
+    instance: instances.InstanceOptions,
+    horizon: str,
+    epsilon: str | None,
+    beside: str | None,
+    points: int | None,
+    out: Path | None,
+    json: bool,
+) -> None:
+    """Draw the bounds at each horizon."""
+    from banditproof.theory.one_horizon.horizon_curves import horizon_figure
+    from .plot_horizons import POINTS, HorizonPlotFacts, horizon_curves
+
+    target = _target(out, json)
+    curves = horizon_curves(instance.bandit(), horizon, epsilon, beside, points or POINTS)
+    if target is not None:
+        save(horizon_figure(curves), target)
+    if json:
+        print_json(HorizonPlotFacts.of(curves, target))
+    else:
+        print(target)
+
+
+def save(figure: Any, out: Path) -> None:
+    """Write a figure to a file, complete or not at all; its bytes are reproducible."""
+    from banditproof.theory.atomic_files import write_atomically
+    from banditproof.theory.figure_style import drawing_style
+
+    kind = out.suffix.lower().removeprefix(".")
+    metadata: dict[str, Any] = {"png": {"Software": None}, "svg": {"Date": None}}.get(
+        kind, {"CreationDate": None}
+    )
+
+    def write(part: Path) -> None:
+        # the labels beside the axes are as long as the names of the bounds
+        figure.savefig(
+            part, dpi=200, format=kind, metadata=metadata, bbox_inches="tight", pad_inches=0.15
+        )
+
+    with drawing_style():
+        write_atomically(out, write)
+
+
+def writable(out: Path) -> Path:
+    """The file, if its kind is known and its folder exists."""
+    from banditproof.theory.atomic_files import writable_folder
+
+    if out.suffix.lower() not in SUFFIXES:
+        raise ValueError(f"{out} ends in {out.suffix or 'nothing'}; give a .png, .pdf or .svg.")
+    if out.is_dir():
+        raise ValueError(f"{out} is a folder; give the name of a file.")
+    if not out.parent.is_dir():
+        raise ValueError(f"The folder {out.parent} does not exist; create it or give another one.")
+    writable_folder(out.parent)
+    return out
