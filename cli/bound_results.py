@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from .results import NumberFacts
 
 if TYPE_CHECKING:
-    from banditproof.theory import Enclosure
     from banditproof.theory.lower_bounds import BoundTable
     from banditproof.theory.lower_bounds.bound_curves import BoundCurves
-    from banditproof.verify.exact_laws.regret_curves import RegretPanel
 
 
 @dataclass(frozen=True)
@@ -194,38 +192,3 @@ class PlotFacts:
         name = None if file is None else str(file)
         given = (curves.horizon or None, curves.delta or None)
         return cls(name, curves.instance, *given, tuple(panels))
-
-
-@dataclass(frozen=True)
-class AlgorithmFacts:
-    """The expected regret of an algorithm at each horizon."""
-
-    name: str
-    regret: tuple[Enclosure, ...]
-
-
-@dataclass(frozen=True)
-class RegretPanelFacts:
-    """Regret at each horizon for one budget."""
-
-    eps: str
-    horizons: tuple[int, ...]
-    algorithms: tuple[AlgorithmFacts, ...]
-    here_or_on_a_neighbour: tuple[float | None, ...]
-    reliable: tuple[float | None, ...]
-    limit: tuple[float, ...]
-
-    @classmethod
-    def of(cls, panel: RegretPanel) -> RegretPanelFacts:
-        """The facts of a panel."""
-        shown = tuple(AlgorithmFacts(name, means) for name, means in panel.algorithms.items())
-        curves = (panel.everywhere, panel.reliable, panel.limit)
-        return cls(str(panel.eps), panel.horizons, shown, *curves)
-
-
-@dataclass(frozen=True)
-class RegretPlotFacts:
-    """The curves of regret against the horizon."""
-
-    file: str | None
-    panels: tuple[RegretPanelFacts, ...]

@@ -136,7 +136,7 @@ def command(
 def _draw(out: Path, counts: tuple[int, int], epsilon: str | None, asked: dict[str, Any]) -> None:
     """The price at budgets of a range."""
     from banditproof.theory.optional_libraries import library
-    from .figure_files import save, writable
+    from .plot import save, writable
 
     target = writable(out)
     library("matplotlib.backends.backend_agg", "A figure of the price", "figures")

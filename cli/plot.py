@@ -1,30 +1,22 @@
-"""`banditproof plot`: the bounds of an instance against the budget, or regret against T."""
+"""`banditproof plot bounds`: the bounds of an instance against the budget."""
 
 from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 import typer
 from . import arguments, instances
-from .figure_files import file_of, save
 from .option_groups import with_groups
 from .output import print_json, progress
 
-DRAWN = ("bounds", "regret")
+SUFFIXES = (".png", ".pdf", ".svg")
 
 What = Annotated[
-    str,
-    typer.Argument(
-        autocompletion=lambda: list(DRAWN), help="What to draw: bounds, or regret against T"
-    ),
+    str, typer.Argument(autocompletion=lambda: ["bounds"], help="What to draw: bounds")
 ]
 EpsilonRange = Annotated[
     str | None,
-    typer.Option(
-        "--eps",
-        "--epsilon",
-        help="Budgets of pure privacy, low:high: 0.001:10; of regret a list: 0.25,1,4.",
-    ),
+    typer.Option("--eps", "--epsilon", help="Budgets of pure privacy, low:high: 0.001:10."),
 ]
 RhoRange = Annotated[
     str | None, typer.Option("--rho", help="Budgets of zCDP, low:high; they need --horizon.")

@@ -1,12 +1,10 @@
-"""The exact law beside the bounds of all policies at one horizon, and their figure."""
+"""The exact law beside the bounds of all policies at one horizon."""
 
 from fractions import Fraction
 import pytest
 from banditproof.algorithms import make_policy
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.one_horizon import bounds_at_horizon, pulls_if_reliable
-from banditproof.verify.exact_laws.regret_curves import regret_panel
-from banditproof.verify.exact_laws.regret_figure import regret_figure
 from banditproof.verify.exact_laws.regret_law import on_the_integers, regret_law
 
 BEST, P, Q, ROUNDS = (Fraction(number) for number in ("0.9", "0.1", "0.99", "1000"))
@@ -24,15 +22,3 @@ def test_exact_laws_satisfy_the_bounds_at_one_horizon(name) -> None:
     assert pulls.hi >= pulls_if_reliable(P, Q, Fraction(1), 1000, missed)
     # the law refutes the bound of a budget that the policy exceeds
     assert pulls.hi < pulls_if_reliable(P, Q, Fraction(1, 4), 1000, missed)
-
-
-@pytest.mark.slow
-def test_the_figure_shows_each_curve() -> None:
-    pytest.importorskip("matplotlib")
-    panels = [
-        regret_panel(BernoulliBandit((best, "0.5")), Fraction(1), (10, 50)) for best in (1, "0.8")
-    ]
-    assert panels[0].everywhere == panels[0].reliable == (None, None)
-    figure = regret_figure(panels, "two arms")
-    labels = [{text.get_text() for text in axes.texts} for axes in figure.axes]
-    assert {"dp-imed, exact", "dp-klucb, exact", "adap-klucb, exact"} <= labels[0] < labels[1]
