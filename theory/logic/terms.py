@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import count, repeat
-from operator import attrgetter
-from typing import Any, ClassVar, NoReturn, TypeAlias, final
+from typing import Any, NoReturn, TypeAlias, final
 
 Type: TypeAlias = tuple[Any, ...]
 PROP: Type = ("Prop",)
@@ -82,8 +81,6 @@ class Term:
     # what is asked of a term many times is worked out when it is made
     __slots__ = ("code", "loose", "marks", "reducible")
     __match_args__: tuple[str, ...] = ()
-    content: ClassVar[attrgetter[Any]]
-    """What it is made of, which two equal terms share."""
     code: int
     """The hash."""
     loose: int
@@ -93,9 +90,6 @@ class Term:
     reducible: bool
     """Whether it may differ from its normal form."""
 
-    def __init_subclass__(cls) -> None:
-        cls.content = attrgetter("code", *cls.__match_args__)
-
     def __hash__(self) -> int:
         return self.code
 
@@ -104,7 +98,7 @@ class Term:
             return True
         if type(self) is not type(other) or self.code != other.code:
             return False
-        return bool(self.content(self) == other.content(other))
+        return all(getattr(self, name) == getattr(other, name) for name in self.__match_args__)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError("A term does not change.")
