@@ -116,8 +116,8 @@ def factors(eps: Number | None) -> tuple[Fraction | None, Fraction | None]:
         factor = exact(match[1])
         if not 1 <= factor <= LARGEST_FACTOR:
             raise ValueError(
-                f"eps is log({decimal(factor, 6, up=False)}); give the logarithm of a number from 1 "
-                f"to {LARGEST_FACTOR}, or no eps."
+                f"eps is log({decimal(factor, 6, up=False)}); give the logarithm of a number from "
+                f"1 to {LARGEST_FACTOR}, or no eps."
             )
         return factor, factor
     loss = exact(eps)
