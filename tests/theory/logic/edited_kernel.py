@@ -1,5 +1,6 @@
 """Runs tests of the logic with one edited file, in a fork of a process that imported all else."""
 
+import gc
 import io
 import os
 import re
@@ -12,10 +13,10 @@ from multiprocessing import get_context
 from types import CodeType
 import pytest
 import banditproof.theory.logic.development  # what the logic stands on is imported once
-import banditproof.theory.prover.decision  # noqa: F401  what its certificates come from, too
+import banditproof.theory.prover.search.counterexample  # noqa: F401  certificates, too
 
 LOGIC = "banditproof.theory.logic"
-OPTIONS = ("-x", "-q", "--noconftest", "--assert=plain", "-p", "no:cacheprovider")
+OPTIONS = ("-x", "-q", "--tb=line", "--noconftest", "--assert=plain", "-p", "no:cacheprovider")
 
 
 @contextmanager
@@ -43,6 +44,7 @@ def edited(module: str, old: str, new: str) -> Iterator[list[str]]:
 def run(module: str, old: str, new: str, tests: Sequence[str]) -> tuple[bool, int, str]:
     """Whether the edited file was imported, the exit code of pytest, and its output."""
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    gc.freeze()  # what was imported before is no garbage
     output = io.StringIO()
     with redirect_stdout(output), edited(module, old, new) as done:
         code = pytest.main([*OPTIONS, "-m", "not slow", *tests])
