@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 import math
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 from .bound_results import BesideFacts
 from .output import print_text
 
 if TYPE_CHECKING:
+    from banditproof.algorithms import Policy
+    from banditproof.theory import BernoulliBandit
     from banditproof.theory.lower_bounds import BoundTable
 
 RUNS = 200
@@ -14,26 +17,36 @@ RUNS = 200
 
 def beside(policy: str, table: BoundTable) -> BesideFacts:
     """The regret of a policy with the budget of the bounds, in runs with the seed 0."""
-    from banditproof.algorithms import POLICIES, simulate
+    from banditproof.algorithms import simulate
     from banditproof.theory import BernoulliBandit
-    from .arguments import one_of
-    from .simulate import check_first_phase, made_for
 
     bounds = table.at_horizon
     if bounds is None:
         raise ValueError("--beside needs Bernoulli arms and a horizon; give --means and --horizon.")
-    one_of("policy", policy, [name for name, entry in POLICIES.items() if not entry.stops])
-    private = "eps" in POLICIES[policy].options
-    if private and bounds.eps == math.inf:
-        raise ValueError(f"The policy {policy} needs a budget; give --eps.")
     bandit = BernoulliBandit(bounds.means)
-    settings = {"eps": bounds.eps} if private else {}
-    chosen = made_for(policy, bandit, bounds.horizon, settings)
-    check_first_phase(chosen, policy, bounds.horizon)
+    eps = bounds.eps if isinstance(bounds.eps, Fraction) else None
+    chosen = policy_beside(policy, bandit, eps, bounds.horizon)
     found = simulate(chosen, bandit, bounds.horizon, RUNS, rng=0)
     mean, error = float(found.regret.mean()), float(found.regret.std(ddof=1)) / math.sqrt(RUNS)
     times = mean / bounds.regret if bounds.regret else None
     return BesideFacts(policy, RUNS, mean, error, times)
+
+
+def policy_beside(
+    name: str, bandit: BernoulliBandit, eps: Fraction | None, horizon: int
+) -> Policy[Any]:
+    """A policy that plays until the horizon, with this budget if it takes one."""
+    from banditproof.algorithms import POLICIES
+    from .arguments import one_of
+    from .simulate import check_first_phase, made_for
+
+    one_of("policy", name, [known for known, entry in POLICIES.items() if not entry.stops])
+    private = "eps" in POLICIES[name].options
+    if private and eps is None:
+        raise ValueError(f"The policy {name} needs a budget; give --eps.")
+    chosen = made_for(name, bandit, horizon, {"eps": eps} if private else {})
+    check_first_phase(chosen, name, horizon)
+    return chosen
 
 
 def show(facts: BesideFacts) -> None:

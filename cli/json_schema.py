@@ -24,6 +24,7 @@ from banditproof.verify.membership.tables_of_data.membership_results import (
 from .adversarial_bounds import AdversarialBoundsFacts
 from .audit_results import AuditFacts, SelfTestFacts, WitnessFacts
 from .bound_results import BoundsFacts, PlotFacts
+from .plot_horizons import HorizonPlotFacts
 from .price_results import PriceFacts
 from .proof_results import ProveFacts, VerifiedFacts
 from .results import (
@@ -66,6 +67,7 @@ def published_schema() -> dict[str, Any]:
         "bounds": BoundsFacts,
         "bounds-adversarial": AdversarialBoundsFacts,
         "plot": PlotFacts,
+        "plot-horizons": HorizonPlotFacts,
         "exact": PriceFacts,
         "figure": FigureFacts,
         "report": ReportFacts,

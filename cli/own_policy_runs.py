@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from .game_options import PlayedOptions
     from .simulation_results import SimulationFacts
 
-OFFERED = ("eps", "rho", "alpha", "delta")
-"""The options that a factory may take."""
-
 
 def is_own(policy: str) -> bool:
     """Whether a word names a policy outside of the list.
@@ -89,6 +86,8 @@ def show_own_runs(
 
 def _settings(name: str, options: PolicyOptions) -> dict[str, Any]:
     """The budget that a factory gets; a table has none."""
+    from banditproof.algorithms.own_policies import OFFERED
+
     empty = PolicyOptions()
     for field in fields(PolicyOptions):
         given = getattr(options, field.name)
@@ -126,36 +125,10 @@ def _made(
                 f"The table {name} has {table.rounds} rounds; give a horizon up to it."
             )
         return table, rounds
+    from banditproof.algorithms.own_policies import own_policy
+
     rounds = arguments.count("horizon", horizon or "1e6")
-    return _of_factory(name, arms, rounds, settings), rounds
-
-
-def _of_factory(name: str, arms: int, rounds: int, settings: dict[str, Any]) -> Policy[Any]:
-    """The policy that MODULE:FACTORY makes for some arms and a budget."""
-    from banditproof.algorithms import Policy
-    from banditproof.algorithms.factory_calls import ALIASES, called_with, required, taken
-    from banditproof.algorithms.named_factory import named_factory
-
-    made = named_factory(name)
-    unused = [key for key in settings if isinstance(made, Policy) or not taken(made, {key: 1})]
-    if unused:
-        raise ValueError(f"{name} takes no {unused[0]}; leave --{unused[0]} out.")
-    if not isinstance(made, Policy):
-        wanted = set(required(made))
-        needed = [key for key in OFFERED if key not in settings and wanted & {*ALIASES[key]}]
-        if needed:
-            raise ValueError(f"{name} needs {needed[0]}; give --{needed[0]}.")
-        made = called_with(made, {"arms": arms, "horizon": rounds, **settings}, name)
-    if not isinstance(made, Policy):
-        raise ValueError(
-            f"{name} made {type(made).__name__}, not a Policy; derive it from "
-            "banditproof.algorithms.Policy."
-        )
-    if made.arms != arms:
-        raise ValueError(f"{name} has {made.arms} arms, and --means has {arms}; give as many.")
-    if made.stops:
-        raise ValueError(f"{name} stops with an answer, and a simulation of it is not offered.")
-    return made
+    return own_policy(name, arms, rounds, settings), rounds
 
 
 def _table(file: str, arms: int) -> TablePolicy:

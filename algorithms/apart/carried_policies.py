@@ -31,10 +31,10 @@ def load_message(source: Any, name: str) -> dict[str, Any]:
                 "a policy of this library."
             )
         return {"name": source}
-    return {"name": name, "pickle": base64.b64encode(_pickled(source, name)).decode()}
+    return {"name": name, "pickle": base64.b64encode(pickled(source, name)).decode()}
 
 
-def _pickled(source: Any, name: str) -> bytes:
+def pickled(source: Any, name: str) -> bytes:
     """A pickle that needs no module of the user: classes of notebooks and of tests go by value."""
     home = sys.modules.get(getattr(source, "__module__", None) or type(source).__module__)
     try:

@@ -7,6 +7,7 @@ to `per_step.play`, make the same pulls.
 """
 
 import math
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -43,6 +44,8 @@ class _Prepared(NamedTuple):
     arms: Integers
     plays: Integers
     total: int
+    lost: float
+    """The regret of the whole phase."""
     mixing: Floats
     sigma: float
     step: float
@@ -105,13 +108,13 @@ class LinearPhaseEngine:
         while t < horizon:
             phase = self._phase(state)
             left = horizon - t
-            ends = np.cumsum(phase.plays)
-            played = (
-                phase.plays if phase.total <= left else np.diff(np.minimum(ends, left), prepend=0)
-            )
+            played, lost = phase.plays, phase.lost
+            if phase.total > left:
+                played = np.diff(np.minimum(np.cumsum(played), left), prepend=0)
+                lost = float(played @ self._gaps[phase.arms])
             self._note(curve, t, t + min(phase.total, left), regret, phase.arms, played)
             counts[phase.arms] += played
-            regret += float(played @ self._gaps[phase.arms])
+            regret += lost
             t += phase.total
             released = phase.pull.releases and t <= horizon
             sums = self._sums(rng, phase) if released else np.zeros(len(played))
@@ -135,15 +138,16 @@ class LinearPhaseEngine:
         policy, most = self._policy, self.experiment.horizon + 1
         # a decision of these policies uses no randomness
         pull = policy.decide(state, 1, None)  # type: ignore[arg-type]
-        plays = [min(count, most) for _, count in pull.parts]
+        arms = np.array([arm for arm, _ in pull.parts])
+        plays = np.array([min(count, most) for _, count in pull.parts])
         mixing, sigma, step = np.zeros((0, len(plays))), 0.0, 0.0
         if pull.releases:
             mixing, noise = policy.plan(state).mixing, policy.mechanism(state, pull)
             if isinstance(noise, Gaussian):
                 sigma = math.sqrt(noise.variance)
             step = step_of((noise,))
-        arms = np.array([arm for arm, _ in pull.parts])
-        result = _Prepared(pull, arms, np.array(plays), sum(plays), mixing, sigma, step)
+        lost = float(plays @ self._gaps[arms])
+        result = _Prepared(pull, arms, plays, sum(plays.tolist()), lost, mixing, sigma, step)
         if len(self._prepared) >= MOST_PHASES:
             self._prepared.clear()
         self._prepared[state] = result
@@ -154,15 +158,21 @@ class LinearPhaseEngine:
         return self.experiment.means
 
     @cached_property
+    def _shares(self) -> Floats:
+        """For each arm the probability of the reward 1, if rewards are signs."""
+        return np.clip((1 + self._means) / 2, 0, 1)
+
+    @cached_property
     def _gaps(self) -> Floats:
         return self.experiment.gaps
 
     def _sums(self, rng: np.random.Generator, phase: _Prepared) -> Floats:
         """The sum of the rewards of each part of a phase."""
-        means, plays = self._means[phase.arms], phase.plays
+        plays = phase.plays
         if self._world.law == "signs":
-            ones = rng.binomial(plays, np.clip((1 + means) / 2, 0, 1))
+            ones = rng.binomial(plays, self._shares[phase.arms])
             return np.asarray(2 * ones - plays, dtype=np.float64)
+        means = self._means[phase.arms]
         sigma = float(exact(self._world.sigma))
         if not self._policy.clips_rewards:
             total = plays * means + sigma * np.sqrt(plays) * rng.standard_normal(len(plays))
@@ -191,19 +201,17 @@ class LinearPhaseEngine:
         played: Integers,
     ) -> None:
         """Write the regret at the checkpoints in (before, after], in the order played."""
-        checkpoints = self._checkpoints
-        first, last = np.searchsorted(checkpoints, (before, after), side="right")
+        marks = self.experiment.checkpoints
+        first, last = bisect_right(marks, before), bisect_right(marks, after)
         if first == last:
             return
         ends = np.concatenate(([0], np.cumsum(played)))
         lost = np.concatenate(([0.0], np.cumsum(played * self._gaps[arms])))
         # Regret is linear while one arm is pulled: between the ends of parts interpolation is
         # exact.
-        curve[first:last] = regret + np.interp(checkpoints[first:last] - before, ends, lost)
-
-    @cached_property
-    def _checkpoints(self) -> Integers:
-        return np.array(self.experiment.checkpoints, dtype=np.int64)
+        curve[first:last] = regret + np.interp(
+            np.array(marks[first:last], dtype=np.int64) - before, ends, lost
+        )
 
 
 def linear_phase_engine(experiment: Experiment) -> LinearPhaseEngine | None:

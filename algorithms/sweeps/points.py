@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 import numpy as np
-from banditproof.algorithms.catalogue import make_policy
 from banditproof.algorithms.engines.engine import Experiment, Floats, Played
 from banditproof.algorithms.engines.identification_engine import (
     Identification,
@@ -63,6 +62,7 @@ class Point:
                 "horizon": self.horizon,
                 "checkpoints": () if self.stops else self.checkpoints,
                 "runs": self.runs,
+                **({"program": self.policy.program} if self.policy.program else {}),
             },
             sort_keys=True,
         )
@@ -119,8 +119,7 @@ class Point:
 @lru_cache(maxsize=8)
 def _made(point: Point) -> tuple[Policy[Any], Played]:
     bandit = bandit_of(json.loads(point.description))
-    told: dict[str, Any] = {**point.budget.given, **point.policy.told(bandit)}
-    return make_policy(point.policy.name, bandit.arms, horizon=point.horizon, **told), bandit
+    return point.policy.made(bandit, point.horizon, point.budget), bandit
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,17 @@
 """The policies and budgets of a sweep, and which go together."""
 
+import hashlib
+import pickle
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
-from banditproof.algorithms.catalogue import POLICIES, SETTINGS, PolicyEntry
+from banditproof.algorithms.apart.carried_policies import pickled
+from banditproof.algorithms.catalogue import POLICIES, SETTINGS, PolicyEntry, make_policy
 from banditproof.algorithms.engines.engine import Played
 from banditproof.algorithms.linear_environment import LinearEnvironment
+from banditproof.algorithms.own_policies import carried_entry, own_entry, source_digest
+from banditproof.algorithms.policy import Policy
 from banditproof.theory.exact import exact
 from .nearest_names import checked_keys
 from .sweep_numbers import not_true_or_false
@@ -18,6 +23,8 @@ WORDS = ("length", "placement", "bonus", "threshold", "ties", "unclipped", "clip
 OPTIONS = (*(name for name in SETTINGS if name not in TOLD), "batch_ratio", "ties")
 KINDS = (("eps",), ("rho",), ("alpha", "eps"))
 """The parameters of pure privacy, of concentrated privacy and of Renyi privacy."""
+UNSET = ("eps", "rho", "alpha", "horizon")
+"""What budgets and horizons say, and not the settings of a policy."""
 LEAST, MOST = Fraction(1, 10**100), Fraction(10**100)
 
 
@@ -88,16 +95,37 @@ def budget_of(given: Mapping[str, Any] | Budget) -> Budget:
 
 @dataclass(frozen=True)
 class PolicyChoice:
-    """A policy of the catalogue with its settings, and what the table calls it."""
+    """A policy with its settings, and what the table calls it.
+
+    It is one of the catalogue, MODULE:FACTORY, or an object, which is carried as a pickle.
+    """
 
     name: str
     settings: tuple[tuple[str, str | bool], ...] = ()
     label: str = ""
+    carried: bytes = b""
 
     @property
     def entry(self) -> PolicyEntry:
-        """What the catalogue says of it."""
-        return POLICIES[self.name]
+        """What the catalogue says of it, or what its factory takes."""
+        if self.carried:
+            return carried_entry(self.name, self.carried)
+        return own_entry(self.name) if ":" in self.name else POLICIES[self.name]
+
+    @property
+    def program(self) -> str:
+        """What decides the runs besides the name and the settings: the code of the user."""
+        if not self.carried and ":" not in self.name:
+            return ""
+        module, _, _ = self.entry.title.partition(":")  # now it is imported
+        return source_digest(module) + hashlib.sha256(self.carried).hexdigest() * bool(self.carried)
+
+    def made(self, bandit: Played, horizon: int, budget: Budget) -> Policy[Any]:
+        """The policy for a bandit."""
+        given: dict[str, Any] = {**budget.given, **self.told(bandit)}
+        if self.program:
+            return self.entry.build(bandit.arms, horizon, **given)
+        return make_policy(self.name, bandit.arms, horizon=horizon, **given)
 
     def takes(self, budget: Budget) -> bool:
         """Whether a budget is one for this policy.
@@ -119,6 +147,8 @@ class PolicyChoice:
         options = self.entry.options
         if isinstance(bandit, LinearEnvironment):
             return "dimension" in options or ("actions" in options and not bandit.contextual)
+        if self.carried and pickle.loads(self.carried).arms != bandit.arms:
+            return False
         return not self.entry.linear
 
     def told(self, bandit: Played) -> dict[str, Any]:
@@ -130,8 +160,8 @@ class PolicyChoice:
         return result
 
 
-def choice_of(given: str | Mapping[str, Any] | PolicyChoice) -> PolicyChoice:
-    """The policy of a name, or of a table with `name`, settings and perhaps a `label`.
+def choice_of(given: str | Mapping[str, Any] | PolicyChoice | Policy[Any]) -> PolicyChoice:
+    """The policy of a name, of a table with `name`, settings and perhaps a `label`, or an object.
 
     >>> choice_of({"name": "adap-klucb", "beta": "3.10"}).label
     'adap-klucb, beta = 3.1'
@@ -142,6 +172,8 @@ def choice_of(given: str | Mapping[str, Any] | PolicyChoice) -> PolicyChoice:
     """
     if isinstance(given, PolicyChoice):
         return given
+    if isinstance(given, Policy):
+        return _carried(given, type(given).__qualname__)
     if not isinstance(given, str | Mapping):
         raise ValueError(
             f"A policy is {given!r}; give the name of one, such as dp-imed, or a table with its "
@@ -149,6 +181,8 @@ def choice_of(given: str | Mapping[str, Any] | PolicyChoice) -> PolicyChoice:
         )
     table = {"name": given} if isinstance(given, str) else dict(given)
     name = table.pop("name", None)
+    if isinstance(name, Policy) and table.keys() == {"label"}:
+        return _carried(name, str(table["label"]))
     if not isinstance(name, str):
         raise ValueError(f"A policy has no name: {given!r}; give one such as dp-imed.")
     _check_name(name)
@@ -157,15 +191,21 @@ def choice_of(given: str | Mapping[str, Any] | PolicyChoice) -> PolicyChoice:
         raise ValueError(f"The label of the policy {name} is {label!r}; give a word.")
     checked_keys(f"The policy {name!r}", table, ("label", *OPTIONS))
     for option in table:
-        if option not in POLICIES[name].options:
+        if option not in PolicyChoice(name).entry.options or option in UNSET:
             raise ValueError(f"The policy {name} has no setting {option}; leave it out.")
     settings = tuple((option, _canonical(option, table[option])) for option in sorted(table))
     shown = "".join(f", {option} = {_shown(value)}" for option, value in settings)
     return PolicyChoice(name, settings, label or name + shown)
 
 
+def _carried(policy: Policy[Any], label: str) -> PolicyChoice:
+    """An object, as it is sent to other processes; it has its budget already."""
+    home = f"{type(policy).__module__}:{type(policy).__qualname__}"
+    return PolicyChoice(home, (), label, pickled(policy, home))
+
+
 def _check_name(name: str) -> None:
-    if name not in POLICIES:
+    if name not in POLICIES and ":" not in name:
         try:
             checked_keys("The catalogue", [name], POLICIES)
         except ValueError as problem:

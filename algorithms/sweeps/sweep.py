@@ -10,6 +10,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, cast
 from banditproof.algorithms.engines.engine import LONGEST, Played
+from banditproof.algorithms.policy import Policy
 from banditproof.theory.exact import Number, exact_count
 from .batches import Forecast
 from .cell_store import CellStore
@@ -55,8 +56,9 @@ class UnfinishedCells(ValueError):
 class Sweep:
     """Policies x instances x budgets x horizons x seeds, each with `runs` runs.
 
-    A policy is a name of the catalogue, or a mapping with its `name`, settings and perhaps a
-    `label`. An instance is a bandit, with a name if a mapping of names is given. A budget has
+    A policy is a name of the catalogue, "module:factory", an object of the class Policy, or a
+    mapping with such a `name`, settings and perhaps a `label`. An instance is a bandit, with a
+    name if a mapping of names is given. A budget has
     `eps`, `rho`, or `alpha` and `eps`. Policies go with the budgets and instances that fit them;
     one without privacy is run once, and what goes with nothing raises ValueError. `seeds` is a
     list of integers, or how many, from 1 on. `checkpoints` is a list of rounds, or how many there
@@ -74,7 +76,7 @@ class Sweep:
     (3, 9)
     """
 
-    policies: Sequence[str | Mapping[str, Any] | PolicyChoice]
+    policies: Sequence[str | Mapping[str, Any] | PolicyChoice | Policy[Any]]
     instances: Mapping[str, Played] | Sequence[Played]
     horizons: Sequence[Number]
     budgets: Sequence[Mapping[str, Any] | Budget] = ()

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from ..statements.declared import Declared
+from ..statements.files_of_claims import files_ending
 from ..statements.text_reader import ENDING, ClaimText, read_claims
 from ..statements.text_writer import written as written_text
 from ..tex_source.found import FoundStatement, Paper
@@ -51,7 +52,7 @@ def _ids_of(paper: Paper, now: Mapping[str, FoundStatement]) -> list[str]:
 def _follow(folder: Path, record: Record, claims: Mapping[str, Declared]) -> None:
     """Write the texts of a folder whose claims follow their source."""
     left = dict(claims)
-    for file in sorted(folder.rglob(f"*{ENDING}")):
+    for file in list(files_ending(folder, ENDING)):
         text = read_claims(file)
         entries = tuple(
             _followed(entry, left.pop(entry.id), record)

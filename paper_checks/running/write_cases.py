@@ -52,7 +52,7 @@ def write_cases(document: Document, tries: int = THOROUGH) -> tuple[int, tuple[s
 
 
 def main(names: Sequence[str]) -> int:
-    """Store the cases of some documents, or of all five, and name the proofs without one."""
+    """Store the cases of some documents, or of all six, and name the proofs without one."""
     for document in SIX:
         if not names or document.name in names:
             count, lacking = write_cases(document)

@@ -96,3 +96,21 @@ def test_without_matplotlib_there_is_one_sentence_before_any_work(
     assert list(tmp_path.iterdir()) == []
     # the facts need no figure
     assert banditproof(*WORDS, "--json").code == 0
+
+
+def test_against_horizons_the_curves_are_those_of_bounds(banditproof, tmp_path) -> None:
+    words = ("--means", "0.9,0.1", "--eps", "1")
+    file = tmp_path / "horizons.svg"
+    grid = (*words, "--horizon", "2:200", "--points", "5", "--beside", "dp-imed")
+    facts = banditproof("plot", "bounds", *grid, "--out", str(file), "--json").facts
+    assert facts["horizons"] == [2, 6, 20, 63, 200]
+    rows = {curve["name"]: curve for curve in facts["curves"]}
+    last = banditproof("bounds", *words, "--horizon", "200", "--json").facts["at_horizon"]
+    here = rows["here or on a neighbour"]["values"]
+    assert here == sorted(here)
+    assert here[-1] == last["regret_here_or_on_a_neighbour"]
+    assert rows["mean of both orders"]["values"][-1] == last["mean_regret_of_both_orders"]
+    policy = rows["dp-imed"]
+    assert policy["low"][-1] <= policy["values"][-1] <= policy["high"][-1]
+    assert rows["limit times log T"]["kind"] == "limit"
+    assert "horizon T" in file.read_text()

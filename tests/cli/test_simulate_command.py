@@ -261,7 +261,7 @@ def test_a_policy_of_ones_own_is_played_as_one_of_the_list(own, banditproof) -> 
         ("make", ("--rho", "1"), "takes no rho; leave --rho out."),
         ("make", ("--eps", "1", "--s", "2"), "leave --s out"),
         ("make", ("--eps", "1", "--exact"), "--exact is about a policy of the list"),
-        ("one", (), "has 3 arms, and --means has 2"),
+        ("one", (), "has 3 arms, and the bandit has 2"),
         ("one", ("--eps", "1"), "takes no eps"),
         ("broken", (), "raised RuntimeError: no."),
         ("number", (), "made int, not a Policy"),

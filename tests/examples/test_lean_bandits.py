@@ -15,7 +15,7 @@ from banditproof.claims import claims, open_document
 pytest_plugins = "pytester"
 FOLDER = Path(__file__).resolve().parents[2] / "examples" / "lean_bandits"
 PLUGIN = "banditproof.paper_checks.other_papers.pytest_claims"
-PROGRAMMED = 24
+PROGRAMMED = 48
 AGREEMENTS = {"same", "lean-adds-hypothesis", "lean-weaker", "lean-other", "not-compared"}
 
 

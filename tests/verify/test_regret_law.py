@@ -18,7 +18,7 @@ from banditproof.verify.exact_laws import phased_law
 from banditproof.verify.exact_laws.enumeration import Enumeration, list_feed
 from banditproof.verify.exact_laws.phased_choices import CHOICES, Known, chances
 from banditproof.verify.exact_laws.phased_law import PhasedPlay
-from banditproof.verify.exact_laws.regret_law import on_the_integers, regret_law
+from banditproof.verify.exact_laws.regret_law import on_the_integers, regret_law, regret_laws
 from banditproof.verify.exact_laws.weights_from_below import binomial_line, smeared
 
 BANDIT = BernoulliBandit(("0.3", "0.8"))
@@ -159,6 +159,14 @@ def test_short_horizons_and_orders_of_the_arms(horizon) -> None:
         if horizon <= 4:  # the first phases, in order, whatever was seen
             bad = law.gap and (min(2, horizon) if means[0] < means[1] else max(0, horizon - 2))
             assert law.mean.contains(law.gap * bad)
+
+
+def test_one_pass_gives_the_laws_of_all_horizons() -> None:
+    policy, horizons = made("dp-klucb", noise=IntegerLaplace(2)), (1, 2, 3, 7, 8, 60, 300)
+    for law in regret_laws(policy, BANDIT, horizons):
+        alone = regret_law(policy, BANDIT, law.horizon)
+        assert law.masses == alone.masses
+        assert law.missing < 1e-11
 
 
 def test_mean_quantiles_and_tails_fit_each_other() -> None:

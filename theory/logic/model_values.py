@@ -5,16 +5,20 @@ the inmost first, and at its end the model.
 """
 
 import math
+import operator
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from .finite_models import Model
 from .finite_types import FAR, LAST, POOL, Value
 from .signature import FALSE
-from .terms import NAT, App, Bound, Const, Definitions, Lam, Refused, Term, Type, normal
+from .terms import NAT, REAL, App, Bound, Const, Definitions, Lam, Refused, Term, Type, normal
 
 CLOSE = 1e-12
 """How far numbers that are no fractions may be apart and count as equal."""
+real = cache(Fraction)
+"""A whole number as a real one; models have few of them."""
 Stack = tuple[Value, ...]
 Code = Callable[[Stack], Value]
 KEPT = frozenset(("mix", "product", "trajectory", "Measurable", "Pr"))
@@ -76,7 +80,8 @@ def translated(term: Term) -> Code:
         case App(App(Const(name, t), a), b) if name in BINARY or name in BINARY_OF_MODEL:
             first, second = translated(a), translated(b)
             if name in BINARY:
-                both = BINARY[name]
+                exact = name in EXACT and t[1] != REAL
+                both = (EXACT if exact else BINARY)[name]
                 return lambda s: both(first(s), second(s))
             of_model = BINARY_OF_MODEL[name]
             return _kept(term, name, lambda s: of_model(s[-1], t, first(s), second(s)))
@@ -162,8 +167,10 @@ def _same(a: Value, b: Value) -> bool:
 
 
 def _at_most(a: Value, b: Value) -> bool:
-    exact = not (isinstance(a, float) or isinstance(b, float))
-    return bool(a <= b) if exact else bool(a <= b + CLOSE)
+    if isinstance(a, float) or isinstance(b, float):
+        return bool(a <= b + CLOSE)
+    # twice as fast as the comparison of two fractions
+    return bool(a.numerator * b.denominator <= b.numerator * a.denominator)
 
 
 def _limit(f: Callable[[int], Value]) -> Value:
@@ -202,6 +209,8 @@ BINARY: dict[str, Callable[[Value, Value], Value]] = {
     "LimSup": lambda f, c: _at_most(_limit(f), c),
 }
 """Constants of two arguments that do not depend on the model."""
+EXACT = {"=": operator.eq, "le": operator.le, "lt": operator.lt}
+"""Comparisons of what is no real number, so that no rounding is allowed for."""
 BINARY_OF_MODEL: dict[str, Callable[[Model, Type, Value, Value], Value]] = {
     "Pr": lambda m, t, law, event: m.pr(law, event),
     "E": lambda m, t, law, f: m.mean(law, f),
@@ -213,7 +222,7 @@ UNARY: dict[str, Callable[[Model, Type, Value], Value]] = {
     "neg": lambda m, t, a: -a,
     "exp": lambda m, t, a: math.exp(a) if a else Fraction(1),
     "log": lambda m, t, a: _log(a),
-    "real": lambda m, t, n: Fraction(n),
+    "real": lambda m, t, n: real(n),
     "fst": lambda m, t, w: w[0],
     "snd": lambda m, t, w: w[1],
     "next": lambda m, t, policy: policy.kernel,

@@ -23,35 +23,45 @@ Node = tuple[int, int]
 
 @dataclass(frozen=True)
 class PhasedPlay:
-    """A phased index policy on two Bernoulli arms until a horizon, and the tails that are cut."""
+    """A phased index policy on two Bernoulli arms until some horizons, and the tails that are cut.
+
+    The policy does not know the horizon, so that one pass serves all of them.
+    """
 
     policy: PhasedIndexPolicy
     bandit: BernoulliBandit
-    horizon: int
+    horizons: tuple[int, ...]
     tail: float
 
-    def pulls_of(self, arm: int) -> Masses:
-        """Lower bounds of the probabilities of the numbers of pulls of an arm."""
-        size = self.policy.schedule.batch(0)
-        if self.horizon <= 2 * size:
-            first = min(size, self.horizon)
-            return {first if arm == 0 else self.horizon - first: Fraction(1)}
-        ends: Masses = defaultdict(Fraction)
+    def pulls_of(self, arm: int) -> dict[int, Masses]:
+        """For each horizon lower bounds of the probabilities of the numbers of pulls of an arm."""
+        ends: dict[int, Masses] = {horizon: defaultdict(Fraction) for horizon in self.horizons}
+        once = self.policy.schedule.batch(0)
+        for horizon in self._within(0, 2 * once):
+            first = min(once, horizon)
+            ends[horizon][first if arm == 0 else horizon - first] = Fraction(1)
         nodes: dict[Node, list[Plane]] = {(1, 1): [self._start()]}
         while nodes:
             node = min(nodes, key=sum)
-            plane = joined(nodes.pop(node)).trimmed(self.tail)
-            if plane.weights.size == 0:
+            played = sum(self._pulls(node))
+            if played >= max(self.horizons):
+                del nodes[node]
                 continue
+            plane = joined(nodes.pop(node)).trimmed(self.tail)
             for pulled, part in self._chosen(node, plane):
-                size = self.policy.schedule.batch(node[pulled])
-                left = self.horizon - sum(self._pulls(node))
-                if size >= left:
-                    ends[self._pulls(node)[arm] + (left if pulled == arm else 0)] += part.mass
-                    continue
                 after = (node[0] + (pulled == 0), node[1] + (pulled == 1))
-                nodes.setdefault(after, []).append(self._played(part, pulled, node[pulled]))
+                now = self._within(played, sum(self._pulls(after)))
+                mass = part.mass if now else Fraction(0)
+                for horizon in now:
+                    more = horizon - played if pulled == arm else 0
+                    ends[horizon][self._pulls(node)[arm] + more] += mass
+                if sum(self._pulls(after)) < max(self.horizons):
+                    nodes.setdefault(after, []).append(self._played(part, pulled, node[pulled]))
         return ends
+
+    def _within(self, start: int, end: int) -> list[int]:
+        """The horizons at which a phase is cut, or ends, that leads from one round to another."""
+        return [horizon for horizon in self.horizons if start < horizon <= end]
 
     def _start(self) -> Plane:
         """Both arms after their first phase."""
@@ -66,6 +76,8 @@ class PhasedPlay:
 
     def _chosen(self, node: Node, plane: Plane) -> Iterator[tuple[int, Plane]]:
         """Each arm that is pulled next, with the weights of the sums for which it is."""
+        if plane.weights.size == 0:
+            return
         t = sum(self._pulls(node)) + 1
         for pulled, chance in enumerate(chances(self.policy, self._known(node, plane), t)):
             part = Plane(plane.first, plane.weights * chance, plane.steps).trimmed(self.tail)

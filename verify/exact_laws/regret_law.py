@@ -6,7 +6,7 @@ quantiles and tails come as intervals that are proved, without one simulated run
 """
 
 from __future__ import annotations
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
@@ -87,9 +87,23 @@ def regret_law(
     >>> [float(law.quantile(level).exact) for level in ("0.5", "0.99")]
     [5.6, 24.8]
     """
-    rounds = exact_count("horizon", horizon, least=1)
-    if rounds > LONGEST:
-        raise ValueError(f"The horizon is {rounds}; give at most {LONGEST} for the exact law.")
+    return regret_laws(policy, bandit, (horizon,), tail)[0]
+
+
+def regret_laws(
+    policy: Policy[Any], bandit: BernoulliBandit, horizons: Sequence[Number], tail: float = TAIL
+) -> tuple[RegretLaw, ...]:
+    """The laws of the regret at several horizons, which take as long as the one at the last.
+
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
+    >>> policy = DPIMED(arms=2, eps=1, noise=IntegerLaplace(1))
+    >>> laws = regret_laws(policy, BernoulliBandit(("0.9", "0.1")), (1, 10, 100))
+    >>> [round(float(law.mean), 6) for law in laws]
+    [0.0, 3.010205, 6.628531]
+    """
+    rounds = tuple(exact_count("horizon", horizon, least=1) for horizon in horizons)
+    if not rounds or max(rounds) > LONGEST:
+        raise ValueError(f"The horizons are {rounds}; give some of at most {LONGEST} rounds.")
     if bandit.arms != 2 or policy.arms != 2:
         raise ValueError(
             f"The policy has {policy.arms} arms and the bandit {bandit.arms}; give two arms, for "
@@ -98,16 +112,22 @@ def regret_law(
     if not 0 < tail < 0.001:
         raise ValueError(f"The tail is {tail}; give a mass in (0, 0.001).")
     worse = bandit.gaps.index(max(bandit.gaps))
+    masses = _masses(policy, bandit, rounds, worse, tail)
+    return tuple(RegretLaw(horizon, bandit.gaps[worse], masses[horizon]) for horizon in rounds)
+
+
+def _masses(
+    policy: Policy[Any], bandit: BernoulliBandit, rounds: tuple[int, ...], worse: int, tail: float
+) -> Mapping[int, Mapping[int, Fraction]]:
+    """For each horizon the masses of the numbers of pulls of the worse arm."""
     if type(policy) is DPSE:
-        masses = elimination_pulls(policy, bandit, rounds, worse, tail)
-    elif isinstance(policy, PhasedIndexPolicy) and type(policy) in CHOICES:
-        masses = PhasedPlay(policy, bandit, rounds, tail).pulls_of(worse)
-    else:
-        raise ValueError(
-            f"The exact law of {policy.name} is not known here; give one of "
-            f"{', '.join(sorted([DPSE.name, *(known.name for known in CHOICES)]))}."
-        )
-    return RegretLaw(rounds, bandit.gaps[worse], masses)
+        return {t: elimination_pulls(policy, bandit, t, worse, tail) for t in rounds}
+    if isinstance(policy, PhasedIndexPolicy) and type(policy) in CHOICES:
+        return PhasedPlay(policy, bandit, rounds, tail).pulls_of(worse)
+    raise ValueError(
+        f"The exact law of {policy.name} is not known here; give one of "
+        f"{', '.join(sorted([DPSE.name, *(known.name for known in CHOICES)]))}."
+    )
 
 
 def on_the_integers(policy: Policy[Any]) -> Policy[Any]:

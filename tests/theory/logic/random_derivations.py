@@ -5,6 +5,7 @@ models share nothing with the kernel but the terms. 'a has one or two values.
 """
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import product
 from random import Random
 from typing import Any
@@ -52,6 +53,14 @@ JOINED: dict[str, Callable[[Any, Any], bool]] = {
 }
 
 
+@cache
+def every(size: int, t: Type) -> list[Any]:
+    """All values of a type, if 'a has so many."""
+    if t[0] == "->":
+        return [*product(every(size, t[2]), repeat=len(every(size, t[1])))]
+    return [False, True] if t == PROP else [*range(size)]
+
+
 class Model:
     """The size of 'a, and a value for each letter."""
 
@@ -61,9 +70,7 @@ class Model:
 
     def every(self, t: Type) -> list[Any]:
         """All values of a type."""
-        if t[0] == "->":
-            return [*product(self.every(t[2]), repeat=len(self.every(t[1])))]
-        return [False, True] if t == PROP else [*range(self.size)]
+        return every(self.size, t)
 
     def value(self, term: Term, stack: tuple[Any, ...] = ()) -> Any:
         """The value of a term; the stack has the values and types of its bound variables."""
@@ -73,10 +80,10 @@ class Model:
             case Bound(i):
                 return stack[i][0]
             case Lam(t, body):
-                return tuple(self.value(body, ((v, t), *stack)) for v in self.every(t))
-            case App(App(Const(("imp" | "and" | "or" | "=") as name, t), a), b):
+                return tuple([self.value(body, ((v, t), *stack)) for v in self.every(t)])
+            case App(App(Const(name), a), b) if name in JOINED:
                 return JOINED[name](self.value(a, stack), self.value(b, stack))
-            case App(Const(("forall" | "exists") as name), f):
+            case App(Const("forall" | "exists" as name), f):
                 return (all if name == "forall" else any)(self.value(f, stack))
             case Const(name, t) if name in JOINED:  # an argument went by eta
                 values = self.every(t[1])

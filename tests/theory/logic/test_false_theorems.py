@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from banditproof.theory.logic.development import Derivation, Development
 from banditproof.theory.logic.library import TEXTS, Library, standard_library
-from banditproof.theory.logic.proof_text import theorems_in
+from banditproof.theory.logic.proof_text import TheoremText, theorems_in
 from banditproof.theory.logic.terms import Refused
 
 FILE = Path(__file__).with_name("false_theorems.txt")
@@ -15,8 +15,9 @@ DECLARED = re.compile(r"^(?:def|axiom|theorem) ([\w']+)", re.MULTILINE)
 
 
 @cache
-def library() -> tuple[Library, str]:
-    return standard_library(), "".join(file.read_text() for file in sorted(TEXTS.glob("*.proof")))
+def library() -> tuple[Library, list[TheoremText]]:
+    texts = "".join(file.read_text() for file in sorted(TEXTS.glob("*.proof")))
+    return standard_library(), theorems_in(texts, "library.proof")
 
 
 def derived(head: str, mark: str) -> Derivation:
@@ -30,7 +31,7 @@ def derived(head: str, mark: str) -> Derivation:
     shared, proofs = library()
     shared.load_text(text[:cut], "case.logic", "case")
     development = Development(shared, seconds=2.0)
-    development.add(theorems_in(f"{proofs}{text[cut:]}\nqed\n", "case.proof"))
+    development.add([*proofs, *theorems_in(f"{text[cut:]}\nqed\n", "case.proof")])
     return development.derive(DECLARED.findall(text)[-1])
 
 

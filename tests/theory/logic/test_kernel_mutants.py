@@ -1,49 +1,33 @@
 """The fast tests of the logic notice nearly every one-place edit of what is trusted."""
 
-import subprocess
-import sys
+from collections.abc import Iterator
+from concurrent.futures import Executor
 from pathlib import Path
 import pytest
+from edited_kernel import fresh_processes, run
 
 HERE = Path(__file__).parent
 ROWS = (HERE / "kernel_mutants.txt").read_text("utf-8").split("\n")[2:-1]
 NAMES = ("kernel_rules", "terms", "arithmetic_steps", "random_derivations", "false_theorems")
-TESTS = [f"test_{name}.py" for name in NAMES]
-RUN = """
-import os, re, sys
-from importlib.machinery import SourceFileLoader as Loader
-module, old, new, *arguments = sys.argv[1:]
-plain, done = Loader.get_code, []
-def get_code(self, name):
-    if name != f"banditproof.theory.logic.{module}":
-        return plain(self, name)
-    done.append(name)
-    # a space of the edit stands for any white space
-    places = r"\\s+".join(map(re.escape, old.split()))
-    text, number = re.subn(places, lambda _: new, self.get_source(name))
-    assert number == 1, f"{old} stands {number} times in {name}"
-    return compile(text, self.path, "exec")
-Loader.get_code = get_code
-os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-import pytest
-options = ["-x", "-q", "--noconftest", "--assert=plain", "-p", "no:cacheprovider"]
-code = pytest.main([*options, *arguments])
-print("EDITED" if done else "NOT IMPORTED")
-sys.exit(code)
-"""
+TESTS = [str(HERE / f"test_{name}.py") for name in NAMES]
+
+
+@pytest.fixture(scope="module")
+def processes() -> Iterator[Executor]:
+    with fresh_processes() as pool:
+        yield pool
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("row", ROWS)
-def test_an_edit_of_the_kernel_is_noticed(row: str) -> None:
+def test_an_edit_of_the_kernel_is_noticed(row: str, processes: Executor) -> None:
     edit, _, excuse = row.partition(" ## ")
     module, _, change = edit.partition(" :: ")
-    old, new = change.split(" => ")
-    tests = [str(HERE / test) for test in TESTS]
-    command = [sys.executable, "-c", RUN, module, old, new, "-m", "not slow", *tests]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert "EDITED" in run.stdout, run.stdout + run.stderr
-    assert (run.returncode == 0) == bool(excuse), f"{row}\n{run.stdout[-1500:]}"
+    was_imported, code, output = processes.submit(
+        run, module, *change.split(" => "), TESTS
+    ).result()
+    assert was_imported, output
+    assert (code == 0) == bool(excuse), f"{row}\n{output[-1500:]}"
 
 
 def test_nearly_every_edit_is_noticed() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import cycle, islice
 from random import Random
 from typing import Any
 import mpmath
@@ -140,8 +141,7 @@ KINDS = (
 def false_statements(seed: int, count: int) -> list[tuple[str, Goal]]:
     """So many false statements of all kinds in turn, with the names of their kinds."""
     random = Random(seed)
-    made = [(kind, kind(random)) for _ in range(count) for kind in KINDS]
-    return [(kind.__name__, result) for kind, result in made][:count]
+    return [(kind.__name__, kind(random)) for kind in islice(cycle(KINDS), count)]
 
 
 OWN: dict[str, Callable[..., Any]] = {

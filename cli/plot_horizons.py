@@ -1,0 +1,116 @@
+"""`banditproof plot bounds --horizon low:high`: what holds at each T, and policies beside it."""
+
+from __future__ import annotations
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+from . import arguments
+
+if TYPE_CHECKING:
+    from banditproof.theory import Bandit, BernoulliBandit
+    from banditproof.theory.one_horizon.horizon_curves import HorizonCurve, HorizonCurves
+
+RUNS, POINTS = 200, 13
+
+
+@dataclass(frozen=True)
+class HorizonCurveFacts:
+    """A quantity at each horizon."""
+
+    name: str
+    kind: Literal["lower bound", "limit", "policy"]
+    values: tuple[float | None, ...]
+    low: tuple[float, ...] | None
+    high: tuple[float, ...] | None
+
+
+@dataclass(frozen=True)
+class HorizonPlotFacts:
+    """The bounds of a Bernoulli instance against the horizon, and policies beside them."""
+
+    file: str | None
+    title: str
+    horizons: tuple[int, ...]
+    curves: tuple[HorizonCurveFacts, ...]
+
+    @classmethod
+    def of(cls, curves: HorizonCurves, file: Path | None) -> HorizonPlotFacts:
+        """The facts of the curves, and of the file that shows them."""
+        kinds = [("lower bound", curve) for curve in curves.bounds]
+        kinds += [("limit", curves.limit)] if curves.limit is not None else []
+        kinds += [("policy", curve) for curve in curves.policies]
+        rows = tuple(
+            HorizonCurveFacts(curve.name, kind, curve.values, curve.low, curve.high)  # type: ignore[arg-type]
+            for kind, curve in kinds
+        )
+        return cls(None if file is None else str(file), curves.title, curves.horizons, rows)
+
+
+def horizon_curves(
+    bandit: Bandit, horizons: str, epsilon: str | None, beside: str | None, points: int
+) -> HorizonCurves:
+    """The curves of an instance for a range of horizons."""
+    from banditproof.theory import BernoulliBandit
+    from banditproof.theory.lower_bounds.instance_words import described
+    from banditproof.theory.one_horizon.horizon_curves import (
+        HorizonCurves,
+        bound_curves,
+        horizon_grid,
+    )
+
+    if not isinstance(bandit, BernoulliBandit):
+        raise ValueError("Bounds at one horizon are for Bernoulli arms; give --means alone.")
+    low, high = (arguments.whole("horizon", part, 1) for part in _ends(horizons))
+    if low >= high:
+        raise ValueError(f"--horizon is {horizons!r}; give a range low:high with low < high.")
+    eps = None if epsilon is None else arguments.budget(epsilon)
+    grid = horizon_grid(low, high, points)
+    names = [] if beside is None else arguments.listed(beside)
+    title = f"{described(bandit)}, {'every policy' if eps is None else f'eps = {epsilon}'}"
+    return HorizonCurves(
+        title,
+        grid,
+        bound_curves(bandit.exact_means, eps, grid),
+        _limit(bandit, eps, grid),
+        tuple(_played(name, bandit, eps, grid) for name in names),
+    )
+
+
+def _ends(horizons: str) -> tuple[str, str]:
+    low, _, high = horizons.partition(":")
+    if not (low.strip() and high.strip()):
+        raise ValueError(f"--horizon is {horizons!r}; give a range low:high, such as 1e2:1e6.")
+    return low.strip(), high.strip()
+
+
+def _limit(
+    bandit: BernoulliBandit, eps: Fraction | None, horizons: tuple[int, ...]
+) -> HorizonCurve | None:
+    """The coefficient of the limit times log T, which is no bound at one T."""
+    from banditproof.theory import bounds
+    from banditproof.theory.one_horizon.horizon_curves import HorizonCurve
+
+    regret = bounds(bandit, eps, digits=6).best.regret
+    if regret is None or regret.enclosure is None:
+        return None
+    size = float(regret.enclosure)
+    values = tuple(size * math.log(T) if T > 1 else None for T in horizons)
+    return HorizonCurve("limit times log T", values)
+
+
+def _played(
+    name: str, bandit: BernoulliBandit, eps: Fraction | None, horizons: tuple[int, ...]
+) -> HorizonCurve:
+    """The mean regret of a policy in simulated runs, and the band of 90 % of them."""
+    import numpy as np
+    from banditproof.algorithms import simulate
+    from banditproof.theory.one_horizon.horizon_curves import HorizonCurve
+    from .beside_bounds import policy_beside
+
+    policy = policy_beside(name, bandit, eps, horizons[-1])
+    found = simulate(policy, bandit, horizons[-1], RUNS, 0, checkpoints=horizons).regret_at
+    low, high = np.quantile(found, (0.05, 0.95), axis=0)
+    mean = found.mean(axis=0)
+    return HorizonCurve(name, tuple(mean.tolist()), tuple(low.tolist()), tuple(high.tolist()))

@@ -1,0 +1,1 @@
+"""Exact values: the least regret of all private policies, at small horizons."""
