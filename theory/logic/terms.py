@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import count, repeat
-from typing import Any, NoReturn, TypeAlias, final
+from operator import attrgetter
+from typing import Any, ClassVar, NoReturn, TypeAlias, final
 
 Type: TypeAlias = tuple[Any, ...]
 PROP: Type = ("Prop",)
@@ -81,6 +82,8 @@ class Term:
     # what is asked of a term many times is worked out when it is made
     __slots__ = ("code", "loose", "marks", "reducible")
     __match_args__: tuple[str, ...] = ()
+    content: ClassVar[attrgetter[Any]]
+    """What it is made of, which two equal terms share."""
     code: int
     """The hash."""
     loose: int
@@ -90,6 +93,9 @@ class Term:
     reducible: bool
     """Whether it may differ from its normal form."""
 
+    def __init_subclass__(cls) -> None:
+        cls.content = attrgetter("code", *cls.__match_args__)
+
     def __hash__(self) -> int:
         return self.code
 
@@ -98,7 +104,7 @@ class Term:
             return True
         if type(self) is not type(other) or self.code != other.code:
             return False
-        return all(getattr(self, name) == getattr(other, name) for name in self.__match_args__)
+        return bool(self.content(self) == other.content(other))
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError("A term does not change.")
@@ -203,23 +209,21 @@ def opened(body: Term, value: Term, depth: int = 0) -> Term:
     """The body of a function with a closed value in place of its variable."""
     if body.loose <= depth:
         return body
-    match body:
-        case App(head, arg):
-            return App(opened(head, value, depth), opened(arg, value, depth))
-        case Lam(t, inner):
-            return Lam(t, opened(inner, value, depth + 1), body.hint)
-    return value if isinstance(body, Bound) and body.index == depth else body
+    if type(body) is App:
+        return App(opened(body.head, value, depth), opened(body.arg, value, depth))
+    if type(body) is Lam:
+        return Lam(body.type, opened(body.body, value, depth + 1), body.hint)
+    return value if type(body) is Bound and body.index == depth else body
 
 
 def abstracted(term: Term, what: Free, depth: int = 0) -> Term:
     """A term with the variable of a binder to come in place of a free one."""
     if not term.marks & what.marks:
         return term
-    match term:
-        case App(head, arg):
-            return App(abstracted(head, what, depth), abstracted(arg, what, depth))
-        case Lam(t, inner):
-            return Lam(t, abstracted(inner, what, depth + 1), term.hint)
+    if type(term) is App:
+        return App(abstracted(term.head, what, depth), abstracted(term.arg, what, depth))
+    if type(term) is Lam:
+        return Lam(term.type, abstracted(term.body, what, depth + 1), term.hint)
     return Bound(depth) if term == what else term
 
 
