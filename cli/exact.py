@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 MODELS = ("view", "table")
 GOALS = ("regret", "simple-regret", "error")
 DIGITS = 9
+LONGEST = 12
+"""The longest eps that is shown as it is read."""
 
 Arms = Annotated[str, typer.Option(help="The number of arms.")]
 Rounds = Annotated[str | None, typer.Option("--horizon", help="The number of rounds, such as 7.")]
@@ -251,6 +253,9 @@ def _print(facts: PriceFacts) -> None:
 def _privacy(facts: PriceFacts) -> str:
     if facts.epsilon is None:
         return "any eps"
+    eps = facts.epsilon
+    if len(eps) > LONGEST and "(" not in eps:
+        eps = f"{float(Fraction(eps)):.6g}"
     if facts.delta:
-        return f"eps = {facts.epsilon}, delta = {facts.delta}, {facts.model}s as neighbours"
-    return f"eps = {facts.epsilon}"
+        return f"eps = {eps}, delta = {facts.delta}, {facts.model}s as neighbours"
+    return f"eps = {eps}"

@@ -114,7 +114,7 @@ def test_rows_of_a_group_fall_and_every_form_has_the_same_facts(
             words = told[f"{name}_in_words"]
             assert (f"({bound.claim}, " in words) if bound else ("applies" in words or "not asked")
     text = str(table)
-    answers, _, rest = text.partition("\nThis instance")
+    answers, _, rest = text.partition("\nThis instance: ")
     for row in table:
         assert row.claim in rest
     for answer in table.answers:

@@ -134,6 +134,14 @@ def test_a_policy_has_its_budget_by_the_definitions(model, delta):
     assert smallest_factor(policy, Notion(model), delta) > F(3, 2) - F(1, 10**6)
 
 
+@pytest.mark.parametrize("eps", ["5e-324", "1e-9", "8"])
+def test_extreme_budgets_have_both_ends(eps):
+    found = exact_price(2, 2, eps, instances="corners")
+    eta = 1 / (1 + F(np.exp(float(eps))))
+    assert abs(found.lower - (F(1, 2) + eta)) < F(1, 10**8)
+    assert verified_price(price_facts(found)).upper == found.upper < found.lower + F(1, 10**8)
+
+
 def test_view_and_table_part_with_a_delta_alone():
     pure, view, table = (
         exact_price(2, 4, "log(3/2)", delta=delta, model=model, instances=2)

@@ -6,7 +6,12 @@ import mpmath
 import pytest
 from hypothesis import strategies as st
 from properties import for_all
-from banditproof.theory.one_horizon import bounds_at_horizon, least_excess, least_regret
+from banditproof.theory.one_horizon import (
+    best_neighbour,
+    bounds_at_horizon,
+    least_excess,
+    least_regret,
+)
 from banditproof.theory.one_horizon.error_tradeoff import tangent_at_zero
 from banditproof.theory.one_horizon.noisy_counts import noisy_count
 from banditproof.theory.one_horizon.pulls import pulls_if_cheap, pulls_if_reliable
@@ -196,6 +201,9 @@ def test_wrong_calls_say_what_would_be_right():
         bounds_at_horizon(("0.5", "0.1"), 100, 1, reliability=[1])
     with pytest.raises(ValueError, match="above the best mean"):
         bounds_at_horizon(("0.5", "0.1"), 100, 1, neighbour="0.5")
+    for means in ((1, 0), (Fraction(1, 2), Fraction(1, 2))):
+        with pytest.raises(ValueError, match="give means that differ and are below 1"):
+            best_neighbour([Fraction(mean) for mean in means], Fraction(1), 10)
     with pytest.raises(ValueError, match="give p < q"):
         least_excess(1, Fraction(1, 2), Fraction(1, 2), Fraction(1), 0.1)
     with pytest.raises(ValueError, match="give p > q"):

@@ -24,7 +24,8 @@ CLOSE = Fraction(1, 10**6)
 """The relative gap at which the search for worse instances ends."""
 FACTOR_STEP = 2**48
 """The denominator of e^eps, where that is no rational number."""
-LARGEST_EPS = 8
+LARGEST_EPS, LARGEST_FACTOR = 8, 3000
+"""The largest eps, and the number with the largest logarithm that stands for one."""
 MOST_INSTANCES = 5000
 _LOGARITHM = re.compile(r"\s*(?:log|ln)\s*\(([^()]+)\)\s*")
 
@@ -113,9 +114,10 @@ def factors(eps: Number | None) -> tuple[Fraction | None, Fraction | None]:
     match = _LOGARITHM.fullmatch(eps) if isinstance(eps, str) else None
     if match is not None:
         factor = exact(match[1])
-        if factor < 1:
+        if not 1 <= factor <= LARGEST_FACTOR:
             raise ValueError(
-                f"eps is {eps}, which is negative; give the logarithm of a number >= 1."
+                f"eps is log({decimal(factor, 6, up=False)}); give the logarithm of a number from "
+                f"1 to {LARGEST_FACTOR}, or no eps."
             )
         return factor, factor
     loss = exact(eps)
@@ -126,7 +128,7 @@ def factors(eps: Number | None) -> tuple[Fraction | None, Fraction | None]:
         return Fraction(1), Fraction(1)
     found = enclose(lambda: ball(loss).exp(), 25)
     up = -int(-Fraction(found.hi) * FACTOR_STEP // 1)
-    down = int(Fraction(found.lo) * FACTOR_STEP // 1)
+    down = max(FACTOR_STEP, int(Fraction(found.lo) * FACTOR_STEP // 1))
     return Fraction(up, FACTOR_STEP), Fraction(down, FACTOR_STEP)
 
 

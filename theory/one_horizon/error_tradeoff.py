@@ -17,7 +17,7 @@ from .noisy_counts import UNIT, NoisyCount, NoisyCounts, noisy_counts, usable_bu
 
 LEAST_DELTA = 1e-150
 """Below this size phi is evaluated here, where it is smaller."""
-MOST_REWARDS = 5 * 10**8
+MOST_REWARDS = 2 * 10**8
 """For more rewards the tangent of phi stands for it."""
 Budget = Fraction | float
 

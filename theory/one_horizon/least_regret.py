@@ -92,14 +92,20 @@ def best_neighbour(means: Sequence[Fraction], eps: Budget, horizon: int) -> Frac
     """
     best, others = max(means), sorted(mean for mean in means if mean < max(means))
     room = 1 - best
+    if not others or room == 0:
+        raise ValueError(
+            "All arms are equal, or the best mean is 1, so that there is no neighbour; give means "
+            "that differ and are below 1."
+        )
     step = max(1, len(set(others)) // SEARCHED_ARMS)
     few = [best, *(others[::step] if step > 1 else others)]
 
     def worth(part: float) -> float:
-        q = best + room * Fraction(part).limit_denominator(10**9)
+        q = min(Fraction(1), best + room * Fraction(part))
         return least_regret(few, q, eps, horizon, SEARCH_RATIO, 1e-2)
 
-    low, high = -9.0, 0.0
+    nearest = math.log(max(float((best - others[-1]) / room), 1e-300)) - 1
+    low, high = max(-25.0, min(-9.0, nearest)), 0.0
     for _ in range(2):
         parts = [low + (high - low) * i / (SEARCHED - 1) for i in range(SEARCHED)]
         values = [worth(math.exp(part)) for part in parts]
