@@ -32,6 +32,10 @@ Horizon = Annotated[
 Beside = Annotated[
     str | None, typer.Option(help="With a range of horizons, policies to simulate: dp-imed,imed.")
 ]
+Exact = Annotated[
+    bool,
+    typer.Option("--exact", help="With --beside: the exact law for two arms and integer noise."),
+]
 Points = Annotated[
     int | None,
     typer.Option(
@@ -50,6 +54,7 @@ def command(
     horizon: Horizon = None,
     delta: arguments.Risk = None,
     beside: Beside = None,
+    exact: Exact = False,
     points: Points = None,
     json: arguments.AsJson = False,
 ) -> None:
@@ -61,7 +66,7 @@ def command(
 
     With --horizon low:high the axis is T, for Bernoulli arms and one budget: what no policy can
     stay below at each T, the limit times log T, and --beside the mean regret of policies in 200
-    runs, with 90 % of them.
+    runs, with 90 % of them; with --exact the law itself, for two arms and integer noise.
 
     Example: banditproof plot bounds --means 0.8,0.6,0.5 --eps 0.001:10 --out bounds.png
     """
@@ -71,10 +76,12 @@ def command(
     from .bound_results import PlotFacts
 
     arguments.one_of("drawing", what, ["bounds"])
+    if exact and beside is None:
+        raise ValueError("--exact is about policies beside bounds; give --beside dp-imed, too.")
     if horizon is not None and ":" in horizon:
         if rho is not None or delta is not None:
             raise ValueError("A range of horizons takes --eps, and no --rho or --delta.")
-        _against_horizons(instance, horizon, epsilon, beside, points, out, json)
+        _against_horizons(instance, horizon, epsilon, beside, exact, points, out, json)
         return
     if beside is not None:
         raise ValueError("--beside needs a range of horizons; give --horizon 1e2:1e6.")
@@ -122,6 +129,7 @@ def _against_horizons(
     horizon: str,
     epsilon: str | None,
     beside: str | None,
+    exact: bool,
     points: int | None,
     out: Path | None,
     json: bool,
@@ -131,7 +139,7 @@ def _against_horizons(
     from .plot_horizons import POINTS, HorizonPlotFacts, horizon_curves
 
     target = _target(out, json)
-    curves = horizon_curves(instance.bandit(), horizon, epsilon, beside, points or POINTS)
+    curves = horizon_curves(instance.bandit(), horizon, epsilon, beside, points or POINTS, exact)
     if target is not None:
         save(horizon_figure(curves), target)
     if json:

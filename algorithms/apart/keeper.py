@@ -85,6 +85,7 @@ class Elsewhere:
             )
         self.name = name_of(source)
         self.seconds, self._until = seconds, time.monotonic() + SECONDS
+        self._limit = f"{round(seconds, 2) or seconds:g} seconds"
         offered = {"arms": arms or 2, "horizon": horizon, **budget_numbers(budget), **(more or {})}
         given = {key: packed(value) for key, value in offered.items() if value is not None}
         loads = {**load_message(source, self.name), "offered": given}
@@ -201,8 +202,7 @@ class Elsewhere:
         self.close()
         if broken.late:
             return PolicyFailed(
-                f"The policy {self.name} did not answer within {self.seconds:g} seconds; give it "
-                "more time.",
+                f"The policy {self.name} did not answer within {self._limit}; give it more time.",
                 ran_out=True,
             )
         if broken.gone:
@@ -213,7 +213,7 @@ class Elsewhere:
     def _died(self, number: Any) -> PolicyFailed:
         if number in _OUT_OF_TIME:
             return PolicyFailed(
-                f"The policy {self.name} used up {self.seconds:g} seconds of processor time; give "
+                f"The policy {self.name} used up {self._limit} of processor time; give "
                 "it more time.",
                 ran_out=True,
             )

@@ -113,4 +113,7 @@ def test_against_horizons_the_curves_are_those_of_bounds(banditproof, tmp_path) 
     policy = rows["dp-imed"]
     assert policy["low"][-1] <= policy["values"][-1] <= policy["high"][-1]
     assert rows["limit times log T"]["kind"] == "limit"
+    exact = banditproof("plot", "bounds", *grid, "--exact", "--json").facts["curves"][-1]
+    law = banditproof("simulate", "dp-imed", *words, "--horizon", "200", "--exact", "--json").facts
+    assert float(law["mean"]["lo"]) <= exact["values"][-1] <= float(law["mean"]["hi"])
     assert "horizon T" in file.read_text()

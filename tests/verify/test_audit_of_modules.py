@@ -8,6 +8,7 @@ from banditproof.algorithms import DPIMED, Curator
 from banditproof.algorithms.apart.landlock import landlock_version
 from banditproof.verify.audit import audit
 
+pytestmark = pytest.mark.slow
 POLICY = """
 from banditproof.algorithms import DeclaredSums, Policy, Pull
 from banditproof.theory.budgets import PureDP
