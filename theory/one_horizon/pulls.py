@@ -14,6 +14,8 @@ from .noisy_counts import UNIT
 
 RATIO = 1.01
 """The growth of blocks where a result is printed."""
+MOST_ROUNDS = 10**300
+"""The bounds of more rounds are at least those of so many."""
 COARSER = ((10**8, 1.3), (10**6, 1.1))
 """From these n on blocks grow by this ratio at least."""
 
@@ -58,7 +60,7 @@ def pulls_if_reliable(
     0.75
     """
     most, errors = float_above(delta), ErrorTradeoff.of(p, q, eps)
-    last = min(horizon // 2, horizon - 1)
+    last = min(horizon // 2, horizon - 1, MOST_ROUNDS)
     return summed(last, ratio, lambda n: errors.least_excess(n, most))
 
 
@@ -74,11 +76,12 @@ def pulls_if_cheap(
     1.549878
     """
     most, errors = float_above(others), ErrorTradeoff.of(p, q, eps)
+    rounds = min(horizon, MOST_ROUNDS)
 
     def value(n: int) -> float:
-        return errors.least_excess(n, most / (horizon - n) * (1 + 4 * UNIT))
+        return errors.least_excess(n, most / (rounds - n) * (1 + 4 * UNIT))
 
-    return summed(horizon - 1, ratio, value)
+    return summed(rounds - 1, ratio, value)
 
 
 def float_above(number: Fraction) -> float:
