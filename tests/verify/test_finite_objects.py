@@ -138,7 +138,9 @@ def test_the_rewards_of_the_claim_are_all_of_the_object():
 def test_without_an_accepted_witness_nothing_fails():
     (check,) = audit(copying(), 1).checks
     assert witnessed(check, None).verdict == "not refuted"
-    within = Witness.read(check.witness | {"event": {"kind": "actions", "prefixes": [[0]]}})
+    within = Witness.read(
+        check.witness | {"event": {"kind": "actions", "prefixes": [[0]], "order": None}}
+    )
     refused = witnessed(check, within)
     assert (refused.verdict, refused.grade) == ("not refuted", None)
     assert "within" in refused.tried
