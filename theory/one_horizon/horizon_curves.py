@@ -77,7 +77,7 @@ def horizon_figure(curves: HorizonCurves) -> Figure:
 
         figure = Figure(figsize=(7.6, 4.4))
         FigureCanvasAgg(figure)
-        axes = figure.add_axes((0.09, 0.12, 0.62, 0.76))
+        axes = figure.add_axes((0.1, 0.12, 0.61, 0.76))
         _draw(axes, curves)
         return figure
 
@@ -86,6 +86,7 @@ def _draw(axes: Axes, curves: HorizonCurves) -> None:
     axes.set_xscale("log")
     axes.set_yscale("log")
     axes.set_xlabel("horizon T")
+    axes.set_ylabel("regret")
     axes.set_title(curves.title, loc="left")
     ends: dict[str, tuple[float, str]] = {}
     shown = [(curve, "-") for curve in curves.bounds] + [(c, "--") for c in curves.policies]
