@@ -222,6 +222,12 @@ EDITS = {
     "grain of the certificate": lambda f: f["lower"].update(grain=-1),
     "an instance that is none": lambda f: f["problem"].update(delta="-1"),
     "The goal of the file": lambda f: f["problem"].update(goal="profit"),
+    "arms and the horizon": lambda f: f["problem"].update(arms=2.5),
+    "the horizon of the file": lambda f: f["problem"].update(horizon="3"),
+    "more arms or rounds": lambda f: f["problem"].update(horizon=10**23),
+    "is not an exact": lambda f: f["lower"].pop("value"),
+    "an exact price": lambda f: f["upper"].update(value=None),
+    "ZeroDivisionError": lambda f: f["upper"].update(value="1/0"),
 }
 
 
@@ -229,6 +235,30 @@ EDITS = {
 def test_an_edited_file_is_refused(sentence):
     with pytest.raises(ValueError, match=sentence.replace("^", r"\^")):
         verified_price(edited(EDITS[sentence]))
+
+
+TABLES = {
+    "a negative weight": lambda f: f["upper"]["policy"].update({"1+": [5, -2]}),
+    "a third arm": lambda f: f["problem"].update(arms=3),
+    "a weight of no arm": lambda f: f["upper"]["policy"].update({"": [1, 1, 1]}),
+    "a history without a law": lambda f: f["upper"]["policy"].pop("2-"),
+    "a longer horizon": lambda f: f["problem"].update(horizon=4),
+    "no whole horizon": lambda f: f["problem"].update(horizon=3.0),
+    "no round": lambda f: f["problem"].update(horizon=0),
+}
+
+
+@pytest.mark.parametrize("edit", TABLES)
+def test_an_edited_table_is_no_policy(edit):
+    with pytest.raises(ValueError, match="not an exact price"):
+        policy_table(edited(TABLES[edit]))
+
+
+@pytest.mark.parametrize("model", ["view", "table"])
+def test_one_round_has_no_reward_to_protect(model):
+    found = exact_price(2, 1, "log(2)", delta="0.1", model=model)
+    assert found.lower == found.upper == F(1, 2)
+    assert verified_price(price_facts(found)).lower == F(1, 2)
 
 
 @pytest.mark.parametrize(

@@ -138,9 +138,24 @@ def policy_table(facts: dict[str, Any]) -> PolicyTable:
             ): tuple(Fraction(weight, sum(weights)) for weight in weights)
             for word, weights in table.items()
         }
-        return PolicyTable(asked["arms"], asked["horizon"] + (goal != "regret"), goal, laws)
+        made = PolicyTable(asked["arms"], asked["horizon"] + (goal != "regret"), goal, laws)
+        _check_laws(made)
+        return made
     except (KeyError, TypeError, ValueError, AttributeError, ZeroDivisionError):
         raise ValueError(NO_PRICE.format("The file")) from None
+
+
+def _check_laws(table: PolicyTable) -> None:
+    """Raise ValueError unless there is a law of the arms after each history."""
+    whole = type(table.arms) is int and type(table.actions) is int and table.actions > 0
+    if not whole or any(len(law) != table.arms or min(law) < 0 for law in table.laws.values()):
+        raise ValueError("The laws of a table are weights >= 0 of its arms.")
+    histories: list[History] = [()]
+    for _ in range(table.actions):
+        if not all(history in table.laws for history in histories):
+            raise ValueError("A table has a law after each history.")
+        pairs = list(product(range(table.arms), (0, 1)))
+        histories = [(*history, pair) for history in histories for pair in pairs]
 
 
 NO_PRICE = "{} is not an exact price; give a file that `banditproof exact --out` wrote."

@@ -93,8 +93,8 @@ class Problem:
 
     @property
     def approximate(self) -> bool:
-        """Whether the privacy has a delta."""
-        return self.factor is not None and self.delta > 0
+        """Whether the privacy has a delta, and a reward to protect: the first action reads none."""
+        return self.factor is not None and self.delta > 0 and self.shown > 0
 
     @cached_property
     def symmetric(self) -> bool:

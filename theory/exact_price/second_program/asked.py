@@ -6,18 +6,24 @@ from itertools import product
 from typing import Any
 
 Word = tuple[int, ...]
+LONGEST, MOST_SEQUENCES = 24, 2 * 10**7
+"""What can be walked through: actions, and sequences of actions and rewards."""
 
 
 class Asked:
     """The problem of a file."""
 
     def __init__(self, facts: dict[str, Any]) -> None:
-        self.arms, self.goal, self.model = int(facts["arms"]), facts["goal"], facts["model"]
+        self.arms, self.goal, self.model = facts["arms"], facts["goal"], facts["model"]
         if self.goal not in ("regret", "simple-regret", "error"):
             raise ValueError(f"The goal of the file is {self.goal!r}, which is none.")
         if self.model not in ("view", "table"):
             raise ValueError(f"The model of the file is {self.model!r}, which is none.")
-        self.length = int(facts["horizon"]) + (self.goal != "regret")
+        if any(type(count) is not int or count < 1 for count in (self.arms, facts["horizon"])):
+            raise ValueError("The arms and the horizon of the file are no whole numbers >= 1.")
+        self.length = facts["horizon"] + (self.goal != "regret")
+        if self.length > LONGEST or (2 * self.arms) ** self.length > MOST_SEQUENCES:
+            raise ValueError("The file has more arms or rounds than a program can walk through.")
         self.delta = Fraction(facts["delta"])
         self.instances = [tuple(map(Fraction, means)) for means in facts["instances"]]
         if not 0 <= self.delta < 1 or any(

@@ -37,16 +37,17 @@ def verified_price(facts: dict[str, Any]) -> VerifiedPrice:
         asked = Asked(facts["problem"])
         _check_factors(facts["eps"], facts["lower"]["factor"], facts["upper"]["factor"])
         lower, upper = proved_lower(asked, facts["lower"]), proved_upper(asked, facts["upper"])
+        ends = {"lower": lower, "upper": upper}
+        said = {name: Fraction(facts[name]["value"]) for name in ends}
     except (KeyError, TypeError, IndexError, AttributeError, ZeroDivisionError) as error:
         raise ValueError(
             f"The file is not an exact price: {type(error).__name__} at {error}; give a file that "
             "`banditproof exact --out` wrote."
         ) from None
-    for name, found in (("lower", lower), ("upper", upper)):
-        said = Fraction(facts[name]["value"])
-        if said != found:
+    for name, found in ends.items():
+        if said[name] != found:
             raise ValueError(
-                f"The file says that the {name} end is {said}, and its numbers prove {found}."
+                f"The file says that the {name} end is {said[name]}, and its numbers prove {found}."
             )
     return VerifiedPrice(lower, upper)
 
