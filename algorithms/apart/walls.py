@@ -96,11 +96,18 @@ def before_scratch_work() -> Walls:
 
 def without_descriptors(*kept: int) -> None:
     """Close what is open but for some descriptors; nothing is read, printed or complained of."""
-    null = os.open(os.devnull, os.O_RDWR)
-    for standard in {0, 1, 2}.difference(kept):
-        os.dup2(null, standard)
-    sys.stdout = sys.stderr = os.fdopen(null, "w")  # they may have been others
-    ends = [2, *sorted(k for k in (null, *kept) if k > 2), min(os.sysconf("SC_OPEN_MAX"), _FAR)]
+    opened = []
+    try:
+        null = os.open(os.devnull, os.O_RDWR)
+    except PermissionError:  # behind a wall already, where what is printed goes nowhere
+        pass
+    else:
+        opened.append(null)
+        for standard in {0, 1, 2}.difference(kept):
+            os.dup2(null, standard)
+        sys.stdout = sys.stderr = os.fdopen(null, "w")  # they may have been others
+    far = min(os.sysconf("SC_OPEN_MAX"), _FAR)
+    ends = [2, *sorted(k for k in (*opened, *kept) if k > 2), far]
     for below, above in pairwise(ends):
         os.closerange(below + 1, above)
 

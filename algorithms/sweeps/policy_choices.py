@@ -1,7 +1,9 @@
 """The policies and budgets of a sweep, and which go together."""
 
 import hashlib
+import os
 import pickle
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -104,18 +106,22 @@ class PolicyChoice:
     settings: tuple[tuple[str, str | bool], ...] = ()
     label: str = ""
     carried: bytes = b""
+    folder: str = ""
+    """Where modules of the user were looked for; processes that work elsewhere look there too."""
 
     @property
     def entry(self) -> PolicyEntry:
         """What the catalogue says of it, or what its factory takes."""
-        if self.carried:
-            return carried_entry(self.name, self.carried)
-        return own_entry(self.name) if ":" in self.name else POLICIES[self.name]
+        if not self.folder:
+            return POLICIES[self.name]
+        if self.folder not in (os.getcwd(), *sys.path):
+            sys.path.append(self.folder)
+        return carried_entry(self.name, self.carried) if self.carried else own_entry(self.name)
 
     @property
     def program(self) -> str:
         """What decides the runs besides the name and the settings: the code of the user."""
-        if not self.carried and ":" not in self.name:
+        if not self.folder:
             return ""
         module, _, _ = self.entry.title.partition(":")  # now it is imported
         return source_digest(module) + hashlib.sha256(self.carried).hexdigest() * bool(self.carried)
@@ -190,18 +196,20 @@ def choice_of(given: str | Mapping[str, Any] | PolicyChoice | Policy[Any]) -> Po
     if not isinstance(label, str):
         raise ValueError(f"The label of the policy {name} is {label!r}; give a word.")
     checked_keys(f"The policy {name!r}", table, ("label", *OPTIONS))
+    folder = os.getcwd() if ":" in name else ""
+    entry = PolicyChoice(name, folder=folder).entry
     for option in table:
-        if option not in PolicyChoice(name).entry.options or option in UNSET:
+        if option not in entry.options or option in UNSET:
             raise ValueError(f"The policy {name} has no setting {option}; leave it out.")
     settings = tuple((option, _canonical(option, table[option])) for option in sorted(table))
     shown = "".join(f", {option} = {_shown(value)}" for option, value in settings)
-    return PolicyChoice(name, settings, label or name + shown)
+    return PolicyChoice(name, settings, label or name + shown, folder=folder)
 
 
 def _carried(policy: Policy[Any], label: str) -> PolicyChoice:
     """An object, as it is sent to other processes; it has its budget already."""
     home = f"{type(policy).__module__}:{type(policy).__qualname__}"
-    return PolicyChoice(home, (), label, pickled(policy, home))
+    return PolicyChoice(home, (), label, pickled(policy, home), os.getcwd())
 
 
 def _check_name(name: str) -> None:

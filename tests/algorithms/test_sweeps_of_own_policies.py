@@ -1,5 +1,7 @@
 """Sweeps with policies that are not in the catalogue: factories of modules, and objects."""
 
+import pickle
+import subprocess
 import sys
 from pathlib import Path
 import pytest
@@ -76,3 +78,12 @@ def test_objects_play_where_their_arms_fit_and_need_no_budget() -> None:
 def test_what_cannot_be_swept_is_said(module, policies, sentence) -> None:
     with pytest.raises(ValueError, match=sentence):
         swept(policies)
+
+
+@pytest.mark.slow
+def test_a_process_that_works_elsewhere_finds_the_module(module) -> None:
+    cell = next(iter(swept(["sweep_of_mine:make"]).cells()))
+    program = "import pickle, sys; pickle.loads(sys.stdin.buffer.read()).content()"
+    words = [sys.executable, "-c", program]
+    run = subprocess.run(words, input=pickle.dumps(cell), cwd="/", capture_output=True, check=False)
+    assert (run.returncode, run.stderr) == (0, b"")
