@@ -50,16 +50,18 @@ def least_regret(
     ratio: float = RATIO,
     width: float = 2e-4,
 ) -> float:
-    """A number R <= F(R), at most the part `width` below L*, by certified values of F.
+    """A number R <= L*, at most the part `width` below it, by one certified value of F.
 
     >>> means = [Fraction(9, 10), Fraction(1, 10)]
     >>> round(least_regret(means, Fraction(1), Fraction(1), 1), 4)
     0.0889
     """
 
+    def needed(regret: float) -> float:
+        return regret_given(means, q, eps, horizon, Fraction(regret), ratio)
+
     def excess(regret: float) -> float:
-        found = regret_given(means, q, eps, horizon, Fraction(regret), ratio)
-        return math.log(max(found, 1e-300) / regret)
+        return math.log(max(needed(regret), 1e-300) / regret)
 
     best, gap = max(means), float(max(means) - min(means))
     if gap == 0:
@@ -80,7 +82,7 @@ def least_regret(
             low, at_low, at_high = middle, at_middle, at_high / 2
         else:
             high, at_high, at_low = middle, at_middle, at_low / 2
-    return low if excess(low) >= 0 else 0.0
+    return min(low, needed(low))  # since F decreases, this is at most L* for any number
 
 
 @accepts_epsilon

@@ -2,7 +2,8 @@
 
 Every probability is computed from below, with each rounding, each tail that was cut and each choice
 too close for floats on the safe side; the mass that is missing bounds all of these. So mean,
-quantiles and tails come as intervals that are proved, without one simulated run.
+quantiles and tails come as intervals, without one simulated run. They are proved as far as scores
+in floats are accurate to the margin of `phased_choices`, a hundred times what their tests show.
 """
 
 from __future__ import annotations

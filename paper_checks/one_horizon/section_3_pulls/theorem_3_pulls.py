@@ -48,7 +48,7 @@ def _least(
     mutants={
         "twice T - n": {"rest": lambda horizon, n: 2 * (horizon - n)},
         "T - n + 1 for T - n": {"rest": lambda horizon, n: horizon - n + 1},
-        "sharper: a tenth more": {"times": Fraction(11, 10)},
+        "sharper: 1 % more": {"times": Fraction(101, 100)},
     },
 )
 def pulls_of_cheap_policies(

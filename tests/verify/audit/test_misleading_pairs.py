@@ -185,8 +185,7 @@ def test_what_keeps_the_claim_holds(name):
 @pytest.mark.parametrize("name", PAIRS)
 def test_what_breaks_it_does_not_hold(name):
     broken, _, claim = PAIRS[name]
-    # however long the search is: nothing shows that it keeps the claim
-    assert audit(broken, claim, seconds=1).verdict in ("fails", "not refuted")
+    assert audit(broken, claim, seconds=3).verdict in ("fails", "not refuted")
 
 
 def test_a_declaration_that_changes_is_not_relied_on():
