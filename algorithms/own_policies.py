@@ -41,11 +41,16 @@ def own_policy(
             f"{name} made {type(made).__name__}, not a Policy; derive it from "
             "banditproof.algorithms.Policy."
         )
-    if made.arms != arms:
-        raise ValueError(f"{name} has {made.arms} arms, and the bandit has {arms}; give as many.")
-    if made.stops:
+    return _playable(made, name, arms)
+
+
+def _playable(policy: Policy[Any], name: str, arms: int) -> Policy[Any]:
+    """The policy, if it can be simulated on so many arms."""
+    if policy.arms != arms:
+        raise ValueError(f"{name} has {policy.arms} arms, and the bandit has {arms}; give as many.")
+    if policy.stops:
         raise ValueError(f"{name} stops with an answer, and a simulation of it is not offered.")
-    return made
+    return policy
 
 
 def own_entry(name: str) -> PolicyEntry:
@@ -69,12 +74,7 @@ def carried_entry(name: str, carried: bytes) -> PolicyEntry:
     """What a sweep must know of a policy that is sent as a pickle: it has its budget already."""
 
     def build(arms: int, horizon: int) -> Policy[Any]:
-        policy: Policy[Any] = pickle.loads(carried)
-        if policy.arms != arms:
-            raise ValueError(f"{name} has {policy.arms} arms, and the bandit has {arms}.")
-        if policy.stops:
-            raise ValueError(f"{name} stops with an answer; give the name of its factory.")
-        return policy
+        return _playable(pickle.loads(carried), name, arms)
 
     return PolicyEntry(name, "", False, frozenset(["horizon"]), build)
 

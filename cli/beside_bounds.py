@@ -38,7 +38,7 @@ def policy_beside(
     """A policy that plays until the horizon, with this budget if it takes one."""
     from banditproof.algorithms import POLICIES
     from .arguments import one_of
-    from .simulate import check_first_phase, made_for
+    from .fitting_policies import check_first_phase, made_for
 
     one_of("policy", name, [known for known, entry in POLICIES.items() if not entry.stops])
     private = "eps" in POLICIES[name].options

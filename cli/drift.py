@@ -36,15 +36,10 @@ def command(folder: Folder, ids: Ids = None, accept: Accept = False, json: AsJso
     """
     from banditproof.paper_checks.other_papers.accepting import accept as accept_now
     from banditproof.paper_checks.other_papers.drift import drift
-    from banditproof.paper_checks.other_papers.source_record import record_in
+    from banditproof.paper_checks.other_papers.source_record import record_of
 
     place = Path(folder)
-    record = record_in(place)
-    if record is None:
-        raise ValueError(
-            f"There is no {place / 'source.json'}, so {folder} was not made from a source; give a "
-            "folder that `banditproof new NAME --from main.tex` has made."
-        )
+    record = record_of(place, folder)
     unknown = [id for id in ids or () if id not in record.statements]
     if unknown:
         raise ValueError(
@@ -55,8 +50,7 @@ def command(folder: Folder, ids: Ids = None, accept: Accept = False, json: AsJso
     found = drift(record, record.paper(place))
     if accept:
         accept_now(place, record, found, ids or ())
-        left = record_in(place)
-        found = drift(left, found.paper) if left is not None else found
+        found = drift(record_of(place, folder), found.paper)
     if json:
         print_json(list(found.changes))
     else:

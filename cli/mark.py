@@ -56,18 +56,13 @@ def _lines(folder: str, recorded: bool, workers: int) -> list[str]:
     """The lines of the file with the verdicts."""
     from banditproof.paper_checks import run_all
     from banditproof.paper_checks.other_papers.margin_marks import labels_now, verdict_lines
-    from banditproof.paper_checks.other_papers.source_record import record_in
+    from banditproof.paper_checks.other_papers.source_record import record_of
     from banditproof.paper_checks.statements.index import claim_index
     from banditproof.paper_checks.statements.registry import claims
     from banditproof.paper_checks.verdicts.verdict_words import STALE
     from .document_options import opened_document
 
-    record = record_in(Path(folder))
-    if record is None:
-        raise ValueError(
-            f"There is no {Path(folder) / 'source.json'}, so {folder} was not made from a source; "
-            "give a folder that `banditproof new NAME --from main.tex` has made."
-        )
+    record = record_of(Path(folder), folder)
     document = opened_document(folder, texts_only=recorded)
     if recorded:
         known = claim_index()

@@ -1,20 +1,17 @@
 """Runs of a policy that is not in the list: MODULE:FACTORY, or a table of `banditproof exact`."""
 
 from __future__ import annotations
-import math
 import time
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 from . import arguments
-from .output import print_facts, progress_of_runs
+from .output import progress_of_runs
 from .policy_options import PolicyOptions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from banditproof.algorithms import Policy
+    from banditproof.algorithms import Policy, Simulation
     from banditproof.algorithms.regret.table_policy import TablePolicy
     from .game_options import PlayedOptions
-    from .simulation_results import SimulationFacts
 
 
 def is_own(policy: str) -> bool:
@@ -26,7 +23,7 @@ def is_own(policy: str) -> bool:
     return ":" in policy or policy.endswith(".json")
 
 
-def show_own_runs(
+def own_runs(
     name: str,
     played: PlayedOptions,
     options: PolicyOptions,
@@ -34,12 +31,9 @@ def show_own_runs(
     runs: str,
     seed: int,
     workers: int,
-    json: bool,
-    show: Callable[[SimulationFacts], None],
-) -> None:
-    """Play a policy outside of the list on Bernoulli arms, and print its regret."""
+) -> tuple[Simulation, dict[str, Any], float]:
+    """The runs of a policy outside of the list on Bernoulli arms, its settings, and the seconds."""
     from banditproof.algorithms import LinearEnvironment, simulate
-    from .simulation_results import RegretFacts, SimulationFacts
 
     if played.losses is not None:
         raise ValueError(f"The policy {name} is played on --means alone; leave --losses out.")
@@ -56,32 +50,7 @@ def show_own_runs(
         result = simulate(
             policy, bandit, rounds, repeats, rng=seed, workers=workers, progress=report
         )
-    seconds = time.perf_counter() - start
-    numbers = {key: float(value) for key, value in settings.items()}
-    pure = "eps" in settings and not settings.keys() & {"alpha", "delta"}
-    coefficient = limit_coefficient(bandit.exact_means, settings["eps"] if pure else None)
-    facts = SimulationFacts(
-        policy=name,
-        means=tuple(float(mean) for mean in bandit.exact_means),
-        theta=None,
-        contexts=None,
-        arms=bandit.arms,
-        reward_law="bernoulli",
-        epsilon=numbers.pop("eps", None),
-        rho=numbers.pop("rho", None),
-        alpha=numbers.pop("alpha", None),
-        settings=numbers,
-        clipped=True,
-        covered=None,
-        seed=seed,
-        runs=repeats,
-        horizon=rounds,
-        regret=RegretFacts(**result.summary()),
-        lower_bound=None if name.endswith(".json") else coefficient * math.log(rounds),
-        seconds=seconds,
-        runs_per_second=repeats / seconds,
-    )
-    print_facts(facts, json, show)
+    return result, settings, time.perf_counter() - start
 
 
 def _settings(name: str, options: PolicyOptions) -> dict[str, Any]:
@@ -101,16 +70,9 @@ def _settings(name: str, options: PolicyOptions) -> dict[str, Any]:
                 f"A factory gets --eps, --rho, --alpha and --delta; leave --{word} out, and let "
                 f"{name} choose it."
             )
-    results: dict[str, Any] = {
-        key: arguments.budget_of_runs(word, key)
-        for key, word in (("eps", options.eps), ("rho", options.rho))
-        if word is not None
-    }
-    if options.alpha is not None:
-        results["alpha"] = arguments.order(options.alpha)
-    if options.delta is not None:
-        results["delta"] = arguments.risk(options.delta, "delta")
-    return results
+    if options.delta is None:
+        return options.budget
+    return options.budget | {"delta": arguments.risk(options.delta, "delta")}
 
 
 def _made(
@@ -145,17 +107,3 @@ def _table(file: str, arms: int) -> TablePolicy:
     if table.arms != arms:
         raise ValueError(f"The table {file} has {table.arms} arms; give so many --means.")
     return TablePolicy(table.arms, table.actions, table.laws)
-
-
-def limit_coefficient(means: Any, eps: Any = None) -> float:
-    """The factor of log T in the lower bound at some means; classical without a budget eps.
-
-    >>> [round(limit_coefficient(("0.75", "0.5"), eps), 4) for eps in (None, 1)]
-    [1.738, 1.7528]
-    """
-    from banditproof.theory import certify, regret_coefficient
-    from banditproof.theory.lower_bounds import lai_robbins_coefficient
-
-    if eps is None:
-        return float(certify(lai_robbins_coefficient, means))
-    return float(certify(regret_coefficient, means, eps))

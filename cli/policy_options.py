@@ -121,6 +121,18 @@ class PolicyOptions:
         ),
     ] = None
 
+    @property
+    def budget(self) -> dict[str, Any]:
+        """The numbers of the budget that were given."""
+        results: dict[str, Any] = {
+            name: arguments.budget_of_runs(word, name)
+            for name, word in (("eps", self.eps), ("rho", self.rho))
+            if word is not None
+        }
+        if self.alpha is not None:
+            results["alpha"] = arguments.order(self.alpha)
+        return results
+
     def checked(self, policy: str) -> dict[str, Any]:
         """The settings of a policy; raises ValueError for one that it does not have, or lacks."""
         from banditproof.algorithms import POLICIES
@@ -139,13 +151,7 @@ class PolicyOptions:
             if name in entry.options and given[name] is None:
                 what = "an order alpha" if name == "alpha" else "a budget"
                 raise ValueError(f"The policy {policy} needs {what}; give {example} for example.")
-        results: dict[str, Any] = {
-            name: arguments.budget_of_runs(word, name)
-            for name, word in (("eps", self.eps), ("rho", self.rho))
-            if word is not None
-        }
-        if self.alpha is not None:
-            results["alpha"] = arguments.order(self.alpha)
+        results = self.budget
         for name in ("delta", "gamma"):
             if given[name] is not None:
                 chance = arguments.risk(given[name], name)

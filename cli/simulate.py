@@ -7,21 +7,19 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from . import arguments
+from .fitting_policies import check_first_phase, made_for
 from .game_options import PlayedOptions
 from .option_groups import with_groups
 from .output import print_facts, print_table, print_text, progress_of_runs
-from .own_policy_runs import is_own, limit_coefficient, show_own_runs
+from .own_policy_runs import is_own, own_runs
 from .policy_options import PolicyOptions, learner_lines, policy_lines
 from .stopping_runs import show_stopping_times
 
 if TYPE_CHECKING:
-    from banditproof.algorithms import Policy as AnyPolicy
     from banditproof.algorithms import Simulation
     from banditproof.algorithms.engines.engine import Played
     from .simulation_results import SimulationFacts
 
-LINEAR = ("actions", "dimension")
-"""Settings of policies that are made for linear bandits."""
 SHOWN = ("eps", "rho", "alpha", "beta", "delta", "gamma", "regulariser", "doubling")
 """The numbers of a policy that the result repeats."""
 TOO_LITTLE_NOISE = ("dp-ucb-printed",)
@@ -83,7 +81,8 @@ def command(
     shown beside it, and whether they are below T at all. A horizon shorter than one batch of
     ceil(1/eps) rounds releases nothing; one arm is played then.
 
-    With --exact the mean and quantiles of the regret at the horizon are intervals that are proved:
+    With --exact the mean and quantiles of the regret at the horizon are intervals, proved as far as
+    scores in floats are accurate to 1e-11:
     the law of a phased index policy or of DP-SE is followed phase by phase, for two arms and with
     noise on the integers in place of real noise, of the same budget.
 
@@ -104,8 +103,9 @@ def command(
     if exact and (is_own(policy) or played.losses is not None):
         raise ValueError("--exact is about a policy of the list on --means; leave --exact out.")
     if is_own(policy):
-        whole = (horizon, runs or "1000", seed, workers, json)
-        show_own_runs(policy, played, options, *whole, _print)
+        whole = (horizon, runs or "1000", seed, workers)
+        result, settings, seconds = own_runs(policy, played, options, *whole)
+        print_facts(_facts(policy, played, settings, result, seed, seconds), json, _print)
         return
     if policy not in POLICIES or played.losses is not None:
         from .loss_runs import show_loss_runs
@@ -147,48 +147,6 @@ def more_help() -> str:
     )
 
 
-def made_for(policy: str, bandit: Played, rounds: int, settings: dict[str, Any]) -> AnyPolicy[Any]:
-    """The policy for a bandit; raises ValueError if it is made for another kind of bandit."""
-    from banditproof.algorithms import POLICIES, LinearEnvironment, make_policy
-
-    linear = isinstance(bandit, LinearEnvironment)
-    needs = next((name for name in LINEAR if name in POLICIES[policy].options), None)
-    given: dict[str, Any] = {}
-    if needs and not linear:
-        wanted = "--actions and --theta" if needs == "actions" else "--contexts, --arms and --theta"
-        raise ValueError(f"The policy {policy} is made for linear bandits; give {wanted}.")
-    if isinstance(bandit, LinearEnvironment):
-        if bandit.contextual and needs != "dimension":
-            raise ValueError(f"The policy {policy} sees no contexts; give --actions, or --means.")
-        given = {"actions": bandit.actions, "dimension": bandit.dimension}
-        given = {name: value for name, value in given.items() if name == needs}
-        if not given:
-            raise ValueError(
-                f"The policy {policy} is made for rewards in [0, 1]; give --means, or a policy for "
-                "linear bandits."
-            )
-    return make_policy(policy, bandit.arms, horizon=rounds, **settings, **given)
-
-
-def check_first_phase(chosen: AnyPolicy[Any], policy: str, rounds: int) -> None:
-    """Raise ValueError if the horizon ends before anything is released, where that is known."""
-    from banditproof.algorithms.engines.engine import LONGEST
-    from banditproof.algorithms.randomness import Silent
-
-    if chosen.dimension is not None:
-        return
-    first = chosen.decide(chosen.start(), 1, Silent())
-    if not first.then or first.plays <= rounds:
-        return
-    shown, remedy = str(first.plays), f"give a horizon >= {first.plays}"
-    if first.plays > LONGEST:
-        shown = f"{float(first.plays):.3g}"
-        remedy = "no horizon is so long; give a larger budget, or a larger delta"
-    raise ValueError(
-        f"The horizon is {rounds}, but the first phase of {policy} has {shown} rounds; {remedy}."
-    )
-
-
 def _facts(
     policy: str,
     played: PlayedOptions,
@@ -203,10 +161,8 @@ def _facts(
     bandit, unclipped = result.bandit, "unclipped" in settings
     numbers = {name: float(settings[name]) for name in SHOWN if name in settings}
     words = {name: settings[name] for name in ("length", "placement") if name in settings}
-    pure = "eps" in settings and "alpha" not in settings
-    coefficient = None
-    if not isinstance(bandit, LinearEnvironment):
-        coefficient = limit_coefficient(bandit.exact_means, settings["eps"] if pure else None)
+    entry = POLICIES.get(policy)
+    is_covered = not unclipped and policy not in TOO_LITTLE_NOISE  # by a privacy theorem
     return SimulationFacts(
         policy=policy,
         means=_means(bandit),
@@ -219,20 +175,15 @@ def _facts(
         alpha=numbers.pop("alpha", None),
         settings=numbers | words,
         clipped=not unclipped,
-        covered=_covered(policy, unclipped) if POLICIES[policy].private else None,
+        covered=is_covered if entry and entry.private else None,
         seed=seed,
         runs=result.runs,
         horizon=result.horizon,
         regret=RegretFacts(**result.summary()),
-        lower_bound=None if coefficient is None else coefficient * math.log(result.horizon),
+        lower_bound=_lower_bound(policy, result, settings),
         seconds=seconds,
         runs_per_second=result.runs / seconds,
     )
-
-
-def _covered(policy: str, unclipped: bool) -> bool:
-    """Whether a privacy theorem covers the runs of a policy that claims privacy."""
-    return not unclipped and policy not in TOO_LITTLE_NOISE
 
 
 def _means(bandit: Played) -> tuple[float, ...] | None:
@@ -242,6 +193,25 @@ def _means(bandit: Played) -> tuple[float, ...] | None:
     if isinstance(bandit, LinearEnvironment):
         return None if bandit.contextual else bandit.means(bandit.rows)
     return tuple(float(mean) for mean in bandit.exact_means)
+
+
+def _lower_bound(policy: str, result: Simulation, settings: dict[str, Any]) -> float | None:
+    """The lower bound on a Bernoulli bandit, a limit: with privacy for a budget eps alone.
+
+    The delta of a factory is one of privacy. Nothing is known of the limit of a table.
+    """
+    from banditproof.algorithms import LinearEnvironment
+    from banditproof.theory import certify, regret_coefficient
+    from banditproof.theory.lower_bounds import lai_robbins_coefficient
+
+    if isinstance(result.bandit, LinearEnvironment) or policy.endswith(".json"):
+        return None
+    means, others = result.bandit.exact_means, {"alpha", *(["delta"] if is_own(policy) else [])}
+    if "eps" in settings and others.isdisjoint(settings):
+        coefficient = float(certify(regret_coefficient, means, settings["eps"]))
+    else:
+        coefficient = float(certify(lai_robbins_coefficient, means))
+    return coefficient * math.log(result.horizon)
 
 
 def _print(facts: SimulationFacts) -> None:

@@ -196,14 +196,14 @@ def tree_lines(graph: ProofGraph, id: str) -> Iterator[str]:
         shown.add(one)
         steps, only_stated = graph.supports(one), graph.only_stated(one)
         said = described(graph, one)
-        yield (f"{first}{how}{one}  {said}{'  (see above)' if again and steps else ''}")
+        yield f"{first}{how}{one}  {said}{'  (see above)' if again and steps else ''}"
         if again:
             return
         beside = "|   " if steps or only_stated else "    "
         for part in graph.claims[one].steps if one in graph.claims else ():
             on = [*map(str, part.uses), *part.rests_on]
             by = f"{part.kind} by {', '.join(on)}" if on else part.how
-            yield (f"{rest}{beside}{part.number}. {by}: {part.says}")
+            yield f"{rest}{beside}{part.number}. {by}: {part.says}"
         for place, step in enumerate(steps):
             last = place == len(steps) + len(only_stated) - 1
             facts = graph.claims.get(one)
@@ -212,7 +212,7 @@ def tree_lines(graph: ProofGraph, id: str) -> Iterator[str]:
             yield from lines(step, rest + branch, rest + onward, "repaired: " if repair else "")
         for step in only_stated:
             branch = "`-- " if step == only_stated[-1] else "|-- "
-            yield (f"{rest}{branch}stated proof: {step}  {described(graph, step)}")
+            yield f"{rest}{branch}stated proof: {step}  {described(graph, step)}"
 
     yield from lines(id, "", "", "")
 

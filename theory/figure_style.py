@@ -34,6 +34,8 @@ STYLE: dict[str, Any] = {
     "svg.hashsalt": "banditproof",
 }
 
+CURVE_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
+"""Colours that people with any kind of sight tell apart, by Okabe and Ito."""
 LEADER = {"arrowstyle": "-", "linewidth": 0.6, "shrinkA": 0, "shrinkB": 0, "relpos": (0.0, 0.5)}
 
 

@@ -62,7 +62,7 @@ class Point:
                 "horizon": self.horizon,
                 "checkpoints": () if self.stops else self.checkpoints,
                 "runs": self.runs,
-                **({"program": self.policy.program} if self.policy.program else {}),
+                **({"program": program} if (program := self.policy.program) else {}),
             },
             sort_keys=True,
         )

@@ -123,13 +123,13 @@ class PolicyChoice:
         """What decides the runs besides the name and the settings: the code of the user."""
         if not self.folder:
             return ""
-        module, _, _ = self.entry.title.partition(":")  # now it is imported
-        return source_digest(module) + hashlib.sha256(self.carried).hexdigest() * bool(self.carried)
+        _ = self.entry  # imports what is digested
+        return source_digest(self.name.partition(":")[0]) + hashlib.sha256(self.carried).hexdigest()
 
     def made(self, bandit: Played, horizon: int, budget: Budget) -> Policy[Any]:
         """The policy for a bandit."""
         given: dict[str, Any] = {**budget.given, **self.told(bandit)}
-        if self.program:
+        if self.folder:
             return self.entry.build(bandit.arms, horizon, **given)
         return make_policy(self.name, bandit.arms, horizon=horizon, **given)
 

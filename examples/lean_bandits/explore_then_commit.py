@@ -77,13 +77,18 @@ def bound(gap: Fraction, m: int, four: Fraction) -> Any:
     return (-ball(m * gap**2 / (four * PROXY))).exp()
 
 
-def _below_the_bound(four: Fraction) -> Sides:
+def _below_the_bound(four: Fraction) -> Verdict:
     sides = Sides()
     for (best, other), m in product(COINS, ROUNDS):
         case = {"best": best, "other": other, "m": m}
         exact = misses(best, other, m)
         sides.at_most(exact, bound(best - other, m, four), "It is more probable.", **case)
-    return sides
+    return points(
+        "The probability is below the bound.",
+        covered=COVERED,
+        not_covered=OTHERS,
+        sharpness=sides.sharpness,
+    )
 
 
 SHARPER = {"sharper: 1 in place of 4": {"four": Fraction(1)}}
@@ -94,25 +99,13 @@ OTHERS = "Other laws and numbers: Hoeffding's inequality for the difference, in 
 @checks("lean.lem-probReal_sum_le_sum_streamMeasure", mutants=SHARPER)
 def best_arm_looks_worse(four: Fraction = Fraction(4)) -> Verdict:
     """Two coins: the exact probability against the bound."""
-    sides = _below_the_bound(four)
-    return points(
-        "The probability is below the bound.",
-        covered=COVERED,
-        not_covered=OTHERS,
-        sharpness=sides.sharpness,
-    )
+    return _below_the_bound(four)
 
 
 @checks("lean.lem-prob_etc_error_le_exp", mutants=SHARPER)
 def wrong_choice(four: Fraction = Fraction(4)) -> Verdict:
     """Two coins, with ties for the wrong arm: the exact probability against the bound."""
-    sides = _below_the_bound(four)
-    return points(
-        "The probability is below the bound.",
-        covered=COVERED,
-        not_covered=OTHERS,
-        sharpness=sides.sharpness,
-    )
+    return _below_the_bound(four)
 
 
 @checks("lean.thm-regret_etc_le", mutants=SHARPER)

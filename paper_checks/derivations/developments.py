@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from ..statements.documents import SIX, Document, document_of_id
+from ..statements.documents import SHIPPED, Document, document_of_id
 from ..statements.files_of_claims import files_ending
 from ..statements.text_files import text_of
 from ..verdicts.verdict_words import REFUTED
@@ -30,9 +30,9 @@ BEGIN = re.compile(r"^theorem\s+([\w.'-]+)", re.ASCII | re.MULTILINE)
 
 
 def folders_of(document: Document | None) -> tuple[Path, ...]:
-    """The folders whose theorems a document may cite; None is any of the five."""
+    """The folders whose theorems a document may cite; None is any that is shipped."""
     own = () if document is None or document.own else (document.home,)
-    return (LIBRARY, WORDS, *(five.home for five in SIX), *own)
+    return (LIBRARY, WORDS, *(shipped.home for shipped in SHIPPED), *own)
 
 
 def _files(folder: Path, ending: str) -> Sequence[Path]:
@@ -62,7 +62,7 @@ def has_derivation(id: str) -> bool:
 
 @cache
 def development_of(document: Document | None = None) -> Development:
-    """The definitions, axioms, statements and proofs that a document may use; five share them."""
+    """The definitions, axioms, statements and proofs of a document; those shipped share theirs."""
     if document is not None and document.own:
         return development_of(None)
     from banditproof.theory.logic.development import Development
@@ -83,10 +83,12 @@ def development_of(document: Document | None = None) -> Development:
 
 
 def formal_files() -> list[Path]:
-    """The files that decide whether a claim of the six documents is derived."""
+    """The files that decide whether a claim of the shipped documents is derived."""
     folders = folders_of(None)
     logic = [file for folder in folders for file in _files(folder, ".logic")]
-    archives = [archive_file(f"{five.prefix}.") for five in SIX] + [archive_file(LIBRARY_NAME)]
+    archives = [archive_file(f"{shipped.prefix}.") for shipped in SHIPPED] + [
+        archive_file(LIBRARY_NAME)
+    ]
     proofs = dict.fromkeys(places_of_theorems(folders).values())
     return [*logic, *proofs, *(file for file in (*archives, COMPARED) if file.is_file())]
 
@@ -94,7 +96,7 @@ def formal_files() -> list[Path]:
 def shown_file(file: Path) -> str:
     """A file of a proof as messages name it: from the folder of its document on."""
     root = next((folder.parent for folder in (LIBRARY, WORDS) if folder in file.parents), None)
-    homes = [five.home.parent for five in SIX if five.home in file.parents]
+    homes = [shipped.home.parent for shipped in SHIPPED if shipped.home in file.parents]
     base = root or next(iter(homes), file.parent)
     return file.relative_to(base).as_posix()
 
@@ -103,7 +105,7 @@ def _declared(document: Document | None) -> Iterator[tuple[str, Any]]:
     """The formal statements that the texts of claims give."""
     from banditproof.theory.logic.passages import Passage
 
-    for one in dict.fromkeys((*SIX, *([document] if document else []))):
+    for one in dict.fromkeys((*SHIPPED, *([document] if document else []))):
         for claim in one.declared.values():
             if claim.formally:
                 file = claim.text.name if claim.text else one.name
@@ -141,7 +143,7 @@ def denied(formula: Term) -> Term | None:
 
 
 def development_with(file: Path) -> Development:
-    """What the theorems of a file may use: that of its document, or its folder besides the five.
+    """What the theorems of a file may use: that of its document, or its folder and those shipped.
 
     A folder may define words and state axioms in `.logic` files, which its theorems then name.
     """

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 from fractions import Fraction
-from math import comb
-
-
-def binomial(n: int, p: Fraction) -> list[Fraction]:
-    """The law of Bin(n, p)."""
-    return [comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(n + 1)]
+from banditproof.theory.concentration.binomial_laplace import binomial_law
 
 
 def noisy_below(k: int, m: int, growth: Fraction) -> Fraction:
@@ -25,7 +20,7 @@ def least_excess(
     """
     if delta >= 1:
         return Fraction(0)
-    mine, rival = binomial(n, p), binomial(n, q)
+    mine, rival = binomial_law(n, p), binomial_law(n, q)
     before = (Fraction(0), Fraction(1))
     for m in range(-reach, n + reach + 1):
         tails = [noisy_below(k, m, growth) for k in range(n + 1)]

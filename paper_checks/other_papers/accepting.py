@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from banditproof.theory.atomic_files import write_text
 from ..statements.declared import Declared
 from ..statements.files_of_claims import files_ending
 from ..statements.text_reader import ENDING, ClaimText, read_claims
@@ -40,7 +41,7 @@ def accept(folder: Path, record: Record, found: Drift, chosen: Iterable[str]) ->
     statements |= {id: written(one, known, claims[id].statement) for id, one in now.items()}
     _follow(folder, record, {id: claims[id] for id in now})
     made_anew = Record(record.main, record.aux, statements)
-    (folder / RECORD).write_text(made_anew.to_json(), encoding="utf-8")
+    write_text(folder / RECORD, made_anew.to_json())
 
 
 def _ids_of(paper: Paper, now: Mapping[str, FoundStatement]) -> list[str]:
@@ -61,13 +62,13 @@ def _follow(folder: Path, record: Record, claims: Mapping[str, Declared]) -> Non
             for entry in text.entries
         )
         if entries != text.entries:
-            file.write_text(written_text(replace(text, entries=entries)), encoding="utf-8")
+            write_text(file, written_text(replace(text, entries=entries)))
     added = tuple(claim for id, claim in left.items() if id not in record.statements)
     if added:
         file = folder / LATER
         text = read_claims(file) if file.exists() else ClaimText(file)
         text = replace(text, entries=(*text.entries, *added))
-        file.write_text(written_text(text), encoding="utf-8")
+        write_text(file, written_text(text))
 
 
 def _followed(entry: Declared, claim: Declared, record: Record) -> Declared:

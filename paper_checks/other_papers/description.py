@@ -7,7 +7,7 @@ from pathlib import Path
 from ..statements.catalogue import FORMER_DOCUMENTS, KINDS_OF_LABELS, former_ids
 from ..statements.declared import Declared
 from ..statements.document_header import DOCUMENT
-from ..statements.documents import SIX, Document
+from ..statements.documents import SHIPPED, Document
 from ..statements.places import headings
 from ..statements.text_errors import Spot
 from ..statements.text_reader import ID, ClaimText, read_claims
@@ -107,7 +107,7 @@ def checked_name(name: str) -> str:
       ...
     ValueError: The name 'thesis' belongs to a document of banditproof; give another one.
     """
-    if name in {item.name for item in SIX} | set(FORMER_DOCUMENTS):
+    if name in {item.name for item in SHIPPED} | set(FORMER_DOCUMENTS):
         raise ValueError(
             f"The name {name!r} belongs to a document of banditproof; give another one."
         )
@@ -127,7 +127,7 @@ def checked_prefix(prefix: str) -> str:
       ...
     ValueError: The prefix 'bern' belongs to the IDs of bernoulli; give another one.
     """
-    for item in SIX:
+    for item in SHIPPED:
         if prefix in (item.prefix, item.name):
             raise ValueError(
                 f"The prefix {prefix!r} belongs to the IDs of {item.name}; give another one."

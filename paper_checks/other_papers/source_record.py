@@ -79,6 +79,17 @@ def record_in(folder: Path) -> Record | None:
         ) from None
 
 
+def record_of(folder: Path, shown: str) -> Record:
+    """The record of a folder that must have one."""
+    record = record_in(folder)
+    if record is None:
+        raise ValueError(
+            f"There is no {folder / RECORD}, so {shown} was not made from a source; give a folder "
+            "that `banditproof new NAME --from main.tex` has made."
+        )
+    return record
+
+
 def _written(one: Mapping[str, Any]) -> Written:
     given: dict[str, Any] = {item.name: one[item.name] for item in fields(Written)}
     given["names"] = {str(label): str(value) for label, value in given["names"].items()}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
-from .source_record import RECORD, record_in
+from .source_record import record_in
 
 
 class Staleness(NamedTuple):
@@ -15,13 +15,11 @@ class Staleness(NamedTuple):
 
 def staleness(folder: Path, shown: str) -> Staleness:
     """Compare a folder with its source, if it was made from one."""
-    if not (folder / RECORD).exists():
-        return Staleness({}, "")
-    from .drift import drift
-
     record = record_in(folder)
     if record is None:
         return Staleness({}, "")
+    from .drift import drift
+
     try:
         found = drift(record, record.paper(folder))
     except ValueError as problem:

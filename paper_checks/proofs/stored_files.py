@@ -54,8 +54,8 @@ def archive_at(file: Path) -> ProofArchive:
 def stored_ids(document: Document) -> tuple[str, ...]:
     """The claims of a document of this package that have stored proofs, sorted.
 
-    >>> from banditproof.paper_checks.statements.documents import SIX
-    >>> "bern.thm4.3" in stored_ids(SIX[0])
+    >>> from banditproof.paper_checks.statements.documents import SHIPPED
+    >>> "bern.thm4.3" in stored_ids(SHIPPED[0])
     True
     """
     return archive_at(file_of(f"{document.prefix}.")).ids

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from banditproof.algorithms.sweeps.places_of_work import Workers, finished
 from banditproof.algorithms.sweeps.task import Task, key_of
 from ..proofs.stored_files import read_stored, stored_ids
-from ..statements.documents import SIX
+from ..statements.documents import SHIPPED
 
 if TYPE_CHECKING:
     from banditproof.theory.prover.step_proofs import StepProof
@@ -71,7 +71,7 @@ class BothPrograms(Task):
 
 def main(ids: Sequence[str], workers: int) -> int:
     """Judge stored proofs by both programs, print what is rejected; 1 if anything is."""
-    proved = [document for document in SIX if any(document.home.rglob("*.proof"))]
+    proved = [document for document in SHIPPED if any(document.home.rglob("*.proof"))]
     stored = {document.name: stored_ids(document) for document in proved}
     known = {id for names in stored.values() for id in names}
     lacking = [id for id in ids if id not in known]

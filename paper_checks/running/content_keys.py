@@ -25,7 +25,7 @@ from ..proofs.stored_files import archive_at, file_of
 from ..proofs.text.locating import places_of, with_its_lemmas
 from ..statements.completed import Completed, completed
 from ..statements.declared import Declared
-from ..statements.documents import ROOM, SIX
+from ..statements.documents import ROOM, SHIPPED
 from .file_imports import KeptImports, file_of_imports
 from .import_closure import Programs, programs_of_rooms
 
@@ -51,7 +51,7 @@ class ContentKeys:
 
     def __init__(self, kept: KeptImports | None = None) -> None:
         self.programs: Programs = programs_of_rooms(kept)
-        declared = (claim for document in SIX for claim in document.declared.values())
+        declared = (claim for document in SHIPPED for claim in document.declared.values())
         self.claims: dict[str, Declared] = {claim.id: claim for claim in declared}
         self._whole: dict[str, Completed] = {}
         self._parts: dict[str, str] = {}
@@ -137,7 +137,7 @@ class ContentKeys:
     @cached_property
     def _texts(self) -> dict[str, list[ProofOfClaim]]:
         texts: dict[str, list[ProofOfClaim]] = {}
-        for document in SIX:
+        for document in SHIPPED:
             for (id, _), place in places_of(document).items():
                 for block in with_its_lemmas(place):
                     words = frozenset(_WORD.findall(block.text))
@@ -175,7 +175,7 @@ def _stored(id: str) -> bytes:
         return file.read_bytes()
 
 
-_DOCUMENTS = (*(document.name for document in SIX), "models", "document_figures")
+_DOCUMENTS = (*(document.name for document in SHIPPED), "models", "document_figures")
 
 
 @cache

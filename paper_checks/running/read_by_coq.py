@@ -16,7 +16,7 @@ from banditproof.theory.atomic_files import write_text
 from banditproof.theory.prover.coq.batch import Item, second_opinions
 from banditproof.theory.prover.coq.coqc import MISSING, compile_rules, coq_is_installed
 from ..proofs.stored_files import read_stored, stored_ids
-from ..statements.documents import SIX
+from ..statements.documents import SHIPPED
 
 
 def chosen(sample: int | None, seed: int) -> list[Item]:
@@ -27,7 +27,7 @@ def chosen(sample: int | None, seed: int) -> list[Item]:
     """
     items = [
         Item(f"{id}, step {proof.name}", proof.goal, proof.tree)
-        for document in SIX
+        for document in SHIPPED
         for id in stored_ids(document)
         for proof in read_stored(id)
     ]

@@ -11,7 +11,7 @@ from dataclasses import replace
 from fnmatch import fnmatchcase
 from ..statements.claim import Claim
 from ..statements.declared import Declared
-from ..statements.documents import SIX
+from ..statements.documents import SHIPPED
 from ..statements.index import text_index
 from ..statements.recorded_verdicts import knowing
 from ..statements.registry import claims
@@ -35,7 +35,7 @@ def main(patterns: Sequence[str], slow: bool) -> None:
     results = {id: (facts.grade, facts.universal) for id, facts in text_index().items()}
     results |= {result.claim.id: _settled(result) for result in run_all(again)}
     _run_again(chosen, results)
-    changed = [text for item in SIX for text in item.texts if write_grades(text, results)]
+    changed = [text for item in SHIPPED for text in item.texts if write_grades(text, results)]
     for text in changed:
         print(text.file)
     print(f"{len(again)} checks ran; the grades of {len(changed)} texts changed.")

@@ -14,7 +14,7 @@ from ..proofs.case_search import THOROUGH, case_of
 from ..proofs.real_cases import CASES, lines_of, stored_case, title_of, written
 from ..proofs.text import written_proof
 from ..proofs.text.locating import places_of
-from ..statements.documents import SIX, Document
+from ..statements.documents import SHIPPED, Document
 
 if TYPE_CHECKING:
     from ..proofs import Proof
@@ -52,8 +52,8 @@ def write_cases(document: Document, tries: int = THOROUGH) -> tuple[int, tuple[s
 
 
 def main(names: Sequence[str]) -> int:
-    """Store the cases of some documents, or of all six, and name the proofs without one."""
-    for document in SIX:
+    """Store the cases of some documents, or of all shipped, and name the proofs without one."""
+    for document in SHIPPED:
         if not names or document.name in names:
             count, lacking = write_cases(document)
             print(f"{document.name}: {count} proofs have a real case, {len(lacking)} have none.")

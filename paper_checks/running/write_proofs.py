@@ -11,7 +11,7 @@ import argparse
 import sys
 from ..proofs.stored_files import require_whole, stored_ids, write_stored
 from ..proofs.writing_proofs import write_proofs_of
-from ..statements.documents import SIX
+from ..statements.documents import SHIPPED
 from ..statements.registry import claims, find
 
 
@@ -27,7 +27,7 @@ def main(ids: list[str]) -> int:
             print(f"{claim.id}, {step}")
         stuck += len(written.stuck)
         print(f"{claim.id}: {written.proofs} proofs.")
-    for document in SIX:
+    for document in SHIPPED:
         if any(claim.document == document.name for claim in chosen):
             proved = {claim.id for claim in claims(document.name) if claim.proof}
             for id in sorted({*stored_ids(document)} - proved):

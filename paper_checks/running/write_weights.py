@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from banditproof.theory.atomic_files import write_text
 from ..proofs.real_cases import lines_of
 from ..proofs.weight import WEIGHTS, forget_weights, line_of, stored_weight, weight_of
-from ..statements.documents import SIX, Document
+from ..statements.documents import SHIPPED, Document
 from ..statements.registry import claims
 
 HEAD = (
@@ -41,8 +41,8 @@ def write_weights(document: Document, ids: Sequence[str] = ()) -> int:
 
 
 def main(ids: Sequence[str]) -> int:
-    """Count proofs whose counts are not stored; without IDs, all of the six documents."""
-    total = sum(write_weights(document, ids) for document in SIX)
+    """Count proofs whose counts are not stored; without IDs, all of the shipped documents."""
+    total = sum(write_weights(document, ids) for document in SHIPPED)
     print(f"{total} proofs were counted.")
     return 0
 

@@ -6,7 +6,7 @@ from functools import cache
 from .declared import Declared
 from .document_header import Section
 from .documents import (
-    SIX,
+    SHIPPED,
     Document,
     Titles,
     document_named,
@@ -64,7 +64,7 @@ def _catalogue(documents: tuple[Document, ...]) -> Mapping[str, Declared]:
 @cache
 def former_ids() -> dict[str, str]:
     """The present ID for each ID that a claim had before."""
-    return {claim.was: id for item in SIX for id, claim in item.declared.items() if claim.was}
+    return {claim.was: id for item in SHIPPED for id, claim in item.declared.items() if claim.was}
 
 
 def present_id(id: str) -> str | None:

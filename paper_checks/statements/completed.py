@@ -7,7 +7,7 @@ from ..verdicts.verdict_words import SETTLED
 from .catalogue import doubts as doubts_about
 from .catalogue import label, parent
 from .declared import PROOF_ALONE, Declared
-from .documents import SIX, Document, document_of_id, document_of_module
+from .documents import SHIPPED, Document, document_of_id, document_of_module
 from .places import Place, folder_place, place_in, with_pages
 from .registered import REGISTERED
 from .text_errors import Spot, spot_of
@@ -70,7 +70,7 @@ class Completed(Declared):
         That of another paper begins with the folder of the paper.
         """
         if self.program is not None and not self.proof_alone:
-            return (document_of_module(self.module) or SIX[0]).file_of(self.module)
+            return (document_of_module(self.module) or SHIPPED[0]).file_of(self.module)
         document = document_of_id(self.id)
         return document.shown_text(self.text) if document and self.text else ""
 

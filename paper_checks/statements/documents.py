@@ -28,9 +28,9 @@ SHARED = Path(__file__).parent.parent
 class Document:
     """A document about which claims are made; two are the same only if they are one object.
 
-    >>> SIX[0].name, SIX[0].prefix, SIX[0].statements["bern.eq3"].kind
+    >>> SHIPPED[0].name, SHIPPED[0].prefix, SHIPPED[0].statements["bern.eq3"].kind
     ('bernoulli', 'bern', 'known theorem')
-    >>> SIX[-1].sections["4.2"].title, len(SIX[0].doubts)
+    >>> SHIPPED[-1].sections["4.2"].title, len(SHIPPED[0].doubts)
     ('Coupling Techniques for Lower bounds under DP', 34)
     """
 
@@ -70,7 +70,7 @@ class Document:
     def asked(self, id: str) -> str:
         """The words by which a command is asked for one of its claims, as a shell reads them.
 
-        >>> SIX[0].asked("bern.thm3.1")
+        >>> SHIPPED[0].asked("bern.thm3.1")
         'bern.thm3.1'
         """
         if self.own:
@@ -153,7 +153,7 @@ class Document:
     def module_of(self, path: Path) -> str:
         """The module that a folder or a file without its ending would be.
 
-        >>> SIX[0].module_of(SIX[0].home / "section_3_lower_bound")
+        >>> SHIPPED[0].module_of(SHIPPED[0].home / "section_3_lower_bound")
         'banditproof.paper_checks.bernoulli.section_3_lower_bound'
         """
         return module_at(self.package, self.home, path)
@@ -161,7 +161,7 @@ class Document:
     def holds(self, module: str) -> bool:
         """Whether a module is one of its programs.
 
-        >>> SIX[0].holds("banditproof.paper_checks.bernoulli.a"), SIX[1].holds("tests.a")
+        >>> SHIPPED[0].holds("banditproof.paper_checks.bernoulli.a"), SHIPPED[1].holds("tests.a")
         (True, False)
         """
         return module == self.package or module.startswith(f"{self.package}.")
@@ -169,7 +169,7 @@ class Document:
     def file_of(self, module: str) -> str:
         """The file of a program: from the root of the repository, or from that of the folder.
 
-        >>> SIX[0].file_of("banditproof.paper_checks.bernoulli.a")
+        >>> SHIPPED[0].file_of("banditproof.paper_checks.bernoulli.a")
         'paper_checks/bernoulli/a.py'
         """
         if self.own:
@@ -184,7 +184,7 @@ class Document:
     def source(self, file: str) -> Path:
         """The place of a file that `file_of` names.
 
-        >>> SIX[0].source("paper_checks/statements/claim.py").is_file()
+        >>> SHIPPED[0].source("paper_checks/statements/claim.py").is_file()
         True
         """
         if self.folder is None:
@@ -206,7 +206,7 @@ def _of_this_package(name: str) -> Document:
     )
 
 
-SIX = tuple(
+SHIPPED = tuple(
     _of_this_package(name)
     for name in ("bernoulli", "zcdp", "renyi", "adversarial", "one_horizon", "thesis")
 )
@@ -220,7 +220,7 @@ OPENERS: list[Callable[[Document], Document]] = []
 
 def known_documents() -> tuple[Document, ...]:
     """The documents of this package, then those that are opened."""
-    return (*SIX, *OPENED.values())
+    return (*SHIPPED, *OPENED.values())
 
 
 def document_named(name: str) -> Document | None:

@@ -14,7 +14,7 @@ from .catalogue import position
 from .claim_facts import ClaimFacts, facts_of, recorded_facts
 from .completed import NO_STATEMENT, completed
 from .declared import Declared
-from .documents import OPENED, SIX
+from .documents import OPENED, SHIPPED
 from .registered import REGISTERED
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class TextIndex(Mapping[str, ClaimFacts]):
     """The facts of the claims of this package by their IDs, each made when it is asked for."""
 
     def __init__(self) -> None:
-        self._declared = {id: claim for item in SIX for id, claim in item.declared.items()}
+        self._declared = {id: claim for item in SHIPPED for id, claim in item.declared.items()}
         self._known: dict[str, ClaimFacts] = {}
 
     def __getitem__(self, id: str) -> ClaimFacts:

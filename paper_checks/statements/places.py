@@ -211,8 +211,8 @@ def _number_and_title(document: str, section: str) -> tuple[str, str]:
 def headings(document: Document, module: str) -> tuple[str, ...]:
     """The headings of a file of claims: its document, its chapter and its section.
 
-    >>> from banditproof.paper_checks.statements.documents import SIX
-    >>> print(headings(SIX[0], f"{SIX[0].package}.section_3_lower_bound.statements")[1])
+    >>> from banditproof.paper_checks.statements.documents import SHIPPED
+    >>> print(headings(SHIPPED[0], f"{SHIPPED[0].package}.section_3_lower_bound.statements")[1])
     ## Section 3: Regret lower bound under DP
     """
     _, chapter, section = folder_place(module, document)

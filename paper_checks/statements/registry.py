@@ -10,7 +10,7 @@ from .claim import REGISTERED, Check, Claim, Listed
 from .claim_words import nearest
 from .completed import NO_STATEMENT, Completed, completed, declared
 from .composite import check_of_parts
-from .documents import OPENED, SIX, document_of_id
+from .documents import OPENED, SHIPPED, document_of_id
 from .text_errors import Spot, spot_of
 
 NO_PROGRAM = "The statement is listed, and no module of the folder has a check of it yet."
@@ -19,13 +19,13 @@ NO_PROGRAM = "The statement is listed, and no module of the folder has a check o
 @cache
 def _of_this_package() -> dict[str, Claim]:
     """The claims of the documents of this package; imports all their modules."""
-    for document in SIX:
+    for document in SHIPPED:
         if importlib.util.find_spec(document.package) is None:
             continue
         package = importlib.import_module(document.package)
         for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
             importlib.import_module(module.name)
-    return {id: find(id) for document in SIX for id in document.declared}
+    return {id: find(id) for document in SHIPPED for id in document.declared}
 
 
 def all_claims() -> dict[str, Claim]:

@@ -5,7 +5,6 @@ Blanks, sizes of brackets, kinds of display, and spellings of one sign (`\ge`, `
 
 import hashlib
 import re
-from collections.abc import Iterable
 
 TOKEN = re.compile(r"\\[a-zA-Z]+|\\.|\S", re.DOTALL)
 LAYOUT = re.compile(
@@ -60,13 +59,4 @@ def digest(text: str) -> str:
     >>> digest(r"$a\ge b$") == digest(r"$ a \geq b $"), digest("$a$") == digest("$b$")
     (True, False)
     """
-    return _hashed(tokens(text))
-
-
-def digest_of_all(parts: Iterable[str]) -> str:
-    """One digest for several."""
-    return _hashed(parts)
-
-
-def _hashed(parts: Iterable[str]) -> str:
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+    return hashlib.sha256("\n".join(tokens(text)).encode()).hexdigest()[:16]

@@ -3,7 +3,7 @@ r"""The numbers of displayed equations, row by row."""
 import re
 from collections.abc import Iterator
 from .counters import Counters
-from .groups import group
+from .groups import group, outside
 
 SINGLE = ("equation", "multline", "dmath")
 ROWS = ("align", "gather", "eqnarray", "alignat", "flalign", "dgroup")
@@ -28,7 +28,7 @@ def numbered_rows(
         tag = TAG.search(row)
         if tag:
             number = group(row, tag.end())[0] or ""
-        elif UNNUMBERED.search(_without_inner(row)):
+        elif UNNUMBERED.search(outside(INNER, row)):
             number = ""
         else:
             number = counters.step("equation")
@@ -54,14 +54,3 @@ def rows_of(body: str) -> list[str]:
     if body[at:].strip() or not rows:
         rows.append(body[at:])
     return rows
-
-
-def _without_inner(row: str) -> str:
-    """A row without what stands in `aligned`, `split`, `cases`."""
-    kept, depth, at = [], 0, 0
-    for mark in INNER.finditer(row):
-        if depth == 0:
-            kept.append(row[at : mark.start()])
-        depth = max(0, depth + (1 if mark[1] == "begin" else -1))
-        at = mark.end()
-    return "".join([*kept, row[at:] if depth == 0 else ""])

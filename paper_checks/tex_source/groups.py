@@ -63,6 +63,21 @@ def starred(text: str, at: int) -> tuple[bool, int]:
     return star, at + star
 
 
+def outside(marks: re.Pattern[str], text: str) -> str:
+    r"""A text without what stands between marks, whose first group is `begin` or `end`.
+
+    >>> outside(re.compile(r"\\(begin|end)\{p\}"), r"a\begin{p}b\begin{p}c\end{p}d\end{p}e")
+    'ae'
+    """
+    kept, depth, at = [], 0, 0
+    for mark in marks.finditer(text):
+        if depth == 0:
+            kept.append(text[at : mark.start()])
+        depth = max(0, depth + (1 if mark[1] == "begin" else -1))
+        at = mark.end()
+    return "".join([*kept, text[at:] if depth == 0 else ""])
+
+
 def tidy(text: str) -> str:
     r"""A text in one line, with single blanks.
 

@@ -3,6 +3,7 @@ r"""What statements and proofs refer to: `\ref` and its like, `\uses`, and which
 import re
 from collections.abc import Callable, Iterator
 from .found import FoundProof, FoundStatement, Paper
+from .groups import outside
 
 REF = re.compile(
     r"\\(?:[a-zA-Z]*ref)\*?\s*(?:\{([^{}]*)\}(?:\{([^{}]*)\})?)|\\hyperref\s*\[([^\]]*)\]"
@@ -32,13 +33,7 @@ def referred(text: str) -> list[str]:
 
 def without_proofs(text: str) -> str:
     """A text without the proofs inside it."""
-    kept, depth, at = [], 0, 0
-    for mark in PROOF_ENDS.finditer(text):
-        if depth == 0:
-            kept.append(text[at : mark.start()])
-        depth = max(0, depth + (1 if mark[1] == "begin" else -1))
-        at = mark.end()
-    return "".join([*kept, text[at:] if depth == 0 else ""])
+    return outside(PROOF_ENDS, text)
 
 
 def join_proofs(paper: Paper, expanded: Callable[[str, str], str]) -> None:

@@ -26,7 +26,7 @@ def opened_up(source: Source, limits: Limits) -> Source:
             if problem:
                 source.note(found.start(), problem)
         elif name[1:] in ENVIRONMENTS:
-            at = behind_environment(text, at)
+            at = read_environment(text, at)[1]
         elif name in macros and macros[name].hides_structure:
             _copied(source, result, done, found.start())
             where = source.where(found.start())
@@ -58,11 +58,6 @@ def _within(text: str, macros: Macros, limits: Limits, spot: str, depth: int) ->
             parts += [text[done : found.start()], _within(new, macros, limits, spot, depth + 1)]
             done = at
     return re.sub(r"\s*\n\s*", " ", "".join([*parts, text[done:]]))
-
-
-def behind_environment(text: str, at: int) -> int:
-    r"""The place behind the arguments of `\newenvironment`."""
-    return read_environment(text, at)[1]
 
 
 def read_environment(text: str, at: int) -> tuple[tuple[str, str] | None, int]:

@@ -12,7 +12,7 @@ from banditproof.paper_checks.derivations.stored_certificates import (
     certificates_of,
     stored_names,
 )
-from banditproof.paper_checks.statements.documents import SIX
+from banditproof.paper_checks.statements.documents import SHIPPED
 from banditproof.theory.logic.certificates import Certificates
 from banditproof.theory.logic.checking import Checker
 from banditproof.theory.logic.development import Derivation, Development
@@ -48,7 +48,7 @@ def test_a_theorem_is_accepted_by_stored_certificates(name: str) -> None:
 
 @pytest.mark.slow
 def test_a_derived_claim_rests_on_axioms_alone() -> None:
-    claims = [claim for document in SIX for claim in document.declared.values()]
+    claims = [claim for document in SHIPPED for claim in document.declared.values()]
     for claim in claims:
         if claim.grade == "derived":
             assert derived(claim.id).cited == ()
@@ -56,7 +56,7 @@ def test_a_derived_claim_rests_on_axioms_alone() -> None:
 
 
 def test_certificates_belong_to_theorems() -> None:
-    files = [STORED / "library.xz", *(d.home / "stored_derivations.xz" for d in SIX)]
+    files = [STORED / "library.xz", *(d.home / "stored_derivations.xz" for d in SHIPPED)]
     for name in (name for file in files if file.is_file() for name in stored_names(file)):
         assert name in THEOREMS, f"{name} has certificates and no proof"
     assert sorted(stored_axioms()) == THEOREMS
@@ -71,7 +71,7 @@ def test_a_formula_is_the_one_that_a_reader_compared(id: str) -> None:
 @pytest.mark.slow
 def test_each_formula_that_was_compared_is_kept() -> None:
     """Where this fails, `write_derivations` adds the claim."""
-    declared = [claim for document in SIX for claim in document.declared.values()]
+    declared = [claim for document in SHIPPED for claim in document.declared.values()]
     own = [claim for claim in declared if not (claim.repeats or claim.parts)]
     signed = {c.id for c in own if c.reads_as.startswith("checked")}
     assert signed == set(compared())

@@ -24,7 +24,7 @@ from banditproof.paper_checks.statements.claim_search import (
     words_of,
 )
 from banditproof.paper_checks.statements.claim_words import _has_page
-from banditproof.paper_checks.statements.documents import SIX, document_named, document_of_id
+from banditproof.paper_checks.statements.documents import SHIPPED, document_named, document_of_id
 from banditproof.paper_checks.statements.index import text_index
 from banditproof.paper_checks.statements.places import Place, folder_place, with_pages
 
@@ -34,7 +34,7 @@ ROOM = Path(__file__).resolve().parents[2] / "paper_checks"
 def test_every_id_begins_with_its_document() -> None:
     for claim in claims():
         assert document_of_id(claim.id) is document_named(claim.document), claim.id
-    assert {document.name for document in SIX} == set(DOCUMENTS)
+    assert {document.name for document in SHIPPED} == set(DOCUMENTS)
 
 
 def test_a_claim_stands_in_a_section_that_its_place_names() -> None:
@@ -145,7 +145,7 @@ def test_places_in_words() -> None:
 
 
 def test_tables_of_contents_have_increasing_pages() -> None:
-    (thesis,) = (item for item in SIX if item.name == "thesis")
+    (thesis,) = (item for item in SHIPPED if item.name == "thesis")
     pages = [int(s.page) for s in thesis.sections.values() if s.page.isdigit()]
     assert pages == sorted(pages)
     assert len(pages) > 50

@@ -11,7 +11,7 @@ import pytest
 from small_reports import graph_of
 from banditproof.paper_checks.report.graphs.claim_graph import FALSE, ProofGraph, proof_graph
 from banditproof.paper_checks.statements.claim_facts import ClaimFacts
-from banditproof.paper_checks.statements.documents import SIX
+from banditproof.paper_checks.statements.documents import SHIPPED
 from banditproof.paper_checks.statements.index import text_index
 
 WEAK = {*FALSE, "holds-vacuously"}
@@ -162,7 +162,7 @@ def test_mutants_of_proofs_name_claims_that_exist() -> None:
     cited = re.compile(r"--[^\n]*?\bclaim ([a-z]+\.[\w.-]*\w)")
     unknown = {
         (file.name, id)
-        for document in SIX
+        for document in SHIPPED
         for file in document.home.rglob("*.proof")
         for id in cited.findall(file.read_text(encoding="utf-8"))
         if id not in text_index()

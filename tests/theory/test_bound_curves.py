@@ -5,20 +5,21 @@ from fractions import Fraction
 from itertools import pairwise
 import pytest
 from banditproof.theory import BernoulliBandit, GaussianBandit, bounds
-from banditproof.theory.lower_bounds.bound_curves import budget_grid, panels
+from banditproof.theory.logarithmic_grid import evenly_in_logarithms
+from banditproof.theory.lower_bounds.bound_curves import panels
 from banditproof.theory.lower_bounds.curve_figure import tick_labels
 from banditproof.theory.lower_bounds.request import Request
 
 
 def test_the_grid_is_geometric_with_exact_ends() -> None:
-    grid = budget_grid(Fraction(1, 1000), Fraction(10), 41)
+    grid = evenly_in_logarithms(Fraction(1, 1000), Fraction(10), 41)
     assert (grid[0], grid[-1], len(grid)) == (Fraction(1, 1000), Fraction(10), 41)
     steps = [float(b / a) for a, b in pairwise(grid)]
     assert max(steps) == pytest.approx(min(steps), rel=1e-9, abs=0)
 
 
 def test_the_widest_range_has_a_grid() -> None:
-    grid = budget_grid(Fraction(1, 10**100), Fraction(10**100), 5)
+    grid = evenly_in_logarithms(Fraction(1, 10**100), Fraction(10**100), 5)
     assert [round(math.log10(budget)) for budget in grid] == [-100, -50, 0, 50, 100]
 
 
@@ -43,7 +44,7 @@ def test_the_shading_ends_where_privacy_stops_to_cost() -> None:
 
 def test_the_wide_line_is_the_best_bound_of_each_budget() -> None:
     bandit, delta = BernoulliBandit(("0.75", "0.7")), Fraction(1, 100)
-    grid = budget_grid(Fraction(1, 1000), Fraction(10), 7)
+    grid = evenly_in_logarithms(Fraction(1, 1000), Fraction(10), 7)
     results = {
         panel.quantity: panel for panel in panels(Request(bandit, delta=delta), "pure", grid)
     }

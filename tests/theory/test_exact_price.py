@@ -6,10 +6,10 @@ from itertools import permutations, product
 import numpy as np
 import pytest
 from banditproof.theory.exact_price import exact_price, sequence_program, verified_price
+from banditproof.theory.exact_price.exact_policy import cost
 from banditproof.theory.exact_price.price_file import policy_table, price_facts
 from banditproof.theory.exact_price.problem import Problem, corners, grid
 from banditproof.theory.exact_price.relabelled_actions import ActionTree
-from banditproof.theory.exact_price.table_policy import cost
 from banditproof.theory.rational_programs import maximise
 from banditproof.verify.definitions.approximate_budget import smallest_factor
 from banditproof.verify.definitions.finite_policy import FinitePolicy

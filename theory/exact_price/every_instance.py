@@ -6,10 +6,10 @@ from itertools import count
 from math import comb, lcm
 from typing import Any
 import numpy as np
+from .exact_policy import ExactPolicy
 from .leaf_costs import Exact
 from .problem import Means, Problem, corners
 from .relabelled_actions import ActionTree, reward_lists
-from .table_policy import TablePolicy
 
 MOST_BOXES = 4000
 FINEST = 2**10
@@ -17,7 +17,7 @@ FINEST = 2**10
 
 
 def largest_cost(
-    problem: Problem, tree: ActionTree, policy: TablePolicy, gap: Fraction
+    problem: Problem, tree: ActionTree, policy: ExactPolicy, gap: Fraction
 ) -> tuple[Fraction, Means]:
     """A bound of the cost on all instances, at most `gap` above the cost at the one that is given.
 
@@ -49,7 +49,7 @@ def largest_cost(
     return upper, tuple(Fraction(round(x * FINEST), FINEST) for x in where)
 
 
-def _coefficients(problem: Problem, tree: ActionTree, policy: TablePolicy) -> tuple[Exact, int]:
+def _coefficients(problem: Problem, tree: ActionTree, policy: ExactPolicy) -> tuple[Exact, int]:
     """The Bernstein coefficients of the cost in (p, q), as whole numbers over a scale."""
     shown, degree = problem.shown, problem.shown + 1
     masses = policy.masses(tree)

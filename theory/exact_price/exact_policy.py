@@ -5,19 +5,18 @@ from fractions import Fraction
 from math import lcm, prod
 from typing import Any
 import numpy as np
-from .dual_bound import LARGEST_DENOMINATOR, LARGEST_WITH_SHORT, MOST_BITS, sums_over
+from .dual_bound import GRAIN, LARGEST_DENOMINATOR, LARGEST_WITH_SHORT, MOST_BITS, sums_over
 from .leaf_costs import Exact, cost_scale, leaf_costs
 from .problem import Problem
 from .relabelled_actions import ActionTree
 from .sequence_program import Floats, Solution, families, flipped
 
-GRAIN = 2**40
 SLACK = 1e-11
 """The first share of the uniform policy that is mixed in."""
 
 
 @dataclass(frozen=True)
-class TablePolicy:
+class ExactPolicy:
     """Laws of the next action: laws[t][i, r] is a whole number, over scales[t].
 
     i is a sequence of t + 1 actions, and r the list of the t rewards before its last action. Up to
@@ -40,7 +39,7 @@ class TablePolicy:
         return prod(self.scales)
 
 
-def is_private(problem: Problem, tree: ActionTree, policy: TablePolicy) -> bool:
+def is_private(problem: Problem, tree: ActionTree, policy: ExactPolicy) -> bool:
     """Whether a policy is (eps, delta)-DP, exactly."""
     if problem.factor is None or problem.shown == 0:
         return True
@@ -58,7 +57,7 @@ def is_private(problem: Problem, tree: ActionTree, policy: TablePolicy) -> bool:
     return bool((sums <= problem.delta * (policy.scale * below)).all())
 
 
-def cost(problem: Problem, tree: ActionTree, policy: TablePolicy) -> Fraction:
+def cost(problem: Problem, tree: ActionTree, policy: ExactPolicy) -> Fraction:
     """The largest cost over the instances, or the mean one, exactly."""
     masses, scale = policy.masses(tree), policy.scale * cost_scale(problem)
     found = {
@@ -72,7 +71,7 @@ def cost(problem: Problem, tree: ActionTree, policy: TablePolicy) -> Fraction:
 
 def repaired(
     problem: Problem, tree: ActionTree, solution: Solution
-) -> tuple[TablePolicy, Fraction]:
+) -> tuple[ExactPolicy, Fraction]:
     """The better policy of two, both exactly private, with its cost."""
     best = _mixed(problem, tree, solution)
     value = cost(problem, tree, best)
@@ -85,7 +84,7 @@ def repaired(
     return best, value
 
 
-def _mixed(problem: Problem, tree: ActionTree, solution: Solution) -> TablePolicy:
+def _mixed(problem: Problem, tree: ActionTree, solution: Solution) -> ExactPolicy:
     """Mix in so much of the uniform policy that the rest is exactly private."""
     if problem.factor == 1 and not problem.approximate:
         masses = tuple(
@@ -128,7 +127,7 @@ def summed(tree: ActionTree, leaves: Floats) -> tuple[Floats, ...]:
     return tuple(results)
 
 
-def _rounded(tree: ActionTree, masses: tuple[Floats, ...], grain: int | None) -> TablePolicy | None:
+def _rounded(tree: ActionTree, masses: tuple[Floats, ...], grain: int | None) -> ExactPolicy | None:
     """Laws of the next action, rounded to a grain or to short fractions; None if that fails."""
     laws, scales = [], []
     for t, part in enumerate(masses):
@@ -145,7 +144,7 @@ def _rounded(tree: ActionTree, masses: tuple[Floats, ...], grain: int | None) ->
             return None
         laws.append(whole)
         scales.append(scale)
-    return TablePolicy(tuple(laws), tuple(scales))
+    return ExactPolicy(tuple(laws), tuple(scales))
 
 
 def _whole(law: Floats, grain: int | None) -> tuple[Exact, int]:

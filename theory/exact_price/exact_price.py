@@ -11,10 +11,10 @@ from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.theory.rational_programs import Row
 from .dual_bound import Certificate, certified
 from .every_instance import largest_cost
+from .exact_policy import ExactPolicy, repaired
 from .problem import Goal, Means, Model, Problem, corners, grid
 from .relabelled_actions import ActionTree
 from .sequence_program import solved
-from .table_policy import TablePolicy, repaired
 
 Instances = str | int | Sequence[Sequence[Number]]
 MOST_SEARCHES, FEW_SEARCHES = 12, 5
@@ -46,7 +46,7 @@ class ExactPrice:
     """With e^eps rounded downwards: its policies have the budget."""
     tree: ActionTree
     certificate: Certificate
-    policy: TablePolicy
+    policy: ExactPolicy
     upper: Fraction
     everywhere: Fraction | None
 

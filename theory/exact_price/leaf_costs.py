@@ -1,10 +1,10 @@
 """The cost that a whole sequence of actions and its rewards have in an instance, exactly."""
 
-from math import lcm
+from math import factorial, lcm
 from typing import Any
 import numpy as np
 from numpy.typing import NDArray
-from .problem import Means, Problem, relabellings
+from .problem import Means, Problem
 from .relabelled_actions import ActionTree, reward_lists
 
 Exact = NDArray[Any]
@@ -18,7 +18,7 @@ def common_denominator(problem: Problem) -> int:
 
 def cost_scale(problem: Problem) -> int:
     """What `leaf_costs` multiplies costs by, so that they are whole."""
-    members = relabellings(problem.arms) if problem.symmetric else 1
+    members = factorial(problem.arms) if problem.symmetric else 1
     return int(common_denominator(problem) ** problem.actions) * members
 
 

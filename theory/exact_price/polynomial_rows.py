@@ -29,11 +29,11 @@ def bernstein(powers: Sequence[Fraction], degree: int) -> list[Fraction]:
         raise ValueError(
             f"A polynomial of degree {len(powers) - 1} has no form of degree {degree}."
         )
+    weighted = [c / comb(degree, k) for k, c in enumerate(powers)]
     return [
-        sum((Fraction(comb(i, k), comb(degree, k)) * c for k, c in enumerate(powers) if k <= i),
-            Fraction(0))
+        sum((comb(i, k) * c for k, c in enumerate(weighted)), Fraction(0))
         for i in range(degree + 1)
-    ]  # fmt: skip
+    ]
 
 
 def times(powers: Sequence[Fraction], degree: int) -> Matrix:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 from banditproof.theory.balls import enclose
-from banditproof.theory.figure_style import drawing_style, label_ends
+from banditproof.theory.figure_style import CURVE_COLOURS, drawing_style, label_ends
+from banditproof.theory.logarithmic_grid import evenly_in_logarithms
 from banditproof.theory.lower_bounds.minimax import bernoulli_logarithmic
 from .exact_price import exact_price
 
@@ -15,10 +16,10 @@ if TYPE_CHECKING:
 
 POINTS = 13
 COLOURS = {
-    "every eps-DP policy": "#0072b2",
+    "every eps-DP policy": CURVE_COLOURS[0],
     "without privacy": "black",
-    "minimax bound of the thesis, sharpened": "#d55e00",
-    "without looking at rewards": "#009e73",
+    "minimax bound of the thesis, sharpened": CURVE_COLOURS[1],
+    "without looking at rewards": CURVE_COLOURS[2],
 }
 """The curves, and their colours."""
 
@@ -49,9 +50,7 @@ def price_curve(
     >>> [round(x, 4) for x in curve.curves["every eps-DP policy"]][::6]
     [0.8775, 0.7689, 0.6192]
     """
-    ratio = float(high / low) ** (1 / (POINTS - 1))
-    inner = [Fraction(f"{float(low) * ratio**i:.6g}") for i in range(1, POINTS - 1)]
-    budgets = [low, *inner, high]
+    budgets = evenly_in_logarithms(low, high, POINTS)
     found = []
     for eps in budgets:
         price = exact_price(arms, horizon, eps, **asked)
@@ -96,7 +95,9 @@ def price_figure(curve: PriceCurve) -> Figure:
         axes.set_xlim(curve.budgets[0], curve.budgets[-1])
         axes.set_ylim(0, 1.05 * max(max(values) for values in curve.curves.values()))
         lower, upper = ([float(x) for x in side] for side in zip(*curve.ends, strict=True))
-        axes.fill_between(curve.budgets, lower, upper, color="#0072b2", alpha=0.4, linewidth=0)
+        axes.fill_between(
+            curve.budgets, lower, upper, color=CURVE_COLOURS[0], alpha=0.4, linewidth=0
+        )
         for name, values in curve.curves.items():
             width = 1.8 if name == "every eps-DP policy" else 1.2
             axes.plot(curve.budgets, values, color=COLOURS[name], linewidth=width)

@@ -8,10 +8,10 @@ from itertools import product
 from math import gcd, lcm
 from pathlib import Path
 from typing import Any
+from .exact_policy import ExactPolicy
 from .exact_price import ExactPrice
 from .problem import Problem
 from .relabelled_actions import ActionTree
-from .table_policy import TablePolicy
 
 FORMAT = "banditproof exact price, 1"
 History = tuple[tuple[int, int | Fraction], ...]
@@ -72,7 +72,7 @@ def _word(actions: list[int]) -> str:
 
 
 def _table(
-    problem: Problem, tree: ActionTree, policy: TablePolicy
+    problem: Problem, tree: ActionTree, policy: ExactPolicy
 ) -> Iterator[tuple[str, list[int]]]:
     """Whole weights of the arms after each history, such as 1+2-: arm 1 paid 1, arm 2 paid 0."""
     for t, (law, rows) in enumerate(zip(policy.laws, tree.sequences, strict=True)):

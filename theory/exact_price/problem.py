@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import permutations, product
-from math import factorial
 from typing import Literal, get_args
 
 Goal = Literal["regret", "simple-regret", "error"]
@@ -174,8 +173,3 @@ def corners(arms: int) -> tuple[Means, ...]:
     [['1', '0'], ['0', '1']]
     """
     return tuple(tuple(Fraction(i == j) for j in range(arms)) for i in range(arms))
-
-
-def relabellings(arms: int) -> int:
-    """The number of relabellings of the arms."""
-    return factorial(arms)

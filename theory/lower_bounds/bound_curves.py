@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any
 from banditproof.theory.bound_words import Privacy, Quantity, Side
 from banditproof.theory.exact import Number, exact_positive
+from banditproof.theory.logarithmic_grid import evenly_in_logarithms
 from .bound import BUDGET, SAMPLES, Bound
 from .bound_rows import rows_of
 from .instance_words import described
@@ -98,19 +99,6 @@ class BoundCurves:
     panels: tuple[Panel, ...]
 
 
-def budget_grid(low: Fraction, high: Fraction, points: int) -> list[Fraction]:
-    """Budgets from low to high, evenly spaced in the logarithm, both ends exact.
-
-    >>> [round(float(b), 9) for b in budget_grid(Fraction(1, 100), Fraction(1), 3)]
-    [0.01, 0.1, 1.0]
-    """
-    first, last = math.log(low), math.log(high)
-    inner = [
-        Fraction(math.exp(first + (last - first) * k / (points - 1))) for k in range(1, points - 1)
-    ]
-    return [low, *inner, high]
-
-
 def curves_of(
     request: Request,
     ranges: Mapping[Privacy, tuple[Number, Number] | None],
@@ -124,7 +112,7 @@ def curves_of(
     if points < 2:
         raise ValueError(f"points is {points}; give the number of budgets of a curve, >= 2.")
     grids = {
-        privacy: budget_grid(*_range(privacy, ends), points)
+        privacy: evenly_in_logarithms(*_range(privacy, ends), points)
         for privacy, ends in ranges.items()
         if ends is not None
     }

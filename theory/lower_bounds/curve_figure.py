@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 from banditproof.theory.bound_words import Privacy, Side
-from banditproof.theory.figure_style import drawing_style, label_ends
+from banditproof.theory.figure_style import CURVE_COLOURS, drawing_style, label_ends
 from banditproof.theory.optional_libraries import library
 from .bound import COEFFICIENT, REGRET
 from .bound_curves import BoundCurves, Panel
@@ -20,7 +20,6 @@ BUDGET_NAMES = {
     Privacy.ZCDP: "budget rho of zCDP",
 }
 SYMBOLS = {Privacy.PURE: "eps", Privacy.ZCDP: "rho"}
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 SHADE, STRONGEST, GREY = "#f1e3d3", "#c9c9c9", "#555555"
 FEW_DECADES = 10.0
 LETTERS = 84
@@ -68,7 +67,7 @@ def _draw_panel(axes: Axes, panel: Panel, curves: BoundCurves) -> None:
     axes.plot(panel.budgets, panel.strongest, color=STRONGEST, linewidth=6.0, zorder=1)
     lower = _distinct(panel.of(Side.LOWER, panel.privacy))
     for place, (name, curve) in enumerate(lower.items()):
-        colour, dashes = COLOURS[place % len(COLOURS)], ("-", "--", "-.")[place % 3]
+        colour, dashes = CURVE_COLOURS[place % len(CURVE_COLOURS)], ("-", "--", "-.")[place % 3]
         axes.plot(panel.budgets, curve, color=colour, linestyle=dashes, linewidth=1.7, zorder=3)
         ends[name] = (_last(curve), colour)
     for name, curve in panel.of(Side.UPPER, panel.privacy).items():

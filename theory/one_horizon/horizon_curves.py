@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
-from banditproof.theory.figure_style import drawing_style, label_ends
+from banditproof.theory.figure_style import CURVE_COLOURS, drawing_style, label_ends
+from banditproof.theory.logarithmic_grid import evenly_in_logarithms
 from banditproof.theory.optional_libraries import library
 from .horizon_bounds import bounds_at_horizon
 
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 HERE, RELIABLE, ORDERS = "here or on a neighbour", "if 99 % reliable", "mean of both orders"
 
 
@@ -45,9 +45,8 @@ def horizon_grid(low: int, high: int, points: int) -> tuple[int, ...]:
     >>> horizon_grid(10, 1000, 3)
     (10, 100, 1000)
     """
-    step = math.log(high / low) / (points - 1)
-    inner = (round(low * math.exp(step * k)) for k in range(1, points - 1))
-    return tuple(dict.fromkeys([low, *inner, high]))
+    grid = evenly_in_logarithms(Fraction(low), Fraction(high), points)
+    return tuple(dict.fromkeys(map(round, grid)))
 
 
 def bound_curves(
@@ -91,7 +90,7 @@ def _draw(axes: Axes, curves: HorizonCurves) -> None:
     ends: dict[str, tuple[float, str]] = {}
     shown = [(curve, "-") for curve in curves.bounds] + [(c, "--") for c in curves.policies]
     for place, (curve, dashes) in enumerate(shown):
-        colour = COLOURS[place % len(COLOURS)]
+        colour = CURVE_COLOURS[place % len(CURVE_COLOURS)]
         heights = [math.nan if value is None else value for value in curve.values]
         axes.plot(curves.horizons, heights, dashes, color=colour, linewidth=1.7)
         if curve.low is not None and curve.high is not None:

@@ -14,12 +14,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from banditproof.paper_checks.checking import Verdict, checks
-from banditproof.paper_checks.models.private_test_of_one_arm import (
-    binomial,
-    least_excess,
-    noisy_below,
-)
+from banditproof.paper_checks.models.private_test_of_one_arm import least_excess, noisy_below
 from banditproof.paper_checks.verdicts.vocabulary import points, require
+from banditproof.theory.concentration.binomial_laplace import binomial_law
 from banditproof.theory.rational_programs import Optimum, maximise
 
 Bound = Callable[[int, Fraction, Fraction, Fraction, Fraction], Fraction]
@@ -47,11 +44,11 @@ def least_by_program(
     n: int, p: Fraction, q: Fraction, growth: Fraction, delta: Fraction, both: bool
 ) -> Fraction:
     """phi_n(delta) as a linear program over all tests."""
-    rows = [*_between_neighbours(n, growth, both), (binomial(n, q), delta)]
+    rows = [*_between_neighbours(n, growth, both), (list(binomial_law(n, q)), delta)]
     for k in range(n + 1):
         unit = [Fraction(int(i == k)) for i in range(n + 1)]
         rows += [(unit, Fraction(1)), ([-x for x in unit], Fraction(0))]
-    found = maximise(binomial(n, p), [row for row, _ in rows], [most for _, most in rows])
+    found = maximise(binomial_law(n, p), [row for row, _ in rows], [most for _, most in rows])
     assert isinstance(found, Optimum)
     return 1 - found.value
 

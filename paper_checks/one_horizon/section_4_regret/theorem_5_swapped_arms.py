@@ -15,8 +15,8 @@ from itertools import product
 from typing import Any
 from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.models.all_private_policies import PrivatePolicies, regret
-from banditproof.paper_checks.models.private_test_of_one_arm import binomial
 from banditproof.paper_checks.verdicts.vocabulary import points
+from banditproof.theory.concentration.binomial_laplace import binomial_law
 
 
 def error(distance: int, growth: Fraction) -> Fraction:
@@ -28,7 +28,7 @@ def _bound(horizon: int, p: Fraction, q: Fraction, growth: Fraction) -> Fraction
     """(p - q) times the sum of E h(D_t) over the rounds."""
     total = Fraction(0)
     for t in range(horizon):
-        for (i, x), (j, y) in product(enumerate(binomial(t, p)), enumerate(binomial(t, q))):
+        for (i, x), (j, y) in product(enumerate(binomial_law(t, p)), enumerate(binomial_law(t, q))):
             total += x * y * error(i - j, growth)
     return (p - q) * total
 

@@ -12,7 +12,7 @@ from banditproof.paper_checks.report.graphs.claim_graph import described, proof_
 from banditproof.paper_checks.statements.catalogue import DOCUMENTS, catalogue, doubts, sections
 from banditproof.paper_checks.statements.claim import REGISTERED
 from banditproof.paper_checks.statements.claim_search import resolve
-from banditproof.paper_checks.statements.documents import OPENED, SIX, document_of_id
+from banditproof.paper_checks.statements.documents import OPENED, SHIPPED, document_of_id
 from banditproof.paper_checks.statements.index import claim_index, text_index
 from banditproof.paper_checks.statements.registry import claims
 from banditproof.paper_checks.textbook import TEXTBOOK
@@ -75,7 +75,7 @@ def test_an_opened_document_joins_the_five_and_leaves_no_trace(paper: Path) -> N
         "my.lem2.repaired",
     )
     close_document(document)
-    assert list(DOCUMENTS) == [item.name for item in SIX]
+    assert list(DOCUMENTS) == [item.name for item in SHIPPED]
     assert registered == REGISTERED
     assert claim_index() is text_index()
     assert not any(name.startswith("banditproof_paper") for name in sys.modules)

@@ -15,7 +15,7 @@ from banditproof.paper_checks.proofs.text import read_proofs
 from banditproof.paper_checks.proofs.text.locating import places_of
 from banditproof.paper_checks.report.proof_listing import proof_listing
 from banditproof.paper_checks.statements.claim_facts import facts_of
-from banditproof.paper_checks.statements.documents import SIX, document_of_id
+from banditproof.paper_checks.statements.documents import SHIPPED, document_of_id
 from banditproof.paper_checks.statements.mutants_of_proofs import with_mutants_of
 
 
@@ -226,7 +226,7 @@ def test_the_proofs_of_this_package_can_be_read_and_are_in_order():
     """All of them, with a claim of the same ID in a file that is not far."""
     from banditproof.paper_checks.proofs.text.formatting import formatted
 
-    for document in SIX:
+    for document in SHIPPED:
         for id, _ in places_of(document):
             assert document_of_id(id) is document
         for path in document.home.rglob("*.proof"):

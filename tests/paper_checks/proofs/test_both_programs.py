@@ -6,12 +6,12 @@ from banditproof.paper_checks.proofs.store import settle
 from banditproof.paper_checks.proofs.stored_files import read_stored, stored_ids
 from banditproof.paper_checks.running import check_stored_proofs
 from banditproof.paper_checks.running.check_stored_proofs import differences, main, rejections
-from banditproof.paper_checks.statements.documents import SIX
+from banditproof.paper_checks.statements.documents import SHIPPED
 from banditproof.theory.prover import two_checks
 from banditproof.theory.prover.kernel.terms import ONE
 
-ZCDP = SIX[1]
-STORED = [id for document in SIX for id in stored_ids(document)]
+ZCDP = SHIPPED[1]
+STORED = [id for document in SHIPPED for id in stored_ids(document)]
 (RIGHT,) = (one for one in read_stored("thesis.thm4.17.repaired") if one.name == "3")
 
 

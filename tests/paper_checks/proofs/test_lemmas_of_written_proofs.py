@@ -10,7 +10,7 @@ from banditproof.paper_checks.proofs.text.lemmas import fields_with_numbers, ste
 from banditproof.paper_checks.proofs.text.ranges import with_ranges_of, without_ranges_of
 from banditproof.paper_checks.proofs.text.reading import Source, read_blocks
 from banditproof.paper_checks.proofs.text.renumbering import renumbered
-from banditproof.paper_checks.statements.documents import SIX
+from banditproof.paper_checks.statements.documents import SHIPPED
 
 WRITTEN_OUT = """\
 proof my.thm1
@@ -180,8 +180,10 @@ def test_steps_around_a_lemma_of_another_file_are_numbered_anew():
 
 def shipped():
     """The IDs of the lemmas of this package, and how often proofs take each of them in."""
-    places = {id: place for item in SIX for id, _ in locating.lemmas_of(item) for place in [item]}
-    texts = (locating.contents(path) for item in SIX for path in item.home.rglob("*.proof"))
+    places = {
+        id: place for item in SHIPPED for id, _ in locating.lemmas_of(item) for place in [item]
+    }
+    texts = (locating.contents(path) for item in SHIPPED for path in item.home.rglob("*.proof"))
     return places, Counter(
         id for text in texts for id in re.findall(r"^\d+-\d+\. lemma (\S+)", text, re.M)
     )
@@ -195,7 +197,7 @@ def test_each_lemma_of_this_package_is_shared_and_belongs_to_its_document():
 
 
 def test_what_several_proofs_of_this_package_share_is_found_by_its_places():
-    place = locating.places_of(SIX[-1])["thesis.thm5.2", ""]
+    place = locating.places_of(SHIPPED[-1])["thesis.thm5.2", ""]
     first, *lemmas = locating.with_its_lemmas(place)
     assert first is place
     assert lemmas == [locating.lemma_place("thesis.privacy-of-noisy-sums")]

@@ -11,7 +11,7 @@ from banditproof.paper_checks.proofs.relations import Domain, Relation
 from banditproof.paper_checks.proofs.store import ANEW, settle, settle_each, stored_proofs, writing
 from banditproof.paper_checks.proofs.stored_files import read_stored, stored_ids
 from banditproof.paper_checks.running import write_proofs
-from banditproof.paper_checks.statements.documents import SIX
+from banditproof.paper_checks.statements.documents import SHIPPED
 from banditproof.theory.prover.step_proofs import in_fixed_order, steps_of, text_of_steps
 
 NAMED = (
@@ -29,13 +29,13 @@ def test_the_main_theorems_have_proofs() -> None:
 def test_no_stored_proof_is_left_over() -> None:
     """Each stored proof belongs to a claim, and to a step of its proof."""
     steps = {claim.id: len(claim.proof.steps) for claim in claims() if claim.proof}
-    for id in (id for document in SIX for id in stored_ids(document)):
+    for id in (id for document in SHIPPED for id in stored_ids(document)):
         assert id in steps, f"{id} has no proof"
         for name in stored_proofs(id):
             assert 1 <= int(name.split(".")[0]) <= steps[id], f"{name} names no step of {id}"
 
 
-@pytest.mark.parametrize("document", [document.name for document in SIX])
+@pytest.mark.parametrize("document", [document.name for document in SHIPPED])
 def test_a_mutant_changes_a_step_of_every_proof(document: str) -> None:
     """One test a document: a collection that names each proof would read all of them."""
     for claim in (claim for claim in claims(document) if claim.proof):

@@ -22,7 +22,7 @@ from banditproof.paper_checks.statements.claim_facts import (
     facts_of,
 )
 from banditproof.paper_checks.statements.counted_claims import counted
-from banditproof.paper_checks.statements.documents import SIX, Document
+from banditproof.paper_checks.statements.documents import SHIPPED, Document
 from banditproof.paper_checks.statements.errata_text import ERRATA, importance, read_errata
 from banditproof.paper_checks.statements.index import text_index
 
@@ -244,7 +244,7 @@ def test_a_repair_is_called_true_only_if_it_is_proved() -> None:
         assert ("is true" in text) == (grade == "outlined")
 
 
-@pytest.mark.parametrize("document", SIX, ids=lambda document: document.name)
+@pytest.mark.parametrize("document", SHIPPED, ids=lambda document: document.name)
 def test_the_errata_of_a_document_name_each_wrong_statement_once(document: Document) -> None:
     known = text_index()
     listed = errata(report_about(list(known), ()), document.name)
@@ -257,9 +257,9 @@ def test_the_errata_of_a_document_name_each_wrong_statement_once(document: Docum
     assert len(counts.single) == len(listed.examined) + len(listed.silent) + len(listed.bare)
 
 
-@pytest.mark.parametrize("document", SIX, ids=lambda document: document.name)
+@pytest.mark.parametrize("document", SHIPPED, ids=lambda document: document.name)
 def test_no_entry_has_a_name_of_ours(document: Document) -> None:
-    prefixes = "|".join(known.prefix for known in SIX)
+    prefixes = "|".join(known.prefix for known in SHIPPED)
     for entry in read_errata(document.home / ERRATA):
         words = f"{entry.title} {entry.says} {entry.witness} {entry.instead} {entry.assumed}"
         assert not re.search(rf"\b({prefixes})\.[a-z0-9]", words), entry.title

@@ -8,7 +8,7 @@ from banditproof.paper_checks import Outcome
 from banditproof.paper_checks.running.record_grades import write_grades
 from banditproof.paper_checks.statements.completed import completed, declared
 from banditproof.paper_checks.statements.declared import Declared
-from banditproof.paper_checks.statements.documents import SIX
+from banditproof.paper_checks.statements.documents import SHIPPED
 from banditproof.paper_checks.statements.files_of_claims import order
 from banditproof.paper_checks.statements.places import headings
 from banditproof.paper_checks.statements.text_errors import WrongText
@@ -24,7 +24,7 @@ from banditproof.paper_checks.verdicts.verdict_words import (
 )
 from banditproof.verify.evidence import Grade
 
-TEXTS = [text for document in SIX for text in document.texts]
+TEXTS = [text for document in SHIPPED for text in document.texts]
 CLAIM = """my.thm1 [theorem at 2, (3), p. 4] a bound
     It is at most
     1.
@@ -115,7 +115,7 @@ def test_a_file_is_written_as_it_was_read(text: ClaimText) -> None:
     assert long == []
 
 
-@pytest.mark.parametrize("document", SIX, ids=lambda document: document.name)
+@pytest.mark.parametrize("document", SHIPPED, ids=lambda document: document.name)
 def test_headings_are_those_of_the_table_of_contents(document) -> None:
     for text in document.texts:
         module = document.module_of(text.file.with_suffix(""))
