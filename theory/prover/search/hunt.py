@@ -23,7 +23,9 @@ from . import (
     exponential_sums,
     factors,
     homogeneous,
+    means,
     orders,
+    powers,
     shapes,
     shares,
     squares,
@@ -162,8 +164,10 @@ EARLY: tuple[Tactic, ...] = (
     ends.by_needed_ends,
     triangles.by_restating,
     factors.by_factors,
+    means.by_means,
 )
 SEVERAL: tuple[Tactic, ...] = (
+    powers.by_even_powers,
     arguments.by_argument,
     orders.by_sorting,
     orders.by_tie,
@@ -175,6 +179,8 @@ LATE: tuple[Tactic, ...] = (
     squares.by_squares,
     comparisons.by_logarithms,
     comparisons.by_root,
+    powers.by_difference_of_powers,
+    means.by_tangent_exponents,
     tangents.by_tangents,
     comparisons.by_exponentials,
     factors.by_sum,
@@ -217,6 +223,7 @@ def tactics_for(search: Search, goal: Goal, depth: int) -> Iterator[partial[Node
         yield partial(ends.by_ends, *at)
         yield partial(shares.by_share, *at)
         yield partial(triangles.by_triangle, *at)
+        yield partial(assumptions.by_multiplier, *at)
     names = [name for name, _ in goal.region if name in goal.term.variables]
     yield partial(triangles.by_power, *at)
     yield partial(comparisons.by_plain_root, *at)
