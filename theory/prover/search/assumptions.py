@@ -82,7 +82,12 @@ def by_multiplier(search: Prover, goal: Goal, depth: int) -> Node | None:
             if inner is None:
                 continue
             parts: list[Node] = [
-                {"weight": str(ratio), "positive": SPAN, "term": stored(term), "proof": held(place)},
+                {
+                    "weight": str(ratio),
+                    "positive": SPAN,
+                    "term": stored(term),
+                    "proof": held(place),
+                },
                 {"weight": "1", "positive": SPAN, "term": stored(rest), "proof": inner},
             ]
             if goal.strict:

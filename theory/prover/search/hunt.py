@@ -163,8 +163,10 @@ EARLY: tuple[Tactic, ...] = (
     assumptions.by_contradiction,
     ends.by_needed_ends,
     triangles.by_restating,
+    comparisons.by_named_root,
     factors.by_factors,
     means.by_means,
+    comparisons.by_growth,
 )
 SEVERAL: tuple[Tactic, ...] = (
     powers.by_even_powers,
@@ -189,6 +191,7 @@ LATE: tuple[Tactic, ...] = (
 WHOLE = {
     ends.by_needed_ends: 1,
     triangles.by_restating: 1,
+    comparisons.by_named_root: 1,
     assumptions.by_tidy: 1,
     assumptions.by_linear_exponent: 2,
 }

@@ -1,6 +1,6 @@
-"""Weighted logarithms as in the log-sum inequality: coefficients in a basis that is >= 0 on the box.
+"""Weighted logarithms as in the log-sum inequality: their factors in a basis that is >= 0.
 
-A coefficient is a combination of products of v - a and b - v (in Bernstein's basis), or of powers of
+A factor is a combination of products of v - a and b - v (in Bernstein's basis), or of powers of
 v - a or b - v. Logarithms beside the same product become one logarithm.
 """
 
@@ -21,9 +21,7 @@ MOST_POWER = 4
 MOST_DEGREE = 4
 
 
-def weighted(
-    goal: Goal, besides: Sequence[Term]
-) -> Iterator[list[tuple[Term, Node, Vector]]]:
+def weighted(goal: Goal, besides: Sequence[Term]) -> Iterator[list[tuple[Term, Node, Vector]]]:
     """For the factors of some logarithms: weights >= 0, and the powers that each gives the others.
 
     The sum of the factors times the logarithms is that of each weight times the logarithm of the

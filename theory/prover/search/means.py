@@ -4,10 +4,9 @@ For r > 0 and c >= 0, c N (r - 1) >= c N log r. So c_1 P_1 + ... - c N >= 0 if t
 P_i / N, with the weights c_i, leave nothing.
 """
 
-from fractions import Fraction
 from dataclasses import replace
 from banditproof.theory.prover.kernel.goals import Goal
-from banditproof.theory.prover.kernel.terms import ONE, Term, add, made, mul, num, parts, power, stored
+from banditproof.theory.prover.kernel.terms import ONE, Term, made, mul, num, parts, power, stored
 from .comparisons import log_of
 from .direct import SPAN, Node, Prover, defined, sign_of
 from .ends import by_ends
@@ -104,7 +103,8 @@ def _fact(term: Term, proof: Node) -> Node:
 
 def _parted(term: Term, bases: frozenset[str] | None) -> tuple[Term, Term]:
     """The weight in a product, and the rest: numbers, or all factors without the bases."""
-    weights, rest = [], []
+    weights: list[Term] = []
+    rest: list[Term] = []
     for factor in parts("mul", term):
         plain = factor.kind == "num" or (
             bases is not None and factor.kind != "exp" and not factor.variables & bases

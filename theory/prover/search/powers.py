@@ -1,10 +1,23 @@
 """Powers: the square of a variable as a new one, and differences of two powers as products."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from banditproof.theory.prover.kernel.forms import is_zero
 from banditproof.theory.prover.kernel.goals import Goal, Interval
-from banditproof.theory.prover.kernel.terms import ONE, ZERO, Term, add, made, mul, nodes, num, parts, power, stored, var
-from fractions import Fraction
+from banditproof.theory.prover.kernel.terms import (
+    ONE,
+    ZERO,
+    Term,
+    add,
+    made,
+    mul,
+    nodes,
+    num,
+    parts,
+    power,
+    stored,
+    var,
+)
 from .direct import Node, Prover, defined
 from .factors import factored
 from .rewriting import NAMES, Rewriting, fresh_name
@@ -81,8 +94,9 @@ def _root(term: Term, order: Fraction) -> Term:
     result = ONE
     for factor in parts("mul", term):
         base, times = (factor.args[0], factor.value) if factor.kind == "pow" else (factor, 1)
-        whole = base.kind == "exp"
-        result = result * (
-            made("exp", (num(times * order) * base.args[0],)) if whole else power(base, times * order)
-        )
+        exponent = times * order
+        if base.kind == "exp":
+            result = result * made("exp", (num(exponent) * base.args[0],))
+        else:
+            result = result * power(base, exponent)
     return result

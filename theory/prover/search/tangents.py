@@ -199,8 +199,10 @@ def _weighted(goal: Goal, found: Rewriting, means: Mapping[str, Term]) -> Iterat
             yield groups
     besides = [found.term_of(CONTEXT.from_dict(beside)) for _, beside in logs]
     for spread in log_sums.weighted(goal, besides):
-        inner = [(w, p, zip(logs, vector, strict=True)) for w, p, vector in spread]
-        yield [(w, p, mul(*(power(u, n) for (u, _), n in pairs if n))) for w, p, pairs in inner]
+        yield [
+            (w, p, mul(*(power(u, n) for (u, _), n in zip(logs, vector, strict=True) if n)))
+            for w, p, vector in spread
+        ]
 
 
 def _solved(target: Coefficients, basis: list[Coefficients]) -> list[int] | None:
