@@ -214,6 +214,7 @@ def tactics_for(search: Search, goal: Goal, depth: int) -> Iterator[partial[Node
     if depth <= 0:
         return
     if any(True for node in nodes(goal.term) for _ in cases_of(node)):
+        yield partial(cases.by_equation, *at)
         yield partial(ends.by_ends, *at)
         yield partial(cases.by_branches, *at)
         return
