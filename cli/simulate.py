@@ -200,18 +200,14 @@ def _lower_bound(policy: str, result: Simulation, settings: dict[str, Any]) -> f
 
     The delta of a factory is one of privacy. Nothing is known of the limit of a table.
     """
-    from banditproof.algorithms import LinearEnvironment
-    from banditproof.theory import certify, regret_coefficient
-    from banditproof.theory.lower_bounds import lai_robbins_coefficient
+    from banditproof.algorithms.engines.limit_of_regret import regret_limit
 
-    if isinstance(result.bandit, LinearEnvironment) or policy.endswith(".json"):
+    if policy.endswith(".json"):
         return None
-    means, others = result.bandit.exact_means, {"alpha", *(["delta"] if is_own(policy) else [])}
-    if "eps" in settings and others.isdisjoint(settings):
-        coefficient = float(certify(regret_coefficient, means, settings["eps"]))
-    else:
-        coefficient = float(certify(lai_robbins_coefficient, means))
-    return coefficient * math.log(result.horizon)
+    others = {"alpha", *(["delta"] if is_own(policy) else [])}
+    eps = settings.get("eps") if others.isdisjoint(settings) else None
+    limit = regret_limit(result.bandit, eps)
+    return None if limit is None else limit * math.log(result.horizon)
 
 
 def _print(facts: SimulationFacts) -> None:
