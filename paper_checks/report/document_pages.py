@@ -109,9 +109,7 @@ class DocumentPages:
                 ),
             )
 
-    def _errata(
-        self, document: Contents, page: str, listed: Errata
-    ) -> Iterator[tuple[str, str]]:
+    def _errata(self, document: Contents, page: str, listed: Errata) -> Iterator[tuple[str, str]]:
         stem = page.removesuffix(".html")
         place = inside(page, "errata")
         groups = [
@@ -150,4 +148,3 @@ def safe(markup: str) -> Any:
     from markupsafe import Markup
 
     return Markup(markup)
-

@@ -7,7 +7,8 @@ from ..statements.claim_facts import ClaimFacts
 from ..textbook import PREFIX, TEXTBOOK
 from .contents import NO_GRADE, Contents, unit_of
 from .mathematics import search_words
-from .page_names import BESIDE, TEXTBOOK as TEXTBOOK_PAGE, Pages
+from .page_names import BESIDE, Pages
+from .page_names import TEXTBOOK as TEXTBOOK_PAGE
 from .readable_text import readable_text
 from .reported import Reported
 

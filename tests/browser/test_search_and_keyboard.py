@@ -246,6 +246,4 @@ def test_a_statement_chosen_in_the_graph_stands_out_and_the_picture_changes_its_
     page.select_option("#steps", "1")
     assert 1 < page.locator(".node.near").count() < near
     page.locator("#said a", has_text="bern.lemC.3").first.click()
-    page.wait_for_function(
-        "document.querySelector('.centre .first').textContent === 'bern.lemC.3'"
-    )
+    page.wait_for_function("document.querySelector('.centre .first').textContent === 'bern.lemC.3'")
