@@ -12,7 +12,7 @@ from .game_options import PlayedOptions
 from .option_groups import with_groups
 from .output import print_facts, print_table, print_text, progress_of_runs
 from .own_policy_runs import is_own, own_runs
-from .policy_options import PolicyOptions, learner_lines, policy_lines
+from .policy_options import PolicyOptions, known_policy, learner_lines, policy_lines
 from .stopping_runs import show_stopping_times
 
 if TYPE_CHECKING:
@@ -97,6 +97,8 @@ def command(
     banditproof simulate adap-tt --means 0.9,0.6,0.3 --eps 1 --delta 0.01;
     banditproof simulate batched-htinf --losses linear --arms 10 --eps 0.1
     """
+    if not is_own(policy):
+        known_policy(policy)
     from banditproof.algorithms import POLICIES, simulate
     from banditproof.algorithms.engines.simulation import load_engine
 
