@@ -178,8 +178,9 @@ def _entries() -> Iterator[tuple[str, PolicyEntry]]:
     for name in names_of("regret", "identification"):
         text = policy_texts()[name]
         private, stops = not text.options.isdisjoint(("eps", "rho")), text.kind != "regret"
-        yield name, PolicyEntry(
-            text.title, text.paper, private, text.options, BUILDERS[name], stops
+        yield (
+            name,
+            PolicyEntry(text.title, text.paper, private, text.options, BUILDERS[name], stops),
         )
 
 

@@ -7,6 +7,7 @@ import typer
 from . import INTERRUPTED, UNDECIDED, arguments
 from .interruptions import allow
 from .output import coloured, interval, print_json, print_table, print_text, progress
+from .policy_options import known_policy
 from .streams import output_on_error
 
 if TYPE_CHECKING:
