@@ -21,7 +21,6 @@ from ..verdicts.verdict_words import GRADES_IN_WORDS, OUTCOMES, SETTLED, settled
 from .declared import Declared
 from .document_header import Header, header_of
 from .field_names import FIELD, FIELDS, FINITE, NOTHING, REASON, TEXTS, VERDICT, VERDICT_FORM
-from .ids_in_texts import ENDING as ENDING
 from .ids_in_texts import ID
 from .misfits import misfits
 from .text_errors import Spot, nearest_of
