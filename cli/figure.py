@@ -9,6 +9,14 @@ from .output import print_json, progress
 Figure = Annotated[str, typer.Argument(help="The figure, for example: bern.fig4")]
 
 
+def more_help() -> str:
+    """The end of the help page: every figure with its title."""
+    from banditproof.paper_checks.drawing.figure_titles import FIGURES
+
+    lines = (f"- `{name}`: {title}" for name, title in FIGURES.items())
+    return "The figures:\n\n" + "\n".join(lines)
+
+
 def command(
     figure: Figure,
     out: Path,
