@@ -13,6 +13,7 @@ from .document_options import first_document
 from .one_result import print_result
 from .output import coloured, on_a_terminal, print_json, print_table, print_text
 from .shown_mathematics import AsTex, Shown, shown_mathematics
+from .shown_symbols import show_symbols
 from .streams import output_on_error, say
 from .verdicts_as_found import shown_as_found
 
@@ -69,6 +70,7 @@ def command(
     keep: str | None = None,
     json: AsJson = False,
     tex: AsTex = False,
+    symbols: bool = False,
 ) -> None:
     """Check claims: those that are named, or all of a tier.
 
@@ -80,7 +82,7 @@ def command(
     on where it stopped.
 
     Example: banditproof check bern.thm3.1; banditproof check --section 4.2 --tier all --json;
-    banditproof check my-paper/
+    banditproof check my-paper/; banditproof check bern.thm3.1 --symbols
     """
     from banditproof.paper_checks.statements.ids_in_texts import refuse_unknown
 
@@ -89,6 +91,9 @@ def command(
     kept_in = None if keep is None else _folder(keep)
     document, rest = first_document(ids or ())
     chosen = chosen_claims(rest, choice, tier, document)
+    if symbols:
+        show_symbols([claim.id for claim in chosen], json, shown_mathematics(tex))
+        return
     from banditproof.paper_checks import run_all
 
     aside = nullcontext() if document is None else output_on_error()
