@@ -1,5 +1,6 @@
 """The options that only some policies have, and what is made of them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Annotated, Any
 import typer
@@ -38,41 +39,14 @@ class PolicyOptions:
 
     eps: arguments.Epsilon = None
     rho: arguments.Rho = None
-    alpha: Annotated[str | None, typer.Option(help="Order of Renyi privacy, a number > 1.")] = None
-    batch_ratio: Annotated[
-        str | None,
-        typer.Option("--batch-ratio", "--ratio", help="Batch ratio, > 1; 2 if not given."),
-    ] = None
-    ties: Annotated[
-        str | None, typer.Option(help="Tie rule: random, first or last; random if not given.")
-    ] = None
-    beta: Annotated[
-        str | None,
-        typer.Option(
-            help="Factor of log t in the index, 3.1 if not given; the share of the leader of a "
-            "policy that stops, 1/2 if not given."
-        ),
-    ] = None
-    delta: Annotated[
-        str | None,
-        typer.Option(
-            help="Probability of error of the confidence sets, 0.001 if not given, and 1/T^2 for "
-            "dp-ucb; of the answer of a policy that stops, 0.01 if not given; with batched-exp4 "
-            "the delta of (eps, delta)-DP."
-        ),
-    ] = None
-    gamma: Annotated[
-        str | None, typer.Option(help="Probability of failure of an index; 0.1 if not given.")
-    ] = None
-    regulariser: Annotated[
-        str | None, typer.Option(help="Regulariser of the least squares; 1 if not given.")
-    ] = None
-    doubling: Annotated[
-        str | None,
-        typer.Option(
-            help="An episode ends when the determinant grew by 1 + this number; 1 if not given."
-        ),
-    ] = None
+    alpha: str | None = None
+    batch_ratio: str | None = None
+    ties: str | None = None
+    beta: str | None = None
+    delta: str | None = None
+    gamma: str | None = None
+    regulariser: str | None = None
+    doubling: str | None = None
     length: Annotated[
         str | None,
         typer.Option(
@@ -89,18 +63,9 @@ class PolicyOptions:
             "sum of each arm); whitened if not given.",
         ),
     ] = None
-    unclipped: Annotated[
-        bool,
-        typer.Option(
-            "--unclipped",
-            help="Read rewards and contexts as they are, which no privacy theorem covers.",
-        ),
-    ] = False
+    unclipped: bool = False
 
-    s: Annotated[
-        str | None,
-        typer.Option(help="Exponent of the number of private means, > 1; 2 if not given."),
-    ] = None
+    s: str | None = None
     bonus: Annotated[
         str | None,
         typer.Option(
@@ -109,9 +74,7 @@ class PolicyOptions:
             "t, so that nothing stalls); phases if not given.",
         ),
     ] = None
-    clipped: Annotated[bool, typer.Option("--clipped", help="Clip private means to [0, 1].")] = (
-        False
-    )
+    clipped: bool = False
     threshold: Annotated[
         str | None,
         typer.Option(
@@ -183,13 +146,7 @@ def policy_lines() -> str:
     >>> print(policy_lines().splitlines()[0])
     - `dp-klucb`: DP-KLUCB (--eps, --batch-ratio, --ties)
     """
-    from banditproof.algorithms import POLICIES
-
-    lines = []
-    for name, entry in POLICIES.items():
-        options = [f"--{option.replace('_', '-')}" for option in TAKES if option in entry.options]
-        lines.append(f"- `{name}`: {entry.title}" + (f" ({', '.join(options)})" if options else ""))
-    return "\n".join(lines)
+    return _lines(TAKES, "regret", "identification")
 
 
 def learner_lines() -> str:
@@ -198,10 +155,29 @@ def learner_lines() -> str:
     >>> print(learner_lines().splitlines()[0])
     - `batched-htinf`: HTINF (sigma^2 = 6) in batches with Laplace noise (Algorithm 1) (--eps)
     """
-    from banditproof.algorithms.adversarial.private_learners import LEARNERS
+    return _lines(("eps", "delta", "experts"), "losses")
+
+
+def _lines(shown: Iterable[str], *kinds: str) -> str:
+    """The policies of some tables in one line each, with those of the options that they take."""
+    from banditproof.algorithms.catalogue_text import names_of, policy_texts
 
     lines = []
-    for name, entry in LEARNERS.items():
-        options = [f"--{item}" for item in ("eps", "delta", "experts") if item in entry.options]
-        lines.append(f"- `{name}`: {entry.title}" + (f" ({', '.join(options)})" if options else ""))
+    for name in names_of(*kinds):
+        text = policy_texts()[name]
+        options = [f"--{item.replace('_', '-')}" for item in shown if item in text.options]
+        lines.append(f"- `{name}`: {text.title}" + (f" ({', '.join(options)})" if options else ""))
     return "\n".join(lines)
+
+
+def known_policy(policy: str) -> str:
+    """The name of a built-in policy, or a sentence with the nearest names; imports no policy.
+
+    >>> known_policy("dp-imd")
+    Traceback (most recent call last):
+    ...
+    ValueError: There is no policy 'dp-imd'; did you mean dp-imed or imed?
+    """
+    from banditproof.algorithms.catalogue_text import policy_texts
+
+    return arguments.one_of("policy", policy, policy_texts())
