@@ -12,6 +12,7 @@ from banditproof.theory.prover.kernel.terms import num, power, var
 from banditproof.theory.prover.search import (
     arguments,
     assumptions,
+    centres,
     comparisons,
     exponential_sums,
     means,
@@ -61,7 +62,7 @@ def refute(name: str, seconds: float) -> None:
 
 def test_nearly_all_statements_that_a_reader_asks_are_proved() -> None:
     assert len(ASKED) == 143
-    assert len([name for name in ASKED if ASKED[name].proved]) >= 123
+    assert len([name for name in ASKED if ASKED[name].proved]) >= 129
 
 
 @pytest.mark.parametrize("name", SAMPLE)
@@ -97,6 +98,7 @@ CHANNEL = "kl(a*p + b*(1 - p), a*q + b*(1 - q)) <= {}*kl(p, q)"
 LINE = "kl(t*p + (1 - t)*r, t*q + (1 - t)*s) <= {}*(t*kl(p, q) + (1 - t)*kl(r, s))"
 UNITS = "p, q, r, s, a, b, t in (0, 1)"
 CHOI = "x**2*y**2 + y**2*z**2 + z**2*x**2 + 1 >= {}*x*y*z"
+SHANNON = "entropy((p + q)/2) - (entropy(p) + entropy(q))/2 >= {}*(p - q)**2"
 SINH = "(exp(x) - exp(-x))**3 >= 4*x**3*(exp(x) + exp(-x))"
 
 
@@ -118,6 +120,8 @@ SINH = "(exp(x) - exp(-x))**3 >= 4*x**3*(exp(x) + exp(-x))"
         (powers.by_even_powers, "x**2*y**4 + x**4*y**2 + 1 >= 3*x**2*y**2", "x, y in (-inf, inf)"),
         (powers.by_difference_of_powers, "log(x)**3 <= 27/e**3*x", "x in (1, inf)"),
         (assumptions.by_multiplier, "x >= a*log(x)", "x, a in (0, inf), x >= 2*a*log(a)"),
+        (assumptions.by_forgetting, "x**2 + y**2 >= 2*x*y", "x, y in [0, 1], x <= 0.5"),
+        (centres.by_centre, SHANNON.format(0.5), "p, q in (0, 1)"),
         (comparisons.by_named_root, "p - q <= sqrt(1 - exp(-kl(p, q)))", "p, q in (0, 1)"),
     ],
 )
@@ -141,6 +145,9 @@ def test_a_tactic_settles_its_kind(tactic: Any, text: str, domain: str) -> None:
         (powers.by_difference_of_powers, "log(x)**2 <= 0.54*x", "x in (1, inf)"),
         (powers.by_difference_of_powers, "log(x)**2 <= 4/e**2*x", "x in (0, inf)"),
         (assumptions.by_multiplier, "x >= a*log(x)", "x, a in (0, inf), x >= a*log(a)"),
+        (assumptions.by_forgetting, "x <= 0.5", "x in [0, 1], x <= 0.5"),
+        (centres.by_centre, SHANNON.format(0.505), "p, q in (0, 1)"),
+        (centres.by_centre, "p*(1 - q) <= q*(1 - p)", "p, q in (0, 1), p <= q"),
         (comparisons.by_named_root, "p - q <= 0.7*sqrt(1 - exp(-kl(p, q)))", "p, q in (0, 1)"),
     ],
 )

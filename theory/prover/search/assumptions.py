@@ -13,6 +13,9 @@ from .factors import factored
 from .rewriting import Rewriting
 from .samples import looks_true, points_of, values_at
 
+DEEPEST = 3
+"""A term that needs no assumptions is taken for a simple one."""
+
 
 def by_multiple(search: Prover, goal: Goal, depth: int) -> Node | None:
     """The term is an assumption times a factor that has a sign."""
@@ -64,6 +67,22 @@ def by_elimination(search: Prover, goal: Goal, depth: int) -> Node | None:
             if goal.strict:
                 parts[1 if sharp else 0]["strict"] = True
             return {"by": "sum", "parts": parts}
+    return None
+
+
+def by_forgetting(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """The term is >= 0 without the assumptions, or without those on variables that it has not."""
+    used = goal.term.variables
+    for kept in ((), tuple(g for g in goal.given if g[0].variables <= used)):
+        free = replace(goal, given=kept)
+        if len(kept) == len(goal.given) or not defined(free) or not looks_true(free):
+            continue
+        places = [goal.given.index(item) for item in kept]
+        result = instance(
+            search, goal, [(*goal.given[i], held(i)) for i in places], min(depth, DEEPEST)
+        )
+        if result is not None:
+            return result
     return None
 
 

@@ -17,6 +17,7 @@ from . import (
     arguments,
     assumptions,
     cases,
+    centres,
     comparisons,
     direct,
     ends,
@@ -175,6 +176,7 @@ SEVERAL: tuple[Tactic, ...] = (
     orders.by_tie,
     tangents.by_tangents,
     homogeneous.by_ratio,
+    centres.by_centre,
 )
 ALONG = (shapes.by_bottom, shapes.by_slope, shapes.by_concavity, shapes.by_hill)
 LATE: tuple[Tactic, ...] = (
@@ -219,6 +221,7 @@ def tactics_for(search: Search, goal: Goal, depth: int) -> Iterator[partial[Node
         yield partial(cases.by_branches, *at)
         return
     if goal.given:
+        yield partial(assumptions.by_forgetting, *at)
         yield partial(assumptions.by_tidy, *at)
         yield partial(assumptions.by_linear_exponent, *at)
     for tactic in EARLY:

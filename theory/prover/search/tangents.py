@@ -117,7 +117,9 @@ def _root_of(goal: Goal, u: Term) -> Term:
                 if defined(goal, made("log", (item,))):
                     return item
     roots = {node.args[0] for node in nodes(goal.term) if _is_root(node)}
-    bases = [(f.args[0], f.value) if f.kind == "pow" else (f, ONE.value) for f in parts("mul", rest)]
+    bases = [
+        (f.args[0], f.value) if f.kind == "pow" else (f, ONE.value) for f in parts("mul", rest)
+    ]
     if all(base in roots for base, _ in bases):
         return whole * mul(*(power(base, -n / 2) for base, n in bases))
     return whole * Rewriting(power(rest, Fraction(-1, 2)), goal.box).short()
