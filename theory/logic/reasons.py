@@ -165,6 +165,10 @@ class Reasons(Premises):
                 return self.theory.convert(self.by_arithmetic(plain, given), claim, unfolded)
         if pair := parts(claim, "and"):
             return self.theory.and_intro(*(self._of_claim(p, named, unfolded) for p in pair))
+        for th in given if (sides := parts(claim, "or")) else ():
+            if th.conclusion in sides:
+                second = th.conclusion == sides[1]
+                return self.theory.or_intro(th, sides[not second], second=second)
         body = under(claim, "exists")
         other = self._existence(claim, body, given, named) if body else self._same(claim, given)
         return other or self._plainly(claim, given, named)
