@@ -92,6 +92,9 @@ def command(
     Example: banditproof check bern.thm3.1; banditproof check --section 4.2 --tier all --json;
     banditproof check my-paper/
     """
+    from banditproof.paper_checks.statements.ids_in_texts import refuse_unknown
+
+    refuse_unknown(ids or ())
     checked_places(workers, dask, 2)
     kept_in = None if keep is None else _folder(keep)
     document, rest = first_document(ids or ())
