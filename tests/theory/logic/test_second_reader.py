@@ -276,4 +276,5 @@ def test_a_definition_that_is_not_used_is_in_no_file(development: Development) -
     theory = theorem.theory
     theory.define("never_used", theory.axioms["pr_low"])
     assert Export([("my.twice", theorem)], apart=True).text() == before
-    assert "c_Pr" in before and "c_mix" not in before
+    assert "c_Pr" in before
+    assert "c_mix" not in before
