@@ -274,7 +274,7 @@ def test_a_definition_that_is_not_used_is_in_no_file(development: Development) -
     theorem = development.derive("my.twice").theorem
     before = Export([("my.twice", theorem)], apart=True).text()
     theory = theorem.theory
-    theory.define("never_used", theory.axioms["pr_low"])
+    theory.define("never_used", theory.axioms["real_nonneg"])
     assert Export([("my.twice", theorem)], apart=True).text() == before
     assert "c_Pr" in before
     assert "c_mix" not in before
