@@ -9,9 +9,11 @@ import pytest
 from read_pages import dead_links, read_page
 from small_reports import CHOSEN, RAN, report_about
 from banditproof.paper_checks.report.contents import contents_of
+from banditproof.paper_checks.report.mathematics import html_of
 from banditproof.paper_checks.report.reported import Reported, what_ran
 from banditproof.paper_checks.report.site import write_site
 from banditproof.paper_checks.report.stamp import Stamp
+from banditproof.paper_checks.report.symbols import symbols_of
 from banditproof.paper_checks.report.words_of_reports import words_of_reports
 from banditproof.paper_checks.statements.index import text_index
 from banditproof.paper_checks.verdicts.verdict_words import GRADES_IN_WORDS, OUTCOMES, STALE
@@ -113,6 +115,20 @@ def test_a_claim_that_did_not_run_says_so(pages) -> None:
     assert "This is the recorded verdict: the check did not run for this report." in text
     assert "Witness" not in text
     assert "True instead" in text
+
+
+def test_a_claim_explains_its_symbols_and_links_to_what_defines_them(tmp_path) -> None:
+    write_site(report_about(["bern.def.deps"], ran=()), tmp_path / "site", STAMP)
+    page = (tmp_path / "site" / "claims" / "bern.def.deps.html").read_text(encoding="utf-8")
+    shown = page.partition('class="symbols"')[2].partition("</section>")[0]
+    symbols = symbols_of(text_index()["bern.def.deps"])
+    assert "private divergence" in {symbol.name for symbol in symbols}
+    for symbol in symbols:
+        assert f"<dt>{html_of(symbol.written)}</dt>" in shown
+        assert f"<code>{symbol.function}</code>" in shown or not symbol.function
+    assert '<a href="../claims/bern.def.deps.html"><code>bern.def.deps</code></a>' in shown
+    assert "<code>thesis.def2.25</code>" in shown, "a page that is not there is no link"
+    assert "thesis.def2.25.html" not in shown
 
 
 def test_documents_list_every_claim_without_a_program_of_the_browser(pages) -> None:
