@@ -72,6 +72,8 @@ def test_a_panel_names_what_it_leaves_out() -> None:
     assert notes(nu_rho) == "no policy of the sweep has this budget here"
     assert "most runs were cut off: d (eps = 1; eps = 2)" in notes(samples)
     assert len(samples.get_lines()) == 1
+    (nothing,) = sweep_figure([shown[3]]).axes
+    assert list(nothing.get_yticks()) == [], "numbers without a curve mean nothing"
 
 
 def test_kinds_of_budgets_have_axes_of_their_own() -> None:

@@ -68,6 +68,7 @@ def test_every_entry_is_a_sentence_whose_formulas_are_read() -> None:
         (r"$d_\varepsilon(x,y)$", ["privacy budget", "private divergence"]),
         (r"$d_{\epsilon}^{+}(x,y)$", ["privacy budget", "private divergence"]),
         (r"$d_0(x,y)$", []),
+        (r"$\mathrm{Ad}_\epsilon$", ["privacy budget"]),
         (r"$\mathrm{KL}_{\inf}$", ["least divergence to a larger mean"]),
         (r"$\mathrm{kl}(x,y)$", ["divergence of Bernoulli laws"]),
         (r"$\mathrm{klotz}$", []),
