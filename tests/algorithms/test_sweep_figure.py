@@ -54,8 +54,9 @@ def test_no_curve_leaves_its_panel() -> None:
 
 @pytest.mark.parametrize(("factor", "scale"), [(10.0, "linear"), (1000.0, "log")])
 def test_regret_of_another_size_gets_a_logarithmic_axis(factor: float, scale: str) -> None:
-    figure = sweep_figure([band(policy="a", median=1.0), band(policy="b", median=factor)])
-    assert [axes.get_yscale() for axes in figure.axes] == [scale]
+    for quantile in ("median", "q95"):
+        figure = sweep_figure([band(policy="a"), band(policy="b", **{quantile: factor})])
+        assert [axes.get_yscale() for axes in figure.axes] == [scale]
 
 
 def test_a_panel_names_what_it_leaves_out() -> None:

@@ -90,5 +90,14 @@ def test_a_letter_means_what_its_document_says() -> None:
     assert explained(r"$\rho$", "thesis.ftm.alg.subsample-mech") == ["share of the rows"]
 
 
+def test_a_symbol_is_written_as_in_the_statement() -> None:
+    facts = text_index()["bern.thm3.1"]
+    for latex in (r"\mathcal A_t", r"\mathcal A"):
+        (symbol,) = symbols_of(replace(facts, statement=f"${latex}$"))
+        assert symbol.written == f"${latex.replace('_t', '_a')}$"
+    (words,) = symbols_of(replace(facts, statement="FTPL is better."))
+    assert words.written == "FTPL"
+
+
 def test_other_papers_have_symbols_of_their_own() -> None:
     assert symbols_of(replace(text_index()["bern.thm3.1"], document="mine")) == ()
