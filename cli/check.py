@@ -84,12 +84,14 @@ def command(
     Example: banditproof check bern.thm3.1; banditproof check --section 4.2 --tier all --json;
     banditproof check my-paper/; banditproof check bern.thm3.1 --symbols
     """
-    from banditproof.paper_checks.statements.ids_in_texts import refuse_unknown
+    from banditproof.paper_checks.statements.ids_in_texts import refuse_strange, refuse_unknown
 
     refuse_unknown(ids or ())
     checked_places(workers, dask, 2)
     kept_in = None if keep is None else _folder(keep)
     document, rest = first_document(ids or ())
+    if document is None:
+        refuse_strange(rest)
     chosen = chosen_claims(rest, choice, tier, document)
     if symbols:
         show_symbols([claim.id for claim in chosen], json, shown_mathematics(tex))

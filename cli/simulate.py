@@ -56,10 +56,9 @@ def command(
     shown beside it, and whether they are below T at all. A horizon shorter than one batch of
     ceil(1/eps) rounds releases nothing; one arm is played then.
 
-    With --exact the mean and quantiles of the regret at the horizon are intervals, proved as far as
-    scores in floats are accurate to 1e-11:
-    the law of a phased index policy or of DP-SE is followed phase by phase, for two arms and with
-    noise on the integers in place of real noise, of the same budget.
+    With --exact the mean and quantiles of the regret at the horizon are proved intervals: the law
+    of a phased index policy or of DP-SE is followed phase by phase, for two arms and with noise on
+    the integers in place of real noise, of the same budget. Scores are compared in balls.
 
     MODULE:FACTORY is imported, which runs its code; the factory gets those of arms, horizon, eps,
     rho, alpha and delta that it has parameters for, and makes a Policy. A table FILE.json that

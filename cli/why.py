@@ -40,11 +40,9 @@ def command(
     Example: banditproof why bern.thm4.3; banditproof why thesis.thm4.24 --run;
     banditproof why my-paper/ my.thm3; banditproof why textbook.markov
     """
-    from banditproof.paper_checks.statements.ids_in_texts import refuse_unknown
+    from banditproof.paper_checks.statements.ids_in_texts import refuse_strange, refuse_unknown
 
     refuse_unknown(words)
-    from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
-
     document, rest = first_document(words, texts_only=not run)
     if not rest:
         raise ValueError(f"No claim of {words[0]} is named; give the ID or the label of one.")
@@ -53,6 +51,10 @@ def command(
     if rest[0].startswith("textbook."):
         print_textbook_facts(rest[0], json, shown_mathematics(tex))
         return
+    if document is None:
+        refuse_strange(rest)
+    from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
+
     named = claim_named(rest[0], document)
     graph = proof_graph()
     unexpected = _run_again(graph, named, workers) if run else None
