@@ -25,6 +25,8 @@ MEANS = (
     (Fraction(2, 5), 1 / Fraction(2)),
 )
 SIZES = (1, 2, 5)
+DEVIATIONS = (Fraction(1, 2), Fraction(2), Fraction(10))
+THRESHOLDS = (Fraction(-4), Fraction(0), Fraction(1, 2))
 
 
 def _laplace() -> Iterator[Errors]:
@@ -37,11 +39,9 @@ def _laplace() -> Iterator[Errors]:
 
 
 def _normal() -> Iterator[Errors]:
-    for n, (p, q), s, m in product(SIZES, MEANS, (Fraction(1, 2), 2, 10), (-4, 0, Fraction(1, 2))):
+    for n, (p, q), s, m in product(SIZES, MEANS, DEVIATIONS, THRESHOLDS):
         with working_precision(128):
-            below = [
-                (1 + (ball(Fraction(m - k) / s) / arb(2).sqrt()).erf()) / 2 for k in range(n + 1)
-            ]
+            below = [(1 + (ball((m - k) / s) / arb(2).sqrt()).erf()) / 2 for k in range(n + 1)]
             rare, often = (
                 sum(
                     (ball(mass) * chance for mass, chance in zip(law, chances, strict=True)), arb(0)
@@ -51,7 +51,7 @@ def _normal() -> Iterator[Errors]:
                     (binomial_law(n, p), [1 - chance for chance in below]),
                 )
             )
-            yield n, p, q, 1 / Fraction(2 * s**2), upper(rare), lower(often)
+            yield n, p, q, 1 / (2 * s**2), upper(rare), lower(often)
 
 
 def second_moment(rho: Fraction, n: int, w: Fraction) -> Fraction:
