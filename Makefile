@@ -114,9 +114,9 @@ benchmark: $(TOOLS)
 	$(BIN)/python -m benchmarks
 
 # The pages, in docs/_build/html. Their examples are run; one that fails, or a dead link, fails this.
-# GALLERY=all draws every figure, which takes minutes.
+# What was run is kept in docs/_build by its content. GALLERY=all draws every figure, in minutes.
 docs: $(PAGES)
-	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going -b html docs docs/_build/html
+	$(BIN)/python -m sphinx --fail-on-warning --keep-going -b html docs docs/_build/html
 
 $(EVERY): pyproject.toml setup.py
 	$(PYTHON) -m venv --clear $(VENV)

@@ -1,16 +1,15 @@
 """All built-in policies by the name that the command line knows, and how to make one."""
 
-import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 from banditproof.theory import Number
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.exact import exact_count
 from banditproof.theory.parameter_names import with_other_names
+from .catalogue_text import names_of, policy_texts
 from .identification.private_elimination import DPSEIdentification
 from .identification.private_top_two import AdaPTT, AdaPTTStar, UniformTT, UniformTTStar
 from .identification.top_two import TTUCB
@@ -174,19 +173,18 @@ BUILDERS: dict[str, Callable[..., Policy[Any]]] = {
 """How the built-in policies are made."""
 
 
-def _read_entries() -> Iterator[tuple[str, PolicyEntry]]:
-    """The entries of `catalogue.toml`, with the builders of their policies."""
-    catalogue = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-    papers = catalogue["papers"]
-    for kind in ("regret", "identification"):
-        for name, words in catalogue[kind].items():
-            options = frozenset(words["options"].split())
-            private = not options.isdisjoint(("eps", "rho"))
-            paper, stops = papers[words["paper"]], kind == "identification"
-            yield name, PolicyEntry(words["title"], paper, private, options, BUILDERS[name], stops)
+def _entries() -> Iterator[tuple[str, PolicyEntry]]:
+    """The policies for rewards in `catalogue.toml`, with their builders."""
+    for name in names_of("regret", "identification"):
+        text = policy_texts()[name]
+        private, stops = not text.options.isdisjoint(("eps", "rho")), text.kind != "regret"
+        yield (
+            name,
+            PolicyEntry(text.title, text.paper, private, text.options, BUILDERS[name], stops),
+        )
 
 
-POLICIES = dict(_read_entries())
+POLICIES = dict(_entries())
 """The built-in policies, by name."""
 
 

@@ -7,6 +7,7 @@ import typer
 from . import INTERRUPTED, UNDECIDED, arguments
 from .interruptions import allow
 from .output import coloured, interval, print_json, print_table, print_text, progress
+from .policy_options import known_policy
 from .streams import output_on_error
 
 if TYPE_CHECKING:
@@ -143,12 +144,12 @@ def command(
     allow(REPORT)
     if policy is None:
         raise ValueError("There is no policy; give a name such as dp-imed, or module:factory.")
+    if ":" not in policy and not policy.endswith(".json"):
+        _known(policy)
     from banditproof.verify.audit import start_audit
     from .audit_results import AuditFacts
     from .game_options import checked_actions
 
-    if ":" not in policy and not policy.endswith(".json"):
-        _known(policy)
     claimed = _claimed(epsilon, delta, rho, alpha)
     arguments.one_of("notion", notion, NOTIONS)
     arguments.one_of("output", output, OUTPUTS)
@@ -194,16 +195,14 @@ def command(
 
 def _known(policy: str) -> None:
     """Raise ValueError for a name that no built-in policy has."""
-    from banditproof.algorithms import POLICIES
+    from banditproof.algorithms.catalogue_text import policy_texts
 
-    if policy not in POLICIES:
+    if policy not in policy_texts():
         if "." in policy or "/" in policy or os.path.isfile(f"{policy}.py"):
             module = os.path.normpath(policy).removesuffix(".py").replace(os.sep, ".").lstrip(".")
             give = f"give {module}:NAME, where NAME is a class or a function that makes the policy."
             raise ValueError(f"{policy} names a module and no policy of it; {give}")
-        from banditproof.algorithms.adversarial.private_learners import LEARNERS
-
-        arguments.one_of("policy", policy, (*POLICIES, *LEARNERS))
+        known_policy(policy)
 
 
 def _rewards(text: str | None) -> str | None:

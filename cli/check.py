@@ -14,6 +14,7 @@ from .one_result import print_result
 from .option_groups import with_groups
 from .output import coloured, on_a_terminal, print_json, print_table, print_text
 from .shown_mathematics import AsTex, Shown, shown_mathematics
+from .shown_symbols import show_symbols
 from .streams import output_on_error, say
 from .verdicts_as_found import shown_as_found
 
@@ -39,6 +40,9 @@ Keep = Annotated[
         metavar="FOLDER",
         help="Folder of finished verdicts: each is used again until what decides it changes.",
     ),
+]
+Symbols = Annotated[
+    bool, typer.Option("--symbols", help="Explain the symbols of the statements, and run no check.")
 ]
 STORE = "python -m banditproof.paper_checks.running.write_proofs"
 """What stores the proofs of claims of this package, whose IDs follow."""
@@ -79,6 +83,7 @@ def command(
     keep: Keep = None,
     json: AsJson = False,
     tex: AsTex = False,
+    symbols: Symbols = False,
 ) -> None:
     """Check claims: those that are named, or all of a tier.
 
@@ -90,12 +95,18 @@ def command(
     on where it stopped.
 
     Example: banditproof check bern.thm3.1; banditproof check --section 4.2 --tier all --json;
-    banditproof check my-paper/
+    banditproof check my-paper/; banditproof check bern.thm3.1 --symbols
     """
+    from banditproof.paper_checks.statements.ids_in_texts import refuse_unknown
+
+    refuse_unknown(ids or ())
     checked_places(workers, dask, 2)
     kept_in = None if keep is None else _folder(keep)
     document, rest = first_document(ids or ())
     chosen = chosen_claims(rest, choice, tier, document)
+    if symbols:
+        show_symbols([claim.id for claim in chosen], json, shown_mathematics(tex))
+        return
     from banditproof.paper_checks import run_all
 
     aside = nullcontext() if document is None else output_on_error()

@@ -11,6 +11,14 @@ Out = Annotated[Path, typer.Option(help="Folder for the PNG, SVG and CSV files."
 Quick = Annotated[bool, typer.Option("--quick", help="A preview in seconds: fewer, shorter runs.")]
 
 
+def more_help() -> str:
+    """The end of the help page: every figure with its title."""
+    from banditproof.paper_checks.drawing.figure_titles import FIGURES
+
+    lines = (f"- `{name}`: {title}" for name, title in FIGURES.items())
+    return "The figures:\n\n" + "\n".join(lines)
+
+
 def command(
     figure: Figure,
     out: Out,

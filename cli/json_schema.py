@@ -39,6 +39,7 @@ from .results import (
     SweepFacts,
     WhyFacts,
 )
+from .shown_symbols import ClaimSymbols
 from .simulation_results import (
     ExactRegretFacts,
     IdentificationFacts,
@@ -62,6 +63,7 @@ def published_schema() -> dict[str, Any]:
         "claims": tuple[ClaimFacts, ...],
         "claims-installed": tuple[AnnouncedFacts, ...],
         "check": tuple[ResultFacts, ...],
+        "check-symbols": tuple[ClaimSymbols, ...],
         "why": WhyFacts,
         "why-fact": tuple[FactFacts, ...],
         "bounds": BoundsFacts,
@@ -195,6 +197,7 @@ def _enclosure() -> dict[str, Any]:
 
 def _words() -> dict[str, Any]:
     """The types that the results name without importing them."""
+    from banditproof.paper_checks.report.symbols import Symbol
     from banditproof.paper_checks.verdicts.step_facts import StepFacts
     from banditproof.paper_checks.verdicts.verdict import ForAll, Outcome
     from banditproof.theory import Enclosure
@@ -202,7 +205,7 @@ def _words() -> dict[str, Any]:
     from banditproof.verify.evidence import Grade
     from banditproof.verify.mutants.entry import Engine
 
-    types = (Outcome, ForAll, StepFacts, Enclosure, Notion, Reading, Grade, Engine)
+    types = (Outcome, ForAll, StepFacts, Symbol, Enclosure, Notion, Reading, Grade, Engine)
     return {_name(kind): kind for kind in types} | {"Tier": Literal["fast", "slow"]}
 
 

@@ -52,11 +52,9 @@ def show_loss_runs(
     json: bool,
 ) -> None:
     """Play a policy on losses, and print what came out."""
-    from banditproof.algorithms import POLICIES
     from banditproof.algorithms.adversarial.private_learners import LEARNERS, make_learner
     from banditproof.algorithms.engines.loss_simulation import simulate_losses
 
-    arguments.one_of("policy", policy, (*POLICIES, *LEARNERS))
     if policy not in LEARNERS:
         raise ValueError(
             f"The policy {policy} learns from rewards, not from losses; give one of "

@@ -1,5 +1,6 @@
 """The options that only some policies have, and what is made of them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Annotated, Any
 import typer
@@ -183,13 +184,7 @@ def policy_lines() -> str:
     >>> print(policy_lines().splitlines()[0])
     - `dp-klucb`: DP-KLUCB (--eps, --batch-ratio, --ties)
     """
-    from banditproof.algorithms import POLICIES
-
-    lines = []
-    for name, entry in POLICIES.items():
-        options = [f"--{option.replace('_', '-')}" for option in TAKES if option in entry.options]
-        lines.append(f"- `{name}`: {entry.title}" + (f" ({', '.join(options)})" if options else ""))
-    return "\n".join(lines)
+    return _lines(TAKES, "regret", "identification")
 
 
 def learner_lines() -> str:
@@ -198,10 +193,29 @@ def learner_lines() -> str:
     >>> print(learner_lines().splitlines()[0])
     - `batched-htinf`: HTINF (sigma^2 = 6) in batches with Laplace noise (Algorithm 1) (--eps)
     """
-    from banditproof.algorithms.adversarial.private_learners import LEARNERS
+    return _lines(("eps", "delta", "experts"), "losses")
+
+
+def _lines(shown: Iterable[str], *kinds: str) -> str:
+    """The policies of some tables in one line each, with those of the options that they take."""
+    from banditproof.algorithms.catalogue_text import names_of, policy_texts
 
     lines = []
-    for name, entry in LEARNERS.items():
-        options = [f"--{item}" for item in ("eps", "delta", "experts") if item in entry.options]
-        lines.append(f"- `{name}`: {entry.title}" + (f" ({', '.join(options)})" if options else ""))
+    for name in names_of(*kinds):
+        text = policy_texts()[name]
+        options = [f"--{item.replace('_', '-')}" for item in shown if item in text.options]
+        lines.append(f"- `{name}`: {text.title}" + (f" ({', '.join(options)})" if options else ""))
     return "\n".join(lines)
+
+
+def known_policy(policy: str) -> str:
+    """The name of a built-in policy, or a sentence with the nearest names; imports no policy.
+
+    >>> known_policy("dp-imd")
+    Traceback (most recent call last):
+    ...
+    ValueError: There is no policy 'dp-imd'; did you mean dp-imed or imed?
+    """
+    from banditproof.algorithms.catalogue_text import policy_texts
+
+    return arguments.one_of("policy", policy, policy_texts())

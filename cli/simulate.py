@@ -12,7 +12,7 @@ from .game_options import PlayedOptions
 from .option_groups import with_groups
 from .output import print_facts, print_table, print_text, progress_of_runs
 from .own_policy_runs import is_own, own_runs
-from .policy_options import PolicyOptions, learner_lines, policy_lines
+from .policy_options import PolicyOptions, known_policy, learner_lines, policy_lines
 from .stopping_runs import show_stopping_times
 
 if TYPE_CHECKING:
@@ -97,6 +97,8 @@ def command(
     banditproof simulate adap-tt --means 0.9,0.6,0.3 --eps 1 --delta 0.01;
     banditproof simulate batched-htinf --losses linear --arms 10 --eps 0.1
     """
+    if not is_own(policy):
+        known_policy(policy)
     from banditproof.algorithms import POLICIES, simulate
     from banditproof.algorithms.engines.simulation import load_engine
 
@@ -200,18 +202,14 @@ def _lower_bound(policy: str, result: Simulation, settings: dict[str, Any]) -> f
 
     The delta of a factory is one of privacy. Nothing is known of the limit of a table.
     """
-    from banditproof.algorithms import LinearEnvironment
-    from banditproof.theory import certify, regret_coefficient
-    from banditproof.theory.lower_bounds import lai_robbins_coefficient
+    from banditproof.algorithms.engines.limit_of_regret import regret_limit
 
-    if isinstance(result.bandit, LinearEnvironment) or policy.endswith(".json"):
+    if policy.endswith(".json"):
         return None
-    means, others = result.bandit.exact_means, {"alpha", *(["delta"] if is_own(policy) else [])}
-    if "eps" in settings and others.isdisjoint(settings):
-        coefficient = float(certify(regret_coefficient, means, settings["eps"]))
-    else:
-        coefficient = float(certify(lai_robbins_coefficient, means))
-    return coefficient * math.log(result.horizon)
+    others = {"alpha", *(["delta"] if is_own(policy) else [])}
+    eps = settings.get("eps") if others.isdisjoint(settings) else None
+    limit = regret_limit(result.bandit, eps)
+    return None if limit is None else limit * math.log(result.horizon)
 
 
 def _print(facts: SimulationFacts) -> None:

@@ -47,6 +47,9 @@ def command(
     Example: banditproof why bern.thm4.3; banditproof why thesis.thm4.24 --run;
     banditproof why my-paper/ my.thm3; banditproof why textbook.markov
     """
+    from banditproof.paper_checks.statements.ids_in_texts import refuse_unknown
+
+    refuse_unknown(words)
     from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
 
     document, rest = first_document(words, texts_only=not run)

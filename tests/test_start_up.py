@@ -59,7 +59,8 @@ def test_the_help_of_a_command_imports_that_command(name: str) -> None:
     assert f"banditproof.cli.{module_of(name)}" in loaded
     # some commands share their options with one other
     assert len(loaded & COMMAND_MODULES) <= 2
-    assert not loaded & {"scipy", "numba", "sympy", "matplotlib", "banditproof.paper_checks"}
+    listed = {"banditproof.paper_checks"} if name == "figure" else set()  # its figures, as data
+    assert not loaded & ({*HEAVY, "banditproof.paper_checks"} - listed)
 
 
 HEAVY = {"numpy", "scipy", "sympy", "flint", "numba", "mpmath", "matplotlib", "multiprocessing"}
@@ -73,6 +74,9 @@ HEAVY = {"numpy", "scipy", "sympy", "flint", "numba", "mpmath", "matplotlib", "m
         ("graph", "bern.thm4.3"),
         ("figure", "bern.fig9", "--out", "nowhere"),
         ("check", "bern.xyzzy"),
+        ("why", "bern.xyzzy"),
+        ("simulate", "dp-imd", "--means", "0.8,0.6", "--eps", "1"),
+        ("audit", "dp-imd", "--eps", "1"),
         ("why", "bern.thm4.3", "bern.thm4.4"),
         *((name, "--no-such-option") for name in COMMANDS),
     ],
@@ -82,6 +86,43 @@ def test_what_only_reads_and_wrong_usage_load_no_numbers(words: tuple[str, ...])
     # the steps of a proof are read by the notation of the prover, which knows balls
     read = {"flint"} if words == ("why", "bern.thm4.3") else set()
     assert not loaded_by(*words) & (HEAVY - read)
+
+
+@pytest.mark.parametrize(
+    ("words", "near"),
+    [
+        (("simulate", "dp-imd", "--means", "0.8,0.6", "--eps", "1"), "dp-imed"),
+        (("simulate", "batched-hinf", "--losses", "linear"), "batched-htinf"),
+        (("audit", "dp-imd", "--eps", "1"), "dp-imed"),
+        (("figure", "bern.fg4", "--out", "nowhere"), "bern.fig4"),
+        (("check", "bern.thm3.11"), "bern.thm3.1"),
+        (("why", "bern.thm3.11"), "bern.thm3.1"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_an_unknown_name_is_refused_at_once_with_the_nearest(words, near) -> None:
+    """In little more than the processor time of an unknown option, whose command reads no name.
+
+    The least of three runs each, since others may use the processor.
+    """
+    refused, plain = (
+        min(spent(*words) for _ in range(3)),
+        min(spent(words[0], "--xyzzy") for _ in range(3)),
+    )
+    assert refused < 1.5 * plain
+    answer = ran(*words)
+    assert answer.returncode == 2
+    assert near in answer.stderr
+
+
+def spent(*words: str) -> float:
+    """The processor time of a command line."""
+    before = os.times()
+    ran(*words)
+    after = os.times()
+    return (after.children_user - before.children_user) + (
+        after.children_system - before.children_system
+    )
 
 
 def test_the_measurement_sees_a_command_that_runs() -> None:

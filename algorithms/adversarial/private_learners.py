@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import partial
-from typing import Any, get_args
+from typing import Any
+from banditproof.algorithms.catalogue_text import names_of, policy_texts
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive
 from banditproof.theory.parameter_names import accepts_epsilon
-from .batched_exp4 import BatchedEXP4, Mixing
+from .batched_exp4 import BatchedEXP4
 from .batched_releases import BatchedReleases
 from .exp3 import EXP3
 from .exp4 import EXP4
@@ -49,13 +50,13 @@ def _htinf(arms: int, rounds: Number) -> Learner[Any]:
     return HTINF()
 
 
-MAKERS: dict[str, tuple[str, Callable[[int, Number], Learner[Any]]]] = {
-    "htinf": ("HTINF (sigma^2 = 6)", _htinf),
-    "exp3": ("EXP3 (the eta and gamma of Corollary 22)", EXP3.tuned),
-    "ftpl": ("FTPL (the eta and M of Corollary 24)", FTPL.tuned),
-    "ftpl-printed": ("FTPL as its box is printed (wrong: linear regret)", FTPLPrinted.tuned),
+MAKERS: dict[str, Callable[[int, Number], Learner[Any]]] = {
+    "htinf": _htinf,
+    "exp3": EXP3.tuned,
+    "ftpl": FTPL.tuned,
+    "ftpl-printed": FTPLPrinted.tuned,
 }
-"""The learners with bandit feedback: a title, and how one is made for arms and rounds."""
+"""How the learners with bandit feedback are made for arms and rounds."""
 
 
 @accepts_epsilon
@@ -67,13 +68,13 @@ def batched(maker: str, arms: int, eps: Number, horizon: Number) -> BatchedRelea
     """
     budget = exact_positive("eps", eps)
     rounds = min(budget, Fraction(1)) * exact_count("horizon", horizon, least=1)
-    return BatchedReleases(MAKERS[maker][1](arms, rounds), arms, eps)
+    return BatchedReleases(MAKERS[maker](arms, rounds), arms, eps)
 
 
 def _alone(maker: str, arms: int, horizon: Number) -> BatchedReleases:
     """A learner without privacy, tuned for as many rounds, and as if there was noise 1."""
     rounds = exact_count("horizon", horizon, least=1)
-    return BatchedReleases(MAKERS[maker][1](arms, rounds), arms, math.inf)
+    return BatchedReleases(MAKERS[maker](arms, rounds), arms, math.inf)
 
 
 def _of_experts(maker: str, arms: int, experts: int, eps: Number, horizon: Number) -> ExpertsAsArms:
@@ -85,41 +86,20 @@ def _local_exp4(arms: int, experts: int, eps: Number, horizon: Number) -> Locall
     return LocallyPrivateExperts(learner, arms, experts, eps)
 
 
-def _entries() -> dict[str, LearnerEntry]:
-    results: dict[str, LearnerEntry] = {}
-    for maker, (title, _) in MAKERS.items():
-        results[f"batched-{maker}"] = LearnerEntry(
-            f"{title} in batches with Laplace noise (Algorithm 1)",
-            frozenset(("eps", "horizon")),
-            partial(batched, maker),
-        )
-    for maker, (title, _) in MAKERS.items():
-        if maker != "ftpl-printed":
-            results[f"batched-{maker}-experts"] = LearnerEntry(
-                f"{title} on experts, in batches (Theorem 7)",
-                frozenset(("eps", "horizon", "experts")),
-                partial(_of_experts, maker),
-            )
-    results["local-exp4"] = LearnerEntry(
-        "EXP4 with Laplace noise on each loss, locally private (Algorithm 6)",
-        frozenset(("eps", "horizon", "experts")),
-        _local_exp4,
-    )
-    mixings: tuple[Mixing, ...] = get_args(Mixing)
-    for mixing in mixings:
-        results["batched-exp4" + "-printed" * (mixing == "printed")] = LearnerEntry(
-            f"EXP4 in batches with noisy vectors (Algorithm 2), with the {mixing} gamma",
-            frozenset(("eps", "delta", "horizon", "experts")),
-            partial(BatchedEXP4.tuned, mixing=mixing),
-        )
-    for maker, (title, _) in MAKERS.items():
-        results[maker] = LearnerEntry(
-            f"{title}, without privacy", frozenset(("horizon",)), partial(_alone, maker)
-        )
-    return results
+BUILDERS: dict[str, Making] = {
+    **{f"batched-{maker}": partial(batched, maker) for maker in MAKERS},
+    **{f"batched-{maker}-experts": partial(_of_experts, maker) for maker in MAKERS},
+    "local-exp4": _local_exp4,
+    "batched-exp4": partial(BatchedEXP4.tuned, mixing="repaired"),
+    "batched-exp4-printed": partial(BatchedEXP4.tuned, mixing="printed"),
+    **{maker: partial(_alone, maker) for maker in MAKERS},
+}
+"""How the policies for adversarial losses are made."""
 
-
-LEARNERS = _entries()
+LEARNERS = {
+    name: LearnerEntry(policy_texts()[name].title, policy_texts()[name].options, BUILDERS[name])
+    for name in names_of("losses")
+}
 """The policies for adversarial losses, by name."""
 
 

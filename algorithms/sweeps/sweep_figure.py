@@ -1,10 +1,15 @@
-"""A sweep as a figure: regret over time, and samples until a stop against the budget."""
+"""A sweep as a figure whose panels follow its design: a row an instance, a column a budget."""
 
 from __future__ import annotations
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
-from banditproof.theory.figure_style import drawing_style
+from banditproof.algorithms.engines.engine import Played
+from banditproof.algorithms.engines.limit_of_regret import regret_limit
+from banditproof.theory.figure_style import CURVE_COLOURS, drawing_style
 from banditproof.theory.optional_libraries import library
 from .bands import Band
 
@@ -14,60 +19,107 @@ if TYPE_CHECKING:
 
 MOST_PANELS = 36
 WIDE = 3
+"""Panels beside each other, where only the instances differ."""
+LETTERS = 46
+FEW = 6
+"""So many budgets are all marked on an axis."""
+FAR = 20.0
+"""Regret that differs by such a factor has a logarithmic axis."""
+LIMIT = "lower bound, as T grows"
 CAPTION = "Lines: medians. Shaded: from the 5 % to the 95 % quantile of all seeds and runs."
+OF_LIMIT = "The lower bound is that of the budget eps; without one, that of all policies."
+Place = tuple[str, str]
+"""The row and the column of a panel."""
 
 
-def sweep_figure(bands: Sequence[Band]) -> Figure:
-    """The medians, with bands from 5 % to 95 %.
+@dataclass(frozen=True)
+class Block:
+    """Panels of one quantity: what each shows, and the names of rows and columns."""
 
-    A panel of regret shows the policies of an instance at a budget and a horizon over time; those
-    without privacy are in each. A panel of samples shows an instance and a horizon.
+    panels: dict[Place, list[Band]]
+    draw: Callable[[Axes, list[Band], Mapping[str, dict[str, str]]], None]
+    across: str
+    upwards: str
+
+    @property
+    def rows(self) -> list[str]:
+        """The names of the rows."""
+        return list(dict.fromkeys(row for row, _ in self.panels))
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of the columns."""
+        return list(dict.fromkeys(column for _, column in self.panels))
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """How many rows and columns are drawn; where only the rows differ, they are folded."""
+        rows, columns = len(self.rows), len(self.columns)
+        return (-(-rows // WIDE), min(WIDE, rows)) if columns == 1 else (rows, columns)
+
+
+def sweep_figure(bands: Sequence[Band], bandits: Mapping[str, Played] | None = None) -> Figure:
+    """The medians, with bands from 5 % to 95 %, one panel for each instance and budget.
+
+    Regret is drawn over time, beside its lower bound on the Bernoulli `bandits`; policies without
+    privacy are in every column. Samples until a stop are drawn against the budget. Axes are shared
+    where they mean the same, and each panel names the policies that it leaves out.
     """
     figures: Any = library("matplotlib.figure", "A figure of a sweep", "figures")
-    panels = _panels(bands)
-    if len(panels) > MOST_PANELS:
-        raise ValueError(
-            f"A figure of {len(panels)} panels cannot be read; plot a part of the table."
-        )
-    wide = min(WIDE, len(panels))
-    high = -(-len(panels) // wide)
+    blocks = [block for block in (_regret(bands), _samples(bands)) if block.panels]
+    count = sum(math.prod(block.shape) for block in blocks)
+    if count > MOST_PANELS:
+        raise ValueError(f"A figure of {count} panels cannot be read; plot a part of the table.")
+    policies = dict.fromkeys(band.policy for band in bands)
+    style = {
+        name: {
+            "color": CURVE_COLOURS[place % len(CURVE_COLOURS)],
+            "linestyle": ("-", "--", "-.", ":")[place // len(CURVE_COLOURS) % 4],
+        }
+        for place, name in enumerate(policies)
+    }
+    high = [block.shape[0] for block in blocks]
+    size = (2.6 + 2.7 * max(block.shape[1] for block in blocks), 0.9 + 2.5 * sum(high))
     with drawing_style():
-        figure: Figure = figures.Figure(figsize=(4.2 * wide, 3.2 * high), layout="constrained")
-        for place, (title, shown, draw) in enumerate(panels, 1):
-            axes = figure.add_subplot(high, wide, place)
-            for policy, own in groupby(shown, key=lambda band: band.policy):
-                draw(axes, policy, list(own))
-            axes.set_title(title, fontsize="medium")
-            if axes.get_legend_handles_labels()[0]:
-                axes.legend(fontsize="small")
-        figure.supxlabel(CAPTION, fontsize="small", color="0.3")
+        figure: Figure = figures.Figure(figsize=size, layout="constrained")
+        parts = figure.subfigures(len(blocks), 1, squeeze=False, height_ratios=high)[:, 0]
+        for part, block in zip(parts, blocks, strict=True):
+            _draw(part, block, style, bandits or {})
+        lines: dict[str, Any] = {}
+        for axes in figure.axes:
+            handles, names = axes.get_legend_handles_labels()
+            lines |= dict(zip(names, handles, strict=True))
+        ordered = [name for name in (*policies, LIMIT) if name in lines]
+        figure.legend([lines[name] for name in ordered], ordered, loc="outside right upper")
+        said = f"{CAPTION}\n{OF_LIMIT}" if LIMIT in lines else CAPTION
+        figure.supxlabel(said, fontsize=7.5, color="0.35")
     return figure
 
 
-Panel = tuple[str, list[Band], Callable[["Axes", str, list[Band]], None]]
+def _regret(bands: Sequence[Band]) -> Block:
+    shown = [band for band in bands if band.quantity == "regret"]
+    budgets = list(dict.fromkeys(budget for band in shown if (budget := _budget(band)))) or [""]
+    panels = {
+        (row, budget): [b for b in shown if _row(b) == row and _budget(b) in ("", budget)]
+        for row in dict.fromkeys(_row(band) for band in shown)
+        for budget in budgets
+    }
+    return Block(panels, _draw_regret, "round", "pseudo-regret")
 
 
-def _panels(bands: Sequence[Band]) -> list[Panel]:
-    results: list[Panel] = []
-    regret = [band for band in bands if band.quantity == "regret"]
-    places = dict.fromkeys((b.instance, _budget(b), b.horizon) for b in regret if _budget(b))
-    for place in dict.fromkeys((b.instance, "", b.horizon) for b in regret):
-        if not any((p[0], "", p[2]) == place for p in places):
-            places[place] = None
-    for instance, budget, horizon in places:
-        shown = [
-            band
-            for band in regret
-            if (band.instance, band.horizon) == (instance, horizon)
-            and _budget(band) in ("", budget)
-        ]
-        title = f"{instance}, {budget}" if budget else instance
-        results.append((f"{title}, T = {horizon:.3g}", shown, _draw_regret))
-    stopping = [band for band in bands if band.quantity == "samples"]
-    for instance, horizon in dict.fromkeys((b.instance, b.horizon) for b in stopping):
-        shown = [b for b in stopping if (b.instance, b.horizon) == (instance, horizon)]
-        results.append((f"{instance}, up to {horizon:.3g} samples", shown, _draw_samples))
-    return results
+def _samples(bands: Sequence[Band]) -> Block:
+    shown = [band for band in bands if band.quantity == "samples"]
+    kinds = list(dict.fromkeys(kind for band in shown if (kind := _kind(band)))) or [""]
+    panels = {
+        (row, kind): [b for b in shown if _row(b) == row and _kind(b) in ("", kind)]
+        for row in dict.fromkeys(_row(band) for band in shown)
+        for kind in kinds
+    }
+    return Block(panels, _draw_samples, "budget", "samples until the stop")
+
+
+def _row(band: Band) -> str:
+    return f"{band.instance}, T = {band.horizon:.6g}"
 
 
 def _budget(band: Band) -> str:
@@ -75,35 +127,140 @@ def _budget(band: Band) -> str:
     return ", ".join(f"{name} = {value:g}" for name, value in given if value is not None)
 
 
-def _draw_regret(axes: Axes, policy: str, bands: list[Band]) -> None:
-    rounds = [band.round for band in bands]
-    (line,) = axes.plot(rounds, [_number(band.median) for band in bands], label=policy)
-    low, high = [_number(band.q05) for band in bands], [_number(band.q95) for band in bands]
-    axes.fill_between(rounds, low, high, color=line.get_color(), alpha=0.2, linewidth=0)
+def _kind(band: Band) -> str:
+    """The axis to which a budget belongs."""
+    if band.alpha is not None:
+        return f"budget eps at alpha = {band.alpha:g}"
+    return "budget rho" if band.rho is not None else "budget eps" if band.eps is not None else ""
+
+
+def _draw(
+    part: Any, block: Block, style: Mapping[str, dict[str, str]], bandits: Mapping[str, Played]
+) -> None:
+    """Draw a block: names of columns above, of rows at the left, and what each panel leaves out."""
+    folded = len(block.columns) == 1
+    over = len({band.horizon for shown in block.panels.values() for band in shown}) == 1
+    grid = part.subplots(
+        *block.shape,
+        squeeze=False,
+        sharex=("all" if over else "row") if not folded else over,
+        sharey=False if folded else "row",
+    )
+    policies = dict.fromkeys(b.policy for shown in block.panels.values() for b in shown)
+    regret = block.draw is _draw_regret
+    logarithmic = not regret or _far_apart(block)
+    for axes, ((row, column), shown) in zip(grid.flat, block.panels.items(), strict=False):
+        block.draw(axes, shown, style)
+        if regret:
+            axes.set_xscale("log")
+            _draw_limit(axes, shown, bandits)
+        if logarithmic:
+            axes.set_yscale("log")
+        subplot = axes.get_subplotspec()
+        heading = [row, column * regret] if folded else [column] * subplot.is_first_row()
+        notes = [
+            line
+            for note in _left_out(policies, shown, block)
+            for line in wrap(note, LETTERS, break_on_hyphens=False)
+        ]
+        axes.set_title("\n".join(filter(None, heading)), fontsize=9, pad=4 + 9 * len(notes))
+        axes.annotate(
+            "\n".join(notes), (0.5, 1), xytext=(0, 3), xycoords="axes fraction",
+            textcoords="offset points", fontsize=6.5, color="0.35", ha="center", va="bottom",
+        )  # fmt: skip
+        if subplot.is_first_col():
+            axes.set_ylabel(block.upwards if folded else f"{row}\n{block.upwards}")
+        if subplot.is_last_row() or folded or not over:
+            axes.set_xlabel(column or block.across if not regret else block.across)
+            axes.tick_params(labelbottom=True)
+    for axes in grid.flat:
+        if not logarithmic:
+            axes.set_ylim(bottom=0)
+        if folded and not axes.get_lines():
+            axes.set_yticks([], [])
+            axes.set_yticks([], [], minor=True)
+    for axes in grid.flat[len(block.panels) :]:
+        axes.set_axis_off()
+
+
+def _far_apart(block: Block) -> bool:
+    """Whether the last medians of a row differ too much for an axis of equal steps."""
+    for row in block.rows:
+        ends: dict[tuple[str, str], float] = {}
+        for (name, _), shown in block.panels.items():
+            if name == row:
+                ends |= {(band.policy, _budget(band)): band.median or 0.0 for band in shown}
+        if ends and max(ends.values()) > FAR * min(ends.values()) > 0:
+            return True
+    return False
+
+
+def _left_out(policies: Mapping[str, None], shown: Sequence[Band], block: Block) -> list[str]:
+    """The policies of the block that a panel does not show, and those that were mostly cut off."""
+    if not shown:
+        return ["no policy of the sweep has this budget here"]
+    there = {band.policy for band in shown}
+    instance = shown[0].instance
+    played = {b.policy for bands in block.panels.values() for b in bands if b.instance == instance}
+    missing = [name for name in policies if name not in there]
+    notes = []
+    for why, names in (
+        ("other budgets", [name for name in missing if name in played]),
+        ("other instances", [name for name in missing if name not in played]),
+    ):
+        if names:
+            notes.append(f"left out ({why}): {', '.join(names)}")
+    cut: dict[str, list[str]] = {}
+    for band in shown:
+        if band.median is None:
+            cut.setdefault(band.policy, []).append(_budget(band))
+    if cut:
+        words = [f"{name} ({'; '.join(at)})" if all(at) else name for name, at in cut.items()]
+        notes.append(f"without a median, most runs were cut off: {', '.join(words)}")
+    return notes
+
+
+def _draw_regret(axes: Axes, bands: list[Band], style: Mapping[str, dict[str, str]]) -> None:
+    for policy, group in groupby(bands, key=lambda band: band.policy):
+        own = list(group)
+        rounds = [band.round for band in own]
+        axes.plot(rounds, _floats(b.median for b in own), label=policy, **style[policy])  # type: ignore[arg-type]
+        low, high = _floats(b.q05 for b in own), _floats(b.q95 for b in own)
+        axes.fill_between(rounds, low, high, color=style[policy]["color"], alpha=0.18, linewidth=0)
+
+
+def _draw_limit(axes: Axes, bands: list[Band], bandits: Mapping[str, Played]) -> None:
+    """The lower bound c log t, where one is shown for the rewards of the instance."""
+    bandit = bandits.get(bands[0].instance) if bands else None
+    budget = next((band for band in bands if band.budget is not None), None)
+    eps = budget.eps if budget and budget.alpha is None else None
+    limit = None if bandit is None else regret_limit(bandit, eps)
+    if limit:
+        rounds = sorted({band.round for band in bands if band.round > 1})
+        bound = [limit * math.log(t) for t in rounds]
+        axes.plot(rounds, bound, ":", color="0.25", linewidth=1.2, label=LIMIT)
+
+
+def _draw_samples(axes: Axes, bands: list[Band], style: Mapping[str, dict[str, str]]) -> None:
+    for policy, group in groupby(bands, key=lambda band: band.policy):
+        own = [band for band in group if band.median is not None]
+        budgets = [band.budget for band in own if band.budget is not None]
+        if own and not budgets:
+            axes.axhline(own[0].median or 0.0, label=policy, **style[policy])  # type: ignore[arg-type]
+        elif own:
+            medians = _floats(band.median for band in own)
+            axes.plot(budgets, medians, marker="o", label=policy, **style[policy])  # type: ignore[arg-type]
+            high = [float(band.horizon) if band.q95 is None else band.q95 for band in own]
+            low = _floats(band.q05 for band in own)
+            colour = style[policy]["color"]
+            axes.fill_between(budgets, low, high, color=colour, alpha=0.18, linewidth=0)
+    marks = sorted({band.budget for band in bands if band.budget is not None})
     axes.set_xscale("log")
-    axes.set_xlabel("round")
-    axes.set_ylabel("pseudo-regret")
+    if 0 < len(marks) <= FEW:
+        axes.set_xticks(marks, [f"{mark:g}" for mark in marks])
+        axes.set_xticks([], minor=True)
+        axes.set_xlim(marks[0] / 1.3, marks[-1] * 1.3)
 
 
-def _draw_samples(axes: Axes, policy: str, bands: list[Band]) -> None:
-    known = [band for band in bands if band.median is not None]
-    if not known:
-        said = f"{policy}:\nmost runs were cut off"
-        axes.text(0.5, 0.5, said, transform=axes.transAxes, ha="center", fontsize="small")
-    elif all(band.budget is None for band in known):
-        for band in known:
-            axes.axhline(_number(band.median), linestyle="--", color="0.4", label=policy)
-    else:
-        budgets = [_number(band.budget) for band in known]
-        (line,) = axes.plot(budgets, [_number(b.median) for b in known], "o-", label=policy)
-        low = [_number(band.q05) for band in known]
-        high = [band.horizon if band.q95 is None else band.q95 for band in known]
-        axes.fill_between(budgets, low, high, color=line.get_color(), alpha=0.2, linewidth=0)
-        axes.set_xscale("log")
-    axes.set_yscale("log")
-    axes.set_xlabel("budget")
-    axes.set_ylabel("samples until the stop")
-
-
-def _number(value: float | None) -> float:
-    return float("nan") if value is None else value
+def _floats(values: Any) -> list[float]:
+    return [math.nan if value is None else value for value in values]

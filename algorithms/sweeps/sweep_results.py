@@ -45,7 +45,7 @@ class PointTable(NamedTuple):
     """The best arm, counted from 1."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SweepResults:
     """The finished cells of a sweep; a context manager, which closes its files."""
 
@@ -148,7 +148,7 @@ class SweepResults:
         return write_atomically(path, write)
 
     def to_frame(self) -> Any:
-        """The table as a pandas DataFrame, with missing values where one does not apply."""
+        """The table as a pandas DataFrame, with `pandas.NA` where a value does not apply."""
         pandas = library("pandas", "A data frame of a sweep", "tables")
         parts: dict[str, list[Any]] = {name: [] for name in COLUMNS}
         for table in self.tables():
@@ -156,7 +156,7 @@ class SweepResults:
                 parts[name].append(values)
         joined = {name: [v for part in lists for v in part] for name, lists in parts.items()}
         frame = pandas.DataFrame(joined, columns=list(COLUMNS))
-        kinds = dict.fromkeys(("eps", "rho", "alpha"), "float64")
+        kinds = dict.fromkeys(("eps", "rho", "alpha"), "Float64")
         return frame.astype(kinds | {"answer": "Int64", "correct": "boolean"})
 
     def bands(self) -> list[Band]:
@@ -164,8 +164,18 @@ class SweepResults:
         return [band for point in self.points for band in bands_of(point, self.numbers(point))]
 
     def plot(self) -> Figure:
-        """The medians with bands from 5 % to 95 %, as a Matplotlib figure."""
-        return sweep_figure(self.bands())
+        """The medians with bands from 5 % to 95 %, a panel for each instance and budget.
+
+        A Matplotlib figure; Bernoulli instances show the lower bound of the regret as well.
+        """
+        return sweep_figure(self.bands(), {p.instance: p.made()[1] for p in self.points})
+
+    def __repr__(self) -> str:
+        points, seeds = len(self.points), len(self.seeds)
+        return (
+            f"SweepResults of {points} points and {seeds} seeds, {points * seeds} cells\n"
+            "more: .to_frame(), .bands(), .plot(), .write_csv(path), .write_parquet(path)"
+        )
 
 
 def _columns(table: PointTable) -> dict[str, Any]:

@@ -1,4 +1,7 @@
-"""The examples of the pages are run when these are built; one that fails fails the build."""
+"""The examples of the pages are run when these are built; one that fails fails the build.
+
+A page whose examples were true is not run again until it, or a file of the rooms, has changed.
+"""
 
 from __future__ import annotations
 import subprocess
@@ -8,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from .console_blocks import Difference, run_page
+from .kept_results import Kept, key_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -40,20 +44,36 @@ def failed_examples(page: Path) -> str:
     return "" if done.returncode == 0 else done.stdout + done.stderr
 
 
+def complaints(page: Path) -> list[str]:
+    """What is not true on a page, in words."""
+    said = failed_examples(page)
+    return [*map(str, differences(page)), *([said] if said else [])]
+
+
 def check(app: Sphinx) -> None:
     """Run all examples; each difference is a warning, and the build makes warnings errors."""
     if app.builder.name != "html" or not app.config.checked_examples:
         return
     from sphinx.util import logging
+    from sphinx.util.display import status_iterator
 
     logger = logging.getLogger(__name__)
-    result = pages(Path(app.srcdir))
+    kept = Kept(Path(app.srcdir) / "_build" / "kept")
+    keys = {page: key_of(page.read_text(encoding="utf-8")) for page in pages(Path(app.srcdir))}
+    fresh = [page for page, key in keys.items() if key not in kept]
     with ThreadPoolExecutor(WORKERS) as pool:
-        commands = pool.map(differences, result)
-        examples = pool.map(failed_examples, result)
-        for page, wrong, said in zip(result, commands, examples, strict=True):
-            for difference in [*wrong, *([said] if said else [])]:
-                logger.warning("%s", difference, location=str(page))
+        results = zip(fresh, pool.map(complaints, fresh), strict=True)
+        for page, wrong in status_iterator(
+            results,
+            "running examples... ",
+            length=len(fresh),
+            stringify_func=lambda item: item[0].stem,
+        ):
+            for complaint in wrong:
+                logger.warning("%s", complaint, location=str(page))
+            if not wrong:
+                kept.add(keys[page])
+    kept.only(set(keys.values()))
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

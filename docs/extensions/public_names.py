@@ -110,7 +110,9 @@ class PublicNames(SphinxDirective):
         module_name, *names = self.arguments
         module = import_module(module_name)
         seen: dict[str, str] = self.env.__dict__.setdefault("documented_names", {})
-        lines, elsewhere = self.opening(module, with_docstring=not names), []
+        lines: list[str] = []
+        here: list[str] = []
+        elsewhere: list[str] = []
         for name in names or offered(module):
             if not hasattr(module, name):
                 raise self.error(f"The module {module_name} has no public name {name!r}.")
@@ -118,10 +120,15 @@ class PublicNames(SphinxDirective):
             if seen.setdefault(key, f"{module_name}.{name}") != f"{module_name}.{name}":
                 elsewhere.append(f":py:obj:`{name} <{seen[key]}>`")
             else:
-                lines += described(module, name).lines(module_name)
+                known = described(module, name)
+                here.append(f":py:obj:`{name} <{known.home or module_name}.{name}>`")
+                lines += known.lines(module_name)
         if elsewhere:
             lines += [f"Described elsewhere: {', '.join(elsewhere)}.", ""]
-        text = StringList(lines, source=self.get_source_info()[0])
+        start = self.opening(module, with_docstring=not names)
+        if len(here) > 1:
+            start += [f"Names: {', '.join(here)}.", ""]
+        text = StringList([*start, *lines], source=self.get_source_info()[0])
         result = nodes.section()
         result.document = self.state.document
         self.state.nested_parse(text, self.content_offset, result)

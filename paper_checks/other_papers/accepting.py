@@ -6,7 +6,8 @@ from pathlib import Path
 from banditproof.theory.atomic_files import write_text
 from ..statements.declared import Declared
 from ..statements.files_of_claims import files_ending
-from ..statements.text_reader import ENDING, ClaimText, read_claims
+from ..statements.ids_in_texts import ENDING
+from ..statements.text_reader import ClaimText, read_claims
 from ..statements.text_writer import written as written_text
 from ..tex_source.found import FoundStatement, Paper
 from ..tex_source.statement_ids import new_ids

@@ -8,9 +8,10 @@ from ..statements.catalogue import FORMER_DOCUMENTS, KINDS_OF_LABELS, former_ids
 from ..statements.declared import Declared
 from ..statements.document_header import DOCUMENT
 from ..statements.documents import SHIPPED, Document
+from ..statements.ids_in_texts import ID
 from ..statements.places import headings
 from ..statements.text_errors import Spot
-from ..statements.text_reader import ID, ClaimText, read_claims
+from ..statements.text_reader import ClaimText, read_claims
 from .staleness import staleness
 
 NEEDED = ("name", "prefix")

@@ -8,7 +8,8 @@ from ..report.mathematics import complaint
 from ..report.mathml import require_converter
 from ..statements.declared import Declared
 from ..statements.document_header import DOCUMENT, Header, Section
-from ..statements.text_reader import ENDING, ClaimText
+from ..statements.ids_in_texts import ENDING
+from ..statements.text_reader import ClaimText
 from ..tex_source.found import FoundStatement, Paper
 from ..tex_source.statement_words import StatementWords
 

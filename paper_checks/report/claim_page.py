@@ -11,6 +11,7 @@ from ..verdicts.verdict_words import in_words
 from .graphs.claim_graph import Risk
 from .proved_tested_trusted import Support, support_of
 from .reported import Reported
+from .symbols import Symbol, symbols_of
 
 Link = Callable[[str], str]
 """The address of the page about an ID; empty where there is none."""
@@ -70,6 +71,11 @@ class ClaimPage:
     def meaning(self) -> str:
         """What the verdict and its grade mean, beside these two words."""
         return self.judged.partition(": ")[2] or self.judged
+
+    @property
+    def symbols(self) -> tuple[Symbol, ...]:
+        """What the symbols of the statement mean."""
+        return symbols_of(self.facts)
 
     @property
     def formally(self) -> str:

@@ -14,6 +14,8 @@ from .errata import errata
 from .reported import Reported
 
 NO_GRADE = "none"
+MANY = 60
+"""A document with more claims has a page for each of its sections."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,11 @@ class Group:
     title: str
     anchor: str
     runs: tuple[Run, ...]
+
+    @property
+    def claims(self) -> tuple[ClaimFacts, ...]:
+        """All claims of the section."""
+        return tuple(facts for run in self.runs for facts in run.claims)
 
 
 @dataclass(frozen=True)
@@ -52,6 +59,11 @@ class Contents:
     number: int
     ours: int
     errata: int
+
+    @property
+    def cut(self) -> bool:
+        """Whether each section has a page of its own."""
+        return self.number > MANY
 
 
 def contents_of(reported: Reported) -> tuple[Contents, ...]:

@@ -1,6 +1,6 @@
 """Graphs of claims on the pages of a report: a picture with links, and the same in words."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from html import escape
 from ..textbook import TEXTBOOK
 from .graphs.claim_graph import ProofGraph
@@ -15,7 +15,7 @@ from .graphs.graph_drawing import (
     shapes,
     verdict_of,
 )
-from .neighbourhood import MOST, Part, within
+from .neighbourhood import Part
 from .palette import VERDICTS
 
 Link = Callable[[str], str | None]
@@ -43,20 +43,19 @@ STYLE = (
 """The style sheet of the pictures and of what stands around them."""
 
 
-def _picture(drawing: Drawing, found: Placed, title: str, name: str) -> str:
+def _picture(drawing: Drawing, found: Placed, title: str) -> str:
     """The graph as an inline SVG whose boxes are links, with a title and a description.
 
-    It is a group and not an image, for a screen reader cannot follow the links of an image; `name`
-    makes its IDs unique on the page.
+    It is a group and not an image, for a screen reader cannot follow the links of an image.
     """
     size = f"{found.width:g}", f"{found.height:g}"
     return "\n".join(
         [
-            f'<svg class="claim-graph" role="group" aria-labelledby="{name}-title" '
-            f'aria-describedby="{name}-desc" width="{size[0]}" height="{size[1]}" '
+            f'<svg class="claim-graph" role="group" aria-labelledby="graph-title" '
+            f'aria-describedby="graph-desc" width="{size[0]}" height="{size[1]}" '
             f'viewBox="0 0 {size[0]} {size[1]}">',
-            f'<title id="{name}-title">{escape(title)}</title>',
-            f'<desc id="{name}-desc">{escape(_counted(drawing))}</desc>',
+            f'<title id="graph-title">{escape(title)}</title>',
+            f'<desc id="graph-desc">{escape(_counted(drawing))}</desc>',
             *shapes(drawing, found),
             "</svg>",
         ]
@@ -69,7 +68,7 @@ def graph_html(
     title: str,
     link: Link,
     whole: ProofGraph,
-    name: str = "graph",
+    in_words: bool = True,
     plain: Plain = str,
 ) -> str:
     """A figure: the picture, what its colours and lines mean, and the same as a list in words.
@@ -88,7 +87,13 @@ def graph_html(
     known = {verdict_of(facts) for facts in graph.claims.values()}
     keys = "".join(_key(verdict) for verdict in VERDICTS if verdict in known)
     caption = f"{_counted(drawing)} {part.left_out}".rstrip()
-    listed = "".join(_in_words(drawing, id) for id in drawing.nodes)
+    listed = ""
+    if in_words:
+        items = "".join(_in_words(drawing, id) for id in drawing.nodes)
+        listed = (
+            f"<details><summary>The same in words: {escape(title)}</summary>"
+            f"<ul>{items}</ul></details>"
+        )
     here = ""
     if part.centre is not None:
         left = result.corners[part.centre][0]
@@ -96,48 +101,13 @@ def graph_html(
     return "\n".join(
         [
             '<figure class="graph">',
-            f'<div class="graph-scroll">{here}{_picture(drawing, result, title, name)}</div>',
+            f'<div class="graph-scroll">{here}{_picture(drawing, result, title)}</div>',
             f'<figcaption><p>{escape(caption)}</p><ul class="keys">{keys}</ul>'
             f"<p>{escape(key_of(drawing))}</p></figcaption>",
-            f"<details><summary>The same in words: {escape(title)}</summary>",
-            f"<ul>{listed}</ul></details>",
+            listed,
             "</figure>",
         ]
     )
-
-
-def document_graphs(
-    graph: ProofGraph,
-    groups: Iterable[tuple[str, Iterable[str]]],
-    *,
-    title: str,
-    link: Link,
-    plain: Plain = str,
-) -> str:
-    """The graph of a document: one figure if it has few boxes, otherwise one for each section.
-
-    `groups` are the titles of the sections with the IDs of their claims. The figures of sections
-    are closed at first, each under its title with the number of its claims.
-    """
-    listed = [(head, tuple(ids)) for head, ids in groups]
-    everything = within(graph, [id for _, ids in listed for id in ids])
-    if len(everything.graph.claims) <= MOST:
-        return graph_html(everything, title=title, link=link, whole=graph, plain=plain)
-    figures = []
-    for number, (head, ids) in enumerate(listed, 1):
-        part = within(graph, ids)
-        if not part:
-            continue
-        picture = graph_html(
-            part, title=head, link=link, whole=graph, name=f"graph-{number}", plain=plain
-        )
-        at_risk = len(risks_of(part.graph, graph))
-        count = f"{len(part.graph.claims)} claims" + (f", {at_risk} at risk" if at_risk else "")
-        figures.append(
-            f'<details class="graph-of-section"><summary>{escape(head)} ({count})</summary>\n'
-            f"{picture}\n</details>"
-        )
-    return "\n".join(figures)
 
 
 def _tips(graph: ProofGraph, plain: Plain) -> Callable[[str], str]:

@@ -12,7 +12,7 @@ from ..statements.claim_facts import ClaimFacts, ResultFacts
 from ..statements.counted_claims import counted
 from ..statements.documents import document_named
 from ..statements.errata_text import ERRATA, IMPORTANCE, WEIGHTS, Entry, importance, read_errata
-from ..statements.text_reader import ENDING
+from ..statements.ids_in_texts import ENDING
 from ..verdicts.verdict_words import STALE
 from .claim_page import claim_page
 from .claim_summary import number_rows

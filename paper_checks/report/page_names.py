@@ -3,13 +3,19 @@
 from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 from ..textbook import PREFIX
+
+if TYPE_CHECKING:
+    from .contents import Contents
 
 INDEX = "index.html"
 TEXTBOOK = "textbook.html"
 AXIOMS = "axioms.html"
 FORMER = "former.html"
+BESIDE = "beside.html"
+GRAPH = "graph.html"
 STAMP = "stamp/index.html"
 UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
 
@@ -33,6 +39,15 @@ def file_names(ids: Iterable[str]) -> dict[str, str]:
     return names
 
 
+def inside(page: str, name: str) -> str:
+    """A page below that of a document.
+
+    >>> inside("documents/thesis.html", "errata")
+    'documents/thesis/errata.html'
+    """
+    return f"{page.removesuffix('.html')}/{name}.html"
+
+
 def axiom_page(name: str) -> str:
     """The page of an axiom.
 
@@ -50,22 +65,33 @@ class Pages:
     documents: Mapping[str, str]
     facts: frozenset[str] = frozenset()
     """The textbook facts that the page of these facts lists."""
+    sections: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """Where each section stands, by its document and its anchor."""
 
     @classmethod
-    def of(cls, claims: Iterable[str], documents: Iterable[str], facts: Iterable[str]) -> Pages:
-        """The pages of claims, documents and textbook facts."""
+    def of(
+        cls, claims: Iterable[str], documents: Iterable[Contents], facts: Iterable[str]
+    ) -> Pages:
+        """The pages of claims, of documents and their sections, and of textbook facts."""
+        listed = {item.name: item for item in documents}
+        pages = {name: f"documents/{file}.html" for name, file in file_names(listed).items()}
         return cls(
             {id: f"claims/{name}.html" for id, name in file_names(claims).items()},
-            {id: f"documents/{name}.html" for id, name in file_names(documents).items()},
+            pages,
             frozenset(facts),
+            {
+                (name, anchor): place
+                for name, item in listed.items()
+                for anchor, place in _sections(item, pages[name]).items()
+            },
         )
 
     def page(self, id: str) -> str:
         """The page of a claim, a document or a textbook fact; empty if it has none.
 
-        >>> pages = Pages.of(["bern.eq2"], ["bernoulli"], ["textbook.jensen"])
-        >>> pages.page("textbook.jensen"), pages.page("bernoulli"), pages.page("bern.eq3")
-        ('textbook.html#jensen', 'documents/bernoulli.html', '')
+        >>> pages = Pages.of(["bern.eq2"], [], ["textbook.jensen"])
+        >>> pages.page("textbook.jensen"), pages.page("bern.eq2"), pages.page("bern.eq3")
+        ('textbook.html#jensen', 'claims/bern.eq2.html', '')
         """
         if id in self.facts:
             return f"{TEXTBOOK}#{id.removeprefix(PREFIX)}"
@@ -84,6 +110,20 @@ class Pages:
             return up + result if result else ""
 
         return link
+
+
+def _sections(document: Contents, page: str) -> dict[str, str]:
+    """Where the sections of a document stand, by their anchors."""
+    if not document.cut:
+        return {group.anchor: f"{page}#{group.anchor}" for group in document.groups}
+    seen = {"errata", "graph"}  # these have pages of their own
+    keys = {}
+    for group in document.groups:
+        short = group.title.partition(": ")[0].lower()
+        keys[group.anchor] = f"{short} {group.anchor}" if short in seen else short
+        seen.add(short)
+    names = file_names(keys.values())
+    return {anchor: inside(page, names[key]) for anchor, key in keys.items()}
 
 
 def root_of(page: str) -> str:

@@ -13,29 +13,28 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 from ..statements.claim_facts import ClaimFacts
-from ..statements.errata_text import WEIGHTS
 from ..textbook import TEXTBOOK
 from ..verdicts.verdict import Outcome
 from ..verdicts.verdict_words import GRADES_IN_WORDS
 from .axiom_pages import axiom_pages, rest_on_axioms
-from .claim_page import Link, mentioned
-from .claim_summary import capital
-from .contents import NO_GRADE, Contents, contents_of, totals_of
+from .claim_page import mentioned
+from .contents import NO_GRADE, contents_of, totals_of
+from .document_pages import DocumentPages
 from .drawn_figures import FOLDER, Drawn, FigureView, copy_figures, figure_views
-from .errata import Erratum, errata
-from .errata_to_send import errata_in_latex, errata_in_markdown, labelled, opening
-from .mathematics import font_face, search_words
-from .page_names import AXIOMS, FORMER, INDEX, STAMP, Pages, root_of
+from .mathematics import font_face
+from .neighbourhood import Part, within
+from .page_names import AXIOMS, BESIDE, FORMER, GRAPH, INDEX, STAMP, Pages, root_of
 from .page_names import TEXTBOOK as TEXTBOOK_PAGE
 from .page_templates import templates
 from .pieces_of_claims import document_title, pieces_of
-from .readable_text import readable_text
 from .reported import Reported, what_ran
+from .search_rows import search_file
 from .site_folder import new_site
 from .stamp import Stamp
 from .style_sheet import style_sheet
+from .words_of_reports import words_of_reports
 
-STATIC = ("search.js", "claim.js")
+STATIC = ("ranking.js", "search.js", "filter.js", "graph.js", "claim.js")
 TITLE = "Claims and their verdicts"
 
 NO_FIGURES: Drawn = {}
@@ -59,6 +58,8 @@ def write_site(
     with new_site(folder) as place:
         for name in ("axioms", "claims", "documents", "static", "stamp", FOLDER):
             (place / name).mkdir()
+        for page in site.pages.documents.values():
+            (place / page.removesuffix(".html")).mkdir()
         copy_figures(site.figures, place / FOLDER)
         pages = 0
         with _without_collections():
@@ -89,20 +90,26 @@ class Site:
         shown = {id: reported.claims[id] for id in reported.pages}
         self.figures = figure_views(shown, drawn)
         self.stamp = stamp
-        names = [item.name for item in contents_of(reported)]
-        self.pages = Pages.of(reported.pages, names, reported.facts_used)
+        self.contents = contents_of(reported)
+        self.pages = Pages.of(reported.pages, self.contents, reported.facts_used)
 
     def files(self) -> Iterable[tuple[str, str]]:
         """The path and the text of every file."""
         yield "static/report.css", style_sheet(font_face())
         for name in STATIC:
             yield f"static/{name}", _static(name)
-        yield "static/words.js", self._words()
+        yield "static/claims.js", search_file(self.reported, self.contents, self.pages)
         yield "stamp/stamp.js", self._seconds()
         yield STAMP, self._render("stamp.html", STAMP, stamp=self.stamp)
         yield INDEX, self._index()
+        documents = DocumentPages(self.reported, self.pages, self._render, self.figures)
         for document in self.contents:
-            yield from self._document(document)
+            yield from documents.of(document)
+        if self._graph:
+            yield from documents.graph(GRAPH, self._graph, "all documents")
+        if self.reported.beside:
+            beside = [self.reported.claims[id] for id in self.reported.beside]
+            yield BESIDE, self._render("beside.html", BESIDE, claims=beside)
         for id in self.reported.pages:
             yield self.pages.claims[id], self._claim(id)
         for view in self.figures:
@@ -115,9 +122,9 @@ class Site:
             yield FORMER, self._render("former.html", FORMER, claims=self._former)
 
     @cached_property
-    def contents(self) -> tuple[Contents, ...]:
-        """The documents, each with its claims by section."""
-        return contents_of(self.reported)
+    def _graph(self) -> Part:
+        """The graph of all claims with a page; nothing where one document has it all."""
+        return within(self.reported.graph, self.reported.pages)
 
     @cached_property
     def _former(self) -> list[ClaimFacts]:
@@ -130,6 +137,7 @@ class Site:
         """The pages that every page leads to."""
         named = [("Claims", INDEX)]
         named += [(content.name, self.pages.page(content.name)) for content in self.contents]
+        named += [("Graph", GRAPH)] * bool(self._graph)
         named += [("Textbook facts", TEXTBOOK_PAGE)] * bool(self.reported.facts_used)
         named += [("Axioms", AXIOMS)] * rest_on_axioms(self.reported.pages)
         return [*named, *[("Former IDs", FORMER)] * bool(self._former)]
@@ -159,9 +167,10 @@ class Site:
             documents=self.contents,
             totals=totals_of(reported),
             number=len(reported.chosen) + len(reported.beside),
+            words_of_reports=words_of_reports(),
             verdicts=[item.value for item in Outcome if item.value in self._found],
             grades=[item for item in (*GRADES_IN_WORDS, NO_GRADE) if item in self._found],
-            beside=[reported.claims[id] for id in reported.beside],
+            beside=len(reported.beside),
         )
 
     @cached_property
@@ -170,52 +179,6 @@ class Site:
         shown = self.reported.pages
         verdicts = {self.reported.verdict(id) for id in shown}
         return verdicts | {self.reported.claims[id].grade or NO_GRADE for id in shown}
-
-    def _document(self, document: Contents) -> Iterable[tuple[str, str]]:
-        from .drawn_graphs import document_graphs
-
-        reported, page = self.reported, self.pages.documents[document.name]
-        link = self.pages.links_from(page)
-        claims = [facts for group in document.groups for run in group.runs for facts in run.claims]
-        listed = errata(reported, document.name)
-        stem = page.removesuffix(".html")
-        groups = [
-            (group.title, [facts.id for run in group.runs for facts in run.claims])
-            for group in document.groups
-        ]
-        graph = document_graphs(
-            reported.graph, groups, title=document.title, link=link, plain=readable_text
-        )
-        yield (
-            page,
-            self._render(
-                "document.html",
-                page,
-                document=document,
-                opening=list(opening(listed)),
-                errata=[
-                    (WEIGHTS[weight], [self._erratum(item, link) for item in items])
-                    for weight, items in listed.sections
-                ],
-                errata_files={
-                    ending: f"{stem}-errata.{ending}".rpartition("/")[2] for ending in ("md", "tex")
-                },
-                graph=_safe(graph),
-                risks=[
-                    str(risk) for facts in claims for risk in reported.graph.own_risks(facts.id)
-                ],
-                figures=[view for view in self.figures if view.document == document.name],
-            ),
-        )
-        if listed.entries:
-            yield f"{stem}-errata.md", errata_in_markdown(reported, document.name)
-            yield f"{stem}-errata.tex", errata_in_latex(reported, document.name)
-
-    def _erratum(self, item: Erratum, link: Link) -> dict[str, Any]:
-        """An entry with the claims that it is about."""
-        claims = [mentioned(self.reported, facts.id, link) for facts in item.claims]
-        labels = [(f"{label}.", capital(text)) for label, text in labelled(item.entry)]
-        return {"entry": item.entry, "places": item.places, "labels": labels, "claims": claims}
 
     def _claim(self, id: str) -> str:
         page = self.pages.claims[id]
@@ -252,15 +215,6 @@ class Site:
         ]
         return self._render("textbook.html", TEXTBOOK_PAGE, entries=entries)
 
-    def _words(self) -> str:
-        """What a search looks at besides the words of the list, as a file of JavaScript."""
-        results = {}
-        for id in self.reported.pages:
-            facts = self.reported.claims[id]
-            words = (facts.was, facts.kind, facts.place, search_words(facts.statement))
-            results[id] = " ".join(part for part in words if part).lower()
-        return f"window.banditproofWords = {json.dumps(results, indent=0)};\n"
-
     def _seconds(self) -> str:
         known = {"date": self.stamp.date, "seconds": dict(self.stamp.seconds)}
         return f"window.banditproofStamp = {json.dumps(known)};\n"
@@ -268,9 +222,3 @@ class Site:
 
 def _static(name: str) -> str:
     return files(__package__).joinpath("static", name).read_text(encoding="utf-8")
-
-
-def _safe(markup: str) -> Any:
-    from markupsafe import Markup
-
-    return Markup(markup)

@@ -11,7 +11,7 @@ from typing import Any
 from banditproof.theory.optional_libraries import library
 from ..statements.claim_facts import ClaimFacts
 from ..statements.documents import document_named
-from ..statements.text_reader import ENDING
+from ..statements.ids_in_texts import ENDING
 from .program_files import Program, Statement
 from .proof_listing import ProofListing, proof_listing
 

@@ -16,8 +16,9 @@ from typing import Literal
 from .declared import Declared
 from .document_header import DOCUMENT, Section
 from .files_of_claims import files_ending, module_at, order, shown_below
+from .ids_in_texts import ENDING
 from .text_errors import Spot
-from .text_reader import ENDING, ClaimText, read_claims
+from .text_reader import ClaimText, read_claims
 
 ROOM = "banditproof.paper_checks"
 SHARED = Path(__file__).parent.parent

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from .document_header import DOCUMENT
-from .text_reader import ENDING
+from .ids_in_texts import ENDING
 
 PART = re.compile(r"(chapter|section|appendix)_((?:\d+|[a-z])(?:_\d+)*)(?:_|\Z)")
 """The name of a folder or a text that is a part of a document: what it is, and its number."""

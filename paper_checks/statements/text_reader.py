@@ -21,13 +21,11 @@ from ..verdicts.verdict_words import GRADES_IN_WORDS, OUTCOMES, SETTLED, settled
 from .declared import Declared
 from .document_header import Header, header_of
 from .field_names import FIELD, FIELDS, FINITE, NOTHING, REASON, TEXTS, VERDICT, VERDICT_FORM
+from .ids_in_texts import ID
 from .misfits import misfits
 from .text_errors import Spot, nearest_of
 from .text_files import text_of
 
-ENDING = ".claims"
-ID = r"[a-z][a-z0-9]*(?:\.[A-Za-z0-9_-]+)+"
-"""The ID of a claim or a lemma: a prefix, and names behind dots."""
 HEAD = re.compile(rf"({ID})(?: \[([^\]]*)\])?(?: (.+))?\Z")
 PAGES = re.compile(r"(?:^|, )pp?\. ")
 DOUBT = re.compile(r"doubt (\S+): (.+)\Z")

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from banditproof.algorithms import LinearEnvironment, Sweep, make_policy, simulate
 from banditproof.algorithms.sweeps import points
-from banditproof.algorithms.sweeps.bands import Band, bands_of, write_bands
+from banditproof.algorithms.sweeps.bands import bands_of, write_bands
 from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.algorithms.sweeps.instance_descriptions import bandit_of, described
 from banditproof.algorithms.sweeps.points import SweepCell
@@ -214,6 +214,8 @@ def test_the_frame_the_rows_and_parquet_are_the_table(tmp_path: Path) -> None:
         for other in (frame, text, arrow):
             read = [None if pandas.isna(value) else value for value in other[name]]
             assert read == kept, name
+    missing = [value for name in frame for value in frame[name] if pandas.isna(value)]
+    assert all(value is pandas.NA for value in missing), "there is one kind of missing value"
 
 
 def test_bands_are_quantiles_and_runs_cut_off_are_longer_than_all(tmp_path: Path) -> None:
@@ -232,30 +234,6 @@ def test_bands_are_quantiles_and_runs_cut_off_are_longer_than_all(tmp_path: Path
     text = write_bands([first, band], tmp_path / "bands.csv").read_text()
     assert len(text.splitlines()) == 3
     assert not {"nan", "inf"} & {*re.findall("nan|inf", text)}
-
-
-def band(**changes) -> Band:
-    values = dict.fromkeys(("mean", "sd", "q05", "q25", "median", "q75", "q95"), 1.0)
-    given = {"eps": 1.0, "rho": None, "alpha": None, "horizon": 10, "quantity": "regret"}
-    return Band(**{"policy": "a", "instance": "mu", "round": 10, "runs": 2, "cut_off": 0, **given,
-                   **values, **changes})  # fmt: skip
-
-
-def test_a_figure_has_a_panel_for_each_budget_with_the_policies_without_privacy() -> None:
-    from banditproof.algorithms.sweeps.sweep_figure import sweep_figure
-
-    shown = [band(policy="b", eps=None), band(), band(eps=2.0), band(quantity="samples"),
-             band(policy="c", quantity="samples", median=None)]  # fmt: skip
-    figure = sweep_figure(shown)
-    results = {axes.get_title(): len(axes.get_lines()) for axes in figure.axes}
-    assert results == {
-        "mu, eps = 1, T = 10": 2,
-        "mu, eps = 2, T = 10": 2,
-        "mu, up to 10 samples": 1,
-    }
-    assert "Lines: medians." in str(figure.get_supxlabel())
-    with pytest.raises(ValueError, match="37 panels cannot be read"):
-        sweep_figure([band(instance=str(n)) for n in range(37)])
 
 
 @pytest.mark.parametrize(

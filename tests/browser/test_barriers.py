@@ -11,6 +11,8 @@ PATHS = (
     "claims/bern.thm3.1.html",
     "claims/zcdp.thm4.whp.html",
     "documents/zcdp.html",
+    "documents/zcdp/errata.html",
+    "graph.html",
     "figures/bern.fig3.html",
     "textbook.html",
 )

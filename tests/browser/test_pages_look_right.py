@@ -13,6 +13,8 @@ LOOKED_AT = (
     "claims/zcdp.thm4.whp.html",
     "claims/thesis.thm4.24.html",
     "documents/bernoulli.html",
+    "documents/bernoulli/errata.html",
+    "graph.html",
     "figures/bern.fig3.html",
     "textbook.html",
 )

@@ -1,69 +1,174 @@
-"""The index in a browser: the search narrows the list, and the keyboard reaches everything."""
+"""The search in a browser: it ranks, it is on every page, and the keyboard reaches everything."""
 
 import re
+from pathlib import Path
 import pytest
 
 pytestmark = pytest.mark.browser
 
+RANKED = {
+    # the exact place first, also in short
+    "theorem 4.3": "bern.thm4.3",
+    "Theorem 4.3 thesis": "thesis.thm4.3",
+    "thm. 4.3": "bern.thm4.3",
+    "thm4.3 thesis": "thesis.thm4.3",
+    "theorem 1": "zcdp.thm1",
+    "theorem 1 adversarial": "adv.thm1",
+    "lemma 11 adversarial": "adv.lem11",
+    "adversarial lemma 11": "adv.lem11",
+    "lemma f.3": "bern.lemF.3",
+    "eq (3.1)": "thesis.eq3.1",
+    "remark 3 b": "bern.rem3.b",
+    "zcdp theorem 5": "zcdp.thm5",
+    "algorithm 1 renyi": "renyi.alg1",
+    "section 4.2": "thesis, Section 4.2",
+    "appendix c bernoulli": "bernoulli, Appendix C",
+    # IDs, whole and in part, and former ones
+    "bern.thm3.1": "bern.thm3.1",
+    "thm3.1": "bern.thm3.1",
+    "lemf.3": "bern.lemF.3",
+    "derived.klgap": "bern.derived.klgap",
+    # words of titles before words of statements
+    "pinsker": "pinsker",
+    "lemma pinsker": "zcdp.lem7",
+    "maximal coupling": "bern.def3.2",
+    "post-processing proposition": "bern.H1",
+    "upper bound of adap-klucb": "bern.sec1.adapklucb",
+    # verdicts
+    "fails theorem 4.14": "thesis.thm4.14",
+}
+"""What a search for some words gives first among all statements of the documents."""
 
-def shown(page) -> list[str]:
-    """The IDs of the claims that are to be seen."""
-    return page.eval_on_selector_all(
-        "li.claim", "rows => rows.filter(r => r.checkVisibility()).map(r => r.id)"
+
+@pytest.fixture(scope="session")
+def every_claim(tmp_path_factory) -> Path:
+    """What the search of a report about all documents looks at."""
+    from banditproof.paper_checks.report.contents import contents_of
+    from banditproof.paper_checks.report.page_names import Pages
+    from banditproof.paper_checks.report.reported import Reported
+    from banditproof.paper_checks.report.search_rows import search_file
+    from banditproof.paper_checks.statements.catalogue import DOCUMENTS
+    from banditproof.paper_checks.statements.index import text_index
+
+    reported = Reported.of(text_index(), (), text_index(), DOCUMENTS)
+    contents = contents_of(reported)
+    pages = Pages.of(reported.pages, contents, reported.facts_used)
+    file = tmp_path_factory.mktemp("search") / "claims.js"
+    file.write_text(search_file(reported, contents, pages), encoding="utf-8")
+    return file
+
+
+def test_a_search_among_all_statements_gives_the_exact_place_first(open_page, every_claim):
+    page = open_page("textbook.html")
+    page.add_script_tag(path=every_claim)
+    first = page.evaluate(
+        """(queries) => {
+            const { claims, ranked } = window.banditproofRanking;
+            const all = claims(window.banditproofClaims);
+            return queries.map((query) => (ranked(query, all)[0] || {}).id);
+        }""",
+        list(RANKED),
     )
+    assert dict(zip(RANKED, first, strict=True)) == RANKED
+
+
+def rows(page) -> list[str]:
+    """The IDs of the claims that the index lists."""
+    return page.eval_on_selector_all("#listed li > a", "all => all.map(one => one.textContent)")
 
 
 def counted(page) -> list[int]:
     return [int(number) for number in re.findall(r"\d+", page.inner_text("#count"))]
 
 
+def waits_for_count(page, form: str) -> None:
+    page.wait_for_function(f"/^{form}/.test(document.querySelector('#count').textContent)")
+
+
 def test_words_and_choices_narrow_the_list_and_the_count_says_so(open_page):
     page = open_page()
-    whole = shown(page)
-    assert counted(page) == [len(whole)]
-    page.fill("#words", "thm3.1")
-    few = shown(page)
-    assert few
-    assert len(few) < len(whole)
-    assert "bern.thm3.1" in few
-    assert counted(page) == [len(few), len(whole)]
+    (whole,) = counted(page)
+    assert rows(page) == []
+    page.fill("#asked", "thm3.1")
+    waits_for_count(page, r"\d+ of")
+    few = rows(page)
+    assert few[0] == "bern.thm3.1"
+    assert counted(page) == [len(few), whole]
     page.select_option("#verdict", "fails")
-    assert set(shown(page)) < set(few)
+    waits_for_count(page, "0 of")
     page.click("button[type=reset]")
-    page.wait_for_function("document.querySelector('#words').value === ''")
-    assert shown(page) == whole
+    waits_for_count(page, r"\d+ claims")
     page.select_option("#verdict", "fails")
-    fails = shown(page)
-    assert "zcdp.thm4.whp" in fails
-    assert all(
-        word == "fails"
-        for word in page.eval_on_selector_all(
-            "li.claim:not([hidden]) .verdict", "all => all.map(one => one.textContent)"
-        )
-    )
-    page.fill("#words", "no such words at all")
-    assert shown(page) == []
-    assert counted(page)[0] == 0
+    waits_for_count(page, r"\d+ of")
+    assert "zcdp.thm4.whp" in rows(page)
+    words = page.eval_on_selector_all("#listed .verdict", "all => all.map(o => o.textContent)")
+    assert set(words) == {"fails"}
+    assert len(words) == counted(page)[0]
 
 
 def test_a_search_stands_in_the_address_and_is_found_again(open_page):
     page = open_page()
-    page.fill("#words", "regret")
+    page.fill("#asked", "regret")
     page.select_option("#document", "bernoulli")
-    result, address = shown(page), page.url
+    waits_for_count(page, r"\d+ of")
+    result, address = rows(page), page.url
     assert result
-    assert "regret" in address
     other = open_page(f"index.html#{address.partition('#')[2]}")
-    assert shown(other) == result
-    assert other.input_value("#words") == "regret"
+    waits_for_count(other, r"\d+ of")
+    assert rows(other) == result
+    assert other.input_value("#asked") == "regret"
 
 
-def test_without_javascript_the_whole_list_stands_there(open_page):
+def test_without_javascript_documents_list_their_claims(open_page):
     page = open_page(java_script_enabled=False)
-    assert page.locator("li.claim").count() > 20
     assert page.locator("#filter").is_hidden()
+    assert page.locator("form.search").is_hidden()
+    page = open_page("documents/bernoulli.html", java_script_enabled=False)
     assert page.locator("li.claim").first.is_visible()
-    assert page.locator("li.claim").last.is_visible()
+
+
+@pytest.mark.parametrize("path", ["claims/bern.eq2.html", "documents/zcdp.html", "index.html"])
+def test_a_slash_begins_a_search_and_arrows_and_enter_follow_it(open_page, path):
+    page = open_page(path)
+    page.keyboard.press("/")
+    assert focused(page)["id"] == "search"
+    page.keyboard.type("theorem 3.1")
+    page.wait_for_selector(".results li.claim")
+    assert re.fullmatch(r"\d+ statements?\.", page.inner_text(".results p"))
+    page.keyboard.press("ArrowDown")
+    assert focused(page)["name"] == "A"
+    assert focused(page)["outline"] >= 2
+    page.keyboard.press("ArrowDown")
+    second = focused(page)["href"]
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    assert focused(page)["id"] == "search"
+    page.keyboard.press("Escape")
+    assert page.locator(".results").is_hidden()
+    assert page.input_value("#search") == "theorem 3.1"
+    page.keyboard.press("ArrowDown")
+    page.wait_for_selector(".results li.claim")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    assert focused(page)["href"] == second
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"claims/bern\.thm3\.1\.html"))
+
+
+def test_a_search_without_results_says_so(open_page):
+    page = open_page("textbook.html")
+    page.fill("#search", "no such words at all")
+    page.wait_for_selector(".results p")
+    page.wait_for_function("document.querySelector('.results p').textContent.startsWith('No ')")
+    assert page.locator(".results li").count() == 0
+
+
+def test_the_address_of_a_claim_in_a_page_that_was_cut_leads_to_its_section(open_page, site):
+    page = open_page("index.html#bern.thm3.1")
+    page.wait_for_url(re.compile(r"documents/bernoulli.*#bern\.thm3\.1$"))
+    assert page.locator("[id='bern.thm3.1']").is_visible()
 
 
 def focused(page) -> dict:
@@ -73,7 +178,7 @@ def focused(page) -> dict:
             const style = getComputedStyle(at);
             return {
               id: at.id, name: at.tagName, href: at.getAttribute("href"),
-              row: at.closest("li.claim") ? at.closest("li.claim").id : "",
+              row: at.closest("li.claim") ? at.textContent : "",
               outline: parseFloat(style.outlineWidth) * (style.outlineStyle === "none" ? 0 : 1),
             };
         }"""
@@ -95,11 +200,12 @@ def test_the_keyboard_reaches_the_search_and_the_first_result(open_page):
     assert first["href"] == "#content"
     assert page.locator("a.skip").bounding_box()["x"] >= 0, "the link is hidden when it has focus"
     page.keyboard.press("Enter")
-    search = tab_until(page, lambda outcome: outcome["id"] == "words", 30)
+    search = tab_until(page, lambda outcome: outcome["id"] == "asked", 60)
     assert search["outline"] >= 2
     page.keyboard.type("bern.lemF.3")
+    waits_for_count(page, r"\d+ of")
     result = tab_until(page, lambda outcome: bool(outcome["row"]), 12)
-    assert result["row"] == shown(page)[0]
+    assert result["row"] == rows(page)[0]
     assert result["outline"] >= 2
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(r"claims/bern\.lemF\.3"))
@@ -113,3 +219,31 @@ def test_a_box_of_a_graph_is_a_link_that_has_a_name_and_is_followed_by_the_keybo
     link.focus()
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(r"bern\.lemC\.3"))
+
+
+def test_a_statement_chosen_in_the_graph_stands_out_and_the_picture_changes_its_size(open_page):
+    page = open_page("graph.html")
+    wide = "document.querySelector('.claim-graph').getBoundingClientRect().width"
+    small = page.evaluate(wide)
+    frame = page.locator(".graph-scroll").bounding_box()
+    assert small <= frame["width"]
+    page.click("[data-zoom='1']")
+    natural = page.evaluate("document.querySelector('.claim-graph').viewBox.baseVal.width")
+    assert page.evaluate(wide) == pytest.approx(natural)
+    page.click("[data-zoom='0.667']")
+    assert page.evaluate(wide) == pytest.approx(0.667 * natural, rel=1e-3)
+    page.fill("#chosen", "bern.thm3.1")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".claim-graph .centre")
+    assert page.locator(".claim-graph .centre .first").text_content() == "bern.thm3.1"
+    box = page.locator(".claim-graph .centre rect").bounding_box()
+    frame = page.locator(".graph-scroll").bounding_box()
+    assert frame["x"] <= box["x"] <= frame["x"] + frame["width"]
+    assert frame["y"] <= box["y"] <= frame["y"] + frame["height"]
+    joined = page.eval_on_selector_all("#said a", "all => all.map(one => one.textContent)")
+    assert "bern.lemC.3" in joined
+    near = page.locator(".node.near").count()
+    page.select_option("#steps", "1")
+    assert 1 < page.locator(".node.near").count() < near
+    page.locator("#said a", has_text="bern.lemC.3").first.click()
+    page.wait_for_function("document.querySelector('.centre .first').textContent === 'bern.lemC.3'")

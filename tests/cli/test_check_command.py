@@ -237,3 +237,14 @@ def test_another_grade_than_the_recorded_one_is_reported(banditproof, monkeypatc
     assert "Graded otherwise than recorded: bern.lemF.3." in said
     assert "as recorded" not in text
     assert banditproof("check", known.id, "--json").code == 1
+
+
+def test_the_symbols_of_a_statement_are_explained_without_a_run(banditproof, monkeypatch) -> None:
+    monkeypatch.setattr("banditproof.paper_checks.running.runner.run_all", lambda *_: 1 / 0)
+    facts = banditproof("check", "bern.thm3.1", "zcdp.def4", "--symbols", "--json").facts
+    assert [claim["id"] for claim in facts] == ["bern.thm3.1", "zcdp.def4"]
+    divergence = next(s for s in facts[0]["symbols"] if s["name"] == "private divergence")
+    assert divergence["function"] == "banditproof.theory.d_eps"
+    shown = banditproof("check", "bern.thm3.1", "--symbols").text
+    assert divergence["means"] in shown
+    assert "bern.def.deps" in shown

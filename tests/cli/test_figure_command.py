@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from banditproof.algorithms.sweeps.segments import records
 from banditproof.paper_checks.document_figures import figure_cells
+from banditproof.paper_checks.drawing.figure_titles import FIGURES
 
 COMMAND = [sys.executable, "-m", "banditproof.cli", "figure"]
 
@@ -82,3 +83,9 @@ def test_an_unwritable_folder_is_an_error_before_any_simulation(banditproof, tmp
     (tmp_path / "file").write_text("not a folder")
     where = str(tmp_path / "file" / "figures")
     assert where in banditproof("figure", "bern.fig4", "--quick", "--out", where).mistake
+
+
+def test_the_help_lists_every_figure_with_its_title(banditproof) -> None:
+    shown = banditproof("figure", "--help").text
+    for name, title in FIGURES.items():
+        assert f"{name}: {title.split()[0]}" in shown

@@ -80,3 +80,17 @@ def test_pages_that_are_not_true_are_refused(tmp_path: Path, old: str, new: str,
     done = built(tmp_path, GOOD.replace(old, new))
     assert done.returncode != 0
     assert said in done.stderr
+
+
+@pytest.mark.slow
+def test_examples_that_were_true_are_not_run_again_until_their_page_changes(tmp_path: Path) -> None:
+    pytest.importorskip("sphinx", reason="pip install banditproof[docs]")
+    runs = tmp_path / "runs"
+    page = GOOD.replace("print(1)", f"open({str(runs)!r}, 'a').write('x'); print(1)")
+    for number, text in enumerate((page, page, page + "\nMore.\n", page)):
+        done = built(tmp_path, text)
+        assert done.returncode == 0, done.stderr
+        assert len(runs.read_text()) == (1, 1, 2, 3)[number]
+    wrong = page.replace("\n1\n```", "\n2\n```")
+    assert [built(tmp_path, wrong).returncode for _ in range(2)] == [1, 1]
+    assert len(runs.read_text()) == 5

@@ -131,8 +131,23 @@ def test_a_data_frame_has_the_rows() -> None:
     first = frame.iloc[0]
     assert first["strongest_for"] == "eps-DP"
     assert first["value"] == float(table[0].enclosure)
-    assert Fraction(first["lo"]) <= table[0].enclosure.lo
-    assert Fraction(first["hi"]) >= table[0].enclosure.hi
+
+
+def test_numbers_of_a_data_frame_are_floats_and_nothing_is_missing_in_two_ways() -> None:
+    table = bounds(("0.8", "0.6"), eps="0.01", rho="0.001", horizon=100)
+    frame = table.to_frame()
+    assert any(row.enclosure is None for row in table)
+    for row, line in zip(table, frame.itertuples(), strict=True):
+        if row.enclosure is None:
+            assert {line.lo, line.hi, line.lo_exact, line.hi_exact} == {pandas.NA}
+            continue
+        for lo, hi in ((line.lo, line.hi), (line.lo_exact, line.hi_exact)):
+            assert Fraction(lo) <= row.enclosure.lo <= row.enclosure.hi <= Fraction(hi)
+        assert line.hi - line.lo <= 1e-15 * line.hi
+    assert {str(frame[name].dtype) for name in ("value", "lo", "hi")} == {"Float64"}
+    missing = [value for name in frame for value in frame[name] if pandas.isna(value)]
+    assert missing
+    assert all(value is pandas.NA for value in missing), "there is one kind of missing value"
 
 
 def test_without_pandas_one_sentence_names_the_extra(monkeypatch) -> None:

@@ -1,6 +1,8 @@
 """The bounds of an instance as a sequence that knows its strongest ones, and shows itself."""
 
 from __future__ import annotations
+import math
+import sys
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 from banditproof.theory.bound_words import Privacy
@@ -58,21 +60,26 @@ class BoundTable(AnsweredBounds):
         }
 
     def to_frame(self) -> Any:
-        """The rows as a pandas DataFrame; `lo` and `hi` are decimal strings, rounded outwards.
+        """The rows as a pandas DataFrame, with `pandas.NA` where something does not apply.
 
-        `value` is a float, NaN where a bound does not apply; `strongest_for` names the kinds of
-        privacy for which a row is the strongest. Needs pandas: `pip install banditproof[tables]`.
+        `lo` and `hi` are floats, rounded outwards, beside the decimal strings `lo_exact` and
+        `hi_exact`; `strongest_for` names the kinds of privacy for which a row is the strongest.
+        Needs pandas: `pip install banditproof[tables]`.
         """
         pandas = library("pandas", "A data frame of bounds", "tables")
         rows = []
         for row in self:
-            facts = row.to_json() | {
-                "value": None if row.enclosure is None else float(row.enclosure),
-                "strongest_for": ", ".join(KINDS[kind] for kind in self.strongest_for(row)),
-            }
+            facts = row.to_json()
             del facts["hypotheses"], facts["factors"]
+            exact = {f"{end}_exact": facts[end] for end in ("lo", "hi")}
+            ends = row.enclosure
+            floats = (None, None) if ends is None else (_float(ends.lo, -1), _float(ends.hi, 1))
+            strongest = ", ".join(KINDS[kind] for kind in self.strongest_for(row))
+            facts |= {"lo": floats[0], "hi": floats[1], **exact, "strongest_for": strongest}
             rows.append({key: str(v) if isinstance(v, str) else v for key, v in facts.items()})
-        return pandas.DataFrame(rows)
+        frame = pandas.DataFrame(rows)
+        kinds = dict.fromkeys(frame.columns, "string") | {"applies": "boolean"}
+        return frame.astype(kinds | dict.fromkeys(("value", "lo", "hi"), "Float64"))
 
     @accepts_epsilon
     def plot(
@@ -100,6 +107,21 @@ class BoundTable(AnsweredBounds):
 
     def _repr_html_(self) -> str:
         return as_html(self)
+
+
+def _float(end: Fraction | float, side: int) -> float:
+    """A float at the end of an interval, or beyond it: above for side 1, below for -1.
+
+    >>> third = Fraction(1, 3)
+    >>> Fraction(_float(third, -1)) < third < Fraction(_float(third, 1))
+    True
+    """
+    try:
+        nearest = float(end)
+    except OverflowError:
+        return math.inf if side > 0 else sys.float_info.max
+    inside = nearest < end if side > 0 else nearest > end
+    return math.nextafter(nearest, side * math.inf) if inside else nearest
 
 
 def _around(budget: Fraction | None) -> tuple[Fraction, Fraction] | None:

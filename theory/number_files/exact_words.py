@@ -1,9 +1,13 @@
 """Words that stand for finite numbers, and lists of them."""
 
+import re
 from fractions import Fraction
 from banditproof.theory.exact import exact
 
 NOT_FINITE = ("inf", "infinity", "nan")
+BLANK = re.compile(r"[\d%]\s+[-+.]?\d")
+"""A blank that stands between two numbers."""
+DECIMAL = re.compile(r"[-+]?\d+(,\d+)?%?")
 BRACKETS = {"[": "]", "(": ")"}
 
 
@@ -35,10 +39,24 @@ def listed(text: str) -> list[str]:
 
     >>> listed("0.8,0.6"), listed("[0.5, 0.4]"), listed("(0.5; 0.4)"), listed("0.5 0.4")
     (['0.8', '0.6'], ['0.5', '0.4'], ['0.5', '0.4'], ['0.5', '0.4'])
+    >>> listed("0,8 0,6")
+    Traceback (most recent call last):
+    ...
+    ValueError: The list '0,8 0,6' has commas and blanks between its numbers; where these are \
+decimal commas, give decimal points: 0.8 0.6.
     """
     inner = text.strip()
     if BRACKETS.get(inner[:1]) == inner[-1:] and inner[:1]:
         inner = inner[1:-1].strip()
+    if "," in inner and BLANK.search(inner):
+        blanks = f"The list {text.strip()!r} has commas and blanks between its numbers"
+        if all(DECIMAL.fullmatch(word) for word in inner.split()):
+            better = (
+                f"where these are decimal commas, give decimal points: {inner.replace(',', '.')}"
+            )
+        else:
+            better = "give commas or blanks alone, and decimals with a point"
+        raise ValueError(f"{blanks}; {better}.")
     mark = ";" if ";" in inner else "," if "," in inner else None
     words = [word.strip() for word in inner.split(mark)]
     return [] if words == [""] else words

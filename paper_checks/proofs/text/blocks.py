@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
-from ...statements.text_reader import ID
+from ...statements.ids_in_texts import ID
 from ..cited import Assumed
 from ..inequality import Inequality
 from ..step import Step

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from ...statements.text_reader import ID
+from ...statements.ids_in_texts import ID
 from . import facts, lists
 from .pieces import Piece, quoted
 from .programs import name_of, program_named

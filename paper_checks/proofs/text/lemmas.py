@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
-from ...statements.text_reader import ID
+from ...statements.ids_in_texts import ID
 from ..cited import Assumed
 from ..relations import Domain
 from ..scope import lies_within

@@ -181,11 +181,16 @@ def _bend(here: tuple[float, float], there: tuple[float, float]) -> str:
 
 
 def shapes(drawing: Drawing, found: Placed) -> list[str]:
-    """Lines and boxes as elements of SVG, lines first, what is false over the other lines."""
+    """Lines and boxes as elements of SVG, lines first, what is false over the other lines.
+
+    A line names its ends by the places of their boxes, from 0.
+    """
     lines = []
+    number = {id: place for place, id in enumerate(found.corners)}
     for edge in sorted(found.paths, key=drawing.false):
         classes = f"edge {edge[2]}{' false' if drawing.false(edge) else ''}"
-        lines.append(f'<path class="{classes}" d="{found.paths[edge]}"/>')
+        ends = f"{number[edge[0]]} {number[edge[1]]}"
+        lines.append(f'<path class="{classes}" data-ends="{ends}" d="{found.paths[edge]}"/>')
     for id, (x, y) in found.corners.items():
         lines.append(_box(drawing, id, x, y))
     return lines

@@ -1,101 +1,92 @@
-// Narrows the list of claims. The whole list stands in the page; what was asked for stands in the
-// address, so that it can be sent, and found again with the browser's button.
+// The search at the top of each page: "/" goes there, the arrows go through what it gives, and
+// Enter follows the first result or the one that has the focus.
 "use strict";
 
 (() => {
-  const form = document.getElementById("filter");
-  const count = document.getElementById("count");
-  const words = window.banditproofWords || {};
-  const fields = [...form.elements].filter((field) => field.name);
-  const claims = [...document.querySelectorAll("li.claim")].map((row) => {
-    const list = row.closest("ul");
-    return {
-      row,
-      text: `${row.textContent} ${words[row.id] || ""}`.toLowerCase(),
-      document: (row.closest(".listed") || {}).dataset.document || "",
-      chapter: list.dataset.chapter,
-      verdict: row.dataset.verdict,
-      grade: row.dataset.grade,
-      stated: row.dataset.stated,
-    };
-  });
-  const groups = [...document.querySelectorAll(".listed ul, .listed .group, .listed")];
+  const { item, load, ranked } = window.banditproofRanking;
+  const form = document.querySelector("form.search");
+  const field = form.querySelector("input");
+  const panel = form.querySelector(".results");
+  const [said, list] = [panel.querySelector("p"), panel.querySelector("ol")];
+  const root = form.dataset.root;
+  const SHOWN = 12;
 
-  const asked = () =>
-    Object.fromEntries(fields.map((field) => [field.name, field.value.trim()]));
-
-  // the words of formulas are stored without these signs
-  const plain = (part) => part.replace(/[\\${}_^]/g, "") || part;
-
-  const fits = (claim, wanted, parts) =>
-    ["document", "chapter", "verdict", "grade", "stated"].every(
-      (name) => !wanted[name] || claim[name] === wanted[name],
-    ) && parts.every((part) => claim.text.includes(part) || claim.text.includes(plain(part)));
-
-  const narrow = () => {
-    const wanted = asked();
-    const parts = wanted.words.toLowerCase().split(/\s+/).filter(Boolean);
-    let shown = 0;
-    for (const claim of claims) {
-      claim.row.hidden = !fits(claim, wanted, parts);
-      shown += claim.row.hidden ? 0 : 1;
+  const show = async () => {
+    const query = field.value.trim();
+    const claims = query ? await load(root) : [];
+    if (query !== field.value.trim()) return; // another letter was typed
+    const best = query ? ranked(query, claims) : [];
+    list.replaceChildren(...best.slice(0, SHOWN).map((claim) => item(claim, root)));
+    said.textContent = best.length
+      ? `${best.length} ${best.length === 1 ? "statement" : "statements"}.`
+      : "No statement has all of these words.";
+    if (best.length > SHOWN) {
+      const all = document.createElement("a");
+      all.href = `${root}index.html#${new URLSearchParams({ words: query })}`;
+      all.textContent = `All ${best.length} statements`;
+      const last = document.createElement("li");
+      last.append(all);
+      list.append(last);
     }
-    for (const group of groups) {
-      group.hidden = !group.querySelector("li.claim:not([hidden])");
-    }
-    const all = shown === claims.length;
-    count.textContent = all
-      ? `${claims.length} claims.`
-      : `${shown} of ${claims.length} claims.`;
+    panel.hidden = !query;
   };
 
-  const remember = () => {
-    const known = Object.entries(asked()).filter((pair) => pair[1]);
-    const hash = new URLSearchParams(known).toString();
-    const address = hash ? `#${hash}` : window.location.pathname;
-    window.history.replaceState(null, "", address);
+  const links = () => [...list.querySelectorAll("a")];
+
+  const close = () => {
+    panel.hidden = true;
   };
 
-  const recall = () => {
-    const known = new URLSearchParams(window.location.hash.slice(1));
-    for (const field of fields) {
-      field.value = known.get(field.name) || "";
-    }
-    narrow();
-  };
-
-  form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("input", () => {
-    narrow();
-    remember();
+  field.addEventListener("input", show);
+  field.addEventListener("focus", () => load(root));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    await show();
+    const first = links()[0];
+    if (first) first.click();
   });
-  form.addEventListener("reset", () => {
-    window.setTimeout(() => {
-      narrow();
-      remember();
-    });
+  form.addEventListener("click", (event) => {
+    if (event.target.closest(".results a")) close();
   });
-  form.elements.words.addEventListener("keydown", (event) => {
-    if (event.key !== "ArrowDown" && event.key !== "Enter") {
-      return;
-    }
-    const first = document.querySelector("li.claim:not([hidden]) a");
-    if (first) {
+  form.addEventListener("keydown", (event) => {
+    const places = [field, ...links()];
+    const at = places.indexOf(document.activeElement);
+    if (event.key === "Escape" && !panel.hidden) {
+      event.preventDefault(); // or the browser clears the words
+      field.focus();
+      close();
+    } else if (at >= 0 && ["ArrowDown", "ArrowUp"].includes(event.key)) {
       event.preventDefault();
-      first.focus();
+      if (panel.hidden) {
+        show();
+        return;
+      }
+      const next = at + (event.key === "ArrowDown" ? 1 : -1);
+      places[(next + places.length) % places.length].focus();
     }
+  });
+  document.addEventListener("pointerdown", (event) => {
+    if (!form.contains(event.target)) close();
+  });
+  form.addEventListener("focusout", (event) => {
+    if (event.relatedTarget && !form.contains(event.relatedTarget)) close();
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key === "/" && !event.target.closest("input, select, textarea")) {
+    const typing = event.target.closest("input, select, textarea");
+    if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
-      form.elements.words.focus();
+      field.focus();
+      field.select();
     }
   });
-  window.addEventListener("hashchange", () => {
-    if (!document.getElementById(decodeURIComponent(window.location.hash.slice(1)))) {
-      recall();
-    }
-  });
+
+  // the address of a claim within a page that has since been cut leads to where it stands now
+  const moved = async () => {
+    const name = decodeURIComponent(window.location.hash.slice(1));
+    if (!name || name.includes("=") || document.getElementById(name)) return;
+    const claim = (await load(root)).find((one) => one.id === name);
+    if (claim) window.location.replace(`${root}${claim.section}#${encodeURIComponent(name)}`);
+  };
+  if (!document.querySelector(".whole-graph")) moved();
   form.hidden = false;
-  recall();
 })();

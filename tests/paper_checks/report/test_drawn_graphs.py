@@ -6,7 +6,7 @@ from html import unescape
 from xml.etree import ElementTree
 import pytest
 from small_reports import SOME
-from banditproof.paper_checks.report.drawn_graphs import document_graphs, graph_html
+from banditproof.paper_checks.report.drawn_graphs import graph_html
 from banditproof.paper_checks.report.graphs.claim_graph import ProofGraph, proof_graph
 from banditproof.paper_checks.report.neighbourhood import MOST, neighbourhood, within
 
@@ -126,20 +126,11 @@ def test_titles_of_strangers_are_escaped():
     assert "<i>" not in html
 
 
-def test_a_small_document_is_one_figure_and_a_large_one_has_its_sections():
-    graph = proof_graph()
-    for document, several in (("renyi", True), ("bernoulli", True)):
-        groups: dict[str, list[str]] = {}
-        for id, facts in graph.claims.items():
-            if facts.document == document:
-                groups.setdefault(facts.section, []).append(id)
-        html = document_graphs(graph, groups.items(), title=document, link=address)
-        ids = re.findall(r'id="(graph[^"]*)-title"', html)
-        assert (len(ids) > 1) == several
-        assert len(set(ids)) == len(ids)
-        assert ElementTree.fromstring(f"<div>{html}</div>") is not None
-    small = chain(5)
-    html = document_graphs(small, [("One", small.claims)], title="All", link=address)
-    assert html.count("<figure") == 1
-    assert "graph-of-section" not in html
-    assert document_graphs(small, [("One", ["c0"])], title="All", link=address) == ""
+def test_a_large_graph_leaves_its_list_to_the_pages_of_claims():
+    graph = chain(5)
+    part = within(graph, graph.claims)
+    with_list = graph_html(part, title="All", link=address, whole=graph)
+    without = graph_html(part, title="All", link=address, whole=graph, in_words=False)
+    assert (with_list.count("<details>"), without.count("<details>")) == (1, 0)
+    assert without.count("<svg") == with_list.count("<svg")
+    assert graph_html(within(graph, ["c0"]), title="All", link=address, whole=graph) == ""

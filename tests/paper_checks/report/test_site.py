@@ -8,10 +8,15 @@ from pathlib import Path
 import pytest
 from read_pages import dead_links, read_page
 from small_reports import CHOSEN, RAN, report_about
+from banditproof.paper_checks.report.contents import contents_of
+from banditproof.paper_checks.report.mathematics import html_of
 from banditproof.paper_checks.report.reported import Reported, what_ran
 from banditproof.paper_checks.report.site import write_site
 from banditproof.paper_checks.report.stamp import Stamp
+from banditproof.paper_checks.report.symbols import symbols_of
+from banditproof.paper_checks.report.words_of_reports import words_of_reports
 from banditproof.paper_checks.statements.index import text_index
+from banditproof.paper_checks.verdicts.verdict_words import GRADES_IN_WORDS, OUTCOMES, STALE
 
 STAMP = Stamp("2026-01-02 03:04:05 UTC", {"banditproof": "1"}, dict.fromkeys(RAN, 0.25), "Run.")
 
@@ -112,13 +117,52 @@ def test_a_claim_that_did_not_run_says_so(pages) -> None:
     assert "True instead" in text
 
 
-def test_the_index_lists_every_claim_without_a_program_of_the_browser(pages) -> None:
-    page = read_page(pages["index.html"])
-    assert set(page.ids) >= set(report_about().pages)
-    assert 'role="search" hidden' in pages["index.html"]
+def test_a_claim_explains_its_symbols_and_links_to_what_defines_them(tmp_path) -> None:
+    write_site(report_about(["bern.def.deps"], ran=()), tmp_path / "site", STAMP)
+    page = (tmp_path / "site" / "claims" / "bern.def.deps.html").read_text(encoding="utf-8")
+    shown = page.partition('class="symbols"')[2].partition("</section>")[0]
+    symbols = symbols_of(text_index()["bern.def.deps"])
+    assert "private divergence" in {symbol.name for symbol in symbols}
+    for symbol in symbols:
+        assert f"<dt>{html_of(symbol.written)}</dt>" in shown
+        assert f"<code>{symbol.function}</code>" in shown or not symbol.function
+    assert '<a href="../claims/bern.def.deps.html"><code>bern.def.deps</code></a>' in shown
+    assert "<code>thesis.def2.25</code>" in shown, "a page that is not there is no link"
+    assert "thesis.def2.25.html" not in shown
+
+
+def test_documents_list_every_claim_without_a_program_of_the_browser(pages) -> None:
+    listed = {id for name in pages if name.startswith("doc") for id in read_page(pages[name]).ids}
+    beside = set(read_page(pages["beside.html"]).ids)
+    assert set(CHOSEN) <= listed
+    assert listed | beside >= set(report_about().pages)
+    assert 'role="search" aria-label="Claims by words and choices" hidden' in pages["index.html"]
     assert 'aria-live="polite"' in pages["index.html"]
-    number = len(report_about().pages)
-    assert f"{number} claims." in page.text
+    assert f"{len(report_about().pages)} claims." in read_page(pages["index.html"]).text
+
+
+def test_each_page_has_the_search_at_its_top(pages) -> None:
+    for name, text in pages.items():
+        page = read_page(text)
+        assert page.ids[0] == "search", name
+        assert sum(script.endswith("static/search.js") for script in page.loaded) == 1, name
+
+
+def test_words_of_verdicts_and_grades_are_explained_on_the_index(pages) -> None:
+    words = words_of_reports()
+    assert set(words["Verdicts"]) == {*OUTCOMES, STALE}
+    assert set(words["Grades"]) == set(GRADES_IN_WORDS)
+    assert {"ours", "to mend", "reading", "in our words"} <= set(words["Statements"])
+    index = " ".join(read_page(pages["index.html"]).text.split())
+    for meaning in (sentence for listed in words.values() for sentence in listed.values()):
+        assert meaning in index
+
+
+def test_what_is_not_quoted_is_said_to_be_in_our_words(pages) -> None:
+    assert text_index()["bern.rem3.b.sum"].stated
+    assert ">As printed, in our words</h2>" in pages["claims/bern.rem3.b.sum.html"]
+    ours = next(id for id in report_about().pages if not text_index()[id].stated)
+    assert ">Statement</h2>" in pages[f"claims/{ours}.html"]
 
 
 def test_totals_count_each_assertion_once_and_ours_apart(pages) -> None:
@@ -128,12 +172,25 @@ def test_totals_count_each_assertion_once_and_ours_apart(pages) -> None:
     assert f"Ours: {len(CHOSEN) - len(stated)}" in text or len(stated) == len(CHOSEN)
 
 
-def test_a_search_knows_former_names_and_statements(site) -> None:
-    text = (site / "static" / "words.js").read_text(encoding="utf-8")
-    words = json.loads(text.removeprefix("window.banditproofWords = ").removesuffix(";\n"))
-    assert set(words) == set(report_about().pages)
-    assert "tv distance" in words["bern.rem3.b.sum"]
-    assert any(text_index()[id].was.lower() in words[id] for id in words if text_index()[id].was)
+def searched(site: Path) -> dict[str, dict]:
+    """What the search of a site knows of each claim, by its ID."""
+    text = (site / "static" / "claims.js").read_text(encoding="utf-8")
+    data = json.loads(text.removeprefix("window.banditproofClaims = ").removesuffix(";\n"))
+    rows = (dict(zip(data["fields"], row, strict=True)) for row in data["rows"])
+    return {row["id"]: row for row in rows}
+
+
+def test_a_search_knows_former_names_statements_and_where_they_stand(site, pages) -> None:
+    known = searched(site)
+    claims = {id for id, row in known.items() if row["grade"]}
+    assert claims == set(report_about().pages)
+    assert "tv distance" in known["bern.rem3.b.sum"]["words"]
+    assert all(known[id]["was"] == text_index()[id].was for id in claims)
+    for id in claims:
+        assert known[id]["address"] in pages
+        assert id in read_page(pages[known[id]["section"]]).ids
+    facts = {id.removeprefix("textbook.") for id in report_about().facts_used}
+    assert facts <= set(known) - claims
 
 
 def test_former_names_lead_to_the_claims(pages) -> None:
@@ -144,6 +201,7 @@ def test_former_names_lead_to_the_claims(pages) -> None:
 def test_errata_can_be_read_and_taken_away(site, pages) -> None:
     text = read_page(pages["documents/bernoulli.html"]).text
     assert "3 assertions are not true exactly as printed" in text
+    assert "bern.F8.A.d3" in read_page(pages["documents/bernoulli/errata.html"]).text
     for ending in ("md", "tex"):
         errata = (site / "documents" / f"bernoulli-errata.{ending}").read_text(encoding="utf-8")
         assert "bern.F8.A.d3" in errata.replace(r"\allowbreak{}", "")
@@ -229,8 +287,58 @@ def test_each_axiom_has_a_page_where_a_claim_has_a_formal_proof(site, tmp_path) 
     assert "bern.eq2" in rests.text
 
 
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory) -> Path:
+    """The site about one large document and a small one."""
+    folder = tmp_path_factory.mktemp("whole") / "site"
+    known = text_index()
+    chosen = [id for id, facts in known.items() if facts.document in ("bernoulli", "one_horizon")]
+    write_site(report_about(chosen, ()), folder, STAMP)
+    return folder
+
+
+def test_a_large_document_has_a_page_for_each_section_and_its_old_addresses_lead_there(whole):
+    assert dead_links(whole) == []
+    reported = report_about([id for id in text_index() if id.startswith(("bern.", "one."))], ())
+    cut, small = (
+        next(item for item in contents_of(reported) if item.name == name)
+        for name in ("bernoulli", "one_horizon")
+    )
+    assert (cut.cut, small.cut) == (True, False)
+    document = read_page((whole / "documents/bernoulli.html").read_text(encoding="utf-8"))
+    known = searched(whole)
+    for group in cut.groups:
+        assert group.anchor in document.ids
+        places = {known[facts.id]["section"] for facts in group.claims}
+        assert len(places) == 1
+        page = read_page((whole / places.pop()).read_text(encoding="utf-8"))
+        assert {facts.id for facts in group.claims} <= set(page.ids)
+    small_page = read_page((whole / "documents/one_horizon.html").read_text(encoding="utf-8"))
+    assert {facts.id for group in small.groups for facts in group.claims} <= set(small_page.ids)
+
+
+def test_the_whole_graph_has_a_box_for_each_claim_that_is_joined_and_lines_name_their_ends(whole):
+    for name in ("graph.html", "documents/bernoulli/graph.html"):
+        text = (whole / name).read_text(encoding="utf-8")
+        boxes = re.findall(r'<text class="first"[^>]*>([^<]*)</text>', text)
+        ends = re.findall(r'data-ends="(\d+) (\d+)"', text)
+        assert len(boxes) > 100
+        for user, used in ends:
+            facts = text_index()[boxes[int(user)]]
+            joined = {*facts.rests_on, *facts.stated_proof, facts.repaired_by}
+            assert boxes[int(used)] in joined, facts.id
+        assert len(ends) > 100
+
+
+def loaded(site: Path, name: str) -> int:
+    """The bytes of a page with all that it loads at first."""
+    text = (site / name).read_text(encoding="utf-8")
+    files = {site / name} | {(site / name).parent / path for path in read_page(text).loaded}
+    return sum(path.stat().st_size for path in {file.resolve() for file in files})
+
+
 @pytest.mark.slow
-def test_the_whole_site_is_complete(tmp_path) -> None:
+def test_the_whole_site_is_complete_and_its_pages_are_small(tmp_path) -> None:
     """Every link is followed; each tenth page is read."""
     known = text_index()
     write_site(report_about(known), tmp_path / "site", STAMP)
@@ -240,3 +348,7 @@ def test_the_whole_site_is_complete(tmp_path) -> None:
         assert page.unclosed == [], id
         assert len(page.ids) == len(set(page.ids)), id
         assert not re.search(r"\\[a-zA-Z]{2,}|\$", page.outside_code), id
+    assert loaded(tmp_path / "site", "index.html") < 300_000
+    for path in (tmp_path / "site" / "documents").rglob("*.html"):
+        if path.name != "graph.html":
+            assert path.stat().st_size < 150_000, path.name

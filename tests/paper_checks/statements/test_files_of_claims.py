@@ -6,10 +6,13 @@ from pathlib import Path
 import pytest
 from banditproof.paper_checks import Outcome
 from banditproof.paper_checks.running.record_grades import write_grades
+from banditproof.paper_checks.statements.catalogue import former_ids
 from banditproof.paper_checks.statements.completed import completed, declared
 from banditproof.paper_checks.statements.declared import Declared
 from banditproof.paper_checks.statements.documents import SHIPPED
 from banditproof.paper_checks.statements.files_of_claims import order
+from banditproof.paper_checks.statements.ids_in_texts import ids_in_texts, refuse_unknown
+from banditproof.paper_checks.statements.index import text_index
 from banditproof.paper_checks.statements.places import headings
 from banditproof.paper_checks.statements.text_errors import WrongText
 from banditproof.paper_checks.statements.text_reader import ClaimText, parsed, read_claims
@@ -176,3 +179,13 @@ def test_grades_are_written_where_they_changed(tmp_path: Path) -> None:
         if getattr(claim, f.name) != getattr(next(text.claims), f.name)
     }
     assert changed == {"grade", "universal"}
+
+
+def test_the_ids_that_are_scanned_are_those_of_the_claims() -> None:
+    ids, former = ids_in_texts()
+    assert set(ids) == set(text_index())
+    assert len(ids) == len(text_index())
+    assert former >= set(former_ids())
+    refuse_unknown([*former, "Lemma F.3", "bern.lemF.*", "no-such-folder"])
+    with pytest.raises(ValueError, match=r"no claim 'bern.lemF33'; did you mean bern.lemF.3"):
+        refuse_unknown(["bern.thm3.1", "bern.lemF33"])
