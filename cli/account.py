@@ -4,36 +4,19 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated
-import typer
+from typing import TYPE_CHECKING
 from . import arguments
 from .output import print_json, print_table, print_text
 
 if TYPE_CHECKING:
     from banditproof.theory.accounting import Term
 
-Expression = Annotated[
-    str, typer.Argument(metavar="EXPR", help="A sum of releases, each with a count in front.")
-]
-Delta = Annotated[
-    str | None, typer.Option("--delta", help="Find eps for this delta, in (0, 1], e.g. 1e-12.")
-]
-Epsilon = Annotated[
-    str | None, typer.Option("--eps", "--epsilon", help="Find delta for this eps, a number >= 0.")
-]
-Width = Annotated[
-    str | None,
-    typer.Option(
-        help="Largest width of the interval for eps; without it 1e-10, or 1e-10 of an eps below 1."
-    ),
-]
-
 
 def command(
-    expression: Expression,
-    delta: Delta = None,
-    epsilon: Epsilon = None,
-    width: Width = None,
+    expression: str,
+    delta: str | None = None,
+    epsilon: str | None = None,
+    width: str | None = None,
     json: arguments.AsJson = False,
 ) -> None:
     """Compose privacy losses exactly: eps for a delta, or delta for an eps.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 from typer.core import TyperCommand, TyperGroup
 from banditproof import __version__
+from .option_groups import with_words
 
 UsageError: Any = typer.BadParameter.__bases__[0]
 """The error of wrong usage; its module depends on the version of Typer."""
@@ -139,7 +140,7 @@ def imported_command(name: str, words: Sequence[str] = ("--help",)) -> Any:
     text = cleandoc(module.command.__doc__ or "")
     if hasattr(module, "more_help") and not set(SETTINGS["help_option_names"]).isdisjoint(words):
         text += f"\n\n{module.more_help()}"
-    alone.command(name, cls=CheckedOptions, help=text)(module.command)
+    alone.command(name, cls=CheckedOptions, help=text)(with_words(module.command))
     return typer.main.get_command(alone)
 
 

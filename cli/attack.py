@@ -17,7 +17,6 @@ from .attacked_program import (
     training_of,
 )
 from .leakage import Array, Columns
-from .option_groups import with_groups
 from .output import print_facts, progress
 from .printed_attacks import print_attack
 
@@ -37,113 +36,48 @@ USUAL_STEPS = "20"
 Kind = Annotated[
     str, typer.Argument(autocompletion=lambda: [*KINDS], help="What to attack: gradient")
 ]
-Data = Annotated[
-    str | None,
-    typer.Option(
-        metavar="FILE", help="Rows with labels: an NPZ, NPY or CSV file, or the name digits."
-    ),
-]
-Labels = Annotated[
-    str | None,
-    typer.Option(help="The labels: an array of an NPZ file, or a column; without it, the last."),
-]
-ModelOption = Annotated[
-    str, typer.Option(help="The model: linear, logistic, softmax, or auto, by the labels.")
-]
-Standardise = Annotated[
-    bool,
-    typer.Option(
-        "--standardise", help="Features with the mean 0 and the deviation 1 of the references."
-    ),
-]
-Target = Annotated[
-    str | None,
-    typer.Option(
-        metavar="ROW",
-        help="A row as the target: its number, counted from 0; a list with the label last; a file.",
-    ),
-]
-Canary = Annotated[
-    str | None,
-    typer.Option(
-        help="Without --target: mahalanobis (Algorithm 14, the default), random, mislabelled, "
-        "blank, dirac, canife."
-    ),
-]
-Games = Annotated[str, typer.Option(help="The number of games, half of them with the target.")]
-Delta = Annotated[str, typer.Option(help="The delta of both values of eps, in (0, 1).")]
-Level = Annotated[
-    str, typer.Option(help="How often an interval, or the bound of eps, may be wrong, in (0, 1).")
-]
 
 
 @dataclass
 class DescentOptions:
     """How the rows of a game descend."""
 
-    rows: Annotated[
-        str | None,
-        typer.Option(
-            help="The number of rows of a game; without it 100, or the whole pool, in full batches."
-        ),
-    ] = None
-    steps: Annotated[
-        str | None, typer.Option(help="The number of steps; without it 20, or that of a program.")
-    ] = None
-    rate: Annotated[str, typer.Option(help="The learning rate, a number > 0.")] = "0.1"
-    batch: Annotated[
-        str | None, typer.Option(help="The rows of a batch; without it, all rows at each step.")
-    ] = None
-    sampling: Annotated[
-        str | None,
-        typer.Option(help="How batches are drawn: epochs (default), drawn-batches or drawn-rows."),
-    ] = None
-    clip: Annotated[
-        str | None, typer.Option(help="Clip the gradient of each row to this norm, a number > 0.")
-    ] = None
-    noise: Annotated[
-        str | None,
-        typer.Option(metavar="GAMMA", help="DP-SGD: noise of deviation GAMMA times the norm."),
-    ] = None
-    noise_on: Annotated[
-        str, typer.Option(help="To what the noise is added: the sum of a batch, or its mean.")
-    ] = "sum"
+    rows: str | None = None
+    steps: str | None = None
+    rate: str = "0.1"
+    batch: str | None = None
+    sampling: str | None = None
+    clip: str | None = None
+    noise: str | None = None
+    noise_on: str = "sum"
 
 
 @dataclass
 class ScoreOptions:
     """What the adversary computes."""
 
-    score: Annotated[
-        str, typer.Option(help="The score of a step: covariance, scalar-product or glir.")
-    ] = "covariance"
-    combination: Annotated[
-        str, typer.Option(help="How the steps are put together: sum, log-mean-exp or max.")
-    ] = "sum"
-    references: Annotated[
-        str,
-        typer.Option(help="Reference gradients at the start (frozen), or at each step (fresh)."),
-    ] = "frozen"
+    score: str = "covariance"
+    combination: str = "sum"
+    references: str = "frozen"
 
 
-@with_groups
 def command(
     kind: Kind,
     descent: DescentOptions,
     scoring: ScoreOptions,
     own: ProgramOptions,
     program: Named = None,
-    data: Data = None,
-    model: ModelOption = "auto",
-    labels: Labels = None,
+    data: str | None = None,
+    model: str = "auto",
+    labels: str | None = None,
     array: Array = None,
     columns: Columns = None,
-    standardise: Standardise = False,
-    target: Target = None,
-    canary: Canary = None,
-    games: Games = "400",
-    delta: Delta = "1e-5",
-    level: Level = "0.05",
+    standardise: bool = False,
+    target: str | None = None,
+    canary: str | None = None,
+    games: str = "400",
+    delta: str = "1e-5",
+    level: str = "0.05",
     seed: arguments.Seed = 0,
     json: arguments.AsJson = False,
 ) -> None:

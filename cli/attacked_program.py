@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from . import UNDECIDED, arguments
+from .option_groups import with_words
 from .output import print_facts, progress
 from .printed_attacks import print_program
 from .streams import output_on_error, say
@@ -46,25 +47,16 @@ Claimed = Annotated[
 class ProgramOptions:
     """How a program is played against."""
 
-    neighbours: Annotated[
-        str | None,
-        typer.Option(help="With a program: remove the target, or replace it by another row."),
-    ] = None
-    time_limit: Annotated[
-        str, typer.Option(help="With a program: the seconds for all, or 2m; then exit code 3.")
-    ] = "120"
+    neighbours: str | None = None
+    time_limit: str = "120"
 
 
 @dataclass
 class GameOptions:
     """How many games are played against a release."""
 
-    games: Annotated[
-        str, typer.Option(help="With a program: the games, half of them with the target.")
-    ] = "400"
-    level: Annotated[
-        str, typer.Option(help="With a program: how often its bound may be wrong, in (0, 1).")
-    ] = "0.05"
+    games: str = "400"
+    level: str = "0.05"
     seed: arguments.Seed = 0
 
 
@@ -81,7 +73,7 @@ def refuse_options(
     ...
     ValueError: --noise-on is not for a program of one's own; leave it out.
     """
-    usual = inspect.signature(command).parameters
+    usual = inspect.signature(with_words(command)).parameters
     for name, value in given.items():
         if value != usual[name].default:
             raise ValueError(f"--{NAMES.get(name, name).replace('_', '-')} {why}; leave it out.")

@@ -14,20 +14,6 @@ if TYPE_CHECKING:
     from banditproof.theory.budgets import Budget
     from banditproof.verify.audit import AuditReport
 
-Policy = Annotated[
-    str | None,
-    typer.Argument(
-        help="A built-in policy such as dp-imed, a table FILE.json that `exact --out` wrote, or "
-        "module:factory for your own. The module is imported, from the working directory first: "
-        "its code runs, with your rights."
-    ),
-]
-PrivacyDelta = Annotated[
-    str | None, typer.Option("--delta", help="With --eps: the delta of approximate privacy.")
-]
-Order = Annotated[
-    str | None, typer.Option("--alpha", help="With --eps: the order of Renyi privacy, > 1.")
-]
 NOTIONS = ("view", "table", "interactive", "adaptive")
 Against = Annotated[
     str,
@@ -46,49 +32,6 @@ ClaimedOutput = Annotated[
         help="What is claimed to be private: the actions, or the transcript with all releases.",
     ),
 ]
-Rewards = Annotated[
-    str | None,
-    typer.Option(help="The rewards of the claim: a range such as 0:5, or a list such as 0,1,5."),
-]
-Arms = Annotated[str | None, typer.Option(help="The number of arms that a factory is called with.")]
-Horizon = Annotated[
-    str | None, typer.Option(help="The rounds of the claim; without it every horizon is meant.")
-]
-Samples = Annotated[str | None, typer.Option(help="How many runs are compared.")]
-Contexts = Annotated[
-    str | None,
-    typer.Option(
-        help="How contexts are drawn for a contextual policy: normal, or sphere; for one that is "
-        "receives advice: advice."
-    ),
-]
-Actions = Annotated[
-    str | None,
-    typer.Option(
-        help="File with the actions of a built-in linear policy; unit vectors of the plane if not "
-        "given."
-    ),
-]
-Dim = Annotated[
-    str | None,
-    typer.Option("--dim", help="The dimension of the contexts, or the number of experts."),
-]
-Batch = Annotated[
-    str | None, typer.Option("--batch", help="How many rewards a policy receives at once.")
-]
-Slate = Annotated[str | None, typer.Option("--slate", help="How many arms an action has.")]
-Clips = Annotated[
-    bool, typer.Option("--clips", help="The policy claims to clip rewards, so feed it others too.")
-]
-Seconds = Annotated[
-    str | None, typer.Option("--time-limit", help="Stop after this time, such as 60s or 2m.")
-]
-Accept = Annotated[
-    bool, typer.Option("--accept-not-refuted", help="Exit with 0 also if nothing was decided.")
-]
-SelfTest = Annotated[
-    bool, typer.Option("--self-test", help="Test the auditor on mutants and their references.")
-]
 
 
 MOST_WORKERS = 4
@@ -98,27 +41,27 @@ REPORT = 10.0
 
 
 def command(
-    policy: Policy = None,
+    policy: str | None = None,
     epsilon: arguments.Epsilon = None,
-    delta: PrivacyDelta = None,
+    delta: str | None = None,
     rho: arguments.Rho = None,
-    alpha: Order = None,
+    alpha: str | None = None,
     notion: Against = "table",
     output: ClaimedOutput = "actions",
-    rewards: Rewards = None,
-    arms: Arms = None,
-    horizon: Horizon = None,
-    contexts: Contexts = None,
-    actions: Actions = None,
-    dim: Dim = None,
-    batch: Batch = None,
-    slate: Slate = None,
-    clips: Clips = False,
-    samples: Samples = None,
-    time_limit: Seconds = None,
+    rewards: str | None = None,
+    arms: str | None = None,
+    horizon: str | None = None,
+    contexts: str | None = None,
+    actions: str | None = None,
+    dim: str | None = None,
+    batch: str | None = None,
+    slate: str | None = None,
+    clips: bool = False,
+    samples: str | None = None,
+    time_limit: str | None = None,
     seed: arguments.Seed = 0,
-    accept_not_refuted: Accept = False,
-    self_test: SelfTest = False,
+    accept_not_refuted: bool = False,
+    self_test: bool = False,
     json: arguments.AsJson = False,
 ) -> None:
     """Check a policy against a privacy budget: its construction, its exact law, or runs of it.

@@ -2,21 +2,8 @@
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Annotated
-import typer
 from . import arguments
 from .output import print_json, print_table, print_text
-
-Names = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="NAME", help="Axioms; all are listed if none is named."),
-]
-Theorems = Annotated[
-    bool, typer.Option("--theorems", help="List the theorems that any formal proof may cite.")
-]
-Words = Annotated[
-    bool, typer.Option("--words", help="List sorts, constants, definitions and letters.")
-]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,9 +33,9 @@ class CitableFacts:
 
 
 def command(
-    names: Names = None,
-    theorems: Theorems = False,
-    words: Words = False,
+    names: list[str] | None = None,
+    theorems: bool = False,
+    words: bool = False,
     json: arguments.AsJson = False,
 ) -> None:
     """List the axioms of the formal proofs, with how many theorems rest on each.

@@ -2,59 +2,26 @@
 
 from __future__ import annotations
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated
-import typer
+from typing import TYPE_CHECKING
 from . import arguments, beside_bounds, instances
-from .option_groups import with_groups
 from .output import print_json, print_table, print_text
 
 if TYPE_CHECKING:
     from banditproof.theory.lower_bounds.section import Section
 
-Adversarial = Annotated[
-    bool,
-    typer.Option(
-        "--adversarial",
-        help="The bounds of private adversarial bandits, with --arms, --horizon and --epsilon.",
-    ),
-]
-Arms = Annotated[str | None, typer.Option(help="Number of arms of adversarial bandits.")]
-Experts = Annotated[str | None, typer.Option(help="Number of experts of adversarial bandits.")]
-Risk = Annotated[
-    str | None,
-    typer.Option(
-        "--delta",
-        help="Also the samples that find the best arm with this probability of error; with "
-        "--adversarial the delta of (eps, delta)-DP.",
-    ),
-]
-Reliability = Annotated[
-    str | None,
-    typer.Option(
-        help="Probabilities with which a policy finds an arm that became the best one, for the "
-        "bounds at the horizon: 0.99,0.999. If not given, 0.99 and 1 - 1/T."
-    ),
-]
-Beside = Annotated[
-    str | None,
-    typer.Option(help="A policy whose regret in 200 runs is shown beside the bounds at T."),
-]
-Digits = Annotated[int, typer.Option(min=1, max=1000, help="Certified digits of each number.")]
 
-
-@with_groups
 def command(
     instance: instances.InstanceOptions,
     epsilon: arguments.Epsilon = None,
     rho: arguments.Rho = None,
     horizon: arguments.Horizon = None,
-    delta: Risk = None,
-    adversarial: Adversarial = False,
-    arms: Arms = None,
-    experts: Experts = None,
-    reliability: Reliability = None,
-    beside: Beside = None,
-    digits: Digits = 12,
+    delta: str | None = None,
+    adversarial: bool = False,
+    arms: str | None = None,
+    experts: str | None = None,
+    reliability: str | None = None,
+    beside: str | None = None,
+    digits: int = 12,
     json: arguments.AsJson = False,
 ) -> None:
     """Print the strongest lower bounds of an instance, then all bounds that are known.

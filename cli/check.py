@@ -11,7 +11,6 @@ from .claim_options import Choice
 from .claim_totals import totals, whose
 from .document_options import first_document
 from .one_result import print_result
-from .option_groups import with_groups
 from .output import coloured, on_a_terminal, print_json, print_table, print_text
 from .shown_mathematics import AsTex, Shown, shown_mathematics
 from .shown_symbols import show_symbols
@@ -32,17 +31,6 @@ Ids = Annotated[
 Tier = Annotated[
     str,
     typer.Option(help="fast: all but figures and long simulations; slow: these; all: everything."),
-]
-Workers = Annotated[int, typer.Option(min=1, help="How many checks run at once.")]
-Keep = Annotated[
-    str | None,
-    typer.Option(
-        metavar="FOLDER",
-        help="Folder of finished verdicts: each is used again until what decides it changes.",
-    ),
-]
-Symbols = Annotated[
-    bool, typer.Option("--symbols", help="Explain the symbols of the statements, and run no check.")
 ]
 STORE = "python -m banditproof.paper_checks.running.write_proofs"
 """What stores the proofs of claims of this package, whose IDs follow."""
@@ -73,17 +61,16 @@ def chosen_claims(
     return [listed(id) for id in named.ids]
 
 
-@with_groups
 def command(
     choice: Choice,
     ids: Ids = None,
     tier: Tier = "fast",
-    workers: Workers = 2,
+    workers: int = 2,
     dask: Dask = None,
-    keep: Keep = None,
+    keep: str | None = None,
     json: AsJson = False,
     tex: AsTex = False,
-    symbols: Symbols = False,
+    symbols: bool = False,
 ) -> None:
     """Check claims: those that are named, or all of a tier.
 
@@ -97,12 +84,14 @@ def command(
     Example: banditproof check bern.thm3.1; banditproof check --section 4.2 --tier all --json;
     banditproof check my-paper/; banditproof check bern.thm3.1 --symbols
     """
-    from banditproof.paper_checks.statements.ids_in_texts import refuse_unknown
+    from banditproof.paper_checks.statements.ids_in_texts import refuse_strange, refuse_unknown
 
     refuse_unknown(ids or ())
     checked_places(workers, dask, 2)
     kept_in = None if keep is None else _folder(keep)
     document, rest = first_document(ids or ())
+    if document is None:
+        refuse_strange(rest)
     chosen = chosen_claims(rest, choice, tier, document)
     if symbols:
         show_symbols([claim.id for claim in chosen], json, shown_mathematics(tex))

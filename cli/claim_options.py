@@ -4,8 +4,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import TYPE_CHECKING, Annotated
-import typer
+from typing import TYPE_CHECKING
 from .document_options import document_option
 
 if TYPE_CHECKING:
@@ -17,25 +16,13 @@ if TYPE_CHECKING:
 class Choice:
     """Which claims are wanted."""
 
-    document: Annotated[
-        str | None,
-        typer.Option(help="Only one document: bernoulli, or the name or folder of another."),
-    ] = None
-    chapter: Annotated[str | None, typer.Option(help="Only one chapter or appendix: 4, A.")] = None
-    section: Annotated[
-        str | None, typer.Option(help="Only one section and its parts: 4.2, 4.2.1, B.3.")
-    ] = None
-    kind: Annotated[str | None, typer.Option(help="Only one kind: theorem, lemma, ...")] = None
-    verdict: Annotated[
-        str | None, typer.Option(help="Only one recorded verdict: holds, fails, ...")
-    ] = None
-    grade: Annotated[
-        str | None, typer.Option(help="Only one recorded grade: proved, derived, points, ...")
-    ] = None
-    stated: Annotated[
-        bool | None,
-        typer.Option("--stated/--ours", help="Only what the documents state, or only our own."),
-    ] = None
+    document: str | None = None
+    chapter: str | None = None
+    section: str | None = None
+    kind: str | None = None
+    verdict: str | None = None
+    grade: str | None = None
+    stated: bool | None = None
 
     def filter(
         self,

@@ -9,7 +9,6 @@ from .arguments import AsJson
 from .claim_options import Choice
 from .claim_totals import totals, whose
 from .document_options import first_document
-from .option_groups import with_groups
 from .output import coloured, print_json, print_table, print_text
 from .shown_mathematics import AsTex, Shown, shown_mathematics
 
@@ -23,19 +22,12 @@ Words = Annotated[
         "a folder about another paper, my-paper/"
     ),
 ]
-Installed = Annotated[
-    bool,
-    typer.Option(
-        "--installed", help="List the documents that installed packages announce; import none."
-    ),
-]
 
 
-@with_groups
 def command(
     choice: Choice,
     words: Words = None,
-    installed: Installed = False,
+    installed: bool = False,
     json: AsJson = False,
     tex: AsTex = False,
 ) -> None:

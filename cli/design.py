@@ -1,29 +1,14 @@
 """`banditproof design`: the optimal design of a set of actions, with its certificate."""
 
 import time
-from typing import Annotated
-import typer
 from . import arguments
 from .output import print_json, print_table, print_text
 
 MOST_WORDS = 8
 
-ActionFile = Annotated[
-    str, typer.Argument(metavar="FILE", help="File (CSV, JSON, YAML) with one row for each action.")
-]
-Tolerance = Annotated[
-    str, typer.Option(help="The largest relative gap to the best design, a number > 0.")
-]
-OnSpan = Annotated[
-    bool, typer.Option("--on-span", help="Work on the span of the actions if they do not span.")
-]
-
 
 def command(
-    file: ActionFile,
-    tolerance: Tolerance = "1e-6",
-    on_span: OnSpan = False,
-    json: arguments.AsJson = False,
+    file: str, tolerance: str = "1e-6", on_span: bool = False, json: arguments.AsJson = False
 ) -> None:
     """Find the design that minimises the largest variance of an action.
 

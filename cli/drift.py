@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 import typer
 from .arguments import AsJson
 from .output import print_json, print_text
@@ -10,19 +10,10 @@ from .output import print_json, print_text
 if TYPE_CHECKING:
     from banditproof.paper_checks.other_papers.drift import Drift
 
-Folder = Annotated[
-    str, typer.Argument(help="A folder that `banditproof new --from main.tex` has made.")
-]
-Ids = Annotated[
-    list[str] | None, typer.Argument(help="With --accept: the claims whose change is accepted.")
-]
-Accept = Annotated[
-    bool,
-    typer.Option("--accept", help="From now on the claims are about what the source says now."),
-]
 
-
-def command(folder: Folder, ids: Ids = None, accept: Accept = False, json: AsJson = False) -> None:
+def command(
+    folder: str, ids: list[str] | None = None, accept: bool = False, json: AsJson = False
+) -> None:
     """Compare the claims of a folder with the LaTeX source that they were written for.
 
     Statements are joined by their labels. Layout, renamed macros and new numbers are no change;

@@ -18,19 +18,6 @@ DIGITS = 9
 LONGEST = 12
 """The longest eps that is shown as it is read."""
 
-Arms = Annotated[str, typer.Option(help="The number of arms.")]
-Rounds = Annotated[str | None, typer.Option("--horizon", help="The number of rounds, such as 7.")]
-Epsilon = Annotated[
-    str | None,
-    typer.Option(
-        "--eps",
-        "--epsilon",
-        help="Budget eps: a number, or 'log(2)', which is exact. Without it nothing is private.",
-    ),
-]
-Delta = Annotated[
-    str, typer.Option("--delta", help="The delta of (eps, delta)-privacy, in [0, 1).")
-]
 Model = Annotated[
     str,
     typer.Option(
@@ -45,42 +32,20 @@ Goal = Annotated[
         help="regret; or of an answer after the last round simple-regret (its gap), or error.",
     ),
 ]
-Instances = Annotated[
-    str,
-    typer.Option(
-        help="worst; corners (one arm pays 1, the others 0), as worst is for more than two arms; "
-        "a number N for all means that are multiples of 1/N; or lists such as '0.9,0.1; 0.2,0.8'."
-    ),
-]
-Prior = Annotated[
-    str | None,
-    typer.Option(help="Average over the instances: equal, or a list with a weight for each."),
-]
-Out = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE.json", help="Write the certificate and the table of the policy."),
-]
-Verify = Annotated[
-    str | None, typer.Option(metavar="FILE.json", help="Verify such a file by a second program.")
-]
-Drawing = Annotated[
-    Path | None,
-    typer.Option("--plot", help="With --eps low:high, draw the price to a .png, .pdf or .svg."),
-]
 
 
 def command(
-    arms: Arms = "2",
-    horizon: Rounds = None,
-    epsilon: Epsilon = None,
-    delta: Delta = "0",
+    arms: str = "2",
+    horizon: str | None = None,
+    epsilon: str | None = None,
+    delta: str = "0",
     model: Model = "view",
     goal: Goal = "regret",
-    instances: Instances = "worst",
-    prior: Prior = None,
-    out: Out = None,
-    verify: Verify = None,
-    plot: Drawing = None,
+    instances: str = "worst",
+    prior: str | None = None,
+    out: Path | None = None,
+    verify: str | None = None,
+    plot: Path | None = None,
     json: arguments.AsJson = False,
 ) -> None:
     """Find the least regret that a private policy can have at a small horizon.

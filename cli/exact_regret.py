@@ -104,8 +104,7 @@ def _print(facts: ExactRegretFacts) -> None:
     rows += [("mass left out", f"{facts.missing:.3g}"), ("seconds", f"{facts.seconds:.3g}")]
     print_table((f"regret of {facts.policy}", f"exact law at T = {facts.horizon}"), rows)
     print_text(
-        f"The noise is {facts.noise}. Each interval contains the number: what was left out has a "
-        "regret from 0 to the gap times T. It is proved if scores in floats are accurate to 1e-11, "
-        "a hundred times the error that tests show; choices between nearer ones are left out."
+        f"The noise is {facts.noise}. Each interval is proved to contain the number: what was "
+        "left out has a regret from 0 to the gap times T, and scores are compared in balls."
     )
     _print_below(facts.at_horizon)

@@ -7,8 +7,6 @@ from . import arguments
 from .output import print_json, progress
 
 Figure = Annotated[str, typer.Argument(help="The figure, for example: bern.fig4")]
-Out = Annotated[Path, typer.Option(help="Folder for the PNG, SVG and CSV files.")]
-Quick = Annotated[bool, typer.Option("--quick", help="A preview in seconds: fewer, shorter runs.")]
 
 
 def more_help() -> str:
@@ -21,8 +19,8 @@ def more_help() -> str:
 
 def command(
     figure: Figure,
-    out: Out,
-    quick: Quick = False,
+    out: Path,
+    quick: bool = False,
     workers: arguments.Workers = 2,
     dask: arguments.Dask = None,
     json: arguments.AsJson = False,

@@ -29,26 +29,10 @@ class PlayedOptions:
     """The options that describe what is played; None where one was not given."""
 
     means: Annotated[str | None, arguments.MEANS] = None
-    actions: Annotated[
-        str | None, typer.Option(help="File with one row for each fixed action of a linear bandit.")
-    ] = None
-    contexts: Annotated[
-        str | None,
-        typer.Option(
-            help="Vectors of each round: sphere, normal (mean 1/sqrt(d), variance 1/10), or a file "
-            "with --arms rows for each round, which repeat."
-        ),
-    ] = None
-    arms: Annotated[
-        str | None,
-        typer.Option(
-            help="With --contexts: the number of vectors in each round; with --losses: the number "
-            "of arms, 2 if not given."
-        ),
-    ] = None
-    theta: Annotated[
-        str | None, typer.Option(help="Parameter of the linear bandit: 0.6,0.8 or '[0.6, 0.8]'")
-    ] = None
+    actions: str | None = None
+    contexts: str | None = None
+    arms: str | None = None
+    theta: str | None = None
     law: Annotated[
         str | None,
         typer.Option(
@@ -56,29 +40,11 @@ class PlayedOptions:
             help="Rewards of a linear bandit: signs (-1 or 1), or normal; signs if not given.",
         ),
     ] = None
-    sigma: Annotated[
-        str | None, typer.Option(help="Standard deviation of normal rewards; 1 if not given.")
-    ] = None
+    sigma: str | None = None
 
-    losses: Annotated[
-        str | None,
-        typer.Option(
-            help="Losses of a learner: linear, small-gap, one-good-arm, bernoulli, alternating, "
-            "piecewise, lower-bound, lower-bound-switch, or a file with a row of numbers in [0, 1] "
-            "for each round."
-        ),
-    ] = None
-    experts: Annotated[
-        str | None, typer.Option(help="With --losses: the number of experts, for drawn advice.")
-    ] = None
-    advice: Annotated[
-        str | None,
-        typer.Option(
-            help="With --losses: drawn (16 rounds that repeat), arms (one expert for each arm), or "
-            "a file with a law on the arms in each row, --experts rows for each round, which "
-            "repeat."
-        ),
-    ] = None
+    losses: str | None = None
+    experts: str | None = None
+    advice: str | None = None
 
     def bandit(self, unclipped: bool) -> Played:
         """What is played; raises ValueError if the options say none, or more than one.

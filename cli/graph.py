@@ -1,21 +1,13 @@
 """`banditproof graph`: draw which claims rest on which."""
 
 from pathlib import Path
-from typing import Annotated
-import typer
 
-Folder = Annotated[
-    str | None, typer.Argument(help="A folder about another paper, or an installed one by its name")
-]
-Document = Annotated[
-    str | None, typer.Option(help="Only one document: bernoulli, or the name or folder of another.")
-]
-Of = Annotated[str | None, typer.Option("--of", help="Only what one claim rests on: bern.thm4.3.")]
-Out = Annotated[Path, typer.Option(help="The file: its name ends in .svg, .dot or .json.")]
 FORMS = (".svg", ".dot", ".json")
 
 
-def command(out: Out, folder: Folder = None, document: Document = None, of: Of = None) -> None:
+def command(
+    out: Path, folder: str | None = None, document: str | None = None, of: str | None = None
+) -> None:
     """Write the graph of claims: which rests on which, with verdicts and grades.
 
     Claims that rest on nothing and support nothing are left out, and counted. Verdicts and grades

@@ -40,32 +40,13 @@ class InstanceOptions:
             help=f"Law of the rewards: {', '.join(Family)}; bernoulli if not given.",
         ),
     ] = None
-    sigma: Annotated[
-        str | None, typer.Option(help="Standard deviation of normal rewards; 1 if not given.")
-    ] = None
-    shape: Annotated[str | None, typer.Option(help="Shape of gamma rewards; 1 if not given.")] = (
-        None
-    )
-    failures: Annotated[
-        str | None, typer.Option(help="Failures of negative binomial rewards; 1 if not given.")
-    ] = None
-    support: Annotated[
-        Path | None,
-        typer.Option(help="File (CSV, JSON, YAML) with one row: the values of the rewards."),
-    ] = None
-    weights: Annotated[
-        Path | None,
-        typer.Option(
-            help="File with one row for each arm: the probabilities of the values. They sum to 1, "
-            "up to 1e-12 for rounded numbers."
-        ),
-    ] = None
-    actions: Annotated[
-        Path | None, typer.Option(help="File with one row for each action of a linear bandit.")
-    ] = None
-    theta: Annotated[
-        str | None, typer.Option(help="Parameter of the linear bandit: 1,0.5 or '[1, 0.5]'")
-    ] = None
+    sigma: str | None = None
+    shape: str | None = None
+    failures: str | None = None
+    support: Path | None = None
+    weights: Path | None = None
+    actions: Path | None = None
+    theta: str | None = None
 
     def bandit(self) -> Bandit:
         """The instance; raises ValueError if the options name none, or more than one."""

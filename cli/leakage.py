@@ -18,7 +18,6 @@ from .attacked_program import (
     refuse_options,
     target_in,
 )
-from .option_groups import with_groups
 from .output import print_facts
 from .printed_leakage import print_leakage
 
@@ -29,68 +28,30 @@ if TYPE_CHECKING:
 
 LAWS = ("auto", "bernoulli", "values", "normal", "moments")
 
-Data = Annotated[
-    str, typer.Option(metavar="FILE", help="The rows: an NPZ, NPY or CSV file, or the name digits.")
-]
-Target = Annotated[
-    str, typer.Option(metavar="ROW", help="Number of a row, counted from 0; a list; or a file.")
-]
-Noise = Annotated[
-    str | None,
-    typer.Option(
-        metavar="G", help="Noise of deviation G/sqrt(averaged rows) on each entry of the mean."
-    ),
-]
-SubSample = Annotated[
-    str | None,
-    typer.Option(
-        "--subsample", metavar="R", help="Average a random share R of the rows, in (0, 1]."
-    ),
-]
 Array = Annotated[str | None, typer.Option(help="The array of an NPZ file that has the rows.")]
 Columns = Annotated[
     str | None, typer.Option(help="The columns to use: names, numbers or ranges, as 0,3,5:9.")
 ]
-DropConstant = Annotated[
-    bool, typer.Option("--drop-constant", help="Leave out columns in which all rows are equal.")
-]
-Rows = Annotated[
-    str | None, typer.Option(help="The number of rows of the mean; without it, those of FILE.")
-]
-LawOption = Annotated[
-    str, typer.Option(help="The law of a column: auto, bernoulli, values, normal, moments.")
-]
-Covariance = Annotated[
-    str, typer.Option(help="independent columns, or the full covariance of the rows.")
-]
-Box = Annotated[
-    str | None, typer.Option(help="Where all entries of rows lie, low:high, for the privacy.")
-]
-Delta = Annotated[str, typer.Option(help="The delta of (eps, delta)-privacy, in (0, 1).")]
-Exact = Annotated[
-    bool, typer.Option("--exact", help="Compute the exact numbers where they take long, too.")
-]
 
 
-@with_groups
 def command(
     own: ProgramOptions,
     played: GameOptions,
-    data: Data,
-    target: Target,
+    data: str,
+    target: str,
     program: Named = None,
-    noise: Noise = None,
-    subsample: SubSample = None,
+    noise: str | None = None,
+    subsample: str | None = None,
     array: Array = None,
     columns: Columns = None,
-    drop_constant: DropConstant = False,
-    rows: Rows = None,
-    law: LawOption = "auto",
-    covariance: Covariance = "independent",
-    box: Box = None,
+    drop_constant: bool = False,
+    rows: str | None = None,
+    law: str = "auto",
+    covariance: str = "independent",
+    box: str | None = None,
     epsilon: Claimed = None,
-    delta: Delta = "1e-5",
-    exact: Exact = False,
+    delta: str = "1e-5",
+    exact: bool = False,
     json: arguments.AsJson = False,
 ) -> None:
     """Print how much a mean of rows says about whether a target is one of them.

@@ -2,32 +2,16 @@
 
 from __future__ import annotations
 from pathlib import Path
-from typing import Annotated
-import typer
 from .arguments import Workers
 from .output import print_text
 from .streams import output_on_error
 
-Folder = Annotated[
-    str | None, typer.Argument(help="A folder that `banditproof new --from main.tex` has made.")
-]
-Out = Annotated[
-    Path | None, typer.Option(help="The file with the verdicts: main.verdicts, beside main.tex.")
-]
-Style = Annotated[
-    Path | None,
-    typer.Option("--sty", metavar="FOLDER", help="Write banditproof.sty into this folder."),
-]
-Recorded = Annotated[
-    bool, typer.Option("--recorded", help="Run nothing, also no code of the folder.")
-]
-
 
 def command(
-    folder: Folder = None,
-    out: Out = None,
-    style: Style = None,
-    recorded: Recorded = False,
+    folder: str | None = None,
+    out: Path | None = None,
+    style: Path | None = None,
+    recorded: bool = False,
     workers: Workers = 2,
 ) -> None:
     r"""Write the verdicts of a folder for the margin of its paper.

@@ -1,34 +1,15 @@
 """`banditproof new`: make a folder for the claims of another paper."""
 
 from pathlib import Path
-from typing import Annotated
-import typer
 from .output import print_text
-
-Folder = Annotated[str, typer.Argument(help="The new folder; its name is that of the document.")]
-Title = Annotated[str | None, typer.Option(help="The title of the paper.")]
-Prefix = Annotated[
-    str | None,
-    typer.Option(help="How the IDs of its claims begin; the name up to its first hyphen if not."),
-]
-Main = Annotated[
-    str | None,
-    typer.Option(
-        "--from",
-        metavar="MAIN.TEX",
-        help="The LaTeX source of the paper: its statements become the claims. TeX is never run.",
-    ),
-]
-Aux = Annotated[
-    str | None,
-    typer.Option(
-        "--aux", metavar="MAIN.AUX", help="The file with the numbers that TeX gave; they win."
-    ),
-]
 
 
 def command(
-    folder: Folder, title: Title = None, prefix: Prefix = None, main: Main = None, aux: Aux = None
+    folder: str,
+    title: str | None = None,
+    prefix: str | None = None,
+    main: str | None = None,
+    aux: str | None = None,
 ) -> None:
     """Make a folder for the claims of another paper, with examples that run.
 

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated, Any
 import typer
 from . import arguments, instances
-from .option_groups import with_groups
 from .output import print_json, progress
 
 SUFFIXES = (".png", ".pdf", ".svg")
@@ -14,48 +13,19 @@ SUFFIXES = (".png", ".pdf", ".svg")
 What = Annotated[
     str, typer.Argument(autocompletion=lambda: ["bounds"], help="What to draw: bounds")
 ]
-EpsilonRange = Annotated[
-    str | None,
-    typer.Option("--eps", "--epsilon", help="Budgets of pure privacy, low:high: 0.001:10."),
-]
-RhoRange = Annotated[
-    str | None, typer.Option("--rho", help="Budgets of zCDP, low:high; they need --horizon.")
-]
-Out = Annotated[
-    Path | None,
-    typer.Option(help="File to write: a .png, .pdf or .svg; with --json it may be left out."),
-]
-Horizon = Annotated[
-    str | None,
-    typer.Option(help="Horizon T, e.g. 1e6; or a range, 1e2:1e6, which becomes the axis."),
-]
-Beside = Annotated[
-    str | None, typer.Option(help="With a range of horizons, policies to simulate: dp-imed,imed.")
-]
-Exact = Annotated[
-    bool,
-    typer.Option("--exact", help="With --beside: the exact law for two arms and integer noise."),
-]
-Points = Annotated[
-    int | None,
-    typer.Option(
-        min=5, max=1000, help="Points of a curve; 61 budgets or 13 horizons if not given."
-    ),
-]
 
 
-@with_groups
 def command(
     what: What,
     instance: instances.InstanceOptions,
-    out: Out = None,
-    epsilon: EpsilonRange = None,
-    rho: RhoRange = None,
-    horizon: Horizon = None,
+    out: Path | None = None,
+    epsilon: str | None = None,
+    rho: str | None = None,
+    horizon: str | None = None,
     delta: arguments.Risk = None,
-    beside: Beside = None,
-    exact: Exact = False,
-    points: Points = None,
+    beside: str | None = None,
+    exact: bool = False,
+    points: int | None = None,
     json: arguments.AsJson = False,
 ) -> None:
     """Draw every bound of an instance against the budget, both axes logarithmic.

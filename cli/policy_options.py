@@ -39,41 +39,14 @@ class PolicyOptions:
 
     eps: arguments.Epsilon = None
     rho: arguments.Rho = None
-    alpha: Annotated[str | None, typer.Option(help="Order of Renyi privacy, a number > 1.")] = None
-    batch_ratio: Annotated[
-        str | None,
-        typer.Option("--batch-ratio", "--ratio", help="Batch ratio, > 1; 2 if not given."),
-    ] = None
-    ties: Annotated[
-        str | None, typer.Option(help="Tie rule: random, first or last; random if not given.")
-    ] = None
-    beta: Annotated[
-        str | None,
-        typer.Option(
-            help="Factor of log t in the index, 3.1 if not given; the share of the leader of a "
-            "policy that stops, 1/2 if not given."
-        ),
-    ] = None
-    delta: Annotated[
-        str | None,
-        typer.Option(
-            help="Probability of error of the confidence sets, 0.001 if not given, and 1/T^2 for "
-            "dp-ucb; of the answer of a policy that stops, 0.01 if not given; with batched-exp4 "
-            "the delta of (eps, delta)-DP."
-        ),
-    ] = None
-    gamma: Annotated[
-        str | None, typer.Option(help="Probability of failure of an index; 0.1 if not given.")
-    ] = None
-    regulariser: Annotated[
-        str | None, typer.Option(help="Regulariser of the least squares; 1 if not given.")
-    ] = None
-    doubling: Annotated[
-        str | None,
-        typer.Option(
-            help="An episode ends when the determinant grew by 1 + this number; 1 if not given."
-        ),
-    ] = None
+    alpha: str | None = None
+    batch_ratio: str | None = None
+    ties: str | None = None
+    beta: str | None = None
+    delta: str | None = None
+    gamma: str | None = None
+    regulariser: str | None = None
+    doubling: str | None = None
     length: Annotated[
         str | None,
         typer.Option(
@@ -90,18 +63,9 @@ class PolicyOptions:
             "sum of each arm); whitened if not given.",
         ),
     ] = None
-    unclipped: Annotated[
-        bool,
-        typer.Option(
-            "--unclipped",
-            help="Read rewards and contexts as they are, which no privacy theorem covers.",
-        ),
-    ] = False
+    unclipped: bool = False
 
-    s: Annotated[
-        str | None,
-        typer.Option(help="Exponent of the number of private means, > 1; 2 if not given."),
-    ] = None
+    s: str | None = None
     bonus: Annotated[
         str | None,
         typer.Option(
@@ -110,9 +74,7 @@ class PolicyOptions:
             "t, so that nothing stalls); phases if not given.",
         ),
     ] = None
-    clipped: Annotated[bool, typer.Option("--clipped", help="Clip private means to [0, 1].")] = (
-        False
-    )
+    clipped: bool = False
     threshold: Annotated[
         str | None,
         typer.Option(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 import typer
 from . import UNDECIDED, arguments
 from .document_options import names_a_document, refuse_file
@@ -21,97 +21,20 @@ NAMES = 10
 MOST_READ = 100_000
 """The most characters of a statement that is read from standard input."""
 
-Claim = Annotated[
-    str | None,
-    typer.Argument(
-        metavar="STATEMENT",
-        help="An inequality or equation; - or nothing reads it from standard input. Or the folder "
-        "of another paper.",
-    ),
-]
-Ids = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="ID", help="After a folder: its claims whose proofs are stored."),
-]
-Domain = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--for",
-        metavar="DOMAIN",
-        help="Ranges and side conditions: 'p in [0,1], q in (0,1), p < q'. May be repeated.",
-    ),
-]
-ProofFile = Annotated[
-    str | None,
-    typer.Option("--proof", metavar="FILE", help="Write the proof there, if one is found."),
-]
-Stored = Annotated[
-    str | None,
-    typer.Option(metavar="ID", help="List the stored proofs of a claim; --proof writes them."),
-]
-TimeLimit = Annotated[
-    str, typer.Option("--time-limit", help="How long to search: 60, 60s, 2m or 500ms.")
-]
-FormatFile = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--format",
-        metavar="FILE",
-        help="Rewrite a .proof file, or all of a folder, in its canonical form. May be repeated.",
-    ),
-]
-RenumberFile = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--renumber",
-        metavar="FILE",
-        help="Number the steps of a .proof file from 1, with all that names them. May be repeated.",
-    ),
-]
-Weaken = Annotated[
-    str | None,
-    typer.Option(
-        metavar="FILE|FOLDER|ID",
-        help="Weaken the steps of a proof, each in turn, and say what is noticed: of a claim, or "
-        "those of a .proof file or of a paper's folder.",
-    ),
-]
-Goal = Annotated[
-    int | None,
-    typer.Option(
-        "--goal",
-        metavar="LINE",
-        help="With a .proof file of formal proofs: what is known and wanted before a line.",
-    ),
-]
-Coq = Annotated[
-    bool,
-    typer.Option(
-        "--coq", help="With a .proof file of formal proofs: ask Coq about each theorem as well."
-    ),
-]
-Check = Annotated[
-    bool,
-    typer.Option(
-        "--check",
-        help="With --format or --renumber: write nothing; exit code 1 if a file would change.",
-    ),
-]
-
 
 def command(
-    claim: Claim = None,
-    ids: Ids = None,
-    domain: Domain = None,
-    proof: ProofFile = None,
-    stored: Stored = None,
-    time_limit: TimeLimit = "60",
-    format: FormatFile = None,
-    renumber: RenumberFile = None,
-    check: Check = False,
-    weaken: Weaken = None,
-    goal: Goal = None,
-    coq: Coq = False,
+    claim: str | None = None,
+    ids: list[str] | None = None,
+    domain: list[str] | None = None,
+    proof: str | None = None,
+    stored: str | None = None,
+    time_limit: str = "60",
+    format: list[str] | None = None,
+    renumber: list[str] | None = None,
+    check: bool = False,
+    weaken: str | None = None,
+    goal: int | None = None,
+    coq: bool = False,
     json: arguments.AsJson = False,
 ) -> None:
     """Prove an inequality on a whole domain, or find a point where it fails.

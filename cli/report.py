@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 import typer
 from .arguments import AsJson, Workers
 from .check import Ids, Tier
 from .claim_options import Choice
 from .document_options import first_document
-from .option_groups import with_groups
 from .output import print_json, print_text, progress
 from .streams import output_on_error
 
@@ -23,37 +22,15 @@ if TYPE_CHECKING:
     from banditproof.paper_checks.statements.claim_facts import ResultFacts
     from banditproof.paper_checks.statements.documents import Document
 
-Out = Annotated[
-    Path | None, typer.Option(help="The folder of the site; the file of a text, with --format.")
-]
-Form = Annotated[
-    str | None,
-    typer.Option(
-        "--format", help="One claim: html, md, tex, bib; the errata of a --document: md, tex."
-    ),
-]
-From = Annotated[
-    Path | None,
-    typer.Option("--from", help="Take the results of an earlier `check --json` from this file."),
-]
-Recorded = Annotated[
-    bool, typer.Option("--recorded", help="Run nothing, also no code of a folder: read the texts.")
-]
-Figures = Annotated[
-    Path | None,
-    typer.Option(help="Show the figures that `banditproof figure` wrote into this folder."),
-]
 
-
-@with_groups
 def command(
     choice: Choice,
     ids: Ids = None,
-    out: Out = None,
-    format: Form = None,
-    results: From = None,
-    recorded: Recorded = False,
-    figures: Figures = None,
+    out: Path | None = None,
+    format: str | None = None,
+    results: Path | None = None,
+    recorded: bool = False,
+    figures: Path | None = None,
     tier: Tier = "fast",
     workers: Workers = 2,
     json: AsJson = False,

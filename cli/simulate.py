@@ -4,12 +4,10 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any
-import typer
+from typing import TYPE_CHECKING, Any
 from . import arguments
 from .fitting_policies import check_first_phase, made_for
 from .game_options import PlayedOptions
-from .option_groups import with_groups
 from .output import print_facts, print_table, print_text, progress_of_runs
 from .own_policy_runs import is_own, own_runs
 from .policy_options import PolicyOptions, known_policy, learner_lines, policy_lines
@@ -25,39 +23,16 @@ SHOWN = ("eps", "rho", "alpha", "beta", "delta", "gamma", "regulariser", "doubli
 TOO_LITTLE_NOISE = ("dp-ucb-printed",)
 """Printed policies that are less private than they claim."""
 
-Policy = Annotated[
-    str, typer.Argument(help="The policy: one of the list, MODULE:FACTORY, or a table FILE.json.")
-]
-Rounds = Annotated[
-    str | None,
-    typer.Option(
-        "--horizon",
-        help="Rounds of each run; 1e6 if not given. A policy that stops is cut off there; "
-        "after 1e7 if not given.",
-    ),
-]
-Runs = Annotated[
-    str | None,
-    typer.Option(help="Independent runs, e.g. 10000; 1000 if not given, and 20 with --losses."),
-]
-Exact = Annotated[
-    bool,
-    typer.Option(
-        "--exact", help="No runs: the law of the regret itself, for two arms and integer noise."
-    ),
-]
 
-
-@with_groups
 def command(
-    policy: Policy,
+    policy: str,
     played: PlayedOptions,
     options: PolicyOptions,
-    horizon: Rounds = None,
-    runs: Runs = None,
+    horizon: str | None = None,
+    runs: str | None = None,
     seed: arguments.Seed = 0,
     workers: arguments.Workers = 1,
-    exact: Exact = False,
+    exact: bool = False,
     json: arguments.AsJson = False,
 ) -> None:
     """Simulate a policy on a bandit and summarise its pseudo-regret, or its stopping times.
@@ -81,10 +56,9 @@ def command(
     shown beside it, and whether they are below T at all. A horizon shorter than one batch of
     ceil(1/eps) rounds releases nothing; one arm is played then.
 
-    With --exact the mean and quantiles of the regret at the horizon are intervals, proved as far as
-    scores in floats are accurate to 1e-11:
-    the law of a phased index policy or of DP-SE is followed phase by phase, for two arms and with
-    noise on the integers in place of real noise, of the same budget.
+    With --exact the mean and quantiles of the regret at the horizon are proved intervals: the law
+    of a phased index policy or of DP-SE is followed phase by phase, for two arms and with noise on
+    the integers in place of real noise, of the same budget. Scores are compared in balls.
 
     MODULE:FACTORY is imported, which runs its code; the factory gets those of arms, horizon, eps,
     rho, alpha and delta that it has parameters for, and makes a Policy. A table FILE.json that

@@ -3,7 +3,7 @@
 from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 import typer
 from . import arguments
 from .output import Advance, print_facts, print_table, print_text, progress
@@ -17,21 +17,14 @@ if TYPE_CHECKING:
 FORMATS = ("csv", "parquet")
 PICTURES = ("plot.png", "plot.svg")
 
-File = Annotated[Path, typer.Argument(help="The sweep, a TOML file.")]
-Out = Annotated[Path, typer.Option(help="Folder for the table and the kept cells.")]
-Table = Annotated[
-    str, typer.Option("--format", help="Format of the table: csv, or parquet (with pyarrow).")
-]
-Plot = Annotated[bool, typer.Option("--plot", help="Draw the bands as PNG and SVG as well.")]
-
 
 def command(
-    sweep: File,
-    out: Out,
+    sweep: Path,
+    out: Path,
     workers: arguments.Workers = 1,
     dask: arguments.Dask = None,
-    format: Table = "csv",
-    plot: Plot = False,
+    format: str = "csv",
+    plot: bool = False,
     json: arguments.AsJson = False,
 ) -> None:
     """Run policies x instances x budgets x horizons x seeds, and write one tidy table.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 import os
 import time
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 import typer
 from . import arguments
 from .document_options import refuse_file
@@ -16,16 +16,8 @@ if TYPE_CHECKING:
 
     AnyProof: TypeAlias = Proof | StepProof
 
-Files = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="FILE...",
-        help="Files that `prove --proof` wrote, archives of stored proofs, or the IDs of claims.",
-    ),
-]
 
-
-def command(files: Files, json: arguments.AsJson = False) -> None:
+def command(files: list[str], json: arguments.AsJson = False) -> None:
     """Check stored proofs by the kernel and the checker, without any search.
 
     The statement is read anew from its text, its goal is compared with the stored one, and each

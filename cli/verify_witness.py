@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 import time
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 import typer
 from . import arguments
 from .output import coloured, print_facts, print_table, print_text
@@ -10,16 +10,8 @@ from .output import coloured, print_facts, print_table, print_text
 if TYPE_CHECKING:
     from .audit_results import WitnessFacts
 
-Files = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="FILE...",
-        help="Files with what `audit --json` printed of a claim that fails, or a witness alone.",
-    ),
-]
 
-
-def command(files: Files, json: arguments.AsJson = False) -> None:
+def command(files: list[str], json: arguments.AsJson = False) -> None:
     """Check witnesses that a claim fails, by a program that shares no code with what found them.
 
     It takes the claim, the object, the two inputs and the event from the file, and computes both

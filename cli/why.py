@@ -3,7 +3,7 @@
 from __future__ import annotations
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 import typer
 from .arguments import AsJson, Workers
 from .document_options import first_document
@@ -18,23 +18,16 @@ if TYPE_CHECKING:
     from banditproof.paper_checks.statements.documents import Document
     from banditproof.paper_checks.textbook import Fact
 
-Words = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="[FOLDER] ID",
-        help="An ID or a label: bern.thm4.3, 'Theorem 4.3', textbook.markov or 'textbook.*'; "
-        "before it a folder about another paper",
-    ),
-]
-Run = Annotated[
-    bool, typer.Option("--run", help="Run every check of the tree again, instead of the record.")
-]
 SHOWN = 8
 """So many names are listed; JSON has all of them."""
 
 
 def command(
-    words: Words, run: Run = False, workers: Workers = 2, json: AsJson = False, tex: AsTex = False
+    words: list[str],
+    run: bool = False,
+    workers: Workers = 2,
+    json: AsJson = False,
+    tex: AsTex = False,
 ) -> None:
     """Show what a claim rests on, its weakest link, and what is at risk.
 
@@ -47,11 +40,9 @@ def command(
     Example: banditproof why bern.thm4.3; banditproof why thesis.thm4.24 --run;
     banditproof why my-paper/ my.thm3; banditproof why textbook.markov
     """
-    from banditproof.paper_checks.statements.ids_in_texts import refuse_unknown
+    from banditproof.paper_checks.statements.ids_in_texts import refuse_strange, refuse_unknown
 
     refuse_unknown(words)
-    from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
-
     document, rest = first_document(words, texts_only=not run)
     if not rest:
         raise ValueError(f"No claim of {words[0]} is named; give the ID or the label of one.")
@@ -60,6 +51,10 @@ def command(
     if rest[0].startswith("textbook."):
         print_textbook_facts(rest[0], json, shown_mathematics(tex))
         return
+    if document is None:
+        refuse_strange(rest)
+    from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
+
     named = claim_named(rest[0], document)
     graph = proof_graph()
     unexpected = _run_again(graph, named, workers) if run else None

@@ -184,13 +184,14 @@ def _draw(
 
 
 def _far_apart(block: Block) -> bool:
-    """Whether the last medians of a row differ too much for an axis of equal steps."""
+    """Whether the last bands of a row are too far apart for an axis of equal steps."""
     for row in block.rows:
-        ends: dict[tuple[str, str], float] = {}
+        ends: dict[tuple[str, str], tuple[float, float]] = {}
         for (name, _), shown in block.panels.items():
-            if name == row:
-                ends |= {(band.policy, _budget(band)): band.median or 0.0 for band in shown}
-        if ends and max(ends.values()) > FAR * min(ends.values()) > 0:
+            for band in shown if name == row else ():
+                median = band.median or 0.0
+                ends[band.policy, _budget(band)] = (median, max(median, band.q95 or 0.0))
+        if ends and max(high for _, high in ends.values()) > FAR * min(ends.values())[0] > 0:
             return True
     return False
 

@@ -23,7 +23,7 @@ from .document_pages import DocumentPages
 from .drawn_figures import FOLDER, Drawn, FigureView, copy_figures, figure_views
 from .mathematics import font_face
 from .neighbourhood import Part, within
-from .page_names import AXIOMS, BESIDE, FORMER, GRAPH, INDEX, STAMP, Pages, root_of
+from .page_names import AXIOMS, BESIDE, FORMER, GRAPH, INDEX, STAMP, SYMBOLS, Pages, root_of
 from .page_names import TEXTBOOK as TEXTBOOK_PAGE
 from .page_templates import templates
 from .pieces_of_claims import document_title, pieces_of
@@ -32,6 +32,7 @@ from .search_rows import search_file
 from .site_folder import new_site
 from .stamp import Stamp
 from .style_sheet import style_sheet
+from .symbols import Symbol, glossary, symbols_of
 from .words_of_reports import words_of_reports
 
 STATIC = ("ranking.js", "search.js", "filter.js", "graph.js", "claim.js")
@@ -118,6 +119,8 @@ class Site:
             yield TEXTBOOK_PAGE, self._textbook()
         if rest_on_axioms(self.reported.pages):
             yield from axiom_pages(self._render)
+        if self._symbols:
+            yield SYMBOLS, self._render("symbols_page.html", SYMBOLS, symbols=self._symbols)
         if self._former:
             yield FORMER, self._render("former.html", FORMER, claims=self._former)
 
@@ -125,6 +128,12 @@ class Site:
     def _graph(self) -> Part:
         """The graph of all claims with a page; nothing where one document has it all."""
         return within(self.reported.graph, self.reported.pages)
+
+    @cached_property
+    def _symbols(self) -> tuple[Symbol, ...]:
+        """The glossary, if a claim has one of its symbols; not for other papers."""
+        claims = map(self.reported.claims.__getitem__, self.reported.pages)
+        return glossary() if any(map(symbols_of, claims)) else ()
 
     @cached_property
     def _former(self) -> list[ClaimFacts]:
@@ -139,6 +148,7 @@ class Site:
         named += [(content.name, self.pages.page(content.name)) for content in self.contents]
         named += [("Graph", GRAPH)] * bool(self._graph)
         named += [("Textbook facts", TEXTBOOK_PAGE)] * bool(self.reported.facts_used)
+        named += [("Symbols", SYMBOLS)] * bool(self._symbols)
         named += [("Axioms", AXIOMS)] * rest_on_axioms(self.reported.pages)
         return [*named, *[("Former IDs", FORMER)] * bool(self._former)]
 

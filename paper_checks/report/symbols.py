@@ -7,7 +7,7 @@ name with its index and its star, and never as a part of another word.
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -89,7 +89,8 @@ def local_letters() -> frozenset[Atom]:
 def symbols_of(facts: ClaimFacts) -> tuple[Symbol, ...]:
     """The symbols of the statement of a claim, in the order of the glossary.
 
-    The claims of other papers have none: what they mean by a letter is not known.
+    Of the ways in which a symbol is written, those of the statement come first. The claims of other
+    papers have no symbols here: what they mean by a letter is not known.
 
     >>> from ..statements.index import text_index
     >>> [symbol.name for symbol in symbols_of(text_index()["bern.sec2.klinf"])][:2]
@@ -98,11 +99,26 @@ def symbols_of(facts: ClaimFacts) -> tuple[Symbol, ...]:
     if facts.document not in {document.name for document in SHIPPED}:
         return ()
     entries = [symbol for symbol in glossary() if symbol.belongs_to(facts)]
-    words = _words_of(facts.statement)
+    words, known = _words_of(facts.statement), atoms_of(facts.statement)
     present = {s.name for s in entries if any(f" {word} " in words for word in s.words)}
-    for atom in atoms_of(facts.statement):
+    for atom in known:
         present |= {symbol.name for symbol in named_by(atom, entries)}
-    return tuple(symbol for symbol in entries if symbol.name in present)
+    return tuple(_as_in(symbol, words, known) for symbol in entries if symbol.name in present)
+
+
+def _as_in(symbol: Symbol, words: str, known: set[Atom]) -> Symbol:
+    """A symbol whose ways of writing begin with those of a statement."""
+    if len(symbol.tex) + len(symbol.words) == 1:
+        return symbol
+    fits = {
+        latex: max((rank(atom, pattern) for atom in known), default=0)
+        for latex, pattern in zip(symbol.tex, _patterns(symbol), strict=True)
+    }
+    return replace(
+        symbol,
+        tex=tuple(sorted(symbol.tex, key=fits.__getitem__, reverse=True)),
+        words=tuple(sorted(symbol.words, key=lambda word: f" {word} " not in words)),
+    )
 
 
 def named_by(atom: Atom, entries: list[Symbol]) -> list[Symbol]:

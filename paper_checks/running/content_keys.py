@@ -60,7 +60,7 @@ class ContentKeys:
     def key(self, id: str) -> str:
         """A digest of all that decides the verdict of a claim.
 
-        >>> keys = ContentKeys()
+        >>> keys = content_keys()
         >>> keys.key("bern.thm3.1") == keys.key("bern.thm3.1") != keys.key("bern.thm4.3")
         True
         """

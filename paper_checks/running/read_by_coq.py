@@ -22,8 +22,8 @@ from ..statements.documents import SHIPPED
 def chosen(sample: int | None, seed: int) -> list[Item]:
     """The stored proofs, all of them or a sample, under the names of their claims and steps.
 
-    >>> [item.name for item in chosen(1, seed=1)] == [item.name for item in chosen(1, seed=1)]
-    True
+    >>> [item.name.partition(" step ")[1] for item in chosen(2, seed=1)]
+    [' step ', ' step ']
     """
     items = [
         Item(f"{id}, step {proof.name}", proof.goal, proof.tree)

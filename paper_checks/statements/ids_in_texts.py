@@ -17,6 +17,13 @@ LONGEST = 60
 
 
 @cache
+def _texts() -> tuple[str, ...]:
+    """The texts of the documents of this package, as they stand."""
+    files = sorted(Path(__file__).parent.parent.rglob(f"*{ENDING}"))
+    return tuple(file.read_text(encoding="utf-8") for file in files)
+
+
+@cache
 def ids_in_texts() -> tuple[tuple[str, ...], frozenset[str]]:
     """The IDs of this package, and the former ones.
 
@@ -24,13 +31,9 @@ def ids_in_texts() -> tuple[tuple[str, ...], frozenset[str]]:
     >>> "bern.thm3.1" in ids, "pab.lem18" in former
     (True, True)
     """
-    ids: list[str] = []
-    former: set[str] = set()
-    for file in sorted(Path(__file__).parent.parent.rglob(f"*{ENDING}")):
-        for id, facts in DECLARED.findall(file.read_text(encoding="utf-8")):
-            ids.append(id)
-            former.update(FORMER.findall(facts))
-    return tuple(ids), frozenset(former)
+    declared = [found for text in _texts() for found in DECLARED.findall(text)]
+    former = {id for _, facts in declared for id in FORMER.findall(facts)}
+    return tuple(id for id, _ in declared), frozenset(former)
 
 
 def refuse_unknown(words: Sequence[str]) -> None:
@@ -44,17 +47,46 @@ def refuse_unknown(words: Sequence[str]) -> None:
     ...
     ValueError: There is no claim 'bern.lemF33'; did you mean bern.lemF.3, bern.lemF.5, bern.lemF.1?
     """
-    ids, former = ids_in_texts()
+    ids, _ = ids_in_texts()
     prefixes = {id.partition(".")[0] for id in ids}
     if not words or words[0].partition(".")[0] not in prefixes or Path(words[0]).exists():
         return
     for word in words:
-        parts = word.split(".")
-        wholes = {".".join(parts[:count]) for count in range(1, len(parts) + 1)}
-        wanted = re.fullmatch(ID, word) is not None and parts[0] in prefixes
-        if wanted and word not in ids and former.isdisjoint(wholes):
-            near = [id for id in ids if word.lower() in id.lower()]
-            near += get_close_matches(word, ids, NEAR, 0.5) if len(word) <= LONGEST else []
-            names = ", ".join(list(dict.fromkeys(near))[:NEAR])
-            hint = f"did you mean {names}?" if names else "see `banditproof claims`."
-            raise ValueError(f"There is no claim {word!r}; {hint}")
+        wanted = re.fullmatch(ID, word) is not None and word.partition(".")[0] in prefixes
+        if wanted and word not in ids and not _is_former(word):
+            raise _unknown(word, [id for id in ids if word.lower() in id.lower()])
+
+
+def refuse_strange(words: Sequence[str]) -> None:
+    """Raise ValueError for a word that is part of no text of this package, so of no claim.
+
+    >>> refuse_strange(["laplace", "3.1"])
+    >>> refuse_strange(["xyzzy"])
+    Traceback (most recent call last):
+    ...
+    ValueError: There is no claim 'xyzzy'; see `banditproof claims`.
+    """
+    for word in words:
+        plain = re.fullmatch(r"[\w.-]+", word) is not None and not _is_former(word)
+        if plain and not any(word.lower() in text.lower() for text in _texts()):
+            raise _unknown(word, [])
+
+
+def _is_former(word: str) -> bool:
+    """Whether a word is an ID that a claim had, or that of a part of it."""
+    parts = word.split(".")
+    wholes = {".".join(parts[:count]) for count in range(1, len(parts) + 1)}
+    return not ids_in_texts()[1].isdisjoint(wholes)
+
+
+def _unknown(word: str, near: list[str]) -> ValueError:
+    """The sentence about a word that is no ID, with those that contain it, or are spelt alike."""
+    ids, _ = ids_in_texts()
+    if len(word) <= LONGEST:
+        near += get_close_matches(word, ids, NEAR, 0.5)
+        if not near and "." not in word:
+            tails = {id.partition(".")[2]: id for id in ids}
+            near += [tails[tail] for tail in get_close_matches(word, tails, NEAR, 0.6)]
+    names = ", ".join(list(dict.fromkeys(near))[:NEAR])
+    hint = f"did you mean {names}?" if names else "see `banditproof claims`."
+    return ValueError(f"There is no claim {word!r}; {hint}")

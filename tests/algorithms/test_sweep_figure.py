@@ -54,8 +54,9 @@ def test_no_curve_leaves_its_panel() -> None:
 
 @pytest.mark.parametrize(("factor", "scale"), [(10.0, "linear"), (1000.0, "log")])
 def test_regret_of_another_size_gets_a_logarithmic_axis(factor: float, scale: str) -> None:
-    figure = sweep_figure([band(policy="a", median=1.0), band(policy="b", median=factor)])
-    assert [axes.get_yscale() for axes in figure.axes] == [scale]
+    for quantile in ("median", "q95"):
+        figure = sweep_figure([band(policy="a"), band(policy="b", **{quantile: factor})])
+        assert [axes.get_yscale() for axes in figure.axes] == [scale]
 
 
 def test_a_panel_names_what_it_leaves_out() -> None:
@@ -72,6 +73,8 @@ def test_a_panel_names_what_it_leaves_out() -> None:
     assert notes(nu_rho) == "no policy of the sweep has this budget here"
     assert "most runs were cut off: d (eps = 1; eps = 2)" in notes(samples)
     assert len(samples.get_lines()) == 1
+    (nothing,) = sweep_figure([shown[3]]).axes
+    assert list(nothing.get_yticks()) == [], "numbers without a curve mean nothing"
 
 
 def test_kinds_of_budgets_have_axes_of_their_own() -> None:

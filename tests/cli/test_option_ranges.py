@@ -1,9 +1,13 @@
 """No number, however extreme, makes a command fail after its arguments were read."""
 
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
+from importlib import import_module
+from inspect import signature
 import pytest
 from banditproof.cli import arguments
 from banditproof.cli.application import COMMANDS, imported_command
+from banditproof.cli.option_groups import option_words
 from banditproof.cli.option_ranges import COUNTS, RANGES
 
 BASES = {
@@ -118,3 +122,14 @@ def test_every_way_of_writing_gives_the_same_bounds(banditproof) -> None:
     }
     assert len(tables) == 1
     assert tables != {""}
+
+
+def test_all_words_of_options_are_used() -> None:
+    words = option_words()
+    modules = {name: import_module(f"banditproof.cli.{name}") for name in words}
+    for name, module in modules.items():
+        groups = [kind for kind in vars(module).values() if is_dataclass(kind)]
+        used = {field.name for kind in groups for field in fields(kind)}
+        if hasattr(module, "command"):
+            used |= {*signature(module.command).parameters}
+        assert {*words[name]} <= used

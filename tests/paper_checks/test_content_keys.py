@@ -1,5 +1,6 @@
 """The key of a claim changes with all that decides its verdict, and with nothing else."""
 
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from banditproof.paper_checks.proofs.text import locating
 from banditproof.paper_checks.proofs.text.locating import contents, lemma_place
 from banditproof.paper_checks.running import content_keys, file_imports
 from banditproof.paper_checks.running.content_keys import ContentKeys
-from banditproof.paper_checks.running.file_imports import FILE, KeptImports, file_of_imports
+from banditproof.paper_checks.running.file_imports import FILE, file_of_imports
 from banditproof.paper_checks.statements.registered import REGISTERED
 from banditproof.theory.prover.proof_archive import ProofArchive
 
@@ -20,16 +21,25 @@ ID = "thesis.thm4.17.repaired"
 """A claim with a proof as text, which cites other claims and has stored proofs."""
 
 
+def anew() -> ContentKeys:
+    """The keys from the files as they are now."""
+    return ContentKeys(content_keys.content_keys().programs.kept)
+
+
 @pytest.fixture(scope="module")
-def facts(tmp_path_factory) -> KeptImports:
-    kept = KeptImports(tmp_path_factory.mktemp("facts") / FILE)
-    ContentKeys(kept)
-    return kept
+def keys() -> Callable[[], ContentKeys]:
+    """Keys to edit: copies of what was read once, of which no key was asked for."""
+    read = anew()
+    assert read._texts
+    assert read.programs._data
+    packed = pickle.dumps(read)
+    return lambda: pickle.loads(packed)
 
 
-@pytest.fixture
-def keys(facts) -> Callable[[], ContentKeys]:
-    return lambda: ContentKeys(facts)
+@pytest.fixture(scope="module")
+def key_of(keys) -> Callable[[str], str]:
+    """The key of a claim as the files are."""
+    return keys().key
 
 
 def edited(keys: ContentKeys, module: str) -> str:
@@ -54,8 +64,8 @@ def edited(keys: ContentKeys, module: str) -> str:
         "theory",
     ],
 )
-def test_an_edit_of_what_it_may_import_changes_the_key(keys, module: str) -> None:
-    assert edited(keys(), f"banditproof.{module}") != keys().key(ID)
+def test_an_edit_of_what_it_may_import_changes_the_key(keys, key_of, module: str) -> None:
+    assert edited(keys(), f"banditproof.{module}") != key_of(ID)
 
 
 @pytest.mark.parametrize(
@@ -68,9 +78,9 @@ def test_an_edit_of_what_it_may_import_changes_the_key(keys, module: str) -> Non
         "verify.audit.price",
     ],
 )
-def test_an_edit_elsewhere_does_not(keys, module: str) -> None:
+def test_an_edit_elsewhere_does_not(keys, key_of, module: str) -> None:
     """A docstring of another document, a page, an algorithm that it does not run."""
-    assert edited(keys(), f"banditproof.{module}") == keys().key(ID)
+    assert edited(keys(), f"banditproof.{module}") == key_of(ID)
 
 
 def test_its_own_program_and_proof_count(keys) -> None:
@@ -82,10 +92,10 @@ def test_its_own_program_and_proof_count(keys) -> None:
     assert own.key(ID) != known.key(ID)
 
 
-def test_a_lemma_counts_for_each_proof_that_takes_it_in_and_for_no_other(keys, monkeypatch) -> None:
+def test_a_lemma_counts_for_each_proof_that_takes_it_in_and_for_no_other(monkeypatch) -> None:
     """An edit of its text in its file, which is that of another document."""
     users, others = ("renyi.cor16", "zcdp.cor1"), (ID, "thesis.thm4.18.policy")
-    before = keys()
+    before = anew()
     place = lemma_place("zcdp.width-of-an-optimal-design")
     assert place.path.parent not in {item.folder for item in before._texts["renyi.cor16"][:1]}
     text = contents(place.path)
@@ -93,7 +103,7 @@ def test_a_lemma_counts_for_each_proof_that_takes_it_in_and_for_no_other(keys, m
     assert words in place.text
     changed = text.replace(words, f"So {words}")
     monkeypatch.setattr(locating, "contents", lambda path: read(path, changed, place.path))
-    after = keys()
+    after = anew()
     assert [after.key(id) == before.key(id) for id in users] == [False, False]
     assert [after.key(id) == before.key(id) for id in others] == [True, True]
 

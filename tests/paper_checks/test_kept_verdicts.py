@@ -30,7 +30,7 @@ IDS = ("bern.lemF.3",)
 
 @pytest.fixture(scope="module")
 def keys() -> ContentKeys:
-    return ContentKeys()
+    return ContentKeys(content_keys.content_keys().programs.kept)
 
 
 @pytest.fixture(autouse=True)

@@ -34,17 +34,3 @@ class Row(NamedTuple):
     needs: tuple[Need, ...] = ()
     note: str = ""
     of_class: str | None = None
-
-
-def upper(
-    name: str,
-    claim: str,
-    status: Status,
-    words: str,
-    formula: Formula,
-    *needs: Need,
-    note: str = "",
-    protection: Protection = Protection.PURE,
-) -> Row:
-    """A row of an upper bound."""
-    return Row(name, claim, Side.UPPER, protection, status, words, formula, needs, note)

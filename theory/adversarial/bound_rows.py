@@ -1,232 +1,21 @@
-"""The bounds of private adversarial bandits as rows, and which of them a game has."""
+"""The bounds of private adversarial bandits as rows, and which of them a game has.
 
+`bound_rows.toml` states each bound and names the functions of the game that compute it.
+"""
+
+import tomllib
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from importlib.resources import files
+from typing import Any
 from flint import arb
 from banditproof.theory.bound_words import Side, Status
 from banditproof.theory.lower_bounds.minimax import bernoulli_logarithmic
-from . import barrier_bounds as barriers
-from . import conversion_bounds as conversions
-from . import expert_bounds as experts
-from .bound_hypotheses import (
-    at_most_one,
-    few_pulls,
-    large_logarithm,
-    moderate_risk,
-    one_batch,
-    one_round_each,
-    positive_logarithm,
-    probability,
-    risk_with_privacy,
-    small_risk,
-    some_pulls,
-    two_experts,
-)
-from .bound_row import Protection, Row, upper
+from . import barrier_bounds, bound_hypotheses, conversion_bounds, expert_bounds
+from .bound_row import Formula, Need, Protection, Row
 from .games import PrivateGame
 
-PRINTED, OURS, REPAIRED = Status.PRINTED, Status.OURS, Status.REPAIRED
 NONE, APPROXIMATE, PURE, LOCAL = Protection
-
-
-BANDIT_ROWS = (
-    upper(
-        "batched HTINF, as printed",
-        "adv.cor2",
-        PRINTED,
-        "208 sqrt(KT/eps) + 2/eps",
-        conversions.htinf_conversion_printed,
-        at_most_one,
-        one_round_each,
-    ),
-    upper(
-        "batched HTINF, the proof of the paper",
-        "adv.cor2",
-        PRINTED,
-        "(60/eps) sqrt(6 K (eps T + 1)) + 2/eps",
-        conversions.htinf_conversion_derived,
-        at_most_one,
-        one_round_each,
-    ),
-    upper(
-        "batched HTINF, from first principles",
-        "adv.thm21.self",
-        OURS,
-        "at most 19.86 sqrt(KT/min(1, eps)), and the rounds left over",
-        conversions.htinf_conversion_proved,
-        one_batch,
-    ),
-    upper(
-        "batched HTINF, tuned",
-        "adv.thm21.self",
-        OURS,
-        "at most 13.86 sqrt(KT/min(1, eps)), and the rounds left over",
-        conversions.htinf_conversion_tuned,
-        one_batch,
-        note="sigma = 2 sqrt(1 + 2 s^2) and the share 1/2, with s the scale of the noise",
-    ),
-    upper(
-        "batched EXP3, as printed",
-        "adv.cor22",
-        PRINTED,
-        "36 sqrt(KT log K) log(KT)/sqrt(eps) + 4/eps",
-        conversions.exp3_conversion_printed,
-        at_most_one,
-        positive_logarithm,
-        probability("gamma", conversions.exp3_conversion_mixing),
-    ),
-    upper(
-        "batched EXP3, repaired constant",
-        "adv.cor22.regret",
-        REPAIRED,
-        "(4 sqrt(22) L + 16/sqrt(22)) sqrt(KT log K/eps) + 4/eps, L = log(eps K T)",
-        conversions.exp3_conversion_derived,
-        at_most_one,
-        large_logarithm,
-        probability("gamma", conversions.exp3_conversion_mixing),
-    ),
-    upper(
-        "batched EXP3, tuned",
-        "adv.cor22.noisy",
-        OURS,
-        "2 tau sqrt(K n log K (1 + 2 s^2 + 4 s log(K n))) + tau, and the rounds left over",
-        conversions.exp3_conversion_tuned,
-        one_batch,
-        note="n batches of tau rounds; the noise, of scale s, enters with its mean square, so that "
-        "the log is under the root",
-    ),
-    upper(
-        "batched FTPL, as printed",
-        "adv.cor24",
-        PRINTED,
-        "32 sqrt(KT) log K log(KT)/sqrt(eps) + 2/eps",
-        conversions.ftpl_conversion_printed,
-        at_most_one,
-        one_round_each,
-        note="of the listing as it is meant, with arg min and a counter that starts at M; as it "
-        "is printed its regret grows like T (adv.alg4.linear)",
-    ),
-    upper(
-        "batched FTPL, sharp",
-        "adv.lem25.sharp",
-        OURS,
-        "tau (e_K/eta + 2 c eta K n (1 + 2 s^2) + K n/(e M) + 1), and the rounds left over",
-        conversions.ftpl_conversion_proved,
-        one_batch,
-        one_round_each,
-        note="repaired listing with the prescribed M and eta; n batches of tau rounds, with noise "
-        "of scale s",
-    ),
-)
-"""The upper bounds without experts."""
-
-CONVERTED_ROWS = (
-    upper(
-        "batched HTINF on experts, as printed",
-        "adv.cor8",
-        PRINTED,
-        "208 sqrt(NT/eps) + 2/eps",
-        experts.expert_conversion_printed,
-        at_most_one,
-        one_round_each,
-    ),
-    upper(
-        "batched HTINF on experts, from first principles",
-        "adv.thm21.self",
-        OURS,
-        "at most 19.86 sqrt(NT/min(1, eps)), and the rounds left over",
-        lambda game: conversions.htinf_conversion_proved(game.experts_as_arms),
-        one_batch,
-    ),
-    upper(
-        "batched HTINF on experts, tuned",
-        "adv.thm21.self",
-        OURS,
-        "at most 13.86 sqrt(NT/min(1, eps)), and the rounds left over",
-        lambda game: conversions.htinf_conversion_tuned(game.experts_as_arms),
-        one_batch,
-        note="sigma = 2 sqrt(1 + 2 s^2) and the share 1/2, with s the scale of the noise",
-    ),
-)
-"""The upper bounds of bandit algorithms with the experts as arms."""
-
-LOCAL_ROWS = (
-    upper(
-        "locally private EXP4, as printed",
-        "adv.thm9",
-        PRINTED,
-        "16 sqrt(KT log N) log(KT)/eps + 1",
-        experts.local_exp4_printed,
-        at_most_one,
-        two_experts,
-        probability("gamma", experts.local_exp4_mixing),
-        protection=LOCAL,
-    ),
-    upper(
-        "locally private EXP4, the proof of the paper",
-        "adv.thm9",
-        PRINTED,
-        "log N/eta + gamma T + 2 eta K T (1 + 10 log(KT)^2/eps^2) + 1",
-        experts.local_exp4_derived,
-        two_experts,
-        probability("gamma", experts.local_exp4_mixing),
-        protection=LOCAL,
-    ),
-    upper(
-        "locally private EXP4, tuned",
-        "adv.thm9.sharp",
-        OURS,
-        "2 sqrt(KT log N (1 + 2/eps^2 + 4 log(KT)/eps)) + 1",
-        experts.local_exp4_tuned,
-        two_experts,
-        probability("gamma", experts.local_exp4_tuned_mixing),
-        note="the noise enters with its mean square",
-        protection=LOCAL,
-    ),
-)
-"""The upper bounds of EXP4 with noise on every loss."""
-
-
-BATCHED_ROWS = (
-    upper(
-        "batched EXP4, as printed",
-        "adv.thm10.regret",
-        PRINTED,
-        "100 A + B, B = sqrt(N log(1/delta)) log(NT) log(N)/eps",
-        experts.batched_exp4_printed,
-        at_most_one,
-        two_experts,
-        small_risk,
-        moderate_risk,
-        note="A = N^(1/6) K^(1/2) T^(2/3) (sqrt(log(1/delta)) log(NT) log(N)/eps)^(1/3)",
-        protection=APPROXIMATE,
-    ),
-    upper(
-        "batched EXP4, repaired",
-        "adv.thm10.regret.repaired",
-        REPAIRED,
-        "100 A",
-        experts.batched_exp4_repaired,
-        at_most_one,
-        two_experts,
-        small_risk,
-        note="with N log(1/delta) in gamma, and without B, which counts only above T",
-        protection=APPROXIMATE,
-    ),
-    upper(
-        "batched EXP4, tuned",
-        "adv.thm10.tuned",
-        OURS,
-        "tau log N/eta + tau n (gamma + eta K + 2 eta s^2 + (N n)^-2.16) and the rounds left over",
-        experts.batched_exp4_proved,
-        at_most_one,
-        two_experts,
-        risk_with_privacy,
-        probability("gamma", lambda game: experts.tuned_parameters(game).mixing),
-        note="with its own tau, n batches, noise of scale s",
-        protection=APPROXIMATE,
-    ),
-)
-"""The upper bounds of batched EXP4, which is (eps, delta)-DP."""
 
 
 def several(game: PrivateGame) -> int:
@@ -234,47 +23,63 @@ def several(game: PrivateGame) -> int:
     return game.arms if game.experts is None else min(game.arms, game.experts)
 
 
-def _few(game: PrivateGame) -> PrivateGame:
-    return PrivateGame(several(game), game.horizon, game.eps)
+def losses_at_random(game: PrivateGame) -> arb:
+    """The lower bound of a bandit problem inside the game."""
+    inside = PrivateGame(several(game), game.horizon, game.eps)
+    return barrier_bounds.bernoulli_minimax(inside)
 
 
-def _private_lower(game: PrivateGame) -> arb:
+def losses_at_random_with_privacy(game: PrivateGame) -> arb:
+    """The lower bound of private algorithms on a bandit problem inside the game."""
     return bernoulli_logarithmic(several(game), Fraction(game.horizon), game.eps)
 
 
-LOWER_ROWS = (
-    Row(
-        "losses at random",
-        "adv.lem11.every_algorithm",
-        Side.LOWER,
-        NONE,
-        OURS,
-        "close to 0.0758 sqrt(T (K-1)) for long horizons",
-        lambda game: barriers.bernoulli_minimax(_few(game)),
-    ),
-    Row(
-        "losses at random, privacy",
-        "thesis.thm4.15.bernoulli_logarithm",
-        Side.LOWER,
-        PURE,
-        OURS,
-        "(K-1)/(2 eps) W(eps T/(8 (K-1))), W the function of Lambert",
-        _private_lower,
-    ),
-    Row(
-        "algorithms that hardly explore",
-        "adv.lem11.bound.repaired",
-        Side.LOWER,
-        PURE,
-        REPAIRED,
-        "sqrt(p T (1 - e^(eps p)/2)/16) at the best whole p < log(2)/eps",
-        barriers.under_exploration_root,
-        (some_pulls, few_pulls),
-        note="Lemma 11 with tau = 0; not of all algorithms",
-        of_class="algorithms that play a worse arm at most p times in p/gamma rounds",
-    ),
+def _named(name: str) -> Callable[[PrivateGame], Any]:
+    """The function of the game that a row names."""
+    for module in (conversion_bounds, expert_bounds, barrier_bounds, bound_hypotheses):
+        if hasattr(module, name):
+            return getattr(module, name)  # type: ignore[no-any-return]
+    return globals()[name]  # type: ignore[no-any-return]
+
+
+def _needs(row: dict[str, Any]) -> Iterator[Need]:
+    yield from map(_named, row.get("needs", ()))
+    if "gamma" in row:
+        yield bound_hypotheses.probability("gamma", _named(row["gamma"]))
+
+
+def _formula(row: dict[str, Any]) -> Formula:
+    formula = _named(row["formula"])
+    if row.get("experts_as_arms"):
+        return lambda game: formula(game.experts_as_arms)
+    return formula
+
+
+def _row(side: Side, row: dict[str, Any]) -> Row:
+    words = {
+        name: row[name] for name in ("name", "claim", "words", "note", "of_class") if name in row
+    }
+    protection, status = Protection(row.get("protection", PURE)), Status(row["status"])
+    return Row(
+        side=side,
+        protection=protection,
+        status=status,
+        formula=_formula(row),
+        needs=tuple(_needs(row)),
+        **words,
+    )
+
+
+def _rows(table: str) -> tuple[Row, ...]:
+    text = files("banditproof.theory.adversarial").joinpath("bound_rows.toml").read_text("utf-8")
+    side = Side.LOWER if table == "lower" else Side.UPPER
+    return tuple(_row(side, row) for row in tomllib.loads(text)[table])
+
+
+BANDIT_ROWS, CONVERTED_ROWS, LOCAL_ROWS, BATCHED_ROWS, LOWER_ROWS = map(
+    _rows, ("bandit", "converted", "local", "batched", "lower")
 )
-"""The lower bounds: of every algorithm, of every private one, and of a class."""
+"""The upper bounds without experts, three kinds of upper bounds with them, and the lower bounds."""
 
 
 def lower_rows(game: PrivateGame) -> tuple[Row, ...]:

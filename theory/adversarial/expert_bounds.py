@@ -150,6 +150,11 @@ def tuned_parameters(game: PrivateGame) -> BatchedParameters:
     return BatchedParameters(batch, rate, mixing.max(_least_mixing(game, batch, rate)))
 
 
+def batched_exp4_tuned_mixing(game: PrivateGame) -> arb:
+    """gamma of `tuned_parameters`."""
+    return tuned_parameters(game).mixing
+
+
 def batched_exp4_proved(
     game: PrivateGame,
     parameters: BatchedParameters | Callable[[PrivateGame], BatchedParameters] = tuned_parameters,

@@ -98,7 +98,10 @@ class Term:
             return True
         if type(self) is not type(other) or self.code != other.code:
             return False
-        return all(getattr(self, name) == getattr(other, name) for name in self.__match_args__)
+        for name in self.__match_args__:  # noqa: SIM110 (twice as fast as a generator)
+            if getattr(self, name) != getattr(other, name):
+                return False
+        return True
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError("A term does not change.")

@@ -25,6 +25,7 @@ BEGIN = b"\xfd7zXZ\0"
 """How a stream of `xz` begins."""
 BLOCK = 1 << 17
 """A block ends with the claim that makes it longer than this."""
+PRESET = 9 | lzma.PRESET_EXTREME
 MOST_MEMORY = 1 << 28
 
 
@@ -194,5 +195,5 @@ def _written(lines: Mapping[str, str], packed: Mapping[str, bytes]) -> bytes:
 
 def _packed(text: str) -> bytes:
     return lzma.compress(
-        text.encode(), format=lzma.FORMAT_XZ, check=lzma.CHECK_CRC32, preset=9 | lzma.PRESET_EXTREME
+        text.encode(), format=lzma.FORMAT_XZ, check=lzma.CHECK_CRC32, preset=PRESET
     )

@@ -3,10 +3,14 @@
 from __future__ import annotations
 from collections import defaultdict
 from fractions import Fraction
+from functools import partial
 import numpy as np
+from flint import arb
 from banditproof.algorithms.regret.dp_se import DPSE
+from banditproof.theory.balls import ball
+from banditproof.theory.exact import exact
 from banditproof.theory.instances import BernoulliBandit
-from .phased_choices import MARGIN
+from .proved_scores import floor_of
 from .weights_from_below import Line, binomial_line, from_below, noise_line
 
 
@@ -24,7 +28,7 @@ def elimination_pulls(
             ends[played + (first if arm == 0 else left - first)] += alive
             return ends
         one, two = (binomial_line(size, p, tail).convolved(noise, tail) for p in bandit.exact_means)
-        best, none, second = outcomes(one, two, policy.margin(epoch, 2) * size, size * MARGIN)
+        best, none, second = outcomes(one, two, floor_of(partial(_margin, policy, epoch, size)))
         played += size
         rest = horizon - 2 * played
         ends[played + (rest if arm == 0 else 0)] += alive * best
@@ -32,22 +36,30 @@ def elimination_pulls(
         alive, epoch = alive * none, epoch + 1
 
 
-def outcomes(
-    first: Line, second: Line, margin: float, near: float
-) -> tuple[Fraction, Fraction, Fraction]:
-    """Chances that one of two sums is beyond the other by a margin: the first, none, the second.
+def _margin(policy: DPSE, epoch: int, size: int) -> arb:
+    """By more than how much the sums of two arms must differ in an epoch of so many pulls each.
 
-    They are lower bounds, and differences that are `near` the margin are left out.
+    It is size (2h + 2c), with h = sqrt(log(8 2 epoch^2 / beta) / (2 size)) and
+    c = log(4 2 epoch^2 / beta) / (eps size).
+    """
+    eight, four = (ball(factor * 2 * epoch**2 / exact(policy.beta)).log() for factor in (8, 4))
+    return 2 * (eight * size / 2).sqrt() + 2 * four / ball(exact(policy.eps))
+
+
+def outcomes(first: Line, second: Line, most: int) -> tuple[Fraction, Fraction, Fraction]:
+    """Chances that one of two sums is larger by more than `most`: the first, none, the second.
+
+    They are lower bounds.
 
     >>> coin = binomial_line(1, Fraction(1, 2), 1e-15)
-    >>> [round(float(chance), 9) for chance in outcomes(coin, coin, 0.5, 1e-9)]
+    >>> [round(float(chance), 9) for chance in outcomes(coin, coin, 0)]
     [0.25, 0.5, 0.25]
     """
     mirrored = Line(1 - second.first - len(second.weights), second.weights[::-1], second.steps)
     lead = first.convolved(mirrored, 0.0)
     by = lead.first + np.arange(len(lead.weights))
-    cases = by > margin + near, np.abs(by) < margin - near, by < -margin - near
     one, none, two = (
-        from_below(float(lead.weights[case].sum()), lead.steps + len(by)) for case in cases
+        from_below(float(lead.weights[where].sum()), lead.steps + len(by))
+        for where in (by > most, np.abs(by) <= most, by < -most)
     )
     return one, none, two

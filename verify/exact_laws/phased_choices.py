@@ -1,8 +1,8 @@
 """What a phased index policy of two arms plays for every pair of released sums at once.
 
-Scores are floats, as in the policy. Equal floats are a tie, which the policy breaks; where two
-scores differ by less than `MARGIN` relative to their size, a hundred times the rounding of the
-formulas, the pair is undecided, and no arm has a chance.
+Scores in floats say where the borders between the choices are; scores in balls prove it. Both
+scores grow with their sums, so that a proof at the corners of a border is one for all pairs. Ties
+are decided by whole numbers, and a pair that no precision decides gives no arm a chance.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable
 from typing import Any, NamedTuple
 import numpy as np
+from flint import arb
 from numpy.typing import NDArray
 from banditproof.algorithms.regret.adac_ucb import AdaCUCB, AdaRUCB, EpisodeUCB, EpisodicUCB
 from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
@@ -19,10 +20,11 @@ from banditproof.algorithms.regret.dp_klucb import DPKLUCB
 from banditproof.algorithms.regret.leader_dp_klucb import LeaderDPKLUCB
 from banditproof.algorithms.regret.phased_index import PhasedIndexPolicy
 from banditproof.theory import d_eps, d_eps_ucb
+from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.confidence_bounds import kl_ucb_log_complement
 from banditproof.theory.exact import exact
+from .proved_scores import BITS, EXACT_SCORES, floor_of, imed_lead, lead_of_second
 
-MARGIN = 1e-11
 FIRST_WINS = {"first": 1.0, "last": 0.0, "random": 0.5}
 """The chance of the first arm in a tie."""
 Floats = NDArray[np.float64]
@@ -30,7 +32,9 @@ Truths = NDArray[np.bool_]
 Places = NDArray[np.int_]
 Chance = Floats | Truths
 Lead = Callable[[Places, Places], Floats]
-"""By how much the second arm leads in some pairs, relative to the size of the scores."""
+"""By how much the second arm leads in some pairs, in floats."""
+Proved = Callable[[int, int], int | None]
+"""Which arm leads in a pair: 1 for the second, -1 for the first, 0 in a tie, None if undecided."""
 
 
 class Known(NamedTuple):
@@ -39,6 +43,11 @@ class Known(NamedTuple):
     phases: int
     pulls: int
     totals: Floats
+
+    @property
+    def sums(self) -> list[int]:
+        """The released sums as whole numbers."""
+        return [int(total) for total in self.totals]
 
     @property
     def clipped(self) -> Floats:
@@ -55,30 +64,59 @@ class Choices(NamedTuple):
     tie: Truths
 
     @staticmethod
-    def of(lead: Lead, rows: int, columns: int) -> Choices:
-        """The choices where the second arm leads the more, the larger its sum.
+    def of(lead: Lead, proved: Proved, rows: int, columns: int) -> Choices:
+        """The choices where the second arm leads the more, the larger its sum and the smaller that
+        of the first.
 
-        So each row has two borders, which bisection finds: the first arm wins before the one, and
-        the second from the other one on. Between them are ties and what floats cannot tell.
+        In each row the first arm wins before a border, and the second from another one on, which
+        lie where floats say, and further apart where that is not proved. The pairs between them
+        are asked for one by one; in a row of ties only the two ends are.
         """
-        place, row = np.arange(columns)[None, :], np.arange(rows)
-        start, end = (_border(lead, rows, columns, level) for level in (-MARGIN, MARGIN))
+        place, last = np.arange(columns)[None, :], (rows - 1, columns - 1)
+        guesses = (
+            _border(lead, rows, columns, beyond) for beyond in (np.greater_equal, np.greater)
+        )
+        start = _proved_border(next(guesses).tolist(), lambda i, j: proved(i, j) == -1)
+        turned = [columns - end for end in next(guesses).tolist()[::-1]]
+        end = (
+            columns
+            - _proved_border(turned, lambda i, j: proved(last[0] - i, last[1] - j) == 1)[::-1]
+        )
+        first, second = place < start[:, None], place >= end[:, None]
         tie = np.zeros((rows, columns), bool)
-        for step in range(int((end - start).max())):
-            near = row[start + step < end]
-            at = start[near] + step
-            tie[near, at] = lead(near, at) == 0.0
-        return Choices(place < start[:, None], place >= end[:, None], tie)
+        for i in np.flatnonzero(start < end).tolist():
+            ends = start[i], end[i] - 1
+            if proved(i, ends[0]) == 0 == proved(i, ends[1]):
+                tie[i, start[i] : end[i]] = True
+                continue
+            for j in range(start[i], end[i]):
+                sign = proved(i, j)
+                first[i, j], second[i, j], tie[i, j] = sign == -1, sign == 1, sign == 0
+        return Choices(first, second, tie)
 
 
-def _border(lead: Lead, rows: int, columns: int, level: float) -> Places:
-    """For each row the first column in which the second arm leads by more than a level."""
+def _proved_border(guess: list[int], proved: Callable[[int, int], bool]) -> Places:
+    """For each row a column before which all pairs are proved, at most the guess.
+
+    What is proved at one pair holds to the left of it and in all rows below.
+    """
+    reached = 0
+    for i, column in enumerate(guess):
+        while column > reached and not proved(i, column - 1):
+            column -= 1
+        reached = max(reached, column)
+        guess[i] = reached
+    return np.array(guess, int)
+
+
+def _border(lead: Lead, rows: int, columns: int, beyond: np.ufunc) -> Places:
+    """For each row the first column in which the lead of the second arm is beyond 0."""
     low, high, row = np.zeros(rows, int), np.full(rows, columns), np.arange(rows)
     while (active := row[low < high]).size:
         middle = (low[active] + high[active]) // 2
-        beyond = lead(active, middle) > level
-        high[active] = np.where(beyond, middle, high[active])
-        low[active] = np.where(beyond, low[active], middle + 1)
+        passes = beyond(lead(active, middle), 0.0)
+        high[active] = np.where(passes, middle, high[active])
+        low[active] = np.where(passes, low[active], middle + 1)
     return low
 
 
@@ -90,7 +128,8 @@ def chances(policy: Any, known: tuple[Known, Known], t: int) -> tuple[Chance, Ch
     array([[0.5, 0. ],
            [1. , 0.5]])
     """
-    found = CHOICES[type(policy)](policy, known, t)
+    with working_precision(BITS[0]):
+        found = CHOICES[type(policy)](policy, known, t)
     share = FIRST_WINS[policy.ties]
     if not found.tie.any():
         return found.first, found.second
@@ -103,15 +142,18 @@ def _by_score(policy: Any, known: tuple[Known, Known], t: int) -> Choices:
     All of these scores grow with the released sum.
     """
     first, second = (SCORES[type(policy)](policy, arm, t) for arm in known)
+    one, two = (EXACT_SCORES[type(policy)](policy, arm.phases, arm.pulls, t) for arm in known)
+    k, j = (arm.sums for arm in known)
 
-    def lead(i: Places, j: Places) -> Floats:
-        x, y = first[i], second[j]
-        # infinite scores are equal, or the one beats the other
+    def lead(row: Places, column: Places) -> Floats:
+        x, y = first[row], second[column]
         with np.errstate(invalid="ignore"):
-            share = (y - x) / (np.minimum(np.abs(x), np.abs(y)) + 1.0)
-        return np.where(x == y, 0.0, share)
+            return np.where(x == y, 0.0, y - x)  # infinite scores may be equal
 
-    return Choices.of(lead, len(first), len(second))
+    def proved(row: int, column: int) -> int | None:
+        return lead_of_second(one, k[row], two, j[column])
+
+    return Choices.of(lead, proved, len(first), len(second))
 
 
 def _dp_klucb(policy: DPKLUCB, arm: Known, t: int) -> Floats:
@@ -141,39 +183,45 @@ def _dp_imed(policy: DPIMED, known: tuple[Known, Known], t: int) -> Choices:
     As the second mean grows, its divergence from the first one falls to 0, and then that of the
     first one from it grows, so the second arm leads the more.
     """
-    eps, (n, m) = float(exact(policy.eps)), (arm.pulls for arm in known)
+    eps, (n, m) = exact(policy.eps), (arm.pulls for arm in known)
     # sums that are clipped to the same mean are compared once
-    (one, rows), (two, columns) = (np.unique(arm.clipped, return_inverse=True) for arm in known)
+    (one, rows), (two, columns) = (
+        np.unique(np.clip(arm.totals, 0, arm.pulls), return_inverse=True) for arm in known
+    )
+    k, j = one.astype(int).tolist(), two.astype(int).tolist()
 
-    def lead(i: Places, j: Places) -> Floats:
-        x, y = one[i], two[j]
-        cost = d_eps(np.minimum(x, y), np.maximum(x, y), eps)
+    def lead(row: Places, column: Places) -> Floats:
+        x, y = one[row] / n, two[column] / m
+        cost = d_eps(np.minimum(x, y), np.maximum(x, y), float(eps))
         first = np.where(x < y, n * cost, 0.0) + math.log(n)
-        second = np.where(x < y, 0.0, m * cost) + math.log(m)
-        share: Floats = (first - second) / (first + second + 1.0)
-        return share
+        second: Floats = np.where(x < y, 0.0, m * cost) + math.log(m)
+        return first - second
 
-    found = Choices.of(lead, len(one), len(two))
+    def proved(row: int, column: int) -> int | None:
+        return imed_lead(eps, n, k[row], m, j[column])
+
+    found = Choices.of(lead, proved, len(one), len(two))
     if len(one) == len(rows) and len(two) == len(columns):
         return found
     return Choices(*(part[rows].take(columns, axis=1) for part in found))
 
 
 def _leader(policy: LeaderDPKLUCB, known: tuple[Known, Known], t: int) -> Choices:
-    """The leader if its mean is as good as 1, else the arm that DP-KLUCB would pull."""
-    x, y = known[0].clipped[:, None], known[1].clipped[None, :]
+    """The leader if its mean is as good as 1, else the arm that DP-KLUCB would pull.
+
+    In whole numbers: its n - k, for the clipped sum k of n pulls, is at most log(t)^2 / eps.
+    """
     n, m = known[0].pulls, known[1].pulls
-    even = (x == y) & (n == m)
-    leads = ((x > y) | ((x == y) & (n > m))) & ~even
-    short = 1.0 - np.maximum(x, y)
-    level = math.log(t) ** 2 / (float(exact(policy.eps)) * np.where(leads, n, m))
-    passes = level - short > MARGIN
-    fails = short - level > MARGIN
+    k, j = np.clip(known[0].totals, 0, n)[:, None], np.clip(known[1].totals, 0, m)[None, :]
+    even = (k * m == j * n) & (n == m)
+    leads = ((k * m > j * n) | ((k * m == j * n) & (n > m))) & ~even
+    most = floor_of(lambda: arb(t).log() ** 2 / ball(exact(policy.eps)))
+    passes = np.where(leads, n - k, m - j) <= most
     other = _by_score(policy, known, t)
     return Choices(
-        (passes & leads) | (fails & other.first),
-        (passes & ~leads & ~even) | (fails & other.second),
-        (passes & even) | (fails & other.tie),
+        (passes & leads) | (~passes & other.first),
+        (passes & ~leads & ~even) | (~passes & other.second),
+        (passes & even) | (~passes & other.tie),
     )
 
 

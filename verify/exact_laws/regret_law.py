@@ -1,9 +1,9 @@
 """The law of the regret of a private policy at one horizon, for two arms and integer noise.
 
-Every probability is computed from below, with each rounding, each tail that was cut and each choice
-too close for floats on the safe side; the mass that is missing bounds all of these. So mean,
-quantiles and tails come as intervals, without one simulated run. They are proved as far as scores
-in floats are accurate to the margin of `phased_choices`, a hundred times what their tests show.
+Every probability is computed from below, with each rounding and each tail that was cut on the safe
+side; the mass that is missing bounds all of these. So mean, quantiles and tails come as proved
+intervals, without one simulated run. Scores are compared in balls, ties by whole numbers: the law
+is that of the policy whose scores are the exact numbers.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 from banditproof.paper_checks.checking import Sides
@@ -34,14 +35,25 @@ class Deviation(NamedTuple):
 
     def probability(self) -> Enclosure:
         """The exact tail."""
-        tail = private_sum_upper_tail if self.side == "upper" else private_sum_lower_tail
-        return certify(tail, self.x, self.n, self.mu, self.m, self.eps, digits=DIGITS)
+        return _tail(self)
 
     def bound(self, form: Form, c: Fraction = Fraction(1)) -> Enclosure:
         """One of the Chernoff bounds, at this deviation."""
-        return certify(
-            private_chernoff_bound, *self[:5], form=form, side=self.side, c=c, digits=DIGITS
-        )
+        return _bound(self, form, c)
+
+
+# several claims, and each of their mutants, compare bounds with the tails of the same events
+@cache
+def _tail(event: Deviation) -> Enclosure:
+    tail = private_sum_upper_tail if event.side == "upper" else private_sum_lower_tail
+    return certify(tail, *event[:5], digits=DIGITS)
+
+
+@cache
+def _bound(event: Deviation, form: Form, c: Fraction) -> Enclosure:
+    return certify(
+        private_chernoff_bound, *event[:5], form=form, side=event.side, c=c, digits=DIGITS
+    )
 
 
 SumBound = Callable[[Deviation], Enclosure]

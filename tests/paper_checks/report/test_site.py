@@ -13,7 +13,7 @@ from banditproof.paper_checks.report.mathematics import html_of
 from banditproof.paper_checks.report.reported import Reported, what_ran
 from banditproof.paper_checks.report.site import write_site
 from banditproof.paper_checks.report.stamp import Stamp
-from banditproof.paper_checks.report.symbols import symbols_of
+from banditproof.paper_checks.report.symbols import glossary, symbols_of
 from banditproof.paper_checks.report.words_of_reports import words_of_reports
 from banditproof.paper_checks.statements.index import text_index
 from banditproof.paper_checks.verdicts.verdict_words import GRADES_IN_WORDS, OUTCOMES, STALE
@@ -129,6 +129,9 @@ def test_a_claim_explains_its_symbols_and_links_to_what_defines_them(tmp_path) -
     assert '<a href="../claims/bern.def.deps.html"><code>bern.def.deps</code></a>' in shown
     assert "<code>thesis.def2.25</code>" in shown, "a page that is not there is no link"
     assert "thesis.def2.25.html" not in shown
+    whole = (tmp_path / "site" / "symbols.html").read_text(encoding="utf-8")
+    assert whole.count("<dt>") == len(glossary())
+    assert '<a href="symbols.html" aria-current="page">Symbols</a>' in whole
 
 
 def test_documents_list_every_claim_without_a_program_of_the_browser(pages) -> None:

@@ -68,6 +68,7 @@ def test_every_entry_is_a_sentence_whose_formulas_are_read() -> None:
         (r"$d_\varepsilon(x,y)$", ["privacy budget", "private divergence"]),
         (r"$d_{\epsilon}^{+}(x,y)$", ["privacy budget", "private divergence"]),
         (r"$d_0(x,y)$", []),
+        (r"$\mathrm{Ad}_\epsilon$", ["privacy budget"]),
         (r"$\mathrm{KL}_{\inf}$", ["least divergence to a larger mean"]),
         (r"$\mathrm{kl}(x,y)$", ["divergence of Bernoulli laws"]),
         (r"$\mathrm{klotz}$", []),
@@ -87,6 +88,15 @@ def test_a_letter_means_what_its_document_says() -> None:
     assert explained(r"$\alpha$") == ["batch ratio"]
     assert explained(r"$\alpha$", "renyi.def1") == ["Rényi order"]
     assert explained(r"$\rho$", "thesis.ftm.alg.subsample-mech") == ["share of the rows"]
+
+
+def test_a_symbol_is_written_as_in_the_statement() -> None:
+    facts = text_index()["bern.thm3.1"]
+    for latex in (r"\mathcal A_t", r"\mathcal A"):
+        (symbol,) = symbols_of(replace(facts, statement=f"${latex}$"))
+        assert symbol.written == f"${latex.replace('_t', '_a')}$"
+    (words,) = symbols_of(replace(facts, statement="FTPL is better."))
+    assert words.written == "FTPL"
 
 
 def test_other_papers_have_symbols_of_their_own() -> None:

@@ -11,7 +11,11 @@ from banditproof.paper_checks.statements.completed import completed, declared
 from banditproof.paper_checks.statements.declared import Declared
 from banditproof.paper_checks.statements.documents import SHIPPED
 from banditproof.paper_checks.statements.files_of_claims import order
-from banditproof.paper_checks.statements.ids_in_texts import ids_in_texts, refuse_unknown
+from banditproof.paper_checks.statements.ids_in_texts import (
+    ids_in_texts,
+    refuse_strange,
+    refuse_unknown,
+)
 from banditproof.paper_checks.statements.index import text_index
 from banditproof.paper_checks.statements.places import headings
 from banditproof.paper_checks.statements.text_errors import WrongText
@@ -187,5 +191,8 @@ def test_the_ids_that_are_scanned_are_those_of_the_claims() -> None:
     assert len(ids) == len(text_index())
     assert former >= set(former_ids())
     refuse_unknown([*former, "Lemma F.3", "bern.lemF.*", "no-such-folder"])
+    refuse_strange([*former, *ids, "Lemma F.3", "hoeffding", "lemF.3"])
+    with pytest.raises(ValueError, match=r"no claim 'lemF33'; did you mean bern.lemF.3"):
+        refuse_strange(["lemF33"])
     with pytest.raises(ValueError, match=r"no claim 'bern.lemF33'; did you mean bern.lemF.3"):
         refuse_unknown(["bern.thm3.1", "bern.lemF33"])

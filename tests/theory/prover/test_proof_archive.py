@@ -29,6 +29,13 @@ def some_json(rng: random.Random, depth: int = 5) -> object:
     return [some_json(rng, depth - 1) for _ in range(rng.randrange(4))]
 
 
+@pytest.fixture
+def small_blocks(monkeypatch) -> None:
+    monkeypatch.setattr(proof_archive, "BLOCK", 400)
+    # the best preset takes 0.7 GB of memory for each block, however small
+    monkeypatch.setattr(proof_archive, "PRESET", 0)
+
+
 @pytest.mark.parametrize("seed", range(30))
 def test_what_is_shared_is_read_back(seed: int) -> None:
     value = some_json(random.Random(seed))
@@ -53,8 +60,7 @@ def test_references_to_references_do_not_fill_the_memory() -> None:
         without_references(rows, "#30")
 
 
-def test_equal_proofs_make_equal_files(monkeypatch) -> None:
-    monkeypatch.setattr(proof_archive, "BLOCK", 400)
+def test_equal_proofs_make_equal_files(small_blocks) -> None:
     whole = archive_of(SAMPLE)
     assert archive_of(dict(reversed(SAMPLE.items()))) == whole
     step_by_step = archive_of({})
@@ -66,8 +72,7 @@ def test_equal_proofs_make_equal_files(monkeypatch) -> None:
     assert without == archive_of({id: item for id, item in SAMPLE.items() if id != "my.lem7"})
 
 
-def test_one_block_is_opened_for_one_claim(monkeypatch) -> None:
-    monkeypatch.setattr(proof_archive, "BLOCK", 400)
+def test_one_block_is_opened_for_one_claim(small_blocks) -> None:
     archive = ProofArchive(archive_of(SAMPLE))
     assert archive.proofs("my.lem23") == SAMPLE["my.lem23"]
     assert len(archive._lines) == 1 < len(archive._blocks)
@@ -77,8 +82,7 @@ def test_one_block_is_opened_for_one_claim(monkeypatch) -> None:
     assert {id: archive.proofs(id) for id in archive.ids} == SAMPLE
 
 
-def test_a_changed_claim_leaves_the_other_blocks_as_they_are(monkeypatch) -> None:
-    monkeypatch.setattr(proof_archive, "BLOCK", 400)
+def test_a_changed_claim_leaves_the_other_blocks_as_they_are(small_blocks, monkeypatch) -> None:
     archive = ProofArchive(archive_of(SAMPLE))
     packed = []
     pack = proof_archive._packed
