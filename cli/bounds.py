@@ -57,6 +57,8 @@ def command(
         return
     if arms is not None or experts is not None:
         raise ValueError("--arms and --experts belong to --adversarial; give it too.")
+    if beside is not None:
+        beside_bounds.known_beside(beside)
     if reliability is not None and horizon is None:
         raise ValueError("--reliability is about one horizon; give --horizon too, as 1e6.")
     from banditproof.theory import bounds

@@ -16,6 +16,10 @@ def command(
     Example: banditproof graph --document bernoulli --out graph.svg;
     banditproof graph my-paper/ --out graph.svg
     """
+    from banditproof.paper_checks.statements.ids_in_texts import refuse_unknown
+
+    if of is not None:
+        refuse_unknown([of])
     from banditproof.paper_checks.report.graphs.claim_graph import ProofGraph, proof_graph
     from banditproof.paper_checks.report.graphs.graph_as_data import as_dot, as_json
     from banditproof.paper_checks.report.graphs.graph_drawing import as_svg

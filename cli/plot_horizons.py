@@ -57,6 +57,9 @@ def horizon_curves(
     exact: bool = False,
 ) -> HorizonCurves:
     """The curves of an instance for a range of horizons."""
+    from .beside_bounds import known_beside
+
+    names = [] if beside is None else [known_beside(name) for name in arguments.listed(beside)]
     from banditproof.theory import BernoulliBandit
     from banditproof.theory.lower_bounds.instance_words import described
     from banditproof.theory.one_horizon.horizon_curves import (
@@ -72,7 +75,6 @@ def horizon_curves(
         raise ValueError(f"--horizon is {horizons!r}; give a range low:high with low < high.")
     eps = None if epsilon is None else arguments.budget(epsilon)
     grid = horizon_grid(low, high, points)
-    names = [] if beside is None else arguments.listed(beside)
     title = f"{described(bandit)}, {'every policy' if eps is None else f'eps = {epsilon}'}"
     return HorizonCurves(
         title,

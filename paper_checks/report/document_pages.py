@@ -1,5 +1,6 @@
 """The pages about a document: its contents, its sections, its errata and its graph."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +13,7 @@ from .drawn_figures import FigureView
 from .drawn_graphs import graph_html
 from .errata import Errata, Erratum, errata
 from .errata_to_send import errata_in_latex, errata_in_markdown, labelled, opening
+from .formal_elsewhere import AGREEMENTS, Formal, alarms, formal_of_document
 from .neighbourhood import Part, within
 from .page_names import Pages, inside
 from .readable_text import readable_text
@@ -36,6 +38,8 @@ class DocumentPages:
         listed = errata(self.reported, document.name)
         claims = [facts.id for group in document.groups for facts in group.claims]
         whole = within(self.reported.graph, claims)
+        known = formal_of_document(document.name)
+        formal = [item for id in claims for item in known.get(id, ())]
         graph = "" if document.cut else self._graph(whole, document.title, page)
         yield (
             page,
@@ -45,6 +49,7 @@ class DocumentPages:
                 document=document,
                 sections=[self._summary(document, group) for group in document.groups],
                 opening=list(opening(listed)),
+                formal_page=inside(page, "formal") if formal else "",
                 errata_page=inside(page, "errata") if listed.entries else "",
                 graph=safe(graph),
                 graph_page=inside(page, "graph") if document.cut and whole else "",
@@ -54,10 +59,26 @@ class DocumentPages:
         )
         if listed.entries:
             yield from self._errata(document, page, listed)
+        if formal:
+            yield self._formal(document, inside(page, "formal"), formal)
         if document.cut:
             yield from self._sections(document)
         if document.cut and whole:
             yield from self.graph(inside(page, "graph"), whole, document.title)
+
+    def _formal(self, document: Contents, page: str, formal: list[Formal]) -> tuple[str, str]:
+        """The page with the theorems of other libraries."""
+        counted = Counter(item.agreement for item in formal)
+        verdicts = {item.id: self.reported.verdict(item.id) for item in formal}
+        counts = {name: counted[name] for name in AGREEMENTS if counted[name]}
+        return page, self.render(
+            "formal.html",
+            page,
+            document=document,
+            rows=formal,
+            counts=counts,
+            alarms=alarms(verdicts, formal),
+        )
 
     def graph(self, page: str, part: Part, title: str) -> Iterator[tuple[str, str]]:
         """The page of a large graph, which can be made larger and smaller and moved."""

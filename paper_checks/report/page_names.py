@@ -117,7 +117,7 @@ def _sections(document: Contents, page: str) -> dict[str, str]:
     """Where the sections of a document stand, by their anchors."""
     if not document.cut:
         return {group.anchor: f"{page}#{group.anchor}" for group in document.groups}
-    seen = {"errata", "graph"}  # these have pages of their own
+    seen = {"errata", "formal", "graph"}  # these have pages of their own
     keys = {}
     for group in document.groups:
         short = group.title.partition(": ")[0].lower()

@@ -21,6 +21,7 @@ from .claim_page import mentioned
 from .contents import NO_GRADE, contents_of, totals_of
 from .document_pages import DocumentPages
 from .drawn_figures import FOLDER, Drawn, FigureView, copy_figures, figure_views
+from .formal_elsewhere import formal_of_facts
 from .mathematics import font_face
 from .neighbourhood import Part, within
 from .page_names import AXIOMS, BESIDE, FORMER, GRAPH, INDEX, STAMP, SYMBOLS, Pages, root_of
@@ -215,6 +216,7 @@ class Site:
         entries = [
             {
                 "fact": TEXTBOOK[id],
+                "formal": formal_of_facts().get(id, ()),
                 "users": [
                     mentioned(self.reported, user, link)
                     for user in graph.users.get(id, ())

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
+from .registered import REGISTERED
 
 ID = r"[a-z][a-z0-9]*(?:\.[A-Za-z0-9_-]+)+"
 """The ID of a claim or a lemma: a prefix, and names behind dots."""
@@ -53,7 +54,7 @@ def refuse_unknown(words: Sequence[str]) -> None:
         return
     for word in words:
         wanted = re.fullmatch(ID, word) is not None and word.partition(".")[0] in prefixes
-        if wanted and word not in ids and not _is_former(word):
+        if wanted and word not in ids and not _is_known_otherwise(word):
             raise _unknown(word, [id for id in ids if word.lower() in id.lower()])
 
 
@@ -67,16 +68,16 @@ def refuse_strange(words: Sequence[str]) -> None:
     ValueError: There is no claim 'xyzzy'; see `banditproof claims`.
     """
     for word in words:
-        plain = re.fullmatch(r"[\w.-]+", word) is not None and not _is_former(word)
+        plain = re.fullmatch(r"[\w.-]+", word) is not None and not _is_known_otherwise(word)
         if plain and not any(word.lower() in text.lower() for text in _texts()):
             raise _unknown(word, [])
 
 
-def _is_former(word: str) -> bool:
-    """Whether a word is an ID that a claim had, or that of a part of it."""
+def _is_known_otherwise(word: str) -> bool:
+    """Whether a program declares a word, or it is an ID that a claim had, or that of its part."""
     parts = word.split(".")
     wholes = {".".join(parts[:count]) for count in range(1, len(parts) + 1)}
-    return not ids_in_texts()[1].isdisjoint(wholes)
+    return word in REGISTERED or not ids_in_texts()[1].isdisjoint(wholes)
 
 
 def _unknown(word: str, near: list[str]) -> ValueError:

@@ -11,12 +11,12 @@ import pytest
 from console_blocks import BLOCK, commands, printed, require_shown
 from opened_documents import close_all
 from banditproof.claims import claims, open_document
+from banditproof.paper_checks.report.formal_elsewhere import AGREEMENTS
 
 pytest_plugins = "pytester"
 FOLDER = Path(__file__).resolve().parents[2] / "examples" / "lean_bandits"
 PLUGIN = "banditproof.paper_checks.other_papers.pytest_claims"
 PROGRAMMED = 48
-AGREEMENTS = {"same", "lean-adds-hypothesis", "lean-weaker", "lean-other", "not-compared"}
 
 
 @pytest.fixture(scope="module")
@@ -43,10 +43,19 @@ def test_the_theorems_in_lean_belong_to_statements(document, formal) -> None:
     assert len(formal) == 141
     assert len({row["id"] for row in formal}) == 104
     assert {row["id"] for row in formal} <= set(document.statements)
-    assert {row["agreement"] for row in formal} <= AGREEMENTS
-    located = [row for row in formal if row["file"]]
+    assert {row["agreement"] for row in formal} <= set(AGREEMENTS)
+    located = [row for row in formal if row["line"]]
     assert len(located) == 134
-    assert all(row["line"].isdigit() and len(row["commit"]) == 40 for row in located)
+    assert all(row["line"].isdigit() for row in located)
+    assert all(row["file"] and len(row["commit"]) == 40 for row in formal)
+
+
+def test_every_theorem_was_compared_and_what_differs_stands_side_by_side(formal) -> None:
+    counts = Counter(row["agreement"] for row in formal)
+    assert counts == {"same": 91, "lean-adds-hypothesis": 38, "lean-weaker": 6, "lean-other": 6}
+    for row in formal:
+        differs = row["agreement"] != "same"
+        assert bool(row["in_print"]) == bool(row["in_lean"]) == differs, row["name"]
 
 
 def test_what_is_false_as_printed_is_never_the_same_in_lean(document, formal) -> None:
@@ -55,9 +64,8 @@ def test_what_is_false_as_printed_is_never_the_same_in_lean(document, formal) ->
         for id, claim in document.statements.items()
         if claim.recorded in ("fails", "holds-with-repair")
     }
-    compared = {row["id"] for row in formal if row["agreement"] != "not-compared"}
-    assert compared == false
     assert len(false) == 5
+    assert false <= {row["id"] for row in formal}
     assert not [row for row in formal if row["id"] in false and row["agreement"] == "same"]
 
 

@@ -191,7 +191,10 @@ class Checker(Reasons):
             raise rest.error("cases NAME: FORMULA | NAME: FORMULA is expected.")
         named = [part.divided(":") for part in both]
         formulas = [self.term(part or name) for name, part in named]
-        th = self.by_reason(binary(OR, *formulas), why) if why else self._either(*formulas)
+        either = binary(OR, *formulas)
+        th = self.by_reason(either, why) if why else self._either(*formulas)
+        if th.conclusion != either:
+            th = self.theory.convert(th, either)
         shown_cases = []
         for (name, part), formula in zip(named, formulas, strict=True):
             with self.block():

@@ -165,6 +165,11 @@ class Reasons(Premises):
                 return self.theory.convert(self.by_arithmetic(plain, given), claim, unfolded)
         if pair := parts(claim, "and"):
             return self.theory.and_intro(*(self._of_claim(p, named, unfolded) for p in pair))
+        pair = parts(claim, "or")
+        for th in given:
+            if pair and th.conclusion in pair:
+                second = th.conclusion != pair[0]
+                return self.theory.or_intro(th, pair[not second], second=second)
         body = under(claim, "exists")
         other = self._existence(claim, body, given, named) if body else self._same(claim, given)
         return other or self._plainly(claim, given, named)

@@ -268,3 +268,13 @@ def test_the_text_of_a_file_is_the_same_each_time() -> None:
         Export([("my.third", developed().derive("my.third").theorem)]).text() for _ in range(2)
     }
     assert len(texts) == 1
+
+
+def test_a_definition_that_is_not_used_is_in_no_file(development: Development) -> None:
+    theorem = development.derive("my.twice").theorem
+    before = Export([("my.twice", theorem)], apart=True).text()
+    theory = theorem.theory
+    theory.define("never_used", theory.axioms["real_nonneg"])
+    assert Export([("my.twice", theorem)], apart=True).text() == before
+    assert "c_Pr" in before
+    assert "c_mix" not in before

@@ -1,6 +1,7 @@
 """What a theory declares, as the head of a Coq file."""
 
 from __future__ import annotations
+import re
 from collections.abc import Iterable
 from banditproof.theory.logic.signature import LOGIC, Signature
 from banditproof.theory.logic.terms import App, Const, Lam, Term, type_variables, types_within
@@ -51,6 +52,22 @@ def declared(wording: Wording) -> list[str]:
             binder = "".join(f"forall T{word(v[1:])} : Type, " for v in types)
             lines.append(f"Parameter c_{word(name)} : {binder}{wording.type(t, FREE)}.")
     return lines
+
+
+def needed(lines: Iterable[str], rest: Iterable[str]) -> list[str]:
+    """The declarations that the rest of a file uses, also below one another, in their order.
+
+    >>> needed(["Parameter c_a : R.", "Parameter c_b : R.", "Definition c_d := c_a."], ["c_d = 0"])
+    ['Parameter c_a : R.', 'Definition c_d := c_a.']
+    """
+    used = {word for text in rest for word in re.findall(r"\w+", text)}
+    kept: list[str] = []
+    for line in reversed([*lines]):
+        words = re.findall(r"\w+", line)
+        if words[1] in used:
+            kept.insert(0, line)
+            used.update(words)
+    return kept
 
 
 def axioms_of_file(

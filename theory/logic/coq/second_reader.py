@@ -21,7 +21,7 @@ from banditproof.theory.prover.coq.coqc import (
 )
 from banditproof.theory.prover.coq.coqc import axioms_of as printed_axioms
 from banditproof.theory.prover.coq.spelling import NoExport
-from .declared import HEAD, axioms_of_file, declared, parameters, stated
+from .declared import HEAD, axioms_of_file, declared, needed, parameters, stated
 from .leaves import leaf_of
 from .lemmas import Lemmas
 from .wording import Wording, word
@@ -138,7 +138,9 @@ class Export:
             body.append(f'Goal True. idtac "== {name}". exact I. Qed.')
             body.append(f"Print Assumptions thm_{word(name)}.")
         axioms = axioms_of_file(self.wording, self.axioms, self.assumed)
-        return "\n".join([HEAD, *declared(self.wording), *axioms, *body, ""])
+        return "\n".join(
+            [HEAD, *needed(declared(self.wording), [*axioms, *body]), *axioms, *body, ""]
+        )
 
 
 def read_by_coq(

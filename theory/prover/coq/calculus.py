@@ -58,7 +58,9 @@ def continuity(context: Context, term: Term, name: str, at: Term | None = None) 
         fact = ask(moved)
         if at is None:
             return fact
-        value = f"replace ({spelled(node, words)}) with ({spelled(moved)}) by same; exact {fact}"
+        value = (
+            f"replace ({spelled(node, words)}) with ({spelled(moved)}) by same_parts; exact {fact}"
+        )
         return context.add(
             form.format(spelled(node, words)), f"first [exact {fact} | lra | {value}]"
         )

@@ -1,0 +1,80 @@
+"""Theorems of other libraries beside statements and textbook facts."""
+
+from dataclasses import asdict
+from pathlib import Path
+import pytest
+from read_pages import read_page
+from small_reports import report_about
+from banditproof.paper_checks.report.formal_elsewhere import (
+    AGREEMENTS,
+    Formal,
+    alarms,
+    formal_in,
+    formal_of_facts,
+)
+from banditproof.paper_checks.report.site import write_site
+from banditproof.paper_checks.report.stamp import Stamp
+from banditproof.paper_checks.textbook import TEXTBOOK
+
+HEAD = "id,label,system,name,commit,file,line,agreement,in_print,in_lean,note\n"
+
+
+def table(folder: Path, *rows: str) -> Path:
+    file = folder / "formal.csv"
+    file.write_text(HEAD + "".join(f"{row}\n" for row in rows), encoding="utf-8")
+    return file
+
+
+def test_each_textbook_fact_is_listed_and_what_differs_says_how() -> None:
+    listed = formal_of_facts()
+    own = {id for id, fact in TEXTBOOK.items() if not fact.document}
+    assert set(listed) == own
+    for one in (item for items in listed.values() for item in items):
+        compared = one.agreement != "not-compared"
+        assert bool(one.name) == (one.system == "lean") == compared, one.id
+        differs = compared and one.agreement != "same"
+        assert bool(one.in_print) == bool(one.in_lean) == differs, one.id
+        assert one.name or one.note
+    assert sum(items[0].agreement != "not-compared" for items in listed.values()) == 34
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("a,,lean,T,,,,equal,,,", "The agreement is 'equal'"),
+        ("a,,isabelle,T,,,,same,,,", "the system 'isabelle'"),
+        ("a,,lean,T", "A row needs 11 cells"),
+        ("a,,lean,T,,,,same,,,,more", "A row needs 11 cells"),
+    ],
+)
+def test_a_row_that_cannot_be_read_is_an_error_with_its_place(tmp_path, row, said) -> None:
+    file = table(tmp_path, "b,,lean,T,,,,same,,,", row)
+    with pytest.raises(ValueError, match=said) as found:
+        formal_in(file)
+    assert f"{file}:3:" in str(found.value)
+
+
+def test_other_columns_are_refused(tmp_path) -> None:
+    file = tmp_path / "formal.csv"
+    file.write_text("id,name\na,b\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="name these, in order"):
+        formal_in(file)
+
+
+def test_what_is_false_here_and_proved_there_is_an_alarm() -> None:
+    same = Formal("a", "", "lean", "T", "", "", "", "same", "", "", "")
+    other = Formal(**asdict(same) | {"agreement": "lean-adds-hypothesis"})
+    for verdict, expected in (("fails", ["a"]), ("holds-with-repair", ["a"]), ("holds", [])):
+        assert alarms({"a": verdict}, [same]) == expected
+        assert alarms({"a": verdict}, [other]) == []
+    assert AGREEMENTS[0] == "same"
+
+
+def test_textbook_facts_show_their_theorems(tmp_path) -> None:
+    write_site(report_about(), tmp_path / "site", Stamp("now", {}, {}, ""))
+    page = read_page((tmp_path / "site" / "textbook.html").read_text(encoding="utf-8"))
+    used = [id for id in report_about().facts_used if formal_of_facts()[id][0].name]
+    assert used
+    for id in used:
+        assert all(one.name in page.text for one in formal_of_facts()[id])
+    assert page.unclosed == []
