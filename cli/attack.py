@@ -3,7 +3,7 @@
 from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 import typer
 from . import arguments
 from .attacked_program import (
@@ -17,13 +17,13 @@ from .attacked_program import (
     training_of,
 )
 from .leakage import Array, Columns
+from .option_groups import choices_of
 from .output import print_facts, progress
 from .printed_attacks import print_attack
 
 if TYPE_CHECKING:
     from banditproof.verify.membership.tables_of_data.data_tables import Floats
 
-KINDS = ("gradient",)
 MODELS = ("auto", "linear", "logistic", "softmax")
 SAMPLINGS = ("epochs", "drawn-batches", "drawn-rows")
 SCORES = ("covariance", "scalar-product", "glir")
@@ -32,10 +32,6 @@ REFERENCES = ("frozen", "fresh")
 CANARIES = ("mahalanobis", "random", "mislabelled", "blank", "dirac", "canife")
 UNITS = ("mean", "sum")
 USUAL_STEPS = "20"
-
-Kind = Annotated[
-    str, typer.Argument(autocompletion=lambda: [*KINDS], help="What to attack: gradient")
-]
 
 
 @dataclass
@@ -62,7 +58,7 @@ class ScoreOptions:
 
 
 def command(
-    kind: Kind,
+    kind: str,
     descent: DescentOptions,
     scoring: ScoreOptions,
     own: ProgramOptions,
@@ -112,7 +108,7 @@ def command(
     from banditproof.verify.membership.tables_of_data.attacked_descent import AttackedDescent
     from banditproof.verify.membership.tables_of_data.labelled_table import labelled_table
 
-    arguments.one_of("attack", kind, KINDS)
+    arguments.one_of("attack", kind, choices_of("attack", "kind"))
     if program is not None:
         others = vars(descent) | vars(scoring) | {"model": model, "canary": canary}
         passed = {name: others.pop(name) for name in ("noise", "clip", "steps")}

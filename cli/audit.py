@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 import os
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 import typer
 from . import INTERRUPTED, UNDECIDED, arguments
 from .interruptions import allow
+from .option_groups import choices_of
 from .output import coloured, interval, print_json, print_table, print_text, progress
 from .policy_options import known_policy
 from .streams import output_on_error
@@ -13,25 +14,6 @@ from .streams import output_on_error
 if TYPE_CHECKING:
     from banditproof.theory.budgets import Budget
     from banditproof.verify.audit import AuditReport
-
-NOTIONS = ("view", "table", "interactive", "adaptive")
-Against = Annotated[
-    str,
-    typer.Option(
-        "--notion",
-        autocompletion=lambda: list(NOTIONS),
-        help=f"What an adversary may vary: {', '.join(NOTIONS)}.",
-    ),
-]
-OUTPUTS = ("actions", "transcript")
-ClaimedOutput = Annotated[
-    str,
-    typer.Option(
-        "--output",
-        autocompletion=lambda: list(OUTPUTS),
-        help="What is claimed to be private: the actions, or the transcript with all releases.",
-    ),
-]
 
 
 MOST_WORKERS = 4
@@ -46,8 +28,8 @@ def command(
     delta: str | None = None,
     rho: arguments.Rho = None,
     alpha: str | None = None,
-    notion: Against = "table",
-    output: ClaimedOutput = "actions",
+    notion: str = "table",
+    output: str = "actions",
     rewards: str | None = None,
     arms: str | None = None,
     horizon: str | None = None,
@@ -94,8 +76,8 @@ def command(
     from .game_options import checked_actions
 
     claimed = _claimed(epsilon, delta, rho, alpha)
-    arguments.one_of("notion", notion, NOTIONS)
-    arguments.one_of("output", output, OUTPUTS)
+    arguments.one_of("notion", notion, choices_of("audit", "notion"))
+    arguments.one_of("output", output, choices_of("audit", "output"))
     results = []
     interrupted = False
     with output_on_error():  # what the policy prints does not belong to the report

@@ -4,34 +4,17 @@ from __future__ import annotations
 import time
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-import typer
+from typing import TYPE_CHECKING, Any
 from . import arguments
+from .option_groups import choices_of
 from .output import print_facts, print_table, print_text, progress
 
 if TYPE_CHECKING:
     from .price_results import PriceFacts
 
-MODELS = ("view", "table")
-GOALS = ("regret", "simple-regret", "error")
 DIGITS = 9
 LONGEST = 12
 """The longest eps that is shown as it is read."""
-
-Model = Annotated[
-    str,
-    typer.Option(
-        autocompletion=lambda: list(MODELS),
-        help="With --delta: view (lists of rewards) or table (a reward for each arm).",
-    ),
-]
-Goal = Annotated[
-    str,
-    typer.Option(
-        autocompletion=lambda: list(GOALS),
-        help="regret; or of an answer after the last round simple-regret (its gap), or error.",
-    ),
-]
 
 
 def command(
@@ -39,8 +22,8 @@ def command(
     horizon: str | None = None,
     epsilon: str | None = None,
     delta: str = "0",
-    model: Model = "view",
-    goal: Goal = "regret",
+    model: str = "view",
+    goal: str = "regret",
     instances: str = "worst",
     prior: str | None = None,
     out: Path | None = None,
@@ -76,8 +59,8 @@ def command(
         raise ValueError("There is no horizon; give --horizon 6 for example, or --verify FILE.")
     asked: dict[str, Any] = {
         "delta": _share(delta),
-        "model": arguments.one_of("model", model, MODELS),
-        "goal": arguments.one_of("goal", goal, GOALS),
+        "model": arguments.one_of("model", model, choices_of("exact", "model")),
+        "goal": arguments.one_of("goal", goal, choices_of("exact", "goal")),
         "instances": _instances(instances),
         "prior": prior
         if prior in (None, "equal")

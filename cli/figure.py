@@ -11,7 +11,7 @@ Figure = Annotated[str, typer.Argument(help="The figure, for example: bern.fig4"
 
 def more_help() -> str:
     """The end of the help page: every figure with its title."""
-    from banditproof.paper_checks.drawing.figure_titles import FIGURES
+    from banditproof.paper_checks.drawing.listed_figures import FIGURES
 
     lines = (f"- `{name}`: {title}" for name, title in FIGURES.items())
     return "The figures:\n\n" + "\n".join(lines)

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
-import typer
 from . import arguments
+from .option_groups import choices_of
 
 if TYPE_CHECKING:
     from banditproof.algorithms import LinearEnvironment
@@ -33,13 +33,7 @@ class PlayedOptions:
     contexts: str | None = None
     arms: str | None = None
     theta: str | None = None
-    law: Annotated[
-        str | None,
-        typer.Option(
-            autocompletion=lambda: ["signs", "normal"],
-            help="Rewards of a linear bandit: signs (-1 or 1), or normal; signs if not given.",
-        ),
-    ] = None
+    law: str | None = None
     sigma: str | None = None
 
     losses: str | None = None
@@ -82,7 +76,7 @@ class PlayedOptions:
             raise ValueError("A linear bandit needs its parameter; give --theta 0.6,0.8.")
         theta = arguments.numbers("entries of theta", self.theta, "--theta 0.6,0.8")
         theta = short("theta", [theta], unclipped)[0]
-        arguments.one_of("reward law", self.law or "signs", ("signs", "normal"))
+        arguments.one_of("reward law", self.law or "signs", choices_of("game_options", "law"))
         law: RewardLaw = "normal" if self.law == "normal" else "signs"
         if self.sigma is not None and law != "normal":
             raise ValueError("--sigma belongs to --law normal; leave it out.")

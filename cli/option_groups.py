@@ -16,6 +16,15 @@ def option_words() -> dict[str, dict[str, Any]]:
     return tomllib.loads(files(__package__).joinpath("option_words.toml").read_text("utf-8"))
 
 
+def choices_of(module: str, name: str) -> list[str]:
+    """The words among which an option takes one.
+
+    >>> choices_of("exact", "model")
+    ['view', 'table']
+    """
+    return list(option_words()[module][name]["choices"])
+
+
 def described(owner: Any, name: str, kind: Any) -> Any:
     """The type of an option of a function or class, with the words of its module.
 
@@ -29,6 +38,8 @@ def described(owner: Any, name: str, kind: Any) -> Any:
     settings = {"help": words} if isinstance(words, str) else dict(words)
     usual = [f"--{name.replace('_', '-')}"] if kind is bool else []  # and no --no-name beside it
     names = settings.pop("names", usual)
+    if choices := settings.pop("choices", None):
+        settings["autocompletion"] = lambda: choices
     make = typer.Argument if settings.pop("argument", False) else typer.Option
     return Annotated[kind, make(*names, **settings)]
 

@@ -3,20 +3,15 @@
 from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any
-import typer
+from typing import Any
 from . import arguments, instances
 from .output import print_json, progress
 
 SUFFIXES = (".png", ".pdf", ".svg")
 
-What = Annotated[
-    str, typer.Argument(autocompletion=lambda: ["bounds"], help="What to draw: bounds")
-]
-
 
 def command(
-    what: What,
+    what: str,
     instance: instances.InstanceOptions,
     out: Path | None = None,
     epsilon: str | None = None,

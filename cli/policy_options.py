@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from typing import Annotated, Any
-import typer
+from typing import Any
 from . import arguments
+from .option_groups import choices_of
 
 TAKES = {
     "eps": "budget eps",
@@ -26,10 +26,6 @@ TAKES = {
     "threshold": "threshold",
 }
 """What only some policies have."""
-LENGTHS = ("scalar", "printed", "support")
-BONUSES = ("phases", "time")
-THRESHOLDS = ("proved", "printed", "heuristic")
-PLACEMENTS = ("whitened", "sums")
 EXAMPLES = {"rho": "--rho 0.1", "alpha": "--alpha 2", "eps": "--eps 1"}
 
 
@@ -47,42 +43,14 @@ class PolicyOptions:
     gamma: str | None = None
     regulariser: str | None = None
     doubling: str | None = None
-    length: Annotated[
-        str | None,
-        typer.Option(
-            autocompletion=lambda: list(LENGTHS),
-            help=f"Length of the phases of elimination: {', '.join(LENGTHS)}; {LENGTHS[0]} if not "
-            "given.",
-        ),
-    ] = None
-    placement: Annotated[
-        str | None,
-        typer.Option(
-            autocompletion=lambda: list(PLACEMENTS),
-            help="Where elimination adds noise: whitened (to the whitened vector), or sums (to the "
-            "sum of each arm); whitened if not given.",
-        ),
-    ] = None
+    length: str | None = None
+    placement: str | None = None
     unclipped: bool = False
 
     s: str | None = None
-    bonus: Annotated[
-        str | None,
-        typer.Option(
-            autocompletion=lambda: list(BONUSES),
-            help="Bonus of the leader: phases (that of the paper), or time (which grows with log "
-            "t, so that nothing stalls); phases if not given.",
-        ),
-    ] = None
+    bonus: str | None = None
     clipped: bool = False
-    threshold: Annotated[
-        str | None,
-        typer.Option(
-            autocompletion=lambda: list(THRESHOLDS),
-            help=f"Threshold of the stopping rule: {', '.join(THRESHOLDS)} (of public codes, "
-            "without a proof); proved if not given.",
-        ),
-    ] = None
+    threshold: str | None = None
 
     @property
     def budget(self) -> dict[str, Any]:
@@ -124,15 +92,10 @@ class PolicyOptions:
         for name in ("beta", "regulariser", "doubling"):
             if given[name] is not None:
                 results[name] = arguments.positive(name, given[name])
-        choices = (
-            ("length", LENGTHS),
-            ("placement", PLACEMENTS),
-            ("bonus", BONUSES),
-            ("threshold", THRESHOLDS),
-        )
-        for name, words in choices:
+        for name in ("length", "placement", "bonus", "threshold"):
             if given[name] is not None:
-                results[name] = arguments.one_of(name, given[name], words)
+                choices = choices_of("policy_options", name)
+                results[name] = arguments.one_of(name, given[name], choices)
         for name in ("unclipped", "clipped"):
             if given[name]:
                 results[name] = True

@@ -14,40 +14,13 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
-from .drawing.figure_titles import FIGURES
+from .drawing.listed_figures import FIGURES, MODULES
 
 if TYPE_CHECKING:
     from .drawing.simulated_cells import Progress
 
 CELLS = "cells"
 """The folder of the finished simulations, inside the output folder."""
-
-EXPERIMENTS_5 = "thesis.chapter_5_algorithm_design.section_5_5_experiments"
-GAMES_6 = "thesis.chapter_6_fixed_target_games"
-ATTACKS_7 = "thesis.chapter_7_gradient_attacks.section_7_4_experiments"
-MODULES = {
-    "bernoulli.section_5_experiments.regret_curves": "bern.fig1 bern.fig4 bern.fig5 bern.fig6 "
-    "bern.fig7",
-    "bernoulli.appendix_b_adaptive_model.figures_2_and_3": "bern.fig2 bern.fig3",
-    "bernoulli.appendix_g_experiments.budget_curve": "bern.fig8",
-    "zcdp.section_7_experiments.privacy_price_figures": "zcdp.fig4 zcdp.fig4a zcdp.fig4b "
-    "zcdp.fig4c zcdp.fig4.renyi thesis.fig5.4 thesis.fig5.5 thesis.fig5.6",
-    "zcdp.appendix_h_noise_placement.noise_placement_curves": "zcdp.fig5 zcdp.fig5.renyi "
-    "thesis.figC.1",
-    "adversarial.appendix_g_barriers.figure_1_drawing": "adv.fig1",
-    "adversarial.section_3_adversarial_bandits.conversion_regret_figure": "adv.regret",
-    "adversarial.section_4_experts.map_of_regimes": "adv.regimes",
-    f"{EXPERIMENTS_5}.regret_over_time": "thesis.fig5.2",
-    f"{EXPERIMENTS_5}.regret_against_budget": "thesis.fig5.3",
-    f"{EXPERIMENTS_5}.stopping_time_figure": "thesis.fig5.7",
-    f"{GAMES_6}.section_6_5_defences.figure_6_1_drawing": "thesis.fig6.1",
-    f"{GAMES_6}.section_6_6_experiments.figure_6_2_panels": "thesis.fig6.2",
-    f"{GAMES_6}.section_6_6_experiments.table_6_1_drawing": "thesis.tab6.1",
-    f"{GAMES_6}.section_6_6_experiments.leakage_as_rows_grow": "thesis.leakage.rows",
-    f"{GAMES_6}.section_6_6_experiments.defences_at_equal_privacy": "thesis.leakage.defences",
-    f"{ATTACKS_7}.figure_7_2_drawing": "thesis.fig7.2",
-}
-"""The figures that each module draws."""
 
 
 def checked_figure(figure_id: str) -> str:
@@ -110,8 +83,7 @@ def build_figure(
 def _module_of(figure_id: str) -> ModuleType:
     """The module that draws a figure."""
     checked_figure(figure_id)
-    (name,) = (name for name, figures in MODULES.items() if figure_id in figures.split())
-    return import_module(f".{name}", __package__)
+    return import_module(f".{MODULES[figure_id]}", __package__)
 
 
 def _call(function: Callable[..., Any], **arguments: Any) -> Any:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
 from banditproof.theory.bounded_reading import file_text, require_file
-from ..drawing.figure_titles import FIGURES
+from ..drawing.listed_figures import FIGURES
 from ..statements.claim_facts import ClaimFacts
 from ..statements.documents import document_of_id
 from .claims_of_figures import claims_of

@@ -17,7 +17,7 @@ from ..statements.registry import find
 from ..verdicts.verdict import undecided
 from .content_keys import content_keys
 from .keys_of_papers import key_of_papers, not_seen
-from .order_of_checks import is_derived
+from .order_of_checks import shared_work
 from .single_check import run
 from .verdicts_as_json import Answer, content_of
 
@@ -87,12 +87,10 @@ def tasks_of(chosen: Sequence[Claim], keep: Path | None = None) -> list[CheckTas
                 warnings.warn(f"The verdicts of {name} are not kept: {reason}.", stacklevel=2)
             else:
                 decided[name] = key_of_papers(opened, keep)
-    tasks = []
+    tasks, shared = [], shared_work(chosen)
     for claim in chosen:
         decided_by = decided.get(claim.document, "")
         if keep is not None and claim.document not in papers:
             decided_by = content_keys().key(claim.id)
-        # formal proofs cite each other, so one process derives them all
-        shared = "formal proofs" if is_derived(claim) else ""
-        tasks.append(CheckTask(claim.id, opened, openers, decided_by, shared))
+        tasks.append(CheckTask(claim.id, opened, openers, decided_by, shared.get(claim.id, "")))
     return tasks

@@ -11,6 +11,7 @@ import site
 import sys
 import sysconfig
 from collections.abc import Iterator, Sequence
+from functools import cache
 from importlib.metadata import distributions
 from importlib.util import find_spec
 from pathlib import Path
@@ -28,16 +29,18 @@ def key_of_papers(opened: Sequence[Document], keep: Path) -> str:
     >>> len(key_of_papers((), Path("kept")))
     64
     """
-    numbers = sorted(
-        f"{distribution.metadata['Name']} {distribution.version}"
-        for distribution in distributions()
-    )
-    digest = hashlib.sha256(repr((sys.version, platform.machine(), numbers)).encode())
+    digest = hashlib.sha256(repr((sys.version, platform.machine(), _installed())).encode())
     kept = keep.resolve()
     for folder in folders_of(opened):
         files = (path for path in files_below(folder, not is_root(folder)))
         digest.update(digest_of((path for path in files if kept not in path.parents), folder))
     return digest.hexdigest()
+
+
+@cache
+def _installed() -> list[str]:
+    """The libraries with their versions, as they are when this process asks first."""
+    return sorted(f"{item.metadata['Name']} {item.version}" for item in distributions())
 
 
 def folders_of(opened: Sequence[Document]) -> list[Path]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from ..statements.claim import Claim
 
 FILE = "measured_seconds.json"
+FORMAL = "formal proofs"
 SHORT = 0.1
 """What a check is taken for that is not listed."""
 LEAST = 0.25
@@ -50,18 +51,37 @@ def rank(claim: Claim) -> tuple[int, bool, bool]:
 def in_order(chosen: Sequence[Claim]) -> list[Claim]:
     """Claims as they run: formal proofs, then by rank, and the long ones first at the end.
 
-    The last checks are those that together take a few times as long as the longest one.
+    What shares work stands beside the first of its kind. The last checks are those that together
+    take a few times as long as the longest ones.
     """
     ranked = sorted(chosen, key=lambda claim: (not is_derived(claim), rank(claim)))
-    seconds = [expected_seconds(claim.id) for claim in ranked]
+    shared = shared_work(chosen)
+    beside: dict[str, list[Claim]] = {}
+    for claim in ranked:
+        beside.setdefault(shared.get(claim.id, claim.id), []).append(claim)
+    seconds = {name: sum(expected_seconds(c.id) for c in row) for name, row in beside.items()}
+    names = [name for name in beside if name != FORMAL]
     # The long ones begin first in the last stretch: a worker that starts one at the very end would
     # keep all others waiting.
-    left, cut = 4 * max(seconds, default=0.0), len(ranked)
+    left, cut = 4 * max((seconds[name] for name in names), default=0.0), len(names)
     while cut and left > 0:
         cut -= 1
-        left -= seconds[cut]
-    last = sorted(ranked[cut:], key=lambda claim: -expected_seconds(claim.id))
-    return ranked[:cut] + last
+        left -= seconds[names[cut]]
+    last = sorted(names[cut:], key=lambda name: -seconds[name])
+    formal = beside.get(FORMAL, [])
+    return [*formal, *(claim for name in (*names[:cut], *last) for claim in beside[name])]
+
+
+def shared_work(chosen: Iterable[Claim]) -> dict[str, str]:
+    """By their IDs, what checks share that one process should run one after the other.
+
+    Formal proofs cite each other, and programs of one file compute the same things; where one of
+    them takes long, it is worth to compute these once.
+    """
+    programs = {claim.id: claim.program[0] for claim in chosen if claim.program is not None}
+    long = {programs[id] for id in programs.keys() & measured_seconds().keys()}
+    shared = {id: module for id, module in programs.items() if module in long}
+    return shared | {claim.id: FORMAL for claim in chosen if is_derived(claim)}
 
 
 def listed(seconds: Iterable[tuple[str, float]]) -> str:

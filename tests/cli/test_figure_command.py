@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from banditproof.algorithms.sweeps.segments import records
 from banditproof.paper_checks.document_figures import figure_cells
-from banditproof.paper_checks.drawing.figure_titles import FIGURES
+from banditproof.paper_checks.drawing.listed_figures import FIGURES
 
 COMMAND = [sys.executable, "-m", "banditproof.cli", "figure"]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 import pytest
 from mistaken_lines import command_lines
-from banditproof.cli.audit import NOTIONS
+from banditproof.cli.option_groups import choices_of
 from banditproof.cli.tables import Cell, print_table, print_text
 from banditproof.verify import audit
 from banditproof.verify.definitions.notions import Notion
@@ -136,7 +136,7 @@ def test_the_commands_load_neither_numpy_nor_the_rooms() -> None:
 
 
 def test_the_notions_of_the_help_are_all_of_them() -> None:
-    assert tuple(Notion) == NOTIONS
+    assert [*Notion] == choices_of("audit", "notion")
 
 
 def test_letters_that_steer_a_terminal_are_spelt_out(capsys) -> None:

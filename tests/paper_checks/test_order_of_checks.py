@@ -11,13 +11,14 @@ from banditproof.paper_checks.running.order_of_checks import (
     listed,
     measured_seconds,
     rank,
+    shared_work,
 )
 from banditproof.paper_checks.statements.index import text_index
 
 
 def some(kinds: list[str]) -> list:
     return [
-        SimpleNamespace(id=str(n), kind=kind, stated=True, grade=None)
+        SimpleNamespace(id=str(n), kind=kind, stated=True, grade=None, program=None)
         for n, kind in enumerate(kinds)
     ]
 
@@ -35,6 +36,19 @@ def test_formal_proofs_come_first_and_beside_each_other() -> None:
     for claim in claims[::5]:
         claim.grade = "derived"
     assert all(claim.grade == "derived" for claim in in_order(claims)[:80])
+
+
+def test_programs_of_a_file_run_together_where_one_takes_long(monkeypatch) -> None:
+    claims = some(["theorem", "lemma", "remark", "experiment"] * 3)
+    for claim in claims:
+        claim.program = (f"file {int(claim.id) // 4}", "check")
+    monkeypatch.setattr(order_of_checks, "measured_seconds", lambda: {"6": 3.0})
+    order = [claim.id for claim in in_order(claims)]
+    first = order.index("4")
+    assert order[first : first + 4] == ["4", "5", "6", "7"]
+    assert set(shared_work(claims)) == {"4", "5", "6", "7"}
+    monkeypatch.setattr(order_of_checks, "measured_seconds", dict)
+    assert not shared_work(claims)
 
 
 def test_nothing_is_lost(monkeypatch) -> None:

@@ -3,8 +3,8 @@
 import re
 from dataclasses import replace
 import pytest
-from banditproof.paper_checks.drawing.figure_titles import FIGURES
-from banditproof.paper_checks.report.claims_of_figures import CLAIMS, claims_of
+from banditproof.paper_checks.drawing.listed_figures import CLAIMS, FIGURES
+from banditproof.paper_checks.report.claims_of_figures import claims_of
 from banditproof.paper_checks.report.drawn_figures import (
     SHOWN,
     copy_figures,
