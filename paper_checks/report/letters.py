@@ -1,27 +1,16 @@
 """The names of letters and signs in plain texts: the character of each, and its LaTeX."""
 
+from unicodedata import lookup
+
+_NAMES = (
+    "alpha beta gamma delta zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau phi chi psi "
+    "omega"
+)
 GREEK = {
-    "alpha": "α",
-    "beta": "β",
-    "gamma": "γ",
-    "delta": "δ",
-    "zeta": "ζ",
-    "eta": "η",
-    "theta": "θ",
-    "iota": "ι",
-    "kappa": "κ",
-    "lambda": "λ",
-    "mu": "μ",
-    "nu": "ν",
-    "xi": "ξ",
-    "pi": "π",
-    "rho": "ρ",
-    "sigma": "σ",
-    "tau": "τ",
-    "phi": "φ",
-    "chi": "χ",
-    "psi": "ψ",
-    "omega": "ω",
+    **{
+        name: lookup(f"GREEK SMALL LETTER {name}".replace("lambda", "lamda"))
+        for name in _NAMES.split()
+    },
     "Delta": "Δ",
     "eps": "ε",
     "epsilon": "ε",

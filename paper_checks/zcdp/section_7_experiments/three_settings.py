@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 import math
+import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 import numpy as np
 from banditproof.algorithms.sweeps.checkpoints import log_spaced
@@ -55,57 +58,14 @@ class Setting:
         return replace(self, horizon=horizon, runs=runs, compared=kept, swept=self.swept[::2])
 
 
-SETTINGS = (
-    Setting(
-        name="finite",
-        title="Finite arms",
-        private="adac-ucb",
-        bare="ucb-episodes",
-        horizon=10**7,
-        runs=2000,
-        instances=1,
-        swept=("0.01", "0.03", "0.1", "0.3", "1", "3", "10", "100", "1000"),
-        compared=(10**5, 10**6, 10**7),
-        budgets=("0.1", "0.5", "1"),
-        paper="$\\beta=1$: the regret theorems need $\\beta>3$. Privacy is covered.\n"
-        "An arm that was pulled once has one sample, not half of one as in the print.",
-        covered=r"$\beta=3.1$: covered by the theorems.",
-    ),
-    Setting(
-        name="linear",
-        title="Linear bandits",
-        private="adac-gope",
-        bare="gope",
-        horizon=10**7,
-        runs=1000,
-        instances=10,
-        swept=("0.1", "0.3", "1", "3", "10", "100", "1000"),
-        compared=(10**4, 10**5, 10**6),
-        budgets=("0.01", "0.1", "1"),
-        paper="Rewards $N(\\langle\\theta,a\\rangle,1)$, not clipped: no privacy theorem covers "
-        "them.",
-        covered="Rewards $\\pm1$ with the same means, $|a|,|\\theta|\\leq1$: covered.",
-    ),
-    Setting(
-        name="contextual",
-        title="Contextual linear bandits",
-        private="adac-oful",
-        bare="rs-oful",
-        horizon=10**5,
-        runs=100,
-        instances=10,
-        swept=("1", "3", "10", "30", "100", "1000"),
-        compared=(10**3, 10**4, 10**5),
-        budgets=("0.1", "0.5", "1"),
-        paper="$T=10^7$ in the text, $10^5$ in the figure. Contexts $N(1/\\sqrt{d},I/10)$: 63 % "
-        "of them are longer than 1, Assumption 2 fails.\nRewards $N(\\cdot,1)$ as they are: no "
-        "privacy theorem covers them. $\\lambda=0.1<1$.\nThe printed radius is undefined up to "
-        "$t=139460$: that of zcdp.fix.oful.radius instead.",
-        covered="Contexts uniform on the sphere, rewards $\\pm1$, $\\lambda=1$: privacy and the "
-        "radius are\ncovered. The regret theorem covers no contexts with $d\\geq2$ (zcdp.asm2).",
-    ),
-)
-"""Sections VII-A and VII-B, Figure 4; the axes of the figure where the text says nothing."""
+def _settings() -> Iterator[Setting]:
+    text = files(__package__).joinpath("three_settings.toml").read_text("utf-8")
+    for facts in tomllib.loads(text)["settings"]:
+        lists = {name: tuple(value) for name, value in facts.items() if isinstance(value, list)}
+        yield Setting(**facts | lists)
+
+
+SETTINGS = tuple(_settings())
 QUICK = {"finite": (10**5, 200), "linear": (10**5, 100), "contextual": (10**4, 20)}
 """The horizon and the runs of a preview."""
 BY_NAME = {setting.name: setting for setting in SETTINGS}

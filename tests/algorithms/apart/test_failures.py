@@ -88,7 +88,7 @@ def test_what_is_printed_is_no_message():
 )
 def test_a_deadline_counts_loading_and_plays(name, words):
     began = time.monotonic()
-    with pytest.raises(PolicyFailed, match=words) as failure, Elsewhere(name, seconds=2) as there:
+    with pytest.raises(PolicyFailed, match=words) as failure, Elsewhere(name, seconds=1) as there:
         there.play(REWARDS, 3)
     assert failure.value.ran_out
     assert time.monotonic() - began < 20

@@ -1,5 +1,6 @@
 """Steps of a proof as text are numbered anew with all that names them, and files put in order."""
 
+from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -7,47 +8,10 @@ from banditproof.paper_checks.proofs.text import ProofText, UnreadableProof, rea
 from banditproof.paper_checks.proofs.text.formatting import formatted
 from banditproof.paper_checks.proofs.text.renumbering import citations_of, renumbered
 
-BEFORE = """\
-# A comment of the file.
-
-proof my.thm1 as first
-where a, b, c, x in [0,1]
-parts 3, 5a
-1. One. :: a <= b -- given
-# what 2 is about
-2. Two, by step 3. :: b <= c -- given
-3. Three. :: a <= c -- by (1) + 2*(2); at 1: a=b
-1a. Between. :: x <= 1 -- markov (1, {a > 0}); with p=x
-5a. "So -- step 1a." :: x <= 2 -- claim my.thm2 (4b); from 1a, 3
-6. All. -- all of 3, 5a
-mutant "half of it": 3 :: a <= c/2 -- by (2); 5a -- from 1a
-
-# The second one.
-proof my.thm2
-4b. Four. :: x <= 1 -- claim my.thm1 (3); for x in [0,1]
-# The end.
-"""
-AFTER = """\
-# A comment of the file.
-
-proof my.thm1 as first
-where a, b, c, x in [0,1]
-parts 3, 5
-1. One. :: a <= b -- given
-# what 2 is about
-2. Two, by step 3. :: b <= c -- given
-3. Three. :: a <= c -- by (1) + 2*(2); at 1: a=b
-4. Between. :: x <= 1 -- markov (1, {a > 0}); with p=x
-5. "So -- step 1a." :: x <= 2 -- claim my.thm2 (1); from 4, 3
-6. All. -- all of 3, 5
-mutant "half of it": 3 :: a <= c/2 -- by (2); 5 -- from 4
-
-# The second one.
-proof my.thm2
-1. Four. :: x <= 1 -- claim my.thm1 (3); for x in [0,1]
-
-# The end.
-"""
+BEFORE, AFTER = (
+    Path(__file__).with_name(f"steps_{when}_numbering.txt").read_text("utf-8")
+    for when in ("before", "after")
+)
 
 
 def test_all_that_names_a_step_follows_it():
