@@ -92,6 +92,7 @@ class HorizonFacts:
 
     horizon: int
     eps: str | None
+    rho: str | None
     arms_of_neighbours: tuple[int, ...]
     neighbour: str | None
     regret_here_or_on_a_neighbour: float | None

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from .price_results import PriceFacts
 
 DIGITS = 9
+DEFAULTS = ("2", "0", "view", "regret", "worst")
+"""The arms, delta, model, goal and instances, unless they are given."""
 LONGEST = 12
 """The longest eps that is shown as it is read."""
 
@@ -53,6 +55,11 @@ def command(
     banditproof exact --horizon 6 --eps 0.1:4 --instances 10 --plot price.png
     """
     if verify is not None:
+        others = (horizon, epsilon, prior, out, plot)
+        if others != (None,) * 5 or (arms, delta, model, goal, instances) != DEFAULTS:
+            raise ValueError(
+                "--verify reads the whole problem from its file; give it alone, or with --json."
+            )
         print_facts(_verified(verify), json, _print)
         return
     if horizon is None:
@@ -119,8 +126,13 @@ def _instances(text: str) -> Any:
     """A word, the steps of a grid, or lists of means that semicolons separate."""
     if text in ("worst", "corners"):
         return text
-    if "," not in text:
+    if "," not in text and ";" not in text:
         return arguments.whole("instances", text, 1)
+    if any(not mean.strip() for part in text.split(";") for mean in part.split(",")):
+        raise ValueError(
+            f"--instances is {text!r}, where a mean is missing; give lists of means between "
+            "semicolons, such as '0.9,0.1;0.1,0.9'."
+        )
     return [arguments.numbers("instances", part, "0.9,0.1") for part in text.split(";")]
 
 

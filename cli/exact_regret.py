@@ -61,12 +61,14 @@ def show_exact_regret(
 def _below(
     policy: str, bandit: BernoulliBandit, rounds: int, settings: dict[str, Any]
 ) -> HorizonBounds:
-    """What no policy of the same budget, if it is a pure one, can stay below."""
+    """What no policy of the same budget, if it is pure or concentrated, can stay below."""
     from banditproof.algorithms import POLICIES
     from banditproof.theory.one_horizon import bounds_at_horizon
 
-    pure = "eps" in POLICIES[policy].options and "alpha" not in POLICIES[policy].options
-    return bounds_at_horizon(bandit.exact_means, rounds, settings["eps"] if pure else None)
+    options = POLICIES[policy].options
+    pure = settings["eps"] if "eps" in options and "alpha" not in options else None
+    rho = settings["rho"] if "rho" in options else None
+    return bounds_at_horizon(bandit.exact_means, rounds, pure, rho=rho)
 
 
 def _print_below(below: HorizonFacts) -> None:
@@ -81,6 +83,8 @@ def _print_below(below: HorizonFacts) -> None:
         rows.append((f"if it misses with probability <= {missed:.3g}", bound.regret))
     shown = [(name, f"at least {decimal(Fraction(bound), 5, up=False)}") for name, bound in rows]
     private = "policy" if below.eps is None else f"{float(Fraction(below.eps)):.4g}-DP policy"
+    if below.rho is not None:
+        private = f"{float(Fraction(below.rho)):.4g}-zCDP policy"
     print_table((f"regret of every {private}", f"at T = {below.horizon}"), shown)
     arm, near = below.arms_of_neighbours[0], float(Fraction(below.reliable[0].neighbour))
     print_text(

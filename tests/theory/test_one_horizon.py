@@ -12,6 +12,7 @@ from banditproof.theory.one_horizon import (
     least_excess,
     least_regret,
 )
+from banditproof.theory.one_horizon.concentrated_tradeoff import event_bound
 from banditproof.theory.one_horizon.error_tradeoff import tangent_at_zero
 from banditproof.theory.one_horizon.noisy_counts import noisy_count
 from banditproof.theory.one_horizon.pulls import pulls_if_cheap, pulls_if_reliable
@@ -220,3 +221,22 @@ def test_many_tails_fit_in_memory(monkeypatch):
     kept = noisy_counts.noisy_counts(Fraction(1, 5), Fraction(3))
     kept.at(3, 60.0)
     assert len(kept.found) == 0
+
+
+def test_bounds_under_zcdp_are_between_those_without_privacy_and_what_a_policy_pays() -> None:
+    means, rounds = ("0.9", "0.1"), 1000
+    free = bounds_at_horizon(means, rounds).regret
+    found = [bounds_at_horizon(means, rounds, rho=rho).regret for rho in ("10", "0.1", "0.01")]
+    assert free * (1 - 1e-3) <= found[0] <= found[1] <= found[2]
+    with pytest.raises(ValueError, match="one of the two budgets"):
+        bounds_at_horizon(means, rounds, eps=1, rho=1)
+
+
+@pytest.mark.parametrize("delta", [1e-9, 0.02, 0.4])
+def test_an_event_under_zcdp_is_the_root_of_a_divergence(delta) -> None:
+    with mpmath.workdps(40):
+        kl = lambda x, y: x * mpmath.log(x / y) + (1 - x) * mpmath.log((1 - x) / (1 - y))  # noqa: E731
+        for price in (Fraction(1, 100), Fraction(1), Fraction(20)):
+            size, bound = mpmath.mpf(price.numerator) / price.denominator, event_bound(delta, price)
+            d, y, less = mpmath.mpf(delta), 1 - mpmath.mpf(bound), 1 - bound * mpmath.mpf("1.0001")
+            assert max(kl(d, y), kl(y, d)) >= size > max(kl(d, less), kl(less, d))

@@ -40,8 +40,8 @@ class Problem:
     def __post_init__(self) -> None:
         if not 2 <= self.arms <= MOST_ARMS or not 1 <= self.horizon <= MOST_ROUNDS:
             raise ValueError(
-                f"There are {self.arms} arms and {self.horizon} rounds; give 2 to {MOST_ARMS} arms "
-                "and at least one round, of which few can be computed."
+                f"The number of arms is {self.arms}, of rounds {self.horizon}; give 2 to "
+                f"{MOST_ARMS} arms and at least one round, of which few can be computed."
             )
         self._check_size(symmetric=True)
         if self.goal not in get_args(Goal) or self.model not in get_args(Model):

@@ -17,12 +17,16 @@ MOST_ARMS = 3
 def horizon_bounds(request: Request) -> HorizonBounds | None:
     """The bounds at the horizon of a request for Bernoulli arms; None without one.
 
-    The budget is eps; for rho-zCDP they are those of every policy.
+    The budget is eps, or rho without eps.
     """
     if request.horizon is None or not isinstance(request.bandit, BernoulliBandit):
         return None
     return bounds_at_horizon(
-        request.bandit.exact_means, request.horizon.__floor__(), request.eps, request.reliability
+        request.bandit.exact_means,
+        request.horizon.__floor__(),
+        request.eps,
+        request.reliability,
+        rho=request.rho if request.eps is None else None,
     )
 
 
@@ -78,6 +82,8 @@ def at_least(regret: float) -> str:
 def _whom(request: Request) -> str:
     if request.eps is not None:
         return f"eps-DP, eps = {number_text(request.eps)}"
+    if request.rho is not None:
+        return f"rho-zCDP in interaction, rho = {number_text(request.rho)}"
     return "every policy"
 
 

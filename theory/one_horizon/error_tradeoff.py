@@ -12,6 +12,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 from banditproof.theory.balls import ball, lower, working_precision
+from banditproof.theory.budgets import ZCDP
 from banditproof.theory.parameter_names import accepts_epsilon
 from .noisy_counts import UNIT, NoisyCount, NoisyCounts, noisy_counts, usable_budget
 
@@ -19,7 +20,8 @@ LEAST_DELTA = 1e-150
 """Below this size phi is evaluated here, where it is smaller."""
 MOST_REWARDS = 2 * 10**8
 """For more rewards the tangent of phi stands for it."""
-Budget = Fraction | float
+Pure = Fraction | float
+Budget = Pure | ZCDP
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +32,7 @@ class ErrorTradeoff:
     rival: NoisyCounts
 
     @classmethod
-    def of(cls, p: Fraction, q: Fraction, eps: Budget) -> ErrorTradeoff:
+    def of(cls, p: Fraction, q: Fraction, eps: Pure) -> ErrorTradeoff:
         """The errors at p and q; raises ValueError unless 0 <= p < q <= 1."""
         if not 0 <= p < q <= 1:
             raise ValueError(f"The means are {p} and {q}; give p < q, both in [0, 1].")
@@ -51,7 +53,7 @@ class ErrorTradeoff:
 
 
 @accepts_epsilon
-def least_excess(n: int, p: Fraction, q: Fraction, eps: Budget, delta: float) -> float:
+def least_excess(n: int, p: Fraction, q: Fraction, eps: Pure, delta: float) -> float:
     """A lower bound of phi_n(delta) that is equal to it up to rounding.
 
     >>> least_excess(0, Fraction(1, 10), Fraction(1, 2), Fraction(1), 0.25) <= 0.75
@@ -62,7 +64,7 @@ def least_excess(n: int, p: Fraction, q: Fraction, eps: Budget, delta: float) ->
     return ErrorTradeoff.of(p, q, eps).least_excess(n, delta)
 
 
-def tangent_at_zero(n: int, p: Fraction, q: Fraction, eps: Budget, delta: float) -> float:
+def tangent_at_zero(n: int, p: Fraction, q: Fraction, eps: Pure, delta: float) -> float:
     """1 - delta E e^(-eps S_p) / E e^(-eps S_q) <= phi_n(delta), from below: phi is convex.
 
     >>> p, q = Fraction(1, 10), Fraction(1, 2)

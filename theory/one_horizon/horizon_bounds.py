@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
+from banditproof.theory.budgets import ZCDP
 from banditproof.theory.exact import Number, exact, exact_count, exact_means, exact_positive
 from banditproof.theory.parameter_names import accepts_epsilon
 from .error_tradeoff import Budget
@@ -43,7 +44,8 @@ class HorizonBounds:
     Each is a float that is at most the bound of the theorem. `regret` holds for the largest regret
     on the instance and on its neighbours, where one suboptimal arm has the mean `neighbour`; it is
     None where no mean is above the best one. `swapped` is a bound of the regret averaged over the
-    two orders of two arms; None for other numbers of arms. eps is inf for policies without privacy.
+    two orders of two arms; None for other numbers of arms. eps is inf for policies without pure
+    privacy; those of a concentrated budget have a `rho`.
     """
 
     means: tuple[Fraction, ...]
@@ -53,6 +55,7 @@ class HorizonBounds:
     regret: float | None
     reliable: tuple[ReliableBound, ...]
     swapped: float | None
+    rho: Fraction | None = None
 
     @property
     def suboptimal(self) -> tuple[int, ...]:
@@ -65,6 +68,7 @@ class HorizonBounds:
         return {
             "horizon": self.horizon,
             "eps": None if self.eps == math.inf else str(self.eps),
+            "rho": None if self.rho is None else str(self.rho),
             "arms_of_neighbours": list(self.suboptimal),
             "neighbour": None if self.neighbour is None else str(self.neighbour),
             "regret_here_or_on_a_neighbour": self.regret,
@@ -87,10 +91,12 @@ def bounds_at_horizon(
     eps: Number | None = None,
     reliability: Iterable[Number] | None = None,
     neighbour: Number | None = None,
+    rho: Number | None = None,
 ) -> HorizonBounds:
     """Certified lower bounds of the regret after `horizon` rounds on one Bernoulli instance.
 
-    They hold for every eps-DP policy of interaction, and without `eps` for every policy.
+    They hold for every eps-DP policy of interaction, or for every one that is rho-zCDP in
+    interaction, and without `eps` and `rho` for every policy.
     `reliability` lists probabilities with which a policy finds an arm that became the best one, at
     first 0.99 and 1 - 1/T. `neighbour` is the mean of that arm; without it, one that makes the
     bound nearly largest for `regret`, and a tenth of the way from the best mean to 1 for
@@ -99,10 +105,16 @@ def bounds_at_horizon(
     >>> bounds = bounds_at_horizon(("0.9", "0.1"), 1000, eps=1)
     >>> round(bounds.regret, 2), [round(bound.regret, 2) for bound in bounds.reliable]
     (2.95, [4.56, 6.99])
+    >>> round(bounds_at_horizon(("0.9", "0.1"), 1000, rho="0.01").regret, 2)
+    7.39
     """
     exactly = exact_means(means)
     rounds = exact_count("horizon", horizon, 1)
-    budget = math.inf if eps is None or eps == math.inf else exact_positive("eps", eps)
+    if eps is not None and rho is not None:
+        raise ValueError(f"eps is {eps} and rho is {rho}; give one of the two budgets.")
+    budget: Budget = math.inf if eps is None or eps == math.inf else exact_positive("eps", eps)
+    if rho is not None:
+        budget = ZCDP(exact_positive("rho", rho))
     best, missed = max(exactly), _missed(reliability, rounds)
     q = None if neighbour is None else _neighbour(neighbour, best)
     return _computed(exactly, rounds, budget, missed, q)
@@ -118,17 +130,19 @@ def _computed(
 ) -> HorizonBounds:
     """The bounds of exact numbers; those of the last questions are kept."""
     best, different = max(means), len(set(means))
+    rho = exact(eps.rho) if isinstance(eps, ZCDP) else None
+    pure = math.inf if isinstance(eps, ZCDP) else eps
     ratio = RATIO if different <= MANY else RATIO_OF_MANY
     swapped = None
     if len(means) == different == 2:
-        swapped = swap_regret(best, min(means), eps, rounds, ratio)
+        swapped = swap_regret(best, min(means), pure, rounds, ratio)
     if best == 1 or different == 1:
-        return HorizonBounds(means, eps, rounds, None, None, (), swapped)
+        return HorizonBounds(means, pure, rounds, None, None, (), swapped, rho)
     searched = neighbour or best_neighbour(means, eps, rounds)
     fixed = neighbour or best + Fraction(f"{float((1 - best) * RELIABLE_PART):.1e}")
     return HorizonBounds(
         means,
-        eps,
+        pure,
         rounds,
         searched,
         least_regret(means, searched, eps, rounds, ratio),
@@ -137,6 +151,7 @@ def _computed(
             for delta in missed
         ),
         swapped,
+        rho,
     )
 
 

@@ -9,7 +9,8 @@ import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from banditproof.theory.parameter_names import accepts_epsilon
-from .error_tradeoff import Budget, ErrorTradeoff
+from .concentrated_tradeoff import tradeoff
+from .error_tradeoff import Budget
 from .noisy_counts import UNIT
 
 RATIO = 1.01
@@ -59,7 +60,7 @@ def pulls_if_reliable(
     >>> round(pulls_if_reliable(Fraction(1, 2), Fraction(3, 4), Fraction(1), 1, Fraction(1, 4)), 6)
     0.75
     """
-    most, errors = float_above(delta), ErrorTradeoff.of(p, q, eps)
+    most, errors = float_above(delta), tradeoff(p, q, eps)
     last = min(horizon // 2, horizon - 1, MOST_ROUNDS)
     return summed(last, ratio, lambda n: errors.least_excess(n, most))
 
@@ -75,7 +76,7 @@ def pulls_if_cheap(
     >>> round(pulls_if_cheap(Fraction(1, 2), Fraction(3, 4), Fraction(1), 2, Fraction(1, 4)), 6)
     1.549878
     """
-    most, errors = float_above(others), ErrorTradeoff.of(p, q, eps)
+    most, errors = float_above(others), tradeoff(p, q, eps)
     rounds = min(horizon, MOST_ROUNDS)
 
     def value(n: int) -> float:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 import numpy as np
 from banditproof.theory.parameter_names import accepts_epsilon
-from .error_tradeoff import MOST_REWARDS, Budget
+from .error_tradeoff import MOST_REWARDS, Pure
 from .noisy_counts import (
     UNIT,
     Floats,
@@ -42,7 +42,7 @@ def _tails(count: NoisyCount, first: int, length: int) -> Floats:
     return tails
 
 
-def error_of_order(t: int, p: Fraction, q: Fraction, eps: Budget) -> float:
+def error_of_order(t: int, p: Fraction, q: Fraction, eps: Pure) -> float:
     """A lower bound of E h(D) after t rewards of each arm, equal to it up to rounding.
 
     >>> round(error_of_order(0, Fraction(3, 4), Fraction(1, 2), Fraction(1)), 9)
@@ -57,7 +57,7 @@ def error_of_order(t: int, p: Fraction, q: Fraction, eps: Budget) -> float:
 
 
 @accepts_epsilon
-def swap_regret(p: Fraction, q: Fraction, eps: Budget, horizon: int, ratio: float = RATIO) -> float:
+def swap_regret(p: Fraction, q: Fraction, eps: Pure, horizon: int, ratio: float = RATIO) -> float:
     """A lower bound of the regret averaged over the two orders: (p - q) sum_{t < T} E h(D_t).
 
     No eps-DP policy has a smaller one; it holds for the larger of the two regrets, too.
