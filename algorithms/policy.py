@@ -1,6 +1,7 @@
 """What a policy is: it decides from released statistics, and never sees a raw reward."""
 
 from __future__ import annotations
+import reprlib
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -230,6 +231,20 @@ class Policy(ABC, Generic[State]):
         It is asked before each decision. A policy that minimises regret never stops.
         """
         return None
+
+
+def require_policy(policy: object) -> None:
+    """Raise TypeError for what is no policy; for the name of one, with the call that makes it.
+
+    >>> require_policy("dp-imed")
+    Traceback (most recent call last):
+    ...
+    TypeError: The policy is 'dp-imed'; give make_policy('dp-imed', arms=2, eps=1).
+    """
+    if isinstance(policy, type) or not hasattr(policy, "arms"):
+        from .catalogue import call_that_makes
+
+        raise TypeError(f"The policy is {reprlib.repr(policy)}; give {call_that_makes(policy)}.")
 
 
 def may_stop(policy: Policy[Any]) -> bool:

@@ -256,7 +256,14 @@ def bernoulli(text: str) -> BernoulliBandit:
     """The Bernoulli bandit with the means of a list."""
     from banditproof.theory import BernoulliBandit
 
-    return BernoulliBandit(means_of(text))
+    means, words = means_of(text), listed(text)
+    if max(means) > 1 and len(words) % 2 == 0 and all(map(str.isdigit, words)):
+        points = ",".join(map(".".join, zip(words[::2], words[1::2], strict=True)))
+        raise ValueError(
+            f"A mean of {text} is {max(means)}, which is outside [0, 1]; give numbers in [0, 1], "
+            f"and decimal points in place of decimal commas: {points}."
+        )
+    return BernoulliBandit(means)
 
 
 def budget_range(name: str, word: str) -> tuple[Fraction, Fraction]:

@@ -70,16 +70,16 @@ class InstanceOptions:
         return _linear(self.actions, self.theta, self._parameter("sigma"))
 
     def _by_means(self, text: str) -> Bandit:
-        from banditproof.theory import BernoulliBandit, GaussianBandit, LawBandit
+        from banditproof.theory import GaussianBandit, LawBandit
         from banditproof.theory.laws import FAMILIES
 
         family = self.chosen_family
         kind = FAMILIES[family.value]
         self._refuse(family, tuple(name for name in KNOWN if name != kind.known))
-        means = arguments.means_of(text)
         known = () if kind.known is None else (self._parameter(kind.known),)
         if family == Family.BERNOULLI:
-            return BernoulliBandit(means)
+            return arguments.bernoulli(text)
+        means = arguments.means_of(text)
         if family == Family.GAUSSIAN:
             return GaussianBandit(means, *known)
         return LawBandit(tuple(kind(mean, *known) for mean in means))

@@ -37,6 +37,8 @@ def own_runs(
 
     if played.losses is not None:
         raise ValueError(f"The policy {name} is played on --means alone; leave --losses out.")
+    if played.means is None:
+        raise ValueError(f"The policy {name} is played on --means alone; give --means 0.8,0.6.")
     played.refuse_advice()
     bandit = played.bandit(False)
     if isinstance(bandit, LinearEnvironment):

@@ -15,6 +15,7 @@ from .ball_ends import midpoint as midpoint
 from .ball_ends import upper as upper
 from .comparison import Comparison
 from .enclosure import Enclosure
+from .exact import exact
 
 Result = TypeVar("Result")
 MAX_BITS = 1 << 17
@@ -38,9 +39,26 @@ def working_precision(bits: int) -> Iterator[None]:
             flint.ctx.prec = before
 
 
-def ball(value: Fraction | int) -> arb:
-    """The ball of a rational, at the working precision."""
-    return arb(fmpq(value.numerator, value.denominator))
+def ball(value: Fraction | int | str) -> arb:
+    """The ball of a rational, at the working precision; a text is a decimal or a ratio.
+
+    >>> ball("0.25") == ball(Fraction(1, 4))
+    True
+    >>> ball(0.3333)
+    Traceback (most recent call last):
+    ...
+    ValueError: 0.3333 is a float, which is not exact; give Fraction(1, 3) or a text, '0.3333'.
+    """
+    try:
+        return arb(fmpq(value.numerator, value.denominator))  # type: ignore[union-attr]
+    except (AttributeError, TypeError):
+        if isinstance(value, float | arb):
+            kind = type(value).__name__
+            raise ValueError(
+                f"{value} is a{'n' * (kind[0] in 'a')} {kind}, which is not exact; give "
+                f"Fraction(1, 3) or a text, {str(value)!r}."
+            ) from None
+        return ball(exact(value))
 
 
 def log_ratio(x: Fraction, z: Fraction) -> arb:

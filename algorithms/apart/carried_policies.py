@@ -3,6 +3,7 @@
 import base64
 import os
 import pickle
+import reprlib
 import sys
 from types import ModuleType
 from typing import Any
@@ -26,11 +27,18 @@ def load_message(source: Any, name: str) -> dict[str, Any]:
     """What the process of the policy is sent to load it."""
     if isinstance(source, str):
         if ":" not in source:
+            from banditproof.algorithms.catalogue import call_that_makes
+
             raise PolicyFailed(
-                f"{source!r} does not name a factory; give module:factory, or make_policy(...) for "
-                "a policy of this library."
+                f"{source!r} does not name a factory; give module:factory, or, for a policy of "
+                f"this library, {call_that_makes(source)}."
             )
         return {"name": source}
+    if not (callable(source) or hasattr(source, "decide")):
+        raise PolicyFailed(
+            f"The policy is {reprlib.repr(source)}; give module:factory, a policy, or a function "
+            "that makes one."
+        )
     return {"name": name, "pickle": base64.b64encode(pickled(source, name)).decode()}
 
 

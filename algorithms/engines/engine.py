@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 from banditproof.algorithms.linear_environment import LinearEnvironment
-from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.policy import Policy, require_policy
 from banditproof.algorithms.regret.dp_ucb import TreeUCB
 from banditproof.algorithms.regret.lazy_dp_ts import LazyDPTS
 from banditproof.algorithms.regret.phased_index import PhasedIndexPolicy
@@ -58,8 +58,7 @@ class Experiment:
     """Whether runs end at the answer of a policy that stops."""
 
     def __post_init__(self) -> None:
-        if not hasattr(self.policy, "arms"):
-            raise TypeError(f"The policy is {reprlib.repr(self.policy)}; give one of make_policy.")
+        require_policy(self.policy)
         if not hasattr(self.bandit, "arms"):
             raise TypeError(f"The bandit is {reprlib.repr(self.bandit)}; give a BernoulliBandit.")
         if self.policy.stops != self.until_answers:

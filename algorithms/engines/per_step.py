@@ -7,7 +7,13 @@ from itertools import accumulate
 from typing import Any, TypeVar
 from banditproof.algorithms.contexts import Contexts
 from banditproof.algorithms.ledger import Ledger, Read, Release, Traced
-from banditproof.algorithms.policy import Policy, Pull, checked_pull, checked_recommendation
+from banditproof.algorithms.policy import (
+    Policy,
+    Pull,
+    checked_pull,
+    checked_recommendation,
+    require_policy,
+)
 from banditproof.algorithms.randomness import Drawing, Randomness
 from banditproof.algorithms.reward_space import NAN_REWARD
 from banditproof.algorithms.rewards import Rewards
@@ -95,6 +101,7 @@ def play(
     >>> result.actions, [sorted(release.rewards) for release in result.ledger.releases]
     ((0, 1, 0, 0), [[1], [2], [3, 4]])
     """
+    require_policy(policy)
     if horizon < 1:
         raise ValueError(f"The horizon is {horizon}; give at least one round.")
     if not policy.clips_rewards and policy.budget != PureDP(math.inf):

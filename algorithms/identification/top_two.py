@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NamedTuple
-from banditproof.algorithms.policy import Policy, Pull
+from banditproof.algorithms.policy import Policy, Pull, require_policy
 from banditproof.algorithms.randomness import Randomness
 from banditproof.algorithms.regret.exploration import log_inverse, log_with_margin
 from banditproof.theory import Number
@@ -282,6 +282,7 @@ def identify(
     >>> found.arm, found.state.pulls, found.stopping_time
     (0, (119, 118), 238)
     """
+    require_policy(policy)
     state = policy.start()
     while state.samples < longest:
         choice = policy.choose(state)

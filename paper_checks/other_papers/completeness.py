@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from ..proofs import Proof
 from ..proofs.text import UnreadableProof
+from ..proofs.relations import Domain, Relation
 from ..proofs.text.locating import places_of, require_readable
+from ..proofs.whole_statement import FOR
 from ..statements.catalogue import parent
 from ..statements.checks import proof_of
 from ..statements.claim import REGISTERED, Claim
@@ -12,16 +14,34 @@ from ..statements.completed import declared
 from ..statements.declaration import fault_of_mutants
 from ..statements.documents import Document
 from ..statements.registry import find
+from ..statements.text_errors import spot_of
 from ..textbook import PREFIX, TEXTBOOK
 from ..verdicts.verdict import UNJUDGED, Outcome
 from ..verdicts.verdict_words import only_defines
 from .description import LONGEST_ID, is_id
+
+FORMULA = "  formula: "
 
 
 def enter_texts(document: Document) -> None:
     """Enter each claim of the texts that no program declares; one without a check is open."""
     for id in document.declared:
         find(id)
+
+
+def require_formulas(document: Document) -> None:
+    """Each formula of the texts can be read; a ValueError with its file, line and column if not."""
+    for claim in document.declared.values():
+        relation, _, where = claim.formula.rpartition(FOR)
+        try:
+            for text in filter(
+                None, (relation or where, *Domain(where if relation else "").conditions)
+            ):
+                _ = Relation.of(text)
+        except ValueError as wrong:
+            spot = spot_of(claim.text or document.home, claim.line, FORMULA)
+            there = spot._replace(column=spot.column + len(FORMULA))
+            raise there.wrong(str(wrong)) from None
 
 
 def require_complete(document: Document, claims: Iterable[Claim]) -> None:
@@ -88,9 +108,16 @@ def _fault(claim: Claim) -> str | None:
 
 
 def _fault_of_proof(claim: Claim) -> str | None:
-    """A proof that a check examines, and that is called after no claim of this check."""
+    """A proof that a check examines: it can be read, and has the ID of a claim of this check."""
     proof = None if claim.parts or claim.repeats else proof_of(claim.check)
-    if not isinstance(proof, Proof) or claim.proof is not None:
+    if not isinstance(proof, Proof):
+        return None
+    for step in proof.steps:
+        try:
+            _ = step.relations
+        except ValueError as wrong:
+            return f"step {step.number} of {proof.id}: {wrong}"
+    if claim.proof is not None:
         return None
     named = REGISTERED.get(proof.id)
     if named is not None and named.program == claim.program:

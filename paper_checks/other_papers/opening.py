@@ -15,7 +15,7 @@ from ..statements.index import GRADED, opened_facts
 from ..statements.recorded_verdicts import forget_standing
 from ..statements.registry import claims
 from .added_facts import forget_facts
-from .completeness import enter_texts, require_complete
+from .completeness import enter_texts, require_complete, require_formulas
 from .description import described
 from .folder_programs import forget_programs, import_programs
 from .read_programs import enter_facts_in_sources
@@ -52,6 +52,7 @@ def opened(document: Document) -> Document:
             )
     OPENED[document.name] = document
     try:
+        require_formulas(document)
         if document.texts_only:
             read_sources()
             enter_facts_in_sources(document)

@@ -91,17 +91,18 @@ def _of_text(claim: Completed) -> Claim:
     document = document_of_id(claim.id)
     if document is not None and document.texts_only:
         raise spot.wrong(f"The programs of {document.name} were not imported; open it to run them.")
+    file = module if document is None else document.file_of(module)
     try:
         program = importlib.import_module(module)
     except ModuleNotFoundError as missing:
         if missing.name is None or not f"{module}.".startswith(f"{missing.name}."):
             raise
-        raise spot.wrong(f"There is no module {module}; name one beside the text.") from None
+        raise spot.wrong(f"There is no program {file}; name one beside the text.") from None
     if claim.proof_alone:
         program.enter_claim(claim)
     if claim.id not in REGISTERED:
         raise spot.wrong(
-            f"The module {module} has no check of {claim.id}; put `@checks({claim.id!r})` above "
+            f"The program {file} has no check of {claim.id}; put `@checks({claim.id!r})` above "
             f"its function {name}."
         )
     return REGISTERED[claim.id]

@@ -16,7 +16,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 from banditproof import algorithms, theory
-from banditproof.algorithms import make_policy, simulate
+from banditproof.algorithms import (
+    PolicyFailed,
+    RewardList,
+    Silent,
+    make_policy,
+    play,
+    play_apart,
+    simulate,
+)
 from banditproof.theory import BernoulliBandit, batch_schedule, mechanisms, phase_lengths
 
 TABLES = {
@@ -76,5 +84,9 @@ def test_a_mistake_is_answered_in_one_sentence(
 def test_what_is_no_policy_or_no_bandit_is_named(thing) -> None:
     with pytest.raises(TypeError, match=r"^The policy is .*\.$"):
         simulate(thing, BernoulliBandit((0.8, 0.6)), 100, 5, 0)
+    with pytest.raises(TypeError, match=r"^The policy is .*; give make_policy\(.*\)\.$"):
+        play(thing, RewardList([1, 0]), 2, Silent())
+    with pytest.raises(PolicyFailed, match=r"give .*\.$"):
+        play_apart(thing, RewardList([1, 0]), 2, rng=1)
     with pytest.raises(TypeError, match=r"^The bandit is .*\.$"):
         simulate(make_policy("ucb", 2, horizon=100), thing, 100, 5, 0)

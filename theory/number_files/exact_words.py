@@ -71,4 +71,9 @@ def numbers(name: str, text: str, example: str) -> tuple[Fraction, ...]:
     words = listed(text)
     if not words:
         raise ValueError(f"The list of {name} is empty; give {example} for example.")
+    if len(words) == 1 and words[0][0].isalpha() and is_finite_word(words[0]):
+        raise ValueError(
+            f"The list of {name} is {words[0]!r}, which is no number; give a list of numbers, "
+            f"{example} for example."
+        )
     return tuple(number(f"One of the {name}", word) for word in words)

@@ -122,7 +122,10 @@ def function(name: str, count: int) -> Function:
     """
     value = KNOWN.get(ALIASES.get(name, name))
     if value is None:
-        raise ValueError(f"{name} is not a known function; give one of {', '.join(KNOWN)}.")
+        raise ValueError(
+            f"{name} is not a known function; for a product write {name}*(...), and else give one "
+            f"of {', '.join(KNOWN)}."
+        )
     if not value.least <= count <= value.most:
         wanted = str(value.least) if value.least == value.most else f"up to {value.most}"
         plural = "" if count == 1 else "s"

@@ -133,6 +133,11 @@ class _Maker:
         if head == "power":
             return self._power(*args)
         if head == "call":
+            if self.names is not None and value in self.names:
+                raise ValueError(
+                    f"{value} is a variable, and no function; for a product write "
+                    f"{value}*({', '.join(map(str, one.args))})."
+                )
             return function(value, len(args)).term(*args)
         first, left, right, other = args
         above = left - right if value in (">=", ">") else right - left

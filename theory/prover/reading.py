@@ -103,7 +103,15 @@ class Reader(Words):
         while sign := self.take("*", "/"):
             part = self._signed()
             parts.append(Expression("inverse", (part,)) if sign == "/" else part)
+        self._refuse_a_product_without_sign()
         return Expression("product", tuple(parts)) if len(parts) > 1 else parts[0]
+
+    def _refuse_a_product_without_sign(self) -> None:
+        """A factor behind another one, as in 2x, 2(1 - p) and (1 - p)(1 + p), needs a *."""
+        before, after = self.words[self.place - 1], self.next
+        name = after.kind == "name" and after.text not in (*WORDS, "for")
+        if after.text == "(" or (before.kind == "number" and name):
+            self.fail(f"a * is missing, as in {before.text}*{after.text}")
 
     def _signed(self) -> Expression:
         minus = 0

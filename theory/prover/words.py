@@ -77,6 +77,4 @@ class Words:
     def end(self) -> None:
         """Nothing more may follow."""
         if self.next.kind != "end":
-            before = self.words[self.place - 1].kind if self.place else "sign"
-            joined = before == "number" and self.next.kind == "name"
-            self.fail("a * is missing" if joined else "that was not expected")
+            self.fail("that was not expected")

@@ -178,6 +178,16 @@ def test_a_broken_folder_gives_one_sentence_and_leaves_nothing(paper: Path, faul
     assert OPENED == {}
 
 
+def test_a_step_that_cannot_be_read_has_a_place(paper: Path) -> None:
+    (paper / "section_2_bounds.proof").unlink()
+    program = paper / "section_2_bounds.py"
+    change(program, "import WRITTEN,", "import Inequality,")
+    step = 'Inequality(1, "It is at most 1/4.", "p(1-p) <= 1/4")'
+    change(program, "= WRITTEN", f'= Proof("my.thm3", where="p in [0,1]", steps=({step},))')
+    with pytest.raises(ValueError, match=r"s\.py, line 6: step 1 of my\.thm3: p is not a known"):
+        open_document(paper)
+
+
 def test_what_else_a_folder_cannot_have(paper: Path) -> None:
     (paper / "section-9.py").write_text("", encoding="utf-8")
     with pytest.raises(ValueError, match="'section-9' is no name in Python"):
