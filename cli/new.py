@@ -40,7 +40,8 @@ def command(
     place = found.files[0].parent
     count = len(found.notes)
     print_text(
-        f"{place}/: {found.statements} statement{'s' * (found.statements != 1)}, {found.proofs} with a proof, "
+        f"{place}/: {found.statements} statement{'s' * (found.statements != 1)}, "
+        f"{found.proofs} with a proof, "
         f"{count} place{'s' * (count != 1)} not understood. Run `banditproof check {place}/`."
     )
 

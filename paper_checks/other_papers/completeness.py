@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 from ..proofs import Proof
-from ..proofs.text import UnreadableProof
 from ..proofs.relations import Domain, Relation
+from ..proofs.text import UnreadableProof
 from ..proofs.text.locating import places_of, require_readable
 from ..proofs.whole_statement import FOR
 from ..statements.catalogue import parent

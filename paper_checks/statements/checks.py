@@ -177,8 +177,8 @@ def _text_of(id: str, check: Check) -> Completed:
         word = known.program[1] if known.program else id
         spot = spot_of(text.text, text.line, word) if text.text else _spot_of_check(check)
         raise spot.wrong(
-            f"The check of {id} is {name} in {home.file_of(check.__module__)}; write `-- {module}.{name}` behind "
-            "its verdict."
+            f"The check of {id} is {name} in {home.file_of(check.__module__)}; write "
+            f"`-- {module}.{name}` behind its verdict."
         )
     return known
 

@@ -184,6 +184,7 @@ def test_a_step_that_cannot_be_read_has_a_place(paper: Path) -> None:
     change(program, "import WRITTEN,", "import Inequality,")
     step = 'Inequality(1, "It is at most 1/4.", "p(1-p) <= 1/4")'
     change(program, "= WRITTEN", f'= Proof("my.thm3", where="p in [0,1]", steps=({step},))')
+    change(program, '("my.thm3")', '("my.thm3", mutants={"none": {"proof": None}})')
     with pytest.raises(ValueError, match=r"s\.py, line 6: step 1 of my\.thm3: p is not a known"):
         open_document(paper)
 
