@@ -41,6 +41,7 @@ PARTS = {
     "checks": "cold kept stored_proofs fast_claims",
     "sweeps": "overhead memory",
     "suite": "collection fast_tests",
+    "slow_suite": "slow_tests",
 }
 """The functions of each file that measure something."""
 RESULTS = Path(__file__).parent / "results.json"

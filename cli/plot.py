@@ -29,9 +29,10 @@ def command(
     class, with --delta the samples. A wide grey line is the strongest lower bound for the policies
     of the axis; where it is above every bound without privacy, the panel is shaded.
 
-    With --horizon low:high the axis is T, for Bernoulli arms and one budget: what no policy can
-    stay below at each T, the limit times log T, and --beside the mean regret of policies in 200
-    runs, with 90 % of them; with --exact the law itself, for two arms and integer noise.
+    With --horizon low:high the axis is T, for Bernoulli arms and one budget, or a panel for each of
+    up to four: what no policy can stay below at each T, the limit times log T, and --beside the
+    mean regret of policies in 200 runs, with 90 % of them; with --exact the law itself, for two
+    arms and integer noise.
 
     Example: banditproof plot bounds --means 0.8,0.6,0.5 --eps 0.001:10 --out bounds.png
     """
@@ -101,14 +102,14 @@ def _against_horizons(
 ) -> None:
     """Draw the bounds at each horizon."""
     from banditproof.theory.one_horizon.horizon_curves import horizon_figure
-    from .plot_horizons import POINTS, HorizonPlotFacts, horizon_curves
+    from .plot_horizons import POINTS, HorizonPlotFacts, horizon_panels
 
     target = _target(out, json)
-    curves = horizon_curves(instance.bandit(), horizon, epsilon, beside, points or POINTS, exact)
+    panels = horizon_panels(instance.bandit(), horizon, epsilon, beside, points or POINTS, exact)
     if target is not None:
-        save(horizon_figure(curves), target)
+        save(horizon_figure(*panels), target)
     if json:
-        print_json(HorizonPlotFacts.of(curves, target))
+        print_json(HorizonPlotFacts.of(panels, target))
     else:
         print(target)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from banditproof.theory import Bandit, BernoulliBandit
     from banditproof.theory.one_horizon.horizon_curves import HorizonCurve, HorizonCurves
 
-RUNS, POINTS = 200, 13
+RUNS, POINTS, MOST_BUDGETS = 200, 13, 4
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,7 @@ class HorizonCurveFacts:
     """A quantity at each horizon."""
 
     name: str
+    eps: str | None
     kind: Literal["lower bound", "limit", "policy"]
     values: tuple[float | None, ...]
     low: tuple[float, ...] | None
@@ -28,7 +30,7 @@ class HorizonCurveFacts:
 
 @dataclass(frozen=True)
 class HorizonPlotFacts:
-    """The bounds of a Bernoulli instance against the horizon, and policies beside them."""
+    """The bounds of a Bernoulli instance against the horizon, and policies, for each budget."""
 
     file: str | None
     title: str
@@ -36,16 +38,35 @@ class HorizonPlotFacts:
     curves: tuple[HorizonCurveFacts, ...]
 
     @classmethod
-    def of(cls, curves: HorizonCurves, file: Path | None) -> HorizonPlotFacts:
+    def of(cls, panels: Sequence[HorizonCurves], file: Path | None) -> HorizonPlotFacts:
         """The facts of the curves, and of the file that shows them."""
+        rows = tuple(row for curves in panels for row in cls._rows(curves))
+        title = "; ".join(curves.title for curves in panels)
+        return cls(None if file is None else str(file), title, panels[0].horizons, rows)
+
+    @staticmethod
+    def _rows(curves: HorizonCurves) -> Iterator[HorizonCurveFacts]:
         kinds = [("lower bound", curve) for curve in curves.bounds]
         kinds += [("limit", curves.limit)] if curves.limit is not None else []
         kinds += [("policy", curve) for curve in curves.policies]
-        rows = tuple(
-            HorizonCurveFacts(curve.name, kind, curve.values, curve.low, curve.high)  # type: ignore[arg-type]
-            for kind, curve in kinds
-        )
-        return cls(None if file is None else str(file), curves.title, curves.horizons, rows)
+        eps = None if curves.eps is None else str(curves.eps)
+        for kind, curve in kinds:
+            yield HorizonCurveFacts(curve.name, eps, kind, curve.values, curve.low, curve.high)  # type: ignore[arg-type]
+
+
+def horizon_panels(
+    bandit: Bandit,
+    horizons: str,
+    epsilon: str | None,
+    beside: str | None,
+    points: int,
+    exact: bool = False,
+) -> tuple[HorizonCurves, ...]:
+    """The curves for each budget of a list, or for every policy."""
+    budgets = [None] if epsilon is None else arguments.listed(epsilon)
+    if not 1 <= len(budgets) <= MOST_BUDGETS:
+        raise ValueError(f"--eps is {epsilon!r}; give one to {MOST_BUDGETS} budgets.")
+    return tuple(horizon_curves(bandit, horizons, eps, beside, points, exact) for eps in budgets)
 
 
 def horizon_curves(
@@ -75,13 +96,14 @@ def horizon_curves(
         raise ValueError(f"--horizon is {horizons!r}; give a range low:high with low < high.")
     eps = None if epsilon is None else arguments.budget(epsilon)
     grid = horizon_grid(low, high, points)
-    title = f"{described(bandit)}, {'every policy' if eps is None else f'eps = {epsilon}'}"
     return HorizonCurves(
-        title,
+        described(bandit),
+        "every policy" if eps is None else f"eps = {epsilon}",
         grid,
         bound_curves(bandit.exact_means, eps, grid),
         _limit(bandit, eps, grid),
         tuple((_proved if exact else _played)(name, bandit, eps, grid) for name in names),
+        eps,
     )
 
 

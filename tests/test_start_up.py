@@ -1,19 +1,14 @@
 """A command imports what it needs and no more; names, help and completion need no command."""
 
-import ast
 import atexit
 import json
 import os
-import signal
 import subprocess
 import sys
-import tomllib
 from functools import cache
 from pathlib import Path
-from threading import Thread
 import pytest
 import banditproof
-from banditproof.cli import main
 from banditproof.cli.application import COMMANDS, module_of
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -178,26 +173,6 @@ def test_the_measurement_sees_a_command_that_runs() -> None:
     assert {"numpy", "banditproof.theory", "banditproof.cli.bounds"} <= loaded
 
 
-def first_line(name: str) -> str:
-    """The first line of the docstring of a command, read without importing it."""
-    tree = ast.parse((PROJECT / "cli" / f"{module_of(name)}.py").read_text(encoding="utf-8"))
-    (function,) = (
-        node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "command"
-    )
-    return (ast.get_docstring(function) or "").split("\n")[0]
-
-
-@pytest.mark.parametrize("name", COMMANDS)
-def test_the_line_of_a_command_is_the_first_of_its_docstring(name: str) -> None:
-    assert COMMANDS[name] == first_line(name)
-
-
-def test_every_module_with_a_command_is_listed() -> None:
-    files = (PROJECT / "cli").glob("*.py")
-    have = {file.stem for file in files if "\ndef command(" in file.read_text(encoding="utf-8")}
-    assert have == set(map(module_of, COMMANDS))
-
-
 def test_the_help_lists_every_command() -> None:
     shown = ran("--help").stdout
     for name, line in COMMANDS.items():
@@ -268,62 +243,6 @@ def test_the_completion_script_of_a_shell_is_shown(shell: str) -> None:
     assert "_BANDITPROOF_COMPLETE" in answer.stdout
     for option in ("--install-completion", "--show-completion"):
         assert option in ran("--help").stdout
-
-
-def test_an_interruption_while_a_command_loads_ends_with_130(monkeypatch, capsys) -> None:
-    def interrupted(name: str, package: str) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("banditproof.cli.application.import_module", interrupted)
-    monkeypatch.setattr(sys, "argv", ["banditproof", "bounds", "--means", "0.8,0.6"])
-    with pytest.raises(SystemExit) as stopped:
-        main()
-    assert stopped.value.code == 130
-    assert capsys.readouterr().err == "banditproof: Interrupted.\n"
-
-
-@pytest.mark.parametrize(
-    ("name", "sentence"),
-    [("SIGTERM", "Ended by SIGTERM."), ("SIGHUP", "Ended by SIGHUP."), ("SIGINT", "Interrupted.")],
-)
-def test_a_signal_before_the_command_begins_has_its_code(
-    monkeypatch, capsys, name: str, sentence: str
-) -> None:
-    """It comes when the handlers are set, and nothing runs yet."""
-    number = getattr(signal, name)
-    default = signal.default_int_handler if name == "SIGINT" else signal.SIG_DFL
-    before = signal.signal(number, default)
-    monkeypatch.setattr(Thread, "start", lambda self: signal.raise_signal(number))
-    monkeypatch.setattr(sys, "argv", ["banditproof", "--version"])
-    try:
-        with pytest.raises(SystemExit) as stopped:
-            main()
-    finally:
-        for item in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(item, signal.SIG_DFL)
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-        signal.signal(number, before)
-        signal.set_wakeup_fd(-1)
-    assert stopped.value.code == 128 + number
-    assert capsys.readouterr().err == f"banditproof: {sentence}\n"
-
-
-INTERRUPTED_WHILE_LOADING = """
-import signal, sys
-class Interrupts:
-    def find_spec(self, name, path=None, target=None):
-        if name == "banditproof.cli":
-            signal.raise_signal(signal.SIGINT)
-sys.meta_path.insert(0, Interrupts())
-from {} import {}
-"""
-
-
-def test_an_interruption_while_the_program_loads_shows_no_traceback() -> None:
-    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    program = INTERRUPTED_WHILE_LOADING.format(*project["scripts"]["banditproof"].split(":"))
-    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert (ended.returncode, ended.stderr) == (-signal.SIGINT, "")
 
 
 def test_the_package_alone_imports_nothing() -> None:

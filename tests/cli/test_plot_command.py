@@ -117,3 +117,17 @@ def test_against_horizons_the_curves_are_those_of_bounds(banditproof, tmp_path) 
     law = banditproof("simulate", "dp-imed", *words, "--horizon", "200", "--exact", "--json").facts
     assert float(law["mean"]["lo"]) <= exact["values"][-1] <= float(law["mean"]["hi"])
     assert "horizon T" in file.read_text()
+
+
+def test_several_budgets_are_panels_with_the_same_axes(banditproof, tmp_path) -> None:
+    words = ("--means", "0.9,0.1", "--horizon", "2:200", "--points", "5")
+    both = ("--eps", "0.1,2", "--out", str(tmp_path / "panels.svg"), "--json")
+    panels = banditproof("plot", "bounds", *words, *both).facts["curves"]
+    for eps, text in (("1/10", "0.1"), ("2", "2")):
+        alone = banditproof("plot", "bounds", *words, "--eps", text, "--json").facts["curves"]
+        assert [curve for curve in panels if curve["eps"] == eps] == alone
+    drawing = (tmp_path / "panels.svg").read_text()
+    assert drawing.count("horizon T") == 2
+    assert drawing.count("if 99 % reliable") == 1
+    many = banditproof("plot", "bounds", *words, "--eps", "1,2,3,4,5", "--json")
+    assert "give one to 4 budgets" in many.mistake

@@ -1,5 +1,6 @@
 """Pages of HTML as a test reads them: their links, names, headings, words, and what they load."""
 
+import json
 import os
 import re
 from dataclasses import dataclass, field
@@ -103,3 +104,11 @@ def dead_links(site: Path) -> list[str]:
             if not known or (name and name not in names.get(target, {name})):
                 dead.append(f"{path.relative_to(site.resolve()).as_posix()}: {link}")
     return dead
+
+
+def searched(site: Path) -> dict[str, dict]:
+    """What the search of a site knows of each claim, by its ID."""
+    text = (site / "static" / "claims.js").read_text(encoding="utf-8")
+    data = json.loads(text.removeprefix("window.banditproofClaims = ").removesuffix(";\n"))
+    rows = (dict(zip(data["fields"], row, strict=True)) for row in data["rows"])
+    return {row["id"]: row for row in rows}

@@ -5,6 +5,7 @@ from dataclasses import asdict, replace
 from typing import Any
 from banditproof.paper_checks.report.graphs.claim_graph import ProofGraph
 from banditproof.paper_checks.report.reported import Reported
+from banditproof.paper_checks.report.stamp import Stamp
 from banditproof.paper_checks.statements.catalogue import DOCUMENTS
 from banditproof.paper_checks.statements.claim_facts import ClaimFacts, ResultFacts
 from banditproof.paper_checks.statements.index import text_index
@@ -75,3 +76,4 @@ STORY = graph_of(
     step=("holds", "proved", [], None, None),
 )
 """A theorem whose printed proof has a false step."""
+STAMP = Stamp("2026-01-02 03:04:05 UTC", {"banditproof": "1"}, dict.fromkeys(RAN, 0.25), "Run.")

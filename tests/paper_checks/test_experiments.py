@@ -165,7 +165,8 @@ LONG_PANEL = ("mu1", "0.01")
 """At T = 10^5 the means of this setting are not told apart, at 4 * 10^5 they are."""
 SHORTER = {
     **{id: {"size": SHORT} for id in ("bern.fig1", "bern.fig5", "bern.fig6", "bern.fig7")},
-    "bern.fig4": {"size": LESS_SHORT},
+    # its other panels are among those of the order, which is played at the shorter horizon
+    "bern.fig4": {"size": LESS_SHORT, "panels": (LONG_PANEL,)},
     "bern.exp5.factor": {"size": SHORT},
     "bern.exp5.best": {"size": SHORT},
     "bern.exp5.order": {

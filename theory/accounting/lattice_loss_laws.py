@@ -6,7 +6,7 @@ Losses and their moments M(s) are defined in `loss_laws`.
 from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TypeVar
 import flint
 from flint import acb, arb
@@ -161,7 +161,7 @@ class DiscreteGaussianLoss:
         """The essential supremum of L is infinite."""
         return None
 
-    @property
+    @cached_property
     def half_square(self) -> Fraction:
         """s^2 / (2 sigma^2)."""
         return Fraction(self.sensitivity**2) / (2 * self.sigma_squared)

@@ -133,8 +133,8 @@ def _by_frequencies(law: DiscreteGaussianLoss, rest: Fraction, steps: arb) -> ar
 def _by_integers(law: DiscreteGaussianLoss, rest: Fraction, steps: arb) -> arb_series:
     """sum_j e^(-(a + j + S h)^2 / (2 sigma^2)), with the tail as a ball, for |a| <= 1/2.
 
-    The term of j = 0 is taken out as a factor. For sigma^2 < 1/4 and |j| >= 3 each of the others
-    is below half of the one before, with its first four derivatives.
+    The term of j = 0 is taken out as a factor. For sigma^2 < 1/4 each of the others is below half
+    of the one before, with its first four derivatives: 2^4 e^-4 < 1/2.
     """
     rate = 1 / (2 * ball(law.sigma_squared))
     place = arb_series([ball(rest), steps], prec=ORDER)
@@ -142,7 +142,7 @@ def _by_integers(law: DiscreteGaussianLoss, rest: Fraction, steps: arb) -> arb_s
     j = 1
     while True:
         size = (-rate * (j * j - j)).exp()
-        if j > 3 and size < arb(2) ** (-2 * flint.ctx.prec):
+        if j > 1 and size < arb(2) ** (-2 * flint.ctx.prec):
             speed = 2 * rate * j * steps
             tail = _tail([4 * size * speed**i / arb.fac_ui(i) for i in range(ORDER)])
             return (total + tail) * (-rate * place * place).exp()

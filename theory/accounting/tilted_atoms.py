@@ -64,7 +64,7 @@ def _laplace_atoms(law: DiscreteLaplaceLoss) -> tuple[Floats, Floats]:
     return (s - 2.0 * j) * eps, logs
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4096)  # what is asked for is short: a large sigma^2 is nearly normal
 def _gaussian_atoms(law: DiscreteGaussianLoss) -> tuple[Floats, float]:
     """Integers around zero that carry all of the mass but e^-72, and the log of their sum."""
     variance = float(law.sigma_squared)

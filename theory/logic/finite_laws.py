@@ -13,6 +13,8 @@ from itertools import product
 from .finite_types import LENGTH, POOL, FiniteLaw, Sequence, Types, Value
 from .terms import REAL, Type
 
+QUARTERS = tuple(Fraction(number, 4) for number in range(5))
+
 
 class Laws(Types):
     """What the constants of probability mean."""
@@ -32,11 +34,11 @@ class Laws(Types):
 
     def some_weights(self, t: Type, places: list[Value], rng: random.Random) -> FiniteLaw:
         """Multiples of 1/4, drawn at random, on some parts."""
-        weights: dict[Value, Fraction] = {}
+        quarters: dict[Value, int] = {}
         for _ in range(4):
-            part = rng.choice([*weights, *places])
-            weights[part] = weights.get(part, Fraction(0)) + Fraction(1, 4)
-        return self.law(t, weights)
+            part = rng.choice([*quarters, *places])
+            quarters[part] = quarters.get(part, 0) + 1
+        return self.law(t, {part: QUARTERS[number] for part, number in quarters.items()})
 
     def pr(self, law: FiniteLaw, event: Callable[[Value], bool]) -> Fraction:
         """The outer measure: all parts that meet the set."""

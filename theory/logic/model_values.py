@@ -1,12 +1,13 @@
 """The values of terms in a finite model: what the constants mean, and the quantifiers.
 
-A term is translated once into a function of a stack, which holds the values of its bound variables,
-the inmost first, and at its end the model.
+A term is translated once into a function of the model and of the values of its variables. It is
+written as Python and compiled: a formula is looked at millions of times, and calls of a function
+for each of its constants would take most of the time.
 """
 
+import builtins
 import math
-import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -19,8 +20,7 @@ CLOSE = 1e-12
 """How far numbers that are no fractions may be apart and count as equal."""
 real = cache(Fraction)
 """A whole number as a real one; models have few of them."""
-Stack = tuple[Value, ...]
-Code = Callable[[Stack], Value]
+Code = Callable[..., Value]
 KEPT = frozenset(("mix", "product", "trajectory", "Measurable", "Pr"))
 """What is worked out once for each values of the variables in it."""
 
@@ -49,89 +49,116 @@ def taken_apart(statement: Term, definitions: Definitions) -> Rule:
                 variables.append(t)
                 statement = body
             case App(App(Const("imp"), hypothesis), rest) if rest != FALSE:
-                hypotheses.append((len(variables), translated(hypothesis)))
+                hypotheses.append((len(variables), translated(hypothesis, len(variables))))
                 statement = rest
             case _:
-                conclusion = (len(variables), translated(statement))
+                conclusion = (len(variables), translated(statement, len(variables)))
                 return Rule(tuple(variables), tuple(hypotheses), conclusion)
 
 
 def holds(model: Model, part: tuple[int, Code]) -> bool:
     """Whether a hypothesis or the conclusion is true of the values that were drawn."""
     number, code = part
-    return bool(code((*reversed(model.drawn[:number]), model)))
+    return bool(code(model, *model.drawn[:number]))
 
 
-def translated(term: Term) -> Code:
-    """The function that gives the value of a term."""
-    match term:
-        case Bound(index):
-            return lambda s: s[index]
-        case Lam(_, body):
-            inner = translated(body)
-            return lambda s: lambda v: inner((v, *s))
-        case App(Const("forall" | "exists" as name, t), f):
-            return _quantifier(name, t[1][1], f)
-        case App(App(App(Const("if"), condition), a), b):
-            test, first, second = map(translated, (condition, a, b))
-            return lambda s: first(s) if test(s) else second(s)
-        case App(App(Const("and" | "or" | "imp" as name), a), b):
-            return _connective(name, translated(a), translated(b))
-        case App(App(Const(name, t), a), b) if name in BINARY or name in BINARY_OF_MODEL:
-            first, second = translated(a), translated(b)
-            if name in BINARY:
-                exact = name in EXACT and t[1] != REAL
-                both = (EXACT if exact else BINARY)[name]
-                return lambda s: both(first(s), second(s))
-            of_model = BINARY_OF_MODEL[name]
-            return _kept(term, name, lambda s: of_model(s[-1], t, first(s), second(s)))
-        case App(Const(name, t), a) if name in UNARY:
-            one, arg = UNARY[name], translated(a)
-            return _kept(term, name, lambda s: one(s[-1], t, arg(s)))
-        case App(head, a):
-            function, arg = translated(head), translated(a)
-            return lambda s: function(s)(arg(s))
-        case Const(name, t):
-            return _constant(name, t)
-    raise Refused(f"{term!r} has no value.")
+def translated(term: Term, number: int) -> Code:
+    """The function that gives the value of a term below so many variables, the first one first."""
+    python = Python()
+    variables = [f"v{place}" for place in range(number)]
+    text = python.text(term, tuple(reversed(variables)))
+    # the text imports nothing, and a bare `eval` would count as an import of everything
+    return builtins.eval(f"lambda {', '.join(['m', *variables])}: {text}", python.values)  # type: ignore[no-any-return]
 
 
-def _quantifier(name: str, t: Type, f: Term) -> Code:
-    function, decide = translated(f), all if name == "forall" else any
+class Python:
+    """Terms written as Python, with a name for each value that has no short text.
 
-    def value(s: Stack) -> bool:
-        model: Model = s[-1]
-        tried: Iterable[Value]
-        if name == "exists" and model.witness is not None and t[0] in ("Law", "Policy"):
-            tried = model.witness(model)
-        else:
-            tried = model.every(t)
-        return decide(map(function(s), tried))
+    In the text `m` is the model, and `v0`, `v1`, ... are the bound variables, the outmost first.
+    """
 
-    return value
+    def __init__(self) -> None:
+        self.values: dict[str, Value] = {}
+
+    def name(self, value: Value) -> str:
+        """A name for a value."""
+        self.values[name := f"c{len(self.values)}"] = value
+        return name
+
+    def text(self, term: Term, bound: tuple[str, ...]) -> str:
+        """A term below some bound variables, the inmost first."""
+        match term:
+            case Bound(index):
+                return bound[index]
+            case Lam(_, body):
+                inner = f"v{len(bound)}"
+                return f"(lambda {inner}: {self.text(body, (inner, *bound))})"
+            case App(Const("forall" | "exists" as name, t), f):
+                every = f"m.every({self.name(t[1][1])})"
+                if name == "exists" and t[1][1][0] in ("Law", "Policy"):
+                    every = f"({every} if m.witness is None else m.witness(m))"
+                decide, text = "all" if name == "forall" else "any", self.text(f, bound)
+                if isinstance(f, Lam):
+                    return f"{decide}(map({text}, {every}))"
+                # a model draws what it is asked for, so that the order matters
+                return f"(lambda every: {decide}(map({text}, every)))({every})"
+            case App(App(App(Const("if"), condition), a), b):
+                test, first, second = (self.text(part, bound) for part in (condition, a, b))
+                return f"({first} if {test} else {second})"
+            case App(App(Const(name, t), a), b) if name in (OPERATORS | BINARY | BINARY_OF_MODEL):
+                if name in EXACT and (whole := _whole(a, b)) is not None:
+                    a, b = whole
+                    t = (*t[:1], NAT, *t[2:])
+                first, second = self.text(a, bound), self.text(b, bound)
+                if name in OPERATORS and (name not in EXACT or t[1] != REAL):
+                    return OPERATORS[name].format(first, second)
+                if name in BINARY:
+                    return f"{self.name(BINARY[name])}({first}, {second})"
+                function, type_ = self.name(BINARY_OF_MODEL[name]), self.name(t)
+                return self._kept(term, name, f"{function}(m, {type_}, {first}, {second})", bound)
+            case App(Const(name, t), a) if name in UNARY:
+                value = f"{self.name(UNARY[name])}(m, {self.name(t)}, {self.text(a, bound)})"
+                return self._kept(term, name, value, bound)
+            case App(head, a):
+                return f"{self.text(head, bound)}({self.text(a, bound)})"
+            case Const(name, t):
+                return self._constant(name, t)
+        raise Refused(f"{term!r} has no value.")
+
+    def _kept(self, term: Term, name: str, value: str, bound: tuple[str, ...]) -> str:
+        if name not in KEPT:
+            return value
+        free = "".join(f", {bound[i]}" for i in sorted(_reached(term, 0)))
+        return f"{self.name(_once)}(m, ({self.name(term)}{free},), lambda: {value})"
+
+    def _constant(self, name: str, t: Type) -> str:
+        if name[0].isdigit():
+            return name if t == NAT else self.name(Fraction(name))
+        if name == "False":
+            return "False"
+        if name in UNARY:
+            return f"(lambda a: {self.name(UNARY[name])}(m, {self.name(t)}, a))"
+        if name in BINARY:
+            return f"(lambda a: lambda b: {self.name(BINARY[name])}(a, b))"
+        if name in BINARY_OF_MODEL:
+            function = self.name(BINARY_OF_MODEL[name])
+            return f"(lambda a: lambda b: {function}(m, {self.name(t)}, a, b))"
+        raise Refused(f"{name} has no meaning in finite models.")
 
 
-def _connective(name: str, first: Code, second: Code) -> Code:
-    if name == "and":
-        return lambda s: first(s) and second(s)
-    if name == "or":
-        return lambda s: first(s) or second(s)
-    return lambda s: not first(s) or second(s)
+def _whole(a: Term, b: Term) -> tuple[Term, Term] | None:
+    """The whole numbers that are compared as real ones."""
+    match a, b:
+        case App(Const("real"), first), App(Const("real"), second):
+            return first, second
+    return None
 
 
-def _kept(term: Term, name: str, code: Code) -> Code:
-    if name not in KEPT:
-        return code
-    free = sorted(_reached(term, 0))
-
-    def value(s: Stack) -> Value:
-        known = s[-1].known
-        place = (term, *(s[i] for i in free))
-        if place not in known:
-            known[place] = code(s)
-        return known[place]
-
-    return value
+def _once(model: Model, place: tuple[Value, ...], value: Callable[[], Value]) -> Value:
+    known = model.known
+    if place not in known:
+        known[place] = value()
+    return known[place]
 
 
 def _reached(term: Term, depth: int) -> set[int]:
@@ -143,21 +170,6 @@ def _reached(term: Term, depth: int) -> set[int]:
         case Lam(_, body):
             return _reached(body, depth + 1)
     return set()
-
-
-def _constant(name: str, t: Type) -> Code:
-    if name[0].isdigit():
-        number = int(name) if t == NAT else Fraction(name)
-        return lambda s: number
-    if name == "False":
-        return lambda s: False
-    if name in UNARY:
-        return lambda s: lambda a: UNARY[name](s[-1], t, a)
-    if name in BINARY:
-        return lambda s: lambda a: lambda b: BINARY[name](a, b)
-    if name in BINARY_OF_MODEL:
-        return lambda s: lambda a: lambda b: BINARY_OF_MODEL[name](s[-1], t, a, b)
-    raise Refused(f"{name} has no meaning in finite models.")
 
 
 def _same(a: Value, b: Value) -> bool:
@@ -209,8 +221,24 @@ BINARY: dict[str, Callable[[Value, Value], Value]] = {
     "LimSup": lambda f, c: _at_most(_limit(f), c),
 }
 """Constants of two arguments that do not depend on the model."""
-EXACT = {"=": operator.eq, "le": operator.le, "lt": operator.lt}
-"""Comparisons of what is no real number, so that no rounding is allowed for."""
+OPERATORS = {
+    "and": "({} and {})",
+    "or": "({} or {})",
+    "imp": "(not {} or {})",
+    "=": "({} == {})",
+    "le": "({} <= {})",
+    "lt": "({} < {})",
+    "add": "({} + {})",
+    "sub": "({} - {})",
+    "mul": "({} * {})",
+    "nadd": "({} + {})",
+    "nmul": "({} * {})",
+    "pow": "({} ** {})",
+    "pair": "({}, {})",
+}
+"""Constants of two arguments that Python has a sign for."""
+EXACT = frozenset(("=", "le", "lt"))
+"""Comparisons for which rounding is allowed where they are of real numbers."""
 BINARY_OF_MODEL: dict[str, Callable[[Model, Type, Value, Value], Value]] = {
     "Pr": lambda m, t, law, event: m.pr(law, event),
     "E": lambda m, t, law, f: m.mean(law, f),

@@ -32,11 +32,18 @@ class HorizonCurve:
 class HorizonCurves:
     """What a figure against the horizon shows."""
 
-    title: str
+    instance: str
+    budget: str
     horizons: tuple[int, ...]
     bounds: tuple[HorizonCurve, ...]
     limit: HorizonCurve | None
     policies: tuple[HorizonCurve, ...]
+    eps: Fraction | None
+
+    @property
+    def title(self) -> str:
+        """The instance and the budget."""
+        return f"{self.instance}, {self.budget}"
 
 
 def horizon_grid(low: int, high: int, points: int) -> tuple[int, ...]:
@@ -67,40 +74,53 @@ def bound_curves(
     return tuple(HorizonCurve(name, tuple(row)) for name, row in kept.items())
 
 
-def horizon_figure(curves: HorizonCurves) -> Figure:
-    """Draw the curves, both axes logarithmic, in the style of the project."""
+def horizon_figure(*panels: HorizonCurves) -> Figure:
+    """Draw the curves, both axes logarithmic; several budgets are panels with one legend."""
     library("matplotlib.backends.backend_agg", "A figure of bounds", "figures")
     with drawing_style():
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
 
-        figure = Figure(figsize=(7.6, 4.4))
+        if len(panels) == 1:
+            figure = Figure(figsize=(7.6, 4.4))
+            FigureCanvasAgg(figure)
+            axes = figure.add_axes((0.1, 0.12, 0.61, 0.76))
+            axes.set_ylabel("regret")
+            axes.set_title(panels[0].title, loc="left")
+            label_ends(axes, _draw(axes, panels[0]), points=7.5)
+            return figure
+        figure = Figure(figsize=(2.7 * len(panels) + 0.6, 4.0), layout="constrained")
         FigureCanvasAgg(figure)
-        axes = figure.add_axes((0.1, 0.12, 0.61, 0.76))
-        _draw(axes, curves)
+        grid = figure.subplots(1, len(panels), sharex=True, sharey=True)
+        for axes, curves in zip(grid, panels, strict=True):
+            _draw(axes, curves)
+            axes.set_title(curves.budget, loc="left")
+        figure.suptitle(panels[0].instance)
+        grid[0].set_ylabel("regret")
+        figure.legend(*grid[0].get_legend_handles_labels(), loc="outside lower center", ncols=3)
         return figure
 
 
-def _draw(axes: Axes, curves: HorizonCurves) -> None:
+def _draw(axes: Axes, curves: HorizonCurves) -> dict[str, tuple[float, str]]:
+    """Draw the curves, and return where each ends, and its colour."""
     axes.set_xscale("log")
     axes.set_yscale("log")
     axes.set_xlabel("horizon T")
-    axes.set_ylabel("regret")
-    axes.set_title(curves.title, loc="left")
     ends: dict[str, tuple[float, str]] = {}
     shown = [(curve, "-") for curve in curves.bounds] + [(c, "--") for c in curves.policies]
-    for place, (curve, dashes) in enumerate(shown):
-        colour = CURVE_COLOURS[place % len(CURVE_COLOURS)]
+    drawn = [
+        (curve, dashes, CURVE_COLOURS[place % len(CURVE_COLOURS)], 1.7)
+        for place, (curve, dashes) in enumerate(shown)
+    ]
+    if curves.limit is not None:
+        drawn.append((curves.limit, ":", "black", 1.2))
+    for curve, dashes, colour, width in drawn:
         heights = [math.nan if value is None else value for value in curve.values]
-        axes.plot(curves.horizons, heights, dashes, color=colour, linewidth=1.7)
+        axes.plot(curves.horizons, heights, dashes, color=colour, linewidth=width, label=curve.name)
         if curve.low is not None and curve.high is not None:
             axes.fill_between(
                 curves.horizons, curve.low, curve.high, color=colour, alpha=0.15, linewidth=0
             )
         if heights[-1] == heights[-1]:
             ends[curve.name] = (heights[-1], colour)
-    if curves.limit is not None:
-        heights = [math.nan if value is None else value for value in curves.limit.values]
-        axes.plot(curves.horizons, heights, ":", color="black", linewidth=1.2)
-        ends[curves.limit.name] = (heights[-1], "black")
-    label_ends(axes, ends, points=7.5)
+    return ends

@@ -188,9 +188,14 @@ DEFECTS: dict[str, dict[str, Any]] = {
 def _regret_figure(figure_id: str) -> Check:
     """Register the claim of a regret figure."""
 
-    def check(policies: Policies = RIGHT, size: Samples = FULL, factor: float = 1.0) -> Verdict:
+    def check(
+        policies: Policies = RIGHT,
+        size: Samples = FULL,
+        factor: float = 1.0,
+        panels: Iterable[tuple[str, str]] = PANELS[figure_id],
+    ) -> Verdict:
         """Every mean of a new algorithm below every mean of a competitor."""
-        return order_of_means(PANELS[figure_id], policies, size, factor)
+        return order_of_means(panels, policies, size, factor)
 
     return checks(figure_id, mutants=DEFECTS)(check)
 

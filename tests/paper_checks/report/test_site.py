@@ -1,24 +1,19 @@
 """The site of a report: complete, the same again, safe, and readable without JavaScript."""
 
-import json
 import re
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 import pytest
-from read_pages import dead_links, read_page
-from small_reports import CHOSEN, RAN, report_about
-from banditproof.paper_checks.report.contents import contents_of
+from read_pages import dead_links, read_page, searched
+from small_reports import CHOSEN, RAN, STAMP, report_about
 from banditproof.paper_checks.report.mathematics import html_of
 from banditproof.paper_checks.report.reported import Reported, what_ran
 from banditproof.paper_checks.report.site import write_site
-from banditproof.paper_checks.report.stamp import Stamp
 from banditproof.paper_checks.report.symbols import glossary, symbols_of
 from banditproof.paper_checks.report.words_of_reports import words_of_reports
 from banditproof.paper_checks.statements.index import text_index
 from banditproof.paper_checks.verdicts.verdict_words import GRADES_IN_WORDS, OUTCOMES, STALE
-
-STAMP = Stamp("2026-01-02 03:04:05 UTC", {"banditproof": "1"}, dict.fromkeys(RAN, 0.25), "Run.")
 
 
 def files(site: Path) -> dict[str, str]:
@@ -175,14 +170,6 @@ def test_totals_count_each_assertion_once_and_ours_apart(pages) -> None:
     assert f"Ours: {len(CHOSEN) - len(stated)}" in text or len(stated) == len(CHOSEN)
 
 
-def searched(site: Path) -> dict[str, dict]:
-    """What the search of a site knows of each claim, by its ID."""
-    text = (site / "static" / "claims.js").read_text(encoding="utf-8")
-    data = json.loads(text.removeprefix("window.banditproofClaims = ").removesuffix(";\n"))
-    rows = (dict(zip(data["fields"], row, strict=True)) for row in data["rows"])
-    return {row["id"]: row for row in rows}
-
-
 def test_a_search_knows_former_names_statements_and_where_they_stand(site, pages) -> None:
     known = searched(site)
     claims = {id for id, row in known.items() if row["grade"]}
@@ -288,70 +275,3 @@ def test_each_axiom_has_a_page_where_a_claim_has_a_formal_proof(site, tmp_path) 
     assert not re.search(r"\\[a-zA-Z]{2,}|\$", page.outside_code)
     rests = read_page((tmp_path / "site/axioms/markov.html").read_text(encoding="utf-8"))
     assert "bern.eq2" in rests.text
-
-
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory) -> Path:
-    """The site about one large document and a small one."""
-    folder = tmp_path_factory.mktemp("whole") / "site"
-    known = text_index()
-    chosen = [id for id, facts in known.items() if facts.document in ("bernoulli", "one_horizon")]
-    write_site(report_about(chosen, ()), folder, STAMP)
-    return folder
-
-
-def test_a_large_document_has_a_page_for_each_section_and_its_old_addresses_lead_there(whole):
-    assert dead_links(whole) == []
-    reported = report_about([id for id in text_index() if id.startswith(("bern.", "one."))], ())
-    cut, small = (
-        next(item for item in contents_of(reported) if item.name == name)
-        for name in ("bernoulli", "one_horizon")
-    )
-    assert (cut.cut, small.cut) == (True, False)
-    document = read_page((whole / "documents/bernoulli.html").read_text(encoding="utf-8"))
-    known = searched(whole)
-    for group in cut.groups:
-        assert group.anchor in document.ids
-        places = {known[facts.id]["section"] for facts in group.claims}
-        assert len(places) == 1
-        page = read_page((whole / places.pop()).read_text(encoding="utf-8"))
-        assert {facts.id for facts in group.claims} <= set(page.ids)
-    small_page = read_page((whole / "documents/one_horizon.html").read_text(encoding="utf-8"))
-    assert {facts.id for group in small.groups for facts in group.claims} <= set(small_page.ids)
-
-
-def test_the_whole_graph_has_a_box_for_each_claim_that_is_joined_and_lines_name_their_ends(whole):
-    for name in ("graph.html", "documents/bernoulli/graph.html"):
-        text = (whole / name).read_text(encoding="utf-8")
-        boxes = re.findall(r'<text class="first"[^>]*>([^<]*)</text>', text)
-        ends = re.findall(r'data-ends="(\d+) (\d+)"', text)
-        assert len(boxes) > 100
-        for user, used in ends:
-            facts = text_index()[boxes[int(user)]]
-            joined = {*facts.rests_on, *facts.stated_proof, facts.repaired_by}
-            assert boxes[int(used)] in joined, facts.id
-        assert len(ends) > 100
-
-
-def loaded(site: Path, name: str) -> int:
-    """The bytes of a page with all that it loads at first."""
-    text = (site / name).read_text(encoding="utf-8")
-    files = {site / name} | {(site / name).parent / path for path in read_page(text).loaded}
-    return sum(path.stat().st_size for path in {file.resolve() for file in files})
-
-
-@pytest.mark.slow
-def test_the_whole_site_is_complete_and_its_pages_are_small(tmp_path) -> None:
-    """Every link is followed; each tenth page is read."""
-    known = text_index()
-    write_site(report_about(known), tmp_path / "site", STAMP)
-    assert dead_links(tmp_path / "site") == []
-    for id in list(known)[::10]:
-        page = read_page((tmp_path / f"site/claims/{id}.html").read_text(encoding="utf-8"))
-        assert page.unclosed == [], id
-        assert len(page.ids) == len(set(page.ids)), id
-        assert not re.search(r"\\[a-zA-Z]{2,}|\$", page.outside_code), id
-    assert loaded(tmp_path / "site", "index.html") < 300_000
-    for path in (tmp_path / "site" / "documents").rglob("*.html"):
-        if path.name != "graph.html":
-            assert path.stat().st_size < 150_000, path.name

@@ -29,3 +29,4 @@ def inequalities(file: str) -> dict[str, Named]:
 
 ALL = inequalities("named_statements.txt")
 CLASSICAL = inequalities("classical_statements.txt")
+ASKED = inequalities("asked_statements.txt")

@@ -4,17 +4,29 @@ import json
 from dataclasses import replace
 from typing import Any
 import pytest
-from named_statements import CLASSICAL as ALL
+from named_statements import ASKED, CLASSICAL
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover import Disproof, Proof, Statement, Undecided, prove
 from banditproof.theory.prover.kernel.rules import BITS
 from banditproof.theory.prover.kernel.terms import num, power, var
-from banditproof.theory.prover.search import arguments, exponential_sums, orders, triangles
+from banditproof.theory.prover.search import (
+    arguments,
+    assumptions,
+    centres,
+    comparisons,
+    exponential_sums,
+    means,
+    orders,
+    powers,
+    tangents,
+    triangles,
+)
 from banditproof.theory.prover.search.counterexample import find_counterexample
 from banditproof.theory.prover.search.hunt import Search, find_proof
 from banditproof.theory.prover.search.judgement import failing, inside
 from banditproof.theory.prover.two_checks import check_twice
 
+ALL = CLASSICAL | ASKED
 PROVED = [name for name in ALL if ALL[name].proved]
 SAMPLE = (
     "exp, quotient Bernstein",  # a denominator that spans do not show to be positive
@@ -26,6 +38,12 @@ SAMPLE = (
     "kl, log of chi squared",  # tangents of a logarithm as it stands
     "max as a half sum",
     "lambertw below log",
+    "data processing, any channel",  # weights in a basis that is positive
+    "joint convexity of kl",
+    "Motzkin",  # squares as variables, a weighted mean
+    "Young with exponents",
+    "log squared by a linear",  # a difference of squares
+    "inverting with a shift",  # a multiple of the assumption
 )
 
 
@@ -40,6 +58,11 @@ def proof_of(name: str, seconds: float) -> Any:
 def refute(name: str, seconds: float) -> None:
     goal = Statement.of(ALL[name].twin, ALL[name].domain).goal
     assert find_counterexample(goal, seconds) is not None, name
+
+
+def test_nearly_all_statements_that_a_reader_asks_are_proved() -> None:
+    assert len(ASKED) == 143
+    assert len([name for name in ASKED if ASKED[name].proved]) >= 128
 
 
 @pytest.mark.parametrize("name", SAMPLE)
@@ -71,6 +94,11 @@ def by(tactic: Any, text: str, domain: str, depth: int = 4) -> Any:
     return result
 
 
+CHANNEL = "kl(a*p + b*(1 - p), a*q + b*(1 - q)) <= {}*kl(p, q)"
+LINE = "kl(t*p + (1 - t)*r, t*q + (1 - t)*s) <= {}*(t*kl(p, q) + (1 - t)*kl(r, s))"
+UNITS = "p, q, r, s, a, b, t in (0, 1)"
+CHOI = "x**2*y**2 + y**2*z**2 + z**2*x**2 + 1 >= {}*x*y*z"
+SHANNON = "entropy((p + q)/2) - (entropy(p) + entropy(q))/2 >= {}*(p - q)**2"
 SINH = "(exp(x) - exp(-x))**3 >= 4*x**3*(exp(x) + exp(-x))"
 
 
@@ -84,6 +112,17 @@ SINH = "(exp(x) - exp(-x))**3 >= 4*x**3*(exp(x) + exp(-x))"
         (triangles.by_power, "sqrt(x)*(1 - sqrt(x))**2 >= 0", "x in (0, 1]"),
         (triangles.by_restating, "1/(2 - 2*x/3) >= 1/2", "x in (0, 3)"),
         (arguments.by_argument, "tanh(x + x*y) <= x + x*y", "x, y in (0, inf)"),
+        (tangents.by_tangents, CHANNEL.format(1), UNITS),
+        (tangents.by_tangents, LINE.format(1), UNITS),
+        (means.by_means, CHOI.format(4), "x, y, z in [0, inf)"),
+        (means.by_means, "t*x + (1 - t)*y >= x**t*y**(1 - t)", "x, y in (0, inf), t in (0, 1)"),
+        (means.by_tangent_exponents, "x**s >= e*s*log(x)", "x, s in (0, inf)"),
+        (powers.by_even_powers, "x**2*y**4 + x**4*y**2 + 1 >= 3*x**2*y**2", "x, y in (-inf, inf)"),
+        (powers.by_difference_of_powers, "log(x)**3 <= 27/e**3*x", "x in (1, inf)"),
+        (assumptions.by_multiplier, "x >= a*log(x)", "x, a in (0, inf), x >= 2*a*log(a)"),
+        (assumptions.by_forgetting, "x**2 + y**2 >= 2*x*y", "x, y in [0, 1], x + y <= 0.9"),
+        (centres.by_centre, SHANNON.format(0.5), "p, q in (0, 1)"),
+        (comparisons.by_named_root, "p - q <= sqrt(1 - exp(-kl(p, q)))", "p, q in (0, 1)"),
     ],
 )
 def test_a_tactic_settles_its_kind(tactic: Any, text: str, domain: str) -> None:
@@ -97,6 +136,19 @@ def test_a_tactic_settles_its_kind(tactic: Any, text: str, domain: str) -> None:
         (exponential_sums.by_exponential_sum, "exp(x) >= 1 + x", "x in (1, inf)"),
         (orders.by_sorting, "x**3 + y**3 + z**3 >= 3.001*x*y*z", "x, y, z in [0, inf)"),
         (triangles.by_restating, "1/(2 - 2*x/3) >= 0.501", "x in (0, 3)"),
+        (tangents.by_tangents, CHANNEL.format(0.99), UNITS),
+        (tangents.by_tangents, LINE.format(0.99), UNITS),
+        (means.by_means, CHOI.format(4.04), "x, y, z in [0, inf)"),
+        (means.by_means, "t*x + (1 - t)*y >= x**t*y**(1 - t)", "x, y in (0, inf), t in (1, 2)"),
+        (means.by_tangent_exponents, "x**s >= 1.01*e*s*log(x)", "x, s in (0, inf)"),
+        (powers.by_even_powers, "x**2 + y**2 >= 1.01*x*y", "x, y in (-inf, inf)"),
+        (powers.by_difference_of_powers, "log(x)**2 <= 0.54*x", "x in (1, inf)"),
+        (powers.by_difference_of_powers, "log(x)**2 <= 4/e**2*x", "x in (0, inf)"),
+        (assumptions.by_multiplier, "x >= a*log(x)", "x, a in (0, inf), x >= a*log(a)"),
+        (assumptions.by_forgetting, "x <= 0.9", "x, y in [0, 1], x + y <= 0.9"),
+        (centres.by_centre, SHANNON.format(0.505), "p, q in (0, 1)"),
+        (centres.by_centre, "p*(1 - q) <= q*(1 - p)", "p, q in (0, 1), p <= q"),
+        (comparisons.by_named_root, "p - q <= 0.7*sqrt(1 - exp(-kl(p, q)))", "p, q in (0, 1)"),
     ],
 )
 def test_a_tactic_settles_nothing_else(tactic: Any, text: str, domain: str) -> None:

@@ -1,15 +1,20 @@
 """Assumptions in a sum: the term is an assumption times a factor, or that and something else."""
 
 from dataclasses import replace
+from fractions import Fraction
+import numpy as np
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.spans import span
-from banditproof.theory.prover.kernel.terms import ONE, ZERO, Term, mul, power, slope, stored
+from banditproof.theory.prover.kernel.terms import ONE, ZERO, Term, mul, num, power, slope, stored
 from banditproof.theory.prover.notation import log
 from .comparisons import log_of, same
 from .direct import SPAN, Node, Prover, defined, sign_of, written_range
 from .factors import factored
 from .rewriting import Rewriting
-from .samples import points_of
+from .samples import looks_true, points_of, values_at
+
+DEEPEST = 3
+"""A term that needs no assumptions is taken for a simple one."""
 
 
 def by_multiple(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -63,6 +68,70 @@ def by_elimination(search: Prover, goal: Goal, depth: int) -> Node | None:
                 parts[1 if sharp else 0]["strict"] = True
             return {"by": "sum", "parts": parts}
     return None
+
+
+def by_forgetting(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """The term is >= 0 without the assumptions, or without those on variables that it has not."""
+    used = goal.term.variables
+    for kept in ((), tuple(g for g in goal.given if g[0].variables <= used)):
+        free = replace(goal, given=kept)
+        if len(kept) == len(goal.given) or not defined(free) or not looks_true(free):
+            continue
+        places = [goal.given.index(item) for item in kept]
+        result = instance(
+            search, goal, [(*goal.given[i], held(i)) for i in places], min(depth, DEEPEST)
+        )
+        if result is not None:
+            return result
+    return None
+
+
+def by_multiplier(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """The term is above an assumption times a number, wherever both are defined."""
+    for place, (term, strict) in enumerate(goal.given):
+        if not (term.variables & goal.term.variables and defined(goal, term) and defined(goal)):
+            continue
+        free = replace(goal, given=(*goal.given[:place], *goal.given[place + 1 :]))
+        for ratio in _multipliers(free, term):
+            rest = Rewriting(goal.term - num(ratio) * term, goal.box).whole()
+            sharp = goal.strict and not strict
+            if not defined(goal, rest) or not looks_true(free.of(rest, sharp)):
+                continue
+            inner = search.prove(goal.of(rest, sharp), depth - 1)
+            if inner is None:
+                continue
+            parts: list[Node] = [
+                {
+                    "weight": str(ratio),
+                    "positive": SPAN,
+                    "term": stored(term),
+                    "proof": held(place),
+                },
+                {"weight": "1", "positive": SPAN, "term": stored(rest), "proof": inner},
+            ]
+            if goal.strict:
+                parts[1 if sharp else 0]["strict"] = True
+            return {"by": "sum", "parts": parts}
+    return None
+
+
+def _multipliers(free: Goal, term: Term) -> list[Fraction]:
+    """The simplest numbers that samples allow as the multiplier of an assumption."""
+    points = points_of(free)
+    value, given = (np.atleast_1d(np.asarray(values_at(t, points)[0])) for t in (free.term, term))
+    with np.errstate(all="ignore"):
+        ratio = value / given
+    usable = np.isfinite(ratio) & (given != 0)
+    low = max([0.0, *ratio[usable & (given < 0)]])
+    high = min([16.0, *ratio[usable & (given > 0)]])
+    if not low < high * (1 + 1e-9):
+        return []
+    shares = sorted({Fraction(a, b) for b in range(1, 5) for a in range(1, 16 * b)}, key=_size)
+    return [r for r in shares if low * (1 - 1e-9) <= r <= high * (1 + 1e-9)][:2]
+
+
+def _size(value: Fraction) -> tuple[int, Fraction]:
+    return value.numerator + value.denominator, value
 
 
 def by_contradiction(search: Prover, goal: Goal, depth: int) -> Node | None:

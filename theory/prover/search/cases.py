@@ -8,7 +8,8 @@ from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.rules import step
 from banditproof.theory.prover.kernel.spans import span
 from banditproof.theory.prover.kernel.terms import Term, nodes, replaced, stored
-from .direct import Node, Prover, defined
+from .assumptions import held, instance
+from .direct import Node, Prover, defined, positive_facts
 from .samples import has_margin
 
 
@@ -29,6 +30,28 @@ def by_branches(search: Prover, goal: Goal, depth: int) -> Node | None:
             results.append(part)
         return {"by": "branch", "node": stored(node), "cases": results}
     return None
+
+
+def by_equation(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """|u| <= 0 where u has branches itself: u <= 0, and u >= 0."""
+    node = goal.term.args[-1] if goal.term.kind == "mul" else goal.term
+    if node.kind != "abs" or goal.term is not -node:
+        return None
+    if not any(True for inner in nodes(node.args[0]) for _ in cases_of(inner)):
+        return None
+    facts = positive_facts(search, goal.of(node.args[0]))
+    if facts is None:
+        return None
+    results = []
+    for value, condition, strict in cases_of(node):
+        case = replace(goal, given=(*goal.given, (condition, strict)))
+        kept = [(*item, held(place)) for place, item in enumerate(goal.given)]
+        part = instance(search, case.of(replaced(goal.term, {node: value})), kept, depth)
+        inner = positive_facts(search, case.of(node.args[0])) if facts else []
+        if part is None or inner is None:
+            return None
+        results.append({**part, "defined": inner} if inner else part)
+    return {"by": "branch", "node": stored(node), "cases": results, "condition defined": facts}
 
 
 def by_halves(search: Prover, goal: Goal, depth: int) -> Node | None:

@@ -1,8 +1,9 @@
 """A function is taken off both sides: roots, logarithms, exponentials."""
 
+from dataclasses import replace
 from fractions import Fraction
 from banditproof.theory.prover.kernel.forms import is_zero
-from banditproof.theory.prover.kernel.goals import Goal
+from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.terms import (
     ONE,
     ZERO,
@@ -14,12 +15,15 @@ from banditproof.theory.prover.kernel.terms import (
     num,
     parts,
     power,
+    read,
+    replaced,
     stored,
+    var,
 )
 from banditproof.theory.prover.notation import log
-from .direct import SPAN, Node, Prover, defined
+from .direct import SPAN, Node, Prover, defined, positive_facts, written_range
 from .factors import Product, factored
-from .rewriting import Rewriting
+from .rewriting import Rewriting, fresh_name
 from .samples import looks_true
 
 
@@ -58,6 +62,71 @@ def by_root(search: Prover, goal: Goal, depth: int, plain: bool = False) -> Node
             proof = {"by": "inverse", "function": "square", "a": stored(a), "b": stored(b)}
             proof = {**proof, "positive": positive, "proof": inner}
             return result._replace(core=a - b).proof(goal, proof)
+    return None
+
+
+def by_named_root(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """sqrt u on one side, where u >= 0 needs a proof: u is a new variable, of known square."""
+    roots = [n for n in nodes(goal.term) if n.kind == "pow" and n.value == Fraction(1, 2)]
+    for node in roots:
+        inner = node.args[0]
+        if defined(goal, node) or not defined(goal, inner):
+            continue
+        facts = positive_facts(search, goal)
+        new = fresh_name([name for name, _ in goal.region], "w")
+        where = Interval(Fraction(0), None, False, True)
+        plain = replaced(goal.term, {inner: var(new)})
+        there = Goal(plain, goal.strict, (*goal.region, (new, where)), (), False)
+        sides = _sides(there, power(var(new), Fraction(1, 2))) if facts else None
+        if facts is None or sides is None:
+            continue
+        whole, a, b = sides
+        squares, back = power(a, 2) - power(b, 2), {var(new): inner}
+        wanted = [(Rewriting(squares, there.box).whole(), goal.strict)]
+        wanted += [(a, False)] if new not in a.variables else []
+        given: list[Node] = []
+        for term, strict in wanted:
+            shown = search.prove(goal.of(replaced(term, back), strict), depth - 1)
+            if shown is None:
+                break
+            given.append({"term": stored(term), "strict": strict, "proof": shown})
+        if len(given) < len(wanted):
+            continue
+        there = replace(there, given=tuple((read(g["term"]), g["strict"]) for g in given))
+        held: Node = {"by": "given", "assumption": 0}
+        proof: Node = {
+            "by": "inverse",
+            "function": "square",
+            "a": stored(a),
+            "b": stored(b),
+            "positive": SPAN if new in a.variables else {"by": "given", "assumption": 1},
+            "proof": same(there, squares, wanted[0][0], held),
+        }
+        inside = {name: {"low": SPAN, "high": SPAN} for name, _ in goal.region}
+        inside[new] = {"low": next(f["proof"] for f in facts if f["term"] == stored(inner))}
+        return {
+            "by": "instance",
+            "with": {new: stored(inner)},
+            "where": {name: written_range(at) for name, at in there.region},
+            "inside": inside,
+            "given": given,
+            "term": stored(plain),
+            "proof": whole._replace(core=a - b).proof(there, proof),
+            "defined": facts,
+        }
+    return None
+
+
+def _sides(goal: Goal, root: Term) -> tuple[Product, Term, Term] | None:
+    """The term as w (a - b), where a or b is the root."""
+    for node, beside, rest in Rewriting(goal.term, goal.box).beside():
+        result = factored(goal, beside) if node is root else None
+        if result is None or result.core.kind != "num":
+            continue
+        other = Rewriting(-(rest * power(mul(result.weight, result.core), -1)), goal.box).short()
+        a, b = (node, other) if result.core is ONE else (other, node)
+        if defined(goal, a - b) and is_zero(goal.term - result.weight * (a - b)):
+            return result, a, b
     return None
 
 
@@ -129,12 +198,21 @@ def by_exponentials(search: Prover, goal: Goal, depth: int) -> Node | None:
     return None
 
 
+def by_growth(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """The same for an exponential of logarithms, before all else."""
+    grown = (node for node in nodes(goal.term) if node.kind == "exp")
+    if not any(inner.kind == "log" for node in grown for inner in nodes(node)):
+        return None
+    return by_exponentials(search, goal, depth)
+
+
 def _loses_log(factor: Term) -> bool:
     return factor.kind == "exp" or (factor.kind == "pow" and factor.value.denominator > 1)
 
 
 def _compared(search: Prover, goal: Goal, a: Term, b: Term, depth: int) -> Node | None:
     """log a >= log b for positive a and b."""
+    a, b = (x if defined(goal, log(x)) else Rewriting(x, goal.box).short() for x in (a, b))
     if not (defined(goal, log(a)) and defined(goal, log(b)) and is_zero(goal.term - (a - b))):
         return None
     core = Rewriting(log_of(a) - log_of(b), goal.box).whole()

@@ -33,6 +33,8 @@ Stage = Callable[[Face], None]
 SHRINKING, LONG = 0.6, 40
 CLEAR = Fraction(1, 10**12)
 """A difference that is not below minus this is not seen in the twelve digits of two sides."""
+SEEN = 4
+"""The first stages of a search: what twelve digits show, floats and descents find."""
 MOST_EDGES, EDGE_SECONDS = 6, 0.5
 DIGITS = 128
 """Bits of the balls around the value at a point and around a coordinate in closed form."""
@@ -169,42 +171,42 @@ def find_counterexample(goal: Goal, seconds: float = 5.0, rounds: int = 2) -> Co
     if result.value is None or result.value.upper < -CLEAR:
         return result
     # A reader should see that the difference is negative: a point where it is larger is better.
-    plainer = _found(replace(goal, term=goal.term + num(CLEAR), strict=False), until, 1)
+    plainer = _found(replace(goal, term=goal.term + num(CLEAR), strict=False), until, 1, SEEN)
     return result if plainer is None else _result(goal, plainer)
 
 
-def _found(goal: Goal, deadline: float, rounds: int) -> Found | None:
+def _found(goal: Goal, deadline: float, rounds: int, stages: int | None = None) -> Found | None:
     for smaller, name, value in without_equations(goal):
-        inner = _found(smaller, deadline, rounds)
+        inner = _found(smaller, deadline, rounds, stages)
         found = None if inner is None else lifted(goal, inner, name, value)
         if found is not None:
             return found
     try:
-        _search(goal, deadline, rounds)
+        _search(goal, deadline, rounds, stages)
     except OutOfTime:
         return None
     except Found as found:
         return shrunk(goal, found, time.monotonic() + SHRINKING)
-    return enclosed_only(goal) or _on_edges(goal, deadline)
+    return enclosed_only(goal) or _on_edges(goal, deadline, stages)
 
 
-def _on_edges(goal: Goal, deadline: float) -> Found | None:
+def _on_edges(goal: Goal, deadline: float, stages: int | None) -> Found | None:
     for smaller, name, value in islice(edges(goal), MOST_EDGES):
-        inner = _found(smaller, min(deadline, time.monotonic() + EDGE_SECONDS), 1)
+        inner = _found(smaller, min(deadline, time.monotonic() + EDGE_SECONDS), 1, stages)
         result = None if inner is None else lifted(goal, inner, name, value)
         if result is not None:
             return shrunk(goal, result, time.monotonic() + SHRINKING)
     return None
 
 
-def _search(goal: Goal, deadline: float, rounds: int) -> None:
+def _search(goal: Goal, deadline: float, rounds: int, stages: int | None) -> None:
     known: list[Face] = []
     for face in faces(goal, deadline):
         known.append(face)
         if time.monotonic() > deadline:
             raise OutOfTime
     for seed in range(rounds):
-        for most, stage in _stages(seed):
+        for most, stage in islice(_stages(seed), stages):
             for face in known[:most]:
                 try:
                     with working_precision(128):

@@ -39,7 +39,7 @@ def defined(goal: Goal, term: Term | None = None) -> bool:
 
 
 def positive_facts(search: Prover, goal: Goal) -> list[Node] | None:
-    """Proofs that what stands in logarithms, roots and denominators is > 0, if spans fail."""
+    """Where spans fail: proofs that logarithms and quotients are of terms > 0, roots of >= 0."""
     facts: list[Node] = []
     known: dict[Term, bool] = {}
     for node in nodes(goal.term):
@@ -48,12 +48,12 @@ def positive_facts(search: Prover, goal: Goal) -> list[Node] | None:
         except Undefined:
             if node.kind not in ("log", "xlogx", "pow"):
                 return None
-            inner = node.args[0]
-            result = search.prove(goal.of(inner, True), 3)
+            inner, strict = node.args[0], node.kind == "log" or (node.value or 0) < 0
+            result = search.prove(goal.of(inner, strict), 3)
             if result is None:
                 return None
-            known[inner] = True
-            facts.append({"term": stored(inner), "strict": True, "proof": result})
+            known[inner] = strict
+            facts.append({"term": stored(inner), "strict": strict, "proof": result})
     return facts
 
 

@@ -17,13 +17,16 @@ from . import (
     arguments,
     assumptions,
     cases,
+    centres,
     comparisons,
     direct,
     ends,
     exponential_sums,
     factors,
     homogeneous,
+    means,
     orders,
+    powers,
     shapes,
     shares,
     squares,
@@ -161,20 +164,27 @@ EARLY: tuple[Tactic, ...] = (
     assumptions.by_contradiction,
     ends.by_needed_ends,
     triangles.by_restating,
+    comparisons.by_named_root,
     factors.by_factors,
+    means.by_means,
+    comparisons.by_growth,
 )
 SEVERAL: tuple[Tactic, ...] = (
+    powers.by_even_powers,
     arguments.by_argument,
     orders.by_sorting,
     orders.by_tie,
     tangents.by_tangents,
     homogeneous.by_ratio,
+    centres.by_centre,
 )
 ALONG = (shapes.by_bottom, shapes.by_slope, shapes.by_concavity, shapes.by_hill)
 LATE: tuple[Tactic, ...] = (
     squares.by_squares,
     comparisons.by_logarithms,
     comparisons.by_root,
+    powers.by_difference_of_powers,
+    means.by_tangent_exponents,
     tangents.by_tangents,
     comparisons.by_exponentials,
     factors.by_sum,
@@ -183,6 +193,7 @@ LATE: tuple[Tactic, ...] = (
 WHOLE = {
     ends.by_needed_ends: 1,
     triangles.by_restating: 1,
+    comparisons.by_named_root: 1,
     assumptions.by_tidy: 1,
     assumptions.by_linear_exponent: 2,
 }
@@ -205,10 +216,12 @@ def tactics_for(search: Search, goal: Goal, depth: int) -> Iterator[partial[Node
     if depth <= 0:
         return
     if any(True for node in nodes(goal.term) for _ in cases_of(node)):
+        yield partial(cases.by_equation, *at)
         yield partial(ends.by_ends, *at)
         yield partial(cases.by_branches, *at)
         return
     if goal.given:
+        yield partial(assumptions.by_forgetting, *at)
         yield partial(assumptions.by_tidy, *at)
         yield partial(assumptions.by_linear_exponent, *at)
     for tactic in EARLY:
@@ -217,6 +230,7 @@ def tactics_for(search: Search, goal: Goal, depth: int) -> Iterator[partial[Node
         yield partial(ends.by_ends, *at)
         yield partial(shares.by_share, *at)
         yield partial(triangles.by_triangle, *at)
+        yield partial(assumptions.by_multiplier, *at)
     names = [name for name, _ in goal.region if name in goal.term.variables]
     yield partial(triangles.by_power, *at)
     yield partial(comparisons.by_plain_root, *at)

@@ -21,7 +21,7 @@ def by_tie(search: Prover, goal: Goal, depth: int) -> Node | None:
         return None
     _, result = Rewriting(goal.term, goal.box).factors()
     odd = [factor for factor, times in result if times % 2]
-    for first, second in _pairs(goal):
+    for first, second in pairs_of(goal):
         between = var(first) - var(second)
         if any(factor in (between, -between) for factor in odd):
             return _in_both_orders(search, goal, between, depth + 1)
@@ -30,14 +30,14 @@ def by_tie(search: Prover, goal: Goal, depth: int) -> Node | None:
 
 def by_order(search: Prover, goal: Goal, depth: int) -> Node | None:
     """One of two variables is the larger one."""
-    for first, second in _pairs(goal):
+    for first, second in pairs_of(goal):
         result = _in_both_orders(search, goal, var(first) - var(second), depth)
         if result is not None:
             return result
     return None
 
 
-def _pairs(goal: Goal) -> Iterator[tuple[str, str]]:
+def pairs_of(goal: Goal) -> Iterator[tuple[str, str]]:
     """The pairs of variables with the same range, of whose order nothing is assumed."""
     names = [name for name, _ in goal.region if name in goal.term.variables]
     for first, second in combinations(names, 2):

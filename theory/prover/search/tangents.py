@@ -20,6 +20,7 @@ from banditproof.theory.prover.kernel.terms import (
     stored,
     var,
 )
+from . import log_sums
 from .direct import SPAN, Node, Prover, defined, positive_facts, sign_of
 from .rewriting import NAMES, Rewriting
 from .samples import looks_true
@@ -27,7 +28,7 @@ from .samples import looks_true
 Coefficients = dict[Any, Fraction]
 Group = list[tuple[Term, Node, Term]]
 """Weights, the proofs that they are positive, and what stands in their logarithms."""
-MOST_WEIGHTS, MANY = 4, 10
+MOST_WEIGHTS, MANY, MOST_LOGARITHMS = 4, 10, 12
 """So many weights are combined; two, where there are many."""
 
 
@@ -115,6 +116,12 @@ def _root_of(goal: Goal, u: Term) -> Term:
             for item in (result, -result):
                 if defined(goal, made("log", (item,))):
                     return item
+    roots = {node.args[0] for node in nodes(goal.term) if _is_root(node)}
+    bases = [
+        (f.args[0], f.value) if f.kind == "pow" else (f, ONE.value) for f in parts("mul", rest)
+    ]
+    if all(base in roots for base, _ in bases):
+        return whole * mul(*(power(base, -n / 2) for base, n in bases))
     return whole * Rewriting(power(rest, Fraction(-1, 2)), goal.box).short()
 
 
@@ -136,7 +143,8 @@ def _groups(goal: Goal) -> list[Group]:
             factor = rewriting.meaning(name).args[0]
             negative = not defined(goal, made("log", (factor,)))
             sign = sign_of(goal, factor) if negative else None
-            means[name] = -factor if sign is not None and sign[0] < 0 else factor
+            positive = -factor if sign is not None and sign[0] < 0 else factor
+            means[name] = log_sums.positive_form(goal, positive) if negative else factor
     groups = list(_weighted(goal, rewriting, means))
     written = [n for n in nodes(goal.term) if n.kind in ("log", "xlogx")]
     inner = dict.fromkeys(n.args[0] for n in written)
@@ -148,12 +156,15 @@ def _groups(goal: Goal) -> list[Group]:
     back = {name.value: u for u, name in fresh.items()}
     keys = {name: rewriting.forms.meaning[name][0] for name in rewriting.generators()}
     means = {n: back[key[1]] for n, key in keys.items() if key[0] == "var" and key[1] in back}
+    for name, u in means.items():
+        if not defined(goal, made("log", (u,))):
+            means[name] = log_sums.positive_form(goal, u)
     return [*groups, *_weighted(goal, rewriting, means)]
 
 
 def _weighted(goal: Goal, found: Rewriting, means: Mapping[str, Term]) -> Iterator[Group]:
     """The same, for generators that mean logarithms of these terms."""
-    if not found.below.is_constant() or not 0 < len(means) <= 10:
+    if not found.below.is_constant() or not 0 < len(means) <= MOST_LOGARITHMS:
         return
     logs = []
     for name, inner in means.items():
@@ -192,6 +203,12 @@ def _weighted(goal: Goal, found: Rewriting, means: Mapping[str, Term]) -> Iterat
                 raised = [power(u, p[i]) for (u, _), p in zip(logs, powers, strict=True) if p[i]]
                 groups.append((weight, positive, mul(*raised)))
             yield groups
+    besides = [found.term_of(CONTEXT.from_dict(beside)) for _, beside in logs]
+    for spread in log_sums.weighted(goal, besides):
+        yield [
+            (w, p, mul(*(power(u, n) for (u, _), n in zip(logs, vector, strict=True) if n)))
+            for w, p, vector in spread
+        ]
 
 
 def _solved(target: Coefficients, basis: list[Coefficients]) -> list[int] | None:
