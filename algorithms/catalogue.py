@@ -247,19 +247,6 @@ def make_policy(
     return entry.build(arms=arms, **chosen, **_settings_of(name, entry, settings))
 
 
-def call_that_makes(name: object) -> str:
-    """The call that makes a built-in policy of two arms; of what is no name, one as an example.
-
-    >>> call_that_makes("adac-ucb")
-    "make_policy('adac-ucb', arms=2, rho=1)"
-    """
-    known = name if isinstance(name, str) and name in POLICIES else "dp-imed"
-    examples = {"rho": 1, "eps": 1, "alpha": 2, "horizon": 1000}
-    options = POLICIES[known].options
-    numbers = (f", {key}={value}" for key, value in examples.items() if key in options)
-    return f"make_policy({known!r}, arms=2{''.join(numbers)})"
-
-
 def _needed(entry: PolicyEntry) -> str:
     """The numbers that a policy needs, in words."""
     needed = [name for name in ("rho", "eps", "alpha", "horizon") if name in entry.options]

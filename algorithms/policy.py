@@ -239,12 +239,12 @@ def require_policy(policy: object) -> None:
     >>> require_policy("dp-imed")
     Traceback (most recent call last):
     ...
-    TypeError: The policy is 'dp-imed'; give make_policy('dp-imed', arms=2, eps=1).
+    TypeError: The policy is 'dp-imed'; give one such as make_policy('dp-imed', arms=2, eps=1).
     """
     if isinstance(policy, type) or not hasattr(policy, "arms"):
-        from .catalogue import call_that_makes
-
-        raise TypeError(f"The policy is {reprlib.repr(policy)}; give {call_that_makes(policy)}.")
+        name = policy if isinstance(policy, str) else "dp-imed"
+        call = f"make_policy({name!r}, arms=2, eps=1)"
+        raise TypeError(f"The policy is {reprlib.repr(policy)}; give one such as {call}.")
 
 
 def may_stop(policy: Policy[Any]) -> bool:

@@ -27,11 +27,9 @@ def load_message(source: Any, name: str) -> dict[str, Any]:
     """What the process of the policy is sent to load it."""
     if isinstance(source, str):
         if ":" not in source:
-            from banditproof.algorithms.catalogue import call_that_makes
-
             raise PolicyFailed(
                 f"{source!r} does not name a factory; give module:factory, or, for a policy of "
-                f"this library, {call_that_makes(source)}."
+                f"this library, make_policy({source!r}, arms=2, eps=1)."
             )
         return {"name": source}
     if not (callable(source) or hasattr(source, "decide")):

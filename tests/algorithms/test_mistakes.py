@@ -84,7 +84,9 @@ def test_a_mistake_is_answered_in_one_sentence(
 def test_what_is_no_policy_or_no_bandit_is_named(thing) -> None:
     with pytest.raises(TypeError, match=r"^The policy is .*\.$"):
         simulate(thing, BernoulliBandit((0.8, 0.6)), 100, 5, 0)
-    with pytest.raises(TypeError, match=r"^The policy is .*; give make_policy\(.*\)\.$"):
+    with pytest.raises(
+        TypeError, match=r"^The policy is .*; give one such as make_policy\(.*\)\.$"
+    ):
         play(thing, RewardList([1, 0]), 2, Silent())
     with pytest.raises(PolicyFailed, match=r"give .*\.$"):
         play_apart(thing, RewardList([1, 0]), 2, rng=1)
