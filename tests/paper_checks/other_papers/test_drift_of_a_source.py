@@ -154,7 +154,12 @@ def test_a_stale_claim_says_so_until_it_is_accepted(folder: Path) -> None:
     assert outcomes(folder) == {"my.thm-main": "stale"}
     record = record_in(folder)
     assert record is not None
-    accept(folder, record, drifted(folder, text), [])
+    said = accept(folder, record, drifted(folder, text), [])
+    assert said == ("main.tex:15: Lemma 5 is new, and has no claim. Its claim is my.lem5.",)
+    assert states(drifted(folder, text)) == {"thm_main": "affected"}
+    record = record_in(folder)
+    assert record is not None
+    accept(folder, record, drifted(folder, text), ["my.thm-main"])
     assert states(drifted(folder, text)) == {}
     assert outcomes(folder) == {}
     document = open_document(folder)
@@ -170,11 +175,59 @@ def test_words_that_somebody_wrote_stay(folder: Path) -> None:
     found = drifted(folder, edited(SOURCE).replace("least $1$", "least $0$"))
     record = record_in(folder)
     assert record is not None
-    accept(folder, record, found, [])
+    accept(folder, record, found, ["my.asm-noise", "my.thm-main"])
     document = open_document(folder)
     assert document.statements["my.asm-noise"].statement == "My words."
     assert document.statements["my.thm-main"].called == "Theorem 3"
     close_all()
+
+
+PROGRAM = """from banditproof.claims import checks, refuted
+@checks("my.lem-sum", mutants={"another": {"constant": 9}})
+def check(constant=2):
+    return refuted("It is false.", x=3)
+"""
+
+
+@pytest.mark.parametrize("name", HISTORY)
+def test_new_words_are_accepted_by_their_ids_alone(folder: Path, name: str) -> None:
+    text = HISTORY[name][0](SOURCE)
+    found, record = drifted(folder, text), record_in(folder)
+    assert record is not None
+    accept(folder, record, found, [])
+    left = drifted(folder, text)
+    assert set(left.stale) == set(found.stale)
+    assert {change.state for change in left.changes} <= {
+        "same",
+        *(c.state for c in found.stale.values()),
+    }
+    record = record_in(folder)
+    assert record is not None
+    accept(folder, record, left, found.stale)
+    assert {change.state for change in drifted(folder, text).changes} <= {"same"}
+
+
+def test_a_verdict_about_old_words_is_not_shown_for_new_ones(folder: Path) -> None:
+    text = folder / "section_1_bounds.claims"
+    words = text.read_text().replace(
+        "  label: Lemma 1\n", "  fails, proved -- programs.check\n  label: Lemma 1\n"
+    )
+    assert "programs.check" in words
+    text.write_text(words)
+    (folder / "programs.py").write_text(PROGRAM)
+    found, record = drifted(folder, SOURCE.replace("2\\gap", "3\\gap")), record_in(folder)
+    assert record is not None
+    assert outcomes(folder) == {"my.lem-sum": "stale"}
+    accept(folder, record, found, [])
+    assert outcomes(folder) == {"my.lem-sum": "stale"}
+    record = record_in(folder)
+    assert record is not None
+    (said,) = accept(folder, record, found, ["my.lem-sum"])
+    assert said.endswith(
+        "[-2-]{+3+}. The recorded verdict stays fails: its program programs.py tests what it "
+        "tested before, unless you have edited it: read it."
+    )
+    assert outcomes(folder) == {"my.lem-sum": "fails"}
 
 
 def outcomes(folder: Path) -> dict[str, str]:
