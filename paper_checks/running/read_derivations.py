@@ -1,9 +1,10 @@
 """`python -m banditproof.paper_checks.running.read_derivations [NAME ...]` lets Coq read theorems.
 
 Each formal proof that the kernel accepts becomes a file of Coq, in which the statements of the
-theorems that it cites are axioms: each of those is read in a file of its own. What Coq accepted is
-stored by its content, and is not read again while that is the same; `--again` reads all. Where Coq
-is missing, this says `second reader: not run`.
+theorems that it cites are axioms: each of those is read in another file. Theorems that do not cite
+one another share a file; if it is refused, each is read alone. What Coq accepted is stored by the
+content of a file of its own, and is not read again while that is the same; `--again` reads all.
+Where Coq is missing, this says `second reader: not run`.
 """
 
 from __future__ import annotations
@@ -66,6 +67,25 @@ def derived(names: Sequence[str]) -> Iterator[tuple[str, Theorem]]:
             print(f"{name}: the kernel refuses it: {fault}")
 
 
+MOST_TOGETHER = 16
+"""The most theorems in a file, so that what was read is stored now and then."""
+
+
+def in_files(theorems: Mapping[str, Theorem]) -> list[dict[str, Theorem]]:
+    """Groups of theorems of which none cites another one of its group."""
+    groups: list[tuple[dict[str, Theorem], set[str]]] = []
+    for name, theorem in theorems.items():
+        cited = Export([(name, theorem)], apart=True).assumed.keys()
+        for group, below in groups:
+            if len(group) < MOST_TOGETHER and name not in below and not cited & group.keys():
+                break
+        else:
+            groups.append((group := {}, below := set()))
+        group[name] = theorem
+        below |= cited
+    return [group for group, _ in groups]
+
+
 def store(contents: Mapping[str, str]) -> None:
     """Keep the contents of what Coq accepted."""
     STORED.parent.mkdir(exist_ok=True)
@@ -79,26 +99,33 @@ def main(names: Sequence[str], again: bool) -> int:
         return 0
     known, theorems = accepted_before(), dict(derived(names))
     accepted = {name: known[name] for name in known if names or name in theorems}
-    new, refused, steps, taken = 0, 0, 0, set[str]()
+    contents: dict[str, str] = {}
+    refused, steps, taken = 0, 0, set[str]()
+    for name, theorem in theorems.items():
+        content, without = content_of(name, theorem)
+        taken |= without
+        if again or accepted.get(name) != content:
+            contents[name] = content
+    groups = in_files({name: theorems[name] for name in contents})
     with tempfile.TemporaryDirectory() as folder:
-        for name, theorem in theorems.items():
-            content, without = content_of(name, theorem)
-            taken |= without
-            if accepted.get(name) == content and not again:
+        ask = partial(read_by_coq, folder=Path(folder), listed=listed_exceptions(), apart=True)
+        while groups:
+            group = groups.pop(0)
+            reading = ask([*group.items()])
+            if not reading and len(group) > 1:
+                groups = [*({name: theorem} for name, theorem in group.items()), *groups]
                 continue
-            new += 1
-            only = [(name, theorem)]
-            asked = partial(read_by_coq, only, Path(folder), listed=listed_exceptions(), apart=True)
             # on a busy machine Coq has named a lemma of its own library as an axiom
-            reading = asked() or asked()
+            reading = reading or ask([*group.items()])
             steps += reading.leaves
             if reading:
-                accepted[name] = content
+                accepted |= {name: contents[name] for name in group}
                 store(accepted)
-            else:
-                refused += 1
-                accepted.pop(name, None)
-                print(f"{name}: Coq refuses it: {reading.message}", flush=True)
+                continue
+            (name,) = group
+            refused += 1
+            accepted.pop(name, None)
+            print(f"{name}: Coq refuses it: {reading.message}", flush=True)
     if accepted != known:
         store(accepted)
     unused = [] if names else sorted({*listed_exceptions()} - taken)
@@ -106,8 +133,8 @@ def main(names: Sequence[str], again: bool) -> int:
         print(f"{key} is listed in {LISTED.name}, and is no step of a theorem; delete its line.")
     print(
         f"Coq accepts {len(theorems) - refused} of {len(theorems)} theorems, "
-        f"{len(theorems) - new} of them read before; {steps} steps of arithmetic were read now. "
-        f"It took {len(taken)} steps without a proof, which are listed."
+        f"{len(theorems) - len(contents)} of them read before; {steps} steps of arithmetic were "
+        f"read now. It took {len(taken)} steps without a proof, which are listed."
     )
     missing = len(names or development_of(None).proofs) - len(theorems)
     return int(bool(refused or unused or missing))

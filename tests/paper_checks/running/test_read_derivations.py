@@ -2,7 +2,12 @@
 
 import pytest
 from banditproof.paper_checks.running import read_derivations
-from banditproof.paper_checks.running.read_derivations import accepted_before, main
+from banditproof.paper_checks.running.read_derivations import (
+    accepted_before,
+    derived,
+    in_files,
+    main,
+)
 from banditproof.theory.logic.coq.second_reader import Reading
 
 
@@ -13,7 +18,7 @@ class Coq:
         self.answers, self.asked = ["accepted"], list[str]()
 
     def __call__(self, theorems, *_, **__) -> Reading:
-        self.asked.append(theorems[0][0])
+        self.asked.append(" ".join(name for name, _ in theorems))
         answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
         return Reading(answer, "So.", leaves=3)
 
@@ -30,9 +35,21 @@ def coq(monkeypatch, tmp_path) -> Coq:
 def test_what_was_accepted_is_read_once(coq) -> None:
     assert main(["sum_add", "sum_scale"], again=False) == 0
     assert main(["sum_add"], again=False) == 0
-    assert coq.asked == ["sum_add", "sum_scale"]
+    assert coq.asked == ["sum_add sum_scale"]
     assert main(["sum_add"], again=True) == 0
-    assert coq.asked[2:] == ["sum_add"]
+    assert coq.asked[1:] == ["sum_add"]
+
+
+def test_a_file_that_is_refused_is_read_theorem_by_theorem(coq) -> None:
+    coq.answers = ["refused", "accepted", "refused"]
+    assert main(["sum_add", "sum_scale"], again=False) == 1
+    assert coq.asked == ["sum_add sum_scale", "sum_add", "sum_scale", "sum_scale"]
+    assert list(accepted_before()) == ["sum_add"]
+
+
+def test_theorems_that_cite_one_another_are_in_two_files() -> None:
+    theorems = dict(derived(["laplace_moved", "laplace_close", "sum_add"]))
+    assert [*map(sorted, in_files(theorems))] == [["laplace_moved", "sum_add"], ["laplace_close"]]
 
 
 def test_a_refusal_counts_when_it_comes_twice(coq, capsys) -> None:
