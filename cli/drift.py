@@ -49,7 +49,7 @@ def command(
         print_json(list(found.changes))
     else:
         for sentence in accepted:
-            print_text(f"Accepted: {sentence}")
+            print(f"Accepted: {sentence}")
         _print(found)
         if accept and found.stale:
             print_text(

@@ -9,6 +9,7 @@ from banditproof.paper_checks.other_papers.drift import Drift, drift
 from banditproof.paper_checks.other_papers.new_from_source import new_from_source
 from banditproof.paper_checks.other_papers.opening import open_document
 from banditproof.paper_checks.other_papers.source_record import record_in
+from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
 from banditproof.paper_checks.running.runner import run_all
 from banditproof.paper_checks.statements.registry import claims
 from banditproof.paper_checks.tex_source import digest as digests
@@ -212,7 +213,7 @@ def test_a_verdict_about_old_words_is_not_shown_for_new_ones(folder: Path) -> No
     words = text.read_text().replace(
         "  label: Lemma 1\n", "  fails, proved -- programs.check\n  label: Lemma 1\n"
     )
-    assert "programs.check" in words
+    words = words.replace("  label: Theorem 2\n", "  label: Theorem 2\n  rests on: my.lem-sum\n")
     text.write_text(words)
     (folder / "programs.py").write_text(PROGRAM)
     found, record = drifted(folder, SOURCE.replace("2\\gap", "3\\gap")), record_in(folder)
@@ -220,6 +221,7 @@ def test_a_verdict_about_old_words_is_not_shown_for_new_ones(folder: Path) -> No
     assert outcomes(folder) == {"my.lem-sum": "stale"}
     accept(folder, record, found, [])
     assert outcomes(folder) == {"my.lem-sum": "stale"}
+    assert at_risk(folder) == []
     record = record_in(folder)
     assert record is not None
     (said,) = accept(folder, record, found, ["my.lem-sum"])
@@ -228,6 +230,10 @@ def test_a_verdict_about_old_words_is_not_shown_for_new_ones(folder: Path) -> No
         "tested before, unless you have edited it: read it."
     )
     assert outcomes(folder) == {"my.lem-sum": "fails"}
+    assert at_risk(folder) == [
+        "The stated proof of my.thm-main uses my.lem-sum, which is false as printed; my.thm-main is "
+        "open."
+    ]
 
 
 def outcomes(folder: Path) -> dict[str, str]:
@@ -240,3 +246,13 @@ def outcomes(folder: Path) -> dict[str, str]:
         for result in results
         if result.verdict.outcome != "open"
     }
+
+
+def at_risk(folder: Path) -> list[str]:
+    """What is said of the claims that use a false one, by this one and by themselves."""
+    open_document(folder)
+    graph = proof_graph()
+    below, above = graph.endangered("my.lem-sum"), graph.own_risks("my.thm-main")
+    close_all()
+    assert below == above
+    return list(map(str, below))
