@@ -274,8 +274,10 @@ def budget_range(name: str, word: str) -> tuple[Fraction, Fraction]:
     return low, high
 
 
-def one_of(what: str, word: str, known: Iterable[str]) -> str:
+def one_of(what: str, word: str, known: Iterable[str], listing: str = "") -> str:
     """A word out of some; for a misspelt one, a sentence with the nearest.
+
+    Where none is near, the sentence names all words, or the command that does, `listing`.
 
     >>> one_of("notion", "tabel", ["view", "table"])
     Traceback (most recent call last):
@@ -288,5 +290,9 @@ def one_of(what: str, word: str, known: Iterable[str]) -> str:
     if word in words:
         return word
     near = get_close_matches(word.lower(), words, n=3)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"give one of {', '.join(words)}."
+    hint = f"give one of {', '.join(words)}."
+    if listing:
+        hint = f"give a name such as {words[0]}; `{listing}` lists all."
+    if near:
+        hint = f"did you mean {' or '.join(near)}?"
     raise ValueError(f"There is no {what} {word!r}; {hint}")

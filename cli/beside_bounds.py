@@ -43,7 +43,7 @@ def known_beside(name: str) -> str:
     from banditproof.algorithms.catalogue_text import names_of
     from .arguments import one_of
 
-    return one_of("policy", name, names_of("regret"))
+    return one_of("policy", name, names_of("regret"), "banditproof simulate --help")
 
 
 def policy_beside(

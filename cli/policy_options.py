@@ -143,4 +143,4 @@ def known_policy(policy: str) -> str:
     """
     from banditproof.algorithms.catalogue_text import policy_texts
 
-    return arguments.one_of("policy", policy, policy_texts())
+    return arguments.one_of("policy", policy, policy_texts(), "banditproof simulate --help")

@@ -2,6 +2,7 @@
 
 import math
 from fractions import Fraction
+from itertools import pairwise
 import mpmath
 import pytest
 from hypothesis import strategies as st
@@ -11,9 +12,12 @@ from banditproof.theory.one_horizon import (
     bounds_at_horizon,
     least_excess,
     least_regret,
+    near_arms,
 )
 from banditproof.theory.one_horizon.concentrated_tradeoff import event_bound
 from banditproof.theory.one_horizon.error_tradeoff import tangent_at_zero
+from banditproof.theory.one_horizon.least_regret import regret_given
+from banditproof.theory.one_horizon.near_arms import gaps_by_mean
 from banditproof.theory.one_horizon.noisy_counts import noisy_count
 from banditproof.theory.one_horizon.pulls import pulls_if_cheap, pulls_if_reliable
 from banditproof.theory.one_horizon.swapped_arms import error_of_order, swap_regret
@@ -240,3 +244,31 @@ def test_an_event_under_zcdp_is_the_root_of_a_divergence(delta) -> None:
             size, bound = mpmath.mpf(price.numerator) / price.denominator, event_bound(delta, price)
             d, y, less = mpmath.mpf(delta), 1 - mpmath.mpf(bound), 1 - bound * mpmath.mpf("1.0001")
             assert max(kl(d, y), kl(y, d)) >= size > max(kl(d, less), kl(less, d))
+
+
+@for_all(st.lists(st.fractions(0, 1), min_size=2, max_size=12), st.floats(0.01, 1), examples=60)
+def test_groups_of_arms_hold_every_gap_once_and_name_their_least_mean(means, part):
+    best = max(means)
+    q = best + (2 - best) * Fraction(part)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(near_arms, "MOST_GROUPS", 3)
+        groups = gaps_by_mean(means, q)
+    arms = [mean for mean in means if mean < best]
+    assert sum(groups.values()) == sum(best - mean for mean in arms)
+    assert set(groups) <= set(arms)
+    assert len(groups) <= 4
+    for least, after in pairwise([*sorted(groups), best]):
+        assert groups[least] == sum(best - mean for mean in arms if least <= mean < after)
+
+
+@pytest.mark.parametrize("eps", ["0.1", "2"])
+def test_grouped_arms_give_a_smaller_bound_that_is_near(eps, monkeypatch):
+    means = [Fraction(4, 5), *[Fraction(digits, 1000) for digits in range(300, 700, 25)]]
+    q, budget = Fraction(9, 10), Fraction(eps)
+
+    def bound() -> float:
+        return regret_given(means, q, budget, 1000, Fraction(3))
+
+    exactly = bound()
+    monkeypatch.setattr(near_arms, "MOST_GROUPS", 8)
+    assert 0.8 * exactly < bound() < exactly

@@ -12,6 +12,7 @@ from banditproof.theory.exact import Number, exact, exact_count, exact_means, ex
 from banditproof.theory.parameter_names import accepts_epsilon
 from .error_tradeoff import Budget
 from .least_regret import best_neighbour, least_regret
+from .near_arms import gaps_by_mean
 from .noisy_counts import UNIT
 from .pulls import RATIO, pulls_if_reliable
 from .swapped_arms import swap_regret
@@ -185,11 +186,8 @@ def _if_reliable(
     ratio: float,
 ) -> float:
     """The regret of the pulls of all suboptimal arms, from below."""
-    best = max(means)
-    terms = {
-        mean: float(best - mean) * pulls_if_reliable(mean, q, eps, horizon, missed, ratio)
-        for mean in set(means)
-        if mean < best
-    }
-    total = sum(means.count(mean) * term for mean, term in terms.items())
-    return total * (1 - 4 * (len(terms) + 2) * UNIT)
+    terms = [
+        float(gaps) * pulls_if_reliable(mean, q, eps, horizon, missed, ratio)
+        for mean, gaps in gaps_by_mean(means, q).items()
+    ]
+    return sum(terms) * (1 - 4 * (len(terms) + 2) * UNIT)

@@ -10,11 +10,11 @@ F decreases; L* is the largest R with R <= F(R).
 
 from __future__ import annotations
 import math
-from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from banditproof.theory.parameter_names import accepts_epsilon
 from .error_tradeoff import Budget
+from .near_arms import gaps_by_mean
 from .noisy_counts import UNIT
 from .pulls import RATIO, pulls_if_cheap
 
@@ -31,12 +31,10 @@ def regret_given(
     ratio: float = RATIO,
 ) -> float:
     """A lower bound of F(regret): the regret on nu of a policy with this regret on neighbours."""
-    best = max(means)
-    arms = Counter(mean for mean in means if mean < best)
+    others = regret / (q - max(means))
     terms = [
-        float(count * (best - mean))
-        * pulls_if_cheap(mean, q, eps, horizon, regret / (q - best), ratio)
-        for mean, count in arms.items()
+        float(gaps) * pulls_if_cheap(mean, q, eps, horizon, others, ratio)
+        for mean, gaps in gaps_by_mean(means, q).items()
     ]
     return sum(terms) * (1 - 4 * (len(terms) + 1) * UNIT)
 
