@@ -209,7 +209,9 @@ def scripted(program: str, site: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("codes", [(0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 1, 1), (0, 0, 2)])
+@pytest.mark.parametrize(
+    "codes", [(0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 1, 1), (0, 2, 0), (0, 0, 2)]
+)
 def test_the_script_of_the_action_ends_with_what_it_found(folder: Path, codes) -> None:
     drifted, checked, reported = codes
     known = f"drift) exit {drifted};; check) echo []; exit {checked};; report) exit {reported};;"
