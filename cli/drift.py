@@ -1,6 +1,8 @@
 """`banditproof drift`: what a source says now against what its claims were written for."""
 
 from __future__ import annotations
+from collections.abc import Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 import typer
@@ -18,7 +20,11 @@ def command(
 
     Statements are joined by their labels. Layout, renamed macros and new numbers are no change;
     other words are one, in a statement or in one that it names. A claim that has drifted is
-    `stale` in `check`, `report` and the errata until --accept. Nothing of the folder runs.
+    `stale` in `check`, `report` and the errata until it is accepted. Nothing of the folder runs.
+
+    With --accept alone, moves, numbers, labels and new statements are accepted. New words are
+    accepted by the IDs of their claims: read the program of each beside them first, since its
+    verdict is about what it tests.
 
     The exit code is 0 if every statement says the same, 1 if one has changed or is gone, and 2 if
     something cannot be read.
@@ -31,23 +37,43 @@ def command(
 
     place = Path(folder)
     record = record_of(place, folder)
-    unknown = [id for id in ids or () if id not in record.statements]
-    if unknown:
-        raise ValueError(
-            f"No statement of the source belongs to {unknown[0]}; see `banditproof drift`."
-        )
-    if ids and not accept:
+    chosen = [_known(word, record.statements) for word in ids or ()]
+    if chosen and not accept:
         raise ValueError("There are IDs without --accept; leave them out, or accept their changes.")
     found = drift(record, record.paper(place))
+    accepted: tuple[str, ...] = ()
     if accept:
-        accept_now(place, record, found, ids or ())
+        accepted = accept_now(place, record, found, chosen)
         found = drift(record_of(place, folder), found.paper)
     if json:
         print_json(list(found.changes))
     else:
+        for sentence in accepted:
+            print(f"Accepted: {sentence}")
         _print(found)
+        if accept and found.stale:
+            print_text(
+                f"Not accepted: {', '.join(found.stale)}. Read each statement beside its program; "
+                f"then `banditproof drift {folder} {next(iter(found.stale))} --accept`."
+            )
     if found.stale:
         raise typer.Exit(1)
+
+
+def _known(word: str, statements: Mapping[str, object]) -> str:
+    """The ID of a statement, whose prefix may be left out."""
+    prefix = next(iter(statements), "").partition(".")[0]
+    for id in (word, f"{prefix}.{word}"):
+        if id in statements:
+            return id
+    near = get_close_matches(
+        word.removeprefix(f"{prefix}."), [i[len(prefix) + 1 :] for i in statements]
+    )
+    hint = ", ".join(f"{prefix}.{name}" for name in near)
+    raise ValueError(
+        f"No statement of the source belongs to {word}; "
+        + (f"did you mean {hint}?" if near else "see `banditproof drift`.")
+    )
 
 
 def _print(found: Drift) -> None:

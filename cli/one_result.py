@@ -74,8 +74,10 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
     if facts.sharpness is not None:
         at = f", at {facts.sharpest_at}" if facts.sharpest_at else ""
         yield "sharpness", f"largest ratio of the sides {facts.sharpness:.8g}{at}"
-    yield "covered", facts.covered
-    yield "not covered", facts.not_covered
+    if facts.covered:
+        yield "covered", facts.covered
+    if facts.not_covered:
+        yield "not covered", facts.not_covered
     if facts.doubts:
         yield "doubts", " ".join(facts.doubts)
     if facts.numbers and not facts.parts:
@@ -178,7 +180,7 @@ def _support(facts: ResultFacts) -> Iterator[tuple[str, str]]:
         more = f", and {len(facts.rests_on) - SHOWN} more" if len(facts.rests_on) > SHOWN else ""
         names = ", ".join(facts.rests_on[:SHOWN])
         yield "rests on", f"{names}{more}; `banditproof why {facts.asked}` shows the tree"
-    if facts.id in graph.claims:
+    if facts.id in graph.claims and facts.verdict != "stale":
         yield from _at_most("at risk", graph.own_risks(facts.id), facts.asked)
         yield from _at_most("below it", graph.risks(facts.id), facts.asked)
         yield from _at_most("used by", graph.endangered(facts.id), facts.asked)

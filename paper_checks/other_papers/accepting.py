@@ -1,17 +1,21 @@
-"""Accepts what a source says now: the record is written anew, and what was not edited follows."""
+"""Accepts what a source says now: the record is written anew, and what was not edited follows.
+
+The verdict of a claim is about the words that its program tests. New words are accepted by ID, so
+that somebody reads the program beside them.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from banditproof.theory.atomic_files import write_text
-from ..statements.declared import Declared
+from ..statements.declared import PROOF_ALONE, Declared
 from ..statements.files_of_claims import files_ending
 from ..statements.ids_in_texts import ENDING
 from ..statements.text_reader import ClaimText, read_claims
 from ..statements.text_writer import written as written_text
 from ..tex_source.found import FoundStatement, Paper
 from ..tex_source.statement_ids import new_ids
-from .drift import Drift
+from .drift import LOUD, Drift
 from .skeletons import Skeletons
 from .source_record import RECORD, Record, named_digests, written
 
@@ -19,30 +23,64 @@ LATER = f"statements{ENDING}"
 """The file of a folder to which claims of new statements are added."""
 
 
-def accept(folder: Path, record: Record, found: Drift, chosen: Iterable[str]) -> None:
-    """Write the record of a folder anew for the chosen claims, or for all if none is chosen.
+def accept(folder: Path, record: Record, found: Drift, chosen: Iterable[str]) -> tuple[str, ...]:
+    """Write the record of a folder anew, and say what is accepted, a sentence for each.
 
-    A statement that nobody has edited in the texts of the folder follows its source, and so do all
-    printed names. New statements get a claim if all is accepted; one that is gone is forgotten, and
-    its claim stays.
+    A statement that is another one than before, names one that is, or is gone, is accepted if it
+    is chosen. If none is chosen, all others are: moves, numbers, labels, and new statements, which
+    get a claim. A statement that nobody has edited in the texts of the folder follows its source,
+    and so do all printed names. The claim of one that is gone stays.
     """
-    wanted, paper = list(chosen), found.paper
-    now = {id: one for id, one in found.now.items() if not wanted or id in wanted}
+    wanted, paper = set(chosen), found.paper
+    taken = [
+        change
+        for change in found.changes
+        if (change.id in wanted if wanted else change.state not in LOUD)
+    ]
+    kept = {change.id for change in taken}
+    now = {id: one for id, one in found.now.items() if id in kept}
+    new: dict[str, FoundStatement] = {}
     if not wanted:
-        prefix = next(iter(record.statements)).partition(".")[0]
-        now |= dict(zip(new_ids(found.new, prefix, record.statements), found.new, strict=True))
+        prefix = next(iter(record.statements), "my.").partition(".")[0]
+        new = dict(zip(new_ids(found.new, prefix, record.statements), found.new, strict=True))
+    now |= new
     skeletons = Skeletons(paper, _ids_of(paper, {**found.now, **now}))
     claims, known = skeletons.claims(), named_digests(paper)
-    gone = {change.id for change in found.changes if change.state == "gone"}
-    statements = {
-        id: one
-        for id, one in record.statements.items()
-        if not (id in gone and (not wanted or id in wanted))
-    }
+    gone = {change.id for change in taken if change.state == "gone"}
+    statements = {id: one for id, one in record.statements.items() if id not in gone}
     statements |= {id: written(one, known, claims[id].statement) for id, one in now.items()}
+    programs = _programs(folder)
     _follow(folder, record, {id: claims[id] for id in now})
     made_anew = Record(record.main, record.aux, statements)
     write_text(folder / RECORD, made_anew.to_json())
+    ids = iter(new)
+    return tuple(
+        f"{change} Its claim is {next(ids)}."
+        if change.state == "new"
+        else f"{str(change).rstrip('.')}.{programs.get(change.id, '')}"
+        if change.state in LOUD
+        else str(change)
+        for change in taken
+        if change.sentence
+    )
+
+
+def _programs(folder: Path) -> dict[str, str]:
+    """What is left to read of each claim with a check, or with a verdict that somebody wrote."""
+    said = {}
+    for file in files_ending(folder, ENDING):
+        for entry in read_claims(file).entries:
+            if not isinstance(entry, Declared) or not (entry.program or entry.recorded):
+                continue
+            name = "proof" if entry.by_proof else "check"
+            if entry.program is not None and entry.program != PROOF_ALONE:
+                name = f"program {entry.program[0].replace('.', '/')}.py"
+            verdict = f" The recorded verdict stays {entry.recorded}:" if entry.recorded else ""
+            said[entry.id] = (
+                f"{verdict} its {name} tests what it tested before, unless you have edited it: "
+                "read it."
+            )
+    return said
 
 
 def _ids_of(paper: Paper, now: Mapping[str, FoundStatement]) -> list[str]:

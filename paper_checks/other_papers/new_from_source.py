@@ -6,9 +6,13 @@ from pathlib import Path
 from ..statements.text_writer import written as written_text
 from ..tex_source.read_paper import read_paper
 from ..tex_source.statement_ids import new_ids
+from ..tex_source.undeclared import local
 from .new_folder import checked_new, made
 from .skeletons import Skeletons
 from .source_record import RECORD, Record, named_digests, path_from, written
+
+MOST_NOTES = 6
+"""So many places are named where a source has no statement."""
 
 
 @dataclass(frozen=True)
@@ -42,9 +46,11 @@ def new_from_source(
     name, start, given = checked_new(folder, title, prefix)
     paper = read_paper(main, aux)
     if not paper.statements:
+        seen = [note.removesuffix(".") for note in (*local(paper.absent), *paper.notes)]
         raise ValueError(
             f"{main} has no statement that was found; give the file with \\documentclass and "
             "\\newtheorem, or `banditproof new` without --from."
+            + (f" Not understood: {'; '.join(seen[:MOST_NOTES])}." if seen else "")
         )
     ids = new_ids(paper.statements, start)
     skeletons = Skeletons(paper, ids)

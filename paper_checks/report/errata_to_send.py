@@ -165,7 +165,7 @@ def opening(listed: Errata, stamp: str = "") -> Iterator[str]:
         verb = "has" if len(listed.stale) == 1 else "have"
         yield (
             f"{_assertions(len(listed.stale))} {verb} changed in the source since the examination, "
-            "and nothing is said about what stands there now."
+            f"and nothing is said about what stands there now: {_with_places(listed.stale)}."
         )
     if listed.undecided:
         yield f"{_assertions(len(listed.undecided))} could not be decided."
@@ -206,6 +206,11 @@ def _not_examined(number: int, one: str, several: str = "") -> str:
     if not number:
         return ""
     return f" {_assertions(number)} more {one if number == 1 else several or one}."
+
+
+def _with_places(claims: Sequence[ClaimFacts]) -> str:
+    """Each claim with where it is printed."""
+    return "; ".join(f"{facts.id} ({facts.place})" if facts.place else facts.id for facts in claims)
 
 
 def _assertions(number: int) -> str:

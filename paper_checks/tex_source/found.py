@@ -77,3 +77,5 @@ class Paper:
     """The number behind each label."""
     notes: list[str] = field(default_factory=list)
     """What was not understood, each with file and line."""
+    absent: list[str] = field(default_factory=list)
+    """The packages and classes that are not in the folder of the source, each with its place."""

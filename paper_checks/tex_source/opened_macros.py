@@ -16,7 +16,7 @@ PRICE = 10
 def opened_up(source: Source, limits: Limits) -> Source:
     """The source, with its structure in sight; its places keep their lines."""
     macros = Macros()
-    result = Source(files=source.files, notes=source.notes)
+    result = Source(files=source.files, notes=source.notes, absent=source.absent)
     text, done, at = source.text, 0, 0
     while found := COMMAND.search(text, at):
         limits.step(source.files[0])

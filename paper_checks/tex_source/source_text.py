@@ -33,6 +33,8 @@ class Source:
     files: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     """What was not understood, each with file and line."""
+    absent: list[str] = field(default_factory=list)
+    """The packages and classes that are not in the folder of the source, each with its place."""
     starts: list[int] = field(default_factory=list)
     origins: list[tuple[str, int]] = field(default_factory=list)
     pieces: list[str] = field(default_factory=list)
@@ -162,8 +164,8 @@ class _Reading:
         """Join a file that another one names."""
         found = self._found(wanted, chain[-1].parent)
         if found is None:
-            if needed:
-                self.source.notes.append(f"{spot}: The file {wanted} was not read: no such file.")
+            said = f"{spot}: The file {wanted} was not read: no such file."
+            (self.source.notes if needed else self.source.absent).append(said)
         elif found in chain or len(chain) > DEEPEST:
             why = "it reads itself" if found in chain else "files are nested too deep"
             self.source.notes.append(f"{spot}: The file {wanted} was not read: {why}.")

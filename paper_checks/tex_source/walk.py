@@ -13,6 +13,7 @@ from .macros import DEFINITIONS, Macros
 from .opened_macros import COMMAND, ENVIRONMENTS, read_environment
 from .source_text import Source
 from .theorem_kinds import CHAPTERED, OPTION, OPTIONS, Theorems, kind_of
+from .undeclared import looks_like_a_statement, undeclared
 
 VERBATIM = ("verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecontents")
 PROOFS = ("proof", "Proof", "pf", "prf")
@@ -49,12 +50,16 @@ class Walk:
         self.source, self.limits, self.text, self.at = source, limits, source.text, 0
         found = CLASS.search(self.text)
         self.document_class = found[1].strip() if found else "article"
-        self.paper = Paper(chapters=self.document_class in CHAPTERED, notes=source.notes)
+        self.paper = Paper(
+            chapters=self.document_class in CHAPTERED, notes=source.notes, absent=source.absent
+        )
         self.counters = Counters(self.paper.chapters)
         self.macros = Macros()
         self.theorems = Theorems(self.document_class, self.counters, self.macros)
         self.inner: dict[str, str] = {}
         """The environment with which each new environment begins."""
+        self.skipped: dict[str, str] = {}
+        """What is said of each environment that is no statement."""
         self.frames: list[Frame] = []
         self.target: Target = ("", "")
         self.section = ""
@@ -187,8 +192,19 @@ class Walk:
             self.target = ("equation", number)
         elif frame.real in SINGLE + ROWS:
             self._equation(frame, at)
+        else:
+            self._skip(frame.real)
         self.frames.append(frame)
         return at
+
+    def _skip(self, name: str) -> None:
+        """Say that an environment is not known: each time if it seems to be a statement."""
+        if name not in self.skipped:
+            self.skipped[name] = undeclared(name, self.text)
+        elif not looks_like_a_statement(name):
+            return
+        if self.skipped[name]:
+            self._note(self.skipped[name])
 
     def _statement(self, frame: Frame, title: str | None, at: int) -> None:
         """A statement begins, with its number."""

@@ -73,7 +73,13 @@ def test_drift_says_what_has_changed_by_its_exit_code(folder: Path, banditproof)
     jsonschema.validate(facts, {"$ref": "#/$defs/drift", "$defs": schema["$defs"]})
     assert [fact["state"] for fact in facts] == ["same", "changed", "affected"]
     assert banditproof("drift", "my-paper/", "my.thm-sum", "--accept").code == 1
-    assert banditproof("drift", "my-paper/", "--accept").text == "3 same."
+    rest = banditproof("drift", "my-paper/", "--accept")
+    assert rest.code == 1
+    assert " ".join(rest.out.split()).endswith(
+        "2 same, 1 affected. Not accepted: my.thm-last. Read each statement beside its program; "
+        "then `banditproof drift my-paper/ my.thm-last --accept`."
+    )
+    assert banditproof("drift", "my-paper/", "thm-last", "--accept").text.endswith(" 3 same.")
 
 
 def test_a_stale_claim_is_shown_by_check_report_and_errata(folder: Path, banditproof) -> None:
@@ -84,6 +90,10 @@ def test_a_stale_claim_is_shown_by_check_report_and_errata(folder: Path, banditp
     assert "1 open" in checked.out
     errata = banditproof("report", "--document", "my-paper/", "--format", "md")
     assert "2 assertions have changed in the source since the examination" in errata.out
+    assert "there now: my.thm-sum (Section 1); my.thm-last (Section 1)." in errata.out
+    close_all()
+    shown = banditproof("check", "my-paper/", "thm-sum", "--workers", "1").out
+    assert re.search("(?m)^(not )?covered *$", shown) is None
     close_all()
     report = banditproof("report", "my-paper/", "my.thm-sum", "--out", "site", "--workers", "1")
     assert report.code == 1
@@ -103,6 +113,7 @@ def test_a_source_that_is_not_there_is_said_and_nothing_is_stale(folder: Path, b
     [
         (("my-paper/", "my.thm-sum"), "There are IDs without --accept"),
         (("my-paper/", "my.nothing", "--accept"), "belongs to my.nothing"),
+        (("my-paper/", "thm-sun", "--accept"), "did you mean my.thm-sum"),
         (("nowhere",), "There is no nowhere/source.json"),
         (("broken",), "broken/source.json is no record of a source"),
     ],
@@ -198,14 +209,16 @@ def scripted(program: str, site: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("codes", [(0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 1, 1), (0, 0, 2)])
+@pytest.mark.parametrize(
+    "codes", [(0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 1, 1), (0, 2, 0), (0, 0, 2)]
+)
 def test_the_script_of_the_action_ends_with_what_it_found(folder: Path, codes) -> None:
     drifted, checked, reported = codes
     known = f"drift) exit {drifted};; check) echo []; exit {checked};; report) exit {reported};;"
     found = scripted(f'echo "$@" >> calls; case $1 in {known} esac', "site")
     shown = (drifted, checked, 0 if reported == 1 else reported)
     assert found.stdout.splitlines() == ["drift: {}, check: {}, report: {}".format(*shown)]
-    assert found.returncode == (0 if sum(shown) == 0 else 1)
+    assert found.returncode == max(shown)
     drift, check, report = Path("calls").read_text().splitlines()
     assert (drift, check) == ("drift my-paper/", "check my-paper/ --tier all --json")
     assert re.fullmatch(r"report my-paper/ --from \S+ --out site", report)
@@ -217,6 +230,13 @@ def test_the_action_reports_what_has_drifted(folder: Path) -> None:
     found = scripted(f'exec "{sys.executable}" -m banditproof "$@"', "site")
     assert found.stdout.splitlines()[-1] == "drift: 1, check: 1, report: 0"
     assert 'class="verdict stale"' in Path("site/claims/my.thm-sum.html").read_text()
+
+
+@pytest.mark.parametrize("words", [[], ["my-paper"], ["my-paper", "all"], ["a", "b", "c", "d"]])
+def test_the_script_of_the_action_says_how_it_is_called(words: list[str]) -> None:
+    found = subprocess.run(["bash", SCRIPT, *words], capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stdout) == (2, "")
+    assert found.stderr.startswith("check_paper.sh FOLDER TIER SITE: give a folder of claims")
 
 
 def test_the_action_runs_its_script() -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from ...proofs.listed_facts import may_use, read_sources
 from ...statements.claim_facts import ClaimFacts
+from ...statements.documents import OPENED
 from ...statements.index import claim_index
 from ...textbook import PREFIX, TEXTBOOK, fact
 from ...verdicts.verdict import Outcome
@@ -43,6 +44,12 @@ class Risk:
         verb = "is" if len(self.steps) == 1 else "are"
         used = f"uses {_listed(self.steps)}{by}, which {verb} false as printed"
         return f"The stated proof of {self.claim} {used}; {self.outcome}."
+
+
+def _is_stale(facts: ClaimFacts) -> bool:
+    """Whether the recorded verdict is about other words than the source has now."""
+    document = OPENED.get(facts.document)
+    return document is not None and facts.id in document.stale
 
 
 def _listed(names: tuple[str, ...]) -> str:
@@ -172,7 +179,7 @@ class ProofGraph:
         through: dict[str, None] = {}
         for step in self.claims[id].stated_proof:
             used = self.claims.get(step)
-            if used is None or step in seen:
+            if used is None or step in seen or _is_stale(used):
                 continue
             if used.recorded in FALSE and not used.parts:
                 false[step] = None
@@ -187,9 +194,9 @@ class ProofGraph:
         """What follows for a claim from false steps of its stated proof."""
         instead = f", and {facts.repaired_by} is true instead" if facts.repaired_by else ""
         if facts.recorded == Outcome.HOLDS_VACUOUSLY.value:
-            return f"it holds vacuously, whatever its proof does{instead}"
+            return f"{facts.id} holds vacuously, whatever its proof does{instead}"
         if facts.recorded == Outcome.OPEN.value:
-            return f"it is open{instead}"
+            return f"{facts.id} is open{instead}"
         if facts.recorded in FALSE or facts.repaired_by:
             return f"{facts.id} is not true as printed either{instead}"
         repairs = {self.claims[step].repaired_by for step in false}
@@ -204,7 +211,7 @@ class ProofGraph:
 
     def endangered(self, id: str) -> tuple[Risk, ...]:
         """The claims whose stated proofs use a claim that is false, at once or by open steps."""
-        if self.claims[id].recorded not in FALSE:
+        if self.claims[id].recorded not in FALSE or _is_stale(self.claims[id]):
             return ()
         results: list[Risk] = []
         queue, seen = [id], {id}

@@ -9,6 +9,7 @@ from banditproof.paper_checks.other_papers.drift import Drift, drift
 from banditproof.paper_checks.other_papers.new_from_source import new_from_source
 from banditproof.paper_checks.other_papers.opening import open_document
 from banditproof.paper_checks.other_papers.source_record import record_in
+from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
 from banditproof.paper_checks.running.runner import run_all
 from banditproof.paper_checks.statements.registry import claims
 from banditproof.paper_checks.tex_source import digest as digests
@@ -154,7 +155,12 @@ def test_a_stale_claim_says_so_until_it_is_accepted(folder: Path) -> None:
     assert outcomes(folder) == {"my.thm-main": "stale"}
     record = record_in(folder)
     assert record is not None
-    accept(folder, record, drifted(folder, text), [])
+    said = accept(folder, record, drifted(folder, text), [])
+    assert said == ("main.tex:15: Lemma 5 is new, and has no claim. Its claim is my.lem5.",)
+    assert states(drifted(folder, text)) == {"thm_main": "affected"}
+    record = record_in(folder)
+    assert record is not None
+    accept(folder, record, drifted(folder, text), ["my.thm-main"])
     assert states(drifted(folder, text)) == {}
     assert outcomes(folder) == {}
     document = open_document(folder)
@@ -170,11 +176,64 @@ def test_words_that_somebody_wrote_stay(folder: Path) -> None:
     found = drifted(folder, edited(SOURCE).replace("least $1$", "least $0$"))
     record = record_in(folder)
     assert record is not None
-    accept(folder, record, found, [])
+    accept(folder, record, found, ["my.asm-noise", "my.thm-main"])
     document = open_document(folder)
     assert document.statements["my.asm-noise"].statement == "My words."
     assert document.statements["my.thm-main"].called == "Theorem 3"
     close_all()
+
+
+PROGRAM = """from banditproof.claims import checks, refuted
+@checks("my.lem-sum", mutants={"another": {"constant": 9}})
+def check(constant=2):
+    return refuted("It is false.", x=3)
+"""
+
+
+@pytest.mark.parametrize("name", HISTORY)
+def test_new_words_are_accepted_by_their_ids_alone(folder: Path, name: str) -> None:
+    text = HISTORY[name][0](SOURCE)
+    found, record = drifted(folder, text), record_in(folder)
+    assert record is not None
+    accept(folder, record, found, [])
+    left = drifted(folder, text)
+    assert set(left.stale) == set(found.stale)
+    assert {change.state for change in left.changes} <= {
+        "same",
+        *(c.state for c in found.stale.values()),
+    }
+    record = record_in(folder)
+    assert record is not None
+    accept(folder, record, left, found.stale)
+    assert {change.state for change in drifted(folder, text).changes} <= {"same"}
+
+
+def test_a_verdict_about_old_words_is_not_shown_for_new_ones(folder: Path) -> None:
+    text = folder / "section_1_bounds.claims"
+    words = text.read_text().replace(
+        "  label: Lemma 1\n", "  fails, proved -- programs.check\n  label: Lemma 1\n"
+    )
+    words = words.replace("  label: Theorem 2\n", "  label: Theorem 2\n  rests on: my.lem-sum\n")
+    text.write_text(words)
+    (folder / "programs.py").write_text(PROGRAM)
+    found, record = drifted(folder, SOURCE.replace("2\\gap", "3\\gap")), record_in(folder)
+    assert record is not None
+    assert outcomes(folder) == {"my.lem-sum": "stale"}
+    accept(folder, record, found, [])
+    assert outcomes(folder) == {"my.lem-sum": "stale"}
+    assert at_risk(folder) == []
+    record = record_in(folder)
+    assert record is not None
+    (said,) = accept(folder, record, found, ["my.lem-sum"])
+    assert said.endswith(
+        "[-2-]{+3+}. The recorded verdict stays fails: its program programs.py tests what it "
+        "tested before, unless you have edited it: read it."
+    )
+    assert outcomes(folder) == {"my.lem-sum": "fails"}
+    assert at_risk(folder) == [
+        "The stated proof of my.thm-main uses my.lem-sum, which is false as printed; my.thm-main is "
+        "open."
+    ]
 
 
 def outcomes(folder: Path) -> dict[str, str]:
@@ -187,3 +246,13 @@ def outcomes(folder: Path) -> dict[str, str]:
         for result in results
         if result.verdict.outcome != "open"
     }
+
+
+def at_risk(folder: Path) -> list[str]:
+    """What is said of the claims that use a false one, by this one and by themselves."""
+    open_document(folder)
+    graph = proof_graph()
+    below, above = graph.endangered("my.lem-sum"), graph.own_risks("my.thm-main")
+    close_all()
+    assert below == above
+    return list(map(str, below))

@@ -89,3 +89,17 @@ def test_a_source_without_statements_is_refused(
     with pytest.raises(ValueError, match=says):
         new_from_source(tmp_path / "my-paper", main)
     assert not (tmp_path / "my-paper").exists()
+
+
+def test_a_missing_package_is_named_where_no_statement_was_found(tmp_path: Path) -> None:
+    main = tmp_path / "main.tex"
+    main.write_text(
+        "\\documentclass{article}\\usepackage{tikz,ourmacros}\n"
+        "\\begin{document}\\begin{satz} A. \\end{satz}\\end{document}"
+    )
+    with pytest.raises(ValueError, match="no statement that was found") as problem:
+        new_from_source(tmp_path / "my-paper", main)
+    assert str(problem.value).endswith(
+        "Not understood: main.tex:1: The file ourmacros.sty was not read: no such file; "
+        "main.tex:2: environment satz is declared nowhere; skipped."
+    )

@@ -84,3 +84,25 @@ def test_counters_that_are_one_are_stepped_together(tmp_path: Path) -> None:
         r"\begin{lemma}\label{a}A.\end{lemma}\begin{fact}\label{b}B.\end{fact}"
     )
     assert read_paper(tmp_path / "main.tex").labels == {"a": "1", "b": "2"}
+
+
+def test_environments_that_nobody_declared_are_said(tmp_path: Path) -> None:
+    (tmp_path / "main.tex").write_text(
+        r"""\documentclass{llncs}
+\newenvironment{note}{}{}
+\begin{document}
+\begin{thm} A. \end{thm}
+\begin{thm} B. \end{thm}
+\begin{lemma} C. \begin{align*} x &= \begin{pmatrix} 1 \end{pmatrix} \end{align*} \end{lemma}
+\begin{note}\begin{odd} D. \end{odd}\end{note}
+\begin{odd}\begin{proof*} E. \end{proof*}\end{odd}
+\end{document}
+"""
+    )
+    paper = read_paper(tmp_path / "main.tex")
+    assert [one.kind for one in paper.statements] == ["lemma"]
+    assert paper.notes == [
+        "main.tex:4: environment thm is declared nowhere; skipped.",
+        "main.tex:5: environment thm is declared nowhere; skipped.",
+        "main.tex:7: environment odd is declared nowhere; skipped.",
+    ]
