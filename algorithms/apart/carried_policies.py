@@ -3,7 +3,6 @@
 import base64
 import os
 import pickle
-import reprlib
 import sys
 from types import ModuleType
 from typing import Any
@@ -32,11 +31,6 @@ def load_message(source: Any, name: str) -> dict[str, Any]:
                 f"this library, make_policy({source!r}, arms=2, eps=1)."
             )
         return {"name": source}
-    if not (callable(source) or hasattr(source, "decide")):
-        raise PolicyFailed(
-            f"The policy is {reprlib.repr(source)}; give module:factory, a policy, or a function "
-            "that makes one."
-        )
     return {"name": name, "pickle": base64.b64encode(pickled(source, name)).decode()}
 
 

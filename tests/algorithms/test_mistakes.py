@@ -88,7 +88,10 @@ def test_what_is_no_policy_or_no_bandit_is_named(thing) -> None:
         TypeError, match=r"^The policy is .*; give one such as make_policy\(.*\)\.$"
     ):
         play(thing, RewardList([1, 0]), 2, Silent())
-    with pytest.raises(PolicyFailed, match=r"give .*\.$"):
-        play_apart(thing, RewardList([1, 0]), 2, rng=1)
     with pytest.raises(TypeError, match=r"^The bandit is .*\.$"):
         simulate(make_policy("ucb", 2, horizon=100), thing, 100, 5, 0)
+
+
+def test_the_name_of_a_policy_is_no_policy_apart() -> None:
+    with pytest.raises(PolicyFailed, match=r"make_policy\('dp-imed', arms=2, eps=1\)\.$"):
+        play_apart("dp-imed", RewardList([1, 0]), 2, rng=1)
