@@ -1,6 +1,7 @@
 """The commands on folders about other papers; no code runs that was not asked for by name."""
 
 import json
+import re
 import sys
 from importlib import invalidate_caches
 from pathlib import Path
@@ -171,7 +172,7 @@ def test_prove_stores_the_proofs_that_a_check_then_checks(folder, banditproof) -
     assert facts["file"] == "my-paper/stored_proofs/my.thm3.json"
     close_all()
     checked = banditproof("check", "my-paper/", "thm3").text
-    assert "a stored proof of 3 rules, checked" in checked
+    assert re.search(r"a stored proof of \d+ rules, checked", checked)
     assert banditproof("verify-proof", str(facts["file"])).code == 0
     file = folder / "section_2_bounds.proof"
     file.write_text(file.read_text().replace(":: v <= 1/(4*n)", ":: v <= 1/(6*n)"))
