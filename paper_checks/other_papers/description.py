@@ -41,12 +41,16 @@ def is_document(word: str) -> bool:
         return False
 
 
+TICK = 0.01
+"""A file bears the time of the last tick of the system, which is a little before its change."""
+
+
 def described(folder: Path, package: str | None = None, texts_only: bool = False) -> Document:
     """The document that a folder describes; its programs are not imported.
 
     Its package is that of an installed one, or named after the document.
     """
-    now = time.time()
+    now = time.time() - TICK
     shown = package.replace(".", "/") if package else _shown(folder)
     text = read_claims(_file(folder))
     if not text.headings:

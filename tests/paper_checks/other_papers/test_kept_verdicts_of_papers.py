@@ -1,12 +1,14 @@
 """Verdicts about other papers are kept as long as nothing changes that decides them."""
 
 import math
+import time
 import warnings
 from collections.abc import Callable
 from pathlib import Path
 import pytest
 import banditproof
 from banditproof.claims import Result, close_document, open_document, run_all
+from banditproof.paper_checks.other_papers.description import TICK
 from banditproof.paper_checks.running import kept_verdicts, keys_of_papers
 from banditproof.paper_checks.statements.registry import claims
 
@@ -15,6 +17,7 @@ PROGRAM = "section_1_setting.py"
 
 def checked(paper: Path, keep: Path, done: Callable[..., None] | None = None) -> list[bool]:
     """Whether each verdict of a program was kept by an earlier run."""
+    time.sleep(2 * TICK)  # what was written just before might have been read before
     document = open_document(paper)
     try:
         results = run_all(claims("my-paper"), workers=1, done=done, keep=keep)
@@ -84,7 +87,15 @@ def test_a_change_while_checks_run_is_noticed(paper: Path, tmp_path: Path) -> No
     assert not any(checked(paper, tmp_path / "kept"))
 
 
+def test_the_tick_of_the_opening_counts_as_after_it(paper: Path) -> None:
+    before = time.time()
+    document = open_document(paper)
+    close_document(document)
+    assert document.opened_at < before - TICK / 2
+
+
 def test_a_change_before_the_keys_are_made_is_noticed(paper: Path, tmp_path: Path) -> None:
+    time.sleep(2 * TICK)  # the other files were written before
     document = open_document(paper)
     add(paper / PROGRAM, "# 1\n")
     try:
