@@ -93,6 +93,8 @@ class FileImports:
                 lazy = lazy or (name == "__getattr__" and type(node.ctx) is ast.Store)
             elif kind is ast.FunctionDef:
                 lazy = lazy or getattr(node, "name", "") == "__getattr__"
+        # by way of this module the functions of UNSEEN are called as attributes
+        unseen = unseen or any(module == "builtins" for _, module, _, _ in imports)
         return cls(tuple(sorted(imports)), tuple(sorted(quoted)), lazy, unseen or named != called)
 
 

@@ -55,6 +55,7 @@ def test_an_edit_of_any_file_counts(paper: Path, tmp_path: Path, file: str) -> N
         ("import helper_of_two", r"section_1_setting\.py imports helper_of_two from .*elsewhere"),
         ("def f():\n    from helper_of_two import x", "imports helper_of_two from"),
         ("exec('x = 1')", r"section_1_setting\.py imports or runs what its text does not show"),
+        ("import builtins\nbuiltins.exec('x = 1')", "imports or runs what its text does not show"),
     ],
 )
 def test_what_stands_elsewhere_is_named_and_nothing_is_kept(
