@@ -9,7 +9,7 @@ from typing import Any
 from banditproof.verify.evidence import Evidence, Grade, jsonable
 from ..derivations.derived_verdict import with_derivation
 from ..proofs.listed_facts import read_sources
-from ..statements.catalogue import parent
+from ..statements.catalogue import why_stale
 from ..statements.claim import Claim
 from ..statements.claim_facts import ResultFacts, facts_of
 from ..statements.completed import words_of_its_own
@@ -37,7 +37,7 @@ class Result:
 
     def __post_init__(self) -> None:
         """A claim whose source has changed has no other verdict until the change is accepted."""
-        sentence = _stale(self.claim)
+        sentence = why_stale(self.claim.id)
         if sentence:
             object.__setattr__(self, "verdict", Verdict(Outcome.STALE, sentence))
 
@@ -91,15 +91,6 @@ class Result:
     def to_json(self) -> dict[str, Any]:
         """The facts of the result, for machines."""
         return self.facts.to_json()
-
-
-def _stale(claim: Claim) -> str:
-    """Why a claim, or the statement that it belongs to, is stale; empty if it is not."""
-    document = OPENED.get(claim.document)
-    if document is None or not document.stale:
-        return ""
-    whole = parent(claim.id)
-    return document.stale.get(claim.id) or document.stale.get(whole.id if whole else "") or ""
 
 
 def run(claim: Claim, **subjects: Any) -> Result:

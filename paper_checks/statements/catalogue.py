@@ -109,6 +109,19 @@ def parent(id: str) -> Declared | None:
     return known.get(whole)
 
 
+def why_stale(id: str) -> str:
+    """Why a claim, or the statement that it belongs to, is stale; empty if it is not.
+
+    >>> why_stale("bern.thm3.1")
+    ''
+    """
+    document = document_of_id(id)
+    if document is None or not document.stale:
+        return ""
+    whole = parent(id)
+    return document.stale.get(id) or document.stale.get(whole.id if whole else "") or ""
+
+
 def position(id: str) -> tuple[int, str]:
     """The place of a claim in the order of the documents: that of its text.
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from ...proofs.listed_facts import may_use, read_sources
+from ...statements.catalogue import why_stale
 from ...statements.claim_facts import ClaimFacts
-from ...statements.documents import OPENED
 from ...statements.index import claim_index
 from ...textbook import PREFIX, TEXTBOOK, fact
 from ...verdicts.verdict import Outcome
@@ -44,12 +44,6 @@ class Risk:
         verb = "is" if len(self.steps) == 1 else "are"
         used = f"uses {_listed(self.steps)}{by}, which {verb} false as printed"
         return f"The stated proof of {self.claim} {used}; {self.outcome}."
-
-
-def _is_stale(facts: ClaimFacts) -> bool:
-    """Whether the recorded verdict is about other words than the source has now."""
-    document = OPENED.get(facts.document)
-    return document is not None and facts.id in document.stale
 
 
 def _listed(names: tuple[str, ...]) -> str:
@@ -179,7 +173,7 @@ class ProofGraph:
         through: dict[str, None] = {}
         for step in self.claims[id].stated_proof:
             used = self.claims.get(step)
-            if used is None or step in seen or _is_stale(used):
+            if used is None or step in seen or why_stale(step):
                 continue
             if used.recorded in FALSE and not used.parts:
                 false[step] = None
@@ -211,7 +205,7 @@ class ProofGraph:
 
     def endangered(self, id: str) -> tuple[Risk, ...]:
         """The claims whose stated proofs use a claim that is false, at once or by open steps."""
-        if self.claims[id].recorded not in FALSE or _is_stale(self.claims[id]):
+        if self.claims[id].recorded not in FALSE or why_stale(id):
             return ()
         results: list[Risk] = []
         queue, seen = [id], {id}

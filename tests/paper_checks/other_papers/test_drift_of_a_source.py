@@ -8,7 +8,7 @@ from banditproof.paper_checks.other_papers.accepting import accept
 from banditproof.paper_checks.other_papers.drift import Drift, drift
 from banditproof.paper_checks.other_papers.new_from_source import new_from_source
 from banditproof.paper_checks.other_papers.opening import open_document
-from banditproof.paper_checks.other_papers.source_record import record_in
+from banditproof.paper_checks.other_papers.source_record import Record, record_in
 from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
 from banditproof.paper_checks.running.runner import run_all
 from banditproof.paper_checks.statements.registry import claims
@@ -98,9 +98,14 @@ def folder(tmp_path: Path) -> Path:
 
 def drifted(folder: Path, text: str) -> Drift:
     (folder.parent / "main.tex").write_text(text)
+    record = recorded(folder)
+    return drift(record, record.paper(folder))
+
+
+def recorded(folder: Path) -> Record:
     record = record_in(folder)
     assert record is not None
-    return drift(record, record.paper(folder))
+    return record
 
 
 def states(found: Drift) -> dict[str, str]:
@@ -149,18 +154,12 @@ def test_a_stale_claim_says_so_until_it_is_accepted(folder: Path) -> None:
     )
     found = drifted(folder, text)
     assert outcomes(folder) == {"my.asm-noise": "stale", "my.thm-main": "stale"}
-    record = record_in(folder)
-    assert record is not None
-    accept(folder, record, found, ["my.asm-noise"])
+    accept(folder, recorded(folder), found, ["my.asm-noise"])
     assert outcomes(folder) == {"my.thm-main": "stale"}
-    record = record_in(folder)
-    assert record is not None
-    said = accept(folder, record, drifted(folder, text), [])
+    said = accept(folder, recorded(folder), drifted(folder, text), [])
     assert said == ("main.tex:15: Lemma 5 is new, and has no claim. Its claim is my.lem5.",)
     assert states(drifted(folder, text)) == {"thm_main": "affected"}
-    record = record_in(folder)
-    assert record is not None
-    accept(folder, record, drifted(folder, text), ["my.thm-main"])
+    accept(folder, recorded(folder), drifted(folder, text), ["my.thm-main"])
     assert states(drifted(folder, text)) == {}
     assert outcomes(folder) == {}
     document = open_document(folder)
@@ -174,9 +173,7 @@ def test_words_that_somebody_wrote_stay(folder: Path) -> None:
     text.write_text(text.read_text().replace("The noise has variance at least $1$.", "My words."))
     edited, _ = HISTORY["a theorem in front"]
     found = drifted(folder, edited(SOURCE).replace("least $1$", "least $0$"))
-    record = record_in(folder)
-    assert record is not None
-    accept(folder, record, found, ["my.asm-noise", "my.thm-main"])
+    accept(folder, recorded(folder), found, ["my.asm-noise", "my.thm-main"])
     document = open_document(folder)
     assert document.statements["my.asm-noise"].statement == "My words."
     assert document.statements["my.thm-main"].called == "Theorem 3"
@@ -193,18 +190,15 @@ def check(constant=2):
 @pytest.mark.parametrize("name", HISTORY)
 def test_new_words_are_accepted_by_their_ids_alone(folder: Path, name: str) -> None:
     text = HISTORY[name][0](SOURCE)
-    found, record = drifted(folder, text), record_in(folder)
-    assert record is not None
-    accept(folder, record, found, [])
+    found = drifted(folder, text)
+    accept(folder, recorded(folder), found, [])
     left = drifted(folder, text)
     assert set(left.stale) == set(found.stale)
     assert {change.state for change in left.changes} <= {
         "same",
         *(c.state for c in found.stale.values()),
     }
-    record = record_in(folder)
-    assert record is not None
-    accept(folder, record, left, found.stale)
+    accept(folder, recorded(folder), left, found.stale)
     assert {change.state for change in drifted(folder, text).changes} <= {"same"}
 
 
@@ -216,15 +210,12 @@ def test_a_verdict_about_old_words_is_not_shown_for_new_ones(folder: Path) -> No
     words = words.replace("  label: Theorem 2\n", "  label: Theorem 2\n  rests on: my.lem-sum\n")
     text.write_text(words)
     (folder / "programs.py").write_text(PROGRAM)
-    found, record = drifted(folder, SOURCE.replace("2\\gap", "3\\gap")), record_in(folder)
-    assert record is not None
+    found = drifted(folder, SOURCE.replace("2\\gap", "3\\gap"))
     assert outcomes(folder) == {"my.lem-sum": "stale"}
-    accept(folder, record, found, [])
+    accept(folder, recorded(folder), found, [])
     assert outcomes(folder) == {"my.lem-sum": "stale"}
     assert at_risk(folder) == []
-    record = record_in(folder)
-    assert record is not None
-    (said,) = accept(folder, record, found, ["my.lem-sum"])
+    (said,) = accept(folder, recorded(folder), found, ["my.lem-sum"])
     assert said.endswith(
         "[-2-]{+3+}. The recorded verdict stays fails: its program programs.py tests what it "
         "tested before, unless you have edited it: read it."
@@ -234,6 +225,19 @@ def test_a_verdict_about_old_words_is_not_shown_for_new_ones(folder: Path) -> No
         "The stated proof of my.thm-main uses my.lem-sum, which is false as printed; my.thm-main is "
         "open."
     ]
+
+
+def test_what_belongs_to_a_stale_statement_puts_nothing_at_risk(folder: Path) -> None:
+    text, id = folder / "section_1_bounds.claims", "my.lem-sum.sharp"
+    text.write_text(
+        text.read_text().replace("  label: Theorem 2\n", f"  label: Theorem 2\n  rests on: {id}\n")
+        + f"\n{id}\n    It is less.\n  fails, proved -- programs.check\n"
+    )
+    (folder / "programs.py").write_text(PROGRAM.replace("my.lem-sum", id))
+    assert len(at_risk(folder, id)) == 1
+    drifted(folder, SOURCE.replace("2\\gap", "3\\gap"))
+    assert outcomes(folder) == {"my.lem-sum": "stale", id: "stale"}
+    assert at_risk(folder, id) == []
 
 
 def outcomes(folder: Path) -> dict[str, str]:
@@ -248,11 +252,11 @@ def outcomes(folder: Path) -> dict[str, str]:
     }
 
 
-def at_risk(folder: Path) -> list[str]:
+def at_risk(folder: Path, false: str = "my.lem-sum") -> list[str]:
     """What is said of the claims that use a false one, by this one and by themselves."""
     open_document(folder)
     graph = proof_graph()
-    below, above = graph.endangered("my.lem-sum"), graph.own_risks("my.thm-main")
+    below, above = graph.endangered(false), graph.own_risks("my.thm-main")
     close_all()
     assert below == above
     return list(map(str, below))
