@@ -19,25 +19,12 @@ MANY = 60
 
 
 @dataclass(frozen=True)
-class Run:
-    """Claims one after another of one chapter, or of one section where there are no chapters."""
-
-    unit: str
-    claims: tuple[ClaimFacts, ...]
-
-
-@dataclass(frozen=True)
 class Group:
     """The claims of a section."""
 
     title: str
     anchor: str
-    runs: tuple[Run, ...]
-
-    @property
-    def claims(self) -> tuple[ClaimFacts, ...]:
-        """All claims of the section."""
-        return tuple(facts for run in self.runs for facts in run.claims)
+    claims: tuple[ClaimFacts, ...]
 
 
 @dataclass(frozen=True)
@@ -76,15 +63,15 @@ def contents_of(reported: Reported) -> tuple[Contents, ...]:
 
 
 def _contents(reported: Reported, name: str, claims: Sequence[ClaimFacts]) -> Contents:
-    groups = []
-    for place, (title, inside) in enumerate(groupby(claims, key=_heading), 1):
-        runs = tuple(Run(unit, tuple(part)) for unit, part in groupby(inside, key=unit_of))
-        groups.append(Group(title, f"section-{place}", runs))
+    groups = tuple(
+        Group(title, f"section-{place}", tuple(inside))
+        for place, (title, inside) in enumerate(groupby(claims, key=_heading), 1)
+    )
     units = {unit_of(facts): _unit(facts) for facts in claims}
     return Contents(
         name=name,
         title=reported.documents.get(name, name),
-        groups=tuple(groups),
+        groups=groups,
         units=tuple(unit for number, unit in units.items() if number),
         number=len(claims),
         ours=sum(not facts.stated for facts in claims),

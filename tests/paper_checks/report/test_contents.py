@@ -1,7 +1,7 @@
 """The order of a report, its sections and its totals."""
 
 from small_reports import report_about
-from banditproof.paper_checks.report.contents import contents_of, totals_of
+from banditproof.paper_checks.report.contents import contents_of, totals_of, unit_of
 from banditproof.paper_checks.statements.index import text_index
 
 KNOWN = text_index()
@@ -10,14 +10,14 @@ KNOWN = text_index()
 def test_every_claim_stands_once_under_its_document() -> None:
     reported = report_about(KNOWN, ())
     for document in contents_of(reported):
-        listed = [f.id for group in document.groups for run in group.runs for f in run.claims]
+        listed = [facts.id for group in document.groups for facts in group.claims]
         assert sorted(listed) == sorted(id for id in KNOWN if KNOWN[id].document == document.name)
         assert document.number == len(listed)
         assert document.ours == sum(not KNOWN[id].stated for id in listed)
         anchors = [group.anchor for group in document.groups]
         assert len(set(anchors)) == len(anchors)
         units = [unit.number for unit in document.units]
-        assert {run.unit for group in document.groups for run in group.runs} - {""} == set(units)
+        assert {unit_of(KNOWN[id]) for id in listed} - {""} == set(units)
 
 
 def test_chapters_and_sections_have_their_titles() -> None:
