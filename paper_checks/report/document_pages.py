@@ -159,11 +159,6 @@ class DocumentPages:
         return {"entry": item.entry, "places": item.places, "labels": labels, "claims": claims}
 
 
-def whole_graph(reported: Reported) -> Part:
-    """The graph of all claims with a page, without those that no line joins."""
-    return within(reported.graph, reported.pages)
-
-
 def safe(markup: str) -> Any:
     """Markup that a template shows as it is."""
     from markupsafe import Markup

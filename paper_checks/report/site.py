@@ -127,7 +127,7 @@ class Site:
 
     @cached_property
     def _graph(self) -> Part:
-        """The graph of all claims with a page; nothing where one document has it all."""
+        """The graph of all claims with a page; nothing if no line joins two."""
         return within(self.reported.graph, self.reported.pages)
 
     @cached_property

@@ -81,11 +81,10 @@
     boxes[k].classList.add("centre");
     svg.classList.add("choice");
     if (scale < 0.5) zoom(1);
-    const box = boxes[k].querySelector("rect");
-    const centre = [box.x.baseVal.value + 102, box.y.baseVal.value + 17];
+    const box = boxes[k].querySelector("rect").getBBox();
     frame.scrollTo({
-      left: centre[0] * scale - frame.clientWidth / 2,
-      top: centre[1] * scale - frame.clientHeight / 2,
+      left: (box.x + box.width / 2) * scale - frame.clientWidth / 2,
+      top: (box.y + box.height / 2) * scale - frame.clientHeight / 2,
       behavior: "instant",
     });
     const page = document.createElement("p");
