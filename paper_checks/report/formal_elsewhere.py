@@ -12,6 +12,7 @@ from io import StringIO
 from pathlib import Path
 from banditproof.theory.bounded_reading import file_text
 from ..statements.documents import SHARED, document_named
+from ..verdicts.verdict_words import REFUTED
 
 AGREEMENTS = ("same", "lean-adds-hypothesis", "lean-weaker", "lean-other", "not-compared")
 """What a comparison may find: all of the print, more hypotheses, less, something else, nothing."""
@@ -86,14 +87,11 @@ def formal_of_facts() -> Mapping[str, tuple[Formal, ...]]:
 
 
 def alarms(verdicts: Mapping[str, str], formal: Iterable[Formal]) -> list[str]:
-    """The statements that we call false, of which a library is said to prove the same.
+    """The statements that we call false, each once, of which a library is said to prove the same.
 
     >>> one = Formal("a", "", "lean", "T", "", "", "", "same", "", "", "")
-    >>> alarms({"a": "fails"}, [one]), alarms({"a": "holds"}, [one])
+    >>> alarms({"a": "fails"}, [one, one]), alarms({"a": "holds"}, [one])
     (['a'], [])
     """
-    return [
-        item.id
-        for item in formal
-        if item.agreement == "same" and verdicts.get(item.id) in ("fails", "holds-with-repair")
-    ]
+    same = dict.fromkeys(item.id for item in formal if item.agreement == "same")
+    return [id for id in same if verdicts.get(id) in REFUTED]

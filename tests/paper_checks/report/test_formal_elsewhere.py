@@ -4,17 +4,16 @@ from dataclasses import asdict
 from pathlib import Path
 import pytest
 from read_pages import read_page
-from small_reports import report_about
+from small_reports import STAMP, report_about
 from banditproof.paper_checks.report.formal_elsewhere import (
-    AGREEMENTS,
     Formal,
     alarms,
     formal_in,
     formal_of_facts,
 )
 from banditproof.paper_checks.report.site import write_site
-from banditproof.paper_checks.report.stamp import Stamp
 from banditproof.paper_checks.textbook import TEXTBOOK
+from banditproof.paper_checks.verdicts.verdict_words import OUTCOMES, REFUTED
 
 HEAD = "id,label,system,name,commit,file,line,agreement,in_print,in_lean,note\n"
 
@@ -64,14 +63,13 @@ def test_other_columns_are_refused(tmp_path) -> None:
 def test_what_is_false_here_and_proved_there_is_an_alarm() -> None:
     same = Formal("a", "", "lean", "T", "", "", "", "same", "", "", "")
     other = Formal(**asdict(same) | {"agreement": "lean-adds-hypothesis"})
-    for verdict, expected in (("fails", ["a"]), ("holds-with-repair", ["a"]), ("holds", [])):
-        assert alarms({"a": verdict}, [same]) == expected
+    for verdict in OUTCOMES:
+        assert alarms({"a": verdict}, [same, same]) == ["a"] * (verdict in REFUTED)
         assert alarms({"a": verdict}, [other]) == []
-    assert AGREEMENTS[0] == "same"
 
 
 def test_textbook_facts_show_their_theorems(tmp_path) -> None:
-    write_site(report_about(), tmp_path / "site", Stamp("now", {}, {}, ""))
+    write_site(report_about(), tmp_path / "site", STAMP)
     page = read_page((tmp_path / "site" / "textbook.html").read_text(encoding="utf-8"))
     used = [id for id in report_about().facts_used if formal_of_facts()[id][0].name]
     assert used
