@@ -32,11 +32,9 @@ def enter_texts(document: Document) -> None:
 def require_formulas(document: Document) -> None:
     """Each formula of the texts can be read; a ValueError with its file, line and column if not."""
     for claim in document.declared.values():
-        relation, _, where = claim.formula.rpartition(FOR)
+        relation, _, where = claim.formula.partition(FOR)
         try:
-            for text in filter(
-                None, (relation or where, *Domain(where if relation else "").conditions)
-            ):
+            for text in filter(None, (relation, *Domain(where).conditions)):
                 _ = Relation.of(text)
         except ValueError as wrong:
             spot = spot_of(claim.text or document.home, claim.line, FORMULA)
