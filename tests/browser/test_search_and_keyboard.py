@@ -165,7 +165,7 @@ def test_a_search_without_results_says_so(open_page):
     assert page.locator(".results li").count() == 0
 
 
-def test_the_address_of_a_claim_in_a_page_that_was_cut_leads_to_its_section(open_page, site):
+def test_the_address_of_a_claim_in_a_page_that_was_cut_leads_to_its_section(open_page):
     page = open_page("index.html#bern.thm3.1")
     page.wait_for_url(re.compile(r"documents/bernoulli.*#bern\.thm3\.1$"))
     assert page.locator("[id='bern.thm3.1']").is_visible()

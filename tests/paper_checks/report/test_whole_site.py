@@ -6,27 +6,30 @@ import pytest
 from read_pages import dead_links, read_page, searched
 from small_reports import STAMP, report_about
 from banditproof.paper_checks.report.contents import contents_of
+from banditproof.paper_checks.report.reported import Reported
 from banditproof.paper_checks.report.site import write_site
 from banditproof.paper_checks.statements.index import text_index
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory) -> Path:
-    """The site about one large document and a small one."""
+def reported() -> Reported:
+    """The report about one large document and a small one."""
+    return report_about([id for id in text_index() if id.startswith(("bern.", "one."))], ())
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory, reported) -> Path:
     folder = tmp_path_factory.mktemp("whole") / "site"
-    known = text_index()
-    chosen = [id for id, facts in known.items() if facts.document in ("bernoulli", "one_horizon")]
-    write_site(report_about(chosen, ()), folder, STAMP)
+    write_site(reported, folder, STAMP)
     return folder
 
 
-def test_a_large_document_has_a_page_for_each_section_and_its_old_addresses_lead_there(whole):
+def test_a_large_document_has_a_page_for_each_section_and_its_old_addresses_lead_there(
+    whole, reported
+):
     assert dead_links(whole) == []
-    reported = report_about([id for id in text_index() if id.startswith(("bern.", "one."))], ())
-    cut, small = (
-        next(item for item in contents_of(reported) if item.name == name)
-        for name in ("bernoulli", "one_horizon")
-    )
+    cut, small = contents_of(reported)
+    assert (cut.name, small.name) == ("bernoulli", "one_horizon")
     assert (cut.cut, small.cut) == (True, False)
     document = read_page((whole / "documents/bernoulli.html").read_text(encoding="utf-8"))
     known = searched(whole)
