@@ -3,8 +3,11 @@
 from dataclasses import asdict
 from pathlib import Path
 import pytest
+from opened_documents import close_all
 from read_pages import read_page
 from small_reports import STAMP, report_about
+from banditproof.claims import open_document
+from banditproof.paper_checks.other_papers.new_folder import new_folder
 from banditproof.paper_checks.report.formal_elsewhere import (
     Formal,
     alarms,
@@ -12,6 +15,7 @@ from banditproof.paper_checks.report.formal_elsewhere import (
     formal_of_facts,
 )
 from banditproof.paper_checks.report.site import write_site
+from banditproof.paper_checks.statements.index import claim_index
 from banditproof.paper_checks.textbook import TEXTBOOK
 from banditproof.paper_checks.verdicts.verdict_words import OUTCOMES, REFUTED
 
@@ -66,6 +70,24 @@ def test_what_is_false_here_and_proved_there_is_an_alarm() -> None:
     for verdict in OUTCOMES:
         assert alarms({"a": verdict}, [same, same]) == ["a"] * (verdict in REFUTED)
         assert alarms({"a": verdict}, [other]) == []
+
+
+def test_a_paper_shows_its_theorems_and_the_alarm(tmp_path) -> None:
+    new_folder(tmp_path / "my-paper")
+    table(
+        tmp_path / "my-paper",
+        "my.lem1,,lean,First.holds,,,,same,,,",
+        "my.lem2,,coq,Second.false,,A.v,7,same,,,",
+    )
+    open_document(tmp_path / "my-paper", texts_only=True)
+    write_site(report_about(["my.lem1", "my.lem2"], (), claim_index()), tmp_path / "site", STAMP)
+    close_all()
+    page = read_page((tmp_path / "site/documents/my-paper/formal.html").read_text("utf-8"))
+    assert "Agreement: same 2." in page.text
+    assert "Proved elsewhere, and false here: my.lem2." in page.text
+    claim = read_page((tmp_path / "site/claims/my.lem2.html").read_text("utf-8"))
+    assert "Second.false" in claim.text
+    assert "A.v:7" in claim.text
 
 
 def test_textbook_facts_show_their_theorems(tmp_path) -> None:
