@@ -4,8 +4,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from ..statements.catalogue import why_stale
 from ..statements.claim_facts import ClaimFacts, ResultFacts
 from ..textbook import TEXTBOOK
+from ..verdicts.verdict_words import STALE
 from .graphs.claim_graph import ProofGraph
 
 
@@ -28,7 +30,10 @@ class Reported:
         chosen: Iterable[str],
         documents: Mapping[str, str],
     ) -> Reported:
-        """The report about the chosen claims: results in place of what is recorded."""
+        """The report about the chosen claims: results in place of what is recorded.
+
+        What is recorded of a stale claim is about words that its source no longer has.
+        """
         results = {facts.id: facts for facts in ran}
         wanted = set(chosen)
         unknown = sorted((wanted | set(results)) - set(recorded))
@@ -37,7 +42,11 @@ class Reported:
         return cls(
             {
                 # a run of a few claims may not know what they are parts of
-                id: replace(results[id], part_of=facts.part_of) if id in results else facts
+                id: replace(results[id], part_of=facts.part_of)
+                if id in results
+                else replace(facts, recorded=STALE, grade=None)
+                if why_stale(id)
+                else facts
                 for id, facts in recorded.items()
             },
             tuple(id for id in recorded if id in wanted),

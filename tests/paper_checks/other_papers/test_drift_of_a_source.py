@@ -10,7 +10,10 @@ from banditproof.paper_checks.other_papers.new_from_source import new_from_sourc
 from banditproof.paper_checks.other_papers.opening import open_document
 from banditproof.paper_checks.other_papers.source_record import Record, record_in
 from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
+from banditproof.paper_checks.report.reported import Reported
 from banditproof.paper_checks.running.runner import run_all
+from banditproof.paper_checks.statements.catalogue import DOCUMENTS
+from banditproof.paper_checks.statements.index import claim_index
 from banditproof.paper_checks.statements.registry import claims
 from banditproof.paper_checks.tex_source import digest as digests
 
@@ -227,7 +230,7 @@ def test_a_verdict_about_old_words_is_not_shown_for_new_ones(folder: Path) -> No
     ]
 
 
-def test_what_belongs_to_a_stale_statement_puts_nothing_at_risk(folder: Path) -> None:
+def test_what_belongs_to_a_stale_statement_is_stale_and_puts_nothing_at_risk(folder: Path) -> None:
     text, id = folder / "section_1_bounds.claims", "my.lem-sum.sharp"
     text.write_text(
         text.read_text().replace("  label: Theorem 2\n", f"  label: Theorem 2\n  rests on: {id}\n")
@@ -238,6 +241,11 @@ def test_what_belongs_to_a_stale_statement_puts_nothing_at_risk(folder: Path) ->
     drifted(folder, SOURCE.replace("2\\gap", "3\\gap"))
     assert outcomes(folder) == {"my.lem-sum": "stale", id: "stale"}
     assert at_risk(folder, id) == []
+    open_document(folder, texts_only=True)
+    shown = Reported.of(claim_index(), (), ["my.thm-main"], DOCUMENTS)
+    close_all()
+    assert (shown.verdict(id), shown.claims[id].grade) == ("stale", None)
+    assert shown.verdict("my.thm-main") == "open"
 
 
 def outcomes(folder: Path) -> dict[str, str]:
