@@ -62,7 +62,7 @@ def by_tangents(search: Prover, goal: Goal, depth: int) -> Node | None:
                 inner = search.prove(goal.of(left), depth - 1)
                 if inner is not None:
                     lemmas.append((ONE, SPAN, left, inner))
-                    return {"by": "sum", "parts": [_part(*lemma) for lemma in lemmas], **shown}
+                    return {"by": "sum", "parts": [part_of(*lemma) for lemma in lemmas], **shown}
     return None
 
 
@@ -125,7 +125,8 @@ def _root_of(goal: Goal, u: Term) -> Term:
     return whole * Rewriting(power(rest, Fraction(-1, 2)), goal.box).short()
 
 
-def _part(weight: Term, positive: Node, term: Term, proof: Node) -> Node:
+def part_of(weight: Term, positive: Node, term: Term, proof: Node) -> Node:
+    """A weight >= 0 times a term >= 0, as a part of a sum."""
     part = {"weight": stored(weight), "positive": positive}
     return {**part, "term": stored(term), "proof": proof}
 
