@@ -7,11 +7,11 @@ P_i / N, with the weights c_i, leave nothing.
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import ONE, Term, made, mul, num, parts, power, stored
 from .comparisons import log_of
-from .direct import SPAN, Node, Prover, defined, sign_of
+from .direct import SPAN, Node, Prover, defined, part_of, sign_of
 from .ends import inside_first
 from .rewriting import Rewriting, products
 from .samples import looks_true
-from .tangents import above_tangent, part_of
+from .tangents import above_tangent
 
 MOST = 6
 """A sum has at most so many products."""

@@ -21,7 +21,7 @@ from banditproof.theory.prover.kernel.terms import (
     var,
 )
 from . import log_sums
-from .direct import SPAN, Node, Prover, defined, positive_facts, sign_of
+from .direct import SPAN, Node, Prover, defined, part_of, positive_facts, sign_of
 from .rewriting import NAMES, Rewriting
 from .samples import looks_true
 
@@ -123,12 +123,6 @@ def _root_of(goal: Goal, u: Term) -> Term:
     if all(base in roots for base, _ in bases):
         return whole * mul(*(power(base, -n / 2) for base, n in bases))
     return whole * Rewriting(power(rest, Fraction(-1, 2)), goal.box).short()
-
-
-def part_of(weight: Term, positive: Node, term: Term, proof: Node) -> Node:
-    """A weight >= 0 times a term >= 0, as a part of a sum."""
-    part = {"weight": stored(weight), "positive": positive}
-    return {**part, "term": stored(term), "proof": proof}
 
 
 @lru_cache(maxsize=2_000)
