@@ -72,7 +72,9 @@ def loaded_by(*words: str) -> set[str]:
     assert process.stdin
     assert process.stdout
     process.stdin.write(json.dumps(["banditproof", *words]) + "\n")
-    return set(process.stdout.readline().split())
+    loaded = set(process.stdout.readline().split())
+    assert "banditproof.cli.application" in loaded, "the command line was not read"
+    return loaded
 
 
 @pytest.mark.parametrize("word", ["--help", "--version"])
