@@ -32,20 +32,6 @@ def beside(policy: str, table: BoundTable) -> BesideFacts:
     return BesideFacts(policy, RUNS, mean, error, times)
 
 
-def known_beside(name: str) -> str:
-    """The name of a policy that plays until a horizon, or a sentence; imports no policy.
-
-    >>> known_beside("dp-imd")
-    Traceback (most recent call last):
-    ...
-    ValueError: There is no policy 'dp-imd'; did you mean dp-imed or imed?
-    """
-    from banditproof.algorithms.catalogue_text import names_of
-    from .arguments import one_of
-
-    return one_of("policy", name, names_of("regret"), "banditproof simulate --help")
-
-
 def policy_beside(
     name: str, bandit: BernoulliBandit, eps: Fraction | None, horizon: int
 ) -> Policy[Any]:
@@ -53,7 +39,6 @@ def policy_beside(
     from banditproof.algorithms import POLICIES
     from .fitting_policies import check_first_phase, made_for
 
-    known_beside(name)
     private = "eps" in POLICIES[name].options
     if private and eps is None:
         raise ValueError(f"The policy {name} needs a budget; give --eps.")

@@ -6,12 +6,13 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 import typer
-from .arguments import AsJson, Dask, checked_places
+from .arguments import AsJson
 from .claim_options import Choice
 from .claim_totals import totals, whose
 from .document_options import first_document
 from .one_result import print_result
 from .output import coloured, on_a_terminal, print_json, print_table, print_text
+from .places_of_work import Dask, checked_places
 from .shown_mathematics import AsTex, Shown, shown_mathematics
 from .shown_symbols import show_symbols
 from .streams import output_on_error, say

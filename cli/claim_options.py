@@ -57,24 +57,11 @@ class Choice:
                 raise ValueError(
                     f"The {what} is {given!r}; give one of {', '.join(sorted(known))}."
                 )
-        for what, given, alone in (
-            ("chapter", self.chapter, Filter(chapter=self.chapter)),
-            ("section", self.section, Filter(section=self.section)),
-            ("kind", self.kind, Filter(kind=self.kind)),
-        ):
-            if given is not None and not any(wanted(alone)):
+        for what in ("chapter", "section", "kind"):
+            given = getattr(self, what)
+            if given is not None and not any(wanted(Filter(**{what: given}))):
                 raise ValueError(
                     f"The {what} is {given!r}, and no claim has it; give one of those that "
                     "`banditproof claims` shows, or leave it out."
                 )
-        return Filter(
-            tuple(words),
-            name,
-            self.chapter,
-            self.section,
-            self.kind,
-            self.verdict,
-            self.grade,
-            tier,
-            self.stated,
-        )
+        return Filter(**{**vars(self), "document": name}, words=tuple(words), tier=tier)

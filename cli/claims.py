@@ -83,8 +83,8 @@ def _print(chosen: Sequence[ClaimFacts], shown: Shown) -> None:
 
 def _print_nothing(words: Sequence[str]) -> None:
     """Say that nothing was found, and what is near."""
-    from banditproof.paper_checks.other_papers.description import is_document
     from banditproof.paper_checks.statements.claim_search import nearest
+    from banditproof.paper_checks.statements.document_header import is_document
 
     for word in words:
         if is_document(word):

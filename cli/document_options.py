@@ -59,7 +59,7 @@ def names_a_document(word: str, by_name: bool = True) -> bool:
     Where words are looked for in statements, `by_name` is false, and only what looks like a path
     is one.
     """
-    from banditproof.paper_checks.other_papers.description import is_document
+    from banditproof.paper_checks.statements.document_header import is_document
 
     if looks_like_a_path(word):
         return os.path.isdir(word) or word.endswith(("/", os.sep))
@@ -72,9 +72,9 @@ def names_a_document(word: str, by_name: bool = True) -> bool:
 
 def opened_document(word: str, texts_only: bool = False) -> Document:
     """The document that a word names, with its modules imported, or with its texts alone read."""
-    from banditproof.paper_checks.other_papers.description import is_document
     from banditproof.paper_checks.other_papers.installed import is_installed, open_installed
     from banditproof.paper_checks.other_papers.opening import open_document
+    from banditproof.paper_checks.statements.document_header import is_document
 
     with output_on_error():
         if not looks_like_a_path(word) and is_installed(word):

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 from . import arguments
 from .output import print_json, progress
+from .places_of_work import Dask, Workers, checked_places
 
 Figure = Annotated[str, typer.Argument(help="The figure, for example: bern.fig4")]
 
@@ -21,8 +22,8 @@ def command(
     figure: Figure,
     out: Path,
     quick: bool = False,
-    workers: arguments.Workers = 2,
-    dask: arguments.Dask = None,
+    workers: Workers = 2,
+    dask: Dask = None,
     json: arguments.AsJson = False,
 ) -> None:
     """Write a figure as PNG and SVG, and the CSV behind it.
@@ -34,7 +35,7 @@ def command(
     from banditproof.paper_checks.document_figures import build_figure, checked_figure, figure_cells
 
     checked_figure(figure)
-    arguments.checked_places(workers, dask, 2)
+    checked_places(workers, dask, 2)
     from banditproof.theory.optional_libraries import library
     from .results import FigureFacts
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 from pathlib import Path
-from .arguments import Workers
 from .output import print_text
+from .places_of_work import Workers
 from .streams import output_on_error
 
 

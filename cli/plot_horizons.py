@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 from . import arguments
+from .policy_options import known_policy
 
 if TYPE_CHECKING:
     from banditproof.theory import Bandit, BernoulliBandit
@@ -78,9 +79,7 @@ def horizon_curves(
     exact: bool = False,
 ) -> HorizonCurves:
     """The curves of an instance for a range of horizons."""
-    from .beside_bounds import known_beside
-
-    names = [] if beside is None else [known_beside(name) for name in arguments.listed(beside)]
+    names = [known_policy(name, "regret") for name in arguments.listed(beside or "")]
     from banditproof.theory import BernoulliBandit
     from banditproof.theory.lower_bounds.instance_words import described
     from banditproof.theory.one_horizon.horizon_curves import (

@@ -133,14 +133,18 @@ def _lines(shown: Iterable[str], *kinds: str) -> str:
     return "\n".join(lines)
 
 
-def known_policy(policy: str) -> str:
-    """The name of a built-in policy, or a sentence with the nearest names; imports no policy.
+def known_policy(policy: str, *kinds: str) -> str:
+    """The name of a built-in policy of some tables, or of any; else a sentence with the nearest.
+
+    No policy is imported.
 
     >>> known_policy("dp-imd")
     Traceback (most recent call last):
     ...
     ValueError: There is no policy 'dp-imd'; did you mean dp-imed or imed?
     """
-    from banditproof.algorithms.catalogue_text import policy_texts
+    from banditproof.algorithms.catalogue_text import KINDS, names_of
 
-    return arguments.one_of("policy", policy, policy_texts(), "banditproof simulate --help")
+    return arguments.one_of(
+        "policy", policy, names_of(*kinds or KINDS), "banditproof simulate --help"
+    )

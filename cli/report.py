@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 import typer
-from .arguments import AsJson, Workers
+from .arguments import AsJson
 from .check import Ids, Tier
 from .claim_options import Choice
 from .document_options import first_document
 from .output import print_json, print_text, progress
+from .places_of_work import Workers
 from .streams import output_on_error
 
 if TYPE_CHECKING:

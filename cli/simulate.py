@@ -10,6 +10,7 @@ from .fitting_policies import check_first_phase, made_for
 from .game_options import PlayedOptions
 from .output import print_facts, print_table, print_text, progress_of_runs
 from .own_policy_runs import is_own, own_runs
+from .places_of_work import Workers
 from .policy_options import PolicyOptions, known_policy, learner_lines, policy_lines
 from .stopping_runs import show_stopping_times
 
@@ -31,7 +32,7 @@ def command(
     horizon: str | None = None,
     runs: str | None = None,
     seed: arguments.Seed = 0,
-    workers: arguments.Workers = 1,
+    workers: Workers = 1,
     exact: bool = False,
     json: arguments.AsJson = False,
 ) -> None:

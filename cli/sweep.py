@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import typer
 from . import arguments
 from .output import Advance, print_facts, print_table, print_text, progress
+from .places_of_work import Dask, Workers, checked_places
 from .streams import say
 
 if TYPE_CHECKING:
@@ -21,8 +22,8 @@ PICTURES = ("plot.png", "plot.svg")
 def command(
     sweep: Path,
     out: Path,
-    workers: arguments.Workers = 1,
-    dask: arguments.Dask = None,
+    workers: Workers = 1,
+    dask: Dask = None,
     format: str = "csv",
     plot: bool = False,
     json: arguments.AsJson = False,
@@ -43,7 +44,7 @@ def command(
     from banditproof.theory.number_files.exact_rows import read_rows
 
     arguments.one_of("format", format, FORMATS)
-    arguments.checked_places(workers, dask)
+    checked_places(workers, dask)
     _check_libraries(format, plot)
     _require_own(out, (f"table.{format}", "bands.csv", *PICTURES * plot))
     wanted = read_sweep(sweep, read_rows)

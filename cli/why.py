@@ -5,9 +5,10 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 import typer
-from .arguments import AsJson, Workers
+from .arguments import AsJson
 from .document_options import first_document
 from .output import print_json, print_text, progress
+from .places_of_work import Workers
 from .results import WhyFacts, WhyNode
 from .shown_mathematics import AsTex, Shown, shown_mathematics
 from .streams import output_on_error, say

@@ -1,6 +1,5 @@
 """The lower bound of the regret of consistent policies on a bandit, beside simulations of them."""
 
-from banditproof.algorithms.linear_environment import LinearEnvironment
 from banditproof.theory import BernoulliBandit, certify, regret_coefficient
 from banditproof.theory.exact import Number
 from banditproof.theory.lower_bounds.bernoulli_coefficients import lai_robbins_coefficient
@@ -17,7 +16,7 @@ def regret_limit(bandit: Played, eps: Number | None = None) -> float | None:
     >>> [round(limit, 3) for limit in limits]
     [1.738, 2.507]
     """
-    if isinstance(bandit, LinearEnvironment) or not isinstance(bandit, BernoulliBandit):
+    if not isinstance(bandit, BernoulliBandit):
         return None
     means = bandit.exact_means
     if eps is None:

@@ -30,6 +30,8 @@ CAPTION = "Lines: medians. Shaded: from the 5 % to the 95 % quantile of all seed
 OF_LIMIT = "The lower bound is that of the budget eps; without one, that of all policies."
 Place = tuple[str, str]
 """The row and the column of a panel."""
+Style = Mapping[str, dict[str, Any]]
+"""The colour and the dashes of each policy."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,7 @@ class Block:
     """Panels of one quantity: what each shows, and the names of rows and columns."""
 
     panels: dict[Place, list[Band]]
-    draw: Callable[[Axes, list[Band], Mapping[str, dict[str, str]]], None]
+    draw: Callable[[Axes, list[Band], Style], None]
     across: str
     upwards: str
 
@@ -97,25 +99,25 @@ def sweep_figure(bands: Sequence[Band], bandits: Mapping[str, Played] | None = N
 
 
 def _regret(bands: Sequence[Band]) -> Block:
-    shown = [band for band in bands if band.quantity == "regret"]
-    budgets = list(dict.fromkeys(budget for band in shown if (budget := _budget(band)))) or [""]
-    panels = {
-        (row, budget): [b for b in shown if _row(b) == row and _budget(b) in ("", budget)]
-        for row in dict.fromkeys(_row(band) for band in shown)
-        for budget in budgets
-    }
-    return Block(panels, _draw_regret, "round", "pseudo-regret")
+    return Block(_panels(bands, "regret", _budget), _draw_regret, "round", "pseudo-regret")
 
 
 def _samples(bands: Sequence[Band]) -> Block:
-    shown = [band for band in bands if band.quantity == "samples"]
-    kinds = list(dict.fromkeys(kind for band in shown if (kind := _kind(band)))) or [""]
-    panels = {
-        (row, kind): [b for b in shown if _row(b) == row and _kind(b) in ("", kind)]
-        for row in dict.fromkeys(_row(band) for band in shown)
-        for kind in kinds
+    return Block(
+        _panels(bands, "samples", _kind), _draw_samples, "budget", "samples until the stop"
+    )
+
+
+def _panels(
+    bands: Sequence[Band], quantity: str, column: Callable[[Band], str]
+) -> dict[Place, list[Band]]:
+    """The bands of each row and column; what has no budget is in every column."""
+    shown = [band for band in bands if band.quantity == quantity]
+    return {
+        (row, name): [b for b in shown if _row(b) == row and column(b) in ("", name)]
+        for row in dict.fromkeys(map(_row, shown))
+        for name in dict.fromkeys(filter(None, map(column, shown))) or [""]
     }
-    return Block(panels, _draw_samples, "budget", "samples until the stop")
 
 
 def _row(band: Band) -> str:
@@ -134,9 +136,7 @@ def _kind(band: Band) -> str:
     return "budget rho" if band.rho is not None else "budget eps" if band.eps is not None else ""
 
 
-def _draw(
-    part: Any, block: Block, style: Mapping[str, dict[str, str]], bandits: Mapping[str, Played]
-) -> None:
+def _draw(part: Any, block: Block, style: Style, bandits: Mapping[str, Played]) -> None:
     """Draw a block: names of columns above, of rows at the left, and what each panel leaves out."""
     folded = len(block.columns) == 1
     over = len({band.horizon for shown in block.panels.values() for band in shown}) == 1
@@ -221,11 +221,11 @@ def _left_out(policies: Mapping[str, None], shown: Sequence[Band], block: Block)
     return notes
 
 
-def _draw_regret(axes: Axes, bands: list[Band], style: Mapping[str, dict[str, str]]) -> None:
+def _draw_regret(axes: Axes, bands: list[Band], style: Style) -> None:
     for policy, group in groupby(bands, key=lambda band: band.policy):
         own = list(group)
         rounds = [band.round for band in own]
-        axes.plot(rounds, _floats(b.median for b in own), label=policy, **style[policy])  # type: ignore[arg-type]
+        axes.plot(rounds, _floats(b.median for b in own), label=policy, **style[policy])
         low, high = _floats(b.q05 for b in own), _floats(b.q95 for b in own)
         axes.fill_between(rounds, low, high, color=style[policy]["color"], alpha=0.18, linewidth=0)
 
@@ -242,15 +242,15 @@ def _draw_limit(axes: Axes, bands: list[Band], bandits: Mapping[str, Played]) ->
         axes.plot(rounds, bound, ":", color="0.25", linewidth=1.2, label=LIMIT)
 
 
-def _draw_samples(axes: Axes, bands: list[Band], style: Mapping[str, dict[str, str]]) -> None:
+def _draw_samples(axes: Axes, bands: list[Band], style: Style) -> None:
     for policy, group in groupby(bands, key=lambda band: band.policy):
         own = [band for band in group if band.median is not None]
         budgets = [band.budget for band in own if band.budget is not None]
         if own and not budgets:
-            axes.axhline(own[0].median or 0.0, label=policy, **style[policy])  # type: ignore[arg-type]
+            axes.axhline(own[0].median or 0.0, label=policy, **style[policy])
         elif own:
             medians = _floats(band.median for band in own)
-            axes.plot(budgets, medians, marker="o", label=policy, **style[policy])  # type: ignore[arg-type]
+            axes.plot(budgets, medians, marker="o", label=policy, **style[policy])
             high = [float(band.horizon) if band.q95 is None else band.q95 for band in own]
             low = _floats(band.q05 for band in own)
             colour = style[policy]["color"]

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from ..statements.catalogue import FORMER_DOCUMENTS, KINDS_OF_LABELS, former_ids
 from ..statements.declared import Declared
-from ..statements.document_header import DOCUMENT
+from ..statements.document_header import DOCUMENT, NAME
 from ..statements.documents import SHIPPED, Document
 from ..statements.ids_in_texts import ID
 from ..statements.places import headings
@@ -15,7 +15,6 @@ from ..statements.text_reader import ClaimText, read_claims
 from .staleness import staleness
 
 NEEDED = ("name", "prefix")
-NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
 PREFIX = re.compile(r"[a-z][a-z0-9]*\Z")
 LONGEST = 40
 """The most letters of a name or a prefix."""
@@ -27,18 +26,6 @@ MORE_KINDS = (
 )
 KINDS = {*MORE_KINDS.split(), *(word.lower() for word in KINDS_OF_LABELS.values())}
 """The words that the kind of a statement may begin with."""
-
-
-def is_document(word: str) -> bool:
-    """Whether a word is the path of a folder with a `document.claims`.
-
-    >>> is_document("bern.thm3.1")
-    False
-    """
-    try:
-        return (Path(word) / DOCUMENT).is_file()
-    except (OSError, ValueError):  # a word that can be no path
-        return False
 
 
 TICK = 0.01

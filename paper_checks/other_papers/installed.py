@@ -7,14 +7,17 @@ The package that is named holds the folder, with its `document.claims`. Listing 
 reads the metadata of packages and imports none of them; a document is imported by its name alone.
 """
 
+from __future__ import annotations
 from dataclasses import dataclass
 from importlib.machinery import PathFinder
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from ..statements.document_header import DOCUMENT
-from ..statements.documents import OPENED, Document
-from .description import NAME, described
+from typing import TYPE_CHECKING
+from ..statements.document_header import DOCUMENT, NAME
+
+if TYPE_CHECKING:
+    from ..statements.documents import Document
 
 GROUP = "banditproof.documents"
 
@@ -63,6 +66,8 @@ def open_installed(name: str, texts_only: bool = False) -> Document:
 
     With `texts_only` its texts and proofs are read, and none of its code runs.
     """
+    from ..statements.documents import OPENED
+    from .description import described
     from .opening import opened, ready  # with all that runs claims, which a list of names needs not
 
     known_document = ready(OPENED.get(name), texts_only)

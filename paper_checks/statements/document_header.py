@@ -24,6 +24,8 @@ from .text_errors import Spot, nearest_of
 
 DOCUMENT = "document.claims"
 """The file of a folder that says which document it is about."""
+NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
+"""A name that a document may have."""
 FACT = re.compile(r"([a-z]+):(?: (.+))?\Z")
 LISTED = re.compile(r"  ([^:]+): (.+?)(?:, p\. ([\w-]+))?\Z")
 KEYS = ("name", "prefix", "authors", "year", "url", "chapters", "numerals", "contents")
@@ -33,6 +35,18 @@ FORMS = {
 }
 """The facts that have a form, and what to give."""
 CHOICES = {"chapters": ("yes", "no"), "numerals": ("arabic", "roman")}
+
+
+def is_document(word: str) -> bool:
+    """Whether a word is the path of a folder with a `document.claims`.
+
+    >>> is_document("bern.thm3.1")
+    False
+    """
+    try:
+        return (Path(word) / DOCUMENT).is_file()
+    except (OSError, ValueError):  # a word that can be no path
+        return False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,19 +4,17 @@ import math
 from fractions import Fraction
 import pytest
 from banditproof.theory.adversarial import PrivateGame, adversarial_bounds
+from banditproof.theory.adversarial.bound_row import Protection
 from banditproof.theory.adversarial.bound_rows import (
-    APPROXIMATE,
     BANDIT_ROWS,
     CONVERTED_ROWS,
-    LOCAL,
     LOWER_ROWS,
-    NONE,
-    PURE,
     rows_of,
 )
 from banditproof.theory.adversarial.bound_table import useful_from
 from banditproof.theory.bound_words import Side
 
+NONE, APPROXIMATE, PURE, LOCAL = Protection
 GAMES = [
     (10, 10**7, "0.1"),
     (2, 10**4, "0.01"),

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from flint import arb
 from banditproof.algorithms import make_policy
+from banditproof.theory.balls import working_precision
 from banditproof.verify.exact_laws import phased_choices
 from banditproof.verify.exact_laws.phased_choices import CHOICES, Known, chances
 from banditproof.verify.exact_laws.proved_scores import (
@@ -52,6 +53,12 @@ def root(function, low):
     return high
 
 
+def encloses(ball, number):
+    """Whether a ball contains a number of 50 digits."""
+    with working_precision(200):
+        return ball.contains(arb(mpmath.nstr(number, 45)))
+
+
 def mp(number):
     """The number with 50 digits."""
     number = Fraction(number)
@@ -92,9 +99,9 @@ def test_choices_are_those_of_scores_with_fifty_digits(name) -> None:
 def test_wrong_floats_change_nothing(name, monkeypatch) -> None:
     whole = list(planes(name, phases=(*PHASES, (9, 8))))
     right = [chances(*plane) for plane in whole]
-    for kind, score in phased_choices.SCORES.items():
+    for kind, (score, exactly) in phased_choices.SCORES.items():
         wrong = lambda p, arm, t, score=score: -score(p, arm, t)  # noqa: E731
-        monkeypatch.setitem(phased_choices.SCORES, kind, wrong)
+        monkeypatch.setitem(phased_choices.SCORES, kind, (wrong, exactly))
     assert all(map(np.array_equal, right, (chances(*plane) for plane in whole)))
     # floats that are believed do change choices
     monkeypatch.setattr(phased_choices, "_proved_border", lambda guess, proved: np.array(guess))
@@ -131,11 +138,13 @@ def test_balls_contain_numbers_with_fifty_digits() -> None:
         ):
             exact = digits(mp(Fraction(k, n)), mp(Fraction(j, m)), mp(eps))
             near = private_divergence(k, n, j, m, Fraction(eps))
+            assert encloses(near, exact)
             assert float(near) == pytest.approx(float(exact), rel=1e-13)
         q = root(
             lambda q: mpmath.log(1 / (2 * q)) / 2 + mpmath.log(1 / (2 * (1 - q))) / 2 - 1, mp("1/2")
         )
         at = divergence_root(arb(1) / 2, arb(1), float(-mpmath.log(1 - q)))
+        assert encloses(at, -mpmath.log(1 - q))
         assert float(at) == pytest.approx(float(-mpmath.log(1 - q)), rel=1e-7)
     assert floor_of(lambda: arb(8).log() / arb(2).log() - arb(10) ** -80) == 2
     assert math.floor(math.log(8) / math.log(2) - 1e-80) == 3

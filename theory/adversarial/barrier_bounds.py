@@ -12,6 +12,7 @@ from fractions import Fraction
 from math import floor
 from flint import arb
 from banditproof.theory.balls import MoreBits, at_growing_precision, ball, is_positive, lower, upper
+from banditproof.theory.lower_bounds.minimax import bernoulli_logarithmic
 from .games import PrivateGame
 
 
@@ -136,3 +137,18 @@ def bernoulli_minimax(game: PrivateGame) -> arb:
     gap = (arb(1).exp() * ratio).sqrt().min(arb(1) / 5)
     cost = -(-16 * gap**2).log1p() / 2
     return (game.arms - 1) * gap / cost * (cost / (8 * ratio)).lambertw()
+
+
+def several(game: PrivateGame) -> int:
+    """The arms of a bandit problem inside the game: each of min{K, N} experts plays its own arm."""
+    return game.arms if game.experts is None else min(game.arms, game.experts)
+
+
+def losses_at_random(game: PrivateGame) -> arb:
+    """The lower bound of a bandit problem inside the game."""
+    return bernoulli_minimax(PrivateGame(several(game), game.horizon, game.eps))
+
+
+def losses_at_random_with_privacy(game: PrivateGame) -> arb:
+    """The lower bound of private algorithms on a bandit problem inside the game."""
+    return bernoulli_logarithmic(several(game), Fraction(game.horizon), game.eps)

@@ -23,7 +23,8 @@ from banditproof.theory import d_eps, d_eps_ucb
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.confidence_bounds import kl_ucb_log_complement
 from banditproof.theory.exact import exact
-from .proved_scores import BITS, EXACT_SCORES, floor_of, imed_lead, lead_of_second
+from . import proved_scores
+from .proved_scores import BITS, OneArm, floor_of, imed_lead, lead_of_second
 
 FIRST_WINS = {"first": 1.0, "last": 0.0, "random": 0.5}
 """The chance of the first arm in a tie."""
@@ -141,8 +142,9 @@ def _by_score(policy: Any, known: tuple[Known, Known], t: int) -> Choices:
 
     All of these scores grow with the released sum.
     """
-    first, second = (SCORES[type(policy)](policy, arm, t) for arm in known)
-    one, two = (EXACT_SCORES[type(policy)](policy, arm.phases, arm.pulls, t) for arm in known)
+    score, exactly = SCORES[type(policy)]
+    first, second = (score(policy, arm, t) for arm in known)
+    one, two = (exactly(policy, arm.phases, arm.pulls, t) for arm in known)
     k, j = (arm.sums for arm in known)
 
     def lead(row: Places, column: Places) -> Floats:
@@ -214,7 +216,7 @@ def _leader(policy: LeaderDPKLUCB, known: tuple[Known, Known], t: int) -> Choice
     n, m = known[0].pulls, known[1].pulls
     k, j = np.clip(known[0].totals, 0, n)[:, None], np.clip(known[1].totals, 0, m)[None, :]
     even = (k * m == j * n) & (n == m)
-    leads = ((k * m > j * n) | ((k * m == j * n) & (n > m))) & ~even
+    leads = (k * m > j * n) | ((k * m == j * n) & (n > m))
     most = floor_of(lambda: arb(t).log() ** 2 / ball(exact(policy.eps)))
     passes = np.where(leads, n - k, m - j) <= most
     other = _by_score(policy, known, t)
@@ -225,15 +227,13 @@ def _leader(policy: LeaderDPKLUCB, known: tuple[Known, Known], t: int) -> Choice
     )
 
 
-Score = Callable[[Any, Known, int], Floats]
+Score = tuple[Callable[[Any, Known, int], Floats], Callable[[Any, int, int, int], OneArm]]
+"""A score in floats, and the exact one of phases, pulls and time."""
 SCORES: dict[type[PhasedIndexPolicy], Score] = {
-    DPKLUCB: _dp_klucb,
-    LeaderDPKLUCB: _dp_klucb,
-    AdaPKLUCB: _adap_klucb,
-    AdaPUCB: _adap_ucb,
-    AdaCUCB: _episodic,
-    AdaRUCB: _episodic,
-    EpisodeUCB: _episodic,
+    **dict.fromkeys((DPKLUCB, LeaderDPKLUCB), (_dp_klucb, proved_scores.dp_klucb)),
+    AdaPKLUCB: (_adap_klucb, proved_scores.adap_klucb),
+    AdaPUCB: (_adap_ucb, proved_scores.adap_ucb),
+    **dict.fromkeys((AdaCUCB, AdaRUCB, EpisodeUCB), (_episodic, proved_scores.episodic)),
 }
 """The scores that depend on one arm alone."""
 CHOICES: dict[type[PhasedIndexPolicy], Callable[[Any, tuple[Known, Known], int], Choices]] = {

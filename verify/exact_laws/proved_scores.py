@@ -16,11 +16,10 @@ from functools import cache
 from typing import Any
 import flint
 from flint import arb, fmpq
-from banditproof.algorithms.regret.adac_ucb import AdaCUCB, AdaRUCB, EpisodeUCB, EpisodicUCB
+from banditproof.algorithms.regret.adac_ucb import EpisodicUCB
 from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
 from banditproof.algorithms.regret.adap_ucb import AdaPUCB
 from banditproof.algorithms.regret.dp_klucb import DPKLUCB
-from banditproof.algorithms.regret.leader_dp_klucb import LeaderDPKLUCB
 from banditproof.theory.balls import MoreBits, at_growing_precision, ball, working_precision
 from banditproof.theory.confidence_bounds import kl_ucb_log_complement
 from banditproof.theory.exact import exact
@@ -150,7 +149,7 @@ def imed_lead(eps: Fraction, n: int, k: int, m: int, j: int) -> int | None:
     return None
 
 
-def _dp_klucb(policy: DPKLUCB, phases: int, n: int, t: int) -> OneArm:
+def dp_klucb(policy: DPKLUCB, phases: int, n: int, t: int) -> OneArm:
     """max { q : d_eps(x, q) <= L / n }, which is 1 if and only if L >= eps (n - [k]_0^n)."""
     eps = exact(policy.eps)
     short = floor_of(lambda: arb(t).log() / ball(eps))
@@ -174,7 +173,7 @@ def _dp_klucb(policy: DPKLUCB, phases: int, n: int, t: int) -> OneArm:
     return OneArm(form, score)
 
 
-def _adap_klucb(policy: AdaPKLUCB, phases: int, n: int, t: int) -> OneArm:
+def adap_klucb(policy: AdaPKLUCB, phases: int, n: int, t: int) -> OneArm:
     """max { q : kl([(k + b/eps) / n]_0^1, q) <= b / n } with b = optimism L."""
     eps, optimism = exact(policy.eps), exact(policy.optimism)
     raised = floor_of(lambda: ball(optimism / eps) * arb(t).log())
@@ -194,7 +193,7 @@ def _adap_klucb(policy: AdaPKLUCB, phases: int, n: int, t: int) -> OneArm:
     return OneArm(form, score)
 
 
-def _adap_ucb(policy: AdaPUCB, phases: int, n: int, t: int) -> OneArm:
+def adap_ucb(policy: AdaPUCB, phases: int, n: int, t: int) -> OneArm:
     """k/n + sqrt(b / 2n) + b / (eps n) with b = beta L."""
     eps, beta = exact(policy.eps), exact(policy.beta)
 
@@ -205,7 +204,7 @@ def _adap_ucb(policy: AdaPUCB, phases: int, n: int, t: int) -> OneArm:
     return _raised(lambda total: (n, total), n, bonus)
 
 
-def _episodic(policy: EpisodicUCB, phases: int, n: int, t: int) -> OneArm:
+def episodic(policy: EpisodicUCB, phases: int, n: int, t: int) -> OneArm:
     """k/n + sqrt(beta (1/(2s) + price/s^2) L), s the samples that the index counts."""
     s, beta = Fraction(policy.samples(phases)), exact(policy.beta)
     width = (1 / (2 * s) + policy.price / s**2) * beta
@@ -216,15 +215,3 @@ def _raised(form: Callable[[int], Form], n: int, bonus: Callable[[], arb]) -> On
     """k/n and a bonus, which is computed once at each precision."""
     known = cache(lambda bits: bonus())
     return OneArm(form, lambda total: known(flint.ctx.prec) + arb(total) / n)
-
-
-EXACT_SCORES: dict[type[Any], Callable[[Any, int, int, int], OneArm]] = {
-    DPKLUCB: _dp_klucb,
-    LeaderDPKLUCB: _dp_klucb,
-    AdaPKLUCB: _adap_klucb,
-    AdaPUCB: _adap_ucb,
-    AdaCUCB: _episodic,
-    AdaRUCB: _episodic,
-    EpisodeUCB: _episodic,
-}
-"""The exact scores of the policies whose score depends on one arm: of phases, pulls and time."""

@@ -8,7 +8,7 @@ from banditproof.theory.prover.kernel.spans import span
 from banditproof.theory.prover.kernel.terms import ONE, ZERO, Term, mul, num, power, slope, stored
 from banditproof.theory.prover.notation import log
 from .comparisons import log_of, same
-from .direct import SPAN, Node, Prover, defined, sign_of, written_range
+from .direct import SPAN, Node, Prover, defined, part_of, sign_of, written_range
 from .factors import factored
 from .rewriting import Rewriting
 from .samples import looks_true, points_of, values_at
@@ -55,19 +55,25 @@ def by_elimination(search: Prover, goal: Goal, depth: int) -> Node | None:
             rest = Rewriting(goal.term - ratio * term, goal.box).short()
             if name in rest.variables or not defined(goal, rest):
                 continue
-            sharp = goal.strict and not strict
-            inner = search.prove(goal.of(rest, sharp), depth - 1)
-            if inner is None:
-                continue
-            held = {"by": "given", "assumption": place}
-            parts: list[Node] = [
-                {"weight": stored(ratio), "positive": sign[1], "term": stored(term), "proof": held},
-                {"weight": "1", "positive": SPAN, "term": stored(rest), "proof": inner},
-            ]
-            if goal.strict:
-                parts[1 if sharp else 0]["strict"] = True
-            return {"by": "sum", "parts": parts}
+            result = _above(search, goal, place, ratio, sign[1], rest, depth)
+            if result is not None:
+                return result
     return None
+
+
+def _above(
+    search: Prover, goal: Goal, place: int, ratio: Term, positive: Node, rest: Term, depth: int
+) -> Node | None:
+    """The term is an assumption times a ratio >= 0, and a rest that is proved here."""
+    term, strict = goal.given[place]
+    sharp = goal.strict and not strict
+    inner = search.prove(goal.of(rest, sharp), depth - 1)
+    if inner is None:
+        return None
+    parts = [part_of(ratio, positive, term, held(place)), part_of(ONE, SPAN, rest, inner)]
+    if goal.strict:
+        parts[1 if sharp else 0]["strict"] = True
+    return {"by": "sum", "parts": parts}
 
 
 def by_forgetting(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -97,21 +103,9 @@ def by_multiplier(search: Prover, goal: Goal, depth: int) -> Node | None:
             sharp = goal.strict and not strict
             if not defined(goal, rest) or not looks_true(free.of(rest, sharp)):
                 continue
-            inner = search.prove(goal.of(rest, sharp), depth - 1)
-            if inner is None:
-                continue
-            parts: list[Node] = [
-                {
-                    "weight": str(ratio),
-                    "positive": SPAN,
-                    "term": stored(term),
-                    "proof": held(place),
-                },
-                {"weight": "1", "positive": SPAN, "term": stored(rest), "proof": inner},
-            ]
-            if goal.strict:
-                parts[1 if sharp else 0]["strict"] = True
-            return {"by": "sum", "parts": parts}
+            result = _above(search, goal, place, num(ratio), SPAN, rest, depth)
+            if result is not None:
+                return result
     return None
 
 

@@ -7,7 +7,7 @@ from banditproof.theory.prover.kernel.forms import is_zero
 from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.terms import ONE, Term, num, power, replaced, stored, var
 from .direct import SPAN, Node, Prover, defined, written_range
-from .ends import by_ends
+from .ends import inside_first
 from .orders import pairs_of
 from .rewriting import Rewriting, fresh_name
 from .samples import looks_true
@@ -20,9 +20,7 @@ def by_centre(search: Prover, goal: Goal, depth: int) -> Node | None:
     """p, q = m (1 +- t) for p + q <= 1, else 1 - p and 1 - q, where p and q count alike."""
     if goal.given or depth < 2 or not defined(goal):
         return None
-    inside = replace(goal, region=tuple((name, where.inside) for name, where in goal.region))
-    result = _by_centre(search, inside, depth)
-    return result if result is None or inside == goal else by_ends(search, goal, depth)
+    return inside_first(search, goal, depth, _by_centre)
 
 
 def _by_centre(search: Prover, goal: Goal, depth: int) -> Node | None:

@@ -43,17 +43,12 @@ def by_root(search: Prover, goal: Goal, depth: int, plain: bool = False) -> Node
             continue
         if plain and any(inner.kind == "erf" for inner in nodes(beside)):
             continue
-        result = factored(goal, beside)
-        if result is None or result.core.kind != "num":
+        sides = _sides(goal, node, beside, rest)
+        if sides is None:
             continue
-        above = result.core is ONE
-        weight = result.weight
-        other = Rewriting(-(rest * power(mul(weight, result.core), -1)), goal.box).short()
-        a, b = (node, other) if above else (other, node)
-        if not (defined(goal, a) and defined(goal, b)):
-            continue
+        whole, a, b = sides
         squares = Rewriting(power(a, 2) - power(b, 2), goal.box).whole()
-        if not looks_true(goal.of(squares)) or not is_zero(goal.term - weight * (a - b)):
+        if not looks_true(goal.of(squares)):
             continue
         positive = search.prove(goal.of(a, False), depth - 1)
         inner = None if positive is None else search.prove(goal.of(squares), depth - 1)
@@ -61,7 +56,19 @@ def by_root(search: Prover, goal: Goal, depth: int, plain: bool = False) -> Node
         if inner is not None:
             proof = {"by": "inverse", "function": "square", "a": stored(a), "b": stored(b)}
             proof = {**proof, "positive": positive, "proof": inner}
-            return result._replace(core=a - b).proof(goal, proof)
+            return whole._replace(core=a - b).proof(goal, proof)
+    return None
+
+
+def _sides(goal: Goal, root: Term, beside: Term, rest: Term) -> tuple[Product, Term, Term] | None:
+    """The term as w (a - b), where a or b is the root."""
+    result = factored(goal, beside)
+    if result is None or result.core.kind != "num":
+        return None
+    other = Rewriting(-(rest * power(mul(result.weight, result.core), -1)), goal.box).short()
+    a, b = (root, other) if result.core is ONE else (other, root)
+    if defined(goal, a - b) and is_zero(goal.term - result.weight * (a - b)):
+        return result, a, b
     return None
 
 
@@ -72,13 +79,15 @@ def by_named_root(search: Prover, goal: Goal, depth: int) -> Node | None:
         inner = node.args[0]
         if defined(goal, node) or not defined(goal, inner):
             continue
-        facts = positive_facts(search, goal)
         new = fresh_name([name for name, _ in goal.region], "w")
         where = Interval(Fraction(0), None, False, True)
         plain = replaced(goal.term, {inner: var(new)})
         there = Goal(plain, goal.strict, (*goal.region, (new, where)), (), False)
-        sides = _sides(there, power(var(new), Fraction(1, 2))) if facts else None
-        if facts is None or sides is None:
+        root = power(var(new), Fraction(1, 2))
+        ways = (way for way in Rewriting(there.term, there.box).beside() if way[0] is root)
+        sides = next(filter(None, (_sides(there, *way) for way in ways)), None)
+        facts = positive_facts(search, goal) if sides else None
+        if sides is None or facts is None:
             continue
         whole, a, b = sides
         squares, back = power(a, 2) - power(b, 2), {var(new): inner}
@@ -114,19 +123,6 @@ def by_named_root(search: Prover, goal: Goal, depth: int) -> Node | None:
             "proof": whole._replace(core=a - b).proof(there, proof),
             "defined": facts,
         }
-    return None
-
-
-def _sides(goal: Goal, root: Term) -> tuple[Product, Term, Term] | None:
-    """The term as w (a - b), where a or b is the root."""
-    for node, beside, rest in Rewriting(goal.term, goal.box).beside():
-        result = factored(goal, beside) if node is root else None
-        if result is None or result.core.kind != "num":
-            continue
-        other = Rewriting(-(rest * power(mul(result.weight, result.core), -1)), goal.box).short()
-        a, b = (node, other) if result.core is ONE else (other, node)
-        if defined(goal, a - b) and is_zero(goal.term - result.weight * (a - b)):
-            return result, a, b
     return None
 
 

@@ -38,6 +38,12 @@ def defined(goal: Goal, term: Term | None = None) -> bool:
     return True
 
 
+def part_of(weight: Term, positive: Node, term: Term, proof: Node) -> Node:
+    """A weight >= 0 times a term >= 0, as a part of a sum."""
+    part = {"weight": stored(weight), "positive": positive}
+    return {**part, "term": stored(term), "proof": proof}
+
+
 def positive_facts(search: Prover, goal: Goal) -> list[Node] | None:
     """Where spans fail: proofs that logarithms and quotients are of terms > 0, roots of >= 0."""
     facts: list[Node] = []

@@ -1,5 +1,7 @@
 """The ends of an interval: ends that belong to it, and limits."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from banditproof.theory.prover.kernel.branches import ENDS, at_end_of
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.limits import vanishes
@@ -19,6 +21,8 @@ from .direct import Node, Prover, defined
 from .rewriting import products
 from .samples import looks_true
 
+Tactic = Callable[[Prover, Goal, int], Node | None]
+
 
 def by_ends(search: Prover, goal: Goal, depth: int) -> Node | None:
     """The closed ends of a variable apart from its inside."""
@@ -37,6 +41,13 @@ def by_ends(search: Prover, goal: Goal, depth: int) -> Node | None:
                 proof[key] = result
         return proof
     return None
+
+
+def inside_first(search: Prover, goal: Goal, depth: int, tactic: Tactic) -> Node | None:
+    """The same where a tactic settles the inside of all ranges."""
+    inside = replace(goal, region=tuple((name, where.inside) for name, where in goal.region))
+    result = tactic(search, inside, depth)
+    return result if result is None or inside == goal else by_ends(search, goal, depth)
 
 
 def by_needed_ends(search: Prover, goal: Goal, depth: int) -> Node | None:

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import ONE, Term, add, mul, num, parts, power, stored
-from .direct import SPAN, Node, Prover, defined, positive_facts, rational, sign_of
+from .direct import SPAN, Node, Prover, defined, part_of, positive_facts, rational, sign_of
 from .rewriting import Rewriting
 
 
@@ -17,12 +17,7 @@ class Product(NamedTuple):
 
     def proof(self, goal: Goal, inner: Node) -> Node:
         """A proof of the product, given one of g >= 0."""
-        part = {
-            "weight": stored(self.weight),
-            "positive": self.positive,
-            "term": stored(self.core),
-            "proof": inner,
-        }
+        part = part_of(self.weight, self.positive, self.core, inner)
         return {"by": "sum", "parts": [{**part, "strict": True} if goal.strict else part]}
 
 
@@ -122,5 +117,5 @@ def by_sum(search: Prover, goal: Goal, depth: int) -> Node | None:
         proof = search.prove(goal.of(part), depth - 1)
         if proof is None:
             return None
-        results.append({"weight": "1", "positive": SPAN, "term": stored(part), "proof": proof})
+        results.append(part_of(ONE, SPAN, part, proof))
     return {"by": "sum", "parts": results}

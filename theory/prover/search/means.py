@@ -4,12 +4,11 @@ For r > 0 and c >= 0, c N (r - 1) >= c N log r. So c_1 P_1 + ... - c N >= 0 if t
 P_i / N, with the weights c_i, leave nothing.
 """
 
-from dataclasses import replace
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import ONE, Term, made, mul, num, parts, power, stored
 from .comparisons import log_of
-from .direct import SPAN, Node, Prover, defined, sign_of
-from .ends import by_ends
+from .direct import SPAN, Node, Prover, defined, part_of, sign_of
+from .ends import inside_first
 from .rewriting import Rewriting, products
 from .samples import looks_true
 from .tangents import above_tangent
@@ -22,9 +21,7 @@ def by_means(search: Prover, goal: Goal, depth: int) -> Node | None:
     """One product is subtracted, and is a mean of those that are added."""
     if goal.strict or goal.term.kind != "add" or not defined(goal):
         return None
-    inside = replace(goal, region=tuple((name, where.inside) for name, where in goal.region))
-    result = _by_means(search, inside, depth)
-    return result if result is None or inside == goal else by_ends(search, goal, depth)
+    return inside_first(search, goal, depth, _by_means)
 
 
 def _by_means(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -88,13 +85,7 @@ def _shown(
     if inner is None:
         return None
     lemmas.append((reference, SPAN, left, inner))
-    return {
-        "by": "sum",
-        "parts": [
-            {"weight": stored(w), "positive": p, "term": stored(t), "proof": proof}
-            for w, p, t, proof in lemmas
-        ],
-    }
+    return {"by": "sum", "parts": [part_of(*lemma) for lemma in lemmas]}
 
 
 def _fact(term: Term, proof: Node) -> Node:
@@ -133,11 +124,6 @@ def by_tangent_exponents(search: Prover, goal: Goal, depth: int) -> Node | None:
             term = made("exp", (exponent,)) - ONE - exponent
             known = {"by": "span", "defined": [_fact(beside, positive[1])]}
             shown = {"by": "lemma", "name": "exp", "u": stored(exponent)}
-            return {
-                "by": "sum",
-                "parts": [
-                    {"weight": stored(w), "positive": p, "term": stored(t), "proof": proof}
-                    for w, p, t, proof in ((weight, known, term, shown), (ONE, SPAN, left, inner))
-                ],
-            }
+            parts_of_sum = [part_of(weight, known, term, shown), part_of(ONE, SPAN, left, inner)]
+            return {"by": "sum", "parts": parts_of_sum}
     return None

@@ -15,10 +15,9 @@ from banditproof.theory.prover.kernel.terms import (
     num,
     parts,
     power,
-    stored,
     var,
 )
-from .direct import Node, Prover, defined
+from .direct import Node, Prover, defined, part_of
 from .factors import factored
 from .rewriting import NAMES, Rewriting, fresh_name
 from .samples import looks_true
@@ -83,8 +82,7 @@ def by_difference_of_powers(search: Prover, goal: Goal, depth: int) -> Node | No
         second = first and search.prove(goal.of(below), depth - 1)
         if first is None or second is None:
             continue
-        part = {"weight": stored(below), "positive": second, "term": stored(above), "proof": first}
-        inner = {"by": "sum", "parts": [part]}
+        inner = {"by": "sum", "parts": [part_of(below, second, above, first)]}
         return plain._replace(core=mul(below, above)).proof(goal, inner)
     return None
 

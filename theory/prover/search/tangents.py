@@ -21,7 +21,7 @@ from banditproof.theory.prover.kernel.terms import (
     var,
 )
 from . import log_sums
-from .direct import SPAN, Node, Prover, defined, positive_facts, sign_of
+from .direct import SPAN, Node, Prover, defined, part_of, positive_facts, sign_of
 from .rewriting import NAMES, Rewriting
 from .samples import looks_true
 
@@ -62,7 +62,7 @@ def by_tangents(search: Prover, goal: Goal, depth: int) -> Node | None:
                 inner = search.prove(goal.of(left), depth - 1)
                 if inner is not None:
                     lemmas.append((ONE, SPAN, left, inner))
-                    return {"by": "sum", "parts": [_part(*lemma) for lemma in lemmas], **shown}
+                    return {"by": "sum", "parts": [part_of(*lemma) for lemma in lemmas], **shown}
     return None
 
 
@@ -123,11 +123,6 @@ def _root_of(goal: Goal, u: Term) -> Term:
     if all(base in roots for base, _ in bases):
         return whole * mul(*(power(base, -n / 2) for base, n in bases))
     return whole * Rewriting(power(rest, Fraction(-1, 2)), goal.box).short()
-
-
-def _part(weight: Term, positive: Node, term: Term, proof: Node) -> Node:
-    part = {"weight": stored(weight), "positive": positive}
-    return {**part, "term": stored(term), "proof": proof}
 
 
 @lru_cache(maxsize=2_000)

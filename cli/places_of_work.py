@@ -1,0 +1,36 @@
+"""The options that say where work runs: in how many processes, or on a cluster."""
+
+from typing import Annotated
+import typer
+from .interruptions import allow
+
+Workers = Annotated[
+    int,
+    typer.Option(min=1, max=1024, help="Number of processes; the result does not depend on it."),
+]
+Dask = Annotated[
+    str | None,
+    typer.Option(help="Run on the workers of this Dask scheduler instead, e.g. tcp://host:8786."),
+]
+LEAVING = 8.0
+"""The seconds for ending workers and for leaving a cluster."""
+
+
+def checked_places(workers: int, dask: str | None, default: int = 1) -> None:
+    """Raise a sentence if both processes and a cluster are asked for, or Dask is missing.
+
+    A command that asks has time to leave its workers in order when it is interrupted.
+
+    >>> checked_places(4, "tcp://host:8786")
+    Traceback (most recent call last):
+    ...
+    ValueError: There are --workers and --dask; give one or the other.
+    """
+    allow(LEAVING)
+    if dask is None:
+        return
+    if workers != default:
+        raise ValueError("There are --workers and --dask; give one or the other.")
+    from banditproof.theory.optional_libraries import library
+
+    library("distributed", "Work on a Dask cluster", "cluster")
