@@ -7,10 +7,15 @@ from .groups import group
 from .limits import Limits
 from .source_text import read_inside
 
-INTERNAL = re.compile(r"thmt@@|.*@cref$")
+INTERNAL = re.compile(r"thmt@@|sub@|.*@cref$")
 """The labels that packages make for themselves."""
 NEWLABEL = re.compile(r"\\newlabel\s*(?=\{)")
-FONTS = re.compile(r"[{}]|\\(?:relax|rm|it|bf|normalfont|textup|textrm|upshape)\s*(?![a-zA-Z])")
+FONTS = re.compile(
+    r"[{}]|\\(?:relax|rm|it|bf|sf|tt|sc|normalfont|upshape|bfseries|itshape|sffamily|scshape|emph"
+    r"|text(?:up|rm|bf|it|sf|sc|tt|normal)|math(?:rm|bf|sf|it))\s*(?![a-zA-Z])"
+)
+MEMOIR = re.compile(r"\\M@TitleReference\s*(?=\{)")
+"""In the class memoir, in front of a number and the title that goes with it."""
 INPUT = re.compile(r"\\@input\s*\{([^{}]*)\}")
 
 
@@ -54,6 +59,8 @@ def numbers_in(text: str) -> dict[str, Numbered]:
         inside, _ = group(text, at)
         number, at = group(inside or "", 0)
         page, _ = group(inside or "", at)
+        if number is not None and (titled := MEMOIR.match(number)):
+            number = group(number, titled.end())[0] or ""
         if label and not INTERNAL.match(label) and number is not None:
             found[label] = Numbered(FONTS.sub("", number), page or "")
     return found

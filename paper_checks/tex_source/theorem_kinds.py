@@ -9,6 +9,8 @@ from .macros import Macros
 CHAPTERED = ("book", "report", "scrbook", "scrreprt", "memoir", "amsbook", "svmono")
 """The classes with chapters."""
 _ONE_BY_ONE = ("theorem", "lemma", "proposition", "corollary", "definition", "remark")
+DEEPEST = {"memoir": 1, "book": 2, "report": 2, "scrbook": 2, "scrreprt": 2, "svmono": 2}
+"""The level of the smallest divisions that are numbered, where it is not 3."""
 CLASSES: Mapping[str, Mapping[str, tuple[str | None, str | None]]] = {
     "llncs": dict.fromkeys(_ONE_BY_ONE, (None, None)),
     "acmart": {"theorem": (None, "section")}
@@ -45,11 +47,20 @@ OPTION = re.compile(r"([a-z]+)\s*=\s*(\{[^{}]*\}|[^,{}]*)")
 class Theorems(dict[str, tuple[str, bool]]):
     """The printed name of each environment of theorems, and whether it is numbered."""
 
-    def __init__(self, document_class: str, counters: Counters, macros: Macros) -> None:
+    def __init__(
+        self, document_class: str, counters: Counters, macros: Macros, copies: bool
+    ) -> None:
         super().__init__()
-        self.counters, self.macros = counters, macros
+        self.counters, self.macros, self.copies = counters, macros, copies
         for name, (shared, within) in CLASSES.get(document_class, {}).items():
             self.declare(name, name.capitalize(), shared, within)
+        if document_class in ("amsart", "amsbook"):
+            counters.form["part"] = r"\arabic{part}"
+        if document_class == "amsbook":
+            for name in ("section", "equation", "figure", "table"):
+                counters.form[name] = rf"\arabic{{{name}}}"
+            counters.within["equation"] = set()
+        counters.value["secnumdepth"] = DEEPEST.get(document_class, 3)
         if document_class == "IEEEtran":
             counters.form["section"] = r"\Roman{section}"
             counters.form["subsection"] = r"\thesection-\Alph{subsection}"
@@ -57,14 +68,17 @@ class Theorems(dict[str, tuple[str, bool]]):
     def declare(
         self, name: str, printed: str, shared: str | None, within: str | None, star: bool = False
     ) -> None:
-        """An environment, with a counter that it shares with another one, or has to itself."""
+        """An environment, with a counter that it shares with another one, or has to itself.
+
+        The form of a shared number is what the other one has now with thmtools, and then without.
+        """
         self[name] = (printed, not star)
         if star:
             return
         if shared is None:
             self.counters.new(name, within)
         elif shared != name:  # the same name: `\\newaliascnt` has made the counter
-            self.counters.alias[name] = shared
+            self.counters.share(name, shared, self.copies)
 
     def read_newtheorem(self, text: str, at: int) -> int:
         r"""Read `\newtheorem{lemma}[theorem]{Lemma}[section]` behind its command."""
