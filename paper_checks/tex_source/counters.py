@@ -57,6 +57,8 @@ class Counters:
         self.within: dict[str, set[str]] = {}
         """The counters that reset each one."""
         self.form: dict[str, str] = {}
+        self.label: dict[str, str] = {}
+        """What a label shows, where it is not the form."""
         self.alias: dict[str, str] = {}
         self._shows = 0
         parents = (None, None, "chapter" if chapters else None, *SECTIONS[2:-1])
@@ -65,6 +67,8 @@ class Counters:
         self.form["part"] = r"\Roman{part}"
         for name in ("equation", "figure", "table", "algorithm", "footnote"):
             self.new(name, "chapter" if chapters and name != "algorithm" else None)
+            if chapters and name != "algorithm":  # no chapter is shown in front of the first one
+                self.form[name] = rf"\theinchapter\arabic{{{name}}}"
         self.form["footnote"] = r"\arabic{footnote}"
         self.value["secnumdepth"] = 3
 
@@ -107,7 +111,7 @@ class Counters:
         key = self.key(name)
         self.value[key] = self.value.get(key, 0) + 1
         self.reset_below(key)
-        return self.show(name)
+        return self.show(name, form=self.label.get(name))
 
     def set(self, name: str, value: int) -> None:
         """Give a counter a value."""
@@ -120,7 +124,7 @@ class Counters:
                 self.value[inner] = 0
                 self.reset_below(inner, depth + 1)
 
-    def show(self, name: str, depth: int = 0) -> str:
+    def show(self, name: str, depth: int = 0, form: str | None = None) -> str:
         r"""A counter as it is printed.
 
         >>> counters = Counters(chapters=False)
@@ -133,16 +137,19 @@ class Counters:
         self._shows = self._shows + 1 if depth else 0
         if depth > 9 or self._shows > MOST_SHOWN:
             return "?"
-        form = THE.sub(lambda found: self._the(found[1], depth), self._form(name))
+        form = self._form(name) if form is None else form
+        form = THE.sub(lambda found: self._the(found[1], depth), form)
         form = SHOWN.sub(lambda found: self._shown(found[1], found[2].strip()), form)
-        return re.sub(r"\\[a-zA-Z@]+|[{}\s]", "", form)
+        return " ".join(re.sub(r"\\[a-zA-Z@]+|[{}]", "", form).split())
 
     def _form(self, name: str) -> str:
         key = self.key(name)
-        return self.form.get(name) or self.form.get(key) or rf"\arabic{{{key}}}"
+        return self.form.get(name, self.form.get(key, rf"\arabic{{{key}}}"))
 
     def _shown(self, form: str, name: str) -> str:
         return FORMS[form](self.value.get(self.key(name), 0))
 
     def _the(self, name: str, depth: int) -> str:
+        if name == "inchapter":
+            return f"{self.show('chapter', depth + 1)}." if self.value["chapter"] else ""
         return self.show(name, depth + 1) if self.key(name) in self.value else ""

@@ -12,16 +12,15 @@ LEVELS = ("enumi", "enumii", "enumiii", "enumiv")
 STARRED = re.compile(r"\\(arabic|Roman|roman|Alph|alph)\s*(?:\*|\{\s*enum\w+\s*\})")
 SHORT = {"1": "arabic", "a": "alph", "A": "Alph", "i": "roman", "I": "Roman"}
 SHORT_LABEL = re.compile(r"(?<![a-zA-Z\\])[1aAiI](?![a-zA-Z])")
-WITHOUT_OUTSIDE = re.compile(r"\\usepackage\s*(?:\[[^\]]*\])?\s*\{[^{}]*\benumerate\b")
-"""The package enumerate, whose references have the number without what stands around it."""
 
 
 class Lists:
     """The lists that are open, each with the form of its items."""
 
-    def __init__(self, text: str, counters: Counters) -> None:
+    def __init__(self, text: str, counters: Counters, bare: bool) -> None:
         self.text, self.counters = text, counters
-        self.bare = WITHOUT_OUTSIDE.search(text) is not None
+        self.bare = bare
+        """Whether the package enumerate is used: references have no sign around the number."""
         self.forms: list[str | None] = []
         self.clears: list[bool] = []
         """Whether a form stands for the whole reference, without the levels around it."""

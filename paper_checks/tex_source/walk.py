@@ -1,9 +1,9 @@
 r"""The walk through a source: each command that begins, ends, numbers or labels something."""
 
-import re
 from collections.abc import Callable
 from .counter_commands import CounterCommands
 from .counters import SECTIONS, Counters
+from .document_classes import DocumentClass
 from .equations import ROWS, SINGLE, numbered_rows
 from .floats import FLOATS, PART_COMMANDS, PARTS, Float
 from .found import FoundProof, FoundStatement, Paper
@@ -14,13 +14,11 @@ from .lists import LISTS, Lists
 from .macros import DEFINITIONS, Macros
 from .opened_macros import COMMAND, ENVIRONMENTS, read_environment
 from .source_text import Source
-from .theorem_kinds import CHAPTERED, OPTION, OPTIONS, Theorems, kind_of
+from .theorem_kinds import OPTION, OPTIONS, Theorems, kind_of
 from .undeclared import looks_like_a_statement, undeclared
 
 VERBATIM = ("verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecontents")
 PROOFS = ("proof", "Proof", "pf", "prf")
-CLASS = re.compile(r"\\documentclass\s*(?:\[[^\]]*\])?\s*\{([^{}]*)\}")
-THMTOOLS = re.compile(r"\\usepackage\s*(?:\[[^\]]*\])?\s*\{[^{}]*\bthm(?:tools|-restate)\b")
 
 
 class Walk:
@@ -28,16 +26,13 @@ class Walk:
 
     def __init__(self, source: Source, limits: Limits) -> None:
         self.source, self.limits, self.text, self.at = source, limits, source.text, 0
-        found = CLASS.search(self.text)
-        self.document_class = found[1].strip() if found else "article"
-        self.paper = Paper(
-            chapters=self.document_class in CHAPTERED, notes=source.notes, absent=source.absent
-        )
-        self.counters = Counters(self.paper.chapters)
+        self.document_class = DocumentClass(self.text)
+        chapters = self.document_class.chapters
+        self.paper = Paper(chapters=chapters, notes=source.notes, absent=source.absent)
+        self.counters = Counters(chapters)
+        self.document_class.number(self.counters)
         self.macros = Macros()
-        self.by_thmtools = THMTOOLS.search(self.text) is not None
-        """Whether a label of a statement without a number names nothing, not what is around it."""
-        self.theorems = Theorems(self.document_class, self.counters, self.macros, self.by_thmtools)
+        self.theorems = Theorems(self.document_class, self.counters, self.macros)
         self.inner: dict[str, str] = {}
         """The environment with which each new environment begins."""
         self.skipped: dict[str, str] = {}
@@ -49,7 +44,7 @@ class Walk:
         self.section = ""
         self.started = "\\begin{document}" not in self.text
         self.ended = False
-        self.lists = Lists(self.text, self.counters)
+        self.lists = Lists(self.text, self.counters, "enumerate" in self.document_class.packages)
         self.counting = CounterCommands(self.text, self.counters, self._note)
         self.commands = self._commands()
 
@@ -120,10 +115,7 @@ class Walk:
         return at
 
     def _appendix(self, at: int) -> int:
-        top = "chapter" if self.paper.chapters else "section"
-        self.counters.set(top, 0)
-        self.counters.set("section" if self.paper.chapters else "subsection", 0)
-        self.counters.form[top] = rf"\Alph{{{top}}}"
+        self.document_class.number_appendix(self.counters)
         return at
 
     def _title(self, at: int) -> int:
@@ -139,6 +131,8 @@ class Walk:
         level = SECTIONS.index(name) - 1  # a part counts as a section of level 0 without chapters
         shallow = level <= self.counters.value["secnumdepth"] or (level < 0 and not star)
         if title is None or not self.started or star or not shallow:
+            if self.document_class.resets and self.started:
+                self.counters.reset_below(name)
             return at if title is None else end
         number = self.counters.step(name)
         self.target = (name, number)
@@ -154,7 +148,7 @@ class Walk:
             self.started = True
             return at
         if name == "appendices":
-            at = self._appendix(at)
+            self.document_class.number_appendix(self.counters, environment=True)
         if name.rstrip("*") in VERBATIM:
             end = self.text.find(f"\\end{{{name}}}", at)
             return at if end < 0 else end + len(name) + 6
@@ -207,7 +201,7 @@ class Walk:
         """A statement begins, with its number."""
         printed, numbered = self.theorems.get(frame.real, (frame.real.capitalize(), True))
         number = self.counters.step(frame.real) if numbered else ""
-        around = "" if self.by_thmtools else self.target[1]
+        around = "" if self.document_class.thmtools else self.target[1]
         self.target = frame.given = (frame.real, number or around)
         given: dict[str, str] = dict(OPTION.findall(title or "")) if "=" in (title or "") else {}
         labels = [given.pop("label").strip(" {}")] if "label" in given else []
