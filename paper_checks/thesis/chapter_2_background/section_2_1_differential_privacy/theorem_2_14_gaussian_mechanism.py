@@ -192,7 +192,5 @@ def gaussian_mechanism_repaired(
         f"eps = {float(limit)}. At delta = 0.9 the range ends at {float(edge):.4f}. Noise that is "
         "orthogonal to the shift is the same for both datasets, and a smaller shift loses less.",
         numbers={"end of the range, delta = 0.9": edge},
-        instances="The exact delta at the largest eps for three values of delta, in balls.",
-        beyond="eps between 3.78 and the end of the range, which depends on delta.",
         sharpness=sides.sharpness,
     )

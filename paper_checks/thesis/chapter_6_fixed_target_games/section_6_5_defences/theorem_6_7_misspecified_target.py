@@ -164,7 +164,7 @@ def advantage_at_the_threshold_0(attack: Misspecified = MISSED) -> Verdict:
             attack.m_star, attack.m_target, -attack.m_scalar
         ).advantage_at_zero(),
     )
-    return points("They agree.", covered="One attack.", not_covered="Other attacks.")
+    return points()
 
 
 @checks("thesis.thm6.7.known", subjects={"target": (VALUE, Fraction(1))})

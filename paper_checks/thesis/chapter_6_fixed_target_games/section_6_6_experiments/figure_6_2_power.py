@@ -61,7 +61,7 @@ def power_and_the_ratio(curve: Power = corrected_power) -> Verdict:
                 power_of_a_larger_part=results[place + 1],
                 larger_part=shares[place + 1],
             )
-    return points("It does.", covered="Four ratios and levels.", not_covered="Others.")
+    return points()
 
 
 @checks("thesis.fig6.2.part.order")
