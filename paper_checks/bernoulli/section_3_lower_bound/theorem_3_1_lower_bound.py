@@ -90,7 +90,7 @@ def the_bound_fails_at_one(
         for mu in BELOW_ONE:
             if coefficient((Fraction(1), mu), eps).lo <= 0:
                 where = f"The means (1, {mu})."
-                return points("It is not positive.", covered=where, not_covered="Others.")
+                return points(covered=where)
             numbers[f"pulls at (1, {mu}), eps = {eps}"] = _pulls(policy, mu)
     eps, means = EPS[0], (Fraction(1), BELOW_ONE[0])
     pulls = numbers[f"pulls at (1, {means[1]}), eps = {eps}"]

@@ -113,7 +113,7 @@ def gaussian_mechanism(variance: Variance = printed_variance) -> Verdict:
             require(enough, "Too little noise at small eps.", eps=eps, delta=delta, spent=spent)
         faults = _too_large(variance)
         if not faults:
-            return points("No violation.", covered="Five points.", not_covered="Others.")
+            return points()
         deltas = ("9/10", "1/2", "1/100", "1/1000", "1/100000", "1/100000000")
         crossings = {f"largest eps, delta = {d}": end_of_range(Fraction(d)) for d in deltas}
     return needs_repair(

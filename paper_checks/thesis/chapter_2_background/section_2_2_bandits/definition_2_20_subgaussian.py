@@ -75,7 +75,7 @@ def tails_by_variance(variance: Callable[[Finite], Fraction] = lambda law: law.v
         need(law.tail(level) < bound, "The corrected form fails")
         normal = normal_tail(ball(level) / ball(variance(law)).sqrt())
         if not law.tail(level) > 10**6 * normal:
-            return points("The tails agree.", covered="One law.", not_covered="Other laws.")
+            return points()
         case: dict[str, Any] = {
             "X": "Ber(1/100) - 1/100",
             "sigma": HALF,
