@@ -7,6 +7,8 @@ from .groups import group
 from .limits import Limits
 from .source_text import read_inside
 
+INTERNAL = re.compile(r"thmt@@|.*@cref$")
+"""The labels that packages make for themselves."""
 NEWLABEL = re.compile(r"\\newlabel\s*(?=\{)")
 FONTS = re.compile(r"[{}]|\\(?:relax|rm|it|bf|normalfont|textup|textrm|upshape)\s*(?![a-zA-Z])")
 INPUT = re.compile(r"\\@input\s*\{([^{}]*)\}")
@@ -52,6 +54,6 @@ def numbers_in(text: str) -> dict[str, Numbered]:
         inside, _ = group(text, at)
         number, at = group(inside or "", 0)
         page, _ = group(inside or "", at)
-        if label and not label.endswith("@cref") and number is not None:
+        if label and not INTERNAL.match(label) and number is not None:
             found[label] = Numbered(FONTS.sub("", number), page or "")
     return found

@@ -20,6 +20,7 @@ PROOFS = ("proof", "Proof", "pf", "prf")
 LISTS = ("enumerate", "compactenum", "inparaenum")
 FLOATS = ("figure", "table", "algorithm", "algorithm2e", "wrapfigure")
 CLASS = re.compile(r"\\documentclass\s*(?:\[[^\]]*\])?\s*\{([^{}]*)\}")
+THMTOOLS = re.compile(r"\\usepackage\s*(?:\[[^\]]*\])?\s*\{[^{}]*\bthm(?:tools|-restate)\b")
 Target = tuple[str, str]
 """What a label names: the environment or counter, and its number."""
 
@@ -55,6 +56,8 @@ class Walk:
         )
         self.counters = Counters(self.paper.chapters)
         self.macros = Macros()
+        self.by_thmtools = THMTOOLS.search(self.text) is not None
+        """Whether a label of a statement without a number names nothing, not what is around it."""
         self.theorems = Theorems(self.document_class, self.counters, self.macros)
         self.inner: dict[str, str] = {}
         """The environment with which each new environment begins."""
@@ -190,7 +193,7 @@ class Walk:
             self.counters.form["equation"] = number + r"\alph{equation}"
             self.counters.set("equation", 0)
             self.target = ("equation", number)
-        elif frame.real in SINGLE + ROWS:
+        elif frame.real.removesuffix("*") in SINGLE + ROWS:
             self._equation(frame, at)
         else:
             self._skip(frame.real)
@@ -210,7 +213,8 @@ class Walk:
         """A statement begins, with its number."""
         printed, numbered = self.theorems.get(frame.real, (frame.real.capitalize(), True))
         number = self.counters.step(frame.real) if numbered else ""
-        self.target = frame.given = (frame.real, number or self.target[1])
+        around = "" if self.by_thmtools else self.target[1]
+        self.target = frame.given = (frame.real, number or around)
         given: dict[str, str] = dict(OPTION.findall(title or "")) if "=" in (title or "") else {}
         labels = [given.pop("label").strip(" {}")] if "label" in given else []
         if labels or not set(given).isdisjoint(OPTIONS):
