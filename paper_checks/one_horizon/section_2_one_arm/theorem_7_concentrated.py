@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.private_test_of_one_arm import least_excess
 from banditproof.paper_checks.verdicts.vocabulary import points
 from banditproof.theory.balls import ball, lower, upper, working_precision
@@ -60,16 +60,12 @@ def second_moment(rho: Fraction, n: int, w: Fraction) -> Fraction:
     return rho * n * w * (1 + (n - 1) * w)
 
 
-@checks(
-    "one.thm7",
-    mutants={
-        "the mean of H for that of its square": {"price": lambda rho, n, w: rho * n * w},
-        "half of rho": {"shares": (HALF, HALF)},
-        "half of rho in the first divergence": {"shares": (HALF, Fraction(1))},
-        "half of rho in the second divergence": {"shares": (Fraction(1), HALF)},
-        "sharper: 1 % more": {"times": Fraction(101, 100)},
-    },
-)
+@checks("one.thm7")
+@mutant("the mean of H for that of its square", price=lambda rho, n, w: rho * n * w)
+@mutant("half of rho", shares=(HALF, HALF))
+@mutant("half of rho in the first divergence", shares=(HALF, Fraction(1)))
+@mutant("half of rho in the second divergence", shares=(Fraction(1), HALF))
+@mutant("sharper: 1 % more", times=Fraction(101, 100))
 def no_test_errs_less(
     price: Price = second_moment,
     shares: tuple[Fraction, Fraction] = (Fraction(1), Fraction(1)),
