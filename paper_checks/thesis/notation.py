@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from flint import arb, fmpq, fmpq_mat
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.membership_game import datasets
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, proved, require
 from banditproof.theory import certify, kl
@@ -93,12 +93,13 @@ def bit_mismatch(bit: Bit) -> Fraction:
     return wrong
 
 
-@checks("thesis.notation.bit", mutants={"the coin of Algorithm 4": {"bit": the_coin}})
+@checks("thesis.notation.bit")
+@mutant("the coin of Algorithm 4", bit=the_coin)
 def secret_bit(bit: Bit = membership) -> Verdict:
     """The bit against the coin on all runs of a game with two fair bits."""
     mismatch = bit_mismatch(bit)
     if mismatch == 0:
-        return proved("It is the coin.", covered="All runs of one game.", universal=None)
+        return proved(universal=None)
     need(bit_mismatch(the_coin) == 0, "The coin is not the coin of the game")
     return misprinted(
         "Algorithm 4 draws b by a coin, and the chapter uses this coin. It differs from "
@@ -126,13 +127,14 @@ def scalar(x: tuple[int, ...], y: tuple[int, ...]) -> object:
     return sum(a * b for a, b in zip(x, y, strict=True))
 
 
-@checks("thesis.notation.product", mutants={"the scalar product": {"named": scalar}})
+@checks("thesis.notation.product")
+@mutant("the scalar product", named=scalar)
 def named_product(named: Product = cartesian) -> Verdict:
     """The product with the printed name against the printed sum."""
     x, y = (1, 2), (3, 4)
     result, formula = named(x, y), scalar(x, y)
     if result == formula:
-        return points("It is the sum.", covered="One pair of vectors.", not_covered="Others.")
+        return points()
     return misprinted(
         "The sum x_1 y_1 + ... + x_d y_d is a number, the scalar product, as the next line of "
         "the document uses it: the norm is the root of <x, x>.",
@@ -143,14 +145,10 @@ def named_product(named: Product = cartesian) -> Verdict:
     )
 
 
-@checks(
-    "thesis.notation.conventions",
-    mutants={
-        "binary logarithm": {"log": lambda x: x.log() / arb(2).log()},
-        "||M x||": {"norm": lambda x, root: norm_squared(x, root * root)},
-        "the history ends before step t": {"history": lambda rounds, t: rounds[: t - 1]},
-    },
-)
+@checks("thesis.notation.conventions")
+@mutant("binary logarithm", log=lambda x: x.log() / arb(2).log())
+@mutant("||M x||", norm=lambda x, root: norm_squared(x, root * root))
+@mutant("the history ends before step t", history=lambda rounds, t: rounds[: t - 1])
 def conventions(
     log: Callable[[arb], arb] = arb.log,
     norm: Norm = norm_squared,
@@ -160,10 +158,4 @@ def conventions(
     _require_norm(norm)
     _require_bandit(history)
     _require_kl(log)
-    return points(
-        "The conventions are consistent; delta stands for three different things, a failure of "
-        "privacy, a confidence and a risk.",
-        covered="Matrix norms for 15 rational roots and all histories of two arms and three "
-        "steps, exact; kl(1/2, 1/4). The variance of Lap(b): thesis.def2.11.",
-        not_covered="Names of sets and constants, which have nothing to check.",
-    )
+    return points()

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 from flint import arb
 from banditproof.algorithms.identification.top_two import likelihood_threshold
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -27,13 +27,10 @@ def _crossing_chances(level: arb, spread: int, looks: int) -> arb:
     return looks * first - ball(Fraction(looks * (looks - 1), 2)) * both
 
 
-@checks(
-    "thesis.glr.constant",
-    mutants={
-        "the threshold of the repair": {
-            "level": lambda delta, n: ball(Fraction(likelihood_threshold(2, n, delta)))
-        }
-    },
+@checks("thesis.glr.constant")
+@mutant(
+    "the threshold of the repair",
+    level=lambda delta, n: ball(Fraction(likelihood_threshold(2, n, delta))),
 )
 def order_of_the_threshold(
     level: Callable[[Fraction, int], arb] = lambda delta, samples: -ball(delta).log(),
@@ -51,11 +48,7 @@ def order_of_the_threshold(
             # N = 10^(6 (looks - 1)), and the gap is 10^-(3 looks): x sqrt(N) / 2 = 10^-3 / 2
             error = stopped / 2 - ball(Fraction(1, 2000))
             if lower(error) <= delta:
-                return points(
-                    "No run with a wrong answer is shown.",
-                    covered="Two runs.",
-                    not_covered="Other runs.",
-                )
+                return points()
             errors[str(delta)] = float(lower(error))
             risk = Enclosure.of(error).decimal_lo(4)
             gap = f"10^-{3 * looks}"

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.policy_protocols import (
     HALF,
@@ -43,9 +43,8 @@ def kernel_of(machine: Machine) -> Machine:
     return lambda actions, seen: machine(tuple(label for label, _ in seen), seen)
 
 
-@checks(
-    "thesis.def3.5.machine", mutants={"a machine without memory": {"machine": kernel_of(probes)}}
-)
+@checks("thesis.def3.5.machine")
+@mutant("a machine without memory", machine=kernel_of(probes))
 def readings_coincide(machine: Machine = probes) -> Verdict:
     """One policy in both readings: equal on tables, unequal against queries."""
     kernel = kernel_of(probes)
@@ -59,7 +58,7 @@ def readings_coincide(machine: Machine = probes) -> Verdict:
     known = delta(library_machine(machine, 2), Notion.INTERACTIVE, 1)
     need(known == hidden, "The library has another delta", library=known, played=hidden)
     if hidden == visible:
-        return points("The readings agree.", covered="One policy.", not_covered="All others.")
+        return points()
     case: dict[str, Any] = {
         "K": 2,
         "T": 2,
@@ -79,7 +78,8 @@ def readings_coincide(machine: Machine = probes) -> Verdict:
     )
 
 
-@checks("thesis.def3.5.machine.repaired", mutants={"labels are queried": {"label": queried}})
+@checks("thesis.def3.5.machine.repaired")
+@mutant("labels are queried", label=queried)
 def readings_without_queries(label: Label = own, proof: Proof = WRITTEN) -> Verdict:
     """Own actions are a function of the labels, for all rewards that depend on the actions."""
     for _, actions in all_sequences():
@@ -110,16 +110,14 @@ def _all_pairs(machine: Machine, of: Callable[[Machine, int, Query], Laws]) -> l
     return list(results)
 
 
-@checks(
-    "thesis.prop3.13.b.machine",
-    mutants={"the kernel reading": {"machine": kernel_of(noisy_copy_flipped_by_own_arm)}},
-)
+@checks("thesis.prop3.13.b.machine")
+@mutant("the kernel reading", machine=kernel_of(noisy_copy_flipped_by_own_arm))
 def machines_differ(machine: Machine = noisy_copy_flipped_by_own_arm) -> Verdict:
     """zCDP constants over all adversaries and tables, in balls."""
     asked, own_column = (_all_pairs(machine, f) for f in (interactive_laws, post_processed_laws))
     low, high = zcdp_between(asked, last=8)[0], zcdp_between(own_column, last=8)[1]
     if not low > high:
-        return points("The constants agree.", covered="One policy.", not_covered="All others.")
+        return points()
     case: dict[str, Any] = {
         "rho of adversaries, at least": Enclosure.of(low).decimal_lo(6),
         "rho of every pi^B, at most": Enclosure.of(high).decimal_hi(6),
