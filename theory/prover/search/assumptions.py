@@ -133,8 +133,6 @@ def by_contradiction(search: Prover, goal: Goal, depth: int) -> Node | None:
     # If a sample satisfies all assumptions, they exclude nothing, and there is nothing to look for.
     if depth < 2 or not goal.region or points_of(goal)[goal.region[0][0]].size:
         return None
-    if not defined(goal):
-        return None
     for place, (term, strict) in enumerate(goal.given):
         if not defined(goal, term):
             continue

@@ -24,6 +24,7 @@ from . import (
     exponential_sums,
     factors,
     homogeneous,
+    jensen,
     means,
     orders,
     powers,
@@ -167,6 +168,7 @@ EARLY: tuple[Tactic, ...] = (
     comparisons.by_named_root,
     factors.by_factors,
     means.by_means,
+    jensen.by_jensen,
     comparisons.by_growth,
 )
 SEVERAL: tuple[Tactic, ...] = (
