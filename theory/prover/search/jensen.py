@@ -71,7 +71,8 @@ def _shown(
         if proof is None:
             return None
         positive = {"by": "sum", "parts": [part_of(*beside, weight, SPAN)]}
-        lemmas.append((mul(beside[0], weight), positive, ratio - ONE - made("log", (ratio,)), proof))
+        known = ratio - ONE - made("log", (ratio,))
+        lemmas.append((mul(beside[0], weight), positive, known, proof))
         logs.append(weight * (log_of(piece) - log_of(weight)))
     left = Rewriting(replaced(goal.term, {node: add(*logs)}), goal.box).whole()
     if not defined(goal, left) or not looks_true(goal.of(left)):
