@@ -59,13 +59,21 @@ def _is_installed(module: ModuleType) -> bool:
     return top == "banditproof" or installed(above)
 
 
-def _by_value(source: Any, home: ModuleType) -> bytes:
+def carried_code(*functions: Any) -> bytes:
+    """A pickle of functions, those of modules that are not installed by value."""
+    homes = {sys.modules.get(getattr(code, "__module__", None) or "") for code in functions}
+    return _by_value(functions, *(home for home in homes if home and not _is_installed(home)))
+
+
+def _by_value(source: Any, *homes: ModuleType) -> bytes:
     import cloudpickle
 
-    if home.__name__ == "__main__" or home.__name__ in cloudpickle.list_registry_pickle_by_value():
-        return bytes(cloudpickle.dumps(source))
-    cloudpickle.register_pickle_by_value(home)
+    there = {"__main__", *cloudpickle.list_registry_pickle_by_value()}
+    new = [home for home in homes if home.__name__ not in there]
+    for home in new:
+        cloudpickle.register_pickle_by_value(home)
     try:
         return bytes(cloudpickle.dumps(source))
     finally:
-        cloudpickle.unregister_pickle_by_value(home)
+        for home in new:
+            cloudpickle.unregister_pickle_by_value(home)
