@@ -26,6 +26,7 @@ from . import (
     homogeneous,
     jensen,
     means,
+    minorants,
     orders,
     powers,
     shapes,
@@ -180,7 +181,13 @@ SEVERAL: tuple[Tactic, ...] = (
     homogeneous.by_ratio,
     centres.by_centre,
 )
-ALONG = (shapes.by_bottom, shapes.by_slope, shapes.by_concavity, shapes.by_hill)
+ALONG = (
+    shapes.by_bottom,
+    shapes.by_slope,
+    shapes.by_concavity,
+    shapes.by_hill,
+    minorants.by_minorant,
+)
 LATE: tuple[Tactic, ...] = (
     squares.by_squares,
     comparisons.by_logarithms,

@@ -51,7 +51,7 @@ def by_jensen(search: Prover, goal: Goal, depth: int) -> Node | None:
 def _weights(goal: Goal, node: Term) -> Iterator[tuple[Term, Term]]:
     """A variable of the unit interval and its complement, in both orders, or two halves."""
     for name, where in goal.region:
-        if name in node.variables and where[:2] == (0, 1):
+        if name in node.variables and where.lo == 0 and where.hi == 1:
             yield from ((var(name), ONE - var(name)), (ONE - var(name), var(name)))
     yield HALF, HALF
 
