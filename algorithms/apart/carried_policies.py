@@ -54,15 +54,18 @@ def pickled(source: Any, name: str) -> bytes:
 def _is_installed(module: ModuleType) -> bool:
     """Whether the other process can import a module under its name: a package, or this library."""
     top = module.__name__.partition(".")[0]
-    package = getattr(sys.modules[top], "__file__", None) if top in sys.modules else None
-    above = os.path.dirname(os.path.dirname(package or ""))
-    return top == "banditproof" or installed(above)
+    if top == "banditproof" or top in sys.stdlib_module_names:
+        return True
+    whole = sys.modules.get(top)
+    folders = [*getattr(whole, "__path__", ()), getattr(whole, "__file__", None) or ""]
+    return installed(os.path.dirname(folders[0]))
 
 
 def carried_code(*functions: Any) -> bytes:
-    """A pickle of functions, those of modules that are not installed by value."""
-    homes = {sys.modules.get(getattr(code, "__module__", None) or "") for code in functions}
-    return _by_value(functions, *(home for home in homes if home and not _is_installed(home)))
+    """A pickle of functions; what they use of modules that are not installed goes by value."""
+    tops = {name.partition(".")[0] for name in sys.modules}.difference(sys.stdlib_module_names)
+    wholes = (sys.modules.get(top) for top in tops)
+    return _by_value(functions, *(whole for whole in wholes if whole and not _is_installed(whole)))
 
 
 def _by_value(source: Any, *homes: ModuleType) -> bytes:

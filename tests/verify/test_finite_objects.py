@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from banditproof.theory import ZCDP, ApproxDP, PureDP
-from banditproof.verify.audit import audit
+from banditproof.verify.audit import audit, machine_tables
 from banditproof.verify.audit.machine_tables import table_of
 from banditproof.verify.audit.witnessed import again, witnessed
 from banditproof.verify.definitions.finite_machine import FiniteMachine
@@ -110,6 +110,8 @@ def test_this_program_is_forked_once_however_large_it_is(monkeypatch):
 def test_the_table_is_that_of_the_code_as_it_is_in_this_program(monkeypatch):
     """A change of an installed module does not get into the small process."""
     monkeypatch.setattr(fractions, "MARK", 1, raising=False)
+    for number in ("ALONE", "ORDERS", "RUNS"):
+        monkeypatch.setattr(machine_tables, number, 1)
     marked = machine(lambda state: {(getattr(fractions, "MARK", 0), state): Fraction(1)})
     assert {law[0][0] for law in table_of(marked).answers.values() if law} == {1}
 
