@@ -136,7 +136,7 @@ def by_contradiction(search: Prover, goal: Goal, depth: int) -> Node | None:
     for place, (term, strict) in enumerate(goal.given):
         if not defined(goal, term):
             continue
-        result = by_elimination(search, goal.of(-term, not strict), 2)
+        result = by_elimination(search, goal.of(-term, not strict), 3)
         if result is not None:
             return {"by": "empty", "assumption": place, "proof": result}
     return None
