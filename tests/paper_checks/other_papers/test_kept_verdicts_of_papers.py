@@ -30,8 +30,10 @@ def stored(pristine: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
             if claim.proof:
                 write_proofs_of(claim)
             if has_derivation(claim.id):
-                derivation = development_of(document).derive(claim.id)
-                store_certificates(claim.id, derivation.certificates.used)
+                development_of(document).derive(claim.id)
+        for name, derivation in development_of(document).derived.items():
+            if name.startswith(f"{document.prefix}."):
+                store_certificates(name, derivation.certificates.used)
     finally:
         close_document(document)
     return folder
