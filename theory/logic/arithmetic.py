@@ -188,7 +188,7 @@ def certify(premises: Sequence[Term], goal: Term, certificate: Certificate) -> N
         require(left, "The certificate ends too soon.")
         require(type(left[0]) in (list, tuple) and len(left[0]) == 2, "A goal and a proof belong.")
         place, tree = left.pop(0)
-        there = type(place) is int and place in range(len(goals))
+        there = isinstance(place, int) and place in range(len(goals))
         require(there, "There is no such goal; a divisor alone has two.")
         require(not _says_infinite(tree), "A proof by infinite values is none here.")
         try:

@@ -174,7 +174,10 @@ class Reader(Tokens):
             return App(constant("neg", arrow(REAL, REAL)), self.coerced(self._unary(), REAL))
         base = self._atom()
         if self.take("^"):
-            exponent = self.coerced(self._atom(), NAT)
+            exponent = self._atom()
+            if isinstance(exponent, Term) and self.signature.type_of(exponent) == REAL:
+                raise self.error("An exponent is a whole number; sqrt and exp make others.", 1)
+            exponent = self.coerced(exponent, NAT)
             return binary(
                 constant("pow", arrow(REAL, NAT, REAL)), self.coerced(base, REAL), exponent
             )
