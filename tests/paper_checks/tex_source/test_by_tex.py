@@ -8,6 +8,7 @@ from banditproof.paper_checks.other_papers.margin_marks import STYLE, style_text
 from banditproof.paper_checks.tex_source.aux_numbers import numbers_in
 
 STRESS = Path(__file__).parent / "stress"
+ARTICLES = sorted((Path(__file__).parent / "articles").glob("*.tex"))
 
 
 def has_tex() -> bool:
@@ -39,6 +40,17 @@ def test_the_stored_numbers_are_those_of_tex(tmp_path: Path) -> None:
     typeset(tmp_path / "stress", runs=2)
     by_tex = numbers_in((tmp_path / "stress" / "main.aux").read_text(encoding="utf-8"))
     assert by_tex == numbers_in((STRESS / "main.aux").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("article", ARTICLES, ids=lambda article: article.stem)
+def test_the_stored_numbers_of_articles_are_those_of_tex(tmp_path: Path, article: Path) -> None:
+    shutil.copy(article, tmp_path / "main.tex")
+    typeset(tmp_path, runs=1, before=r"\pdfdraftmode1 ")
+    by_tex = numbers_in((tmp_path / "main.aux").read_text(encoding="utf-8"))
+    stored = numbers_in(article.with_suffix(".aux").read_text(encoding="utf-8"))
+    assert {label: one.number for label, one in by_tex.items()} == {
+        label: one.number for label, one in stored.items()
+    }
 
 
 ARTICLE = r"""\documentclass[CLASS]{article}

@@ -8,6 +8,7 @@ from banditproof.paper_checks.tex_source.found import FoundStatement, Paper
 from banditproof.paper_checks.tex_source.read_paper import read_paper
 
 STRESS = Path(__file__).parent / "stress"
+ARTICLES = sorted((Path(__file__).parent / "articles").glob("*.tex"))
 BY_TEX = numbers_in((STRESS / "main.aux").read_text(encoding="utf-8"))
 
 
@@ -25,6 +26,13 @@ def test_every_number_is_that_of_tex(paper: Paper) -> None:
     assert counted == {label: by_tex.number.replace(" ", "") for label, by_tex in BY_TEX.items()}
     assert len(counted) == 28
     assert paper.notes == []
+
+
+@pytest.mark.parametrize("article", ARTICLES, ids=lambda article: article.stem)
+def test_numbers_of_lists_floats_counters_and_classes_are_those_of_tex(article: Path) -> None:
+    by_tex = numbers_in(article.with_suffix(".aux").read_text(encoding="utf-8"))
+    assert len(by_tex) >= 14
+    assert read_paper(article).labels == {label: one.number for label, one in by_tex.items()}
 
 
 def test_a_counter_that_is_not_reset_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,12 +97,12 @@ def test_counters_that_are_one_are_stepped_together(tmp_path: Path) -> None:
 def test_environments_that_nobody_declared_are_said(tmp_path: Path) -> None:
     (tmp_path / "main.tex").write_text(
         r"""\documentclass{llncs}
-\newenvironment{note}{}{}
+\newenvironment{aside}{}{}
 \begin{document}
 \begin{thm} A. \end{thm}
 \begin{thm} B. \end{thm}
 \begin{lemma} C. \begin{align*} x &= \begin{pmatrix} 1 \end{pmatrix} \end{align*} \end{lemma}
-\begin{note}\begin{odd} D. \end{odd}\end{note}
+\begin{aside}\begin{odd} D. \end{odd}\end{aside}
 \begin{odd}\begin{proof*} E. \end{proof*}\end{odd}
 \end{document}
 """
