@@ -65,7 +65,7 @@ def _breaking(
 def _law_of(search: Search, inputs: Inputs) -> Iterator[Witness]:
     """The law of the numbers on two lists as a witness, at the order at which it shows the most."""
     with suppress(Refused):
-        parts = [*parts_of(stated(search.claim), search.subject, inputs)]
+        parts = parts_of(stated(search.claim), search.subject, inputs)
         order = _best_order(parts, search.claim.budget)
         if order is not None:
             yield Witness(stated(search.claim), search.subject, inputs, ReleasedLaw(*order))

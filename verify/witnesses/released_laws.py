@@ -16,7 +16,7 @@ Where nothing is decided by numbers there is one box, of everything, and the val
 import heapq
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count
@@ -40,7 +40,7 @@ from .stated_claim import StatedClaim
 
 MOST_BOXES = 400
 """How many boxes are played at most."""
-CELLS = 20_000
+CELLS = 4_000
 """Into how many cells the noises of all boxes are split at most, for a delta."""
 NORMAL = NormalDist()
 Draws = tuple[tuple[int, int], ...]
@@ -58,7 +58,7 @@ class ReleasedLaw:
             raise Refused("Released numbers are no part of the claimed output, the actions.")
         if not isinstance(subject, DeclaredPolicy):
             raise Refused("A table releases no numbers.")
-        return shown_by([*parts_of(claim, subject, inputs)], claim.budget, self.order)
+        return shown_by(parts_of(claim, subject, inputs), claim.budget, self.order)
 
     def to_json(self) -> dict[str, Any]:
         """The event in plain JSON types."""
@@ -83,7 +83,7 @@ class Part:
         noises = self.moved.shifted
         if self.moved.bare:
             return self.moment(arb(1))
-        each = max(4, int(cells ** (1 / max(len(noises) - 1, 1))))
+        each = max(16, int(cells ** (1 / max(len(noises) - 1, 1))))
         return ball(self.weight) * self.moved.mass * gain(noises, factor, each)
 
     def moment(self, order: arb) -> arb:
@@ -94,8 +94,9 @@ class Part:
         return product
 
 
-def parts_of(claim: StatedClaim, subject: DeclaredPolicy, inputs: Inputs) -> Iterator[Part]:
-    """The parts in which all decisions are known, the heaviest boxes first."""
+def parts_of(claim: StatedClaim, subject: DeclaredPolicy, inputs: Inputs) -> list[Part]:
+    """The parts in which all decisions are known, for all that they draw."""
+    parts: list[tuple[dict[int, Interval], Part]] = []
     waiting: list[tuple[float, int, dict[int, Interval], Draws]] = [(-1.0, 0, {}, ())]
     draws: defaultdict[Any, set[Draws]] = defaultdict(set)
     laws: defaultdict[Any, set[Any]] = defaultdict(set)
@@ -132,9 +133,15 @@ def parts_of(claim: StatedClaim, subject: DeclaredPolicy, inputs: Inputs) -> Ite
         laws[actions].add(moved.laws)
         if len(draws[actions]) > 1 and len(laws[actions]) > 1:  # their law is a mixture
             raise Refused("A draw of a decision that nobody sees changes the law of a number.")
-        yield Part(Fraction(1, math.prod(whole)), moved)
-    if waiting and any(width > 1 for several in draws.values() for d in several for _, width in d):
-        raise Refused("Decisions draw too much for all of it to be followed.")
+        parts.append((intervals, Part(Fraction(1, math.prod(whole)), moved)))
+    left_open = [intervals for _, _, intervals, _ in waiting]
+    return [part for box, part in parts if not any(_overlap(box, other) for other in left_open)]
+
+
+def _overlap(one: Mapping[int, Interval], other: Mapping[int, Interval]) -> bool:
+    """Whether two boxes have numbers in common: what is left open there may add to both laws."""
+    pairs = [(one[place], other[place]) for place in one.keys() & other.keys()]
+    return all(max(a[0], b[0]) < min(a[1], b[1]) for a, b in pairs)
 
 
 def _followed(
