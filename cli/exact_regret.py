@@ -10,11 +10,11 @@ from .output import interval, print_facts, print_table, print_text
 
 if TYPE_CHECKING:
     from banditproof.algorithms.engines.engine import Played
-    from banditproof.theory import BernoulliBandit
+    from banditproof.theory import Enclosure
     from banditproof.theory.mechanisms import Mechanism
-    from banditproof.theory.one_horizon import HorizonBounds
+    from banditproof.verify.exact_laws.law_beside_bounds import LawBesideBounds
     from .bound_results import HorizonFacts
-    from .simulation_results import ExactRegretFacts
+    from .simulation_results import ExactRegretFacts, PairFacts
 
 LEVELS = ("0.05", "0.5", "0.95", "0.99")
 """The quantiles that are shown."""
@@ -31,7 +31,8 @@ def show_exact_regret(
     """Compute the law of the regret of a policy with noise on the integers, and print it."""
     from banditproof.algorithms import make_policy
     from banditproof.theory import BernoulliBandit
-    from banditproof.verify.exact_laws.regret_law import on_the_integers, regret_law
+    from banditproof.verify.exact_laws.law_beside_bounds import law_beside_bounds
+    from banditproof.verify.exact_laws.regret_law import on_the_integers
     from .bound_results import HorizonFacts
     from .simulation_results import ExactRegretFacts, QuantileFacts
 
@@ -42,7 +43,8 @@ def show_exact_regret(
     rounds = arguments.count("horizon", horizon or "1e6")
     chosen = on_the_integers(make_policy(policy, bandit.arms, horizon=rounds, **settings))
     start = time.perf_counter()
-    law = regret_law(chosen, bandit, rounds)
+    found = law_beside_bounds(chosen, bandit, rounds, **_budget(policy, settings))
+    law = found.law
     facts = ExactRegretFacts(
         policy=policy,
         means=tuple(float(mean) for mean in bandit.exact_means),
@@ -51,46 +53,58 @@ def show_exact_regret(
         horizon=rounds,
         mean=law.mean,
         quantiles=tuple(QuantileFacts(float(q), law.quantile(q)) for q in LEVELS),
-        at_horizon=HorizonFacts.of(_below(policy, bandit, rounds, settings).to_json()),
+        at_horizon=HorizonFacts.of(found.bounds.to_json()),
+        beside_the_bounds=_pair(found),
         missing=float(law.missing),
         seconds=time.perf_counter() - start,
     )
     print_facts(facts, json, _print)
 
 
-def _below(
-    policy: str, bandit: BernoulliBandit, rounds: int, settings: dict[str, Any]
-) -> HorizonBounds:
-    """What no policy of the same budget, if it is pure or concentrated, can stay below."""
+def _budget(policy: str, settings: dict[str, Any]) -> dict[str, Any]:
+    """The pure or concentrated budget of a policy: that of the bounds beside it."""
     from banditproof.algorithms import POLICIES
-    from banditproof.theory.one_horizon import bounds_at_horizon
 
     options = POLICIES[policy].options
     pure = settings["eps"] if "eps" in options and "alpha" not in options else None
-    rho = settings["rho"] if "rho" in options else None
-    return bounds_at_horizon(bandit.exact_means, rounds, pure, rho=rho)
+    return {"eps": pure, "rho": settings["rho"] if "rho" in options else None}
 
 
-def _print_below(below: HorizonFacts) -> None:
-    """What every policy pays at the same T: here or on the neighbour, or here if it is reliable."""
+def _pair(found: LawBesideBounds) -> PairFacts | None:
+    from .simulation_results import PairFacts
+
+    if found.there is None or found.largest is None or found.missed is None:
+        return None
+    return PairFacts(found.largest, found.there, found.missed, found.as_reliable)
+
+
+def _print_pair(policy: str, mean: Enclosure, below: HorizonFacts, pair: PairFacts) -> None:
+    """What every policy pays at the same T, and this one on the same instances."""
     from banditproof.theory.decimal_digits import decimal
 
-    if below.regret_here_or_on_a_neighbour is None:
-        return
-    rows = [("here or on the neighbour", below.regret_here_or_on_a_neighbour)]
+    def least(bound: float) -> str:
+        return f">= {decimal(Fraction(bound), 5, up=False)}"
+
+    assert below.regret_here_or_on_a_neighbour is not None
+    here, often = interval(mean, 5), pair.misses_with_probability
+    larger = interval(pair.regret_here_or_on_the_neighbour, 5)
+    rows = [("here or on the neighbour", least(below.regret_here_or_on_a_neighbour), larger)]
+    as_rarely = pair.every_policy_that_misses_as_rarely
+    if as_rarely is not None:
+        rows.append((f"if it misses as rarely as {policy}", least(as_rarely), here))
     for bound in below.reliable:
-        missed = float(Fraction(bound.missed_with_probability))
-        rows.append((f"if it misses with probability <= {missed:.3g}", bound.regret))
-    shown = [(name, f"at least {decimal(Fraction(bound), 5, up=False)}") for name, bound in rows]
+        missed = Fraction(bound.missed_with_probability)
+        own = here if often.upper <= missed else "misses more often"
+        rows.append((f"if it misses in <= {float(missed):.2g} of runs", least(bound.regret), own))
     private = "policy" if below.eps is None else f"{float(Fraction(below.eps)):.4g}-DP policy"
     if below.rho is not None:
         private = f"{float(Fraction(below.rho)):.4g}-zCDP policy"
-    print_table((f"regret of every {private}", f"at T = {below.horizon}"), shown)
+    print_table((f"regret at T = {below.horizon}", f"every {private}", policy), rows)
     arm, near = below.arms_of_neighbours[0], float(Fraction(below.reliable[0].neighbour))
     print_text(
         f"On the neighbour arm {arm} has the mean {float(Fraction(below.neighbour or 1)):.4g}. A "
         f"policy misses if it pulls arm {arm} in at most half of the rounds where its mean is "
-        f"{near:.4g}."
+        f"{near:.4g}; {policy} does with probability {float(often):.3g}."
     )
 
 
@@ -111,4 +125,5 @@ def _print(facts: ExactRegretFacts) -> None:
         f"The noise is {facts.noise}. Each interval is proved to contain the number: what was "
         "left out has a regret from 0 to the gap times T, and scores are compared in balls."
     )
-    _print_below(facts.at_horizon)
+    if facts.beside_the_bounds is not None:
+        _print_pair(facts.policy, facts.mean, facts.at_horizon, facts.beside_the_bounds)

@@ -56,6 +56,16 @@ class QuantileFacts:
 
 
 @dataclass(frozen=True)
+class PairFacts:
+    """What the policy does on the instances that the bounds at its horizon are about."""
+
+    regret_here_or_on_the_neighbour: Enclosure
+    regret_on_the_neighbour: Enclosure
+    misses_with_probability: Enclosure
+    every_policy_that_misses_as_rarely: float | None
+
+
+@dataclass(frozen=True)
 class ExactRegretFacts:
     """The law of the regret of a policy with noise on the integers."""
 
@@ -67,6 +77,7 @@ class ExactRegretFacts:
     mean: Enclosure
     quantiles: tuple[QuantileFacts, ...]
     at_horizon: HorizonFacts
+    beside_the_bounds: PairFacts | None
     missing: float
     seconds: float
 

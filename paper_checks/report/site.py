@@ -10,8 +10,11 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from importlib.resources import files
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
+from ..one_horizon.policies_at_one_horizon import Row, stored_rows
 from ..statements.claim_facts import ClaimFacts
 from ..textbook import TEXTBOOK
 from ..verdicts.verdict import Outcome
@@ -24,7 +27,18 @@ from .drawn_figures import FOLDER, Drawn, FigureView, copy_figures, figure_views
 from .formal_elsewhere import formal_of_facts
 from .mathematics import font_face
 from .neighbourhood import Part, within
-from .page_names import AXIOMS, BESIDE, FORMER, GRAPH, INDEX, STAMP, SYMBOLS, Pages, root_of
+from .page_names import (
+    AXIOMS,
+    BESIDE,
+    FORMER,
+    GRAPH,
+    INDEX,
+    POLICIES,
+    STAMP,
+    SYMBOLS,
+    Pages,
+    root_of,
+)
 from .page_names import TEXTBOOK as TEXTBOOK_PAGE
 from .page_templates import templates
 from .pieces_of_claims import document_title, pieces_of
@@ -122,6 +136,8 @@ class Site:
             yield from axiom_pages(self._render)
         if self._symbols:
             yield SYMBOLS, self._render("symbols_page.html", SYMBOLS, symbols=self._symbols)
+        if self._policies:
+            yield POLICIES, self._render("policies.html", POLICIES, policies=self._policies)
         if self._former:
             yield FORMER, self._render("former.html", FORMER, claims=self._former)
 
@@ -137,6 +153,12 @@ class Site:
         return glossary() if any(map(symbols_of, claims)) else ()
 
     @cached_property
+    def _policies(self) -> list[list[Row]]:
+        """What each policy pays beside the bound of Theorem 4, if that is shown."""
+        shown = stored_rows() if "one.thm4" in self.reported.pages else ()
+        return [list(rows) for _, rows in groupby(shown, key=itemgetter("policy"))]
+
+    @cached_property
     def _former(self) -> list[ClaimFacts]:
         """The claims that had another ID before, in the order of these."""
         known = (self.reported.claims[id] for id in self.reported.pages)
@@ -150,6 +172,7 @@ class Site:
         named += [("Graph", GRAPH)] * bool(self._graph)
         named += [("Textbook facts", TEXTBOOK_PAGE)] * bool(self.reported.facts_used)
         named += [("Symbols", SYMBOLS)] * bool(self._symbols)
+        named += [("Policies", POLICIES)] * bool(self._policies)
         named += [("Axioms", AXIOMS)] * rest_on_axioms(self.reported.pages)
         return [*named, *[("Former IDs", FORMER)] * bool(self._former)]
 

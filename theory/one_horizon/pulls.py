@@ -5,9 +5,9 @@ at its right end.
 """
 
 from __future__ import annotations
-import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from banditproof.theory.exact import float_above
 from banditproof.theory.parameter_names import accepts_epsilon
 from .concentrated_tradeoff import tradeoff
 from .error_tradeoff import Budget
@@ -83,8 +83,3 @@ def pulls_if_cheap(
         return errors.least_excess(n, most / (rounds - n) * (1 + 4 * UNIT))
 
     return summed(rounds - 1, ratio, value)
-
-
-def float_above(number: Fraction) -> float:
-    """A float that is at least the number."""
-    return math.nextafter(float(number), math.inf)

@@ -1,7 +1,7 @@
 """A program of a user in a process of its own, so that its code cannot change what judges it.
 
-The process is that of a scratch worker: it reads files, changes none, and reaches no other process.
-It gets data, numbers and a generator, and answers with arrays; what it prints is shown to nobody.
+The process has files as its user has them, and reaches no other process, as far as the system has
+walls. It gets data, numbers and a generator, and answers with arrays; what it prints is not shown.
 """
 
 import base64
@@ -15,13 +15,13 @@ from typing import Any
 import numpy as np
 from banditproof.algorithms.apart.messages import BrokenMessage, Pipe, one_line
 from banditproof.algorithms.apart.scratch_process import begun
+from banditproof.algorithms.apart.walls import before_a_program
 from banditproof.algorithms.membership.row_laws.row_law import Floats
 from .called_program import Program
 
 PART, MOST_NUMBERS = 1 << 17, 10**8
 """The numbers of an array in one message, and in all of them."""
 PLAIN = (bool, int, float, str, type(None))
-WALL = "; a program is played behind a wall: it may write no files and open no connections."
 
 
 @contextmanager
@@ -35,7 +35,7 @@ def program_apart(name: str) -> Iterator[Program]:
     if not hasattr(os, "fork"):
         yield Program.named(name)
         return
-    there = begun(lambda pipe, walls: _answers(pipe, name))
+    there = begun(lambda pipe, walls: _answers(pipe, name), before_a_program)
     try:
         yield _ProgramApart(name, there.pipe)
     finally:
@@ -102,7 +102,7 @@ def _answers(pipe: Pipe, name: str) -> None:
         try:
             program = Program.named(name)
         except ValueError as failure:
-            _say(pipe, failure)
+            pipe.send({"raised": str(failure)})
             return
         defaults = {key: program.default(key) for key in program.parameters}
         plain = {key: x if isinstance(x, PLAIN) else str(x) for key, x in defaults.items()}
@@ -114,14 +114,9 @@ def _answers(pipe: Pipe, name: str) -> None:
             try:
                 result = program(data, *rest["numbers"], *chance)
             except ValueError as failure:
-                _say(pipe, failure)
+                pipe.send({"raised": str(failure)})
             else:
                 _send_array(pipe, result)
-
-
-def _say(pipe: Pipe, failure: ValueError) -> None:
-    caused = isinstance(failure.__cause__, PermissionError)
-    pipe.send({"raised": f"{failure}{WALL if caused else ''}"})
 
 
 def _send_array(pipe: Pipe, numbers: Floats) -> None:
