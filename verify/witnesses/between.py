@@ -65,7 +65,7 @@ class Between:
     """A number between two ends; it says that it is a float, and answers what all of them do."""
 
     __slots__ = ("box", "high", "low", "places")
-    __class__ = property(lambda self: float)  # type: ignore[assignment]
+    __class__ = property(lambda self: float)
 
     def __init__(self, box: Box, places: frozenset[int], low: float, high: float) -> None:
         self.box, self.places, self.low, self.high = box, places, low, high

@@ -194,7 +194,7 @@ def _halves(box: Box) -> list[tuple[int, Interval]]:
     place = max(box.open, key=lambda k: _share(box, k, box.intervals.get(k, WHOLE)))
     low, high = box.intervals.get(place, WHOLE)
     center, law = box.centers[place]
-    if type(law) not in CONTINUOUS:
+    if not isinstance(law, CONTINUOUS):
         raise Refused("A decision depends on a number whose new noise is not continuous.")
     scale = scale_of(law)
     ends = [NORMAL.cdf((end - center) / scale) for end in (low, high)]
@@ -208,7 +208,7 @@ def _halves(box: Box) -> list[tuple[int, Interval]]:
 def _share(box: Box, place: int, interval: Interval) -> float:
     """About how likely a number lies in an interval, without any reward."""
     center, law = box.centers[place]
-    scale = scale_of(law) if type(law) in CONTINUOUS else 1.0
+    scale = scale_of(law) if isinstance(law, CONTINUOUS) else 1.0
     low, high = ((end - center) / scale for end in interval)
     return NORMAL.cdf(high) - NORMAL.cdf(low)
 
