@@ -10,11 +10,12 @@ from typing import Any
 from banditproof.theory.budgets import ZCDP
 from banditproof.theory.exact import Number, exact, exact_count, exact_means, exact_positive
 from banditproof.theory.parameter_names import accepts_epsilon
+from .blocks import RATIO
 from .error_tradeoff import Budget
 from .least_regret import best_neighbour, least_regret
 from .near_arms import gaps_by_mean
 from .noisy_counts import UNIT
-from .pulls import RATIO, pulls_if_reliable
+from .pulls import pulls_if_reliable
 from .swapped_arms import swap_regret
 
 MANY, RATIO_OF_MANY = 6, 1.04

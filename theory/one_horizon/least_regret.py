@@ -13,10 +13,11 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 from banditproof.theory.parameter_names import accepts_epsilon
+from .blocks import RATIO
 from .error_tradeoff import Budget
 from .near_arms import gaps_by_mean
 from .noisy_counts import UNIT
-from .pulls import RATIO, pulls_if_cheap
+from .pulls import pulls_if_cheap
 
 SEARCHED, SEARCH_RATIO, SEARCHED_ARMS = 7, 1.3, 4
 """How many neighbours a search tries in one round, the growth of its blocks, and its arms."""
