@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 from collections.abc import Mapping
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 import typer
@@ -62,17 +61,16 @@ def command(
 
 def _known(word: str, statements: Mapping[str, object]) -> str:
     """The ID of a statement, whose prefix may be left out."""
+    from banditproof.paper_checks.statements.ids_in_texts import spelt_like
+
     prefix = next(iter(statements), "").partition(".")[0]
     for id in (word, f"{prefix}.{word}"):
         if id in statements:
             return id
-    near = get_close_matches(
-        word.removeprefix(f"{prefix}."), [i[len(prefix) + 1 :] for i in statements]
-    )
-    hint = ", ".join(f"{prefix}.{name}" for name in near)
+    hint = ", ".join(spelt_like(word.removeprefix(f"{prefix}."), statements))
     raise ValueError(
         f"No statement of the source belongs to {word}; "
-        + (f"did you mean {hint}?" if near else "see `banditproof drift`.")
+        + (f"did you mean {hint}?" if hint else "see `banditproof drift`.")
     )
 
 

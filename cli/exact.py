@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from .price_results import PriceFacts
 
 DIGITS = 9
-DEFAULTS = ("2", "0", "view", "regret", "worst")
-"""The arms, delta, model, goal and instances, unless they are given."""
 LONGEST = 12
 """The longest eps that is shown as it is read."""
 
@@ -55,8 +53,8 @@ def command(
     banditproof exact --horizon 6 --eps 0.1:4 --instances 10 --plot price.png
     """
     if verify is not None:
-        others = (horizon, epsilon, prior, out, plot)
-        if others != (None,) * 5 or (arms, delta, model, goal, instances) != DEFAULTS:
+        others = (arms, horizon, epsilon, delta, model, goal, instances, prior, out)
+        if plot is not None or others != (command.__defaults__ or ())[: len(others)]:
             raise ValueError(
                 "--verify reads the whole problem from its file; give it alone, or with --json."
             )

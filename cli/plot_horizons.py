@@ -67,18 +67,6 @@ def horizon_panels(
     budgets = [None] if epsilon is None else arguments.listed(epsilon)
     if not 1 <= len(budgets) <= MOST_BUDGETS:
         raise ValueError(f"--eps is {epsilon!r}; give one to {MOST_BUDGETS} budgets.")
-    return tuple(horizon_curves(bandit, horizons, eps, beside, points, exact) for eps in budgets)
-
-
-def horizon_curves(
-    bandit: Bandit,
-    horizons: str,
-    epsilon: str | None,
-    beside: str | None,
-    points: int,
-    exact: bool = False,
-) -> HorizonCurves:
-    """The curves of an instance for a range of horizons."""
     names = [known_policy(name, "regret") for name in arguments.listed(beside or "")]
     from banditproof.theory import BernoulliBandit
     from banditproof.theory.lower_bounds.instance_words import described
@@ -93,17 +81,22 @@ def horizon_curves(
     low, high = (arguments.whole("horizon", part, 1) for part in _ends(horizons))
     if low >= high:
         raise ValueError(f"--horizon is {horizons!r}; give a range low:high with low < high.")
-    eps = None if epsilon is None else arguments.budget(epsilon)
     grid = horizon_grid(low, high, points)
-    return HorizonCurves(
-        described(bandit),
-        "every policy" if eps is None else f"eps = {epsilon}",
-        grid,
-        bound_curves(bandit.exact_means, eps, grid),
-        _limit(bandit, eps, grid),
-        tuple((_proved if exact else _played)(name, bandit, eps, grid) for name in names),
-        eps,
-    )
+    curve = _proved if exact else _played
+
+    def panel(word: str | None) -> HorizonCurves:
+        eps = None if word is None else arguments.budget(word)
+        return HorizonCurves(
+            described(bandit),
+            "every policy" if word is None else f"eps = {word}",
+            grid,
+            bound_curves(bandit.exact_means, eps, grid),
+            _limit(bandit, eps, grid),
+            tuple(curve(name, bandit, eps, grid) for name in names),
+            eps,
+        )
+
+    return tuple(map(panel, budgets))
 
 
 def _ends(horizons: str) -> tuple[str, str]:

@@ -157,7 +157,7 @@ def _facts(
         runs=result.runs,
         horizon=result.horizon,
         regret=RegretFacts(**result.summary()),
-        lower_bound=_lower_bound(policy, result, settings),
+        lower_bound=_lower_bound(policy, result),
         seconds=seconds,
         runs_per_second=result.runs / seconds,
     )
@@ -172,19 +172,12 @@ def _means(bandit: Played) -> tuple[float, ...] | None:
     return tuple(float(mean) for mean in bandit.exact_means)
 
 
-def _lower_bound(policy: str, result: Simulation, settings: dict[str, Any]) -> float | None:
-    """The lower bound on a Bernoulli bandit, a limit: with privacy for a budget eps alone.
-
-    The delta of a factory is one of privacy. Nothing is known of the limit of a table.
-    """
+def _lower_bound(policy: str, result: Simulation) -> float | None:
+    """The lower bound on a Bernoulli bandit, a limit; nothing is known of the limit of a table."""
     from banditproof.algorithms.engines.limit_of_regret import regret_limit
 
-    if policy.endswith(".json"):
-        return None
-    others = {"alpha", *(["delta"] if is_own(policy) else [])}
-    eps = settings.get("eps") if others.isdisjoint(settings) else None
-    limit = regret_limit(result.bandit, eps)
-    return None if limit is None else limit * math.log(result.horizon)
+    limit = regret_limit(result.bandit, result.policy.budget)
+    return None if limit is None or policy.endswith(".json") else limit * math.log(result.horizon)
 
 
 def _print(facts: SimulationFacts) -> None:

@@ -9,8 +9,9 @@ from banditproof.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from .proofs import WRITTEN, Instance, Proof, sharpest, written_proof
-    from .statements.checks import checks, checks_both
+    from .statements.checks import checks
     from .statements.claim import Check, Subjects
+    from .statements.marked_mutants import mutant
     from .verdicts.sharpness import Sides
     from .verdicts.verdict import REFUTING, Outcome, Sharpness, Verdict, not_mechanical, undecided
 
@@ -26,7 +27,7 @@ __all__ = [
     "Subjects",
     "Verdict",
     "checks",
-    "checks_both",
+    "mutant",
     "not_mechanical",
     "sharpest",
     "undecided",

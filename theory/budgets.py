@@ -4,7 +4,6 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-from .enclosure import Enclosure
 from .exact import Number, exact
 from .parameter_names import accepts_epsilon
 
@@ -39,18 +38,6 @@ def exact_order(alpha: Number) -> Fraction | float:
     if not order >= 1:
         raise ValueError(f"alpha is {alpha}; give an order in [1, inf].")
     return order
-
-
-def float_above(enclosure: Enclosure) -> float:
-    """The least float that is at least the enclosed number, or the next: a safe size for a budget.
-
-    >>> float_above(Enclosure.of("1/3")) > 1 / 3
-    True
-    """
-    nearest = float(enclosure)
-    while nearest < enclosure.hi:
-        nearest = math.nextafter(nearest, math.inf)
-    return nearest
 
 
 @accepts_epsilon

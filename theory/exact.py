@@ -1,6 +1,7 @@
 """Exact numbers: arguments of any kind, read without rounding."""
 
 from __future__ import annotations
+import math
 import sys
 from collections.abc import Sequence, Sized
 from fractions import Fraction
@@ -57,6 +58,22 @@ def exact(value: Number) -> Fraction:
         raise ValueError(
             f"{value!r} is not a number; give an integer, a float, a Fraction or a decimal string."
         ) from None
+
+
+def float_above(number: Fraction | float) -> float:
+    """Return the least float that is at least a number; `-float_above(-x)` is the largest up to x.
+
+    >>> third = Fraction(1, 3)
+    >>> -float_above(-third) < third < float_above(third)
+    True
+    >>> float_above(2 * LARGEST), -float_above(-2 * LARGEST) == LARGEST, float_above(Fraction(1, 4))
+    (inf, True, 0.25)
+    """
+    try:
+        nearest = float(number)
+    except OverflowError:
+        return math.inf if number > 0 else -sys.float_info.max
+    return nearest if nearest >= number else math.nextafter(nearest, math.inf)
 
 
 def exact_probability(name: str, value: Number) -> Fraction:

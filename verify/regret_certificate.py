@@ -21,9 +21,9 @@ from banditproof.theory.exact import (
     exact_count,
     exact_nonnegative,
     exact_probability,
+    float_above,
 )
 from banditproof.theory.one_horizon import least_excess
-from banditproof.theory.one_horizon.pulls import float_above
 from .sampling.clopper_pearson import lower_limit, upper_limit
 
 BITS = 60

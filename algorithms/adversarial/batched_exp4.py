@@ -11,8 +11,15 @@ from banditproof.algorithms.curators.bounded_rows import BoundedRows
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.balls import ball, enclose
-from banditproof.theory.budgets import ApproxDP, float_above
-from banditproof.theory.exact import Number, exact, exact_count, exact_nonnegative, exact_positive
+from banditproof.theory.budgets import ApproxDP
+from banditproof.theory.exact import (
+    Number,
+    exact,
+    exact_count,
+    exact_nonnegative,
+    exact_positive,
+    float_above,
+)
 from banditproof.theory.mechanisms import Laplace
 from banditproof.theory.parameter_names import accepts_epsilon
 from .advice_contexts import advice_of
@@ -80,7 +87,7 @@ class BatchedEXP4(Policy[Weighed]):
         scale = enclose(
             lambda: ball(3 * bound / eps) * (experts * ball(1 / delta).log()).sqrt(), 20
         )
-        noise = Laplace(Fraction(float_above(scale)))
+        noise = Laplace(Fraction(float_above(scale.hi)))
         object.__setattr__(self, "arms", arms)
         object.__setattr__(self, "experts", experts)
         object.__setattr__(self, "tau", tau)

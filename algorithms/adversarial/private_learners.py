@@ -57,6 +57,8 @@ MAKERS: dict[str, Callable[[int, Number], Learner[Any]]] = {
     "ftpl-printed": FTPLPrinted.tuned,
 }
 """How the learners with bandit feedback are made for arms and rounds."""
+REPAIRED = tuple(maker for maker in MAKERS if not maker.endswith("-printed"))
+"""The learners that are offered on experts too."""
 
 
 @accepts_epsilon
@@ -88,7 +90,7 @@ def _local_exp4(arms: int, experts: int, eps: Number, horizon: Number) -> Locall
 
 BUILDERS: dict[str, Making] = {
     **{f"batched-{maker}": partial(batched, maker) for maker in MAKERS},
-    **{f"batched-{maker}-experts": partial(_of_experts, maker) for maker in MAKERS},
+    **{f"batched-{maker}-experts": partial(_of_experts, maker) for maker in REPAIRED},
     "local-exp4": _local_exp4,
     "batched-exp4": partial(BatchedEXP4.tuned, mixing="repaired"),
     "batched-exp4-printed": partial(BatchedEXP4.tuned, mixing="printed"),

@@ -54,18 +54,29 @@ def pickled(source: Any, name: str) -> bytes:
 def _is_installed(module: ModuleType) -> bool:
     """Whether the other process can import a module under its name: a package, or this library."""
     top = module.__name__.partition(".")[0]
-    package = getattr(sys.modules[top], "__file__", None) if top in sys.modules else None
-    above = os.path.dirname(os.path.dirname(package or ""))
-    return top == "banditproof" or installed(above)
+    if top == "banditproof" or top in sys.stdlib_module_names:
+        return True
+    whole = sys.modules.get(top)
+    folders = [*getattr(whole, "__path__", ()), getattr(whole, "__file__", None) or ""]
+    return installed(os.path.dirname(folders[0]))
 
 
-def _by_value(source: Any, home: ModuleType) -> bytes:
+def carried_code(*functions: Any) -> bytes:
+    """A pickle of functions; what they use of modules that are not installed goes by value."""
+    tops = {name.partition(".")[0] for name in sys.modules}.difference(sys.stdlib_module_names)
+    wholes = (sys.modules.get(top) for top in tops)
+    return _by_value(functions, *(whole for whole in wholes if whole and not _is_installed(whole)))
+
+
+def _by_value(source: Any, *homes: ModuleType) -> bytes:
     import cloudpickle
 
-    if home.__name__ == "__main__" or home.__name__ in cloudpickle.list_registry_pickle_by_value():
-        return bytes(cloudpickle.dumps(source))
-    cloudpickle.register_pickle_by_value(home)
+    there = {"__main__", *cloudpickle.list_registry_pickle_by_value()}
+    new = [home for home in homes if home.__name__ not in there]
+    for home in new:
+        cloudpickle.register_pickle_by_value(home)
     try:
         return bytes(cloudpickle.dumps(source))
     finally:
-        cloudpickle.unregister_pickle_by_value(home)
+        for home in new:
+            cloudpickle.unregister_pickle_by_value(home)

@@ -1,18 +1,13 @@
 """What holds rewards, curator and noise, and plays a policy that runs in another process."""
 
-import json
 import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
 from typing import Any
-import banditproof
 from banditproof.algorithms.contexts import Contexts
 from banditproof.algorithms.engines.per_step import Play, play
 from banditproof.algorithms.factory_calls import budget_numbers
@@ -23,25 +18,16 @@ from banditproof.algorithms.separate_streams import SeparateStreams
 from banditproof.theory.budgets import Budget
 from .carried_policies import load_message, name_of
 from .failures import PolicyFailed
-from .messages import BrokenMessage, Pipe, one_line
+from .isolated_interpreter import end, isolated
+from .messages import BrokenMessage, one_line
 from .plain_declaration import Declared, rebuilt
 from .plain_values import packed
 from .proxy_policy import ProxyPolicy
-from .readable_files import installed
 from .walls import Walls
 
 Source = str | Policy[Any] | Callable[..., Any]
 """A text module:factory, a policy, or a class or function that makes one."""
-_STARTS = (
-    "import json, sys; given = json.loads(sys.argv[1]); sys.path[:0] = given['packages']; "
-    "from banditproof.algorithms.apart.policy_process import main; main(given)"
-)
-_ENVIRONMENT = {
-    "PATH": "/usr/bin:/bin",
-    "LANG": "C.UTF-8",
-    "OMP_NUM_THREADS": "1",
-    "OPENBLAS_NUM_THREADS": "1",
-}
+_PROGRAM = "banditproof.algorithms.apart.policy_process"
 SECONDS = 60.0
 """How long a policy may take for loading and all plays, unless a time is given."""
 
@@ -89,7 +75,11 @@ class Elsewhere:
         offered = {"arms": arms or 2, "horizon": horizon, **budget_numbers(budget), **(more or {})}
         given = {key: packed(value) for key, value in offered.items() if value is not None}
         loads = {**load_message(source, self.name), "offered": given}
-        self._process, self._pipe = _started([str(path) for path in readable], ceil(seconds))
+        may_read = [str(path) for path in readable]
+        try:
+            self._process, self._pipe = isolated(_PROGRAM, readable=may_read, seconds=ceil(seconds))
+        except OSError as failure:
+            raise PolicyFailed(f"No process for the policy could be started: {failure}.") from None
         self._open, self._asks, self._playing = True, False, False
         try:
             self.walls = self._walls()
@@ -127,10 +117,7 @@ class Elsewhere:
         if not self._open:
             return
         self._open = False
-        with suppress(OSError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
-        self._pipe.close()
+        end(self._process, self._pipe)
 
     def __enter__(self) -> "Elsewhere":
         return self
@@ -223,38 +210,3 @@ class Elsewhere:
 
 
 _OUT_OF_TIME = (getattr(signal, "SIGXCPU", None),)
-
-
-def _started(readable: list[str], seconds: int) -> tuple[subprocess.Popen[bytes], Pipe]:
-    """An isolated interpreter with two pipes and nothing else of this process."""
-    library = Path(banditproof.__file__).parent
-    path = [os.path.abspath(place) for place in dict.fromkeys([os.getcwd(), *sys.path]) if place]
-    its_reads, our_writes = os.pipe()
-    our_reads, its_writes = os.pipe()
-    options = {
-        "pipe": [its_reads, its_writes],
-        "packages": [str(library.parent), *filter(installed, path)],
-        "path": [place for place in path if os.path.exists(place)],
-        "library": str(library),
-        "readable": readable,
-        "seconds": seconds,
-    }
-    try:
-        process = subprocess.Popen(
-            [sys.executable, "-I", "-c", _STARTS, json.dumps(options)],
-            pass_fds=(its_reads, its_writes),
-            env=_ENVIRONMENT,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-            cwd="/",
-        )
-    except OSError as failure:
-        os.close(our_writes)
-        os.close(our_reads)
-        raise PolicyFailed(f"No process for the policy could be started: {failure}.") from None
-    finally:
-        os.close(its_reads)
-        os.close(its_writes)
-    return process, Pipe(our_reads, our_writes)

@@ -4,6 +4,7 @@ import os
 import sys
 import sysconfig
 from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib.machinery import all_suffixes
 
 _PACKAGES = ("site-packages", "dist-packages")
@@ -23,6 +24,7 @@ MOST_FOLDERS = 2_000
 """How many folders are looked through for modules."""
 
 
+@cache
 def installed(folder: str) -> bool:
     """Whether packages are installed in a folder, where nobody keeps data.
 

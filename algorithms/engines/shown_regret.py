@@ -5,10 +5,9 @@ import math
 from typing import TYPE_CHECKING, Any
 import numpy as np
 from banditproof.algorithms.sweeps.instance_descriptions import described, said
-from banditproof.theory.budgets import PureDP, exact_or_infinite
 from banditproof.theory.figure_style import CURVE_COLOURS, drawing_style
 from banditproof.theory.optional_libraries import library
-from .limit_of_regret import regret_limit
+from .limit_of_regret import eps_of_limit, regret_limit
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -24,11 +23,9 @@ NO_CURVE = "Regret over time is left out: give simulate(...) checkpoints, and it
 def limit_of(result: Simulation) -> tuple[float | None, str]:
     """The number c of the lower bound c log T for a simulation, and for which policies it holds."""
     budget = result.policy.budget
-    if isinstance(budget, PureDP):
-        eps = exact_or_infinite("eps", budget.eps)
-        if 0 < eps < math.inf:
-            return regret_limit(result.bandit, eps), f"of policies with eps = {float(eps):.6g}"
-    return regret_limit(result.bandit), "of policies without privacy"
+    eps = eps_of_limit(budget)
+    whose = "without privacy" if eps is None else f"with eps = {float(eps):.6g}"
+    return regret_limit(result.bandit, budget), f"of policies {whose}"
 
 
 def _title(result: Simulation) -> str:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from banditproof.algorithms.regret.exploration import log_inverse
 from banditproof.theory import Number
-from banditproof.theory.exact import exact, exact_count, exact_positive
+from banditproof.theory.exact import exact, exact_count, exact_positive, float_above
 from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.theory.stopping.gaussian_threshold import gaussian_threshold
 from banditproof.theory.stopping.private_thresholds import threshold_adap_tt, threshold_adap_tt_star
@@ -133,9 +133,7 @@ class TruncatedThreshold(PrivateThreshold):
     @property
     def changes_at(self) -> float:
         """The least float that is not below 3 eps, so that a float gap is compared exactly."""
-        exactly = 3 * exact(self.eps)
-        near = float(exactly)
-        return math.nextafter(near, math.inf) if Fraction(near) < exactly else near
+        return float_above(3 * exact(self.eps))
 
     def at(self, gap: float, first: int, second: int) -> float:
         """One of two thresholds: below the gap 3 eps, or from it on."""

@@ -9,6 +9,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 from banditproof.algorithms.engines.engine import Played
 from banditproof.algorithms.engines.limit_of_regret import regret_limit
+from banditproof.theory.budgets import PureDP
 from banditproof.theory.figure_style import CURVE_COLOURS, drawing_style
 from banditproof.theory.optional_libraries import library
 from .bands import Band
@@ -233,9 +234,9 @@ def _draw_regret(axes: Axes, bands: list[Band], style: Style) -> None:
 def _draw_limit(axes: Axes, bands: list[Band], bandits: Mapping[str, Played]) -> None:
     """The lower bound c log t, where one is shown for the rewards of the instance."""
     bandit = bandits.get(bands[0].instance) if bands else None
-    budget = next((band for band in bands if band.budget is not None), None)
-    eps = budget.eps if budget and budget.alpha is None else None
-    limit = None if bandit is None else regret_limit(bandit, eps)
+    pure = (band.eps for band in bands if band.eps is not None and band.alpha is None)
+    budget = next(map(PureDP, pure), None)
+    limit = None if bandit is None else regret_limit(bandit, budget)
     if limit:
         rounds = sorted({band.round for band in bands if band.round > 1})
         bound = [limit * math.log(t) for t in rounds]

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
-from banditproof.claims import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.claims import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.theory.balls import ball
 from .epochs import radii
 
@@ -12,7 +12,8 @@ SETTINGS = tuple(
 )
 
 
-@checks("elim.epochs", mutants={"sharper: 98/100 of 2^-e": {"share": Fraction(98, 100)}})
+@checks("elim.epochs")
+@mutant("sharper: 98/100 of 2^-e", share=Fraction(98, 100))
 def epochs_are_long_enough(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The steps, and the radii of 36 epochs in balls."""
     sides = Sides()

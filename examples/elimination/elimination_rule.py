@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from banditproof.algorithms import DPSE, Pull
-from banditproof.claims import WRITTEN, Proof, Verdict, checks, require
+from banditproof.claims import WRITTEN, Proof, Verdict, checks, mutant, require
 from banditproof.theory.balls import ball
 from .clean_event import SETTINGS
 from .epochs import radii
@@ -14,7 +14,8 @@ def the_best_arm_stays(proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict("Both errors together are at most the margin.")
 
 
-@checks("elim.gone", mutants={"half of the gap in the code": {"share": Fraction(1, 2)}})
+@checks("elim.gone")
+@mutant("half of the gap in the code", share=Fraction(1, 2))
 def an_arm_goes(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The steps, and the decisions of the code at the extreme errors of the clean event."""
     for S, e, beta, eps in SETTINGS:

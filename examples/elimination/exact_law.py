@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from banditproof.claims import Sides, Verdict, checks, proved
+from banditproof.claims import Sides, Verdict, checks, mutant, proved
 from banditproof.theory.mechanisms import DiscreteLaplace
 
 Table = tuple[int, ...]
@@ -55,14 +55,10 @@ def neighbours() -> Iterator[tuple[Table, Table]]:
         yield table, (*table[:place], 1 - table[place], *table[place + 1 :])
 
 
-@checks(
-    "elim.private.law",
-    mutants={
-        "sharper: 1.5 times": {"most": Fraction(3, 2)},
-        "noise of half the scale": {"noise": DiscreteLaplace("1/4")},
-        "sums of all epochs": {"forgets": False},
-    },
-)
+@checks("elim.private.law")
+@mutant("sharper: 1.5 times", most=Fraction(3, 2))
+@mutant("noise of half the scale", noise=DiscreteLaplace("1/4"))
+@mutant("sums of all epochs", forgets=False)
 def decisions_of_a_small_run(
     most: Fraction = Fraction(2), noise: DiscreteLaplace = HALVES, forgets: bool = True
 ) -> Verdict:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from banditproof.claims import WRITTEN, Proof, Sides, Verdict, checks_both
+from banditproof.claims import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from .epochs import length
 
 Active = Callable[[int], int]
@@ -19,11 +19,9 @@ def as_many(arms: int) -> int:
     return arms
 
 
-@checks_both(
-    "elim.lengths",
-    subjects={"factor": (1, 2), "active": (two, as_many)},
-    mutants={"sharper: 4 times": {"factor": 4}, "all arms but two are gone": {"active": two}},
-)
+@checks("elim.lengths", subjects={"factor": (1, 2), "active": (two, as_many)})
+@mutant("sharper: 4 times", factor=4)
+@mutant("all arms but two are gone", active=two)
 def lengths_grow(factor: int, active: Active, proof: Proof = WRITTEN) -> Verdict:
     """The steps; then the next length against the multiple of one, as certified whole numbers."""
     sides = Sides()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from flint import arb
-from banditproof.claims import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.claims import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.theory.balls import ball
 from .epochs import last_epoch, length, logarithm
 
@@ -27,11 +27,8 @@ def pulls_until(gap: Fraction, K: int, beta: Fraction, eps: Fraction) -> int:
     return sum(length(K, e, beta, eps) for e in range(1, last_epoch(gap) + 1))
 
 
-@checks_both(
-    "elim.pulls",
-    subjects={"bound": (without_logarithms, with_logarithms)},
-    mutants={"sharper: six tenths of it": {"share": Fraction(3, 5)}},
-)
+@checks("elim.pulls", subjects={"bound": (without_logarithms, with_logarithms)})
+@mutant("sharper: six tenths of it", share=Fraction(3, 5))
 def pulls_of_an_arm(bound: Bound, share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The first epoch cannot be shortened by rewards; then the pulls of all epochs in 24 cases."""
     sides = Sides()

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from banditproof.algorithms import DPSE
-from banditproof.claims import WRITTEN, Proof, Verdict, checks, points, require
+from banditproof.claims import WRITTEN, Proof, Verdict, checks, mutant, points, require
 from banditproof.theory.mechanisms import Laplace
 from banditproof.verify.audit import audit
 
@@ -24,13 +24,9 @@ def the_run_is_private(proof: Proof = WRITTEN) -> Verdict:
 HALF = Laplace(Fraction(1, 2))
 
 
-@checks(
-    "elim.private.audit",
-    mutants={
-        "noise of half the scale": {"noise": HALF},
-        "sharper: 0.99 of the scale": {"noise": Laplace(Fraction(99, 100))},
-    },
-)
+@checks("elim.private.audit")
+@mutant("noise of half the scale", noise=HALF)
+@mutant("sharper: 0.99 of the scale", noise=Laplace(Fraction(99, 100)))
 def the_code_is_private(noise: Laplace | None = None, arms: tuple[int, ...] = (2, 5)) -> Verdict:
     """What `banditproof.verify` finds of the code: its ledger, and its declared parts."""
     for K in arms:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
-from banditproof.claims import Sides, Verdict, checks, misprinted, points, require
+from banditproof.claims import Sides, Verdict, checks, misprinted, mutant, points, require
 
 ARMS, LONGEST = 3, 5
 Actions = Sequence[int]
@@ -44,10 +44,9 @@ def rewards_of(actions: Actions) -> list[int]:
     return [2**t for t in range(len(actions))]
 
 
-@checks(
-    "lean.lem-pullCount_basic",
-    mutants={"the time itself counts": {"count": until}, "sharper: N <= t - 1": {"slack": 1}},
-)
+@checks("lean.lem-pullCount_basic")
+@mutant("the time itself counts", count=until)
+@mutant("sharper: N <= t - 1", slack=1)
 def counts_grow(count: Counted = before, slack: int = 0) -> Verdict:
     """Each property, at each time and arm."""
     sides = Sides()
@@ -66,10 +65,9 @@ def counts_grow(count: Counted = before, slack: int = 0) -> Verdict:
     )
 
 
-@checks(
-    "lean.lem-stepsUntil_basic",
-    mutants={"one step too late": {"time": time_after}, "sharper: before t": {"least": 1}},
-)
+@checks("lean.lem-stepsUntil_basic")
+@mutant("one step too late", time=time_after)
+@mutant("sharper: before t", least=1)
 def times_of_choices(time: Timed = time_of, least: int = 0) -> Verdict:
     """Each property, at each time, arm and number."""
     for actions in filter(None, sequences()):
@@ -97,7 +95,8 @@ def reward_by_count(actions: Actions, n: int, a: int) -> int:
     return 0 if found is None else rewards_of(actions)[found]
 
 
-@checks("lean.lem-rewardByCount_pullCount", mutants={"the number before": {"ahead": 0}})
+@checks("lean.lem-rewardByCount_pullCount")
+@mutant("the number before", ahead=0)
 def reward_of_now(ahead: int = 1) -> Verdict:
     """The reward of each time, by the number of its action."""
     for actions in sequences():
@@ -107,7 +106,8 @@ def reward_of_now(ahead: int = 1) -> Verdict:
     return points("It is the reward of now.", covered=EVERY, not_covered=LONGER)
 
 
-@checks("lean.lem-sum_rewardByCount", mutants={"the last one is left out": {"short": 1}})
+@checks("lean.lem-sum_rewardByCount")
+@mutant("the last one is left out", short=1)
 def one_sum_in_two_orders(short: int = 0) -> Verdict:
     """Sums by number and by time."""
     for actions in sequences():
@@ -123,7 +123,8 @@ def one_sum_in_two_orders(short: int = 0) -> Verdict:
 MEANS = (Fraction(1, 2), Fraction(7, 10), Fraction(1, 3))
 
 
-@checks("lean.lem-sum_pullCount_mul", mutants={"the time itself counts": {"count": until}})
+@checks("lean.lem-sum_pullCount_mul")
+@mutant("the time itself counts", count=until)
 def sum_over_arms(count: Counted = before) -> Verdict:
     """Sums over arms and over times, of a function with three values."""
     for actions in sequences():
@@ -143,9 +144,8 @@ def regret(actions: Actions) -> Fraction:
     return len(actions) * max(MEANS) - sum((MEANS[a] for a in actions), Fraction(0))
 
 
-@checks(
-    "lean.lem-regret_eq_sum_pullCount_mul_gap", mutants={"against the worst arm": {"best": min}}
-)
+@checks("lean.lem-regret_eq_sum_pullCount_mul_gap")
+@mutant("against the worst arm", best=min)
 def regret_by_counts(best: Callable[[Sequence[Fraction]], Fraction] = max) -> Verdict:
     """Regret by times and by counts."""
     for actions in sequences():
@@ -155,7 +155,8 @@ def regret_by_counts(best: Callable[[Sequence[Fraction]], Fraction] = max) -> Ve
     return points("Both agree.", covered=EVERY, not_covered=LONGER)
 
 
-@checks("lean.cor-integral_regret_eq_sum_mul", mutants={"a weight twice": {"law": (2, 2, 1)}})
+@checks("lean.cor-integral_regret_eq_sum_mul")
+@mutant("a weight twice", law=(2, 2, 1))
 def mean_regret_by_counts(law: Sequence[int] = (1, 2, 3)) -> Verdict:
     """Means under independent actions with the weights 1, 2, 3 over 6."""
     for T in range(LONGEST + 1):
@@ -174,7 +175,8 @@ def mean_regret_by_counts(law: Sequence[int] = (1, 2, 3)) -> Verdict:
     )
 
 
-@checks("lean.lem-pullCount_roundRobinAlgorithm", mutants={"every other arm": {"stride": 2}})
+@checks("lean.lem-pullCount_roundRobinAlgorithm")
+@mutant("every other arm", stride=2)
 def counts_of_round_robin(stride: int = 1) -> Verdict:
     """Up to four arms and five rounds."""
     for K, m in product(range(1, 5), range(6)):
@@ -188,7 +190,8 @@ def counts_of_round_robin(stride: int = 1) -> Verdict:
     )
 
 
-@checks("lean.def-IT-history", mutants={"from 0 on": {"first": 0}})
+@checks("lean.def-IT-history")
+@mutant("from 0 on", first=0)
 def history_of_trajectories(first: int = 1) -> Verdict:
     """How many coordinates the printed history has, and how many the product of which it is."""
     for t in range(4):

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
-from banditproof.claims import Verdict, checks, require
+from banditproof.claims import Verdict, checks, mutant, require
 from .array_model import (
     ARMS,
     CELLS,
@@ -35,7 +35,8 @@ from .seen_in_points import (
 )
 
 
-@checks("lean.lem-AM-hist_congr", mutants={"the last reward differs": {"short": 1}})
+@checks("lean.lem-AM-hist_congr")
+@mutant("the last reward differs", short=1)
 def history_by_what_it_used(short: int = 0) -> Verdict:
     """Each unused reward and later uniform number is changed: the history stays."""
     for _, one in model()[::3]:
@@ -50,7 +51,8 @@ def history_by_what_it_used(short: int = 0) -> Verdict:
     return found("The history depends on what it used alone.")
 
 
-@checks("lean.lem-AM-indepFun_fst_add_one_aux", mutants={"of this time": {"ahead": 0}})
+@checks("lean.lem-AM-indepFun_fst_add_one_aux")
+@mutant("of this time", ahead=0)
 def next_number_is_new(ahead: int = 1) -> Verdict:
     """The next uniform number, beside the earlier ones and all rewards."""
     for t in NEXT:
@@ -59,7 +61,8 @@ def next_number_is_new(ahead: int = 1) -> Verdict:
     return found("The next uniform number is independent of the rest.")
 
 
-@checks("lean.lem-AM-indepFun_fst_add_one_hist", mutants={"of this time": {"ahead": 0}})
+@checks("lean.lem-AM-indepFun_fst_add_one_hist")
+@mutant("of this time", ahead=0)
 def next_number_and_history(ahead: int = 1) -> Verdict:
     """The next uniform number, beside the history."""
     for t in NEXT:
@@ -68,7 +71,8 @@ def next_number_and_history(ahead: int = 1) -> Verdict:
     return found("The next uniform number is independent of the history.")
 
 
-@checks("lean.lem-AM-indepFun_snd_apply_aux", mutants={"one of those before": {"back": 1}})
+@checks("lean.lem-AM-indepFun_snd_apply_aux")
+@mutant("one of those before", back=1)
 def reward_number_is_new(back: int = 0) -> Verdict:
     """Reward number m, beside what is before it."""
     for a, m in product(range(ARMS), (1, 2)):
@@ -107,7 +111,8 @@ def counts_with_sums(defect: str = "none") -> Verdict:
     return found("Both have one law.")
 
 
-@checks("lean.lem-AM-identDistrib_sum_range_snd", mutants={"the other arm": {"shift": 1}})
+@checks("lean.lem-AM-identDistrib_sum_range_snd")
+@mutant("the other arm", shift=1)
 def sums_of_a_column(shift: int = 0) -> Verdict:
     """Sums of the first k numbers, and of k independent coins."""
     for a, k in product(range(ARMS), range(ROUNDS + 1)):
@@ -123,10 +128,8 @@ def sums_of_a_column(shift: int = 0) -> Verdict:
     return found("Both have one law.")
 
 
-@checks(
-    "lean.lem-prob_sumRewards_le_sumRewards_le",
-    mutants={"sharper: half of it": {"part": Fraction(1, 2)}},
-)
+@checks("lean.lem-prob_sumRewards_le_sumRewards_le")
+@mutant("sharper: half of it", part=Fraction(1, 2))
 def two_sums_at_given_counts(part: Fraction = Fraction(1)) -> Verdict:
     """Each pair of counts, for the better arm 1 against the arm 0."""
     for t in range(ROUNDS + 1):

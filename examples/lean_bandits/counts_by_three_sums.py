@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.claims import Sides, Verdict, checks_both, points
+from banditproof.claims import Sides, Verdict, checks, mutant, points
 from banditproof.theory.balls import ball
 
 BEST, ARM = 1, 0
@@ -37,11 +37,8 @@ class Seen:
         return distance <= 0 or bool(ball(distance**2) <= self.squared[a])
 
 
-@checks_both(
-    "lean.lem-pullCount_le_add_three",
-    subjects={"seen_first": (False, True)},
-    mutants={"sharper: C in place of C + 1": {"more": 0}},
-)
+@checks("lean.lem-pullCount_le_add_three", subjects={"seen_first": (False, True)})
+@mutant("sharper: C in place of C + 1", more=0)
 def counts_by_three_sums(seen_first: bool, more: int = 1) -> Verdict:
     """Every run of at most four rounds, for C = 0, 1, 2; `seen_first` is what the repair adds."""
     sides = Sides()

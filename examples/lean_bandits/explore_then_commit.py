@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 from typing import Any
-from banditproof.claims import Sides, Verdict, checks, points, require
+from banditproof.claims import Sides, Verdict, checks, mutant, points, require
 from banditproof.theory.balls import ball
 
 K = 2
@@ -31,7 +31,8 @@ def plays(
         yield (*first, *(chosen,) * (T - K * m)), rewards, chosen
 
 
-@checks("lean.lem-pullCount_etcAlgorithm", mutants={"one round more": {"more": 1}})
+@checks("lean.lem-pullCount_etcAlgorithm")
+@mutant("one round more", more=1)
 def counts_behind_the_choice(more: int = 0) -> Verdict:
     """Every table of bits, for m = 1 and 2."""
     for m, T in product((1, 2), range(4, 8)):
@@ -47,7 +48,8 @@ def counts_behind_the_choice(more: int = 0) -> Verdict:
     )
 
 
-@checks("lean.lem-sumRewards_bestArm_le_of_arm_mul_eq", mutants={"the smallest": {"pick": min}})
+@checks("lean.lem-sumRewards_bestArm_le_of_arm_mul_eq")
+@mutant("the smallest", pick=min)
 def sums_behind_the_choice(pick: Callable[[Sequence[Fraction]], Fraction] = max) -> Verdict:
     """Every table of bits, for m = 1 and 2, whichever arm is the best one."""
     for m in (1, 2, 3):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from banditproof.claims import Verdict, checks, points, require
+from banditproof.claims import Verdict, checks, mutant, points, require
 
 Law = Mapping[tuple[int, ...], Fraction]
 GRID = (Fraction(0), Fraction(1, 3), Fraction(1, 2))
@@ -49,7 +49,8 @@ def given_third(same: bool = False) -> Iterator[Law]:
         }
 
 
-@checks("lean.lem-CondIndepFun-prod_right", mutants={"without the condition": {"given": ()}})
+@checks("lean.lem-CondIndepFun-prod_right")
+@mutant("without the condition", given=())
 def condition_joins(given: tuple[int, ...] = (2,)) -> Verdict:
     """X and (Y, Z) given Z."""
     for law in given_third():
@@ -57,7 +58,8 @@ def condition_joins(given: tuple[int, ...] = (2,)) -> Verdict:
     return points("They are independent.", covered=COVERED, not_covered=OTHERS)
 
 
-@checks("lean.lem-indepFun_contraction", mutants={"X depends on Z": {"same": False}})
+@checks("lean.lem-indepFun_contraction")
+@mutant("X depends on Z", same=False)
 def contraction(same: bool = True) -> Verdict:
     """X and (Y, Z)."""
     for law in given_third(same):
@@ -65,7 +67,8 @@ def contraction(same: bool = True) -> Verdict:
     return points("They are independent.", covered=COVERED, not_covered=OTHERS)
 
 
-@checks("lean.lem-condIndepFun_contraction", mutants={"X depends on Z": {"same": False}})
+@checks("lean.lem-condIndepFun_contraction")
+@mutant("X depends on Z", same=False)
 def contraction_given_a_variable(same: bool = True) -> Verdict:
     """X and (Y, Z) given W, a fair bit that chooses one of two laws."""
     laws = list(given_third(same))
@@ -88,10 +91,8 @@ def laws_of_three() -> Iterator[Law]:
         yield {(a, b, c): coin(p, a) * coin(q, b) * coin(r, c) for a, b, c in every}
 
 
-@checks(
-    "lean.lem-iIndepFun_nat_iff_forall_indepFun",
-    mutants={"pairs alone": {"chain": (((1,), (0,)), ((2,), (0,)), ((2,), (1,)))}},
-)
+@checks("lean.lem-iIndepFun_nat_iff_forall_indepFun")
+@mutant("pairs alone", chain=(((1,), (0,)), ((2,), (0,)), ((2,), (1,))))
 def independence_of_a_sequence(
     chain: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = (((1,), (0,)), ((2,), (0, 1))),
 ) -> Verdict:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 from typing import Any
-from banditproof.claims import Sides, Verdict, checks_both, points
+from banditproof.claims import Sides, Verdict, checks, mutant, points
 from banditproof.theory.balls import ball
 
 Law = dict[int, Fraction]
@@ -27,15 +27,13 @@ def pairs_of_sums(independent: bool) -> Iterator[tuple[int, int, Law, Law]]:
         yield 0, m, {2: Fraction(1)}, signs(m, independent)
 
 
-@checks_both(
+@checks(
     "lean.lem-measure_sum_le_sum_le",
     subjects={"independent": (False, True), "all_of_y": (False, True)},
-    mutants={
-        "sharper: half of the variances": {"two": Fraction(1)},
-        "the signs are equal": {"independent": False},
-        "one of the variances of Y": {"all_of_y": False},
-    },
 )
+@mutant("sharper: half of the variances", two=Fraction(1))
+@mutant("the signs are equal", independent=False)
+@mutant("one of the variances of Y", all_of_y=False)
 def one_sum_above_the_other(
     independent: bool, all_of_y: bool, two: Fraction = Fraction(2)
 ) -> Verdict:
@@ -79,11 +77,8 @@ def sets_of_pairs(t: int) -> Iterator[set[tuple[int, int]]]:
     yield {(n, x) for n, x in pairs if 2 * x >= n}
 
 
-@checks_both(
-    "lean.lem-prob_pullCount_prod_sumRewards_mem_le",
-    subjects={"last": (-1, 0)},
-    mutants={"sharper: half of the sum": {"part": Fraction(1, 2)}},
-)
+@checks("lean.lem-prob_pullCount_prod_sumRewards_mem_le", subjects={"last": (-1, 0)})
+@mutant("sharper: half of the sum", part=Fraction(1, 2))
 def union_over_counts(last: int, part: Fraction = Fraction(1)) -> Verdict:
     """Fair coins and three policies, up to five rounds; the sum ends at k = t + last."""
     sides = Sides()
@@ -133,11 +128,8 @@ def power(n: int, c: Fraction) -> Any:
 NO_NOISE = "For proxy 0 the rewards are their mean, and the event is certain."
 
 
-@checks_both(
-    "lean.lem-prob_sum_le_sqrt_log",
-    subjects={"proxies": ((0, 1), (1, 4))},
-    mutants={"sharper: the exponent twice": {"times": 2}},
-)
+@checks("lean.lem-prob_sum_le_sqrt_log", subjects={"proxies": ((0, 1), (1, 4))})
+@mutant("sharper: the exponent twice", times=2)
 def tail_at_a_logarithm(proxies: tuple[int, int], times: int = 1) -> Verdict:
     """Signs times the root of the proxy, whose two tails are equal."""
     sides = Sides()
@@ -153,11 +145,8 @@ def tail_at_a_logarithm(proxies: tuple[int, int], times: int = 1) -> Verdict:
     )
 
 
-@checks_both(
-    "lean.lem-prob_ucbIndex_le",
-    subjects={"proxies": ((0, 1), (1, 4))},
-    mutants={"sharper: (n + 1)^(-2c)": {"sharper": True}},
-)
+@checks("lean.lem-prob_ucbIndex_le", subjects={"proxies": ((0, 1), (1, 4))})
+@mutant("sharper: (n + 1)^(-2c)", sharper=True)
 def index_misses_the_mean(proxies: tuple[int, int], sharper: bool = False) -> Verdict:
     """An arm that is pulled in each round, with signs around its mean: N = n."""
     sides = Sides()

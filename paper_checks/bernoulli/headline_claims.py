@@ -8,7 +8,7 @@ from banditproof.algorithms import DPIMED, DPKLUCB
 from banditproof.algorithms.randomness import Silent
 from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
 from banditproof.algorithms.regret.phased_index import PhasedIndexPolicy
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold, regret_coefficient
@@ -25,15 +25,10 @@ def _pairs() -> Iterator[tuple[Fraction, Fraction]]:
         yield Fraction(low), Fraction(high)
 
 
-@checks_both(
-    "bern.sec1.improvement",
-    subjects={"everywhere": (True, False)},
-    mutants={
-        "no privacy": {"divergence": lambda x, y, eps: certify(kl, x, y)},
-        "twice the budget": {"divergence": lambda x, y, eps: private(x, y, 2 * eps)},
-        "sharper: strict up to 1 % above the threshold": {"edge": Fraction(101, 100)},
-    },
-)
+@checks("bern.sec1.improvement", subjects={"everywhere": (True, False)})
+@mutant("no privacy", divergence=lambda x, y, eps: certify(kl, x, y))
+@mutant("twice the budget", divergence=lambda x, y, eps: private(x, y, 2 * eps))
+@mutant("sharper: strict up to 1 % above the threshold", edge=Fraction(101, 100))
 def improvement(
     everywhere: bool,
     divergence: Divergence = private,
@@ -56,17 +51,12 @@ def improvement(
     return proof.verdict()
 
 
-@checks(
-    "bern.sec1.interpolation",
-    mutants={
-        "only kl": {"divergence": lambda x, y, eps: certify(kl, x, y, digits=30)},
-        "only TV": {"divergence": lambda x, y, eps: Enclosure.of(eps * (y - x))},
-        "the smaller of both": {
-            "divergence": lambda x, y, eps: Enclosure.min(
-                certify(kl, x, y, digits=30), eps * (y - x)
-            )
-        },
-    },
+@checks("bern.sec1.interpolation")
+@mutant("only kl", divergence=lambda x, y, eps: certify(kl, x, y, digits=30))
+@mutant("only TV", divergence=lambda x, y, eps: Enclosure.of(eps * (y - x)))
+@mutant(
+    "the smaller of both",
+    divergence=lambda x, y, eps: Enclosure.min(certify(kl, x, y, digits=30), eps * (y - x)),
 )
 def interpolation(
     divergence: Divergence = lambda x, y, eps: certify(d_eps, x, y, eps, digits=30),
@@ -101,13 +91,9 @@ def interpolation(
     return points()
 
 
-@checks(
-    "bern.sec1.noises",
-    mutants={
-        "no noise": {"one": lambda x, y, eps: certify(kl, x, y)},
-        "half the budget": {"one": lambda x, y, eps: certify(d_eps, x, y, eps / 2)},
-    },
-)
+@checks("bern.sec1.noises")
+@mutant("no noise", one=lambda x, y, eps: certify(kl, x, y))
+@mutant("half the budget", one=lambda x, y, eps: certify(d_eps, x, y, eps / 2))
 def few_noises(one: Divergence = lambda x, y, eps: certify(d_eps, x, y, eps)) -> Verdict:
     """The exponent with r n noises is within r (d_eps + log(1/r)) of that with one."""
     for (mu, x), eps in product(_pairs(), (Fraction(1, 10), Fraction(1))):
@@ -120,13 +106,9 @@ def few_noises(one: Divergence = lambda x, y, eps: certify(d_eps, x, y, eps)) ->
     return points()
 
 
-@checks(
-    "bern.sec1.matching",
-    mutants={
-        "the older lower bound": {"lower": lambda x, y, eps: (y - x) / older(x, y, eps)},
-        "sharper: ratio 1 % below alpha": {"share": Fraction(99, 100)},
-    },
-)
+@checks("bern.sec1.matching")
+@mutant("the older lower bound", lower=lambda x, y, eps: (y - x) / older(x, y, eps))
+@mutant("sharper: ratio 1 % below alpha", share=Fraction(99, 100))
 def matching(
     lower: Divergence = lambda x, y, eps: certify(regret_coefficient, (y, x), eps),
     share: Fraction = Fraction(1),
@@ -146,10 +128,8 @@ def matching(
     )
 
 
-@checks(
-    "bern.sec1.forgetting",
-    mutants={"a policy that forgets": {"policies": (AdaPKLUCB(arms=2, eps=1),)}},
-)
+@checks("bern.sec1.forgetting")
+@mutant("a policy that forgets", policies=(AdaPKLUCB(arms=2, eps=1),))
 def forgetting(
     policies: tuple[PhasedIndexPolicy, ...] = (DPKLUCB(arms=2, eps=1), DPIMED(arms=2, eps=1)),
 ) -> Verdict:

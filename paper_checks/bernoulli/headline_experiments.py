@@ -9,7 +9,7 @@ from banditproof.paper_checks.bernoulli import headline_claims, related_bounds
 from banditproof.paper_checks.bernoulli.section_3_lower_bound.trusted_leader_regret import (
     pulls_beside_one,
 )
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, statistical
 from banditproof.theory import BernoulliBandit, certify, d_eps, regret_coefficient
 from banditproof.verify.evidence import Grade
@@ -40,13 +40,9 @@ def mean_at_least(regrets: tuple[float, ...]) -> float:
     return float(min(regrets) * MISS ** (1 / len(regrets)))
 
 
-@checks(
-    "bern.sec1.experiments",
-    mutants={
-        "an existing algorithm as a new one": {"new": ("lazy-dp-ts",)},
-        "against the new one": {"old": ("dp-klucb",)},
-    },
-)
+@checks("bern.sec1.experiments")
+@mutant("an existing algorithm as a new one", new=("lazy-dp-ts",))
+@mutant("against the new one", old=("dp-klucb",))
 def lower_regret(new: tuple[str, ...] = NEW, old: tuple[str, ...] = OLD) -> Verdict:
     """Expected regrets at one panel of Figure 1, shorter, with limits for all laws."""
     most = {name: mean_at_most(_regrets(name)) for name in new}
@@ -61,7 +57,8 @@ def lower_regret(new: tuple[str, ...] = NEW, old: tuple[str, ...] = OLD) -> Verd
     )
 
 
-@checks("bern.sec6.open_problem", mutants={"up to the factor alpha": {"factor": Fraction(2)}})
+@checks("bern.sec6.open_problem")
+@mutant("up to the factor alpha", factor=Fraction(2))
 def open_problem(factor: Fraction = Fraction(1)) -> Verdict:
     """For each alpha > 1 the two constants differ by the factor alpha."""
     means, alpha = (Fraction(3, 4), Fraction(1, 2)), Fraction(2)
@@ -83,7 +80,8 @@ def open_problem(factor: Fraction = Fraction(1)) -> Verdict:
     )
 
 
-@checks("bern.sec6.tight", mutants={"a best mean below 1": {"best": Fraction(99, 100)}})
+@checks("bern.sec6.tight")
+@mutant("a best mean below 1", best=Fraction(99, 100))
 def tight(best: Fraction = Fraction(1)) -> Verdict:
     """At mu_star = 1 the coefficient in d_eps is positive, and a private policy has O(1) regret."""
     mu, eps = Fraction(0), Fraction(1, 2)

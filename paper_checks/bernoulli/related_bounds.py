@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from typing import Any
-from banditproof.paper_checks.checking import Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdicts.vocabulary import cited, points, proved, require
 from banditproof.theory import Enclosure, certify, d_eps, kl
@@ -38,34 +38,27 @@ def _require_above_the_lower_bound(order: Order) -> None:
         require(lower <= upper, finding, mu_a=x, mu_star=y, eps=eps, lower=lower, upper=upper)
 
 
-@checks(
-    "bern.sec1.best_known",
-    mutants={
-        "the gap alone": {"order": lambda gap, eps: 1 / gap},
-        "eps alone": {"order": lambda gap, eps: 1 / eps},
-        "sharper: the maximum of both": {"order": lambda gap, eps: 1 / max(gap, eps)},
-    },
-)
+@checks("bern.sec1.best_known")
+@mutant("the gap alone", order=lambda gap, eps: 1 / gap)
+@mutant("eps alone", order=lambda gap, eps: 1 / eps)
+@mutant("sharper: the maximum of both", order=lambda gap, eps: 1 / max(gap, eps))
 def best_known(order: Order = lambda gap, eps: 1 / min(gap, eps)) -> Verdict:
     """It is never below 1/1.582 of the lower bound of Theorem 3.1."""
     _require_above_the_lower_bound(order)
     return cited()
 
 
-@checks("bern.sec1.dpse", mutants={"a constant": {"extra": lambda gap, eps: Fraction(10)}})
+@checks("bern.sec1.dpse")
+@mutant("a constant", extra=lambda gap, eps: Fraction(10))
 def additional_regret(extra: Order = lambda gap, eps: 1 / eps) -> Verdict:
     """With the non-private 1/gap the total is not below the lower bound."""
     _require_above_the_lower_bound(lambda gap, eps: 1 / gap + extra(gap, eps))
     return cited()
 
 
-@checks(
-    "bern.sec1.adapklucb",
-    mutants={
-        "gap squared for kl": {"divergence": lambda x, y: Enclosure.of((y - x) ** 2 / 4)},
-        "sharper: 2 % less than 1.582": {"constant": LEAST * Fraction(98, 100)},
-    },
-)
+@checks("bern.sec1.adapklucb")
+@mutant("gap squared for kl", divergence=lambda x, y: Enclosure.of((y - x) ** 2 / 4))
+@mutant("sharper: 2 % less than 1.582", constant=LEAST * Fraction(98, 100))
 def order_of_adap_klucb(
     divergence: Callable[[Fraction, Fraction], Enclosure] = bernoulli_kl, constant: Fraction = LEAST
 ) -> Verdict:
@@ -85,13 +78,9 @@ def older(x: Fraction, y: Fraction, eps: Fraction) -> Enclosure:
     return (y - x) / Enclosure.min(certify(kl, x, y), 6 * eps * (y - x))
 
 
-@checks(
-    "bern.sec1.omega",
-    mutants={
-        "seven times as large": {"bound": lambda x, y, eps: 7 * older(x, y, eps)},
-        "sharper: 1 % more": {"bound": lambda x, y, eps: older(x, y, eps) * Fraction(101, 100)},
-    },
-)
+@checks("bern.sec1.omega")
+@mutant("seven times as large", bound=lambda x, y, eps: 7 * older(x, y, eps))
+@mutant("sharper: 1 % more", bound=lambda x, y, eps: older(x, y, eps) * Fraction(101, 100))
 def older_lower_bound(
     bound: Callable[[Fraction, Fraction, Fraction], Enclosure] = older,
 ) -> Verdict:
@@ -103,13 +92,9 @@ def older_lower_bound(
     return cited()
 
 
-@checks(
-    "bern.sec1.gap_squared",
-    mutants={
-        "sharper: kl at least 2.02 gap^2": {"least": Fraction(202, 100)},
-        "sharper: ratio above 2 log2(1/delta)": {"rate": 1},
-    },
-)
+@checks("bern.sec1.gap_squared")
+@mutant("sharper: kl at least 2.02 gap^2", least=Fraction(202, 100))
+@mutant("sharper: ratio above 2 log2(1/delta)", rate=1)
 def gap_squared(least: Fraction = Fraction(2), rate: int = 0) -> Verdict:
     """kl >= 2 gap^2; kl(1/2, 1 - delta) = log(1/(4 delta (1 - delta)))/2 is unbounded."""
     import sympy as sp
@@ -136,14 +121,10 @@ def gap_squared(least: Fraction = Fraction(2), rate: int = 0) -> Verdict:
     return points(sharpness=sides.sharpness)
 
 
-@checks(
-    "bern.sec1.recovers",
-    mutants={
-        "sharper: at most 99 % of the sum": {"share": Fraction(99, 100)},
-        "sharper: at least 51 % of the sum": {"half": Fraction(51, 100)},
-        "sharper: at least 1/5 of the upper bound": {"sixth": Fraction(1, 5)},
-    },
-)
+@checks("bern.sec1.recovers")
+@mutant("sharper: at most 99 % of the sum", share=Fraction(99, 100))
+@mutant("sharper: at least 51 % of the sum", half=Fraction(51, 100))
+@mutant("sharper: at least 1/5 of the upper bound", sixth=Fraction(1, 5))
 def recovers(
     share: Fraction = Fraction(1), half: Fraction = Fraction(1, 2), sixth: Fraction = Fraction(1, 6)
 ) -> Verdict:

@@ -21,6 +21,7 @@ from .stored_certificates import LIBRARY as LIBRARY_NAME
 
 if TYPE_CHECKING:
     from banditproof.theory.logic.development import Development
+    from banditproof.theory.logic.proof_text import TheoremText
     from banditproof.theory.logic.terms import Term
 
 WORDS = Path(__file__).parent.parent / "logic"
@@ -67,7 +68,6 @@ def development_of(document: Document | None = None) -> Development:
         return development_of(None)
     from banditproof.theory.logic.development import Development
     from banditproof.theory.logic.library import standard_library
-    from banditproof.theory.logic.proof_text import theorems_in
 
     library = standard_library()
     folders = folders_of(document)
@@ -76,10 +76,21 @@ def development_of(document: Document | None = None) -> Development:
             library.load(file)
     development = Development(library, stored=certificates_of)
     for file in dict.fromkeys(places_of_theorems(folders).values()):
-        development.add(theorems_in(text_of(file), shown_file(file)))
+        shipped = document is None or document.home not in file.parents
+        development.add(_shipped_theorems(file) if shipped else _theorems(file))
     for declared in _declared(document):
         development.statements.setdefault(*declared)
     return development
+
+
+def _theorems(file: Path) -> tuple[TheoremText, ...]:
+    from banditproof.theory.logic.proof_text import theorems_in
+
+    return tuple(theorems_in(text_of(file), shown_file(file)))
+
+
+_shipped_theorems = cache(_theorems)
+"""The theorems of a file that is read once, however many folders are opened."""
 
 
 def formal_files() -> list[Path]:

@@ -47,8 +47,3 @@ def store_certificates(name: str, certificates: Mapping[str, Sequence[Any]]) -> 
     write_atomically(file, write)
     archive_at.cache_clear()
     return True
-
-
-def stored_names(file: Path) -> tuple[str, ...]:
-    """The theorems whose certificates an archive has."""
-    return archive_at(file).ids

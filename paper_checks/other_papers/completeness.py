@@ -83,8 +83,8 @@ def _fault(claim: Claim) -> str | None:
         )
     if not (claim.mutants or claim.parts or claim.repeats or claim.recorded in UNJUDGED):
         return (
-            f"the claim {id} has no mutant, so nothing shows that its check can fail; give "
-            "mutants={'what is wrong': {subject: wrong one}}."
+            f"the claim {id} has no mutant, so nothing shows that its check can fail; put "
+            "@mutant('what is wrong', subject=...) between `checks` and the function."
         )
     if claim.recorded == Outcome.HOLDS and only_defines(claim.kind):
         return (

@@ -1,12 +1,13 @@
 """What a program knows of its claim, read from its source: no module is imported for a list.
 
-The names of mutants are keys of the texts in quotes that a decorator has as `mutants`; steps stand
-in a proof that is text. Where a source says it in another way, the module is imported after all.
+The names of mutants are those of decorators `mutant`, and keys of the texts in quotes that `checks`
+has as `mutants`; steps stand in a proof that is text. Where a source says it in another way, the
+module is imported after all.
 """
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -126,10 +127,24 @@ def _decorators(file: Path) -> Mapping[str, tuple[str, ...] | None]:
     body = parsed(file).body
     constants = dict(named for statement in body for named in _assigned(statement))
     for function in body:
-        for call in getattr(function, "decorator_list", ()):
-            if isinstance(call, ast.Call) and getattr(call.func, "id", "") in REGISTERING:
-                known.update(_named(call, constants))
+        calls = [c for c in getattr(function, "decorator_list", ()) if isinstance(c, ast.Call)]
+        for call in calls:
+            if getattr(call.func, "id", "") in REGISTERING:
+                known.update(_named(call, constants, calls))
     return known
+
+
+def _marked(calls: Sequence[ast.Call], of: str) -> tuple[str, ...] | None:
+    """The names in the decorators `mutant` of a function; None if one is computed."""
+    results = []
+    for call in calls:
+        words = [word.value if isinstance(word, ast.Constant) else None for word in call.args]
+        if getattr(call.func, "id", "") != "mutant" or [*words, "claim"][1] != of:
+            continue
+        if not isinstance(words[0], str):
+            return None
+        results.append(words[0])
+    return tuple(results)
 
 
 def _assigned(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
@@ -143,19 +158,24 @@ def _assigned(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
 
 
 def _named(
-    call: ast.Call, constants: Mapping[str, ast.expr]
+    call: ast.Call, constants: Mapping[str, ast.expr], beside: Sequence[ast.Call]
 ) -> Iterator[tuple[str, tuple[str, ...] | None]]:
     first = call.args[0] if call.args else None
     if not isinstance(first, ast.Constant) or not isinstance(first.value, str):
         return
     given = {keyword.arg: keyword.value for keyword in call.keywords}
-    mutants = _keys(given.get("mutants"), constants)
-    if getattr(call.func, "id", "") == "checks":
+    mutants = _all(_marked(beside, "claim"), _keys(given.get("mutants"), constants))
+    if "subjects" not in given:
         yield first.value, mutants
         return
-    printed = _keys(given.get("printed_mutants"), constants)
-    yield first.value, None if printed is None else (REPAIRED, *printed)
-    yield f"{first.value} {REPAIRED}", None if mutants is None else (PRINTED, *mutants)
+    printed = _all(_marked(beside, "print"), _keys(given.get("printed_mutants"), constants))
+    yield first.value, _all((REPAIRED,), printed)
+    yield f"{first.value} {REPAIRED}", _all((PRINTED,), mutants)
+
+
+def _all(*names: tuple[str, ...] | None) -> tuple[str, ...] | None:
+    """The names of all groups; None if one of them is computed."""
+    return None if None in names else tuple(name for group in names for name in group or ())
 
 
 def _keys(node: ast.expr | None, constants: Mapping[str, ast.expr]) -> tuple[str, ...] | None:

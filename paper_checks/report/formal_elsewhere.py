@@ -1,7 +1,8 @@
 """What other libraries prove formally: the theorem for each statement, and whether it agrees.
 
 A table `formal.csv` stands beside the texts of a document, or beside the textbook facts. A person
-has compared each theorem with the print, or it says `not-compared`; the other system is not run.
+has compared each theorem with the print, or it says `not-compared`; the other system is not run. A
+row without a theorem that says `none` tells where one was searched for.
 """
 
 import csv
@@ -14,8 +15,8 @@ from banditproof.theory.bounded_reading import file_text
 from ..statements.documents import SHARED, document_named
 from ..verdicts.verdict_words import REFUTED
 
-AGREEMENTS = ("same", "lean-adds-hypothesis", "lean-weaker", "lean-other", "not-compared")
-"""What a comparison may find: all of the print, more hypotheses, less, something else, nothing."""
+AGREEMENTS = ("same", "adds-hypothesis", "weaker", "other", "none", "not-compared")
+"""What is found: all of the print, more hypotheses, less, something else, none; or not compared."""
 SYSTEMS = ("lean", "coq", "")
 
 
@@ -26,6 +27,8 @@ class Formal:
     id: str
     label: str
     system: str
+    library: str
+    """The repository on GitHub, as owner/name."""
     name: str
     commit: str
     file: str
@@ -33,18 +36,19 @@ class Formal:
     agreement: str
     in_print: str
     """What the print assumes or says where the two differ."""
-    in_lean: str
+    there: str
     """What the theorem has there."""
     note: str
 
     @property
     def place(self) -> str:
-        """The file and the line, if they are known.
+        """The repository, the commit, the file and the line, as far as they are known.
 
-        >>> Formal("a", "", "lean", "T", "", "A.lean", "3", "same", "", "", "").place
-        'A.lean:3'
+        >>> Formal("a", "", "lean", "o/n", "T", "c0", "A.lean", "3", "same", "", "", "").place
+        'o/n c0 A.lean:3'
         """
-        return ":".join(part for part in (self.file, self.line) if part)
+        file = ":".join(part for part in (self.file, self.line) if part)
+        return " ".join(part for part in (self.library, self.commit[:8], file) if part)
 
 
 @cache
@@ -89,7 +93,7 @@ def formal_of_facts() -> Mapping[str, tuple[Formal, ...]]:
 def alarms(verdicts: Mapping[str, str], formal: Iterable[Formal]) -> list[str]:
     """The statements that we call false, each once, of which a library is said to prove the same.
 
-    >>> one = Formal("a", "", "lean", "T", "", "", "", "same", "", "", "")
+    >>> one = Formal("a", "", "lean", "", "T", "", "", "", "same", "", "", "")
     >>> alarms({"a": "fails"}, [one, one]), alarms({"a": "holds"}, [one])
     (['a'], [])
     """

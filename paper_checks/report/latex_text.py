@@ -10,21 +10,24 @@ SPECIAL = {
     "<": r"\textless{}",
     ">": r"\textgreater{}",
     "|": r"\textbar{}",
-    '"': r"\textquotedbl{}",
     **{sign: f"\\{sign}" for sign in "{}$&#%_"},
 }
 """What LaTeX does not print as it is written in a text."""
 
+PRINTED = re.compile(r"[A-Z](?:\.\d+)+")
 BLACKBOARD_ONE = re.compile(r"\\mathbb(?=\s*\{?1)")
+
+OPENING = re.compile(r'(?<![\w.,;:!?)\]])"(?![\s.,;:?!)])')
+"""A straight quotation mark in front of something; the others stand behind something."""
 
 
 def words_in_latex(text: str) -> str:
-    r"""Words in LaTeX.
+    r"""Words in LaTeX, with quotation marks that open and close.
 
-    >>> print(words_in_latex("d ≤ 10 % of #1"))
-    d $\le$ 10 \% of \#1
+    >>> print(words_in_latex('d ≤ 10 % of "#1"'))
+    d $\le$ 10 \% of ``\#1''
     """
-    return "".join(map(_character, text))
+    return "".join(map(_character, OPENING.sub("``", text).replace('"', "''")))
 
 
 def _character(one: str) -> str:
@@ -49,16 +52,25 @@ def code_in_latex(text: str) -> str:
     >>> print(code_in_latex("f(x_1)"))
     \texttt{f(x\_1)}
     """
-    return rf"\texttt{{{words_in_latex(text)}}}"
+    return rf"\texttt{{{_typed(text)}}}"
+
+
+def _typed(text: str) -> str:
+    """Code character by character, with straight quotation marks."""
+    return "".join(r"\textquotedbl{}" if one == '"' else _character(one) for one in text)
 
 
 def name_in_latex(text: str) -> str:
     r"""An ID or a path in LaTeX, which may be broken behind dots, slashes and underscores.
 
-    >>> print(name_in_latex("bern.thm3.1"))
-    \texttt{bern.\allowbreak{}thm3.\allowbreak{}1}
+    The number of a printed statement is no ID.
+
+    >>> print(name_in_latex("bern.thm3.1"), name_in_latex("F.8"))
+    \texttt{bern.\allowbreak{}thm3.\allowbreak{}1} F.8
     """
-    broken = re.sub(r"([./]|\\_)", r"\1\\allowbreak{}", words_in_latex(text))
+    if PRINTED.fullmatch(text):
+        return text
+    broken = re.sub(r"([./]|\\_)", r"\1\\allowbreak{}", _typed(text))
     return rf"\texttt{{{broken}}}"
 
 

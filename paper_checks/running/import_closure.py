@@ -194,16 +194,24 @@ NO_PROGRAMS = {"CACHEDIR.TAG", "pyvenv.cfg"}
 """Files of folders that a tool fills: with what it can make again, or with libraries."""
 
 
-def files_below(folder: Path, deep: bool = True) -> Iterator[Path]:
-    """The files of a folder and of those in it, also of linked ones."""
+def files_below(folder: Path, deep: bool = True, but: Path | None = None) -> Iterator[Path]:
+    """The files of a folder and of those in it, also of linked ones, `but` those of one folder."""
+    yield from (Path(name) for name in names_below(folder, deep, but))
+
+
+def names_below(folder: Path, deep: bool = True, but: Path | None = None) -> Iterator[str]:
+    """The same as texts, which are made faster than paths."""
     seen = set[str]()
+    left_out = f"{os.path.realpath(but)}{os.sep}" if but is not None else None
     for here, inside, names in os.walk(folder, followlinks=True):
         real = os.path.realpath(here)
-        if real in seen or not deep or not NO_PROGRAMS.isdisjoint(names):
+        outside = left_out is None or not f"{real}{os.sep}".startswith(left_out)
+        read = outside and real not in seen and NO_PROGRAMS.isdisjoint(names)
+        if not read or not deep:
             inside.clear()
         inside[:] = sorted({*inside} - {"__pycache__", ".git"})
-        if real not in seen and NO_PROGRAMS.isdisjoint(names):
-            yield from (Path(here, name) for name in sorted(names))
+        if read:
+            yield from (os.path.join(here, name) for name in sorted(names))
         seen.add(real)
 
 

@@ -4,6 +4,7 @@ Whoever can write to the folder can put a verdict there; it is read as data, and
 """
 
 from __future__ import annotations
+import os
 import time
 import warnings
 from collections.abc import Iterator, Sequence
@@ -14,14 +15,14 @@ import banditproof
 from banditproof.algorithms.sweeps.cell_store import CellStore
 from ..statements.documents import Document
 from .check_tasks import CheckTask
-from .import_closure import files_below
+from .import_closure import names_below
 from .keys_of_papers import folders_of, is_root
 from .verdicts_as_json import Answer, answer_in
 
 EACH = 1.0
 """Verdicts wait for so many seconds at most, and are then kept together."""
 
-Stamps = dict[Path, tuple[int, int, int]]
+Stamps = dict[str, tuple[int, int, int]]
 
 
 class KeptVerdicts:
@@ -37,7 +38,7 @@ class KeptVerdicts:
         self.stamps = self._stamps()
         self._waiting: list[tuple[bytes, bytes]] = []
         self._looked = time.monotonic()
-        self._changed: Path | None = self._read_before()
+        self._changed: str | None = self._read_before()
 
     def __enter__(self) -> KeptVerdicts:
         return self
@@ -100,23 +101,25 @@ class KeptVerdicts:
         """When each file was changed, and its size."""
         stamps: Stamps = {}
         for folder in folders_of(self.opened):
-            for path in files_below(folder, not is_root(folder)):
-                if self.store.folder.resolve() not in path.parents:
-                    with suppress(OSError):  # it is gone, which is a change as well
-                        result = path.stat()
-                        stamps[path] = (result.st_mtime_ns, result.st_ctime_ns, result.st_size)
+            for name in names_below(folder, not is_root(folder), self.store.folder):
+                with suppress(OSError):  # it is gone, which is a change as well
+                    result = os.stat(name)
+                    stamps[name] = (result.st_mtime_ns, result.st_ctime_ns, result.st_size)
         return stamps
 
-    def _read_before(self) -> Path | None:
+    def _read_before(self) -> str | None:
         """A file that may have been read before its last change, so that its key is another."""
         began = dict.fromkeys(folders_of(()), banditproof.BEGAN)
         began |= {item.home: item.opened_at for item in self.opened}
-        for path, (modified, changed, _) in self.stamps.items():
-            since = next(began[home] for home in path.parents if home in began)
-            if max(modified, changed) > since * 1e9:
+        begun = {str(home): since * 1e9 for home, since in began.items()}
+        earliest = min(begun.values())
+        for name, (modified, changed, _) in self.stamps.items():
+            if (last := max(modified, changed)) <= earliest:
+                continue
+            if last > next(begun[str(home)] for home in Path(name).parents if str(home) in begun):
                 warnings.warn(
-                    f"The file {path} changed after it was read; the verdicts are not kept.",
+                    f"The file {name} changed after it was read; the verdicts are not kept.",
                     stacklevel=2,
                 )
-                return path
+                return name
         return None

@@ -30,10 +30,8 @@ def key_of_papers(opened: Sequence[Document], keep: Path) -> str:
     64
     """
     digest = hashlib.sha256(repr((sys.version, platform.machine(), _installed())).encode())
-    kept = keep.resolve()
     for folder in folders_of(opened):
-        files = (path for path in files_below(folder, not is_root(folder)))
-        digest.update(digest_of((path for path in files if kept not in path.parents), folder))
+        digest.update(digest_of(files_below(folder, not is_root(folder), keep), folder))
     return digest.hexdigest()
 
 

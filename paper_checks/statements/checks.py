@@ -13,6 +13,7 @@ from .claim_words import nearest
 from .completed import Completed, completed, declared
 from .declaration import require_mutants
 from .documents import document_of_module
+from .marked_mutants import marked
 from .mutants_of_proofs import with_mutants_of
 from .text_errors import Spot, spot_of
 
@@ -20,48 +21,39 @@ if TYPE_CHECKING:
     from ..proofs import Proof
 
 
-def checks(id: str, *, mutants: Mapping[str, Subjects] | None = None) -> Callable[[Check], Check]:
-    """Register the decorated check as the program of a claim.
+def checks(
+    id: str,
+    *,
+    subjects: Mapping[str, tuple[Any, Any]] | None = None,
+    mutants: Mapping[str, Subjects] | None = None,
+    printed_mutants: Mapping[str, Subjects] | None = None,
+) -> Callable[[Check], Check]:
+    """Register the decorated check as the program of a claim, or of a false print and its repair.
 
     The text of the claim names the check, and says all else: the statement, the recorded verdict,
-    what it rests on. `mutants` names wrong values of the keyword arguments, which are what the
-    check examines.
+    what it rests on. A `mutant` below names wrong values of the keyword arguments, which are what
+    the check examines; `mutants` are more of them.
+
+    For a statement that is false as printed, `subjects` gives each subject of the check twice: as
+    printed, and repaired. With the printed ones the check must find a counterexample (where the
+    statement misses a hypothesis or is a misprint, in a `require_or_repair`), with the repaired
+    ones it must hold: each is a mutant of the other, and the repair meets the witness that refuted
+    the print. `mutants` are further wrong versions of the repaired statement, and `printed_mutants`
+    further versions for which the counterexample must disappear.
     """
 
     def register(check: Check) -> Check:
         claim = _text_of(id, check)
-        enter(claim, judged(check), check, mutants)
-        return check
-
-    return register
-
-
-def checks_both(
-    id: str,
-    *,
-    subjects: Mapping[str, tuple[Any, Any]],
-    mutants: Mapping[str, Subjects] | None = None,
-    printed_mutants: Mapping[str, Subjects] | None = None,
-) -> Callable[[Check], Check]:
-    """Register one check for a statement that is false as printed, and for its repair.
-
-    `subjects` gives each subject of the check twice: as printed, and repaired. With the printed
-    ones the check must find a counterexample (where the statement misses a hypothesis or is a
-    misprint, in a `require_or_repair`), with the repaired ones it must hold: each is a mutant of
-    the other, and the repair meets the witness that refuted the print. `mutants` are further wrong
-    versions of the repaired statement, and `printed_mutants` further versions for which the
-    counterexample must disappear.
-    """
-
-    def register(check: Check) -> Check:
-        printed = _text_of(id, check)
-        if printed.repaired_by is None:
+        if subjects is None:
+            enter(claim, judged(check), check, mutants)
+            return check
+        if claim.repaired_by is None:
             raise _spot_of_check(check).wrong(
                 f"The text of {id} names no repair; add `, repaired by .repaired` to its verdict, "
-                "or register the check by `checks`."
+                "or leave `subjects` out."
             )
-        repaired = _text_of(printed.repaired_by, check)
-        enter_both(printed, repaired, check, subjects, mutants, printed_mutants)
+        repaired = _text_of(claim.repaired_by, check)
+        enter_both(claim, repaired, check, subjects, mutants, printed_mutants)
         return check
 
     return register
@@ -76,27 +68,35 @@ def enter_both(
     printed_mutants: Mapping[str, Subjects] | None,
 ) -> None:
     """Enter a statement and its repair, which one check serves."""
+    for more in (mutants, printed_mutants):
+        require_mutants(printed.id, more)
     _read_written_proof(check, repaired.id)
     as_printed = {name: both[0] for name, both in subjects.items()}
     as_repaired = {name: both[1] for name, both in subjects.items()}
-    wrong = {"the repaired statement": as_repaired, **(printed_mutants or {})}
+    wrong = {"the repaired statement": as_repaired, **marked(check, printed_mutants, "print")}
     judge = judged(partial(check, **as_printed), Outcome(printed.recorded))
-    enter(printed, _in_words(judge, repaired), check, wrong)
-    more = {name: {**as_repaired, **mutant} for name, mutant in (mutants or {}).items()}
+    _enter(printed, _in_words(judge, repaired), check, wrong)
+    more = {name: {**as_repaired, **wrong} for name, wrong in marked(check, mutants).items()}
     wrong = {"the printed statement": as_printed, **more}
     judge = judged(partial(check, **as_repaired))
-    enter(repaired, judge, check, wrong, as_repaired)
+    _enter(repaired, judge, check, wrong, as_repaired)
 
 
 def enter(
+    claim: Completed, judge: Check, check: Check, mutants: Mapping[str, Subjects] | None = None
+) -> None:
+    """Enter a claim with its check, and its mutants, into the register."""
+    require_mutants(claim.id, mutants)
+    _enter(claim, judge, check, marked(check, mutants))
+
+
+def _enter(
     claim: Completed,
     judge: Check,
     check: Check,
-    mutants: Mapping[str, Subjects] | None,
+    mutants: Mapping[str, Subjects],
     subjects: Subjects | None = None,
 ) -> None:
-    """Enter a claim with its check into the register."""
-    require_mutants(claim.id, mutants)
     judge = _in_words(judge, claim)
     _read_written_proof(check, claim.id)
     subjects = subjects or {}
@@ -110,7 +110,7 @@ def enter(
         if rests_on:
             raise ValueError(f"The steps of {claim.id} say what it rests on; leave out `rests on`.")
         rests_on, judge = proof.rests_on, _with_changed_steps(judge)
-        mutants = with_mutants_of(proof, mutants or {}, subjects)
+        mutants = with_mutants_of(proof, mutants, subjects)
     if claim.recorded == Outcome.DEFINITION:
         judge = as_definition(judge)
     stated = claim.stated_proof
@@ -119,7 +119,7 @@ def enter(
         "recorded": Outcome(claim.recorded),
         "rests_on": rests_on,
         "stated_proof": rests_on if stated is None else stated,
-        "mutants": mutants or {},
+        "mutants": mutants,
         "proof": proof,
         "program": (check.__module__, check.__qualname__),
         "line": _first_line(claim.id, check),

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import Protocol
 from .catalogue import KINDS_OF_LABELS
 from .completed import Completed, completed
 from .documents import known_documents
+from .ids_in_texts import NEAR, spelt_like
 from .places import Place
 from .registered import REGISTERED
 
@@ -16,10 +16,8 @@ ABBREVIATIONS = {short: full.lower() for short, full in KINDS_OF_LABELS.items()}
     "expl": "example",
 }
 PLACES = {"section", "sections", "appendix", "page", "p", "sec", "app"}
-LONGEST_NAME = 200
-"""The letters of a word beyond which nothing is near to it."""
-MOST_NEAR = 3
-"""So many IDs are named in place of a wrong one."""
+LONGEST_QUERY = 200
+"""The letters of a query beyond which nothing is near to it."""
 NUMBERED = re.compile(r"(\d|[a-h]\.?\d|\(\d)")
 
 
@@ -163,14 +161,10 @@ def nearest(word: str, document: str | None = None) -> list[str]:
     index = {
         id: claim for id, claim in _declared_claims().items() if document in (None, claim.document)
     }
-    if len(word) > LONGEST_NAME:
+    if len(word) > LONGEST_QUERY:
         return []
     by_words = [id for id, facts in index.items() if matches(facts, asked(word))]
-    spelt = get_close_matches(word, index, n=MOST_NEAR, cutoff=0.5)
-    if not spelt and "." not in word:
-        tails = {id.partition(".")[2]: id for id in index}
-        spelt = [tails[tail] for tail in get_close_matches(word, tails, n=MOST_NEAR, cutoff=0.6)]
-    return list(dict.fromkeys([*by_words[:MOST_NEAR], *spelt]))[:MOST_NEAR]
+    return list(dict.fromkeys([*by_words[:NEAR], *spelt_like(word, index)]))[:NEAR]
 
 
 def _declared_claims() -> Mapping[str, Completed]:

@@ -1,7 +1,7 @@
 """The IDs that the texts of this package declare, read without reading what these claims say."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -82,12 +82,22 @@ def _is_known_otherwise(word: str) -> bool:
 
 def _unknown(word: str, near: list[str]) -> ValueError:
     """The sentence about a word that is no ID, with those that contain it, or are spelt alike."""
-    ids, _ = ids_in_texts()
-    if len(word) <= LONGEST:
-        near += get_close_matches(word, ids, NEAR, 0.5)
-        if not near and "." not in word:
-            tails = {id.partition(".")[2]: id for id in ids}
-            near += [tails[tail] for tail in get_close_matches(word, tails, NEAR, 0.6)]
+    near = [*near, *spelt_like(word, ids_in_texts()[0])]
     names = ", ".join(list(dict.fromkeys(near))[:NEAR])
     hint = f"did you mean {names}?" if names else "see `banditproof claims`."
     return ValueError(f"There is no claim {word!r}; {hint}")
+
+
+def spelt_like(word: str, ids: Iterable[str]) -> list[str]:
+    """The IDs that are spelt like a word, or whose names behind the prefix are.
+
+    >>> spelt_like("bern.lemF3", ["bern.lemF.3", "zcdp.thm5"]), spelt_like("tm5", ["zcdp.thm5"])
+    (['bern.lemF.3'], ['zcdp.thm5'])
+    """
+    if len(word) > LONGEST:
+        return []
+    tails = {id.partition(".")[2]: id for id in ids}
+    near = get_close_matches(word, tails.values(), NEAR, 0.5)
+    if near or "." in word:
+        return near
+    return [tails[tail] for tail in get_close_matches(word, tails, NEAR, 0.6)]

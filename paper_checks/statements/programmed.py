@@ -62,7 +62,7 @@ def pair(
 ) -> Callable[[Check], Check]:
     """Declare a statement that is false as printed and its repair, with one check for both.
 
-    `subjects`, `mutants` and `printed_mutants` are those of `checks_both`; `rests_on` is about the
+    `subjects`, `mutants` and `printed_mutants` are those of `checks`; `rests_on` is about the
     repair, `refutation_rests_on` about the print, and `fields` are those of `claim`.
     """
     of_repair = {

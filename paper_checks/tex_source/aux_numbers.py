@@ -7,8 +7,16 @@ from .groups import group
 from .limits import Limits
 from .source_text import read_inside
 
+INTERNAL = re.compile(r"thmt@@|sub@|(?:LastPage|TotPages|jmlrend)$|.*@cref$")
+"""The labels that packages make for themselves."""
 NEWLABEL = re.compile(r"\\newlabel\s*(?=\{)")
-FONTS = re.compile(r"[{}]|\\(?:relax|rm|it|bf|normalfont|textup|textrm|upshape)\s*(?![a-zA-Z])")
+FONTS = re.compile(
+    r"[{}]|\\(?:relax|mbox|rm|it|bf|sf|tt|sc|normalfont|upshape|bfseries|itshape|sffamily|scshape|emph"
+    r"|text(?:up|rm|bf|it|sf|sc|tt|normal)|math(?:rm|bf|sf|it))\s*(?![a-zA-Z])"
+)
+SPACES = re.compile(r"\\(?:,|;|\s|nobreakspace\s*(?:\{\})?)|~")
+MEMOIR = re.compile(r"\\M@TitleReference\s*(?=\{)")
+"""In the class memoir, in front of a number and the title that goes with it."""
 INPUT = re.compile(r"\\@input\s*\{([^{}]*)\}")
 
 
@@ -52,6 +60,9 @@ def numbers_in(text: str) -> dict[str, Numbered]:
         inside, _ = group(text, at)
         number, at = group(inside or "", 0)
         page, _ = group(inside or "", at)
-        if label and not label.endswith("@cref") and number is not None:
-            found[label] = Numbered(FONTS.sub("", number), page or "")
+        if number is not None and (titled := MEMOIR.match(number)):
+            number = group(number, titled.end())[0] or ""
+        if label and not INTERNAL.match(label) and number is not None:
+            number = FONTS.sub("", SPACES.sub(" ", number))
+            found[label] = Numbered(" ".join(number.split()), page or "")
     return found

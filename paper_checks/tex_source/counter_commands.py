@@ -21,8 +21,11 @@ class CounterCommands:
         return {
             "numberwithin": self._within,
             "counterwithin": self._within,
+            "counterwithout": self._without,
+            "@addtoreset": self._reset,
             "newaliascnt": self._alias,
             "newcounter": self._new,
+            "stepcounter": self._step,
             "setcounter": lambda at: self._set(at, False),
             "addtocounter": lambda at: self._set(at, True),
         }
@@ -33,7 +36,7 @@ class CounterCommands:
         body, end = group(self.text, counter.end()) if counter else (None, at)
         if counter is None or body is None:
             return None
-        self.counters.form[self.counters.key(counter[1])] = body
+        self.counters.form[counter[1]] = body
         return end
 
     def share(self, at: int) -> int | None:
@@ -60,7 +63,19 @@ class CounterCommands:
     def _alias(self, at: int) -> int:
         name, other, at = self._two(at)
         if name != other:
-            self.counters.alias[name] = other
+            self.counters.share(name, other, copies=True)
+        return at
+
+    def _without(self, at: int) -> int:
+        plain, at = starred(self.text, at)
+        name, parent, at = self._two(at)
+        self.counters.number_without(name, parent, plain)
+        return at
+
+    def _reset(self, at: int) -> int:
+        name, parent, at = self._two(at)
+        if name and parent:
+            self.counters.number_within(name, parent, plain=True)
         return at
 
     def _new(self, at: int) -> int:
@@ -69,6 +84,12 @@ class CounterCommands:
         if name:
             self.counters.new(name.strip(), (within or "").strip() or None)
             self.counters.form[name.strip()] = rf"\arabic{{{name.strip()}}}"
+        return at
+
+    def _step(self, at: int) -> int:
+        name, at = group(self.text, at)
+        if name:
+            self.counters.step(name.strip())
         return at
 
     def _set(self, at: int, adds: bool) -> int:

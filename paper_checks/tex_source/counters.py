@@ -1,7 +1,7 @@
 r"""The counters of LaTeX: stepped, reset by their parents, and shown as TeX prints them."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 SECTIONS = (
     *("part", "chapter", "section", "subsection", "subsubsection"),
@@ -36,8 +36,8 @@ def roman(number: int) -> str:
 
 
 def letter(number: int) -> str:
-    """A number as a capital."""
-    return chr(64 + number) if 0 < number < 27 else str(number)
+    """A number as a capital; TeX shows nothing for 0."""
+    return chr(64 + number) if 0 < number < 27 else str(number or "")
 
 
 FORMS: Mapping[str, Callable[[int], str]] = {
@@ -49,46 +49,52 @@ FORMS: Mapping[str, Callable[[int], str]] = {
 }
 
 
-def item_number(counts: Sequence[int]) -> str:
-    """What a label of an item names, by the counts of the lists around it, the outermost first.
-
-    >>> item_number([2]), item_number([2, 1]), item_number([2, 1, 3])
-    ('2', '2a', '2(a)iii')
-    """
-    forms = ("arabic", "alph", "roman", "Alph")
-    shown = [FORMS[form](count) for form, count in zip(forms, counts, strict=False)]
-    return "".join(
-        f"({one})" if place == 1 and len(shown) > 2 else one for place, one in enumerate(shown)
-    )
-
-
 class Counters:
     r"""Values, forms (`\thesection.\arabic{theorem}`), parents and other names of counters."""
 
     def __init__(self, chapters: bool) -> None:
         self.value: dict[str, int] = {}
-        self.within: dict[str, str | None] = {}
+        self.within: dict[str, set[str]] = {}
+        """The counters that reset each one."""
         self.form: dict[str, str] = {}
+        self.label: dict[str, str] = {}
+        """What a label shows, where it is not the form."""
         self.alias: dict[str, str] = {}
         self._shows = 0
         parents = (None, None, "chapter" if chapters else None, *SECTIONS[2:-1])
         for name, parent in zip(SECTIONS, parents, strict=True):
             self.new(name, parent)
         self.form["part"] = r"\Roman{part}"
-        for name in ("equation", "figure", "table", "algorithm"):
+        for name in ("equation", "figure", "table", "algorithm", "footnote"):
             self.new(name, "chapter" if chapters and name != "algorithm" else None)
+            if chapters and name != "algorithm":  # no chapter is shown in front of the first one
+                self.form[name] = rf"\theinchapter\arabic{{{name}}}"
+        self.form["footnote"] = r"\arabic{footnote}"
+        self.value["secnumdepth"] = 3
 
     def new(self, name: str, within: str | None) -> None:
         """A counter, reset by the one that it is within."""
         self.value.setdefault(name, 0)
         self.alias.pop(name, None)
-        self.within[name] = within
+        self.within[name] = {within} if within else set()
         self.form[name] = (rf"\the{within}." if within else "") + rf"\arabic{{{name}}}"
+
+    def share(self, name: str, other: str, copies: bool) -> None:
+        r"""Let a name stand for another counter, in the form that this has now or has then."""
+        self.alias[name] = other
+        self.form[name] = self._form(other) if copies else rf"\the{other}"
+
+    def number_without(self, name: str, parent: str, plain: bool) -> None:
+        r"""What `\counterwithout` does; a star keeps the form."""
+        key = self.key(name)
+        self.within.get(key, set()).discard(parent)
+        if not plain:
+            self.form[key] = rf"\arabic{{{key}}}"
 
     def number_within(self, name: str, parent: str, plain: bool) -> None:
         r"""What `\numberwithin` and `\counterwithin` do; a star keeps the form."""
         key = self.key(name)
-        self.within[key] = parent
+        self.within.setdefault(key, set()).add(parent)
         if not plain:
             self.form[key] = rf"\the{parent}.\arabic{{{key}}}"
 
@@ -105,7 +111,7 @@ class Counters:
         key = self.key(name)
         self.value[key] = self.value.get(key, 0) + 1
         self.reset_below(key)
-        return self.show(key)
+        return self.show(name, form=self.label.get(name))
 
     def set(self, name: str, value: int) -> None:
         """Give a counter a value."""
@@ -113,12 +119,12 @@ class Counters:
 
     def reset_below(self, name: str, depth: int = 0) -> None:
         """Reset the counters within one, and those within them."""
-        for inner, parent in self.within.items():
-            if parent is not None and self.key(parent) == name and depth < 9 and inner != name:
+        for inner, parents in self.within.items():
+            if name in map(self.key, parents) and depth < 9 and inner != name:
                 self.value[inner] = 0
                 self.reset_below(inner, depth + 1)
 
-    def show(self, name: str, depth: int = 0) -> str:
+    def show(self, name: str, depth: int = 0, form: str | None = None) -> str:
         r"""A counter as it is printed.
 
         >>> counters = Counters(chapters=False)
@@ -131,14 +137,19 @@ class Counters:
         self._shows = self._shows + 1 if depth else 0
         if depth > 9 or self._shows > MOST_SHOWN:
             return "?"
-        key = self.key(name)
-        form = self.form.get(key, rf"\arabic{{{key}}}")
-        form = SHOWN.sub(lambda found: self._shown(found[1], found[2].strip()), form)
+        form = self._form(name) if form is None else form
         form = THE.sub(lambda found: self._the(found[1], depth), form)
-        return re.sub(r"\\[a-zA-Z@]+|[{}\s]", "", form)
+        form = SHOWN.sub(lambda found: self._shown(found[1], found[2].strip()), form)
+        return " ".join(re.sub(r"\\[a-zA-Z@]+|[{}]", "", form).split())
+
+    def _form(self, name: str) -> str:
+        key = self.key(name)
+        return self.form.get(name, self.form.get(key, rf"\arabic{{{key}}}"))
 
     def _shown(self, form: str, name: str) -> str:
         return FORMS[form](self.value.get(self.key(name), 0))
 
     def _the(self, name: str, depth: int) -> str:
+        if name == "inchapter":
+            return f"{self.show('chapter', depth + 1)}." if self.value["chapter"] else ""
         return self.show(name, depth + 1) if self.key(name) in self.value else ""

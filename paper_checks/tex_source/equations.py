@@ -20,19 +20,28 @@ def numbered_rows(
 ) -> Iterator[tuple[str, list[str]]]:
     r"""The number of each row of an equation, empty if it has none, and its labels.
 
-    >>> body = r"a\label{one} \\ b \nonumber \\ c \tag{*}"
+    The rows of a starred environment have none but what `\tag` gives.
+
+    >>> body = r"a\label{one} \\ b\label{two} \nonumber \\ c \tag{*}"
     >>> list(numbered_rows(body, "align", Counters(chapters=False)))
-    [('1', ['one']), ('', []), ('*', [])]
+    [('1', ['one']), ('', []), ('*', ['two'])]
     """
-    for row in rows_of(body) if environment in ROWS else [body]:
+    carried: list[str] = []
+    """Labels of rows without a number, which amsmath gives to the next one that has a number."""
+    name = environment.removesuffix("*")
+    for row in rows_of(body) if name in ROWS else [body]:
         tag = TAG.search(row)
         if tag:
             number = group(row, tag.end())[0] or ""
-        elif UNNUMBERED.search(outside(INNER, row)):
+        elif name != environment or UNNUMBERED.search(outside(INNER, row)):
             number = ""
         else:
             number = counters.step("equation")
-        yield number, [label.strip() for label in LABEL.findall(row)]
+        labels = carried + [label.strip() for label in LABEL.findall(row)]
+        carried = [] if number or name == "eqnarray" else labels
+        yield number, [] if carried else labels
+    if carried:
+        yield "", carried
 
 
 def rows_of(body: str) -> list[str]:

@@ -57,6 +57,23 @@ def option(text: str, at: int) -> tuple[str | None, int]:
     return group(text, at, "[")
 
 
+def settings(text: str) -> dict[str, str]:
+    r"""The keys and values of an option; a key without a value has an empty one.
+
+    >>> settings(r"label={(\roman*), }, start = 3, nosep")
+    {'label': '(\\roman*), ', 'start': '3', 'nosep': ''}
+    """
+    found, at = {}, 0
+    for part in re.finditer(r"\s*([^=,{}]+?)\s*(?:=\s*|(?=,|$))", text):
+        if part.start() >= at:
+            value, at = group(text, part.end()) if "=" in part[0] else ("", part.end())
+            if value is None:
+                plain = re.compile(r"(?:[^,{}]|\{[^{}]*\})*").match(text, part.end())
+                value, at = (plain[0].strip(), plain.end()) if plain else ("", part.end())
+            found[part[1]] = value
+    return found
+
+
 def starred(text: str, at: int) -> tuple[bool, int]:
     """Whether a star is next, and the place behind it."""
     star = text[at : at + 1] == "*"

@@ -1,21 +1,11 @@
 r"""The environments of a paper that are theorems, by it or by its class, and their kinds."""
 
 import re
-from collections.abc import Mapping
 from .counters import Counters
+from .document_classes import DocumentClass
 from .groups import group, option, starred
 from .macros import Macros
 
-CHAPTERED = ("book", "report", "scrbook", "scrreprt", "memoir", "amsbook", "svmono")
-"""The classes with chapters."""
-_ONE_BY_ONE = ("theorem", "lemma", "proposition", "corollary", "definition", "remark")
-CLASSES: Mapping[str, Mapping[str, tuple[str | None, str | None]]] = {
-    "llncs": dict.fromkeys(_ONE_BY_ONE, (None, None)),
-    "acmart": {"theorem": (None, "section")}
-    | dict.fromkeys(("lemma", "corollary", "proposition", "definition"), ("theorem", None)),
-    "jmlr": {"theorem": (None, None)} | dict.fromkeys(_ONE_BY_ONE[1:], ("theorem", None)),
-}
-"""Theorems that a class declares: the counter that each shares, and what it is within."""
 KINDS = {
     "theorem": "thm",
     "lemma": "lem",
@@ -45,26 +35,28 @@ OPTION = re.compile(r"([a-z]+)\s*=\s*(\{[^{}]*\}|[^,{}]*)")
 class Theorems(dict[str, tuple[str, bool]]):
     """The printed name of each environment of theorems, and whether it is numbered."""
 
-    def __init__(self, document_class: str, counters: Counters, macros: Macros) -> None:
+    def __init__(self, document_class: DocumentClass, counters: Counters, macros: Macros) -> None:
         super().__init__()
-        self.counters, self.macros = counters, macros
-        for name, (shared, within) in CLASSES.get(document_class, {}).items():
-            self.declare(name, name.capitalize(), shared, within)
-        if document_class == "IEEEtran":
-            counters.form["section"] = r"\Roman{section}"
-            counters.form["subsection"] = r"\thesection-\Alph{subsection}"
+        self.document_class, self.counters, self.macros = document_class, counters, macros
+        for name, shared, within, star in document_class.theorems():
+            self.declare(name, name.capitalize(), shared, within, star)
 
     def declare(
         self, name: str, printed: str, shared: str | None, within: str | None, star: bool = False
     ) -> None:
-        """An environment, with a counter that it shares with another one, or has to itself."""
+        """An environment, with a counter that it shares with another one, or has to itself.
+
+        The form of a shared number is what the other one has now with thmtools, and then without.
+        """
         self[name] = (printed, not star)
         if star:
             return
         if shared is None:
             self.counters.new(name, within)
+            if within == "section" and self.document_class.shows_sections:
+                self.counters.form[name] = rf"\thetheorems.\arabic{{{name}}}"
         elif shared != name:  # the same name: `\\newaliascnt` has made the counter
-            self.counters.alias[name] = shared
+            self.counters.share(name, shared, copies=self.document_class.thmtools)
 
     def read_newtheorem(self, text: str, at: int) -> int:
         r"""Read `\newtheorem{lemma}[theorem]{Lemma}[section]` behind its command."""

@@ -1,46 +1,24 @@
 r"""The walk through a source: each command that begins, ends, numbers or labels something."""
 
-import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from .counter_commands import CounterCommands
-from .counters import SECTIONS, Counters, item_number
+from .counters import SECTIONS, Counters
+from .document_classes import DocumentClass
 from .equations import ROWS, SINGLE, numbered_rows
+from .floats import FLOATS, PART_COMMANDS, PARTS, Float
 from .found import FoundProof, FoundStatement, Paper
+from .frames import Frame, Target
 from .groups import group, option, starred, tidy
 from .limits import Limits
+from .lists import LISTS, Lists
 from .macros import DEFINITIONS, Macros
 from .opened_macros import COMMAND, ENVIRONMENTS, read_environment
 from .source_text import Source
-from .theorem_kinds import CHAPTERED, OPTION, OPTIONS, Theorems, kind_of
+from .theorem_kinds import OPTION, OPTIONS, Theorems, kind_of
 from .undeclared import looks_like_a_statement, undeclared
 
 VERBATIM = ("verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecontents")
 PROOFS = ("proof", "Proof", "pf", "prf")
-LISTS = ("enumerate", "compactenum", "inparaenum")
-FLOATS = ("figure", "table", "algorithm", "algorithm2e", "wrapfigure")
-CLASS = re.compile(r"\\documentclass\s*(?:\[[^\]]*\])?\s*\{([^{}]*)\}")
-Target = tuple[str, str]
-"""What a label names: the environment or counter, and its number."""
-
-
-@dataclass
-class Frame:
-    """An environment that is open."""
-
-    name: str
-    real: str
-    at: int
-    outer: Target
-    statement: FoundStatement | None = None
-    given: Target = ("", "")
-    """What a label of the statement names."""
-    proof: FoundProof | None = None
-    proof_at: int = 0
-    numbered: bool = False
-    """Whether its rows and their labels are read already."""
-    restore: tuple[str, int] | None = None
-    items: int = 0
 
 
 class Walk:
@@ -48,12 +26,11 @@ class Walk:
 
     def __init__(self, source: Source, limits: Limits) -> None:
         self.source, self.limits, self.text, self.at = source, limits, source.text, 0
-        found = CLASS.search(self.text)
-        self.document_class = found[1].strip() if found else "article"
-        self.paper = Paper(
-            chapters=self.document_class in CHAPTERED, notes=source.notes, absent=source.absent
-        )
-        self.counters = Counters(self.paper.chapters)
+        self.document_class = DocumentClass(self.text)
+        chapters = self.document_class.chapters
+        self.paper = Paper(chapters=chapters, notes=source.notes, absent=source.absent)
+        self.counters = Counters(chapters)
+        self.document_class.number(self.counters)
         self.macros = Macros()
         self.theorems = Theorems(self.document_class, self.counters, self.macros)
         self.inner: dict[str, str] = {}
@@ -62,9 +39,12 @@ class Walk:
         """What is said of each environment that is no statement."""
         self.frames: list[Frame] = []
         self.target: Target = ("", "")
+        self.groups: list[tuple[int, Target]] = []
+        """Where groups end that number something inside, and what a label names behind them."""
         self.section = ""
         self.started = "\\begin{document}" not in self.text
         self.ended = False
+        self.lists = Lists(self.text, self.counters, "enumerate" in self.document_class.packages)
         self.counting = CounterCommands(self.text, self.counters, self._note)
         self.commands = self._commands()
 
@@ -74,6 +54,8 @@ class Walk:
         while not self.ended and (found := COMMAND.search(self.text, at)):
             self.limits.step(self.source.files[0])
             self.at, at = found.start(), found.end()
+            while self.groups and self.at >= self.groups[-1][0]:
+                self.target = self.groups.pop()[1]
             command = found[0][1:]
             if command in DEFINITIONS:
                 at = self._definition(command, at)
@@ -90,21 +72,24 @@ class Walk:
     def _commands(self) -> dict[str, Callable[[int], int]]:
         sections = {name: lambda at, name=name: self._section(name, at) for name in SECTIONS}
         environments = dict.fromkeys(ENVIRONMENTS, self._environment)
+        parts = dict.fromkeys(PART_COMMANDS, lambda at: self._caption(at, part=True))
         return (
             sections
             | environments
+            | parts
             | self.counting.named()
             | {
                 "newtheorem": lambda at: self.theorems.read_newtheorem(self.text, at),
                 "spnewtheorem": lambda at: self.theorems.read_newtheorem(self.text, at),
                 "declaretheorem": lambda at: self.theorems.read_declaretheorem(self.text, at),
-                "stepcounter": self._step_counter,
                 "refstepcounter": self._step_counter,
                 "appendix": self._appendix,
                 "title": self._title,
                 "begin": self._begin,
                 "end": self._end,
                 "caption": self._caption,
+                "footnote": self._footnote,
+                "setlist": self.lists.read_setlist,
                 "item": self._item,
                 "label": self._label,
             }
@@ -130,10 +115,7 @@ class Walk:
         return at
 
     def _appendix(self, at: int) -> int:
-        top = "chapter" if self.paper.chapters else "section"
-        self.counters.set(top, 0)
-        self.counters.reset_below(top)
-        self.counters.form[top] = rf"\Alph{{{top}}}"
+        self.document_class.number_appendix(self.counters)
         return at
 
     def _title(self, at: int) -> int:
@@ -146,8 +128,11 @@ class Walk:
         star, at = starred(self.text, at)
         _, at = option(self.text, at)
         title, end = group(self.text, at)
-        deepest = 3 if self.paper.chapters else 4
-        if title is None or not self.started or star or SECTIONS.index(name) > deepest:
+        level = SECTIONS.index(name) - 1  # a part counts as a section of level 0 without chapters
+        shallow = level <= self.counters.value["secnumdepth"] or (level < 0 and not star)
+        if title is None or not self.started or star or not shallow:
+            if self.document_class.resets and self.started:
+                self.counters.reset_below(name)
             return at if title is None else end
         number = self.counters.step(name)
         self.target = (name, number)
@@ -162,6 +147,8 @@ class Walk:
         if name == "document":
             self.started = True
             return at
+        if name == "appendices":
+            self.document_class.number_appendix(self.counters, environment=True)
         if name.rstrip("*") in VERBATIM:
             end = self.text.find(f"\\end{{{name}}}", at)
             return at if end < 0 else end + len(name) + 6
@@ -190,7 +177,11 @@ class Walk:
             self.counters.form["equation"] = number + r"\alph{equation}"
             self.counters.set("equation", 0)
             self.target = ("equation", number)
-        elif frame.real in SINGLE + ROWS:
+        elif frame.real.rstrip("*") in LISTS:
+            at = self.lists.begin(at)
+        elif frame.real.rstrip("*") in FLOATS:
+            frame.float = Float(frame.real, self.counters)
+        elif frame.real.removesuffix("*") in SINGLE + ROWS:
             self._equation(frame, at)
         else:
             self._skip(frame.real)
@@ -210,7 +201,8 @@ class Walk:
         """A statement begins, with its number."""
         printed, numbered = self.theorems.get(frame.real, (frame.real.capitalize(), True))
         number = self.counters.step(frame.real) if numbered else ""
-        self.target = frame.given = (frame.real, number or self.target[1])
+        around = "" if self.document_class.thmtools else self.target[1]
+        self.target = frame.given = (frame.real, number or around)
         given: dict[str, str] = dict(OPTION.findall(title or "")) if "=" in (title or "") else {}
         labels = [given.pop("label").strip(" {}")] if "label" in given else []
         if labels or not set(given).isdisjoint(OPTIONS):
@@ -255,25 +247,32 @@ class Walk:
         if frame.restore is not None:
             self.counters.form["equation"], value = frame.restore
             self.counters.set("equation", value)
-        if frame.statement is not None or frame.real.rstrip("*") in (*FLOATS, *LISTS):
-            self.target = frame.outer
+        if frame.real.rstrip("*") in LISTS:
+            self.lists.end()
+        self.target = frame.outer  # each environment is a group
         return at
 
-    def _caption(self, at: int) -> int:
-        floats = [f for f in self.frames if f.real.rstrip("*") in FLOATS]
-        if floats and self.started:
-            name = {"algorithm2e": "algorithm", "wrapfigure": "figure"}
-            real = floats[-1].real.rstrip("*")
-            self.target = (real, self.counters.step(name.get(real, real)))
+    def _caption(self, at: int, part: bool = False) -> int:
+        around = next((frame.float for frame in reversed(self.frames) if frame.float), None)
+        if around is not None and self.started:
+            part = part or any(frame.real in PARTS for frame in self.frames)
+            self.target = (around.counter, around.part() if part else around.caption())
+        return at
+
+    def _footnote(self, at: int) -> int:
+        given, at = option(self.text, at)
+        inside, end = group(self.text, at)
+        if inside is not None and self.started:
+            self.groups.append((end, self.target))
+            self.target = ("footnote", given or self.counters.step("footnote"))
         return at
 
     def _item(self, at: int) -> int:
         given, at = option(self.text, at)
-        lists = [frame for frame in self.frames if frame.real in LISTS]
-        innermost = [f for f in self.frames if f.real in (*LISTS, "itemize", "description")][-1:]
-        if given is None and lists and innermost == lists[-1:]:
-            lists[-1].items += 1
-            self.target = ("item", item_number([one.items for one in lists]))
+        kinds = (*LISTS, "itemize", "description")
+        innermost = next((f for f in reversed(self.frames) if f.real.rstrip("*") in kinds), None)
+        if given is None and innermost is not None and innermost.real.rstrip("*") in LISTS:
+            self.target = ("item", self.lists.step())
         return at
 
     def _label(self, at: int) -> int:

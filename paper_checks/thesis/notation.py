@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from flint import arb, fmpq, fmpq_mat
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.membership_game import datasets
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, proved, require
 from banditproof.theory import certify, kl
@@ -93,7 +93,8 @@ def bit_mismatch(bit: Bit) -> Fraction:
     return wrong
 
 
-@checks("thesis.notation.bit", mutants={"the coin of Algorithm 4": {"bit": the_coin}})
+@checks("thesis.notation.bit")
+@mutant("the coin of Algorithm 4", bit=the_coin)
 def secret_bit(bit: Bit = membership) -> Verdict:
     """The bit against the coin on all runs of a game with two fair bits."""
     mismatch = bit_mismatch(bit)
@@ -126,7 +127,8 @@ def scalar(x: tuple[int, ...], y: tuple[int, ...]) -> object:
     return sum(a * b for a, b in zip(x, y, strict=True))
 
 
-@checks("thesis.notation.product", mutants={"the scalar product": {"named": scalar}})
+@checks("thesis.notation.product")
+@mutant("the scalar product", named=scalar)
 def named_product(named: Product = cartesian) -> Verdict:
     """The product with the printed name against the printed sum."""
     x, y = (1, 2), (3, 4)
@@ -143,14 +145,10 @@ def named_product(named: Product = cartesian) -> Verdict:
     )
 
 
-@checks(
-    "thesis.notation.conventions",
-    mutants={
-        "binary logarithm": {"log": lambda x: x.log() / arb(2).log()},
-        "||M x||": {"norm": lambda x, root: norm_squared(x, root * root)},
-        "the history ends before step t": {"history": lambda rounds, t: rounds[: t - 1]},
-    },
-)
+@checks("thesis.notation.conventions")
+@mutant("binary logarithm", log=lambda x: x.log() / arb(2).log())
+@mutant("||M x||", norm=lambda x, root: norm_squared(x, root * root))
+@mutant("the history ends before step t", history=lambda rounds, t: rounds[: t - 1])
 def conventions(
     log: Callable[[arb], arb] = arb.log,
     norm: Norm = norm_squared,

@@ -3,6 +3,7 @@
 import math
 from typing import Any
 from banditproof.theory import Enclosure
+from banditproof.theory.exact import float_above
 from banditproof.verify.evidence import Grade
 from .verdict import Sharpness
 from .vocabulary import at_most, below, require, require_or_repair
@@ -77,6 +78,4 @@ def ratio_below(left: Any, right: Any) -> float | None:
     small, large = Enclosure.of(left), Enclosure.of(right)
     if not (small.is_finite and large.is_finite) or large.upper <= 0 or small.lower < 0:
         return None
-    exact = small.lower / large.upper
-    near = float(exact)
-    return near if near <= exact else math.nextafter(near, -math.inf)
+    return -float_above(-small.lower / large.upper)

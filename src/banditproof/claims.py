@@ -2,8 +2,8 @@
 
 Statements are text, in files that end in `.claims`. Register the checks that can fail:
 
-- `checks`: the function below is the program of a claim; `checks_both`: of a false print and its
-  repair; both give the mutants that the check must notice;
+- `checks`: the function below is the program of a claim, or of a false print and its repair;
+  `mutant`: a wrong version that the check must notice; `checks_both`: the former name of `checks`;
 - `textbook_fact`: a theorem with its reference, which claims of your folder may rest on;
 - `claim`, `pair`, `whole`, `repeated`: the statement too, where a text is not worth a file.
 
@@ -68,9 +68,10 @@ from banditproof.paper_checks.proofs import (
     written_proof,
 )
 from banditproof.paper_checks.running.runner import Result, run, run_all
-from banditproof.paper_checks.statements.checks import checks, checks_both
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.statements.claim import Check, Claim, Subjects
 from banditproof.paper_checks.statements.documents import Document
+from banditproof.paper_checks.statements.marked_mutants import mutant
 from banditproof.paper_checks.statements.programmed import claim, pair, repeated, whole
 from banditproof.paper_checks.statements.registry import claims, find
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -106,6 +107,9 @@ from banditproof.paper_checks.verdicts.vocabulary import (
 )
 from banditproof.paper_checks.verdicts.witness import shown, witness_of
 from banditproof.verify.evidence import Evidence, Grade
+
+checks_both = checks
+"""The former name of `checks` where it has `subjects`."""
 
 __all__ = [
     "REFUTING",
@@ -153,6 +157,7 @@ __all__ = [
     "find",
     "judged",
     "misprinted",
+    "mutant",
     "need",
     "needs_repair",
     "not_mechanical",

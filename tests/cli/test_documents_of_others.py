@@ -36,7 +36,7 @@ def test_check_runs_the_claims_of_a_folder(folder, banditproof) -> None:
     assert "The document states 4 of them" in all_of_it.out
     assert "bern." not in all_of_it.out
     one = banditproof("check", "my-paper", "Lemma 2")
-    assert "my-paper/section_1_setting.py:42" in one.out
+    assert "my-paper/section_1_setting.py:38" in one.out
     assert "banditproof check my-paper/ my.lem2" in one.out
     assert "Private \u2018Bandits\u2019: Section 1" in " ".join(one.out.split())
     facts = valid(

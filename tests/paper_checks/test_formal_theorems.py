@@ -7,11 +7,8 @@ import pytest
 from banditproof.paper_checks.derivations.compared_formulas import compared, digest_of
 from banditproof.paper_checks.derivations.developments import development_of
 from banditproof.paper_checks.derivations.stored_axioms import stored_axioms
-from banditproof.paper_checks.derivations.stored_certificates import (
-    STORED,
-    certificates_of,
-    stored_names,
-)
+from banditproof.paper_checks.derivations.stored_certificates import STORED, certificates_of
+from banditproof.paper_checks.proofs.stored_files import archive_at
 from banditproof.paper_checks.statements.documents import SHIPPED
 from banditproof.theory.logic.certificates import Certificates
 from banditproof.theory.logic.checking import Checker
@@ -57,7 +54,7 @@ def test_a_derived_claim_rests_on_axioms_alone() -> None:
 
 def test_certificates_belong_to_theorems() -> None:
     files = [STORED / "library.xz", *(d.home / "stored_derivations.xz" for d in SHIPPED)]
-    for name in (name for file in files if file.is_file() for name in stored_names(file)):
+    for name in (name for file in files if file.is_file() for name in archive_at(file).ids):
         assert name in THEOREMS, f"{name} has certificates and no proof"
     assert sorted(stored_axioms()) == THEOREMS
 

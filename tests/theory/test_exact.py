@@ -1,5 +1,6 @@
 """Exact numbers are read without rounding, or rejected with a sentence."""
 
+import math
 from decimal import Decimal
 from fractions import Fraction
 import numpy as np
@@ -8,11 +9,13 @@ from hypothesis import strategies as st
 from properties import for_all, rejects
 from banditproof.theory import exact
 from banditproof.theory.exact import (
+    LARGEST,
     exact_count,
     exact_law,
     exact_nonnegative,
     exact_positive,
     exact_probability,
+    float_above,
     listed,
 )
 
@@ -110,3 +113,14 @@ def test_the_floats_of_an_array_become_plain_ones():
     assert entries == (0.1, 0.5)
     assert {type(entry) for entry in entries} == {float}
     assert listed("The list", ["0.1", Fraction(1, 3), 2]) == ("0.1", Fraction(1, 3), 2)
+
+
+@pytest.mark.parametrize("value", [Fraction(n, 3) for n in (-4, -3, 0, 1, 2)])
+def test_rounding_up_is_up_and_by_one_step_at_most(value) -> None:
+    assert math.nextafter(float_above(value), -math.inf) < value <= float_above(value)
+    assert float_above(float_above(value)) == float_above(value)
+
+
+def test_rounding_up_beyond_the_largest_float() -> None:
+    assert float_above(2 * LARGEST) == float_above(math.inf) == math.inf
+    assert float_above(-2 * LARGEST) == -LARGEST

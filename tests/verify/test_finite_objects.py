@@ -1,11 +1,13 @@
 """Finite machines are judged by their tables, and audits of finite objects carry witnesses."""
 
+import fractions
+import os
 from dataclasses import replace
 from fractions import Fraction
 import numpy as np
 import pytest
 from banditproof.theory import ZCDP, ApproxDP, PureDP
-from banditproof.verify.audit import audit
+from banditproof.verify.audit import audit, machine_tables
 from banditproof.verify.audit.machine_tables import table_of
 from banditproof.verify.audit.witnessed import again, witnessed
 from banditproof.verify.definitions.finite_machine import FiniteMachine
@@ -96,6 +98,22 @@ def test_the_table_is_the_machine():
     shown = lambda prefix: (prefix[-1], len(prefix) % 2)  # noqa: E731
     assert judged.view_law(shown) == by_mod.view_law(shown)
     assert "table of act and observe" in audit(by_mod, 1).checks[0].note
+
+
+def test_this_program_is_forked_once_however_large_it_is(monkeypatch):
+    forks, fork = [], os.fork
+    monkeypatch.setattr(os, "fork", lambda: forks.append(1) or fork())
+    assert audit(machine(), 1).verdict == "holds"
+    assert len(forks) == 1
+
+
+def test_the_table_is_that_of_the_code_as_it_is_in_this_program(monkeypatch):
+    """A change of an installed module does not get into the small process."""
+    monkeypatch.setattr(fractions, "MARK", 1, raising=False)
+    for number in ("ALONE", "ORDERS", "RUNS"):
+        monkeypatch.setattr(machine_tables, number, 1)
+    marked = machine(lambda state: {(getattr(fractions, "MARK", 0), state): Fraction(1)})
+    assert {law[0][0] for law in table_of(marked).answers.values() if law} == {1}
 
 
 def copying(rewards=(0, 1)):

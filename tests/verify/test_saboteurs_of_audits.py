@@ -10,12 +10,13 @@ import time
 from dataclasses import replace
 from fractions import Fraction
 import pytest
+from banditproof.algorithms.apart.fresh_answers import NoTable
 from banditproof.algorithms.apart.landlock import landlock_version
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory import PureDP
 from banditproof.verify.audit import audit
 from banditproof.verify.audit.claim import Claim
-from banditproof.verify.audit.machine_tables import NoTable, table_of
+from banditproof.verify.audit.machine_tables import table_of
 from banditproof.verify.audit.scratch_worker import worker_for
 from banditproof.verify.audit.whole_tables import whole_table
 from banditproof.verify.audit.witnessed import again

@@ -5,9 +5,15 @@ import math
 from fractions import Fraction
 from flint import arb
 from banditproof.theory.balls import ball, enclose
-from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, float_above
+from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP
 from banditproof.theory.enclosure import Enclosure
-from banditproof.theory.exact import Number, exact_count, exact_nonnegative, exact_probability
+from banditproof.theory.exact import (
+    Number,
+    exact_count,
+    exact_nonnegative,
+    exact_probability,
+    float_above,
+)
 from banditproof.theory.parameter_names import accepts_epsilon
 
 
@@ -85,7 +91,7 @@ def group_budget(budget: Budget, size: Number) -> Budget:
         if isinstance(eps, float):
             return ApproxDP(eps, 0 if people == 0 else budget.delta)
         result = group_delta(budget.eps, budget.delta, people)
-        delta = result.upper if result.width == 0 else float_above(result)
+        delta = result.upper if result.width == 0 else float_above(result.hi)
         return ApproxDP(eps, min(delta, Fraction(1)))
     raise ValueError(
         f"{budget} bounds one order only, which gives groups another order; give a pure, "

@@ -34,15 +34,14 @@ def _formula(row: dict[str, Any]) -> Formula:
     return formula
 
 
-def _row(side: Side, row: dict[str, Any]) -> Row:
+def _row(side: Side, protection: str, row: dict[str, Any]) -> Row:
     words = {
         name: row[name] for name in ("name", "claim", "words", "note", "of_class") if name in row
     }
-    protection, status = Protection(row.get("protection", Protection.PURE)), Status(row["status"])
     return Row(
         side=side,
-        protection=protection,
-        status=status,
+        protection=Protection(row.get("protection", protection)),
+        status=Status(row["status"]),
         formula=_formula(row),
         needs=tuple(_needs(row)),
         **words,
@@ -51,8 +50,9 @@ def _row(side: Side, row: dict[str, Any]) -> Row:
 
 def _rows(table: str) -> tuple[Row, ...]:
     text = files("banditproof.theory.adversarial").joinpath("bound_rows.toml").read_text("utf-8")
-    side = Side.LOWER if table == "lower" else Side.UPPER
-    return tuple(_row(side, row) for row in tomllib.loads(text)[table])
+    tables, side = tomllib.loads(text), Side.LOWER if table == "lower" else Side.UPPER
+    protection = tables["protection"].get(table, Protection.PURE)
+    return tuple(_row(side, protection, row) for row in tables[table])
 
 
 BANDIT_ROWS, CONVERTED_ROWS, LOCAL_ROWS, BATCHED_ROWS, LOWER_ROWS = map(

@@ -14,6 +14,7 @@ import numpy as np
 from flint import arb, arb_mat
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.exact import float_above
 from .action_matrix import Floats
 from .action_span import ActionSpan
 from .integer_columns import Rows
@@ -185,7 +186,7 @@ def _information(
             for j in range(distance.ncols()):
                 square += (distance[i, j] - (i == j)) ** 2
         bound = upper(square.sqrt()) if square.is_finite() else Fraction(1)
-    return math.nextafter(float(bound), math.inf), information
+    return float_above(bound), information
 
 
 def _evaluated(information: arb_mat, candidates: Sequence[Sequence[Fraction]]) -> Enclosure | None:

@@ -6,13 +6,12 @@ same, and g = d exactly there. Thesis, Definition 5.8 and Theorem 5.9 (there wit
 """
 
 from __future__ import annotations
-import math
 from dataclasses import dataclass, field
 from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 from banditproof.theory.enclosure import Enclosure
-from banditproof.theory.exact import Number, exact_positive
+from banditproof.theory.exact import Number, exact_positive, float_above
 from .action_matrix import Actions, Floats, read_matrix
 from .action_span import ActionSpan, span_of
 from .certificate import certified_g_value
@@ -94,7 +93,7 @@ def optimal_design(actions: Actions, tolerance: Number = 1e-6) -> OptimalDesign:
             return OptimalDesign(
                 weights=every,
                 support=tuple(rows.tolist()),
-                gap=_rounded_up(gap),
+                gap=float_above(gap),
                 lower=lower,
                 upper=upper,
                 dimension=span.rank,
@@ -140,9 +139,3 @@ def _shortened(enclosure: Enclosure) -> tuple[Fraction, Fraction]:
     """The two ends, rounded outwards to multiples of 2^-240."""
     unit = Fraction(1, 1 << 240)
     return (enclosure.lower // unit) * unit, -((-enclosure.upper) // unit) * unit
-
-
-def _rounded_up(value: Fraction) -> float:
-    """The least float that is at least the value."""
-    image = float(value)
-    return image if Fraction(image) >= value else math.nextafter(image, math.inf)

@@ -1,12 +1,10 @@
 """The bounds of an instance as a sequence that knows its strongest ones, and shows itself."""
 
 from __future__ import annotations
-import math
-import sys
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 from banditproof.theory.bound_words import Privacy
-from banditproof.theory.exact import Number
+from banditproof.theory.exact import Number, float_above
 from banditproof.theory.optional_libraries import library
 from banditproof.theory.parameter_names import accepts_epsilon
 from .answered_bounds import AnsweredBounds
@@ -73,9 +71,9 @@ class BoundTable(AnsweredBounds):
             del facts["hypotheses"], facts["factors"]
             exact = {f"{end}_exact": facts[end] for end in ("lo", "hi")}
             ends = row.enclosure
-            floats = (None, None) if ends is None else (_float(ends.lo, -1), _float(ends.hi, 1))
+            low, high = (-float_above(-ends.lo), float_above(ends.hi)) if ends else (None, None)
             strongest = ", ".join(KINDS[kind] for kind in self.strongest_for(row))
-            facts |= {"lo": floats[0], "hi": floats[1], **exact, "strongest_for": strongest}
+            facts |= {"lo": low, "hi": high, **exact, "strongest_for": strongest}
             rows.append({key: str(v) if isinstance(v, str) else v for key, v in facts.items()})
         frame = pandas.DataFrame(rows)
         kinds = dict.fromkeys(frame.columns, "string") | {"applies": "boolean"}
@@ -107,21 +105,6 @@ class BoundTable(AnsweredBounds):
 
     def _repr_html_(self) -> str:
         return as_html(self)
-
-
-def _float(end: Fraction | float, side: int) -> float:
-    """A float at the end of an interval, or beyond it: above for side 1, below for -1.
-
-    >>> third = Fraction(1, 3)
-    >>> Fraction(_float(third, -1)) < third < Fraction(_float(third, 1))
-    True
-    """
-    try:
-        nearest = float(end)
-    except OverflowError:
-        return math.inf if side > 0 else sys.float_info.max
-    inside = nearest < end if side > 0 else nearest > end
-    return math.nextafter(nearest, side * math.inf) if inside else nearest
 
 
 def _around(budget: Fraction | None) -> tuple[Fraction, Fraction] | None:

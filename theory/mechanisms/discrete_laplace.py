@@ -4,9 +4,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from banditproof.theory.balls import ball, enclose
-from banditproof.theory.budgets import PureDP, float_above
+from banditproof.theory.budgets import PureDP
 from banditproof.theory.enclosure import ZERO, Enclosure
-from banditproof.theory.exact import Number, exact, exact_count
+from banditproof.theory.exact import Number, exact, exact_count, float_above
 from banditproof.theory.exact_sampling import Source, discrete_laplace
 from banditproof.theory.parameter_names import accepts_epsilon
 from . import two_sided_geometric as curves
@@ -62,7 +62,7 @@ class DiscreteLaplace(curves.GeometricNoise):
         >>> DiscreteLaplace("1/2").loss(2)
         PureDP(eps=1.3862943611198908)
         """
-        return PureDP(float_above(self.exact_loss(sensitivity)))
+        return PureDP(float_above(self.exact_loss(sensitivity).hi))
 
     @accepts_epsilon
     def delta(self, eps: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:

@@ -48,17 +48,31 @@ def event_bound(delta: float, price: Fraction) -> float:
     >>> round(event_bound(0.01, Fraction(1, 2)), 6)
     0.778221
     """
+    return max(forward_bound(delta, price), backward_bound(delta, price))
+
+
+def forward_bound(delta: float, price: Fraction) -> float:
+    """A lower bound of 1 - y for all y >= delta with kl(delta, y) <= price.
+
+    >>> round(forward_bound(0.01, Fraction(1, 2)), 6)
+    0.575239
+    """
+    rest = math.exp(-kl_ucb_log_complement(delta, float(price)))
+    return _proved(rest, delta, price, lambda y, d: (d, y))
+
+
+def backward_bound(delta: float, price: Fraction) -> float:
+    """A lower bound of 1 - y for all y >= delta with kl(y, delta) <= price.
+
+    >>> round(backward_bound(0.01, Fraction(1, 2)), 6)
+    0.778221
+    """
     size = float(price)
-    forward = math.exp(-kl_ucb_log_complement(delta, size))
     low, high = delta, 1.0  # y log(y / delta) + (1 - y) log((1 - y) / (1 - delta)) grows in y
     while high - low > 1e-12 * high:
         y = (low + high) / 2
         low, high = (low, y) if _floats(y, delta) > size else (y, high)
-    with working_precision(96):
-        return max(
-            _proved(forward, delta, price, lambda y, d: (d, y)),
-            _proved(1 - high, delta, price, lambda y, d: (y, d)),
-        )
+    return _proved(1 - high, delta, price, lambda y, d: (y, d))
 
 
 def _floats(y: float, delta: float) -> float:
@@ -70,14 +84,15 @@ def _proved(
     rest: float, delta: float, price: Fraction, order: Callable[[arb, arb], tuple[arb, arb]]
 ) -> float:
     """A number a little below `rest` at which the divergence is proved to be beyond the price."""
-    d = ball(Fraction(delta))
-    for margin in (1e-9, 1e-6, 1e-3):
-        least = rest * (1 - margin)
-        if not 0 < least < 1 - delta:
-            continue
-        x, y = order(1 - arb(least), d)
-        if x * (x / y).log() + (1 - x) * ((1 - x) / (1 - y)).log() >= ball(price):
-            return least
+    with working_precision(96):
+        d = ball(Fraction(delta))
+        for margin in (1e-9, 1e-6, 1e-3):
+            least = rest * (1 - margin)
+            if not 0 < least < 1 - delta:
+                continue
+            x, y = order(1 - arb(least), d)
+            if x * (x / y).log() + (1 - x) * ((1 - x) / (1 - y)).log() >= ball(price):
+                return least
     return 0.0
 
 

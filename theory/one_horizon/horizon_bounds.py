@@ -106,7 +106,7 @@ def bounds_at_horizon(
 
     >>> bounds = bounds_at_horizon(("0.9", "0.1"), 1000, eps=1)
     >>> round(bounds.regret, 2), [round(bound.regret, 2) for bound in bounds.reliable]
-    (2.95, [4.56, 6.99])
+    (3.25, [5.07, 7.44])
     >>> round(bounds_at_horizon(("0.9", "0.1"), 1000, rho="0.01").regret, 2)
     7.39
     """

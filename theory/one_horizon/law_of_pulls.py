@@ -22,8 +22,9 @@ from fractions import Fraction
 from functools import lru_cache
 import numpy as np
 from flint import arb
-from banditproof.theory.balls import ball, lower, working_precision
+from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.bernoulli import kl_ball
+from banditproof.theory.exact import float_above
 from banditproof.theory.private_divergence import d_eps_balls
 from .blocks import MOST_ROUNDS, blocks
 from .error_tradeoff import Pure
@@ -117,7 +118,7 @@ def _divergence(p: Fraction, q: Fraction, eps: Pure) -> float:
         return math.inf
     with working_precision(96):
         found = kl_ball(p, q) if eps == math.inf else d_eps_balls(p, q, Fraction(eps))[1]
-        return math.nextafter(float(found.upper()), math.inf)
+        return float_above(upper(found))
 
 
 def pulls_by_divergence(p: Fraction, q: Fraction, eps: Pure, length: int, part: float) -> float:
@@ -127,7 +128,7 @@ def pulls_by_divergence(p: Fraction, q: Fraction, eps: Pure, length: int, part: 
 
     >>> p, q = Fraction(1, 10), Fraction(9, 10)
     >>> round(pulls_by_divergence(p, q, Fraction(1), 10**6, 1e-4), 3)
-    15.067
+    12.422
     """
     d = _divergence(p, q, usable_budget(eps))
     if not 0 < part < 1 or d == math.inf:

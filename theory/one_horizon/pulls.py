@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 from banditproof.theory.budgets import ZCDP
+from banditproof.theory.exact import float_above
 from banditproof.theory.parameter_names import accepts_epsilon
 from .blocks import MOST_ROUNDS, RATIO, sum_of_blocks, values_of_blocks
 from .concentrated_tradeoff import tradeoff
@@ -48,7 +49,7 @@ def pulls_if_cheap(
     The bound is at least the sum over n < T of phi_n(min(1, others / (T - n))).
 
     >>> round(pulls_if_cheap(Fraction(1, 2), Fraction(3, 4), Fraction(1), 2, Fraction(1, 4)), 6)
-    1.549878
+    1.674878
     """
     most, errors = float_above(others), tradeoff(p, q, eps)
     rounds = min(horizon, MOST_ROUNDS)
@@ -67,8 +68,3 @@ def pulls_if_cheap(
 def pure(eps: Budget) -> Pure:
     """The pure budget; infinite for a concentrated one, of which the law of pulls knows nothing."""
     return math.inf if isinstance(eps, ZCDP) else eps
-
-
-def float_above(number: Fraction) -> float:
-    """A float that is at least the number."""
-    return math.nextafter(float(number), math.inf)

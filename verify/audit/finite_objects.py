@@ -3,6 +3,8 @@
 import math
 import time
 from typing import NamedTuple
+from banditproof.algorithms.apart.fresh_answers import NoTable
+from banditproof.algorithms.apart.plain_states import NotPlain
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.budgets import ApproxDP, Budget, PureDP, RenyiDP
@@ -17,8 +19,7 @@ from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.privacy_loss import log_enclosure
 from .claim import Claim
 from .finite_witnesses import finite_witness
-from .machine_tables import SECONDS, NoTable, table_of
-from .plain_states import NotPlain
+from .machine_tables import SECONDS, table_of
 from .report import CheckResult
 from .witnessed import stated, witnessed
 

@@ -3,38 +3,39 @@
 The judged object is the table of `act` and `observe`. It is made by levels, each in a new process;
 then entries are asked again, alone, in other orders, and as real runs ask for them. Code that
 answers otherwise keeps something outside of its state: it is not the machine of the table.
+
+These processes are forks of a small one, to which the code is sent. What it answers there counts
+if it answers the same in a fork of this process; otherwise all are forks of this process.
 """
 
 import json
 import os
 import random
-import select
-import signal
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
+from banditproof.algorithms.apart.answering_process import AnsweringProcess, CannotCarry
+from banditproof.algorithms.apart.fresh_answers import NoTable, Question, forked_text
 from banditproof.algorithms.apart.messages import one_line
-from banditproof.algorithms.apart.walls import before_scratch_work, without_descriptors
+from banditproof.algorithms.apart.plain_states import plain, plain_law, value_of
+from banditproof.algorithms.apart.walls import before_scratch_work
 from banditproof.theory.exact import exact
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.definitions.finite_policy import Reward
-from .plain_states import NotPlain, plain, plain_law, value_of
 
 ALONE, ORDERS, RUNS = 25, 3, 40
 """How many entries are asked alone, in how many other orders all are, and how many runs."""
 MOST_ENTRIES = 20_000
-MOST_BYTES, MOST_LETTERS = 1 << 24, 300
-"""The longest answer of a process, and the longest sentence of what it raised."""
+MOST_LETTERS = 300
+"""The longest sentence of what a process raised."""
 SECONDS = 60.0
 """How long the making of a table may take, unless there is a shorter limit."""
-Question = tuple[Any, ...]
-"""("act", state), or ("observe", state, label, reward), as plain JSON."""
-
-
-class NoTable(ValueError):
-    """Why there is no table of a machine; the sentence says what it did."""
+Texts = Callable[[list[Question]], bytes]
+"""What a new process writes when it is asked some questions."""
 
 
 @dataclass(frozen=True)
@@ -87,22 +88,37 @@ def table_of(machine: FiniteMachine, seconds: float = SECONDS) -> MachineTable:
     if not hasattr(os, "fork"):
         raise NoTable("this system has no fork, so no process answers alone")
     deadline = time.monotonic() + seconds
-    answers = _by_levels(machine, deadline)
-    rng, different = random.Random(0), ""
-    asked = [*answers]
+    code = machine.act, machine.observe
+    here = partial(forked_text, code, wall=before_scratch_work, deadline=deadline)
+    with suppress(CannotCarry, NoTable):
+        with AnsweringProcess(code) as there:
+            table = _made(machine, partial(there.text, deadline=deadline))
+        if not table.different and not _changed(table.answers, [*table.answers], here):
+            return table
+    return _made(machine, here)
+
+
+def _made(machine: FiniteMachine, texts: Texts) -> MachineTable:
+    """The table of the answers, asked again until one differs."""
+    answers = _by_levels(machine, texts)
+    rng, asked = random.Random(0), [*answers]
     plans = [rng.sample(asked, len(asked)) for _ in range(ORDERS)]
     plans += [[line] for line in rng.sample(asked, min(ALONE, len(asked)))]
     for number in range(max(len(plans), RUNS)):
         run = [_run(machine, answers, rng)] if number < RUNS else []
         for plan in (*run, *plans[number : number + 1]):
-            given = _apart(machine, [json.loads(line) for line in plan], deadline)
-            different = next((q for q, a in zip(plan, given, strict=True) if answers[q] != a), "")
-            if different:
+            if different := _changed(answers, plan, texts):
                 return MachineTable(machine, answers, different)
     return MachineTable(machine, answers)
 
 
-def _by_levels(machine: FiniteMachine, deadline: float) -> dict[str, Any]:
+def _changed(answers: Mapping[str, Any], plan: list[str], texts: Texts) -> str:
+    """The first of some questions that a new process answers otherwise, if there is one."""
+    again = _apart(plan, texts)
+    return next((q for q, a in zip(plan, again, strict=True) if answers[q] != a), "")
+
+
+def _by_levels(machine: FiniteMachine, texts: Texts) -> dict[str, Any]:
     """The answers for all states that some rewards and labels reach, level by level."""
     answers: dict[str, Any] = {}
     arms = machine.arms - machine.ends
@@ -111,8 +127,7 @@ def _by_levels(machine: FiniteMachine, deadline: float) -> dict[str, Any]:
         new = [line for line in dict.fromkeys(lines) if line not in answers]
         if len(answers) + len(new) > MOST_ENTRIES:
             raise NoTable(f"its table has more than {MOST_ENTRIES} entries")
-        given = _apart(machine, [json.loads(line) for line in new], deadline)
-        answers.update(zip(new, given, strict=True))
+        answers.update(zip(new, _apart(new, texts), strict=True))
 
     layer = [_line(plain(state)) for state in machine.start]
     paid = [plain(reward) for reward in machine.rewards]
@@ -142,27 +157,12 @@ def _run(machine: FiniteMachine, answers: Mapping[str, Any], rng: random.Random)
     return asked
 
 
-def _answer(machine: FiniteMachine, question: Sequence[Any]) -> Any:
-    kind, state, *more = question
-    if kind == "act":
-        return plain_law(machine.act(value_of(state)))
-    return plain(machine.observe(value_of(state), *map(value_of, more)))
-
-
-def _apart(machine: FiniteMachine, questions: list[Sequence[Any]], deadline: float) -> list[Any]:
-    """The answers of a process that was forked for these questions, in their order."""
-    if not questions:
+def _apart(lines: list[str], texts: Texts) -> list[Any]:
+    """The answers of a new process to some questions, in their order."""
+    if not lines:
         return []
-    here, there = os.pipe()
-    child = os.fork()
-    if not child:
-        _answered_into(there, machine, questions)
-    os.close(there)
-    try:
-        text = _read(here, deadline)
-    finally:
-        os.close(here)
-        _ended(child)
+    questions = [json.loads(line) for line in lines]
+    text = texts(questions)
     try:
         kind, answers = json.loads(text)
         if kind == "answers":
@@ -172,50 +172,9 @@ def _apart(machine: FiniteMachine, questions: list[Sequence[Any]], deadline: flo
     raise NoTable(one_line(answers, MOST_LETTERS))
 
 
-def _ended(child: int) -> None:
-    """End a process; one that may send no signals leaves that to the end of its group."""
-    try:
-        os.kill(child, signal.SIGKILL)
-    except PermissionError:
-        os.waitpid(child, os.WNOHANG)
-    else:
-        os.waitpid(child, 0)
-
-
-def _plain_answer(question: Sequence[Any], answer: Any) -> Any:
-    """An answer as `_answer` gives it; of a process that is not trusted, what else is an error."""
+def _plain_answer(question: Question, answer: Any) -> Any:
+    """An answer in its plain form; of a process that is not trusted, what else is an error."""
     if question[0] != "act":
         return plain(value_of(answer))
     law = {(arm, value_of(after)): Fraction(mass) for arm, after, mass in answer}
     return plain_law(law)
-
-
-def _answered_into(there: int, machine: FiniteMachine, questions: list[Sequence[Any]]) -> None:
-    """Write the answers behind a wall, and end without anything that the caller has planned."""
-    try:
-        without_descriptors(there)
-        before_scratch_work()
-        try:
-            answer: Any = ("answers", [_answer(machine, question) for question in questions])
-        except NotPlain as reason:
-            answer = ("raised", str(reason))
-        except BaseException as failure:  # whatever the user's code raises
-            answer = ("raised", f"it raised {type(failure).__name__}: {failure}")
-        data = json.dumps(answer).encode()
-        while data:
-            data = data[os.write(there, data) :]
-    finally:
-        os._exit(0)
-
-
-def _read(here: int, deadline: float) -> bytes:
-    parts: list[bytes] = []
-    while sum(map(len, parts)) <= MOST_BYTES:
-        ready, _, _ = select.select([here], [], [], max(deadline - time.monotonic(), 0.0))
-        if not ready:
-            raise NoTable("its table was not finished in time")
-        part = os.read(here, 1 << 20)
-        if not part:
-            return b"".join(parts)
-        parts.append(part)
-    raise NoTable(f"its process answered with more than {MOST_BYTES} bytes")

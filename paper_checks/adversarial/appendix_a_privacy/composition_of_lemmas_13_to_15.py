@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.advanced_composition import composed_delta
 from banditproof.paper_checks.models.finite_laws import Law, joint, largest_ratio
 from banditproof.paper_checks.models.finite_pairs import coin
@@ -26,12 +26,9 @@ def _first_times_number(ratios: Budgets) -> Fraction:
     return ratios[0] ** len(ratios)
 
 
-@checks_both(
-    "adv.lem13",
-    subjects={"budget": (_first_times_number, _product)},
-    printed_mutants={"the largest one": {"budget": lambda r: max(r) ** len(r)}},
-    mutants={"sharper: the largest one alone": {"budget": max}},
-)
+@checks("adv.lem13", subjects={"budget": (_first_times_number, _product)})
+@mutant("the largest one", "print", budget=lambda r: max(r) ** len(r))
+@mutant("sharper: the largest one alone", budget=max)
 def basic_composition(budget: Callable[[Budgets], Fraction], proof: Proof = WRITTEN) -> Verdict:
     """Randomised responses to one bit, whose composition attains the sum."""
     for ratios in ((2, 3), (2, 2, 2), (Fraction(6, 5), 5, Fraction(3, 2))):
@@ -66,7 +63,8 @@ def too_small(squares: arb, log: arb) -> arb:
     return squares / 2 + (squares * log / 2).sqrt()
 
 
-@checks("adv.lem15", mutants={"sharper: S/2 + sqrt(S log(1/delta')/2)": {"bound": too_small}})
+@checks("adv.lem15")
+@mutant("sharper: S/2 + sqrt(S log(1/delta')/2)", bound=too_small)
 def advanced_composition(bound: Advanced = printed, proof: Proof = WRITTEN) -> Verdict:
     """Fifty randomised responses: the exact delta at eps'."""
     sides, kept = Sides(), 50

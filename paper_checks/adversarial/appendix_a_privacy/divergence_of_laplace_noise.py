@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 import sympy
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
 
@@ -18,7 +18,8 @@ def mean_log_ratio() -> str:
     return "by antiderivatives"
 
 
-@checks("adv.def7.divergence", mutants={"sharper: a tenth of it": {"share": Fraction(1, 10)}})
+@checks("adv.def7.divergence")
+@mutant("sharper: a tenth of it", share=Fraction(1, 10))
 def shifted_laplace(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The proof; both sides at some shifts."""
     sides = Sides()

@@ -4,12 +4,13 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import permutations
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_pairs import coin
 from ...models.finite_laws import Law, bit_lists, budget, distance, largest_ratio, random_mechanism
 
 
-@checks("adv.lem17", mutants={"sharper: k - 1": {"exponent": lambda k: max(k - 1, 1)}})
+@checks("adv.lem17")
+@mutant("sharper: k - 1", exponent=lambda k: max(k - 1, 1))
 def group_privacy(exponent: Callable[[int], int] = lambda k: k, proof: Proof = WRITTEN) -> Verdict:
     """Counting coins, which attain it, and random mechanisms on three bits, exactly."""
     source, sides = random.Random(17), Sides()
@@ -34,13 +35,9 @@ def _loss(x: Fraction, shift: Fraction, scale: Fraction) -> Fraction:
     return (abs(x - shift) - abs(x)) / scale
 
 
-@checks(
-    "adv.def7",
-    mutants={
-        "half of the noise": {"share": Fraction(1, 2)},
-        "sharper: 0.99 of the noise": {"share": Fraction(99, 100)},
-    },
-)
+@checks("adv.def7")
+@mutant("half of the noise", share=Fraction(1, 2))
+@mutant("sharper: 0.99 of the noise", share=Fraction(99, 100))
 def laplace_mechanism(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The loss at and outside of the two centres, which attains eps, exactly."""
     sides = Sides()
@@ -51,13 +48,9 @@ def laplace_mechanism(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> 
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "adv.def8",
-    mutants={
-        "noise for half of the range": {"scale": Fraction(1, 2)},
-        "sharper: 0.99 of the noise": {"scale": Fraction(99, 100)},
-    },
-)
+@checks("adv.def8")
+@mutant("noise for half of the range", scale=Fraction(1, 2))
+@mutant("sharper: 0.99 of the noise", scale=Fraction(99, 100))
 def local_privacy(scale: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """Randomised response, and Laplace noise on a loss in [0, 1]: all pairs of inputs."""
     sides, ratio = Sides(), Fraction(3)

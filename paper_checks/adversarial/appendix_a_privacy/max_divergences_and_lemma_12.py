@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import RATIOS, Law, excess, random_law
 from banditproof.paper_checks.models.finite_laws import largest_ratio as by_outcomes
 from banditproof.paper_checks.models.finite_pairs import events, leaky_pair, mass
@@ -32,13 +32,9 @@ def _pairs(seed: int) -> list[tuple[Law, Law]]:
     return [*drawn, leaky_pair(Fraction(2), Fraction(1, 4)), ((Fraction(1),), (Fraction(1),))]
 
 
-@checks(
-    "adv.def5",
-    mutants={
-        "only the first outcome": {"largest": lambda p, q: _quotient(p[0], q[0])},
-        "the laws exchanged": {"largest": lambda p, q: by_outcomes(q, p)},
-    },
-)
+@checks("adv.def5")
+@mutant("only the first outcome", largest=lambda p, q: _quotient(p[0], q[0]))
+@mutant("the laws exchanged", largest=lambda p, q: by_outcomes(q, p))
 def max_divergence(
     largest: Callable[[Law, Law], Ratio] = by_outcomes, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -54,13 +50,9 @@ def by_hockey_stick(p: Law, q: Law, ratio: Fraction, delta: Fraction) -> bool:
     return excess(p, q, ratio) <= delta
 
 
-@checks(
-    "adv.def6",
-    mutants={
-        "total variation": {"test": lambda p, q, r, d: excess(p, q, Fraction(1)) <= d},
-        "without delta": {"test": lambda p, q, r, d: excess(p, q, r) <= 0},
-    },
-)
+@checks("adv.def6")
+@mutant("total variation", test=lambda p, q, r, d: excess(p, q, Fraction(1)) <= d)
+@mutant("without delta", test=lambda p, q, r, d: excess(p, q, r) <= 0)
 def approximate_max_divergence(
     test: Callable[[Law, Law, Fraction, Fraction], bool] = by_hockey_stick, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -79,7 +71,8 @@ def approximate_max_divergence(
     return proof.verdict()
 
 
-@checks("adv.lem12", mutants={"one direction of a pair": {"both": False}})
+@checks("adv.lem12")
+@mutant("one direction of a pair", both=False)
 def privacy_is_indistinguishability(both: bool = True, proof: Proof = WRITTEN) -> Verdict:
     """The definition of DP event by event against the two divergences, exactly."""
     for number, (p, q) in enumerate(_pairs(12)):

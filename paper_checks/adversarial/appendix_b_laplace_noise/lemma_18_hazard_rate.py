@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.theory.balls import ball, working_precision
 
 Hazard = Callable[[arb, arb], arb]
@@ -17,13 +17,9 @@ def hazard(z: arb, scale: arb) -> arb:
     return density / above
 
 
-@checks(
-    "adv.lem18",
-    mutants={
-        "f/F": {"rate": lambda z, b: hazard(-z, b)},
-        "sharper: 0.99/lambda": {"share": Fraction(99, 100)},
-    },
-)
+@checks("adv.lem18")
+@mutant("f/F", rate=lambda z, b: hazard(-z, b))
+@mutant("sharper: 0.99/lambda", share=Fraction(99, 100))
 def hazard_rate(
     rate: Hazard = hazard, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:

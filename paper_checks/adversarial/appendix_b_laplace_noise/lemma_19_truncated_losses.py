@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from flint import acb, arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.balls import ball, working_precision
 
@@ -41,13 +41,9 @@ def kept_mass(loss: arb, level: arb, scale: arb) -> arb:
     return 1 - (-loss / scale).exp() * (level / scale).sinh()
 
 
-@checks(
-    "adv.lem19",
-    mutants={
-        "the truncated part": {"value": lambda loss, m, b: loss - truncated_mean(loss, m, b)},
-        "sharper: at least the loss": {"least": lambda loss, m, b: loss},
-    },
-)
+@checks("adv.lem19")
+@mutant("the truncated part", value=lambda loss, m, b: loss - truncated_mean(loss, m, b))
+@mutant("sharper: at least the loss", least=lambda loss, m, b: loss)
 def truncated_losses(
     value: Value = truncated_mean,
     least: Value = lambda loss, level, scale: loss * kept_mass(loss, level, scale),
@@ -64,10 +60,9 @@ def truncated_losses(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "adv.lem19.exact",
-    mutants={"a wrong sign": {"value": wrong_sign}, "without the scale": {"extra": Fraction(1)}},
-)
+@checks("adv.lem19.exact")
+@mutant("a wrong sign", value=wrong_sign)
+@mutant("without the scale", extra=Fraction(1))
 def truncated_mean_in_closed_form(
     value: Value = truncated_mean, extra: Fraction = Fraction(0)
 ) -> Verdict:

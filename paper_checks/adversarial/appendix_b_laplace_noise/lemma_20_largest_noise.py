@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.theory.balls import ball, working_precision
 
 SIZES = ((1, 1), (1, 2), (2, 1), (3, 10), (10, 100), (1000, 1), (1, 1000))
@@ -24,7 +24,8 @@ def _checked(factor: Fraction, proof: Proof, finding: str) -> Verdict:
     )
 
 
-@checks("adv.lem20", mutants={"sharper: 3.9 log^2 for 10 log^2": {"factor": Fraction(39, 10)}})
+@checks("adv.lem20")
+@mutant("sharper: 3.9 log^2 for 10 log^2", factor=Fraction(39, 10))
 def largest_noise_is_small(factor: Fraction = Fraction(10), proof: Proof = WRITTEN) -> Verdict:
     """The printed threshold."""
     return _checked(
@@ -32,7 +33,8 @@ def largest_noise_is_small(factor: Fraction = Fraction(10), proof: Proof = WRITT
     )
 
 
-@checks("adv.lem20.sharp", mutants={"sharper: 3.9 log^2 for 4 log^2": {"factor": Fraction(39, 10)}})
+@checks("adv.lem20.sharp")
+@mutant("sharper: 3.9 log^2 for 4 log^2", factor=Fraction(39, 10))
 def largest_noise_is_smaller(factor: Fraction = Fraction(4), proof: Proof = WRITTEN) -> Verdict:
     """The smaller threshold."""
     return _checked(factor, proof, "The same union bound, with the power 2.")

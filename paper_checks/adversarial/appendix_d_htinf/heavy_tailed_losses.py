@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 
 Law = tuple[tuple[Fraction, Fraction], ...]
@@ -15,15 +15,12 @@ def truncated(law: Law, level: Fraction) -> Fraction:
     return sum((mass * x for x, mass in law if abs(x) > level), Fraction(0))
 
 
-@checks(
-    "adv.def9",
-    mutants={
-        "the part below M": {
-            "value": lambda law, m: sum((p * x for x, p in law if abs(x) <= m), Fraction(0))
-        },
-        "the mean alone": {"value": lambda law, m: truncated(law, Fraction(0))},
-    },
+@checks("adv.def9")
+@mutant(
+    "the part below M",
+    value=lambda law, m: sum((p * x for x, p in law if abs(x) <= m), Fraction(0)),
 )
+@mutant("the mean alone", value=lambda law, m: truncated(law, Fraction(0)))
 def truncated_non_negative(
     value: Callable[[Law, Fraction], Fraction] = truncated, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -45,7 +42,8 @@ def second_moment(loss: Fraction, scale: Fraction) -> Fraction:
     return loss * loss + 2 * scale * scale
 
 
-@checks("adv.def10", mutants={"sharper: a third of the power": {"share": Fraction(1, 3)}})
+@checks("adv.def10")
+@mutant("sharper: a third of the power", share=Fraction(1, 3))
 def heavy_tails(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """A law of two values at alpha = 2 and 3/2, exactly where roots are whole numbers."""
     law = ((Fraction(1), HALF), (Fraction(4), Fraction(1, 4)), (Fraction(9), Fraction(1, 4)))
@@ -56,7 +54,8 @@ def heavy_tails(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdic
     return proof.verdict()
 
 
-@checks("adv.ht2", mutants={"sharper: 1/2 + 2 lambda^2": {"bound": lambda b: HALF + 2 * b * b}})
+@checks("adv.ht2")
+@mutant("sharper: 1/2 + 2 lambda^2", bound=lambda b: HALF + 2 * b * b)
 def noisy_losses_are_heavy_tailed(
     bound: Callable[[Fraction], Fraction] = lambda b: 2 + 4 * b * b, proof: Proof = WRITTEN
 ) -> Verdict:

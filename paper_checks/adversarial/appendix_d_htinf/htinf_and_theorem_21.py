@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 from flint import arb
 from banditproof.algorithms.adversarial.htinf import HTINF, HTINFState
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import cited, require
 from banditproof.theory.adversarial.games import NoisyGame
 from banditproof.theory.adversarial.learner_bounds import htinf_printed, htinf_proved
@@ -46,15 +46,11 @@ class OneRoundLate(HTINF):
         return super().stretch(state._replace(rounds=max(state.rounds - 1, 0)))
 
 
-@checks(
-    "adv.alg.htinf",
-    mutants={
-        "the rate of the next round": {"shift": 1},
-        "the library with twice the noise in mind": {"learner": HTINF(sigma_squared=24)},
-        "the library with another threshold": {"learner": HTINF(theta="0.4")},
-        "the library one round late": {"learner": OneRoundLate()},
-    },
-)
+@checks("adv.alg.htinf")
+@mutant("the rate of the next round", shift=1)
+@mutant("the library with twice the noise in mind", learner=HTINF(sigma_squared=24))
+@mutant("the library with another threshold", learner=HTINF(theta="0.4"))
+@mutant("the library one round late", learner=OneRoundLate())
 def htinf_listing(
     shift: int = 0, learner: HTINF = OF_THE_LIBRARY, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -90,10 +86,8 @@ GAMES = tuple(
 )
 
 
-@checks(
-    "adv.thm21.self",
-    mutants={"sharper: a hundredth of it at one round": {"bound": lambda g: htinf_proved(g) / 100}},
-)
+@checks("adv.thm21.self")
+@mutant("sharper: a hundredth of it at one round", bound=lambda g: htinf_proved(g) / 100)
 def htinf_regret(bound: Bound = htinf_proved, proof: Proof = WRITTEN) -> Verdict:
     """The bound is at least the regret 1 - 1/K of the first round, which is played uniformly."""
     sides = Sides()
@@ -104,13 +98,9 @@ def htinf_regret(bound: Bound = htinf_proved, proof: Proof = WRITTEN) -> Verdict
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "adv.thm21",
-    mutants={
-        "sharper: 14 for 30": {"share": Fraction(14, 30)},
-        "without the root of K": {"printed": lambda g: htinf_printed(g) / ball(g.arms).sqrt()},
-    },
-)
+@checks("adv.thm21")
+@mutant("sharper: 14 for 30", share=Fraction(14, 30))
+@mutant("without the root of K", printed=lambda g: htinf_printed(g) / ball(g.arms).sqrt())
 def cited_htinf_regret(printed: Bound = htinf_printed, share: Fraction = Fraction(1)) -> Verdict:
     """At alpha = 2, s = sigma: the bound from first principles is below the cited one."""
     sides = Sides()

@@ -5,7 +5,7 @@ from fractions import Fraction
 from flint import arb
 from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
 from banditproof.algorithms.adversarial.exp3 import EXP3
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.loss_learner_boxes import Exp3Box, in_batches
 from banditproof.paper_checks.models.unit_noise import drawn, require_same, shown
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require_or_repair
@@ -64,14 +64,10 @@ class OfTheArmBefore(EXP3):
         return (*moved[1:], moved[0])
 
 
-@checks(
-    "adv.alg3",
-    mutants={
-        "twice the mixing": {"learner": lambda eta, gamma: EXP3(eta, 2 * gamma)},
-        "twice the rate": {"learner": lambda eta, gamma: EXP3(2 * eta, gamma)},
-        "the weight of the arm before": {"learner": OfTheArmBefore},
-    },
-)
+@checks("adv.alg3")
+@mutant("twice the mixing", learner=lambda eta, gamma: EXP3(eta, 2 * gamma))
+@mutant("twice the rate", learner=lambda eta, gamma: EXP3(2 * eta, gamma))
+@mutant("the weight of the arm before", learner=OfTheArmBefore)
 def unbiased_estimates(learner: Learner = EXP3, proof: Proof = WRITTEN) -> Verdict:
     """The conditional mean of an estimate; a play of the library's EXP3 beside the box."""
     chosen = (Fraction(1, 4), Fraction(1, 8)), (Fraction(2), Fraction(1, 4))
@@ -82,7 +78,8 @@ def unbiased_estimates(learner: Learner = EXP3, proof: Proof = WRITTEN) -> Verdi
     return proof.verdict()
 
 
-@checks("adv.lem23.general", mutants={"sharper: a tenth of it": {"share": Fraction(1, 10)}})
+@checks("adv.lem23.general")
+@mutant("sharper: a tenth of it", share=Fraction(1, 10))
 def general_losses(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The proof; all paths of short games, in balls."""
     sides = Sides()
@@ -99,12 +96,9 @@ def general_losses(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Ver
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks_both(
-    "adv.lem23",
-    subjects={"size": (100, 1)},
-    mutants={"losses up to 60": {"size": 60}},
-    printed_mutants={"losses up to 10": {"size": 10}},
-)
+@checks("adv.lem23", subjects={"size": (100, 1)})
+@mutant("losses up to 60", size=60)
+@mutant("losses up to 10", "print", size=10)
 def bounded_losses(size: int, proof: Proof = WRITTEN) -> Verdict:
     """Losses -B and B for six rounds, gamma = 1 and eta = 1/(4B): all is exact but log 2."""
     horizon, gamma, eta = 6, Fraction(1), Fraction(1, 4 * size)

@@ -6,7 +6,7 @@ import numpy as np
 from flint import arb
 from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
 from banditproof.algorithms.adversarial.ftpl import FTPL, FTPLArgMax, FTPLPrinted, FTPLZeroCounter
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.loss_learner_boxes import FtplBox, in_batches
 from banditproof.paper_checks.models.unit_noise import drawn, require_same, shown
 from banditproof.paper_checks.verdicts.vocabulary import need, require_or_repair, statistical
@@ -26,15 +26,11 @@ def counted(share: arb, limit: int, otherwise: int) -> arb:
     return fits + otherwise * miss**limit
 
 
-@checks(
-    "adv.alg4.mean",
-    mutants={
-        "a counter of 0 where no draw fits": {"learner": FTPLZeroCounter},
-        "arg max": {"learner": FTPLArgMax},
-        "a draw less": {"learner": lambda eta, limit: FTPL(eta, limit - 1)},
-        "twice the perturbation": {"learner": lambda eta, limit: FTPL(eta / 2, limit)},
-    },
-)
+@checks("adv.alg4.mean")
+@mutant("a counter of 0 where no draw fits", learner=FTPLZeroCounter)
+@mutant("arg max", learner=FTPLArgMax)
+@mutant("a draw less", learner=lambda eta, limit: FTPL(eta, limit - 1))
+@mutant("twice the perturbation", learner=lambda eta, limit: FTPL(eta / 2, limit))
 def mean_of_the_counter(
     learner: Callable[[Fraction, int], FTPL] = FTPL, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -46,12 +42,9 @@ def mean_of_the_counter(
     return proof.verdict()
 
 
-@checks_both(
-    "adv.alg4.argmax",
-    subjects={"largest": (True, False)},
-    mutants={"a counter from 0": {"otherwise": 0}},
-    printed_mutants={"equal estimates": {"apart": Fraction(0)}},
-)
+@checks("adv.alg4.argmax", subjects={"largest": (True, False)})
+@mutant("a counter from 0", otherwise=0)
+@mutant("equal estimates", "print", apart=Fraction(0))
 def resampled_arm(largest: bool, apart: Fraction = Fraction(1), otherwise: int = 10) -> Verdict:
     """P_t(1) times the mean counter for two arms, M = 10, against 1 - (1 - P_t(1))^M."""
     with working_precision(80):
@@ -73,15 +66,10 @@ def resampled_arm(largest: bool, apart: Fraction = Fraction(1), otherwise: int =
     return mean_of_the_counter()
 
 
-@checks_both(
-    "adv.alg4.counter",
-    subjects={"otherwise": (0, 100)},
-    mutants={
-        "a counter of M/2": {"otherwise": 50},
-        "sharper: half of the bias": {"factor": Fraction(1, 2), "share": Fraction(1, 100)},
-    },
-    printed_mutants={"a likely arm": {"share": Fraction(1, 2)}},
-)
+@checks("adv.alg4.counter", subjects={"otherwise": (0, 100)})
+@mutant("a counter of M/2", otherwise=50)
+@mutant("sharper: half of the bias", factor=Fraction(1, 2), share=Fraction(1, 100))
+@mutant("a likely arm", "print", share=Fraction(1, 2))
 def counter_without_a_fit(
     otherwise: int, share: Fraction = Fraction(1618, 10**5), factor: Fraction = Fraction(1)
 ) -> Verdict:
@@ -96,7 +84,8 @@ def counter_without_a_fit(
     return bias_of_an_arm()
 
 
-@checks("adv.alg4.linear", mutants={"arg min, and a counter M": {"repaired": True}})
+@checks("adv.alg4.linear")
+@mutant("arg min, and a counter M", repaired=True)
 def linear_regret(repaired: bool = False, horizon: int = 6000, runs: int = 5) -> Verdict:
     """The exact law of two arms, and drawn counters."""
     tuned = FTPL.tuned(2, horizon, noise=0)

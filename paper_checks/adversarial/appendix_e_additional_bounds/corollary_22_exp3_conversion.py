@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from flint import arb
 from banditproof.algorithms.adversarial.exp3 import EXP3
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.unit_noise import require_parameters
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require_or_repair
 from banditproof.theory.adversarial.conversion_bounds import (
@@ -16,9 +16,8 @@ from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.balls import ball, working_precision
 
 
-@checks_both(
-    "adv.cor22.step", subjects={"factor": (2, 4)}, printed_mutants={"three times": {"factor": 3}}
-)
+@checks("adv.cor22.step", subjects={"factor": (2, 4)})
+@mutant("three times", "print", factor=3)
 def mixing_is_absorbed(factor: int, proof: Proof = WRITTEN) -> Verdict:
     """Both sides at lambda = 1, K = 2 and T = 100, divided by eta K T."""
     with working_precision(80):
@@ -37,15 +36,13 @@ def mixing_is_absorbed(factor: int, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict()
 
 
-@checks_both(
+@checks(
     "adv.cor22.tuning",
     subjects={"games": (((10, 1000, "0.01"),), ((10, 10**6, "0.01"), (2, 9, 1)))},
-    printed_mutants={"a long game": {"games": ((10, 10**6, "0.01"),)}},
-    mutants={
-        "sharper: a game with eps T = 10": {"games": ((10, 100, "0.1"),)},
-        "the library for half of the rounds": {"tuned": lambda k, n: EXP3.tuned(k, n / 2)},
-    },
 )
+@mutant("a long game", "print", games=((10, 10**6, "0.01"),))
+@mutant("sharper: a game with eps T = 10", games=((10, 100, "0.1"),))
+@mutant("the library for half of the rounds", tuned=lambda k, n: EXP3.tuned(k, n / 2))
 def parameters_are_valid(
     games: tuple[tuple[int, int, str], ...],
     tuned: Callable[[int, Fraction], EXP3] = EXP3.tuned,
@@ -68,10 +65,8 @@ def parameters_are_valid(
     return proof.verdict()
 
 
-@checks(
-    "adv.cor22.regret",
-    mutants={"sharper: a tenth along the printed proof": {"share": Fraction(1, 10)}},
-)
+@checks("adv.cor22.regret")
+@mutant("sharper: a tenth along the printed proof", share=Fraction(1, 10))
 def regret_of_the_conversion(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The proof; the honest total of the printed chain against the print."""
     sides = Sides()

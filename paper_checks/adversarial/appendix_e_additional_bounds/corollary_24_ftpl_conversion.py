@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from banditproof.algorithms.adversarial.ftpl import FTPL
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.unit_noise import require_parameters
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.adversarial.conversion_bounds import (
@@ -15,11 +15,8 @@ from banditproof.theory.adversarial.learner_bounds import printed_perturbation
 from banditproof.theory.balls import ball
 
 
-@checks_both(
-    "adv.cor24.step",
-    subjects={"square": (None, Fraction(400))},
-    mutants={"sharper: 19": {"square": Fraction(361)}},
-)
+@checks("adv.cor24.step", subjects={"square": (None, Fraction(400))})
+@mutant("sharper: 19", square=Fraction(361))
 def second_term(square: Fraction | None, proof: Proof = WRITTEN) -> Verdict:
     """The squares of both second terms, divided by KT."""
     for eps in (Fraction(1), Fraction(1, 4), Fraction(1, 100)):
@@ -32,13 +29,9 @@ def second_term(square: Fraction | None, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict()
 
 
-@checks(
-    "adv.cor24.regret",
-    mutants={
-        "sharper: a tenth": {"share": Fraction(1, 10)},
-        "the library for half of the rounds": {"tuned": lambda k, n: FTPL.tuned(k, n / 2)},
-    },
-)
+@checks("adv.cor24.regret")
+@mutant("sharper: a tenth", share=Fraction(1, 10))
+@mutant("the library for half of the rounds", tuned=lambda k, n: FTPL.tuned(k, n / 2))
 def regret_of_the_conversion(
     share: Fraction = Fraction(1),
     tuned: Callable[[int, Fraction], FTPL] = FTPL.tuned,

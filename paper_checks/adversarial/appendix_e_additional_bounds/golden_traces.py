@@ -6,7 +6,7 @@ from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.exp4 import EXP4
 from banditproof.algorithms.adversarial.ftpl import FTPL
 from banditproof.algorithms.adversarial.htinf import HTINF
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 
 Path = tuple[tuple[int, float], ...]
@@ -59,15 +59,11 @@ def near(found: Sequence[float], due: Sequence[float], learner: str, t: int) -> 
     require(apart <= DIGITS, "The trace differs.", learner=learner, t=t, found=tuple(found))
 
 
-@checks(
-    "adv.golden",
-    mutants={
-        "the unmixed probability": {"exp3": EXP3("0.1", 0)},
-        "another rate of EXP4": {"exp4": EXP4("0.1", "0.1")},
-        "a smaller scale": {"htinf": HTINF(sigma_squared=5)},
-        "half of the perturbation": {"ftpl": FTPL(2, 10)},
-    },
-)
+@checks("adv.golden")
+@mutant("the unmixed probability", exp3=EXP3("0.1", 0))
+@mutant("another rate of EXP4", exp4=EXP4("0.1", "0.1"))
+@mutant("a smaller scale", htinf=HTINF(sigma_squared=5))
+@mutant("half of the perturbation", ftpl=FTPL(2, 10))
 def traces(
     exp3: EXP3 = OF_EXP3, exp4: EXP4 = OF_EXP4, htinf: HTINF = OF_HTINF, ftpl: FTPL = OF_FTPL
 ) -> Verdict:

@@ -9,7 +9,7 @@ from banditproof.theory.adversarial.learner_bounds import ftpl_lower, ftpl_print
 from banditproof.theory.adversarial.maximum_of_laplace import laplace_maximum
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
-from ...checking import WRITTEN, Outcome, Proof, Sides, Verdict, checks, checks_both, written_proof
+from ...checking import WRITTEN, Outcome, Proof, Sides, Verdict, checks, mutant, written_proof
 
 BIAS = written_proof("adv.lem25.bias")
 
@@ -20,7 +20,8 @@ def bias_of_an_arm(proof: Proof = BIAS) -> Verdict:
     return proof.verdict("(1-p)^M <= e^(-pM), and z e^-z <= 1/e.")
 
 
-@checks("adv.lem25.maximum", mutants={"sharper: 1.07": {"factor": Fraction(107, 100)}})
+@checks("adv.lem25.maximum")
+@mutant("sharper: 1.07", factor=Fraction(107, 100))
 def largest_laplace(factor: Fraction = Fraction(10821, 10**4), proof: Proof = WRITTEN) -> Verdict:
     """The proof; exact values."""
     sides = Sides()
@@ -60,9 +61,8 @@ def first_of_two(apart: Fraction) -> arb:
     return 1 - (-ball(apart)).exp() * (2 + ball(apart)) / 4
 
 
-@checks_both(
-    "adv.lem25.c", subjects={"sign": (-1, 1)}, printed_mutants={"a positive estimate": {"sign": 1}}
-)
+@checks("adv.lem25.c", subjects={"sign": (-1, 1)})
+@mutant("a positive estimate", "print", sign=1)
 def change_of_a_probability(sign: int, proof: Proof = WRITTEN) -> Verdict:
     """Two arms with equal estimates, eta = 1, and an estimate of -1 of arm 1."""
     with working_precision(80):
@@ -75,9 +75,8 @@ def change_of_a_probability(sign: int, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict()
 
 
-@checks_both(
-    "adv.lem25.rate", subjects={"arms": (1000, 1)}, printed_mutants={"few arms": {"arms": 2}}
-)
+@checks("adv.lem25.rate", subjects={"arms": (1000, 1)})
+@mutant("few arms", "print", arms=2)
 def rate_for_small_estimates(arms: int, proof: Proof = WRITTEN) -> Verdict:
     """The largest eta |l| on the complement of E for T = 1000 and lambda = 1."""
     horizon = 1000
@@ -95,10 +94,8 @@ def rate_for_small_estimates(arms: int, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict()
 
 
-@checks(
-    "adv.lem25.f",
-    mutants={"sharper: half": {"proof": BIAS.changed(5, formula="l*p*exp(-m*k) <= exp(-1)/m/2")}},
-)
+@checks("adv.lem25.f")
+@mutant("sharper: half", proof=BIAS.changed(5, formula="l*p*exp(-m*k) <= exp(-1)/m/2"))
 def bias_of_the_estimates(proof: Proof = BIAS) -> Verdict:
     """One round of the two sums."""
     result = proof.verdict("The mean of an estimate is the loss times 1 - (1 - P)^M.")
@@ -122,12 +119,9 @@ def printed_rate(proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks_both(
-    "adv.lem25.regret",
-    subjects={"scale": (Fraction(0), Fraction(1))},
-    mutants={"sharper: a quarter": {"share": Fraction(1, 4)}},
-    printed_mutants={"few arms": {"arms": 2}},
-)
+@checks("adv.lem25.regret", subjects={"scale": (Fraction(0), Fraction(1))})
+@mutant("sharper: a quarter", share=Fraction(1, 4))
+@mutant("few arms", "print", arms=2)
 def regret_of_ftpl(
     scale: Fraction, arms: int = 50000, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:

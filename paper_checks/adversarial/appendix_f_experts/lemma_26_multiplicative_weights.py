@@ -3,7 +3,7 @@
 import random
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.theory.balls import ball, working_precision
 
 
@@ -21,13 +21,9 @@ def _played(rate: Fraction, table: list[list[Fraction]]) -> tuple[arb, arb]:
     return left, ball(min(totals)) + ball(rate) * square
 
 
-@checks(
-    "adv.lem26",
-    mutants={
-        "without the hypothesis": {"deep": Fraction(5)},
-        "sharper: without log N": {"share": Fraction(0)},
-    },
-)
+@checks("adv.lem26")
+@mutant("without the hypothesis", deep=Fraction(5))
+@mutant("sharper: without log N", share=Fraction(0))
 def multiplicative_weights(
     deep: Fraction = Fraction(1), share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:

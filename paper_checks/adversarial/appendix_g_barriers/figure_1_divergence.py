@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
-from banditproof.paper_checks.checking import Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, proved, require
 from banditproof.theory import Enclosure
 from banditproof.theory.adversarial.exp3_leak import leak_crossing, leak_curves, leak_probabilities
@@ -20,13 +20,9 @@ def first_run() -> Mapping[int, Enclosure]:
     return dict(zip(ROUNDS, leak_probabilities(RATE, RATE, ROUNDS), strict=True))
 
 
-@checks(
-    "adv.fig1.curves",
-    mutants={
-        "a limit of 1": {"end": Fraction(1)},
-        "sharper: a split before round 90000": {"split": 89_999},
-    },
-)
+@checks("adv.fig1.curves")
+@mutant("a limit of 1", end=Fraction(1))
+@mutant("sharper: a split before round 90000", split=89_999)
 def two_curves(split: int = 100_001, end: Fraction = 1 - RATE / 2) -> Verdict:
     """P_t(2) in balls at three odd rounds; P'_t(2) = 1 - P_{t+1}(2)."""
     sides, run = Sides(), first_run()
@@ -36,7 +32,8 @@ def two_curves(split: int = 100_001, end: Fraction = 1 - RATE / 2) -> Verdict:
     return points(sharpness=sides.sharpness)
 
 
-@checks("adv.fig1.labels", mutants={"the first round": {"t": 1}})
+@checks("adv.fig1.labels")
+@mutant("the first round", t=1)
 def labels(t: int = 700) -> Verdict:
     """Both curves at one round, at rates of 1/100."""
     rate = Fraction(1, 100)
@@ -53,7 +50,8 @@ def labels(t: int = 700) -> Verdict:
     )
 
 
-@checks("adv.fig1.crossings", mutants={"two rounds later": {"of_figure": (("0.75", 92133),)}})
+@checks("adv.fig1.crossings")
+@mutant("two rounds later", of_figure=(("0.75", 92133),))
 def crossings(of_figure: Crossings = OF_FIGURE) -> Verdict:
     """The two odd rounds around a level: the odd ones increase, and even ones lie below them."""
     run, rate = first_run(), Fraction(1, 100)
@@ -67,7 +65,8 @@ def crossings(of_figure: Crossings = OF_FIGURE) -> Verdict:
     return points()
 
 
-@checks("adv.fig1.listing", mutants={"the loss of round 1 is seen": {"neighbour": True}})
+@checks("adv.fig1.listing")
+@mutant("the loss of round 1 is seen", neighbour=True)
 def first_rounds(neighbour: bool = False) -> Verdict:
     """Floats by log-odds, and balls."""
     expected = [Fraction(text) for text in ("0", "0", "4.99949998334e-5", "4.9985002333e-9")]

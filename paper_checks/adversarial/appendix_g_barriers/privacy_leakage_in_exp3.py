@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import islice, repeat
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, proved, require, require_or_repair
 from banditproof.theory import Enclosure
 from banditproof.theory.adversarial.exp3_leak import (
@@ -22,7 +22,8 @@ RATES = ((Fraction(1), Fraction(1, 2)), (Fraction(1, 10), Fraction(9, 10)), (HUN
 Loss = Callable[[Fraction, Fraction, int], Enclosure]
 
 
-@checks("adv.secG1.mirror", mutants={"no shift": {"shift": 0}})
+@checks("adv.secG1.mirror")
+@mutant("no shift", shift=0)
 def mirror(shift: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """The proof; both recursions in balls."""
     for eta, gamma in RATES:
@@ -37,10 +38,8 @@ def mirror(shift: int = 1, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict()
 
 
-@checks(
-    "adv.secG1.mirror.total",
-    mutants={"odd and even exchanged": {"closed": lambda eta, g, t: leak_loss(eta, g, t + 1)}},
-)
+@checks("adv.secG1.mirror.total")
+@mutant("odd and even exchanged", closed=lambda eta, g, t: leak_loss(eta, g, t + 1))
 def telescoped(closed: Loss = leak_loss, proof: Proof = WRITTEN) -> Verdict:
     """The proof; the sum, round by round, in balls."""
     for eta, gamma in RATES:
@@ -50,7 +49,8 @@ def telescoped(closed: Loss = leak_loss, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict()
 
 
-@checks("adv.secG1.limit", mutants={"sharper: a limit of 1": {"limit": Fraction(1)}})
+@checks("adv.secG1.limit")
+@mutant("sharper: a limit of 1", limit=Fraction(1))
 def opposite_limits(limit: Fraction = 1 - HUNDREDTH / 2, proof: Proof = WRITTEN) -> Verdict:
     """The proof, with a rate; both curves after 700 rounds in balls."""
     sides = Sides()
@@ -61,11 +61,8 @@ def opposite_limits(limit: Fraction = 1 - HUNDREDTH / 2, proof: Proof = WRITTEN)
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks_both(
-    "adv.secG1.grows",
-    subjects={"gammas": ((HUNDREDTH, HUNDREDTH), (HUNDREDTH, HUNDREDTH**2))},
-    mutants={"sharper: above the bound": {"slack": Fraction(-1, 10)}},
-)
+@checks("adv.secG1.grows", subjects={"gammas": ((HUNDREDTH, HUNDREDTH), (HUNDREDTH, HUNDREDTH**2))})
+@mutant("sharper: above the bound", slack=Fraction(-1, 10))
 def grows_with_the_horizon(
     gammas: tuple[Fraction, Fraction], slack: Fraction = Fraction(1, 100)
 ) -> Verdict:
@@ -90,13 +87,9 @@ def grows_with_the_horizon(
     return points()
 
 
-@checks(
-    "adv.secG1.linear",
-    mutants={
-        "alternating only": {"alternating_rounds": 2},
-        "sharper: above log(2/gamma - 1)": {"rate": Fraction(53, 10)},
-    },
-)
+@checks("adv.secG1.linear")
+@mutant("alternating only", alternating_rounds=2)
+@mutant("sharper: above log(2/gamma - 1)", rate=Fraction(53, 10))
 def linear_loss(rate: Fraction = Fraction(5), alternating_rounds: int = 700) -> Verdict:
     """The ratio of each of 1000 rounds of arm 2, in balls."""
     sides, more = Sides(), repeat((2, Fraction(1)), 1000)
@@ -113,7 +106,8 @@ def linear_loss(rate: Fraction = Fraction(5), alternating_rounds: int = 700) -> 
     return proved(universal=None, sharpness=sides.sharpness)
 
 
-@checks("adv.secG1.chain.differ", mutants={"the other arm is played first": {"first_arm": 2}})
+@checks("adv.secG1.chain.differ")
+@mutant("the other arm is played first", first_arm=2)
 def differ_for_ever(first_arm: int = 1) -> Verdict:
     """Losses that differ only in the arm that is not played first."""
     first, second = ((1, 0), (1, 1)), ((1, 1), (1, 1))
@@ -133,7 +127,8 @@ def differ_for_ever(first_arm: int = 1) -> Verdict:
     return proved("They differ in round 2.", covered="Two rounds.")
 
 
-@checks("adv.secG1.chain.ratio", mutants={"after three rounds": {"rounds": 3}})
+@checks("adv.secG1.chain.ratio")
+@mutant("after three rounds", rounds=3)
 def weights_for_probabilities(rounds: int = 600) -> Verdict:
     """The sum of the estimates of arm 2 in both runs, in balls."""
     logs = []

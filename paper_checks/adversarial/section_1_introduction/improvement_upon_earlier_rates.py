@@ -2,15 +2,13 @@
 
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points
 from banditproof.theory.balls import ball, working_precision
 
 
-@checks(
-    "adv.abs.improve",
-    mutants={"sharper: half of the rate at the points": {"share": Fraction(1, 2)}},
-)
+@checks("adv.abs.improve")
+@mutant("sharper: half of the rate at the points", share=Fraction(1, 2))
 def improvement(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The quotient of the squares is eps/log(KT)."""
     sides = Sides()
@@ -21,10 +19,9 @@ def improvement(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdic
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "adv.abs.improve.all_budgets",
-    mutants={"eps = 1": {"eps": Fraction(1)}, "at KT = e^99": {"log": arb(99)}},
-)
+@checks("adv.abs.improve.all_budgets")
+@mutant("eps = 1", eps=Fraction(1))
+@mutant("at KT = e^99", log=arb(99))
 def improvement_for_all_budgets(eps: Fraction = Fraction(10), log: arb | None = None) -> Verdict:
     """The quotient of the squares is log(KT)/eps."""
     with working_precision(64):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import cited, require
 from banditproof.theory.adversarial.rates import COROLLARY_2, PRIOR
 
@@ -17,7 +17,8 @@ def earlier_exponent(c: Fraction) -> Fraction:
     return PRIOR.at((Fraction(0), Fraction(0), c))
 
 
-@checks("adv.rel.prior", mutants={"the exponents exchanged": {"earlier": own_exponent}})
+@checks("adv.rel.prior")
+@mutant("the exponents exchanged", earlier=own_exponent)
 def earlier_rates(earlier: Callable[[Fraction], Fraction] = earlier_exponent) -> Verdict:
     """The second rate is sublinear only for eps above 1/sqrt T, that of Corollary 2 for 1/T."""
     for c in (Fraction(1, 2), Fraction(3, 4), Fraction(99, 100)):
@@ -26,7 +27,8 @@ def earlier_rates(earlier: Callable[[Fraction], Fraction] = earlier_exponent) ->
     return cited()
 
 
-@checks("adv.rel.ldp", mutants={"the local rate": {"own": earlier_exponent}})
+@checks("adv.rel.ldp")
+@mutant("the local rate", own=earlier_exponent)
 def local_separation(own: Callable[[Fraction], Fraction] = own_exponent) -> Verdict:
     """The exponent (1 + c)/2 of Corollary 2 for 1/2 < c < 1."""
     for c in (Fraction(51, 100), Fraction(3, 4), Fraction(99, 100)):

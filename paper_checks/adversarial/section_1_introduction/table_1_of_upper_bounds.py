@@ -1,15 +1,13 @@
 """Claims about Table 1, and about the improvement that the abstract promises."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import cited
 from banditproof.theory.balls import ball, working_precision
 
 
-@checks(
-    "adv.table1.existing",
-    mutants={"sharper: that of the introduction below itself": {"share": Fraction(1, 2)}},
-)
+@checks("adv.table1.existing")
+@mutant("sharper: that of the introduction below itself", share=Fraction(1, 2))
 def existing_row(share: Fraction = Fraction(1)) -> Verdict:
     """The quotation of the introduction is at most that of the table."""
     sides = Sides()

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from banditproof.paper_checks.checking import Verdict, checks_both
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import excess
 from banditproof.paper_checks.models.finite_pairs import events, mass
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
@@ -67,21 +67,15 @@ def _checked(pair_of: Pair, advice: str) -> Verdict:
     )
 
 
-@checks_both(
-    "adv.def3",
-    subjects={"pair_of": (mixed_histories, own_histories)},
-    mutants={"the runs exchanged": {"pair_of": lambda a, b: mixed_histories(b, a)}},
-)
+@checks("adv.def3", subjects={"pair_of": (mixed_histories, own_histories)})
+@mutant("the runs exchanged", pair_of=lambda a, b: mixed_histories(b, a))
 def bandit_privacy(pair_of: Pair) -> Verdict:
     """Sequences that differ after the last loss which anybody sees."""
     return _checked(pair_of, "")
 
 
-@checks_both(
-    "adv.def4",
-    subjects={"pair_of": (mixed_histories, own_histories)},
-    mutants={"the runs exchanged": {"pair_of": lambda a, b: mixed_histories(b, a)}},
-)
+@checks("adv.def4", subjects={"pair_of": (mixed_histories, own_histories)})
+@mutant("the runs exchanged", pair_of=lambda a, b: mixed_histories(b, a))
 def privacy_with_advice(pair_of: Pair) -> Verdict:
     """The same, with two experts who each advise one arm."""
     return _checked(pair_of, " Here two experts advise one arm each.")

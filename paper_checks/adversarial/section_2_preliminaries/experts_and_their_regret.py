@@ -3,14 +3,15 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 Law = tuple[Fraction, ...]
 
 
-@checks("adv.def2", mutants={"advice of later rounds": {"delay": -1}})
+@checks("adv.def2")
+@mutant("advice of later rounds", delay=-1)
 def algorithm_with_advice(delay: int = 0, proof: Proof = WRITTEN) -> Verdict:
     """A mixture of the experts of the round: its law does not depend on later advice."""
     rounds = ((Fraction(1), Fraction(0)), (Fraction(1, 3), HALF), (Fraction(0), Fraction(1)))
@@ -52,14 +53,9 @@ def followed_loss(advice: Law, row: Law) -> Fraction:
     return sum((row[arm] for arm in played), Fraction(0)) / len(played)
 
 
-@checks_both(
-    "adv.def.regret_experts",
-    subjects={"comparator": (swapped, meant)},
-    mutants={
-        "the first expert for all": {"comparator": lambda a, row, j: meant(a, row, 0)},
-        "half of the loss": {"comparator": lambda a, row, j: meant(a, row, j) / 2},
-    },
-)
+@checks("adv.def.regret_experts", subjects={"comparator": (swapped, meant)})
+@mutant("the first expert for all", comparator=lambda a, row, j: meant(a, row, 0))
+@mutant("half of the loss", comparator=lambda a, row, j: meant(a, row, j) / 2)
 def regret_against_experts(comparator: Comparator) -> Verdict:
     """Against the loss of an algorithm that follows one expert, by all of its actions."""
     for first, second, row in product(ADVICE, ADVICE, ROWS):

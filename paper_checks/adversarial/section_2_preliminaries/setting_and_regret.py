@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 
 HALF = Fraction(1, 2)
@@ -52,7 +52,8 @@ def regret(
     return mean - best([sum(row[i] for row in losses) for i in (0, 1)])
 
 
-@checks("adv.def.regret", mutants={"the worst arm": {"best": max}})
+@checks("adv.def.regret")
+@mutant("the worst arm", best=max)
 def worst_case_regret(
     best: Callable[[Sequence[int]], int] = min, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -85,7 +86,8 @@ def hidden_law(rows: Rows, sees: int = 0) -> dict[tuple[int, ...], Fraction]:
     return result
 
 
-@checks("adv.def1", mutants={"a loss that is not observed": {"sees": 1}})
+@checks("adv.def1")
+@mutant("a loss that is not observed", sees=1)
 def bandit_algorithm(sees: int = 0, proof: Proof = WRITTEN) -> Verdict:
     """Losses that a sequence of actions does not observe do not change its probability."""
     tables = list(product(product((0, 1), repeat=2), repeat=3))

@@ -14,7 +14,7 @@ from banditproof.algorithms.engines.per_step import play
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.randomness import Randomness, Silent
 from banditproof.algorithms.rewards import RewardTable
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.loss_learner_boxes import Exp3Box, in_batches
 from banditproof.paper_checks.models.unit_noise import drawn, require_same, shown
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
@@ -90,16 +90,12 @@ class Batched(BatchedReleases):
         return replace(pull, arm=(pull.arm + self.moved) % self.arms)
 
 
-@checks(
-    "adv.alg1",
-    mutants={
-        "the incomplete batch is read": {"model": ReadsTheLastBatch},
-        "half of the noise": {"model": HalfOfTheNoise},
-        "the library with twice the noise": {"made": partial(Batched, spread=2)},
-        "the library with a round more": {"made": partial(Batched, longer=1)},
-        "the library plays the next arm": {"made": partial(Batched, moved=1)},
-    },
-)
+@checks("adv.alg1")
+@mutant("the incomplete batch is read", model=ReadsTheLastBatch)
+@mutant("half of the noise", model=HalfOfTheNoise)
+@mutant("the library with twice the noise", made=partial(Batched, spread=2))
+@mutant("the library with a round more", made=partial(Batched, longer=1))
+@mutant("the library plays the next arm", made=partial(Batched, moved=1))
 def batch_listing(model: Model = BatchModel, made: Maker = BatchedReleases) -> Verdict:
     """The ledger of the policy against the listing, and its play with EXP3 beside the box."""
     for seed, (tau, eps) in enumerate(product((1, 2, 5), (Fraction(2, 5), Fraction(3)))):
@@ -127,13 +123,9 @@ def batch_listing(model: Model = BatchModel, made: Maker = BatchedReleases) -> V
     return points()
 
 
-@checks(
-    "adv.lem3",
-    mutants={
-        "half of the noise": {"model": HalfOfTheNoise},
-        "sharper: 0.99 eps": {"share": Fraction(99, 100)},
-    },
-)
+@checks("adv.lem3")
+@mutant("half of the noise", model=HalfOfTheNoise)
+@mutant("sharper: 0.99 eps", share=Fraction(99, 100))
 def batches_are_private(
     model: Model = BatchModel, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -153,11 +145,11 @@ def batches_are_private(
 Count = Callable[[int, int], int]
 
 
-@checks_both(
+@checks(
     "adv.lem3.actions",
     subjects={"count": (lambda tau, horizon: horizon // tau, lambda t, horizon: -(-horizon // t))},
-    mutants={"sharper: one arm less": {"count": lambda t, horizon: -(-horizon // t) - 1}},
 )
+@mutant("sharper: one arm less", count=lambda t, horizon: -(-horizon // t) - 1)
 def arms_of_batches(count: Count) -> Verdict:
     """All transcripts of a learner whose next arm is the bit of the last release."""
     for tau, horizon in ((1, 3), (2, 4), (2, 5), (3, 5)):
@@ -221,7 +213,8 @@ def _checked(proof: Proof, allowed: Callable[[int, int], int], finding: str) -> 
     )
 
 
-@checks("adv.lem4", mutants={"sharper: a round more": {"allowed": lambda tau, horizon: 0}})
+@checks("adv.lem4")
+@mutant("sharper: a round more", allowed=lambda tau, horizon: 0)
 def noisy_batches(
     allowed: Callable[[int, int], int] = lambda tau, horizon: tau, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -233,7 +226,8 @@ def noisy_batches(
     )
 
 
-@checks("adv.thm5", mutants={"sharper: a round more": {"allowed": lambda tau, horizon: 0}})
+@checks("adv.thm5")
+@mutant("sharper: a round more", allowed=lambda tau, horizon: 0)
 def plain_batches(
     allowed: Callable[[int, int], int] = lambda tau, horizon: tau, proof: Proof = WRITTEN
 ) -> Verdict:

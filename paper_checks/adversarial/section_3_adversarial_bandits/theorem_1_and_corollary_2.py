@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from flint import arb
 from banditproof.algorithms.adversarial.batched_releases import batch_length
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted, require
 from banditproof.theory.adversarial.conversion_bounds import (
     htinf_conversion_printed,
@@ -35,7 +35,8 @@ def _told(
     return told, true
 
 
-@checks("adv.def.noisyregret", mutants={"noise of mean 1/2 for one arm": {"shift": Fraction(1, 2)}})
+@checks("adv.def.noisyregret")
+@mutant("noise of mean 1/2 for one arm", shift=Fraction(1, 2))
 def noisy_regret(shift: Fraction = Fraction(0), proof: Proof = WRITTEN) -> Verdict:
     """Coins -1 and 1 for the noise, and a learner that decides by what it sees, exactly."""
     losses = tuple((Fraction(k % 3, 2), Fraction(k % 2)) for k in range(5))
@@ -57,13 +58,9 @@ def _ceiling(eps: Fraction) -> int:
     return -(-eps.denominator // eps.numerator)
 
 
-@checks(
-    "adv.thm1.one_over_eps",
-    mutants={
-        "batches of one round more": {"tau": lambda eps: _ceiling(eps) + 1},
-        "1/eps, rounded down": {"tau": lambda eps: eps.denominator // eps.numerator},
-    },
-)
+@checks("adv.thm1.one_over_eps")
+@mutant("batches of one round more", tau=lambda eps: _ceiling(eps) + 1)
+@mutant("1/eps, rounded down", tau=lambda eps: eps.denominator // eps.numerator)
 def batches_of_one_over_eps(
     tau: Callable[[Fraction], int] = batch_length, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -81,13 +78,9 @@ def small_difference(scale: arb) -> arb:
     return 1 - (-x).exp() * (1 + x / 2)
 
 
-@checks(
-    "adv.thm1.own_noise",
-    mutants={
-        "noise Lap(1)": {"own": Fraction(1)},
-        "sharper: a hundred times the bound": {"times": 100},
-    },
-)
+@checks("adv.thm1.own_noise")
+@mutant("noise Lap(1)", own=Fraction(1))
+@mutant("sharper: a hundred times the bound", times=100)
 def own_noise(own: Fraction = Fraction(100, 198), times: int = 1) -> Verdict:
     """A learner that measures the noise, and gives up where it is small."""
     eps, tests, horizon = Fraction(99, 100), 1000, 10**7
@@ -132,9 +125,8 @@ GAMES = tuple(
 )
 
 
-@checks(
-    "adv.cor2", mutants={"sharper: 10 sqrt(TK/eps) at the points": {"share": Fraction(10, 208)}}
-)
+@checks("adv.cor2")
+@mutant("sharper: 10 sqrt(TK/eps) at the points", share=Fraction(10, 208))
 def private_htinf(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The bound from first principles against the printed one."""
     sides = Sides()

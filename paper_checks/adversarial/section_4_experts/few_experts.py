@@ -1,7 +1,7 @@
 """Claims about few experts: Corollary 8 beside Theorem 9."""
 
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.theory.adversarial.expert_bounds import (
     expert_conversion_printed,
     local_exp4_printed,
@@ -10,14 +10,9 @@ from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.balls import ball, working_precision
 
 
-@checks_both(
-    "adv.rem.n_le_k",
-    subjects={"least": (1, 2), "horizon": (2, 4)},
-    mutants={
-        "with the printed constants": {"constants": True, "horizon": 10**6},
-        "two rounds": {"horizon": 2},
-    },
-)
+@checks("adv.rem.n_le_k", subjects={"least": (1, 2), "horizon": (2, 4)})
+@mutant("with the printed constants", constants=True, horizon=10**6)
+@mutant("two rounds", horizon=2)
 def few_experts(
     least: int, horizon: int, constants: bool = False, proof: Proof = WRITTEN
 ) -> Verdict:

@@ -7,13 +7,13 @@ from functools import partial
 from typing import Any
 from flint import arb
 from banditproof.algorithms.adversarial.batched_exp4 import BatchedEXP4
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, undecided
 from banditproof.paper_checks.models.loss_learner_boxes import ADVICE, batched_exp4
 from banditproof.paper_checks.models.unit_noise import drawn, require_same, shown
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.adversarial.joint_release import Outcome, given_vectors, small_game
 from banditproof.verify.adversarial.vector_privacy import vector_delta, worst_shift
+from ...checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, undecided
 
 
 def exp4_in_batches(
@@ -26,17 +26,14 @@ def exp4_in_batches(
     return BatchedEXP4(2, 3, eta, gamma, tau + longer, eps / factor, Fraction(1, 100))
 
 
-@checks(
-    "adv.alg2",
-    mutants={
-        "sharper: half of the sensitivity": {"share": Fraction(1, 2)},
-        "the library with twice the noise": {"made": partial(exp4_in_batches, factor=2)},
-        "the library with twice the mixing": {
-            "made": lambda eta, gamma, tau, eps: exp4_in_batches(eta, 2 * gamma, tau, 2 * eps)
-        },
-        "the library with a round more": {"made": partial(exp4_in_batches, longer=1)},
-    },
+@checks("adv.alg2")
+@mutant("sharper: half of the sensitivity", share=Fraction(1, 2))
+@mutant("the library with twice the noise", made=partial(exp4_in_batches, factor=2))
+@mutant(
+    "the library with twice the mixing",
+    made=lambda eta, gamma, tau, eps: exp4_in_batches(eta, 2 * gamma, tau, 2 * eps),
 )
+@mutant("the library with a round more", made=partial(exp4_in_batches, longer=1))
 def batched_exp4_listing(
     share: Fraction = Fraction(1),
     made: Callable[..., BatchedEXP4] = exp4_in_batches,
@@ -56,7 +53,8 @@ def batched_exp4_listing(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks("adv.thm10.post", mutants={"the same losses": {"second": (0, 0)}})
+@checks("adv.thm10.post")
+@mutant("the same losses", second=(0, 0))
 def actions_of_vectors(second: tuple[int, int] = (0, 1)) -> Verdict:
     """Two arms, two experts, one round: the law of the arm given the vector."""
     game, seen = small_game(scale=1, rounds=1), Outcome((1,), ((0, 1),))
@@ -76,7 +74,8 @@ def actions_of_vectors(second: tuple[int, int] = (0, 1)) -> Verdict:
     return points("The same law.", covered="One round.", not_covered="Other plays.")
 
 
-@checks("adv.thm10.joint", mutants={"a tenth of the noise": {"factor": Fraction(1, 10)}})
+@checks("adv.thm10.joint")
+@mutant("a tenth of the noise", factor=Fraction(1, 10))
 def joint_privacy(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The certified accountant for N coordinates that all move by their sensitivity."""
     sides, budgets = Sides(), ((20, "0.9"), (100, "0.1"))
@@ -99,10 +98,9 @@ def batched_exp4_privacy() -> Verdict:
     )
 
 
-@checks(
-    "adv.thm10.vectors",
-    mutants={"delta = 1/2": {"delta": Fraction(1, 2)}, "30 for 3": {"multiplier": 30}},
-)
+@checks("adv.thm10.vectors")
+@mutant("delta = 1/2", delta=Fraction(1, 2))
+@mutant("30 for 3", multiplier=30)
 def vectors_near_one(
     delta: Fraction = Fraction(999, 1000), multiplier: int = 3, experts: int = 20
 ) -> Verdict:

@@ -13,14 +13,11 @@ from banditproof.theory.adversarial.expert_bounds import (
 from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.adversarial.rates import COROLLARY_8, THEOREM_10
 from banditproof.theory.balls import ball, working_precision
-from ...checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks, checks_both
+from ...checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks, mutant
 
 
-@checks_both(
-    "adv.rem.thm10sub",
-    subjects={"powers": (("1/4", "1/2", "1"), ("1/4", "1/2", "99/100"))},
-    mutants={"sharper: at T^(6/7)": {"limit": Fraction(6, 7)}},
-)
+@checks("adv.rem.thm10sub", subjects={"powers": (("1/4", "1/2", "1"), ("1/4", "1/2", "99/100"))})
+@mutant("sharper: at T^(6/7)", limit=Fraction(6, 7))
 def sublinear_regret(
     powers: tuple[str, ...], limit: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -52,18 +49,16 @@ def tightest(games: Iterable[PrivateGame], bounds: Sequence[Bound], share: int) 
     return sides.sharpness
 
 
-@checks("adv.rem.vacuous.local", mutants={"sharper: a hundredth of the bound": {"share": 100}})
+@checks("adv.rem.vacuous.local")
+@mutant("sharper: a hundredth of the bound", share=100)
 def local_bound_vacuous(share: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """The printed bound at eps = 1/sqrt T with two experts."""
     games = (PrivateGame.of(2, root**2, Fraction(1, root), experts=2) for root in ROOTS)
     return proof.verdict(sharpness=tightest(games, (local_exp4_printed,), share))
 
 
-@checks_both(
-    "adv.rem.vacuous.conversion",
-    subjects={"power": (Fraction(1, 2), Fraction(1))},
-    mutants={"sharper: a hundredth of the bound": {"share": 1000}},
-)
+@checks("adv.rem.vacuous.conversion", subjects={"power": (Fraction(1, 2), Fraction(1))})
+@mutant("sharper: a hundredth of the bound", share=1000)
 def growing_number_of_experts(power: Fraction, share: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """N = T^power experts at eps = 1 and T = 10^12."""
     horizon, sides = 10**12, Sides()
@@ -78,7 +73,8 @@ def growing_number_of_experts(power: Fraction, share: int = 1, proof: Proof = WR
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks("adv.rem.vacuous.all", mutants={"sharper: a hundredth of the bounds": {"share": 100}})
+@checks("adv.rem.vacuous.all")
+@mutant("sharper: a hundredth of the bounds", share=100)
 def all_bounds_vacuous(share: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """The printed bounds at games with eps = 1/sqrt T and N = T experts."""
     games = (

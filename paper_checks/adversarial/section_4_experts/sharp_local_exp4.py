@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.adversarial.expert_bounds import (
     local_exp4_printed,
@@ -23,10 +23,8 @@ GAMES = tuple(
 )
 
 
-@checks(
-    "adv.thm9.sharp",
-    mutants={"a hundred times the bound": {"bound": lambda game: 100 * local_exp4_tuned(game)}},
-)
+@checks("adv.thm9.sharp")
+@mutant("a hundred times the bound", bound=lambda game: 100 * local_exp4_tuned(game))
 def sharp_local_exp4(
     bound: Callable[[PrivateGame], arb] = local_exp4_tuned, proof: Proof = WRITTEN
 ) -> Verdict:

@@ -1,7 +1,7 @@
 """Claims about Table 2: which algorithm with experts has the best rate."""
 
 from collections.abc import Callable, Mapping, Sequence
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import Undecided, proved, require
 from banditproof.theory.adversarial.rate_partition import (
     TABLE_2,
@@ -39,28 +39,29 @@ def _best(row: int, found: Callable[[int], tuple[Miss, ...]] | None = None) -> V
     )
 
 
-@checks("adv.table2.few", mutants={"the regime of the third row": {"row": 2}})
+@checks("adv.table2.few")
+@mutant("the regime of the third row", row=2)
 def few_experts_row(row: int = 0) -> Verdict:
     """Linear programs on the polytope N <= K."""
     return _best(row)
 
 
-@checks("adv.table2.low_privacy", mutants={"the regime of the first row": {"row": 0}})
+@checks("adv.table2.low_privacy")
+@mutant("the regime of the first row", row=0)
 def low_privacy_row(row: int = 1) -> Verdict:
     """Theorem 10 is better in a part of it."""
     return _best(row)
 
 
-@checks("adv.table2.high_privacy", mutants={"the regime of the first row": {"row": 0}})
+@checks("adv.table2.high_privacy")
+@mutant("the regime of the first row", row=0)
 def high_privacy_row(row: int = 2) -> Verdict:
     """Corollary 8 is better in a part of it."""
     return _best(row)
 
 
-@checks(
-    "adv.table2.gap",
-    mutants={"points of the first row": {"inner": lambda: TABLE_2[0].polytope.inner_point()}},
-)
+@checks("adv.table2.gap")
+@mutant("points of the first row", inner=lambda: TABLE_2[0].polytope.inner_point())
 def gap_of_the_table(
     inner: Callable[[], Point | None] = lambda: uncovered().inner_point(),
 ) -> Verdict:
@@ -96,13 +97,9 @@ SHARES = {
 """How much of the box each regime has."""
 
 
-@checks(
-    "adv.table2.partition",
-    mutants={
-        "a regime less": {"parts": lambda: regimes()[:3]},
-        "other shares": {"shares": {"none": "1"}},
-    },
-)
+@checks("adv.table2.partition")
+@mutant("a regime less", parts=lambda: regimes()[:3])
+@mutant("other shares", shares={"none": "1"})
 def partition(
     parts: Callable[[], Sequence[Regime]] = regimes,
     shares: Mapping[str, str] = SHARES,

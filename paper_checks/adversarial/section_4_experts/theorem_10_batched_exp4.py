@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 from flint import arb
 from banditproof.algorithms.adversarial.batched_exp4 import BatchedEXP4
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.unit_noise import require_parameters
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.theory.adversarial.expert_bounds import (
@@ -20,18 +20,12 @@ Many = Callable[[arb, arb], arb]
 """The factor N or N log(1/delta) in the first term of gamma."""
 
 
-@checks_both(
-    "adv.thm10.gamma",
-    subjects={"many": (lambda n, d: n, lambda n, d: n * d)},
-    mutants={
-        "the square root of log(1/delta)": {"many": lambda n, d: n * d.sqrt()},
-        "the library with the printed gamma": {
-            "tuned": partial(BatchedEXP4.tuned, mixing="printed")
-        },
-        "the library for another delta": {
-            "tuned": lambda k, n, horizon, eps, delta: BatchedEXP4.tuned(k, n, horizon, eps, "1e-3")
-        },
-    },
+@checks("adv.thm10.gamma", subjects={"many": (lambda n, d: n, lambda n, d: n * d)})
+@mutant("the square root of log(1/delta)", many=lambda n, d: n * d.sqrt())
+@mutant("the library with the printed gamma", tuned=partial(BatchedEXP4.tuned, mixing="printed"))
+@mutant(
+    "the library for another delta",
+    tuned=lambda k, n, horizon, eps, delta: BatchedEXP4.tuned(k, n, horizon, eps, "1e-3"),
 )
 def mixing(
     many: Many, tuned: Callable[..., BatchedEXP4] = BatchedEXP4.tuned, proof: Proof = WRITTEN
@@ -88,11 +82,8 @@ GAMES = tuple(
 )
 
 
-@checks_both(
-    "adv.thm10.regret",
-    subjects={"at_one": (True, False)},
-    mutants={"sharper: A at the points": {"constant": 1}},
-)
+@checks("adv.thm10.regret", subjects={"at_one": (True, False)})
+@mutant("sharper: A at the points", constant=1)
 def batched_exp4_regret(at_one: bool, constant: int = 95, proof: Proof = WRITTEN) -> Verdict:
     """At delta = 1 the bound is 0; the proved bound at games where 100 A <= T."""
     if at_one:

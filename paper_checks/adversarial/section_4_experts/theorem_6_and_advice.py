@@ -11,7 +11,7 @@ from banditproof.algorithms.adversarial.experts_as_arms import ExpertsAsArms
 from banditproof.algorithms.contexts import Context
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.randomness import Randomness
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.loss_learner_boxes import ADVICE as THREE_ROUNDS
 from banditproof.paper_checks.models.loss_learner_boxes import Exp3Box, in_batches
 from banditproof.paper_checks.models.unit_noise import drawn, require_same, shown
@@ -75,19 +75,16 @@ class TheNextExpert(ExpertsAsArms):
         return super().decide_in(state, t, rows, randomness)
 
 
-@checks_both(
-    "adv.alg5",
-    subjects={"draws": (one_draw, own_draws)},
-    mutants={
-        "the advice of the next expert": {"draws": lambda a: own_draws((*a[1:], a[0]))},
-        "the library with the next expert": {"made": TheNextExpert},
-        "the library with twice the noise": {
-            "made": lambda policy, arms: ExpertsAsArms(replace(policy, eps=policy.eps / 2), arms)
-        },
-        "the library with a round more": {
-            "made": lambda policy, arms: ExpertsAsArms(replace(policy, tau=policy.tau + 1), arms)
-        },
-    },
+@checks("adv.alg5", subjects={"draws": (one_draw, own_draws)})
+@mutant("the advice of the next expert", draws=lambda a: own_draws((*a[1:], a[0])))
+@mutant("the library with the next expert", made=TheNextExpert)
+@mutant(
+    "the library with twice the noise",
+    made=lambda policy, arms: ExpertsAsArms(replace(policy, eps=policy.eps / 2), arms),
+)
+@mutant(
+    "the library with a round more",
+    made=lambda policy, arms: ExpertsAsArms(replace(policy, tau=policy.tau + 1), arms),
 )
 def samples_of_experts(draws: Draws, made: Callable[..., ExpertsAsArms] = ExpertsAsArms) -> Verdict:
     """The mean of the loss of each expert, exactly; plays of the library beside the box."""
@@ -140,7 +137,8 @@ def _expected(draws: Draws) -> tuple[Fraction, Fraction]:
     return total, worst
 
 
-@checks("adv.thm6", mutants={"one draw for all experts": {"draws": one_draw}})
+@checks("adv.thm6")
+@mutant("one draw for all experts", draws=one_draw)
 def experts_as_arms(draws: Draws = own_draws, proof: Proof = WRITTEN) -> Verdict:
     """A deterministic learner on all samples, exactly."""
     sides = Sides()
@@ -161,13 +159,9 @@ def _worlds(first: Row, second: Row) -> tuple[ExpertRounds, ExpertRounds]:
     return left, right
 
 
-@checks(
-    "adv.rem.advice",
-    mutants={
-        "without the arm of the changed round": {"hidden": 1},
-        "the same advice": {"second": (Fraction(1), Fraction(0))},
-    },
-)
+@checks("adv.rem.advice")
+@mutant("without the arm of the changed round", hidden=1)
+@mutant("the same advice", second=(Fraction(1), Fraction(0)))
 def sensitive_advice(
     hidden: int | None = None, second: Row = (Fraction(0), Fraction(1))
 ) -> Verdict:
@@ -187,13 +181,9 @@ def sensitive_advice(
     return points("No loss.", covered="One round.", not_covered="Other plays.")
 
 
-@checks(
-    "adv.rem.advice.indices",
-    mutants={
-        "with the arm of the changed round": {"hidden": None},
-        "half of the noise": {"eps": Fraction(2)},
-    },
-)
+@checks("adv.rem.advice.indices")
+@mutant("with the arm of the changed round", hidden=None)
+@mutant("half of the noise", eps=Fraction(2))
 def experts_stay_private(
     hidden: int | None = 1, eps: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:

@@ -1,7 +1,7 @@
 """Claims about private algorithms with experts as arms: Theorem 7 and Corollary 8."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.theory.adversarial.conversion_bounds import htinf_conversion_proved
 from banditproof.theory.adversarial.expert_bounds import expert_conversion_printed
 from banditproof.theory.adversarial.games import PrivateGame
@@ -13,9 +13,8 @@ GAMES = tuple(
 )
 
 
-@checks(
-    "adv.cor8", mutants={"sharper: 10 sqrt(TN/eps) at the points": {"share": Fraction(10, 208)}}
-)
+@checks("adv.cor8")
+@mutant("sharper: 10 sqrt(TN/eps) at the points", share=Fraction(10, 208))
 def private_htinf_on_experts(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The bound from first principles against the printed one."""
     sides = Sides()

@@ -6,7 +6,7 @@ from functools import partial
 from flint import arb
 from banditproof.algorithms.adversarial.exp4 import EXP4
 from banditproof.algorithms.adversarial.locally_private_exp4 import LocallyPrivateExperts
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.loss_learner_boxes import ADVICE as THREE_ROUNDS
 from banditproof.paper_checks.models.loss_learner_boxes import local_exp4
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -46,15 +46,11 @@ def exp4_with_local_noise(
     return LocallyPrivateExperts(EXP4(eta, mixing * gamma), 2, 3, eps / factor)
 
 
-@checks(
-    "adv.alg6",
-    mutants={
-        "divided by the share without mixing": {"divisor": lambda chance, share: share},
-        "not divided": {"divisor": lambda chance, share: Fraction(1)},
-        "the library with twice the noise": {"made": partial(exp4_with_local_noise, factor=2)},
-        "the library with twice the mixing": {"made": partial(exp4_with_local_noise, mixing=2)},
-    },
-)
+@checks("adv.alg6")
+@mutant("divided by the share without mixing", divisor=lambda chance, share: share)
+@mutant("not divided", divisor=lambda chance, share: Fraction(1))
+@mutant("the library with twice the noise", made=partial(exp4_with_local_noise, factor=2))
+@mutant("the library with twice the mixing", made=partial(exp4_with_local_noise, mixing=2))
 def local_exp4_listing(
     divisor: Divisor = lambda chance, share: chance,
     made: Callable[..., LocallyPrivateExperts] = exp4_with_local_noise,
@@ -74,13 +70,9 @@ def local_exp4_listing(
     return proof.verdict()
 
 
-@checks(
-    "adv.thm9.private",
-    mutants={
-        "batches of two rounds": {"tau": 2},
-        "sharper: 0.99 eps for a round": {"share": Fraction(99, 100)},
-    },
-)
+@checks("adv.thm9.private")
+@mutant("batches of two rounds", tau=2)
+@mutant("sharper: 0.99 eps for a round", share=Fraction(99, 100))
 def local_exp4_is_private(
     tau: int = 1, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -104,15 +96,9 @@ GAMES = tuple(
 )
 
 
-@checks(
-    "adv.thm9.regret",
-    mutants={
-        "sharper: a tenth at the points": {"share": Fraction(1, 10)},
-        "the library for twice the rounds": {
-            "tuned": lambda k, n, T, eps: EXP4.tuned(k, n, 2 * T, eps)
-        },
-    },
-)
+@checks("adv.thm9.regret")
+@mutant("sharper: a tenth at the points", share=Fraction(1, 10))
+@mutant("the library for twice the rounds", tuned=lambda k, n, T, eps: EXP4.tuned(k, n, 2 * T, eps))
 def local_exp4_regret(
     share: Fraction = Fraction(1), tuned: Callable[..., EXP4] = EXP4.tuned, proof: Proof = WRITTEN
 ) -> Verdict:

@@ -1,7 +1,7 @@
 """A claim of our own about batched EXP4: its regret for parameters that nearly minimise it."""
 
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.adversarial.expert_bounds import (
     BatchedParameters,
@@ -41,13 +41,9 @@ def parts_of(game: PrivateGame, chosen: BatchedParameters) -> tuple[arb, arb]:
     return 4 * rate * scale * many.log(), sum(terms, arb(0))
 
 
-@checks(
-    "adv.thm10.tuned",
-    mutants={
-        "a rate above the room of the noise": {"faster": 1000},
-        "sharper: a hundredth": {"share": 100},
-    },
-)
+@checks("adv.thm10.tuned")
+@mutant("a rate above the room of the noise", faster=1000)
+@mutant("sharper: a hundredth", share=100)
 def tuned_batched_exp4(faster: int = 1, share: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """The conditions and the terms at games, and the bound beside that of Theorem 10."""
     sides = Sides()

@@ -5,15 +5,12 @@ from flint import arb
 from banditproof.theory.adversarial.exp3_paths import odds_along, odds_law
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
-from ...checking import WRITTEN, Proof, Verdict, checks, checks_both, undecided
+from ...checking import WRITTEN, Proof, Verdict, checks, mutant, undecided
 from ...verdicts.vocabulary import at_most, needs_repair, proved, require, require_or_repair
 
 
-@checks_both(
-    "adv.sec5.2.exp3.regret",
-    subjects={"share": (Fraction(1), Fraction(1, 32))},
-    printed_mutants={"a quarter of it": {"share": Fraction(1, 4)}},
-)
+@checks("adv.sec5.2.exp3.regret", subjects={"share": (Fraction(1), Fraction(1, 32))})
+@mutant("a quarter of it", "print", share=Fraction(1, 4))
 def regret_on_two_losses(share: Fraction, proof: Proof = WRITTEN) -> Verdict:
     """The upper bound at gamma = 2 eta = 1/50 and T = 10^5 against the print."""
     eta, gamma, horizon = Fraction(1, 100), Fraction(1, 50), 10**5
@@ -45,7 +42,8 @@ def second_condition() -> Verdict:
     )
 
 
-@checks("adv.sec5.2.exp3.yields", mutants={"p = 3/(8 eps)": {"u": Fraction(3, 8)}})
+@checks("adv.sec5.2.exp3.yields")
+@mutant("p = 3/(8 eps)", u=Fraction(3, 8))
 def lemma_at_one_over_eps(u: Fraction = Fraction(1)) -> Verdict:
     """The factor 1 - e^u/2."""
     with working_precision(80):
@@ -70,7 +68,8 @@ def log_ratio(eta: Fraction, gamma: Fraction, batches: int, loss: Fraction) -> a
     return total
 
 
-@checks("adv.sec5.2.exp3.plain", mutants={"another mean loss": {"loss": Fraction(1)}})
+@checks("adv.sec5.2.exp3.plain")
+@mutant("another mean loss", loss=Fraction(1))
 def least_regret_without_noise(loss: Fraction = Fraction(1, 3), proof: Proof = WRITTEN) -> Verdict:
     """The proof; the ratio of its actions along the recursion, for batches of 3 rounds."""
     with working_precision(96):

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
@@ -75,7 +75,8 @@ def some_trees(number: int, horizon: int) -> Iterator[Arms]:
         yield tree.__getitem__
 
 
-@checks("adv.defE.events", mutants={"fewer than p": {"at_most_p": lambda n, p: n < p}})
+@checks("adv.defE.events")
+@mutant("fewer than p", at_most_p=lambda n, p: n < p)
 def two_events(at_most_p: Callable[[int, int], bool] = lambda n, p: n <= p) -> Verdict:
     """All sequences of at most 8 rounds."""
     for horizon in range(1, 9):
@@ -87,10 +88,8 @@ def two_events(at_most_p: Callable[[int, int], bool] = lambda n, p: n <= p) -> V
     return points()
 
 
-@checks(
-    "adv.defE.trivial",
-    mutants={"an arm that is chosen half of the time": {"chance": Fraction(1, 2)}},
-)
+@checks("adv.defE.trivial")
+@mutant("an arm that is chosen half of the time", chance=Fraction(1, 2))
 def condition_one_is_trivial(chance: Fraction = Fraction(1, 4)) -> Verdict:
     """Arm 2 in all rounds with a fixed chance, else never: 0-DP, as no loss is read."""
     horizon = 8
@@ -111,7 +110,8 @@ def condition_one_is_trivial(chance: Fraction = Fraction(1, 4)) -> Verdict:
     return proved("It is.", covered="One policy.")
 
 
-@checks("adv.lem11.inequality", mutants={"sharper: p - 1 pulls": {"seen": -1}})
+@checks("adv.lem11.inequality")
+@mutant("sharper: p - 1 pulls", seen=-1)
 def core_inequality(seen: int = 0, proof: Proof = WRITTEN) -> Verdict:
     """The proof; exact laws of policies that decide by randomised response."""
     sides, ratio = Sides(), Fraction(3, 2)
@@ -135,7 +135,8 @@ def core_inequality(seen: int = 0, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks("adv.lem11.exchange", mutants={"one candidate": {"horizon": 3}})
+@checks("adv.lem11.exchange")
+@mutant("one candidate", horizon=3)
 def fixed_sets(horizon: int = 12, ratio: Fraction = Fraction(3, 2)) -> Verdict:
     """One probe at a random round: no fixed S foresees it."""
     start, window = 1, horizon - 1
@@ -166,11 +167,8 @@ def factor(eps: Fraction, p: int) -> arb:
     return 1 - ball(eps * p).exp() / 2
 
 
-@checks_both(
-    "adv.lem11.bound",
-    subjects={"largest": (Fraction(1), Fraction(69, 100))},
-    printed_mutants={"a small eps": {"largest": Fraction(1, 2)}},
-)
+@checks("adv.lem11.bound", subjects={"largest": (Fraction(1), Fraction(69, 100))})
+@mutant("a small eps", "print", largest=Fraction(1, 2))
 def regret_of_the_class(largest: Fraction, proof: Proof = WRITTEN) -> Verdict:
     """The root at the largest eps that is admitted, for p = 1; the proof."""
     with working_precision(80):
@@ -180,11 +178,8 @@ def regret_of_the_class(largest: Fraction, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict()
 
 
-@checks_both(
-    "adv.lem11.order",
-    subjects={"u": (None, Fraction(3, 8))},
-    mutants={"p = 1/eps": {"u": Fraction(1)}},
-)
+@checks("adv.lem11.order", subjects={"u": (None, Fraction(3, 8))})
+@mutant("p = 1/eps", u=Fraction(1))
 def order_of_the_bound(u: Fraction | None, proof: Proof = WRITTEN) -> Verdict:
     """sqrt(p (1 - e^(eps p)/2)/16) against a multiple of 1/sqrt(eps), as eps falls."""
     with working_precision(80):
@@ -203,13 +198,9 @@ def order_of_the_bound(u: Fraction | None, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict()
 
 
-@checks(
-    "adv.lem11.constant",
-    mutants={
-        "sharper: a thousandth less": {"share": Fraction(999, 1000)},
-        "another digit": {"digits": ("0.374823", "0.374824")},
-    },
-)
+@checks("adv.lem11.constant")
+@mutant("sharper: a thousandth less", share=Fraction(999, 1000))
+@mutant("another digit", digits=("0.374823", "0.374824"))
 def best_constant(
     share: Fraction = Fraction(1),
     digits: tuple[str, str] = ("0.374822528183", "0.374822528184"),

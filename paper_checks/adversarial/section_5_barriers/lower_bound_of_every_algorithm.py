@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.adversarial.barrier_bounds import bernoulli_minimax
 from banditproof.theory.adversarial.games import PrivateGame
@@ -28,14 +28,8 @@ def divergence(gap: arb) -> arb:
     return half * (half / first).log() + half * (half / second).log()
 
 
-@checks(
-    "adv.lem11.every_algorithm",
-    mutants={
-        "sharper: a thousandth more": {
-            "formula": lambda game: bernoulli_minimax(game) * 1001 / 1000
-        }
-    },
-)
+@checks("adv.lem11.every_algorithm")
+@mutant("sharper: a thousandth more", formula=lambda game: bernoulli_minimax(game) * 1001 / 1000)
 def every_algorithm(formula: Formula = bernoulli_minimax, proof: Proof = WRITTEN) -> Verdict:
     """The root of R = (T D/8) exp(-c R/((K-1) D)) from both sides, and uniform play above it."""
     sides = Sides()

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from math import comb
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
@@ -26,11 +26,8 @@ def composed_delta(eps: Fraction, rounds: int) -> arb:
     return total
 
 
-@checks_both(
-    "adv.sec5.1.privacy",
-    subjects={"risk": (Fraction(1, 10), None)},
-    printed_mutants={"delta = 0.2": {"risk": Fraction(1, 5)}},
-)
+@checks("adv.sec5.1.privacy", subjects={"risk": (Fraction(1, 10), None)})
+@mutant("delta = 0.2", "print", risk=Fraction(1, 5))
 def privacy_of_exponential_weights(risk: Fraction | None, proof: Proof = WRITTEN) -> Verdict:
     """The exact delta of one changed loss at eps = 1 and T = 101."""
     if risk is not None:
@@ -58,11 +55,8 @@ def least_regret(arms: int, rounds: int, eps: Fraction) -> arb:
     return slow.min(ball(rounds)) / 2
 
 
-@checks_both(
-    "adv.sec5.1.regret",
-    subjects={"power": (Fraction(1, 2), Fraction(1))},
-    printed_mutants={"power 0.9": {"power": Fraction(9, 10)}},
-)
+@checks("adv.sec5.1.regret", subjects={"power": (Fraction(1, 2), Fraction(1))})
+@mutant("power 0.9", "print", power=Fraction(9, 10))
 def regret_of_exponential_weights(power: Fraction, proof: Proof = WRITTEN) -> Verdict:
     """10^300 arms and 10^6 rounds at eps = 1: constant losses (0, 1, ..., 1)."""
     arms, rounds, eps = 10**300, 10**6, Fraction(1)
@@ -81,7 +75,8 @@ def regret_of_exponential_weights(power: Fraction, proof: Proof = WRITTEN) -> Ve
     return proof.verdict()
 
 
-@checks("adv.sec5.2.intuition.drop", mutants={"a short game": {"horizon": 10**4}})
+@checks("adv.sec5.2.intuition.drop")
+@mutant("a short game", horizon=10**4)
 def fast_drop(horizon: int = 10**8) -> Verdict:
     """1/(4 eta) rounds against 10 log T."""
     with working_precision(80):
@@ -98,11 +93,8 @@ def fast_drop(horizon: int = 10**8) -> Verdict:
     return proved("So short a game does not refute it.", covered="One game.", universal=None)
 
 
-@checks_both(
-    "adv.sec5.2.additive",
-    subjects={"u": (None, Fraction(3, 8))},
-    mutants={"p = 1/eps": {"u": Fraction(1)}},
-)
+@checks("adv.sec5.2.additive", subjects={"u": (None, Fraction(3, 8))})
+@mutant("p = 1/eps", u=Fraction(1))
 def no_additive_separation(u: Fraction | None, proof: Proof = WRITTEN) -> Verdict:
     """The bound of Lemma 11 with tau = 0 against sqrt(T) + 1/eps, for eps = T^(-1/2)."""
     with working_precision(80):

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import chain, combinations, product
 from typing import Any
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import Law, excess, largest_ratio
 from banditproof.paper_checks.models.reward_models import (
     HORIZON,
@@ -101,7 +101,8 @@ def _ignores_all_but_the_second(history: tuple[tuple[int, int], ...]) -> Law:
     return copies_the_last_reward(history if len(history) == 2 else ())
 
 
-@checks("bern.defB.1.d20", mutants={"all times": {"times": ALL_TIMES}})
+@checks("bern.defB.1.d20")
+@mutant("all times", times=ALL_TIMES)
 def challenge_times(times: Sequence[int] = (1, HORIZON)) -> Verdict:
     """A policy that copies the second of three rewards is not challenged at 1 or at 3."""
     losses, offers = {}, (0, 1)
@@ -126,16 +127,12 @@ def challenge_times(times: Sequence[int] = (1, HORIZON)) -> Verdict:
     )
 
 
-@checks(
-    "bern.defB.2",
-    mutants={
-        "worst single sequence": {
-            "delta": lambda p, q, r: max(x - r * y for x, y in zip(p, q, strict=True))
-        },
-        "all sequences together": {"delta": lambda p, q, r: sum(p) - r * sum(q)},
-        "total variation": {"delta": lambda p, q, r: excess(p, q, Fraction(1))},
-    },
+@checks("bern.defB.2")
+@mutant(
+    "worst single sequence", delta=lambda p, q, r: max(x - r * y for x, y in zip(p, q, strict=True))
 )
+@mutant("all sequences together", delta=lambda p, q, r: sum(p) - r * sum(q))
+@mutant("total variation", delta=lambda p, q, r: excess(p, q, Fraction(1)))
 def adaptive_privacy(delta: Callable[[Law, Law, Fraction], Fraction] = excess) -> Verdict:
     """The supremum over all sets of views, and the two channels exchanged."""
     source, ratio = random.Random(32), Fraction(4, 3)

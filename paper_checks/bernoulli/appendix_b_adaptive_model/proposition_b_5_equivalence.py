@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import Law
 from banditproof.paper_checks.models.reward_models import (
     HORIZON,
@@ -48,17 +48,14 @@ def last_action_only(first: Table, second: Table) -> Adversary:
     return adversary
 
 
-@checks(
-    "bern.redB.1",
-    mutants={
-        "entry of the first action": {
-            "reduction": lambda first, second: (
-                lambda actions: last_action_only(first, second)((*actions[:-1], actions[0]))
-            )
-        },
-        "channels exchanged": {"reduction": lambda first, second: last_action_only(second, first)},
-    },
+@checks("bern.redB.1")
+@mutant(
+    "entry of the first action",
+    reduction=lambda first, second: (
+        lambda actions: last_action_only(first, second)((*actions[:-1], actions[0]))
+    ),
 )
+@mutant("channels exchanged", reduction=lambda first, second: last_action_only(second, first))
 def tables_are_adversaries(
     reduction: Callable[..., Adversary] = last_action_only, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -145,7 +142,8 @@ def one_pure_notion(table: Model = TABLE, tree: Model = TREE, proof: Proof = WRI
     return proof.verdict(instances=f"{SEVEN}, exact.")
 
 
-@checks("bern.propB.5.d20", mutants={"with the right view": {"bit": "R"}})
+@checks("bern.propB.5.d20")
+@mutant("with the right view", bit="R")
 def last_line_of_the_proof(bit: str = "L") -> Verdict:
     """The View law on the right list is the right view, not the left one."""
     offers, challenge = (0, 1), 1

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 from itertools import product
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.reward_models import (
     HORIZON,
     Tree,
@@ -29,13 +29,13 @@ Indices = Callable[[int, int], tuple[tuple[int, int], ...]]
 """(s, n) of the factors A^L_s(a_1, ..., a_n) at both ends of the last line, from T and t."""
 
 
-@checks_both(
+@checks(
     "bern.remB.3.right",
     subjects={
         "indices": (lambda T, t: ((t, 1), (T - 1, t - 1)), lambda T, t: ((1, 1), (T - 1, T - 1)))
     },
-    mutants={"one action too few": {"indices": lambda T, t: ((1, 1), (T - 1, T - 2))}},
 )
+@mutant("one action too few", indices=lambda T, t: ((1, 1), (T - 1, T - 2)))
 def right_view_expansion(indices: Indices, proof: Proof = WRITTEN) -> Verdict:
     """The function A_s takes s actions; the printed last factor gives it another number."""
     for horizon in (3, 4, 5):
@@ -87,15 +87,12 @@ def lists_of_a_path(observe: Observe = observed, proof: Proof = WRITTEN) -> Verd
     return proof.verdict()
 
 
-@checks(
-    "bern.remB.4",
-    mutants={
-        "trees that differ in one node": {
-            "near": lambda x, y: sum(p != q for p, q in zip(x, y, strict=True)) == 1
-        },
-        "trees that differ anywhere": {"near": lambda x, y: x != y},
-    },
+@checks("bern.remB.4")
+@mutant(
+    "trees that differ in one node",
+    near=lambda x, y: sum(p != q for p, q in zip(x, y, strict=True)) == 1,
 )
+@mutant("trees that differ anywhere", near=lambda x, y: x != y)
 def adversaries_are_trees(
     near: Callable[[Tree, Tree], bool] = one_depth, proof: Proof = WRITTEN
 ) -> Verdict:

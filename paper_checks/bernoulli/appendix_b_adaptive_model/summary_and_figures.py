@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 from banditproof.paper_checks.bernoulli.section_2_background.definition_2_2_privacy import FACTOR
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import excess, largest_ratio
 from banditproof.paper_checks.models.reward_models import (
     ARMS,
@@ -41,10 +41,9 @@ def larger_deltas() -> str:
     return f"at e^eps = 5/3: {_policies_between()}"
 
 
-@checks(
-    "bern.propB.5.stronger",
-    mutants={"lists for tables": {"table": LIST}, "tables for trees": {"tree": TABLE}},
-)
+@checks("bern.propB.5.stronger")
+@mutant("lists for tables", table=LIST)
+@mutant("tables for trees", tree=TABLE)
 def increasingly_stronger(
     table: Model = TABLE, tree: Model = TREE, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -53,10 +52,9 @@ def increasingly_stronger(
     return proof.verdict(numbers=strict, instances=f"{SEVEN}, at e^eps = 5/3.")
 
 
-@checks(
-    "bern.propB.5.loss",
-    mutants={"lists for tables": {"table": LIST}, "tables for trees": {"tree": TABLE}},
-)
+@checks("bern.propB.5.loss")
+@mutant("lists for tables", table=LIST)
+@mutant("tables for trees", tree=TABLE)
 def budgets_grow(table: Model = TABLE, tree: Model = TREE) -> Verdict:
     """Delta at e^eps = 5/3 grows for some policy in both steps, the Renyi moment in one."""
     result = studies(table, tree)
@@ -71,7 +69,8 @@ def budgets_grow(table: Model = TABLE, tree: Model = TREE) -> Verdict:
     )
 
 
-@checks("bern.propB.5.composite_events", mutants={"atomic events only": {"atoms": True}})
+@checks("bern.propB.5.composite_events")
+@mutant("atomic events only", atoms=True)
 def composite_events(atoms: bool = False) -> Verdict:
     """A policy whose delta on lists is exceeded by its delta on trees, at the same e^eps.
 
@@ -98,11 +97,8 @@ def composite_events(atoms: bool = False) -> Verdict:
     )
 
 
-@checks_both(
-    "bern.fig2",
-    subjects={"bits": (("L", "L"), ("L", "R"))},
-    mutants={"b = R twice": {"bits": ("R", "R")}},
-)
+@checks("bern.fig2", subjects={"bits": (("L", "L"), ("L", "R"))})
+@mutant("b = R twice", bits=("R", "R"))
 def protocol_caption(bits: tuple[str, str]) -> Verdict:
     """The two runs see neighbouring rewards and can have different laws."""
     first, second = (
@@ -119,13 +115,9 @@ def number_of_nodes(arms: int, horizon: int) -> int:
     return len(tree_nodes(horizon, arms))
 
 
-@checks(
-    "bern.fig3",
-    mutants={
-        "nodes of the last depth only": {"count": lambda arms, horizon: arms**horizon},
-        "a root reward": {"count": lambda arms, horizon: 1 + number_of_nodes(arms, horizon)},
-    },
-)
+@checks("bern.fig3")
+@mutant("nodes of the last depth only", count=lambda arms, horizon: arms**horizon)
+@mutant("a root reward", count=lambda arms, horizon: 1 + number_of_nodes(arms, horizon))
 def three_pictures(count: Callable[[int, int], int] = number_of_nodes) -> Verdict:
     """The counts, and the rewards on the highlighted trajectory."""
     on_path = [(0, 1, 0)[:t] for t in range(1, HORIZON + 1)]

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from itertools import product
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
@@ -30,16 +30,12 @@ def factor_of(case: Case, share: Fraction) -> arb:
     return (ball(share * (1 + case.slack) * case.size) * transport).exp()
 
 
-@checks(
-    "bern.proofC.2.measure",
-    mutants={
-        "more privacy loss than claimed": {"keep": Fraction(3, 4)},
-        "no group privacy": {"privacy_power": 0},
-        "no likelihood ratio": {"likelihood_power": 0},
-        "sharper: exponent 1 % smaller": {"share": Fraction(99, 100)},
-        "sharper: slack alpha / 2": {"halved": True},
-    },
-)
+@checks("bern.proofC.2.measure")
+@mutant("more privacy loss than claimed", keep=Fraction(3, 4))
+@mutant("no group privacy", privacy_power=0)
+@mutant("no likelihood ratio", likelihood_power=0)
+@mutant("sharper: exponent 1 % smaller", share=Fraction(99, 100))
+@mutant("sharper: slack alpha / 2", halved=True)
 def both_changes(
     keep: Fraction = KEEP,
     privacy_power: int = 1,
@@ -77,14 +73,10 @@ def both_changes(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "bern.proofC.2.markov",
-    mutants={
-        "sharper: 1 % less": {"share": Fraction(99, 100)},
-        "sharper: T - n_2 + 1": {"more": 1},
-        "pulls of arm 2": {"arm": 1},
-    },
-)
+@checks("bern.proofC.2.markov")
+@mutant("sharper: 1 % less", share=Fraction(99, 100))
+@mutant("sharper: T - n_2 + 1", more=1)
+@mutant("pulls of arm 2", arm=1)
 def few_pulls_of_the_best_arm(
     share: Fraction = Fraction(1), more: int = 0, arm: int = 0, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -112,13 +104,9 @@ def _reward(case: Case) -> Fraction:
     )
 
 
-@checks(
-    "bern.lemC.1",
-    mutants={
-        "sharper: exponent 1 % smaller": {"share": Fraction(99, 100)},
-        "sharper: T for T - n_2": {"from_size": 0},
-    },
-)
+@checks("bern.lemC.1")
+@mutant("sharper: exponent 1 % smaller", share=Fraction(99, 100))
+@mutant("sharper: T for T - n_2", from_size=0)
 def double_change_of_environment(
     share: Fraction = Fraction(1), from_size: int = 1, proof: Proof = WRITTEN
 ) -> Verdict:

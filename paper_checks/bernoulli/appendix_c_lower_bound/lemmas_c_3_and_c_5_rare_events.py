@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify
 from banditproof.theory.balls import working_precision
@@ -37,17 +37,12 @@ def _shorter_walk(n: int, other: Fraction, better: Fraction, slack: Fraction) ->
     return likelihood_walk_slack_tail(n - 1, other, better, wider)
 
 
-@checks(
-    "bern.proofC.4.walk",
-    mutants={
-        "half the steps": {
-            "bound": lambda n, p, q, s: likelihood_walk_slack_tail(n // 2, p, q, 2 * s)
-        },
-        "one step less": {"bound": _shorter_walk},
-        "sharper: 1 % less": {
-            "bound": lambda n, p, q, s: likelihood_walk_slack_tail(n, p, q, s) * Fraction(99, 100)
-        },
-    },
+@checks("bern.proofC.4.walk")
+@mutant("half the steps", bound=lambda n, p, q, s: likelihood_walk_slack_tail(n // 2, p, q, 2 * s))
+@mutant("one step less", bound=_shorter_walk)
+@mutant(
+    "sharper: 1 % less",
+    bound=lambda n, p, q, s: likelihood_walk_slack_tail(n, p, q, s) * Fraction(99, 100),
 )
 def a_walk_must_be_high(
     bound: Tail = likelihood_walk_slack_tail, proof: Proof = WRITTEN
@@ -76,14 +71,10 @@ def likelihood_event(proof: Proof = WRITTEN) -> Verdict:
     )
 
 
-@checks(
-    "bern.proofC.6.binomial",
-    mutants={
-        "half the rate": {"factor": Fraction(1, 2)},
-        "sharper: rate 1 % smaller": {"factor": Fraction(99, 100)},
-        "sharper: one pull less": {"fewer": 1},
-    },
-)
+@checks("bern.proofC.6.binomial")
+@mutant("half the rate", factor=Fraction(1, 2))
+@mutant("sharper: rate 1 % smaller", factor=Fraction(99, 100))
+@mutant("sharper: one pull less", fewer=1)
 def a_binomial_must_be_large(
     factor: Fraction = Fraction(1), fewer: int = 0, proof: Proof = WRITTEN
 ) -> Verdict:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from math import comb, factorial, prod
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import Enclosure, certify
@@ -73,20 +73,17 @@ def require_tail_identities() -> None:
     )
 
 
-@checks(
-    "bern.derived.laptail",
-    mutants={
-        "one head too many": {
-            "weights": lambda m: tuple(
-                sum((Fraction(comb(n, k), 1 << n) for k in range(m + 1, n + 1)), Fraction(0))
-                for n in range(2 * m - 1, m - 1, -1)
-            )
-        },
-        "one power less": {"bound": lambda m, z: envelope(max(m - 1, 1), z)},
-        "sharper: one percent less": {"bound": lambda m, z: envelope(m, z) * Fraction(99, 100)},
-        "sharper: 0.49 z for z/2": {"bound": lambda m, z: envelope(m, z * Fraction(98, 100))},
-    },
+@checks("bern.derived.laptail")
+@mutant(
+    "one head too many",
+    weights=lambda m: tuple(
+        sum((Fraction(comb(n, k), 1 << n) for k in range(m + 1, n + 1)), Fraction(0))
+        for n in range(2 * m - 1, m - 1, -1)
+    ),
 )
+@mutant("one power less", bound=lambda m, z: envelope(max(m - 1, 1), z))
+@mutant("sharper: one percent less", bound=lambda m, z: envelope(m, z) * Fraction(99, 100))
+@mutant("sharper: 0.49 z for z/2", bound=lambda m, z: envelope(m, z * Fraction(98, 100)))
 def exact_laplace_tail(
     weights: Weights = laplace_tail_weights, bound: Polynomial = envelope, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -117,22 +114,16 @@ def exact_laplace_tail(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "bern.lemD.1",
-    mutants={
-        "scale eps for 1/eps": {"bound": lambda m, z, eps: printed(m, z, 1 / eps)},
-        "one variable only": {"bound": lambda m, z, eps: printed(1, z, eps)},
-        "sharper: constant 0.49 for e": {
-            "bound": lambda m, z, eps: (
-                printed(m, z, eps) * Fraction(49, 50) * certify(laplace_sum_tail, 1, 1)
-            )
-        },
-        "sharper: exponent 1 % larger": {
-            "bound": lambda m, z, eps: (
-                printed(m, z, eps) * 2 * certify(laplace_sum_tail, 1, eps * z / 100)
-            )
-        },
-    },
+@checks("bern.lemD.1")
+@mutant("scale eps for 1/eps", bound=lambda m, z, eps: printed(m, z, 1 / eps))
+@mutant("one variable only", bound=lambda m, z, eps: printed(1, z, eps))
+@mutant(
+    "sharper: constant 0.49 for e",
+    bound=lambda m, z, eps: printed(m, z, eps) * Fraction(49, 50) * certify(laplace_sum_tail, 1, 1),
+)
+@mutant(
+    "sharper: exponent 1 % larger",
+    bound=lambda m, z, eps: printed(m, z, eps) * 2 * certify(laplace_sum_tail, 1, eps * z / 100),
 )
 def printed_laplace_tail(bound: TailBound = printed, proof: Proof = WRITTEN) -> Verdict:
     """The proof, and exact tails and the printed Chernoff argument beside the bound."""

@@ -1,7 +1,7 @@
 """Lemma D.3: the Chernoff bound of a private sum, as stated, and by the direct route."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, d_eps
@@ -53,30 +53,29 @@ def require_direct_route_identities() -> None:
     require_chernoff_identities()
 
 
-@checks(
-    "bern.lemD.3.sharper",
-    mutants={
-        "prefactor 1 for every m": {"bounds": {"single": lambda event: of_one_noise(event)}},
-        "kl for d_eps": {"bounds": {"kl": lambda e: e._replace(eps=30 * e.eps).bound("chernoff")}},
-        "sharper: exponent 1 % larger, any c": {
-            "bounds": {"family": faster(lambda event: event.bound("family", Fraction(1, 10**4)))}
-        },
-        "sharper: exponent 1 % larger, best c": {
-            "bounds": {"chernoff": faster(lambda event: event.bound("chernoff"))}
-        },
-        "sharper: 98 % of the bound at c = 1": {
-            "bounds": {"family": less(lambda event: event.bound("family", Fraction(1)), "0.98")}
-        },
-        "sharper: 98 % of the bound at the best c": {
-            "bounds": {"chernoff": less(lambda event: event.bound("chernoff"), "0.98")}
-        },
-        "sharper: c to the power 0.85 m": {
-            "bounds": {
-                "power": lambda e: (
-                    Fraction(20) ** -round(0.3 * e.m) * e.bound("family", Fraction(1, 400))
-                )
-            }
-        },
+@checks("bern.lemD.3.sharper")
+@mutant("prefactor 1 for every m", bounds={"single": lambda event: of_one_noise(event)})
+@mutant("kl for d_eps", bounds={"kl": lambda e: e._replace(eps=30 * e.eps).bound("chernoff")})
+@mutant(
+    "sharper: exponent 1 % larger, any c",
+    bounds={"family": faster(lambda event: event.bound("family", Fraction(1, 10**4)))},
+)
+@mutant(
+    "sharper: exponent 1 % larger, best c",
+    bounds={"chernoff": faster(lambda event: event.bound("chernoff"))},
+)
+@mutant(
+    "sharper: 98 % of the bound at c = 1",
+    bounds={"family": less(lambda event: event.bound("family", Fraction(1)), "0.98")},
+)
+@mutant(
+    "sharper: 98 % of the bound at the best c",
+    bounds={"chernoff": less(lambda event: event.bound("chernoff"), "0.98")},
+)
+@mutant(
+    "sharper: c to the power 0.85 m",
+    bounds={
+        "power": lambda e: Fraction(20) ** -round(0.3 * e.m) * e.bound("family", Fraction(1, 400))
     },
 )
 def direct_chernoff(bounds: dict[str, SumBound] | None = None, proof: Proof = WRITTEN) -> Verdict:
@@ -108,23 +107,20 @@ def enveloped(event: Deviation) -> Enclosure:
     return max(Fraction(1), grown) * of_one_noise(event)
 
 
-@checks(
-    "bern.lemD.3.envelope",
-    mutants={
-        "prefactor 1 for every m": {"bound": lambda event: of_one_noise(event)},
-        "sharper: 99 % of it": {"bound": less(enveloped, "0.99")},
-        "sharper: exponent 1 % larger": {"bound": faster(enveloped)},
-        "sharper: 0.47 eps x for eps x / 2": {
-            "bound": lambda e: (
-                (
-                    max(Fraction(1), (1 + e.eps * e.x * Fraction(47, 100)) ** max(e.m - 1, 0) / 2)
-                    * of_one_noise(e)
-                )
-                if e.side == "upper"
-                else enveloped(e)
-            )
-        },
-    },
+@checks("bern.lemD.3.envelope")
+@mutant("prefactor 1 for every m", bound=lambda event: of_one_noise(event))
+@mutant("sharper: 99 % of it", bound=less(enveloped, "0.99"))
+@mutant("sharper: exponent 1 % larger", bound=faster(enveloped))
+@mutant(
+    "sharper: 0.47 eps x for eps x / 2",
+    bound=lambda e: (
+        (
+            max(Fraction(1), (1 + e.eps * e.x * Fraction(47, 100)) ** max(e.m - 1, 0) / 2)
+            * of_one_noise(e)
+        )
+        if e.side == "upper"
+        else enveloped(e)
+    ),
 )
 def envelope_of_the_noise(bound: SumBound = enveloped) -> Verdict:
     """Pr[Z_m >= u] <= max(1, (1 + eps x/2)^(m-1)/2) e^{-su} for u <= x and 0 <= s <= eps.
@@ -150,17 +146,13 @@ def in_parts(event: Deviation, share: Fraction = Fraction(1)) -> Enclosure:
     return one + share * (event.bound("parts") - one)
 
 
-@checks(
-    "bern.lemD.3.parts",
-    mutants={
-        "prefactor 1 for every m": {"bound": of_one_noise},
-        "sharper: a hundredth of the second term": {
-            "bound": lambda event: in_parts(event, Fraction(1, 100))
-        },
-        "sharper: exponent 1 % larger": {"bound": faster(in_parts)},
-        "sharper: 98 % of it": {"bound": less(in_parts, "0.98")},
-    },
+@checks("bern.lemD.3.parts")
+@mutant("prefactor 1 for every m", bound=of_one_noise)
+@mutant(
+    "sharper: a hundredth of the second term", bound=lambda event: in_parts(event, Fraction(1, 100))
 )
+@mutant("sharper: exponent 1 % larger", bound=faster(in_parts))
+@mutant("sharper: 98 % of it", bound=less(in_parts, "0.98"))
 def integrated_by_parts(bound: SumBound = in_parts) -> Verdict:
     """(21) with the envelope P of Pr[S_n >= u], cut at 1 and 0, and that of the noise.
 
@@ -190,12 +182,11 @@ def integrated_by_parts(bound: SumBound = in_parts) -> Verdict:
     )
 
 
-@checks("bern.lemD.3", mutants={
-        "prefactor 3": {"bound": lambda event: 3 * of_one_noise(event)},
-        "noise of one variable": {"bound": lambda event: event._replace(m=1).bound("printed")},
-        "sharper: a quarter of it": {"bound": less(as_printed, "0.25")},
-        "sharper: exponent 1 % larger": {"bound": faster(as_printed)},
-    })  # fmt: skip
+@checks("bern.lemD.3")
+@mutant("prefactor 3", bound=lambda event: 3 * of_one_noise(event))
+@mutant("noise of one variable", bound=lambda event: event._replace(m=1).bound("printed"))
+@mutant("sharper: a quarter of it", bound=less(as_printed, "0.25"))
+@mutant("sharper: exponent 1 % larger", bound=faster(as_printed))
 def private_chernoff_as_stated(bound: SumBound = as_printed, proof: Proof = WRITTEN) -> Verdict:
     """True by the direct route, whose prefactor is below the second term of the printed one."""
     events = [*EXTREMES, *deviations(60, seed=3)]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require_or_repair
 from banditproof.theory import Enclosure, certify, d_eps, kl
@@ -30,18 +30,12 @@ def true_chord(y: Fraction, mu: Fraction) -> Fraction:
     return (y - mu) / (1 - mu)
 
 
-@checks_both(
-    "bern.lemD.3.d8",
-    subjects={"chord": (printed_chord, true_chord)},
-    mutants={
-        "mirrored chord": {"chord": lambda y, mu: (y - mu) / (1 - mu) * mu + (y - mu) * mu},
-        "sharper: 99 % of the chord": {
-            "chord": lambda y, mu: true_chord(y, mu) * Fraction(99, 100)
-        },
-        "sharper: a power of the distance": {
-            "chord": lambda y, mu: true_chord(y, mu) * (1 + 49 * true_chord(y, mu)) / 50
-        },
-    },
+@checks("bern.lemD.3.d8", subjects={"chord": (printed_chord, true_chord)})
+@mutant("mirrored chord", chord=lambda y, mu: (y - mu) / (1 - mu) * mu + (y - mu) * mu)
+@mutant("sharper: 99 % of the chord", chord=lambda y, mu: true_chord(y, mu) * Fraction(99, 100))
+@mutant(
+    "sharper: a power of the distance",
+    chord=lambda y, mu: true_chord(y, mu) * (1 + 49 * true_chord(y, mu)) / 50,
 )
 def chord_of_kl(chord: Chord) -> Verdict:
     """A convex function is below its chord: kl'' > 0, kl(mu, mu) = 0, kl(1, mu) = log(1/mu).
@@ -89,11 +83,8 @@ def statement_signs(m: int, n: int, x: Fraction, mu: Fraction, eps: Fraction) ->
     return (1 + m * eps * (n * mu - x)) ** m / decay(ONE) + 1
 
 
-@checks_both(
-    "bern.lemD.3.d11",
-    subjects={"terms": (last_display, statement_signs)},
-    mutants={"sharper: an eighth of the terms": {"terms": lambda *of: statement_signs(*of) / 8}},
-)
+@checks("bern.lemD.3.d11", subjects={"terms": (last_display, statement_signs)})
+@mutant("sharper: an eighth of the terms", terms=lambda *of: statement_signs(*of) / 8)
 def lower_tail_display(terms: LowerForm, proof: Proof = WRITTEN) -> Verdict:
     """As printed the maximum is over an empty set, and the rest may be negative."""
     sides = Sides()
@@ -114,14 +105,9 @@ def lower_tail_display(terms: LowerForm, proof: Proof = WRITTEN) -> Verdict:
 Relation = Callable[[Enclosure, Enclosure], object]
 
 
-@checks_both(
-    "bern.lemD.3.d12",
-    subjects={"relation": (operator.eq, at_most)},
-    mutants={
-        "the envelope continued below the mean": {"least": Fraction(-1)},
-        "sharper: 1 % less than the envelope": {"share": Fraction(99, 100)},
-    },
-)
+@checks("bern.lemD.3.d12", subjects={"relation": (operator.eq, at_most)})
+@mutant("the envelope continued below the mean", least=Fraction(-1))
+@mutant("sharper: 1 % less than the envelope", share=Fraction(99, 100))
 def envelope_below_the_mean(
     relation: Relation, least: Fraction = Fraction(0), share: Fraction = Fraction(1)
 ) -> Verdict:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 from banditproof.theory import Enclosure, certify, d_eps, kl
@@ -26,13 +26,9 @@ SETTINGS = tuple(
 """(x, n, mu, m, eps) with x >= n mu; at the first two the steps are nearly equalities."""
 
 
-@checks(
-    "bern.lemD.3.noise_split",
-    mutants={
-        "sharper: 0.49 for 1/2": {"half": Fraction(49, 100)},
-        "no first term": {"half": Fraction(0)},
-    },
-)
+@checks("bern.lemD.3.noise_split")
+@mutant("sharper: 0.49 for 1/2", half=Fraction(49, 100))
+@mutant("no first term", half=Fraction(0))
 def split_of_the_noise(half: Fraction = Fraction(1, 2), proof: Proof = WRITTEN) -> Verdict:
     """The density is even, and Pr[S_n >= x - z] <= Pr[S_n >= x] for z <= 0."""
     sides = Sides()
@@ -52,7 +48,8 @@ def split_of_the_noise(half: Fraction = Fraction(1, 2), proof: Proof = WRITTEN) 
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks("bern.lemD.3.derivative", mutants={"a factor n more": {"power": 1}})
+@checks("bern.lemD.3.derivative")
+@mutant("a factor n more", power=1)
 def derivative_of_the_envelope(power: int = 0) -> Verdict:
     """The factor n of the exponent cancels with 1/n of the inner derivative."""
     import sympy as sp
@@ -66,14 +63,11 @@ def derivative_of_the_envelope(power: int = 0) -> Verdict:
     return proved()
 
 
-@checks(
-    "bern.lemD.3.noise_term",
-    mutants={
-        "kl for d_eps": {"rate": lambda y, mu, eps: certify(kl, y, mu, digits=20)},
-        "sharper: exponent 1 % larger": {
-            "rate": lambda y, mu, eps: certify(d_eps, y, mu, eps, digits=20) * Fraction(101, 100)
-        },
-    },
+@checks("bern.lemD.3.noise_term")
+@mutant("kl for d_eps", rate=lambda y, mu, eps: certify(kl, y, mu, digits=20))
+@mutant(
+    "sharper: exponent 1 % larger",
+    rate=lambda y, mu, eps: certify(d_eps, y, mu, eps, digits=20) * Fraction(101, 100),
 )
 def noise_beyond_the_mean(
     rate: Callable[..., Enclosure] = lambda y, mu, eps: certify(d_eps, y, mu, eps, digits=20),
@@ -93,13 +87,9 @@ def noise_beyond_the_mean(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "bern.lemD.3.reward_term",
-    mutants={
-        "sharper: 99 % of the first bound": {"share": Fraction(99, 100)},
-        "sharper: the second 1 % above kl": {"slower": Fraction(101, 100)},
-    },
-)
+@checks("bern.lemD.3.reward_term")
+@mutant("sharper: 99 % of the first bound", share=Fraction(99, 100))
+@mutant("sharper: the second 1 % above kl", slower=Fraction(101, 100))
 def rewards_without_noise(
     share: Fraction = Fraction(1), slower: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:

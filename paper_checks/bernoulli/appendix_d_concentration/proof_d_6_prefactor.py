@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from banditproof.paper_checks.checking import Sides, Verdict, checks_both
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.concentration.uniform_chernoff import printed_log_constant
@@ -26,14 +26,9 @@ def _logarithm(x: Fraction | int) -> Enclosure:
     return certify(kl, 1, 1 / Fraction(x), digits=120)
 
 
-@checks_both(
-    "bern.corD.5.proof",
-    subjects={"growth": (slow_schedule, square_schedule)},
-    mutants={
-        "sharper: half the last term": {"last": Fraction(1, 2)},
-        "sharper: 99 % of the last term": {"last": Fraction(99, 100)},
-    },
-)
+@checks("bern.corD.5.proof", subjects={"growth": (slow_schedule, square_schedule)})
+@mutant("sharper: half the last term", last=Fraction(1, 2))
+@mutant("sharper: 99 % of the last term", last=Fraction(99, 100))
 def printed_prefactor_growth(growth: Growth, last: Fraction = Fraction(1)) -> Verdict:
     """log A(n_m) / n_m >= (m+1) log(n_m) / n_m, which may diverge although m / n_m -> 0.
 

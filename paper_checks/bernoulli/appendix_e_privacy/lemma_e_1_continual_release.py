@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import inf
 from flint import fmpq, fmpq_mat
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.verify.evidence import Grade
 
@@ -87,15 +87,11 @@ def _require_density_ratio(releases: Releases, source: random.Random) -> None:
     require(min(first, second) >= 0 and second - first <= 1, finding, Grade.PROVED, **case)
 
 
-@checks(
-    "bern.lemE.1",
-    mutants={
-        "fresh noise on raw prefixes": {"releases": _with_noises(lambda k, p: k == p)},
-        "one noise for all": {"releases": _with_noises(lambda k, p: p == 0)},
-        "half the scale": {"releases": _with_noises(lambda k, p: Fraction(p <= k, 2))},
-        "sharper: 0.99 eps": {"allowed": Fraction(99, 100)},
-    },
-)
+@checks("bern.lemE.1")
+@mutant("fresh noise on raw prefixes", releases=_with_noises(lambda k, p: k == p))
+@mutant("one noise for all", releases=_with_noises(lambda k, p: p == 0))
+@mutant("half the scale", releases=_with_noises(lambda k, p: Fraction(p <= k, 2)))
+@mutant("sharper: 0.99 eps", allowed=Fraction(99, 100))
 def continual_release(
     releases: Releases = cumulative_sums, allowed: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 from banditproof.algorithms import DPIMED, DPKLUCB, Policy, RewardList, Sampled, play
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, sharpest
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant, sharpest
 from banditproof.paper_checks.models.seen_structure import faults_by_part
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -42,18 +42,13 @@ def batch_starts(arms: tuple[int, ...], schedule: GeometricSchedule, number: int
     return starts
 
 
-@checks(
-    "bern.prop4.2.same_phase",
-    mutants={
-        "one arm for all": {"parse": lambda arms, s, k: batch_starts((0,) * len(arms), s, k)},
-        "one batch for each run of an arm": {
-            "parse": lambda arms, s, k: [
-                t + 1 for t, a in enumerate(arms) if t == 0 or arms[t - 1] != a
-            ]
-        },
-        "the size of the first batch": {"parse": lambda arms, s, k: list(range(1, len(arms) + 1))},
-    },
+@checks("bern.prop4.2.same_phase")
+@mutant("one arm for all", parse=lambda arms, s, k: batch_starts((0,) * len(arms), s, k))
+@mutant(
+    "one batch for each run of an arm",
+    parse=lambda arms, s, k: [t + 1 for t, a in enumerate(arms) if t == 0 or arms[t - 1] != a],
 )
+@mutant("the size of the first batch", parse=lambda arms, s, k: list(range(1, len(arms) + 1)))
 def fixed_actions_fix_the_batches(parse: Parse = batch_starts, proof: Proof = WRITTEN) -> Verdict:
     """The recursion, compared with decisions of twelve rounds and with plays of the programs."""
     source, compared = random.Random(16), 0
@@ -100,16 +95,12 @@ def decided(
             unfinished.append((longer, [*starts, len(actions) + 1], grown))
 
 
-@checks(
-    "bern.prop4.2.same_law",
-    mutants={
-        "ties that peek": {"make": peeking.PeekingTies},
-        "decision that peeks": {"make": peeking.Peeking},
-        "running mean of every round": {"make": wrong_sums.RunningMean},
-        "the last reward is released again": {"released": last_reward_too},
-        "sharper: given the actions alone": {"given": actions_alone},
-    },
-)
+@checks("bern.prop4.2.same_law")
+@mutant("ties that peek", make=peeking.PeekingTies)
+@mutant("decision that peeks", make=peeking.Peeking)
+@mutant("running mean of every round", make=wrong_sums.RunningMean)
+@mutant("the last reward is released again", released=last_reward_too)
+@mutant("sharper: given the actions alone", given=actions_alone)
 def later_actions_have_one_law(
     make: PolicyMaker = DPIMED,
     released: Released = sum_of_the_batch,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdicts.vocabulary import needs_repair, points, proved, require
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -89,13 +89,9 @@ def require_batch_bounds() -> None:
     )
 
 
-@checks(
-    "bern.F8.batches",
-    mutants={
-        "sharper: 99/50 for 2": {"factor": Fraction(99, 50)},
-        "sharper: without the constant": {"rounding": Fraction(0)},
-    },
-)
+@checks("bern.F8.batches")
+@mutant("sharper: 99/50 for 2", factor=Fraction(99, 50))
+@mutant("sharper: without the constant", rounding=Fraction(0))
 def sizes_of_batches(factor: Fraction = Fraction(2), rounding: Fraction = Fraction(1)) -> Verdict:
     """Rounding up adds less than 1; the batch before rounding is n_0 alpha^m >= 1."""
     sides = Sides()
@@ -115,13 +111,9 @@ def sizes_of_batches(factor: Fraction = Fraction(2), rounding: Fraction = Fracti
     )
 
 
-@checks(
-    "bern.F8.A.batches",
-    mutants={
-        "factor alpha": {"factor": lambda ratio: ratio},
-        "sharper: 99/100 alpha^2": {"factor": lambda ratio: ratio**2 * Fraction(99, 100)},
-    },
-)
+@checks("bern.F8.A.batches")
+@mutant("factor alpha", factor=lambda ratio: ratio)
+@mutant("sharper: 99/100 alpha^2", factor=lambda ratio: ratio**2 * Fraction(99, 100))
 def batches_until_a_level(
     factor: Callable[[Fraction], Fraction] = lambda ratio: ratio**2,
 ) -> Verdict:
@@ -147,7 +139,8 @@ def batches_until_a_level(
     )
 
 
-@checks("bern.F8.B.mstar", mutants={"sharper: 99/100 H": {"share": Fraction(99, 100)}})
+@checks("bern.F8.B.mstar")
+@mutant("sharper: 99/100 H", share=Fraction(99, 100))
 def first_phase_above(share: Fraction = Fraction(1)) -> Verdict:
     """As alpha^m*, exactly; the worst H is just above the size of the phase before."""
     sides = Sides()
@@ -180,7 +173,8 @@ def with_one_more(schedule: GeometricSchedule, m: int) -> Fraction:
     return ratio_times_pulls(schedule, m) + 1
 
 
-@checks("bern.F10.d7", mutants={"one more than ratio n_m": {"share": with_one_more}})
+@checks("bern.F10.d7")
+@mutant("one more than ratio n_m", share=with_one_more)
 def printed_batch_share(share: Share = ratio_times_pulls) -> Verdict:
     """B_1 = ceil(alpha n_0) is above alpha n_0 unless alpha n_0 is an integer."""
     results = [
@@ -208,14 +202,10 @@ def printed_batch_share(share: Share = ratio_times_pulls) -> Verdict:
     )
 
 
-@checks(
-    "bern.F10.d7.repaired",
-    mutants={
-        "X for X - 1 and factor ratio": {"factor": lambda ratio: ratio, "margin": 0},
-        "sharper: factor ratio - 1/2": {"factor": lambda ratio: ratio - Fraction(1, 2)},
-        "sharper: 99/100 of the factor alpha": {"factor": lambda ratio: ratio * Fraction(99, 100)},
-    },
-)
+@checks("bern.F10.d7.repaired")
+@mutant("X for X - 1 and factor ratio", factor=lambda ratio: ratio, margin=0)
+@mutant("sharper: factor ratio - 1/2", factor=lambda ratio: ratio - Fraction(1, 2))
+@mutant("sharper: 99/100 of the factor alpha", factor=lambda ratio: ratio * Fraction(99, 100))
 def batches_below_a_level(
     factor: Callable[[Fraction], Fraction] = lambda ratio: ratio + 1, margin: int = 1
 ) -> Verdict:

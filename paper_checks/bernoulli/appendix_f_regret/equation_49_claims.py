@@ -3,7 +3,7 @@
 from fractions import Fraction
 from itertools import product
 from banditproof.algorithms import AdaPKLUCB, simulate
-from banditproof.paper_checks.checking import Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.theory import BernoulliBandit, Enclosure, certify, kl
 from ...verdicts.vocabulary import cited, misprinted, need, points, proved, require
 from .equation_49_adap_klucb_bound import (
@@ -21,14 +21,10 @@ TABLE: dict[str, dict[str, float]] = {  # coefficients of (49), by eps, at mu_1 
 }
 
 
-@checks(
-    "bern.rem4.3.c",
-    mutants={
-        "tau = 3.5": {"tau": Fraction(7, 2)},
-        "without the factor 4": {"factor": Fraction(1, 4)},
-        "sharper: 12 times": {"times": 12},
-    },
-)
+@checks("bern.rem4.3.c")
+@mutant("tau = 3.5", tau=Fraction(7, 2))
+@mutant("without the factor 4", factor=Fraction(1, 4))
+@mutant("sharper: 12 times", times=12)
 def coefficients_compared(
     tau: Fraction = OPTIMISM, factor: Fraction = Fraction(1), times: int = 11
 ) -> Verdict:
@@ -51,7 +47,8 @@ def coefficients_compared(
     )
 
 
-@checks("bern.rem4.3.eq49", mutants={"a hundredth of the coefficient": {"share": 0.01}})
+@checks("bern.rem4.3.eq49")
+@mutant("a hundredth of the coefficient", share=0.01)
 def bound_of_adap_klucb(share: float = 1.0) -> Verdict:
     """Cited; a simulation with the constants of the thesis does not contradict it."""
     means, horizon = INSTANCES["mu_1"], 10**5
@@ -68,7 +65,8 @@ def bound_of_adap_klucb(share: float = 1.0) -> Verdict:
     )
 
 
-@checks("bern.rem4.3.definition", mutants={"tau for alpha": {"letter": OPTIMISM}})
+@checks("bern.rem4.3.definition")
+@mutant("tau for alpha", letter=OPTIMISM)
 def constants_of_adap_klucb(letter: Fraction = Fraction(2)) -> Verdict:
     """With a huge budget the second term vanishes and the first shows its letter."""
     mean, best, eps = Fraction(7, 10), Fraction(3, 4), Fraction(10**4)
@@ -93,13 +91,9 @@ def constants_of_adap_klucb(letter: Fraction = Fraction(2)) -> Verdict:
     return points("The letters agree.", covered="One arm.", not_covered="Others.")
 
 
-@checks(
-    "bern.rem4.3.constants",
-    mutants={
-        "the same arm twice": {"other": (Fraction(7, 10), Fraction(3, 4))},
-        "the same best mean twice": {"moved": (Fraction(7, 10), Fraction(3, 4))},
-    },
-)
+@checks("bern.rem4.3.constants")
+@mutant("the same arm twice", other=(Fraction(7, 10), Fraction(3, 4)))
+@mutant("the same best mean twice", moved=(Fraction(7, 10), Fraction(3, 4)))
 def constants_depend_on_the_means(
     other: tuple[Fraction, Fraction] = (Fraction(1, 4), Fraction(3, 4)),
     moved: tuple[Fraction, Fraction] = (Fraction(7, 10), Fraction(9, 10)),

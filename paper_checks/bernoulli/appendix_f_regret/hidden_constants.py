@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
-from banditproof.paper_checks.checking import Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, proved
 from banditproof.theory import certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -36,14 +36,11 @@ def least_sum(
     return schedule.exact_ratio**2 * total
 
 
-@checks(
-    "bern.thm4.3.d17",
-    mutants={
-        "without noise": {"noises": lambda phase: 0},
-        "sharper: a hundred times more": {
-            "floors": tuple((ratio, phases, 100 * floor) for ratio, phases, floor in FLOORS)
-        },
-    },
+@checks("bern.thm4.3.d17")
+@mutant("without noise", noises=lambda phase: 0)
+@mutant(
+    "sharper: a hundred times more",
+    floors=tuple((ratio, phases, 100 * floor) for ratio, phases, floor in FLOORS),
 )
 def hidden_constant(
     floors: tuple[tuple[str, tuple[int, ...], int], ...] = FLOORS,

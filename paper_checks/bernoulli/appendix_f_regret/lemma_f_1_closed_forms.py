@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.balls import ball, enclose
@@ -46,13 +46,9 @@ def printed_form(
     return enclose(value, 25)
 
 
-@checks(
-    "bern.lemF.1",
-    mutants={
-        "(31) on both sides": {"form": lambda x, y, eps: printed_form(x, y, eps, (1, 1))},
-        "kl only": {"form": lambda x, y, eps: certify(kl, x, y)},
-    },
-)
+@checks("bern.lemF.1")
+@mutant("(31) on both sides", form=lambda x, y, eps: printed_form(x, y, eps, (1, 1)))
+@mutant("kl only", form=lambda x, y, eps: certify(kl, x, y))
 def explicit_solution(form: Certified = printed_form, proof: Proof = WRITTEN) -> Verdict:
     """The minimiser for all means; and the printed form meets a primal and a dual point."""
     points = [(x, y, eps) for x, y, eps in inner_points(250, seed=3) if x != y]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import needs_repair, points, require
 from banditproof.theory import Enclosure, certify, d_eps_ucb
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -27,17 +27,13 @@ def upper_bound(x: Fraction, level: Fraction) -> Enclosure:
     return certify(d_eps_ucb, x, level, EPS, digits=12)
 
 
-@checks_both(
-    "bern.F10.d4",
-    subjects={"divergence": (two_sided, one_sided)},
-    mutants={
-        "level doubled": {"index": lambda x, level: upper_bound(x, 2 * level)},
-        "sharper: the level a hundredth lower": {
-            "index": lambda x, level: upper_bound(x, level * Fraction(99, 100))
-        },
-        "a hundredth more": {"index": lambda x, level: upper_bound(x, level * Fraction(101, 100))},
-    },
+@checks("bern.F10.d4", subjects={"divergence": (two_sided, one_sided)})
+@mutant("level doubled", index=lambda x, level: upper_bound(x, 2 * level))
+@mutant(
+    "sharper: the level a hundredth lower",
+    index=lambda x, level: upper_bound(x, level * Fraction(99, 100)),
 )
+@mutant("a hundredth more", index=lambda x, level: upper_bound(x, level * Fraction(101, 100)))
 def level_set(
     divergence: Divergence = one_sided, index: Index = upper_bound, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -64,13 +60,9 @@ def level_set(
     return proof.verdict()
 
 
-@checks(
-    "bern.F10.low_index",
-    mutants={
-        "index at half the level": {"index": lambda x, b: upper_bound(x, b / 2)},
-        "sharper: log t + 1/10": {"more": Fraction(1, 10)},
-    },
-)
+@checks("bern.F10.low_index")
+@mutant("index at half the level", index=lambda x, b: upper_bound(x, b / 2))
+@mutant("sharper: log t + 1/10", more=Fraction(1, 10))
 def low_index(
     index: Index = upper_bound, more: Fraction = Fraction(0), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -92,9 +84,8 @@ def low_index(
     )
 
 
-@checks(
-    "bern.F10", mutants={"the repaired steps": {"divergence": one_sided, "share": with_one_more}}
-)
+@checks("bern.F10")
+@mutant("the repaired steps", divergence=one_sided, share=with_one_more)
 def printed_reduction(
     divergence: Divergence = two_sided, share: Share = ratio_times_pulls
 ) -> Verdict:
@@ -148,13 +139,9 @@ def _counted(releases: Releases, schedule: GeometricSchedule) -> tuple[int, Encl
     return total, exponential(largest)
 
 
-@checks(
-    "bern.F10.repaired",
-    mutants={
-        "sharper: 49/50 alpha for alpha + 1": {"factor": lambda ratio: ratio * Fraction(49, 50)},
-        "two-sided": {"divergence": two_sided},
-    },
-)
+@checks("bern.F10.repaired")
+@mutant("sharper: 49/50 alpha for alpha + 1", factor=lambda ratio: ratio * Fraction(49, 50))
+@mutant("two-sided", divergence=two_sided)
 def reduction(
     factor: Callable[[Fraction], Fraction] = lambda ratio: ratio + 1,
     divergence: Divergence = one_sided,

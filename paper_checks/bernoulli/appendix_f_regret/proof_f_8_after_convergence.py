@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.theory import Enclosure, certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.enclosure import ZERO
@@ -68,11 +68,11 @@ LeaderPulls = Callable[[int, int], int]
 """The pulls in the leader's logarithm, of (pulls before round t, pulls until T)."""
 
 
-@checks_both(
+@checks(
     "bern.F8.B.leader",
     subjects={"pulls": (lambda before, until: until, lambda before, until: before)},
-    mutants={"sharper: 99/100 log T": {"share": Fraction(99, 100)}},
 )
+@mutant("sharper: 99/100 log T", share=Fraction(99, 100))
 def index_of_the_leader(
     pulls: LeaderPulls, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -106,14 +106,9 @@ def tight_choice() -> tuple[Arm, ...]:
     return Arm(0, pulls, LEVEL), arm
 
 
-@checks_both(
-    "bern.F8.B.d4",
-    subjects={"divergence": (two_sided, one_sided)},
-    mutants={
-        "event on mu_star": {"level": Fraction(24, 25)},
-        "sharper: 99/100 log T": {"share": Fraction(99, 100)},
-    },
-)
+@checks("bern.F8.B.d4", subjects={"divergence": (two_sided, one_sided)})
+@mutant("event on mu_star", level=Fraction(24, 25))
+@mutant("sharper: 99/100 log T", share=Fraction(99, 100))
 def level_set_of_chosen_arm(
     divergence: Divergence,
     level: Fraction = LEVEL,
@@ -141,16 +136,8 @@ def level_set_of_chosen_arm(
     )
 
 
-@checks(
-    "bern.F8.B",
-    mutants={
-        "the repaired steps": {
-            "divergence": one_sided,
-            "limit": true_value,
-            "reference": WITNESS.mean,
-        }
-    },
-)
+@checks("bern.F8.B")
+@mutant("the repaired steps", divergence=one_sided, limit=true_value, reference=WITNESS.mean)
 def printed_post_convergence(
     divergence: Divergence = two_sided,
     limit: Limit = printed_value,

@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, needs_repair, points
 from banditproof.theory import Enclosure
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -58,16 +58,12 @@ def tight_state() -> tuple[Arm, ...]:
     return of_optimal, Arm(0, pulls, best)
 
 
-@checks_both(
-    "bern.F8.A.d3",
-    subjects={"event": (printed_event, repaired_event)},
-    mutants={
-        "best mean up to .03 higher": {
-            "event": lambda best, of_optimal, level: best < level + Fraction(3, 100)
-        },
-        "sharper: the level a hundredth lower": {"against": LEVEL - Fraction(1, 100)},
-    },
+@checks("bern.F8.A.d3", subjects={"event": (printed_event, repaired_event)})
+@mutant(
+    "best mean up to .03 higher",
+    event=lambda best, of_optimal, level: best < level + Fraction(3, 100),
 )
+@mutant("sharper: the level a hundredth lower", against=LEVEL - Fraction(1, 100))
 def index_before_convergence(
     event: Event, against: Fraction = LEVEL, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -112,9 +108,8 @@ def witness_path(event: Event) -> tuple[int, Enclosure, int]:
     return counted, bound, reached
 
 
-@checks(
-    "bern.F8.A", mutants={"the repaired steps": {"event": repaired_event, "shift": least_shift}}
-)
+@checks("bern.F8.A")
+@mutant("the repaired steps", event=repaired_event, shift=least_shift)
 def printed_pre_convergence(event: Event = printed_event, shift: Shift = printed_shift) -> Verdict:
     """(38) fails on a path of positive probability, and the step to (40) in expectation."""
     counted, bound, reached = witness_path(event)
@@ -146,7 +141,8 @@ def printed_pre_convergence(event: Event = printed_event, shift: Shift = printed
     )
 
 
-@checks("bern.F8.A.argmin", mutants={"minimum": {"extreme": min}})
+@checks("bern.F8.A.argmin")
+@mutant("minimum", extreme=min)
 def selected_index(extreme: Callable[[list[Fraction]], Fraction] = max) -> Verdict:
     """Algorithm 1 takes an argmin, and the proof uses I_i(t) = I*(t) for the selected arm i."""
     for arms in ((Arm(1, 3, Fraction(1, 2)), Arm(3, 15, Fraction(1, 2))), *states(60, seed=4)):
@@ -170,7 +166,8 @@ def selected_index(extreme: Callable[[list[Fraction]], Fraction] = max) -> Verdi
     )
 
 
-@checks("bern.F8.A.series", mutants={"a = 0": {"slack": Fraction(0)}})
+@checks("bern.F8.A.series")
+@mutant("a = 0", slack=Fraction(0))
 def series_of_the_bound(slack: Fraction = Fraction(1, 10)) -> Verdict:
     """Both series are right; the first one stands at delta' and is shown at delta' - a."""
     require_closed_forms()

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.theory.batch_schedule import GeometricSchedule
 
 
@@ -28,13 +28,9 @@ def _choices(
     yield from extended(1 + arms * first, (0,) * arms, (first,) * arms)
 
 
-@checks(
-    "bern.F8.decomposition",
-    mutants={
-        "sharper: without the first pulls": {"first": lambda schedule: 0},
-        "sharper: all but one of the first pulls": {"first": lambda schedule: schedule.first - 1},
-    },
-)
+@checks("bern.F8.decomposition")
+@mutant("sharper: without the first pulls", first=lambda schedule: 0)
+@mutant("sharper: all but one of the first pulls", first=lambda schedule: schedule.first - 1)
 def regret_in_batches(
     first: Callable[[GeometricSchedule], int] = lambda schedule: schedule.first,
     proof: Proof = WRITTEN,

@@ -3,7 +3,7 @@
 import math
 from fractions import Fraction
 from typing import NamedTuple
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points
 from banditproof.theory import Enclosure, certify, d_eps, kl
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -42,7 +42,8 @@ class Overshoot(NamedTuple):
 WITNESS = Overshoot(Fraction(1, 2), Fraction(3, 4), Fraction(1), Fraction(1, 100))
 
 
-@checks("bern.F8.B.d6", mutants={"rate of the arm's own mean": {"reference": WITNESS.mean}})
+@checks("bern.F8.B.d6")
+@mutant("rate of the arm's own mean", reference=WITNESS.mean)
 def printed_overshoot_rate(reference: Fraction = WITNESS.mu_star) -> Verdict:
     """The probability decays at rate kl(mu_i + delta'/eps, mu_i) at most, so no A_a' repairs it.
 

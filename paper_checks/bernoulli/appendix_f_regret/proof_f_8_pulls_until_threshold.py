@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
-from banditproof.paper_checks.checking import Sides, Verdict, checks_both
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require_or_repair
 from banditproof.theory import Enclosure, certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -41,18 +41,12 @@ def true_value(level: Fraction, schedule: GeometricSchedule) -> Fraction:
     return schedule.exact_ratio * level + 1
 
 
-@checks_both(
-    "bern.F8.B.d5",
-    subjects={"limit": (printed_value, true_value)},
-    mutants={
-        "without the constant": {"limit": lambda level, schedule: schedule.exact_ratio * level},
-        "constant 1/2": {
-            "limit": lambda level, schedule: true_value(level, schedule) - Fraction(1, 2)
-        },
-        "sharper: 99/100 alpha H": {
-            "limit": lambda level, schedule: schedule.exact_ratio * level * Fraction(99, 100) + 1
-        },
-    },
+@checks("bern.F8.B.d5", subjects={"limit": (printed_value, true_value)})
+@mutant("without the constant", limit=lambda level, schedule: schedule.exact_ratio * level)
+@mutant("constant 1/2", limit=lambda level, schedule: true_value(level, schedule) - Fraction(1, 2))
+@mutant(
+    "sharper: 99/100 alpha H",
+    limit=lambda level, schedule: schedule.exact_ratio * level * Fraction(99, 100) + 1,
 )
 def pulls_until_threshold(limit: Limit) -> Verdict:
     """n_m* - n_0 <= ratio n_{m*-1} + 1 < ratio H + 1, by one growth step.

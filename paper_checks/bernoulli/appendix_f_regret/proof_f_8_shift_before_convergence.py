@@ -11,7 +11,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any, NamedTuple
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdicts.vocabulary import needs_repair, points, refuted
 from banditproof.theory import Enclosure, certify, d_eps
@@ -92,9 +92,8 @@ WITNESS = _setting("3/4 1/20 1/10 1", GeometricSchedule(2))
 PHASE = 7
 
 
-@checks(
-    "bern.F8.A.shift", mutants={"shift d_eps(mu_star - delta, mu_star)": {"shift": least_shift}}
-)
+@checks("bern.F8.A.shift")
+@mutant("shift d_eps(mu_star - delta, mu_star)", shift=least_shift)
 def printed_shift_step(shift: Shift = printed_shift) -> Verdict:
     """The left side is at least n Pr[mean < mu_star - delta], which falls too slowly."""
     n, level = WITNESS.schedule.pulls(PHASE), WITNESS.level
@@ -141,14 +140,10 @@ SETTINGS = (
 """Here a is below the shift d_eps(mu_star - delta, mu_star)."""
 
 
-@checks(
-    "bern.F8.A.shift.repaired",
-    mutants={
-        "printed shift": {"shift": printed_shift},
-        "sharper: a hundredth more": {
-            "shift": lambda setting: least_shift(setting) * Fraction(101, 100)
-        },
-    },
+@checks("bern.F8.A.shift.repaired")
+@mutant("printed shift", shift=printed_shift)
+@mutant(
+    "sharper: a hundredth more", shift=lambda setting: least_shift(setting) * Fraction(101, 100)
 )
 def repaired_shift_step(shift: Shift = least_shift, proof: Proof = WRITTEN) -> Verdict:
     """The slope of d_eps(x, .) falls in x, so its integral is smallest at x = mu_star - delta."""
@@ -166,14 +161,10 @@ Constant = Callable[[Setting], Enclosure]
 """log A_a in a setting."""
 
 
-@checks(
-    "bern.F8.A.one_constant",
-    mutants={
-        "sharper: A_a = 1": {"constant": lambda setting: Enclosure.of(0)},
-        "sharper: the a-th part of log A_a": {
-            "constant": lambda setting: setting.a * setting.log_constant()
-        },
-    },
+@checks("bern.F8.A.one_constant")
+@mutant("sharper: A_a = 1", constant=lambda setting: Enclosure.of(0))
+@mutant(
+    "sharper: the a-th part of log A_a", constant=lambda setting: setting.a * setting.log_constant()
 )
 def one_constant_for_all(
     constant: Constant = Setting.log_constant, proof: Proof = WRITTEN
@@ -196,7 +187,8 @@ Tail = Callable[[int, Fraction], bool]
 """Whether P_n(x) = 1 (it is 0 otherwise), of (n, x)."""
 
 
-@checks("bern.F8.A.fixed_x", mutants={"P falls in x": {"tail": lambda n, x: n == 1 and x <= 1}})
+@checks("bern.F8.A.fixed_x")
+@mutant("P falls in x", tail=lambda n, x: n == 1 and x <= 1)
 def constant_of_fixed_x(tail: Tail = lambda n, x: x == 1 - Fraction(1, n + 1)) -> Verdict:
     """A model in which each x has its constant, and no constant serves all x.
 

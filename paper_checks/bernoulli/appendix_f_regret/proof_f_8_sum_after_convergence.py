@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory import certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -46,10 +46,8 @@ Loss = Callable[[Fraction], Fraction]
 """The overshoot of the mean, of delta'/eps."""
 
 
-@checks(
-    "bern.F8.B.overshoot",
-    mutants={"sharper: 1001/1000 of it": {"loss": lambda excess: excess * Fraction(1001, 1000)}},
-)
+@checks("bern.F8.B.overshoot")
+@mutant("sharper: 1001/1000 of it", loss=lambda excess: excess * Fraction(1001, 1000))
 def overshoot_of_the_mean(loss: Loss = lambda excess: excess, proof: Proof = WRITTEN) -> Verdict:
     """Lemma F.5 moves the second argument by delta', Lemma F.3 the first one by delta'/eps.
 
@@ -73,10 +71,8 @@ def overshoot_of_the_mean(loss: Loss = lambda excess: excess, proof: Proof = WRI
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "bern.F8.B.repaired",
-    mutants={"sharper: rate against mu_star": {"reference": lambda event: event.mu_star}},
-)
+@checks("bern.F8.B.repaired")
+@mutant("sharper: rate against mu_star", reference=lambda event: event.mu_star)
 def post_convergence_term(
     reference: Reference = lambda event: event.mean, proof: Proof = WRITTEN
 ) -> Verdict:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise, product
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.theory import Enclosure, certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
 from .indexed_paths import Arm, exponential, imed_index, logarithm, mean_below, path
@@ -75,14 +75,10 @@ def tight_path() -> tuple[int, Enclosure]:
     return counted, exponential(imed_index(Arm(0, first, low), LEVEL, EPS))
 
 
-@checks(
-    "bern.F8.A.repaired",
-    mutants={
-        "without the integral": {"term": without_integral},
-        "sharper: 49/50 alpha for alpha^2": {"factor": lambda ratio: ratio * Fraction(49, 50)},
-        "sharper: the exponent of the printed shift": {"term": with_printed_shift},
-    },
-)
+@checks("bern.F8.A.repaired")
+@mutant("without the integral", term=without_integral)
+@mutant("sharper: 49/50 alpha for alpha^2", factor=lambda ratio: ratio * Fraction(49, 50))
+@mutant("sharper: the exponent of the printed shift", term=with_printed_shift)
 def pre_convergence_term(
     term: TermBound = repaired_term,
     factor: Callable[[Fraction], Fraction] = lambda ratio: ratio**2,

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from banditproof.algorithms import DPKLUCB, simulate
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.theory import BernoulliBandit, certify, d_eps, regret_coefficient
 from banditproof.theory.batch_schedule import (
     ExplicitSchedule,
@@ -40,7 +40,8 @@ def noiseless_pulls(score: Score, schedule: Schedule, horizon: int = HORIZON) ->
     return played[1], ratio
 
 
-@checks("bern.rem4.3.d31", mutants={"geometric batches": {"schedule": GeometricSchedule(2)}})
+@checks("bern.rem4.3.d31")
+@mutant("geometric batches", schedule=GeometricSchedule(2))
 def few_batches(schedule: Schedule = SQUARES) -> Verdict:
     """With n_{m+1} = n_m^2 the pulls until the threshold H are about H^2, not O(H)."""
     results = {
@@ -100,14 +101,11 @@ def regret_ratios(power: str, runs: int) -> npt.NDArray[np.float64]:
     return np.asarray(played.regret / scale, dtype=np.float64)
 
 
-@checks(
-    "bern.rem4.3.d31.repaired",
-    mutants={
-        "squared batches": {"schedules": ((SQUARES, Fraction(1)),)},
-        "sharper: the limit less a quarter": {
-            "schedules": tuple((item, limit - Fraction(1, 4)) for item, limit in BOUNDED)
-        },
-    },
+@checks("bern.rem4.3.d31.repaired")
+@mutant("squared batches", schedules=((SQUARES, Fraction(1)),))
+@mutant(
+    "sharper: the limit less a quarter",
+    schedules=tuple((item, limit - Fraction(1, 4)) for item, limit in BOUNDED),
 )
 def bounded_growth(schedules: tuple[tuple[Schedule, Fraction], ...] = BOUNDED) -> Verdict:
     """The counted batches per unit of H tend to R."""
@@ -120,13 +118,9 @@ def bounded_growth(schedules: tuple[tuple[Schedule, Fraction], ...] = BOUNDED) -
     return points()
 
 
-@checks(
-    "bern.rem4.3.polynomial",
-    mutants={
-        "a third more regret": {"ratios": lambda power, runs: 1.3 * regret_ratios("2", 300)},
-        "sharper: R = 1 - 1/m": {"limit": lambda m: 1 - Fraction(1, m)},
-    },
-)
+@checks("bern.rem4.3.polynomial")
+@mutant("a third more regret", ratios=lambda power, runs: 1.3 * regret_ratios("2", 300))
+@mutant("sharper: R = 1 - 1/m", limit=lambda m: 1 - Fraction(1, m))
 def polynomial_batches(
     ratios: Callable[[str, int], npt.NDArray[np.float64]] = regret_ratios,
     limit: Callable[[int], Fraction] = lambda m: Fraction(1),

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from banditproof.algorithms import DPIMED, DPKLUCB, simulate
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 from banditproof.theory import BernoulliBandit, certify, regret_coefficient
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -122,15 +122,11 @@ REPEATING_IMED = variant(Parts(imed_index, repeats=True))
 TRIPLE_KLUCB = variant(Parts(partial(klucb_index, price=3)))
 
 
-@checks(
-    "bern.thmF.7",
-    mutants={
-        "forgets": {"play": FORGETTING_IMED},
-        "a third of the divergence": {"play": variant(Parts(partial(imed_index, share=1 / 3)))},
-        "B_m for B_{m+1}": {"play": REPEATING_IMED},
-        "sharper: 1.1 for the batch ratio 2": {"limit": 1.1},
-    },
-)
+@checks("bern.thmF.7")
+@mutant("forgets", play=FORGETTING_IMED)
+@mutant("a third of the divergence", play=variant(Parts(partial(imed_index, share=1 / 3))))
+@mutant("B_m for B_{m+1}", play=REPEATING_IMED)
+@mutant("sharper: 1.1 for the batch ratio 2", limit=1.1)
 def regret_of_imed(
     play: Player = play_imed, limit: float = RATIO, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -142,15 +138,11 @@ def regret_of_imed(
     )
 
 
-@checks(
-    "bern.thmF.9",
-    mutants={
-        "forgets": {"play": FORGETTING_KLUCB},
-        "bonus 3 log t": {"play": TRIPLE_KLUCB},
-        "B_m for B_{m+1}": {"play": variant(Parts(klucb_index, repeats=True))},
-        "sharper: 1.3 for the batch ratio 2": {"limit": 1.3},
-    },
-)
+@checks("bern.thmF.9")
+@mutant("forgets", play=FORGETTING_KLUCB)
+@mutant("bonus 3 log t", play=TRIPLE_KLUCB)
+@mutant("B_m for B_{m+1}", play=variant(Parts(klucb_index, repeats=True)))
+@mutant("sharper: 1.3 for the batch ratio 2", limit=1.3)
 def regret_of_klucb(
     play: Player = play_klucb, limit: float = RATIO, proof: Proof = WRITTEN
 ) -> Verdict:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 from banditproof.algorithms import DPIMED
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.theory import certify, d_eps, exact, kl, privacy_threshold
 from banditproof.theory.batch_schedule import GeometricSchedule
 from ...verdicts.vocabulary import need, needs_repair, not_reproduced, statistical
@@ -27,10 +27,9 @@ BATCHES = GeometricSchedule("1.1")
 PRINTED_POLICY: Maker = partial(DPIMED, schedule=BATCHES)
 
 
-@checks(
-    "bern.fig8.matches",
-    mutants={"within a factor of 3": {"within": 3.0}, "at eps = 1": {"grid": ("1",)}},
-)
+@checks("bern.fig8.matches")
+@mutant("within a factor of 3", within=3.0)
+@mutant("at eps = 1", grid=("1",))
 def mean_matches_the_bound(
     within: float = 1.1, grid: Grid = ("0.01", "0.05", "1"), runs: int = 12_000
 ) -> Verdict:
@@ -64,13 +63,9 @@ def mean_matches_the_bound(
     )
 
 
-@checks(
-    "bern.fig8.smooth",
-    mutants={
-        "a grid that reaches the threshold": {"grid": (*PRINTED_GRID, *WIDE_GRID)},
-        "an instance with a small threshold": {"means": ("0.75", "0.7", "0.7", "0.7", "0.7")},
-    },
-)
+@checks("bern.fig8.smooth")
+@mutant("a grid that reaches the threshold", grid=(*PRINTED_GRID, *WIDE_GRID))
+@mutant("an instance with a small threshold", means=("0.75", "0.7", "0.7", "0.7", "0.7"))
 def change_of_regime_is_shown(grid: Grid = PRINTED_GRID, means: tuple[str, ...] = SWEPT) -> Verdict:
     """The largest plotted budget against the certified threshold of every suboptimal arm."""
     best, largest = max(means, key=Fraction), max(Fraction(eps) for eps in grid)
@@ -119,18 +114,12 @@ def _need_smoothness() -> None:
         need(smooth, "The bound has a kink", distance_to_the_threshold=step, slope=slope)
 
 
-@checks(
-    "bern.fig8.repaired",
-    mutants={
-        "twice the logarithm": {
-            "policy": partial(_Doubled, schedule=BATCHES),
-            "grid": ("0.5", "4"),
-            "runs": 60,
-        },
-        "sharper: the median is at most 4/5 of the bound": {"most": 0.8, "grid": ("0.5",)},
-        "the bound of half the budget": {"bound": _halved_budget, "grid": ("0.5", "1")},
-    },
+@checks("bern.fig8.repaired")
+@mutant(
+    "twice the logarithm", policy=partial(_Doubled, schedule=BATCHES), grid=("0.5", "4"), runs=60
 )
+@mutant("sharper: the median is at most 4/5 of the bound", most=0.8, grid=("0.5",))
+@mutant("the bound of half the budget", bound=_halved_budget, grid=("0.5", "1"))
 def matches_the_bound_across_the_threshold(
     policy: Maker = PRINTED_POLICY,
     bound: Callable[[tuple[str, ...], str], float] = coefficient,

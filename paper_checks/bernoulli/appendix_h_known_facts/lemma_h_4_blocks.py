@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
 from banditproof.verify.exact_laws.law_divergences import moment
 from ...models.finite_laws import Data, Law, bit_lists, excess, largest_ratio, neighbours
@@ -44,14 +44,10 @@ def _leaky(bits: Data, ratio: Fraction) -> Law:
     return (*noisy, *openly)
 
 
-@checks(
-    "bern.H4.dp",
-    mutants={
-        "blocks overlap": {"blocks": overlapping},
-        "data decides the blocks": {"blocks": cut_by_data},
-        "sharper: e^eps 1 % smaller": {"share": Fraction(99, 100)},
-    },
-)
+@checks("bern.H4.dp")
+@mutant("blocks overlap", blocks=overlapping)
+@mutant("data decides the blocks", blocks=cut_by_data)
+@mutant("sharper: e^eps 1 % smaller", share=Fraction(99, 100))
 def parallel_composition(
     blocks: Blocks = consecutive, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -80,14 +76,9 @@ def parallel_composition(
     )
 
 
-@checks_both(
-    "bern.H4.zcdp",
-    subjects={"joint_budget": (None, max)},
-    mutants={
-        "the smallest budget": {"joint_budget": min},
-        "sharper: 99 %": {"joint_budget": lambda rhos: max(rhos) * Fraction(99, 100)},
-    },
-)
+@checks("bern.H4.zcdp", subjects={"joint_budget": (None, max)})
+@mutant("the smallest budget", joint_budget=min)
+@mutant("sharper: 99 %", joint_budget=lambda rhos: max(rhos) * Fraction(99, 100))
 def parallel_zcdp(
     joint_budget: Callable[[list[Fraction]], Fraction] | None, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -118,7 +109,8 @@ def parallel_zcdp(
     )
 
 
-@checks_both("bern.H4.indexes", subjects={"last": (0, 1)}, mutants={"one more": {"last": 2}})
+@checks("bern.H4.indexes", subjects={"last": (0, 1)})
+@mutant("one more", last=2)
 def range_of_indexes(last: int) -> Verdict:
     """t_{k+1} = n + 1 is the only possible end, and lies just outside the printed range."""
     import sympy as sp

@@ -7,7 +7,7 @@ from itertools import accumulate, product
 from math import comb
 from typing import Any
 from banditproof.paper_checks.bernoulli.appendix_d_concentration.private_deviations import decay
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, require
 from banditproof.theory import Enclosure, certify, kl
@@ -66,16 +66,12 @@ def _mean_lists(source: random.Random) -> Iterator[Means]:
         yield tuple(Fraction(source.randrange(0, 21), 20) ** spread for _ in range(n))
 
 
-@checks(
-    "bern.lemH.6",
-    mutants={
-        "arguments of kl exchanged": {"bound": _swapped},
-        "exponent doubled": {"bound": _squared},
-        "exponent of the largest mean": {"bound": _largest_mean},
-        "sharper: 99 % of the bound": {"bound": lambda *of: chernoff(*of) * Fraction(99, 100)},
-        "sharper: exponent 1 % larger": {"bound": _faster},
-    },
-)
+@checks("bern.lemH.6")
+@mutant("arguments of kl exchanged", bound=_swapped)
+@mutant("exponent doubled", bound=_squared)
+@mutant("exponent of the largest mean", bound=_largest_mean)
+@mutant("sharper: 99 % of the bound", bound=lambda *of: chernoff(*of) * Fraction(99, 100))
+@mutant("sharper: exponent 1 % larger", bound=_faster)
 def chernoff_with_unequal_means(bound: Bound = chernoff) -> Verdict:
     """Markov's inequality for e^{sS}, and log(1 - p + p e^s) is concave in p (Jensen).
 
@@ -153,7 +149,8 @@ def _walks(
             yield exact, limit, {**case, "too_large": exact, "bound": limit}
 
 
-@checks("bern.lemH.7", mutants={"independent steps only": {"tails": (walk_maximum_tail,)}})
+@checks("bern.lemH.7")
+@mutant("independent steps only", tails=(walk_maximum_tail,))
 def maximal_inequality_as_printed(
     tails: tuple[Tail, ...] = (walk_maximum_tail, equal_steps),
 ) -> Verdict:
@@ -179,15 +176,12 @@ def maximal_inequality_as_printed(
     )
 
 
-@checks(
-    "bern.lemH.7.repaired",
-    mutants={
-        "sharper: exponent 5 % larger": {"faster": Fraction(41, 40)},
-        "one variable repeated": {"tail": equal_steps},
-        "half the level": {
-            "tail": lambda n, p, high, low, level: walk_maximum_tail(n, p, high, low, level / 2)
-        },
-    },
+@checks("bern.lemH.7.repaired")
+@mutant("sharper: exponent 5 % larger", faster=Fraction(41, 40))
+@mutant("one variable repeated", tail=equal_steps)
+@mutant(
+    "half the level",
+    tail=lambda n, p, high, low, level: walk_maximum_tail(n, p, high, low, level / 2),
 )
 def maximal_inequality(
     tail: Tail = walk_maximum_tail, faster: Fraction = Fraction(1), proof: Proof = WRITTEN

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import permutations, product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Data,
@@ -44,13 +44,9 @@ def processed_with_data(law: Law, channel: Channel, data: Data) -> Law:
 IDENTITY: Channel = tuple(tuple(Fraction(i == o) for o in range(3)) for i in range(3))
 
 
-@checks(
-    "bern.H1",
-    mutants={
-        "function reads the data again": {"process": processed_with_data},
-        "sharper: e^eps 1 % smaller": {"share": Fraction(99, 100)},
-    },
-)
+@checks("bern.H1")
+@mutant("function reads the data again", process=processed_with_data)
+@mutant("sharper: e^eps 1 % smaller", share=Fraction(99, 100))
 def post_processing(
     process: Callable[[Law, Channel, Data], Law] = processed,
     share: Fraction = Fraction(1),
@@ -101,16 +97,12 @@ def chained(data: Data) -> Law:
     return (heads, 1 - heads)
 
 
-@checks_both(
-    "bern.H2",
-    subjects={"slack": (no_slack, geometric_slack)},
-    mutants={
-        "delta once for each place": {"slack": lambda ratio, delta, k: k * delta},
-        "delta once": {"slack": lambda ratio, delta, k: delta},
-        "sharper: 1 % less slack": {
-            "slack": lambda ratio, delta, k: geometric_slack(ratio, delta, k) * Fraction(99, 100)
-        },
-    },
+@checks("bern.H2", subjects={"slack": (no_slack, geometric_slack)})
+@mutant("delta once for each place", slack=lambda ratio, delta, k: k * delta)
+@mutant("delta once", slack=lambda ratio, delta, k: delta)
+@mutant(
+    "sharper: 1 % less slack",
+    slack=lambda ratio, delta, k: geometric_slack(ratio, delta, k) * Fraction(99, 100),
 )
 def group_privacy(slack: Slack, proof: Proof = WRITTEN) -> Verdict:
     """Every pair of data of several mechanisms; one of them reaches the bound exactly."""
@@ -171,15 +163,11 @@ def one_norm(change: Sequence[Fraction]) -> Fraction:
     return sum(map(abs, change), Fraction(0))
 
 
-@checks(
-    "bern.H5",
-    mutants={
-        "sharper: 0.99 eps": {"sensitivity": lambda c: one_norm(c) * Fraction(99, 100)},
-        "largest coordinate for the l1 norm": {"sensitivity": lambda c: max(map(abs, c))},
-        "half the scale": {"sensitivity": lambda c: one_norm(c) / 2},
-        "average coordinate": {"sensitivity": lambda c: one_norm(c) / len(c)},
-    },
-)
+@checks("bern.H5")
+@mutant("sharper: 0.99 eps", sensitivity=lambda c: one_norm(c) * Fraction(99, 100))
+@mutant("largest coordinate for the l1 norm", sensitivity=lambda c: max(map(abs, c)))
+@mutant("half the scale", sensitivity=lambda c: one_norm(c) / 2)
+@mutant("average coordinate", sensitivity=lambda c: one_norm(c) / len(c))
 def laplace_mechanism(
     sensitivity: Callable[[Sequence[Fraction]], Fraction] = one_norm, proof: Proof = WRITTEN
 ) -> Verdict:

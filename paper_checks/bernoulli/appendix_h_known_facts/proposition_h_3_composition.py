@@ -8,7 +8,6 @@ from itertools import product
 from math import inf
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, not_mechanical
 from banditproof.paper_checks.models.advanced_composition import Advanced, advanced, composed_delta
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
@@ -26,6 +25,7 @@ from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.law_divergences import moment
+from ...checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, not_mechanical
 
 Pair = Callable[[Law, Law], Law]
 
@@ -41,14 +41,10 @@ def _mechanisms(source: random.Random) -> Iterable[tuple[FiniteMechanism, Finite
     yield ((lambda d: (rare * (1 - d[0]), rare * d[0], 1 - rare)),) * 2
 
 
-@checks(
-    "bern.H3",
-    mutants={
-        "one shared random number": {"pair": shared_coin},
-        "sharper: 99 % of the deltas": {"share": Fraction(99, 100)},
-        "sharper: 99 % of the second e^eps": {"second": Fraction(99, 100)},
-    },
-)
+@checks("bern.H3")
+@mutant("one shared random number", pair=shared_coin)
+@mutant("sharper: 99 % of the deltas", share=Fraction(99, 100))
+@mutant("sharper: 99 % of the second e^eps", second=Fraction(99, 100))
 def simple_composition(
     pair: Pair = joint,
     share: Fraction = Fraction(1),
@@ -78,13 +74,9 @@ def simple_composition(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "bern.H3.adaptive",
-    mutants={
-        "budget of the first choice only": {"worst": min},
-        "sharper: 99 % of the deltas": {"share": Fraction(99, 100)},
-    },
-)
+@checks("bern.H3.adaptive")
+@mutant("budget of the first choice only", worst=min)
+@mutant("sharper: 99 % of the deltas", share=Fraction(99, 100))
 def adaptive_composition(
     worst: Callable[..., Fraction] = max, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -116,14 +108,11 @@ def advanced_as_printed(k: int, eps: arb, log_delta: arb) -> arb:
     return (2 * k * log_delta * eps).sqrt() + k * eps * (eps.exp() - 1)
 
 
-@checks(
-    "bern.H3.advanced",
-    mutants={
-        "no root": {"bound": lambda k, eps, log_delta: k * eps * (eps.exp() - 1)},
-        "sharper: a quarter of the standard bound": {
-            "bound": lambda k, eps, log_delta: advanced(k, eps, log_delta) / 4
-        },
-    },
+@checks("bern.H3.advanced")
+@mutant("no root", bound=lambda k, eps, log_delta: k * eps * (eps.exp() - 1))
+@mutant(
+    "sharper: a quarter of the standard bound",
+    bound=lambda k, eps, log_delta: advanced(k, eps, log_delta) / 4,
 )
 def advanced_composition(bound: Advanced = advanced_as_printed, proof: Proof = WRITTEN) -> Verdict:
     """The printed bound is at least one of the two that are known.

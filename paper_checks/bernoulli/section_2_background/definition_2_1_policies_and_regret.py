@@ -7,7 +7,7 @@ from functools import partial
 from itertools import product
 from math import prod
 from banditproof.algorithms import DPIMED
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import bit_lists
 from banditproof.paper_checks.models.reward_models import (
     ARMS,
@@ -67,14 +67,10 @@ def _histories(length: int = HORIZON) -> Iterator[History]:
     return product(tuple(product(range(ARMS), (0, 1))), repeat=length)
 
 
-@checks(
-    "bern.def2.1",
-    mutants={
-        "arm chosen after the reward": {"density": partial(history_density, past=_with_the_reward)},
-        "rewards without a law": {"density": partial(history_density, mass=lambda *_: Fraction(1))},
-        "reads the arm not pulled": {"read": lambda table: lambda a: table[len(a) - 1][1 - a[-1]]},
-    },
-)
+@checks("bern.def2.1")
+@mutant("arm chosen after the reward", density=partial(history_density, past=_with_the_reward))
+@mutant("rewards without a law", density=partial(history_density, mass=lambda *_: Fraction(1)))
+@mutant("reads the arm not pulled", read=lambda table: lambda a: table[len(a) - 1][1 - a[-1]])
 def interaction_law(
     density: Density = history_density,
     read: Callable[[tuple[tuple[int, ...], ...]], Feed] = table_feed,
@@ -111,20 +107,18 @@ def regret_by_counts(means: Means, actions: dict[Actions, Fraction]) -> Fraction
     return sum((p * (best - means[a]) for path, p in actions.items() for a in path), Fraction(0))
 
 
-@checks(
-    "bern.eq2",
-    mutants={
-        "gaps to the mean of the means": {
-            "regret": lambda means, law: (
-                regret_by_counts(means, law) - HORIZON * (max(means) - sum(means) / len(means))
-            )
-        },
-        "last round not counted": {
-            "regret": lambda means, law: sum(
-                p * regret_by_counts(means, {a[:-1]: Fraction(1)}) for a, p in law.items()
-            )
-        },
-    },
+@checks("bern.eq2")
+@mutant(
+    "gaps to the mean of the means",
+    regret=lambda means, law: (
+        regret_by_counts(means, law) - HORIZON * (max(means) - sum(means) / len(means))
+    ),
+)
+@mutant(
+    "last round not counted",
+    regret=lambda means, law: sum(
+        p * regret_by_counts(means, {a[:-1]: Fraction(1)}) for a, p in law.items()
+    ),
 )
 def regret_identity(
     regret: Callable[..., Fraction] = regret_by_counts, proof: Proof = WRITTEN

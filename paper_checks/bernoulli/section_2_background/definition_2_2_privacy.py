@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, combinations, product
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.reward_models import (
     ARMS,
     HORIZON,
@@ -54,14 +54,10 @@ def _largest_outcome(pairs: Pairs, ratio: Fraction) -> Fraction:
     return max(p - ratio * q for first, second in pairs for p, q in zip(first, second, strict=True))
 
 
-@checks(
-    "bern.def2.2",
-    mutants={
-        "one way round": {"near": lambda d, e: distance(d, e) <= 1 and d <= e},
-        "any two data sets": {"near": lambda d, e: True},
-        "events of one outcome, averaged": {"ratio": _averaged},
-    },
-)
+@checks("bern.def2.2")
+@mutant("one way round", near=lambda d, e: distance(d, e) <= 1 and d <= e)
+@mutant("any two data sets", near=lambda d, e: True)
+@mutant("events of one outcome, averaged", ratio=_averaged)
 def pure_privacy(
     near: Near = lambda d, e: distance(d, e) <= 1,
     ratio: Callable[..., Fraction | float] = largest_ratio,
@@ -86,13 +82,9 @@ def pure_privacy(
     return proof.verdict()
 
 
-@checks(
-    "bern.def2.3",
-    mutants={
-        "column of the other arm": {"table_rewards": lambda x: lambda a: x[len(a) - 1][1 - a[-1]]},
-        "next entry of the list": {"list_rewards": lambda r: lambda a: r[min(len(a), len(r) - 1)]},
-    },
-)
+@checks("bern.def2.3")
+@mutant("column of the other arm", table_rewards=lambda x: lambda a: x[len(a) - 1][1 - a[-1]])
+@mutant("next entry of the list", list_rewards=lambda r: lambda a: r[min(len(a), len(r) - 1)])
 def batch_mechanisms(
     table_rewards: Callable[..., Feed] = table_feed,
     list_rewards: Callable[..., Feed] = list_feed,
@@ -135,21 +127,20 @@ def compared(
     return deltas, laws
 
 
-@checks(
-    "bern.prop2.4",
-    mutants={
-        "tables near if two rows differ": {
-            "table": replace(TABLE, near=lambda x, y: 1 <= rows_changed(x, y) <= 2)
-        },
-        "tables near if one entry differs": {
-            "table": replace(TABLE, near=lambda x, y: sum(map(rows_changed, x, y)) == 1)
-        },
-        "lists near if the first entry differs": {
-            "view": replace(LIST, near=lambda r, s: r[0] != s[0] and r[1:] == s[1:])
-        },
-        "largest outcome only for delta": {"delta": _largest_outcome},
-    },
+@checks("bern.prop2.4")
+@mutant(
+    "tables near if two rows differ",
+    table=replace(TABLE, near=lambda x, y: 1 <= rows_changed(x, y) <= 2),
 )
+@mutant(
+    "tables near if one entry differs",
+    table=replace(TABLE, near=lambda x, y: sum(map(rows_changed, x, y)) == 1),
+)
+@mutant(
+    "lists near if the first entry differs",
+    view=replace(LIST, near=lambda r, s: r[0] != s[0] and r[1:] == s[1:]),
+)
+@mutant("largest outcome only for delta", delta=_largest_outcome)
 def table_and_view_agree(
     view: Model = LIST, table: Model = TABLE, delta: Delta = worst_delta, proof: Proof = WRITTEN
 ) -> Verdict:

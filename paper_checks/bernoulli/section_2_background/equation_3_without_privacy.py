@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import cited, require
 from banditproof.theory import Enclosure, certify, exact, kl, privacy_threshold, regret_coefficient
 from banditproof.theory.balls import ball, working_precision
@@ -31,19 +31,18 @@ def _summed(means: Means, divergence: Divergence) -> Enclosure:
     return sum(((best - x) / divergence(x, best) for x in means if x < best < 1), ZERO)
 
 
-@checks(
-    "bern.eq3",
-    mutants={
-        "arguments of kl exchanged": {
-            "coefficient": lambda means: _summed(means, lambda x, y: certify(kl, y, x))
-        },
-        "Pinsker in place of kl": {
-            "coefficient": lambda means: _summed(means, lambda x, y: Enclosure.of(2 * (y - x) ** 2))
-        },
-        "sharper: coefficient 1 % larger": {
-            "coefficient": lambda means: lai_robbins(means) * Fraction(101, 100)
-        },
-    },
+@checks("bern.eq3")
+@mutant(
+    "arguments of kl exchanged",
+    coefficient=lambda means: _summed(means, lambda x, y: certify(kl, y, x)),
+)
+@mutant(
+    "Pinsker in place of kl",
+    coefficient=lambda means: _summed(means, lambda x, y: Enclosure.of(2 * (y - x) ** 2)),
+)
+@mutant(
+    "sharper: coefficient 1 % larger",
+    coefficient=lambda means: lai_robbins(means) * Fraction(101, 100),
 )
 def lower_bound_without_privacy(
     coefficient: Callable[..., Enclosure] = lai_robbins, proof: Proof = WRITTEN
@@ -73,14 +72,10 @@ def _suboptimal() -> Iterator[tuple[Fraction, Fraction]]:
         yield Fraction(x), Fraction(y)
 
 
-@checks(
-    "bern.sec2.klinf",
-    mutants={
-        "arguments exchanged": {"divergence": lambda x, y: certify(kl, y, x, digits=25)},
-        "sharper: 1 % more": {"divergence": lambda x, y: bernoulli_kl(x, y) * Fraction(101, 100)},
-        "1 % less": {"divergence": lambda x, y: bernoulli_kl(x, y) * Fraction(99, 100)},
-    },
-)
+@checks("bern.sec2.klinf")
+@mutant("arguments exchanged", divergence=lambda x, y: certify(kl, y, x, digits=25))
+@mutant("sharper: 1 % more", divergence=lambda x, y: bernoulli_kl(x, y) * Fraction(101, 100))
+@mutant("1 % less", divergence=lambda x, y: bernoulli_kl(x, y) * Fraction(99, 100))
 def kl_inf_of_bernoulli(divergence: Divergence = bernoulli_kl, proof: Proof = WRITTEN) -> Verdict:
     """kl(x, q) has the slope (q - x)/(q (1 - q)) > 0 above x, and is continuous up to q < 1."""
     for mean, best in _suboptimal():
@@ -98,14 +93,10 @@ def kl_inf_of_bernoulli(divergence: Divergence = bernoulli_kl, proof: Proof = WR
     return proof.verdict()
 
 
-@checks(
-    "bern.sec2.tight",
-    mutants={
-        "Pinsker's constant": {"divergence": lambda x, y: Enclosure.of(2 * (y - x) ** 2)},
-        "sharper: 1 % lower constant": {
-            "divergence": lambda x, y: bernoulli_kl(x, y) * Fraction(101, 100)
-        },
-    },
+@checks("bern.sec2.tight")
+@mutant("Pinsker's constant", divergence=lambda x, y: Enclosure.of(2 * (y - x) ** 2))
+@mutant(
+    "sharper: 1 % lower constant", divergence=lambda x, y: bernoulli_kl(x, y) * Fraction(101, 100)
 )
 def attained(divergence: Divergence = bernoulli_kl) -> Verdict:
     """The constant of the two upper bounds, sum of gap/kl(mu_a, mu_star), is that of (3)."""

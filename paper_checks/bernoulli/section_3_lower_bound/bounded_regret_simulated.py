@@ -7,7 +7,7 @@ from banditproof.algorithms.engines.simulation import simulate
 from banditproof.algorithms.regret.dp_klucb import DPKLUCB
 from banditproof.algorithms.regret.leader_dp_klucb import LeaderDPKLUCB
 from banditproof.algorithms.regret.phased_index import PrivateIndexPolicy
-from banditproof.paper_checks.checking import Verdict, checks, undecided
+from banditproof.paper_checks.checking import Verdict, checks, mutant, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.mechanisms import DiscreteLaplace, Mechanism
@@ -24,13 +24,9 @@ def leader(noise: Mechanism | None) -> PrivateIndexPolicy:
     return LeaderDPKLUCB(arms=2, eps="1/2", noise=noise)
 
 
-@checks(
-    "bern.derived.mustar1",
-    mutants={
-        "DP-KLUCB": {"family": lambda noise: DPKLUCB(arms=2, eps="1/2", noise=noise)},
-        "a smaller claimed loss": {"ratio": Fraction(6, 5)},
-    },
-)
+@checks("bern.derived.mustar1")
+@mutant("DP-KLUCB", family=lambda noise: DPKLUCB(arms=2, eps="1/2", noise=noise))
+@mutant("a smaller claimed loss", ratio=Fraction(6, 5))
 def regret_is_flat_at_one(family: Family = leader, ratio: Fraction = Fraction(5, 3)) -> Verdict:
     """At (1, 1/2), eps = 1/2 the mean regret at T = 10^14 is that at T = 10^5, up to its error."""
     bandit = BernoulliBandit(("1", "1/2"))

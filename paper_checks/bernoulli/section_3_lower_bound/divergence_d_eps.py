@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from flint import arb
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_1_closed_forms import inner_points
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import certify, d_eps, kl, privacy_threshold, regret_coefficient
 from banditproof.theory.balls import ball, upper, working_precision
@@ -59,16 +59,12 @@ def _require_the_shape(divergence: Certified) -> None:
             require(met, f"The shape of d_eps is not as stated: {finding}.", x=x, y=y, eps=eps)
 
 
-@checks(
-    "bern.def.deps",
-    mutants={
-        "arguments of kl swapped": {
-            "objective": lambda x, y, eps, z: ball(eps * abs(z - x)) + kl_ball(y, z)
-        },
-        "distance to y": {"objective": lambda x, y, eps, z: ball(eps * abs(z - y)) + kl_ball(z, y)},
-        "budget doubled": {"divergence": lambda x, y, eps: private(x, y, 2 * eps)},
-    },
+@checks("bern.def.deps")
+@mutant(
+    "arguments of kl swapped", objective=lambda x, y, eps, z: ball(eps * abs(z - x)) + kl_ball(y, z)
 )
+@mutant("distance to y", objective=lambda x, y, eps, z: ball(eps * abs(z - y)) + kl_ball(z, y))
+@mutant("budget doubled", divergence=lambda x, y, eps: private(x, y, 2 * eps))
 def definition(objective: Objective = primal_value, divergence: Certified = private) -> Verdict:
     """A search of the infimum meets the enclosures (primal and dual points), and the shape fits."""
     cases = list(inner_points(40, seed=2))
@@ -87,7 +83,8 @@ SUBOPTIMAL = (("1/4", "3/4"), ("7/10", "3/4"), ("1/10", "4/5"), ("1/100", "1/50"
 """Pairs (mu_a, mu_star) with a finite threshold."""
 
 
-@checks("bern.rem3.b.free", mutants={"below the threshold": {"share": Fraction(99, 100)}})
+@checks("bern.rem3.b.free")
+@mutant("below the threshold", share=Fraction(99, 100))
 def privacy_is_free(share: Fraction = Fraction(1)) -> Verdict:
     """From the largest threshold on, the private coefficient is that of (3)."""
     for low, high in SUBOPTIMAL:

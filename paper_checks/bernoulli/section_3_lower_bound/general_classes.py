@@ -1,7 +1,7 @@
 """Remark (c) on Theorem 3.1: the lower bound (9) for unstructured classes."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, points
 from banditproof.theory import certify, d_eps
 from ..appendix_c_lower_bound.coupled_environment import greedy, insisting
@@ -19,21 +19,19 @@ BUDGET = "2.959"
 SUPPORT = (Fraction(0), Fraction(1, 2), Fraction(1))
 
 
-@checks(
-    "bern.rem3.c",
-    mutants={
-        "KL from P' to Q": {"reversed_kl": True},
-        "twice the total variation": {"weight": 2},
-        "sharper: 1 % less TV": {"weight": Fraction(99, 100)},
-        "no privacy in the change of law": {
-            "certificate": lambda ratio, *given: right_side(Fraction(1), *given)
-        },
-        "sharper: 1 % less likelihood in the change of law": {
-            "certificate": lambda ratio, h, limit, *given: right_side(
-                ratio, h, limit * Fraction(99, 100), *given
-            )
-        },
-    },
+@checks("bern.rem3.c")
+@mutant("KL from P' to Q", reversed_kl=True)
+@mutant("twice the total variation", weight=2)
+@mutant("sharper: 1 % less TV", weight=Fraction(99, 100))
+@mutant(
+    "no privacy in the change of law",
+    certificate=lambda ratio, *given: right_side(Fraction(1), *given),
+)
+@mutant(
+    "sharper: 1 % less likelihood in the change of law",
+    certificate=lambda ratio, h, limit, *given: right_side(
+        ratio, h, limit * Fraction(99, 100), *given
+    ),
 )
 def general_classes(
     reversed_kl: bool = False, weight: Fraction | int = 1, certificate: Certificate = right_side

@@ -3,13 +3,14 @@
 from fractions import Fraction
 from flint import arb
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import private
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points
 from banditproof.theory.balls import ball, enclose
 from ..appendix_f_regret.lemma_f_1_closed_forms import in_between, second_line
 
 
-@checks("bern.rem3.b.sum", mutants={"with the factor eps": {"weighted": True}})
+@checks("bern.rem3.b.sum")
+@mutant("with the factor eps", weighted=True)
 def two_terms(weighted: bool = False) -> Verdict:
     """(8) has eps (f - mu_a); the sentence drops eps."""
     x, y, eps = Fraction(1, 4), Fraction(3, 4), Fraction(1, 2)

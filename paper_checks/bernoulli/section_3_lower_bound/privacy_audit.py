@@ -10,13 +10,13 @@ from banditproof.algorithms.engines.simulation import simulate
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.regret.dp_imed import DPIMED
 from banditproof.algorithms.regret.imed import IMED
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 from banditproof.theory import BernoulliBandit, Enclosure
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.concentration.random_walk import likelihood_walk_tail
 from banditproof.verify.evidence import Grade
 from banditproof.verify.sampling.clopper_pearson import lower_limit, upper_limit
+from ...checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, undecided
 from ..appendix_c_lower_bound.coupled_environment import binomial_exceeds, drawn, greedy, insisting
 from .finite_change_of_law import Certificate, Instance, comparisons, right_side
 
@@ -56,31 +56,31 @@ def demonstration(size: int, h: int) -> Enclosure:
     return factor * enclose(lambda: 1 - (ball(Fraction(1, 40)).log() / 2000).exp(), 20) + other
 
 
-@checks(
-    "bern.derived.audit",
-    mutants={
-        "without the Binomial term": {
-            "certificate": lambda ratio, h, limit, few, moved, walked: right_side(
-                ratio, h, limit, few, Fraction(0), walked
-            )
-        },
-        "without the privacy factor": {
-            "certificate": lambda ratio, *given: right_side(Fraction(1), *given)
-        },
-        "sharper: 1 % less than the privacy factor": {
-            "certificate": lambda ratio, *given: right_side(ratio * Fraction(99, 100), *given)
-        },
-        "sharper: 1 % less than the likelihood factor": {
-            "certificate": lambda ratio, h, limit, *given: right_side(
-                ratio, h, limit * Fraction(99, 100), *given
-            )
-        },
-        "without the likelihood factor": {
-            "certificate": lambda ratio, h, limit, *given: right_side(ratio, h, Fraction(1), *given)
-        },
-        "a policy with more loss": {"keep": Fraction(49, 50)},
-    },
+@checks("bern.derived.audit")
+@mutant(
+    "without the Binomial term",
+    certificate=lambda ratio, h, limit, few, moved, walked: right_side(
+        ratio, h, limit, few, Fraction(0), walked
+    ),
 )
+@mutant(
+    "without the privacy factor", certificate=lambda ratio, *given: right_side(Fraction(1), *given)
+)
+@mutant(
+    "sharper: 1 % less than the privacy factor",
+    certificate=lambda ratio, *given: right_side(ratio * Fraction(99, 100), *given),
+)
+@mutant(
+    "sharper: 1 % less than the likelihood factor",
+    certificate=lambda ratio, h, limit, *given: right_side(
+        ratio, h, limit * Fraction(99, 100), *given
+    ),
+)
+@mutant(
+    "without the likelihood factor",
+    certificate=lambda ratio, h, limit, *given: right_side(ratio, h, Fraction(1), *given),
+)
+@mutant("a policy with more loss", keep=Fraction(49, 50))
 def finite_horizon_certificate(
     certificate: Certificate = right_side, keep: Fraction = Fraction(3, 5), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -115,13 +115,9 @@ SETTINGS = ((100, 57), (400, 184))
 """(n_2, h), with mu' = .699 and w = .2, fixed before the runs."""
 
 
-@checks(
-    "bern.derived.audit.demonstration",
-    mutants={
-        "a private policy in its place": {"suspect": lambda: DPIMED(arms=2, eps="1/50")},
-        "a non-private policy as the innocent one": {"innocent": lambda: IMED(arms=2)},
-    },
-)
+@checks("bern.derived.audit.demonstration")
+@mutant("a private policy in its place", suspect=lambda: DPIMED(arms=2, eps="1/50"))
+@mutant("a non-private policy as the innocent one", innocent=lambda: IMED(arms=2))
 def a_policy_without_privacy_is_rejected(
     suspect: Callable[[], Policy[Any]] = lambda: IMED(arms=2),
     innocent: Callable[[], Policy[Any]] = lambda: DPIMED(arms=2, eps="1/50"),

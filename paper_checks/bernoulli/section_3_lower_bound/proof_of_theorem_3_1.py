@@ -10,7 +10,7 @@ from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.events_of_the_pro
     outside_distance,
     outside_likelihood,
 )
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, proved, require
 from banditproof.theory.balls import working_precision
@@ -35,13 +35,9 @@ def _vertices(mu: Fraction, other: Fraction) -> Iterator[Coupling]:
         yield ((1 - mu - other + both, other - both), (mu - both, both))
 
 
-@checks(
-    "bern.def3.2",
-    mutants={
-        "independent": {"coupler": _product},
-        "antitone": {"coupler": lambda mu, other: next(_vertices(mu, other))},
-    },
-)
+@checks("bern.def3.2")
+@mutant("independent", coupler=_product)
+@mutant("antitone", coupler=lambda mu, other: next(_vertices(mu, other)))
 def maximal_couplings(
     coupler: Callable[..., Coupling] = bernoulli_coupling, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -65,7 +61,8 @@ def maximal_couplings(
     return proof.verdict()
 
 
-@checks("bern.proof3.3.alternatives", mutants={"strict": {"least": Fraction(1, 10**6)}})
+@checks("bern.proof3.3.alternatives")
+@mutant("strict", least=Fraction(1, 10**6))
 def alternatives(least: Fraction = Fraction(0)) -> Verdict:
     """With mu''_2 = mu_1, which <= allows, arm 1 is optimal and its pulls cost no regret."""
     best, rounds = Fraction(1, 2), 10
@@ -84,7 +81,8 @@ def alternatives(least: Fraction = Fraction(0)) -> Verdict:
     )
 
 
-@checks("bern.proof3.3.coupling", mutants={"independent pairs of another law": {"shift": 1}})
+@checks("bern.proof3.3.coupling")
+@mutant("independent pairs of another law", shift=1)
 def coupled_environment(shift: int = 0, proof: Proof = WRITTEN) -> Verdict:
     """One round symbolically: summing r' gives p_a(r), and summing r gives p'_a(r')."""
     import sympy as sp
@@ -106,13 +104,9 @@ def coupled_environment(shift: int = 0, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict()
 
 
-@checks(
-    "bern.proof3.3.decomposition",
-    mutants={
-        "without L in the second part": {"within": False},
-        "law of N_2 in the second environment": {"environment": 2},
-    },
-)
+@checks("bern.proof3.3.decomposition")
+@mutant("without L in the second part", within=False)
+@mutant("law of N_2 in the second environment", environment=2)
 def decomposition(within: bool = True, environment: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """Omega splits, and gamma has the actions of nu; both exact on all paths."""
     with working_precision(128):
@@ -131,13 +125,9 @@ def decomposition(within: bool = True, environment: int = 1, proof: Proof = WRIT
     return proof.verdict()
 
 
-@checks(
-    "bern.proof3.3.markov",
-    mutants={
-        "sharper: 1 % more": {"factor": Fraction(101, 100)},
-        "sharper: n_2 + 1 pulls": {"more": Fraction(1)},
-    },
-)
+@checks("bern.proof3.3.markov")
+@mutant("sharper: 1 % more", factor=Fraction(101, 100))
+@mutant("sharper: n_2 + 1 pulls", more=Fraction(1))
 def pulls_by_markov(
     factor: Fraction = Fraction(1), more: Fraction = Fraction(0), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -154,13 +144,9 @@ def pulls_by_markov(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "bern.proof3.3.two_arms",
-    mutants={
-        "sharper: gap to the second best arm of nu": {"factor": Fraction(101, 100)},
-        "pulls of the arm itself": {"itself": True},
-    },
-)
+@checks("bern.proof3.3.two_arms")
+@mutant("sharper: gap to the second best arm of nu", factor=Fraction(101, 100))
+@mutant("pulls of the arm itself", itself=True)
 def two_arms(factor: Fraction = Fraction(1), itself: bool = False) -> Verdict:
     """For a suboptimal arm a of K arms, nu'' raises a alone above mu_star.
 

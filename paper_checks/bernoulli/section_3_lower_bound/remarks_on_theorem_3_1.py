@@ -8,7 +8,7 @@ from banditproof.algorithms.regret.trusted_leader import TrustedLeader
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold, regret_coefficient
 from banditproof.theory.enclosure import ZERO
 from banditproof.verify.evidence import Grade
-from ...checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both, written_proof
+from ...checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, written_proof
 from ...verdicts.vocabulary import need, needs_repair, proved, require, require_or_repair
 from ..appendix_f_regret.lemma_f_3_derivatives import Certified, rational_points
 from .trusted_leader_regret import pulls_beside_one
@@ -71,16 +71,13 @@ def _falls(divergence: Certified = private, times: Fraction = Fraction(1)) -> st
 STRICT = written_proof("bern.rem3.a.strict")
 
 
-@checks(
-    "bern.rem3.a.strict",
-    mutants={
-        "no privacy": {
-            "proof": STRICT.changed(17, by=partial(_falls, lambda x, y, eps: certify(kl, x, y)))
-        },
-        "sharper: 1 % larger still": {
-            "proof": STRICT.changed(17, by=partial(_falls, times=Fraction(101, 100)))
-        },
-    },
+@checks("bern.rem3.a.strict")
+@mutant(
+    "no privacy", proof=STRICT.changed(17, by=partial(_falls, lambda x, y, eps: certify(kl, x, y)))
+)
+@mutant(
+    "sharper: 1 % larger still",
+    proof=STRICT.changed(17, by=partial(_falls, times=Fraction(101, 100))),
 )
 def improvement_somewhere(proof: Proof = STRICT) -> Verdict:
     """A pair of means at which the denominator falls; by the chain it is nowhere larger."""
@@ -113,14 +110,9 @@ def _below_one(means: Means, eps: Fraction) -> Enclosure:
     return ZERO if max(means) == 1 else _summed(means, eps)
 
 
-@checks_both(
-    "bern.eq7",
-    subjects={"coefficient": (_summed, _below_one)},
-    mutants={
-        "a coefficient of 1 % more": {
-            "coefficient": lambda m, eps: _below_one(m, eps) * Fraction(101, 100)
-        }
-    },
+@checks("bern.eq7", subjects={"coefficient": (_summed, _below_one)})
+@mutant(
+    "a coefficient of 1 % more", coefficient=lambda m, eps: _below_one(m, eps) * Fraction(101, 100)
 )
 def older_bound(coefficient: Coefficient, proof: Proof = WRITTEN) -> Verdict:
     """At a best mean of 1 it contradicts a bounded regret; else it is at most that of (5)."""
@@ -146,7 +138,8 @@ def older_bound(coefficient: Coefficient, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks("bern.proof3.1.transport", mutants={"not larger": {"strict": False}})
+@checks("bern.proof3.1.transport")
+@mutant("not larger", strict=False)
 def transport_is_not_always_smaller(strict: bool = True) -> Verdict:
     """In the low-privacy regime the best route is the pure KL route."""
     x, y, eps = Fraction(1, 10), Fraction(4, 5), Fraction(4)

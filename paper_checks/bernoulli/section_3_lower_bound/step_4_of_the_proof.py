@@ -3,21 +3,17 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdicts.vocabulary import proved, require_or_repair
 
 
-@checks(
-    "bern.proof3.1.vanishing",
-    mutants={
-        "a = s^2": {"power": lambda s: s**2},
-        "n_2 without the slack": {"size": lambda s, d, log_t: log_t / d},
-        "n_2 = log T / ((1 - s) transport)": {"size": lambda s, d, log_t: log_t / ((1 - s) * d)},
-        "sharper: n_2 = (1 - s/4) log T / transport": {
-            "size": lambda s, d, log_t: (1 - s / 4) * log_t / d
-        },
-    },
+@checks("bern.proof3.1.vanishing")
+@mutant("a = s^2", power=lambda s: s**2)
+@mutant("n_2 without the slack", size=lambda s, d, log_t: log_t / d)
+@mutant("n_2 = log T / ((1 - s) transport)", size=lambda s, d, log_t: log_t / ((1 - s) * d))
+@mutant(
+    "sharper: n_2 = (1 - s/4) log T / transport", size=lambda s, d, log_t: (1 - s / 4) * log_t / d
 )
 def the_main_term_vanishes(
     size: Callable[..., Any] = lambda s, d, log_t: (1 - s) * log_t / d,
@@ -40,7 +36,7 @@ def the_main_term_vanishes(
     return proved()
 
 
-@checks_both("bern.proof3.1.supremum", subjects={"largest": (Fraction(1), Fraction(99, 100))})
+@checks("bern.proof3.1.supremum", subjects={"largest": (Fraction(1), Fraction(99, 100))})
 def the_supremum(largest: Fraction, proof: Proof = WRITTEN) -> Verdict:
     """The least transport between d_eps(mu_2, mu_1) and a bound that tends to it."""
     best = Fraction(1)

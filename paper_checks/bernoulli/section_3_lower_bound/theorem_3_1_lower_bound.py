@@ -6,13 +6,13 @@ from functools import partial
 from itertools import pairwise, product
 from typing import Any
 from banditproof.algorithms.regret.trusted_leader import TrustedLeader
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, written_proof
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold, regret_coefficient
 from banditproof.theory.enclosure import ZERO
 from banditproof.theory.lower_bounds import lai_robbins_coefficient
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.privacy_loss import privacy_loss
+from ...checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, written_proof
 from ...verdicts.vocabulary import Undecided, need, needs_repair, points, require
 from .finite_horizon_bound import certified_share
 from .first_epochs import MOST, computed_pulls
@@ -66,13 +66,9 @@ def _private_and_consistent(policy: TrustedLeader) -> dict[str, Enclosure]:
     return constants
 
 
-@checks(
-    "bern.thm3.1",
-    mutants={
-        "with the hypothesis": {"coefficient": repaired_coefficient},
-        "a policy without patience": {"patience": 0},
-    },
-)
+@checks("bern.thm3.1")
+@mutant("with the hypothesis", coefficient=repaired_coefficient)
+@mutant("a policy without patience", patience=0)
 def the_bound_fails_at_one(
     coefficient: Coefficient = printed_coefficient, patience: int = 1
 ) -> Verdict:
@@ -130,17 +126,13 @@ def _pulls(policy: TrustedLeader, mu: Fraction) -> Enclosure:
     return pulls
 
 
-@checks(
-    "bern.derived.mustar1.trusted",
-    mutants={
-        "no patience": {"patience": 0},
-        "little patience": {"patience": Fraction(1, 4)},
-        "sharper: bounds 1 % lower": {"share": Fraction(99, 100)},
-        "numbers 1 % lower": {"proof": TRUSTED.changed(99, by=partial(computed_pulls, LOWER))},
-        "numbers without patience": {
-            "proof": TRUSTED.changed(99, by=partial(computed_pulls, patience=0))
-        },
-    },
+@checks("bern.derived.mustar1.trusted")
+@mutant("no patience", patience=0)
+@mutant("little patience", patience=Fraction(1, 4))
+@mutant("sharper: bounds 1 % lower", share=Fraction(99, 100))
+@mutant("numbers 1 % lower", proof=TRUSTED.changed(99, by=partial(computed_pulls, LOWER)))
+@mutant(
+    "numbers without patience", proof=TRUSTED.changed(99, by=partial(computed_pulls, patience=0))
 )
 def trusted_leader_has_bounded_regret(
     patience: Fraction | int = 1, share: Fraction = Fraction(1), proof: Proof = TRUSTED
@@ -172,18 +164,15 @@ INSTANCES = [
 _twenty_digits = partial(certify, d_eps, digits=20)
 
 
-@checks(
-    "bern.thm3.1.repaired",
-    mutants={
-        "half the divergence": {"divergence": lambda x, y, eps: _twenty_digits(x, y, eps / 2)},
-        "no privacy": {"divergence": lambda x, y, eps: certify(kl, x, y, digits=20)},
-        "arguments swapped": {"divergence": lambda x, y, eps: _twenty_digits(y, x, eps)},
-        "sharper: coefficient 1 % larger": {
-            "divergence": lambda x, y, eps: _twenty_digits(x, y, eps) * Fraction(99, 100)
-        },
-        "sharper: the printed value at a best mean of 1": {"at_one": printed_coefficient},
-    },
+@checks("bern.thm3.1.repaired")
+@mutant("half the divergence", divergence=lambda x, y, eps: _twenty_digits(x, y, eps / 2))
+@mutant("no privacy", divergence=lambda x, y, eps: certify(kl, x, y, digits=20))
+@mutant("arguments swapped", divergence=lambda x, y, eps: _twenty_digits(y, x, eps))
+@mutant(
+    "sharper: coefficient 1 % larger",
+    divergence=lambda x, y, eps: _twenty_digits(x, y, eps) * Fraction(99, 100),
 )
+@mutant("sharper: the printed value at a best mean of 1", at_one=printed_coefficient)
 def the_proof_gives_the_coefficient(
     divergence: Divergence = _twenty_digits,
     at_one: Coefficient = repaired_coefficient,

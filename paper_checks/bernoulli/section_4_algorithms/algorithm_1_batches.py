@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from banditproof.algorithms import DPIMED, DPKLUCB, Play, Policy, RewardList, Sampled, play
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require, sampled
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -30,7 +30,8 @@ def meant_range_end(schedule: GeometricSchedule, m: int) -> int:
     return schedule.pulls(m) + schedule.batch(m + 1)
 
 
-@checks("bern.alg1", mutants={"range up to n_m + B_(m+1)": {"range_end": meant_range_end}})
+@checks("bern.alg1")
+@mutant("range up to n_m + B_(m+1)", range_end=meant_range_end)
 def skeleton_as_printed(range_end: LastReward = printed_range_end) -> Verdict:
     """The printed range of a batch has another length than the batch."""
     for first, m in product((1, 2), range(6)):
@@ -93,15 +94,11 @@ def _require_skeleton(policy: Policy[Any], eps: Fraction, played: Play, horizon:
 PolicyMaker = Callable[..., Policy[Any]]
 
 
-@checks(
-    "bern.alg1.repaired",
-    mutants={
-        "batch B_m": {"imed": off_the_paper.LateBatches},
-        "count of the next batch": {"imed": wrong.CountsTheNextBatch},
-        "forgets the earlier sums": {"klucb": wrong.ForgettingKLUCB},
-        "half the noise": {"imed": weak_noise.HalvedNoise},
-    },
-)
+@checks("bern.alg1.repaired")
+@mutant("batch B_m", imed=off_the_paper.LateBatches)
+@mutant("count of the next batch", imed=wrong.CountsTheNextBatch)
+@mutant("forgets the earlier sums", klucb=wrong.ForgettingKLUCB)
+@mutant("half the noise", imed=weak_noise.HalvedNoise)
 def skeleton(klucb: PolicyMaker = DPKLUCB, imed: PolicyMaker = DPIMED) -> Verdict:
     """Plays on random rewards, rebuilt round by round from their ledgers."""
     source, plays = random.Random(14), 0

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 from banditproof.algorithms import DPIMED, DPKLUCB, Pull, RewardCycles, Silent, play
 from banditproof.algorithms.regret.phased_index import ArmRecord, PrivateIndexPolicy
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, require, sampled
 from banditproof.theory import Enclosure, certify, d_eps, d_eps_lcb, d_eps_ucb, kl_ucb
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -129,20 +129,17 @@ def _last_saturated(t: int, x: Fraction, eps: Fraction) -> int:
     return low
 
 
-@checks(
-    "bern.alg1.klucb",
-    mutants={
-        "index without privacy": {"ucb": lambda x, b, eps: certify(kl_ucb, x, b)},
-        "lower side": {"ucb": lambda x, b, eps: certify(d_eps_lcb, x, b, eps)},
-        "never quite 1": {
-            "ucb": lambda x, b, eps: Enclosure.min(private_ucb(x, b, eps), 1 - Fraction(1, 10**12))
-        },
-        "clock one round early": {"policy": wrong.EarlyClock},
-        "bisection that misses 1": {"policy": wrong.NotSaturated},
-        "policy without privacy in its index": {"policy": wrong.NoPrivacyInTheIndex},
-        "forgetting": {"policy": wrong.ForgettingKLUCB},
-    },
+@checks("bern.alg1.klucb")
+@mutant("index without privacy", ucb=lambda x, b, eps: certify(kl_ucb, x, b))
+@mutant("lower side", ucb=lambda x, b, eps: certify(d_eps_lcb, x, b, eps))
+@mutant(
+    "never quite 1",
+    ucb=lambda x, b, eps: Enclosure.min(private_ucb(x, b, eps), 1 - Fraction(1, 10**12)),
 )
+@mutant("clock one round early", policy=wrong.EarlyClock)
+@mutant("bisection that misses 1", policy=wrong.NotSaturated)
+@mutant("policy without privacy in its index", policy=wrong.NoPrivacyInTheIndex)
+@mutant("forgetting", policy=wrong.ForgettingKLUCB)
 def klucb_index_is_as_printed(ucb: Ucb = private_ucb, policy: PolicyClass = DPKLUCB) -> Verdict:
     """The certified index, its exact saturation, the policy's scores, and two traces."""
     _require_definition(ucb)
@@ -176,18 +173,14 @@ FIRST_LOSSES = {
 """The largest log-ratio of the first decision of two arms pulled once, by eps and tie rule."""
 
 
-@checks(
-    "bern.alg1.imed",
-    mutants={
-        "largest index": {"policy": off_the_paper.WrongSide},
-        "log of the phase": {"policy": wrong.LogOfPhase},
-        "clips the sum": {"policy": wrong.ClipsTheSum},
-        "forgetting": {"policy": wrong.ForgettingIMED},
-        "batch B_m": {"policy": off_the_paper.LateBatches},
-        "count of the next batch": {"policy": wrong.CountsTheNextBatch},
-        "arguments exchanged": {"policy": wrong.ArgumentsExchanged},
-    },
-)
+@checks("bern.alg1.imed")
+@mutant("largest index", policy=off_the_paper.WrongSide)
+@mutant("log of the phase", policy=wrong.LogOfPhase)
+@mutant("clips the sum", policy=wrong.ClipsTheSum)
+@mutant("forgetting", policy=wrong.ForgettingIMED)
+@mutant("batch B_m", policy=off_the_paper.LateBatches)
+@mutant("count of the next batch", policy=wrong.CountsTheNextBatch)
+@mutant("arguments exchanged", policy=wrong.ArgumentsExchanged)
 def imed_index_is_as_printed(policy: PolicyClass = DPIMED) -> Verdict:
     """The policy's scores, three traces, and the law of the first decision under Laplace noise."""
     _require_traces(policy, imed_scores)

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any, Literal
 from banditproof.algorithms import DPIMED, DPKLUCB, Policy
 from banditproof.algorithms.policy import Ties
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.seen_structure import faults_by_part
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 from banditproof.theory.mechanisms import DiscreteLaplace
@@ -140,7 +140,8 @@ def both_are_private(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks("bern.prop4.2.horizon7", mutants={"half the noise": {"imed": weak_noise.HalvedNoise}})
+@checks("bern.prop4.2.horizon7")
+@mutant("half the noise", imed=weak_noise.HalvedNoise)
 def both_are_private_at_seven(klucb: PolicyMaker = DPKLUCB, imed: PolicyMaker = DPIMED) -> Verdict:
     """All lists of length 7 and all their neighbours, with geometric noise of eps = 1."""
     for make in (imed, klucb):

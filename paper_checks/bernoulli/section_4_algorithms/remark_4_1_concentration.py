@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold
@@ -71,15 +71,11 @@ def private_chernoff(rate: Rate = private, proof: Proof = WRITTEN) -> Verdict:
     )
 
 
-@checks(
-    "bern.rem4.1.many_noises",
-    mutants={
-        "kl": {"rate": lambda x, mu, eps: certify(kl, x, mu, digits=15)},
-        "half the budget": {"rate": lambda x, mu, eps: private(x, mu, eps / 2)},
-        "sharper: 0.9 of the loss": {"loss": Fraction(9, 10)},
-        "sharper: 0.6 of the probability": {"part": Fraction(3, 5)},
-    },
-)
+@checks("bern.rem4.1.many_noises")
+@mutant("kl", rate=lambda x, mu, eps: certify(kl, x, mu, digits=15))
+@mutant("half the budget", rate=lambda x, mu, eps: private(x, mu, eps / 2))
+@mutant("sharper: 0.9 of the loss", loss=Fraction(9, 10))
+@mutant("sharper: 0.6 of the probability", part=Fraction(3, 5))
 def negligible_noises(
     rate: Rate = private, loss: Fraction = Fraction(1), part: Fraction = Fraction(1, 2)
 ) -> Verdict:
@@ -182,13 +178,9 @@ def tighter_than_separate(
     )
 
 
-@checks(
-    "bern.rem4.1.separate",
-    mutants={
-        "without the second term": {"weight": Fraction(0)},
-        "sharper: 0.98 of the second term": {"weight": Fraction(49, 50)},
-    },
-)
+@checks("bern.rem4.1.separate")
+@mutant("without the second term", weight=Fraction(0))
+@mutant("sharper: 0.98 of the second term", weight=Fraction(49, 50))
 def older_inequality(weight: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """If X < a and Y < 0, then X + Y < a."""
     sides = Sides()

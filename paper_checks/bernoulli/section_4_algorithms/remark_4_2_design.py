@@ -18,11 +18,11 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.equation_49_adap_klucb
     adap_coefficient,
     optimal,
 )
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, undecided
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, points, require
 from banditproof.theory import certify, exact, kl
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.lower_bounds import older_regret_coefficient
+from ...checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, undecided
 
 
 def settings(count: int, seed: int) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -47,15 +47,11 @@ def partial_sums(times: tuple[int, ...]) -> tuple[Matrix, Matrix]:
     )
 
 
-@checks(
-    "bern.rem4.2.forgetting",
-    mutants={
-        "the sums overlap": {
-            "releases": lambda times: (cumulative_sums(times)[0], partial_sums(times)[1])
-        },
-        "sharper: 0.99 eps": {"allowed": Fraction(99, 100)},
-    },
+@checks("bern.rem4.2.forgetting")
+@mutant(
+    "the sums overlap", releases=lambda times: (cumulative_sums(times)[0], partial_sums(times)[1])
 )
+@mutant("sharper: 0.99 eps", allowed=Fraction(99, 100))
 def forgetting_needs_one_noise(
     releases: Releases = partial_sums, allowed: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -70,7 +66,8 @@ def forgetting_needs_one_noise(
     )
 
 
-@checks("bern.rem4.2.keeping", mutants={"one noise for each sum": {"releases": partial_sums}})
+@checks("bern.rem4.2.keeping")
+@mutant("one noise for each sum", releases=partial_sums)
 def price_of_keeping(releases: Releases = cumulative_sums) -> Verdict:
     """The sum of phase m carries m + 1 noises, and m + 1 = o(n_m) for growing batches."""
     rewards, noises = releases((1, *(1 + GeometricSchedule(2).pulls(m) for m in range(6))))
@@ -84,7 +81,8 @@ def price_of_keeping(releases: Releases = cumulative_sums) -> Verdict:
     return points()
 
 
-@checks("bern.rem4.2.bonus", mutants={"a bonus of 2 log t": {"least": Fraction(2)}})
+@checks("bern.rem4.2.bonus")
+@mutant("a bonus of 2 log t", least=Fraction(2))
 def exploration_bonus(least: Fraction = Fraction(3)) -> Verdict:
     """The theorem behind (49) assumes tau > 3; the programs have the bonus that is described."""
     used = exact(AdaPKLUCB(arms=2).optimism)
@@ -92,15 +90,11 @@ def exploration_bonus(least: Fraction = Fraction(3)) -> Verdict:
     return cited()
 
 
-@checks(
-    "bern.rem4.2.range",
-    mutants={
-        "min{kl, eps gap} for d_eps": {"share": Fraction(1)},
-        "sharper: a twentieth above 1 - 1/e": {"share": Fraction(664, 1000)},
-        "sharper: 1 % above 1 - 1/e": {"share": Fraction(6385, 10**4)},
-        "any ratio below 40": {"largest": Fraction(40)},
-    },
-)
+@checks("bern.rem4.2.range")
+@mutant("min{kl, eps gap} for d_eps", share=Fraction(1))
+@mutant("sharper: a twentieth above 1 - 1/e", share=Fraction(664, 1000))
+@mutant("sharper: 1 % above 1 - 1/e", share=Fraction(6385, 10**4))
+@mutant("any ratio below 40", largest=Fraction(40))
 def improvement_on_adap_klucb(
     share: Fraction | None = None, largest: Fraction | None = None, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -133,10 +127,8 @@ def improvement_on_adap_klucb(
     )
 
 
-@checks(
-    "bern.rem4.2.improves_adap",
-    mutants={"sharper: for alpha = 36 as well": {"ratio": Fraction(36)}},
-)
+@checks("bern.rem4.2.improves_adap")
+@mutant("sharper: for alpha = 36 as well", ratio=Fraction(36))
 def improves_on_adap_klucb(ratio: Fraction = Fraction(2), proof: Proof = WRITTEN) -> Verdict:
     """alpha = 2 of Section 5 and any smaller ratio are in the range; alpha = 36 is not."""
     sides = Sides()

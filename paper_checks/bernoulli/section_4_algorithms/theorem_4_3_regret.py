@@ -18,7 +18,7 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.theorems_f_7_and_f_9 i
     regret_verdict,
     trimmed_mean,
 )
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory import BernoulliBandit, certify, d_eps, regret_coefficient
 from banditproof.theory.batch_schedule import GeometricSchedule, Schedule
@@ -40,16 +40,12 @@ def _need_band(schedule_of: Callable[[str], Schedule]) -> None:
         need(inside, "The trimmed mean ratio is far from [1, alpha]", **case)
 
 
-@checks(
-    "bern.thm4.3",
-    mutants={
-        "DP-KLUCB forgets": {"klucb": FORGETTING_KLUCB},
-        "bonus 3 log t": {"klucb": TRIPLE_KLUCB},
-        "DP-IMED pulls B_m for B_{m+1}": {"imed": REPEATING_IMED},
-        "squared batches": {"schedule_of": lambda ratio: SQUARES},
-        "sharper: 1.1 for the batch ratio 2": {"limit": 1.1},
-    },
-)
+@checks("bern.thm4.3")
+@mutant("DP-KLUCB forgets", klucb=FORGETTING_KLUCB)
+@mutant("bonus 3 log t", klucb=TRIPLE_KLUCB)
+@mutant("DP-IMED pulls B_m for B_{m+1}", imed=REPEATING_IMED)
+@mutant("squared batches", schedule_of=lambda ratio: SQUARES)
+@mutant("sharper: 1.1 for the batch ratio 2", limit=1.1)
 def regret_of_both(
     klucb: Player = play_klucb,
     imed: Player = play_imed,

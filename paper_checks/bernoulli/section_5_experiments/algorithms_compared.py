@@ -18,7 +18,7 @@ from banditproof.algorithms import (
     make_policy,
     play,
 )
-from banditproof.paper_checks.checking import Check, Verdict, checks
+from banditproof.paper_checks.checking import Check, Verdict, checks, mutant
 from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.verdicts.vocabulary import cited, points, proved, require
 from banditproof.theory import exact
@@ -112,13 +112,9 @@ class Unequal(DPSE):
         return replace(pull, count=2 * pull.count) if pull.arm == 0 else pull
 
 
-@checks(
-    "bern.comp.dpse",
-    mutants={
-        "one arm explored longer": {"policy": Unequal},
-        "half noise": {"policy": half_noise(DPSE)},
-    },
-)
+@checks("bern.comp.dpse")
+@mutant("one arm explored longer", policy=Unequal)
+@mutant("half noise", policy=half_noise(DPSE))
 def independent_episodes(policy: Callable[..., Any] = DPSE) -> Verdict:
     """One long play: every active arm has one release for each episode, of one size."""
     played = play(policy(arms=3, eps=1, beta="1/2"), RewardCycles(EPISODES), 60_000, Silent())
@@ -139,7 +135,8 @@ def independent_episodes(policy: Callable[..., Any] = DPSE) -> Verdict:
     )
 
 
-@checks("bern.comp.imed", mutants={"DP-IMED": {"policy": partial(DPIMED, eps=1)}})
+@checks("bern.comp.imed")
+@mutant("DP-IMED", policy=partial(DPIMED, eps=1))
 def benchmark_without_privacy(policy: Callable[..., Any] = IMED) -> Verdict:
     """Its releases have no noise, so that no budget bounds its privacy loss."""
     played = play(policy(arms=3), RewardCycles(CYCLES), 60, Silent())
@@ -148,7 +145,8 @@ def benchmark_without_privacy(policy: Callable[..., Any] = IMED) -> Verdict:
     return proved(universal=None)
 
 
-@checks("bern.sec5.settings", mutants={"batch ratio 1.5": {"ratio": "1.5"}})
+@checks("bern.sec5.settings")
+@mutant("batch ratio 1.5", ratio="1.5")
 def settings_of_section_5(ratio: str = "2") -> Verdict:
     """The policies that the other claims simulate have these parameters."""
 
@@ -169,7 +167,8 @@ def settings_of_section_5(ratio: str = "2") -> Verdict:
     return proved(universal=None)
 
 
-@checks("bern.secG.settings", mutants={"mu4 with mu3": {"names": ("mu1", "mu2", "mu4", "mu3")}})
+@checks("bern.secG.settings")
+@mutant("mu4 with mu3", names=("mu1", "mu2", "mu4", "mu3"))
 def settings_of_appendix_g(names: tuple[str, ...] = tuple(INSTANCES)) -> Verdict:
     """The means: one gap, and linear, convex and concave paths from 3/4 to 1/4."""
     top, shares = Fraction(3, 4), [Fraction(k, 4) for k in range(5)]

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from banditproof.algorithms import AdaPKLUCB, RewardCycles, Silent, play
 from banditproof.algorithms.regret.phased_index import ArmRecord, Records, clipped
-from banditproof.paper_checks.checking import Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, exact, kl, kl_ucb
@@ -137,17 +137,13 @@ class Remembering(AdaPKLUCB):
     forgets = False
 
 
-@checks(
-    "bern.comp.adapklucb.source",
-    mutants={
-        "sharper: 19/20 for 3/2": {"factor": Fraction(19, 20)},
-        "no shift for privacy": {"policy": NoShift},
-        "half of the shift": {"shift_factor": Fraction(1, 2)},
-        "no forgetting": {"policy": Remembering},
-        "noise of half the scale": {"policy": half_noise(AdaPKLUCB)},
-        "indices near 1 are ties": {"policy": Rounded},
-    },
-)
+@checks("bern.comp.adapklucb.source")
+@mutant("sharper: 19/20 for 3/2", factor=Fraction(19, 20))
+@mutant("no shift for privacy", policy=NoShift)
+@mutant("half of the shift", shift_factor=Fraction(1, 2))
+@mutant("no forgetting", policy=Remembering)
+@mutant("noise of half the scale", policy=half_noise(AdaPKLUCB))
+@mutant("indices near 1 are ties", policy=Rounded)
 def adap_klucb(
     policy: Maker = AdaPKLUCB,
     shift_factor: Fraction = Fraction(1),

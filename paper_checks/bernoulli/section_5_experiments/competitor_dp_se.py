@@ -9,7 +9,7 @@ from itertools import product, starmap
 from flint import arb
 from banditproof.algorithms import DPSE, Pull, RewardCycles, Silent, play
 from banditproof.algorithms.regret.dp_se import Epoch
-from banditproof.paper_checks.checking import Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, exact
@@ -196,16 +196,12 @@ class SkipsAnEpoch(DPSE):
         return following._replace(number=2 * following.number - state.number)
 
 
-@checks(
-    "bern.comp.dpse.source",
-    mutants={
-        "sharper: a tenth of the allowed probability": {"share": Fraction(1, 10)},
-        "margin without the privacy radius": {"policy": MarginWithoutNoise},
-        "epochs of half the length": {"policy": ShortEpochs},
-        "noise of half the scale": {"policy": half_noise(DPSE)},
-        "an epoch is skipped": {"policy": SkipsAnEpoch},
-    },
-)
+@checks("bern.comp.dpse.source")
+@mutant("sharper: a tenth of the allowed probability", share=Fraction(1, 10))
+@mutant("margin without the privacy radius", policy=MarginWithoutNoise)
+@mutant("epochs of half the length", policy=ShortEpochs)
+@mutant("noise of half the scale", policy=half_noise(DPSE))
+@mutant("an epoch is skipped", policy=SkipsAnEpoch)
 def dp_se(policy: Maker = DPSE, share: Fraction = Fraction(1)) -> Verdict:
     """The bad events of an epoch, their union, and what the good event implies."""
     _lengths_are_the_tabled_ones(policy)

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 from banditproof.algorithms import DPIMED, IMED, RewardCycles, Silent, play
 from banditproof.algorithms.regret.phased_index import ONE_BY_ONE, ArmRecord, Records
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import certify, d_eps, kl, privacy_threshold
 from banditproof.theory.batch_schedule import PolynomialSchedule
@@ -95,17 +95,14 @@ class ArgumentsSwapped(IMED):
         return [-(r.pulls * kl(best, r.mean) + math.log(r.pulls)) for r in records]
 
 
-@checks(
-    "bern.comp.imed.source",
-    mutants={
-        "log of the time": {"policy": LogOfTime},
-        "arguments of kl swapped": {"policy": ArgumentsSwapped},
-        "batches of 1, 3, 5, ... pulls": {
-            "policy": lambda arms: IMED(arms=arms, schedule=PolynomialSchedule(2))
-        },
-        "doubling batches": {"reduced": lambda arms: DPIMED(arms=arms, eps=1, noise=NoNoise())},
-    },
+@checks("bern.comp.imed.source")
+@mutant("log of the time", policy=LogOfTime)
+@mutant("arguments of kl swapped", policy=ArgumentsSwapped)
+@mutant(
+    "batches of 1, 3, 5, ... pulls",
+    policy=lambda arms: IMED(arms=arms, schedule=PolynomialSchedule(2)),
 )
+@mutant("doubling batches", reduced=lambda arms: DPIMED(arms=arms, eps=1, noise=NoNoise()))
 def imed(policy: Maker = IMED, reduced: Maker = _without_privacy) -> Verdict:
     """Every reachable state of 12 rounds of two arms and 7 of three, in rational arithmetic."""
     states = ties = broken = 0

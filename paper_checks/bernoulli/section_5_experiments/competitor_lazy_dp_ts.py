@@ -19,7 +19,7 @@ from banditproof.algorithms import (
 )
 from banditproof.algorithms.curators.curator import Held
 from banditproof.algorithms.regret.lazy_dp_ts import BufferedArm
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.verdicts.vocabulary import require, sampled
 from banditproof.theory import Number, exact
@@ -98,15 +98,11 @@ class ShiftPerReward(LazyDPTS):
         return p * known.size + 1.0, (1.0 - p) * known.size + 1.0
 
 
-@checks(
-    "bern.comp.lazydpts.source",
-    mutants={
-        "buffers do not double": {"policy": SmallBuffers},
-        "noise of half the scale": {"policy": half_noise(LazyDPTS)},
-        "prefix sums with fresh noise": {"policy": PrefixSums},
-        "shift per reward": {"policy": ShiftPerReward},
-    },
-)
+@checks("bern.comp.lazydpts.source")
+@mutant("buffers do not double", policy=SmallBuffers)
+@mutant("noise of half the scale", policy=half_noise(LazyDPTS))
+@mutant("prefix sums with fresh noise", policy=PrefixSums)
+@mutant("shift per reward", policy=ShiftPerReward)
 def lazy_dp_ts(policy: Maker = LazyDPTS) -> Verdict:
     """The ledgers of all short reward lists and of long random plays, and the posterior."""
     for number, rewards in enumerate(product((0, 1), repeat=7)):

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.all_private_policies import Actions, PrivatePolicies
 from banditproof.paper_checks.models.private_test_of_one_arm import least_excess
 from banditproof.paper_checks.verdicts.vocabulary import points
@@ -43,18 +43,13 @@ def _pulled_at_most(n: int, actions: Actions) -> int:
     return int(sum(actions) <= n)
 
 
-@checks(
-    "one.thm1",
-    mutants={
-        "one reward fewer": {"bound": lambda n, *rest: least_excess(max(n - 1, 0), *rest)},
-        "half the budget": {
-            "bound": lambda n, p, q, growth, delta: least_excess(
-                n, p, q, 1 + (growth - 1) / 3, delta
-            )
-        },
-        "sharper: 1 % more": {"bound": lambda *case: least_excess(*case) * Fraction(101, 100)},
-    },
+@checks("one.thm1")
+@mutant("one reward fewer", bound=lambda n, *rest: least_excess(max(n - 1, 0), *rest))
+@mutant(
+    "half the budget",
+    bound=lambda n, p, q, growth, delta: least_excess(n, p, q, 1 + (growth - 1) / 3, delta),
 )
+@mutant("sharper: 1 % more", bound=lambda *case: least_excess(*case) * Fraction(101, 100))
 def no_policy_pulls_less(bound: Bound = least_excess) -> Verdict:
     """The least P_nu(N_a > n) of all policies with P_nu''(N_a <= n) <= delta."""
     sides = Sides()

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.private_test_of_one_arm import least_excess, noisy_below
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.concentration.binomial_laplace import binomial_law
@@ -53,16 +53,11 @@ def least_by_program(
     return 1 - found.value
 
 
-@checks(
-    "one.thm2",
-    mutants={
-        "without 1 - g": {"both": False},
-        "twice the noise": {
-            "bound": lambda n, p, q, growth, delta: least_excess(
-                n, p, q, 1 + (growth - 1) / 2, delta
-            )
-        },
-    },
+@checks("one.thm2")
+@mutant("without 1 - g", both=False)
+@mutant(
+    "twice the noise",
+    bound=lambda n, p, q, growth, delta: least_excess(n, p, q, 1 + (growth - 1) / 2, delta),
 )
 def thresholds_are_best(bound: Bound = least_excess, both: bool = True) -> Verdict:
     """The least error by a linear program is that of a noisy threshold; thresholds are chains."""

@@ -9,16 +9,17 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.private_test_of_one_arm import least_excess
 from banditproof.paper_checks.verdicts.vocabulary import points
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.concentration.binomial_laplace import binomial_law
-from banditproof.theory.one_horizon.concentrated_tradeoff import event_bound
+from banditproof.theory.one_horizon.concentrated_tradeoff import backward_bound, forward_bound
 
 Price = Callable[[Fraction, int, Fraction], Fraction]
 Errors = tuple[int, Fraction, Fraction, Fraction, Fraction, Fraction]
 """n, both means, rho from above, Pr''[N <= n] from above, and Pr[N > n] from below."""
+HALF = Fraction(1, 2)
 MEANS = (
     (Fraction(0), Fraction(1)),
     (Fraction(1, 10), Fraction(9, 10)),
@@ -59,20 +60,23 @@ def second_moment(rho: Fraction, n: int, w: Fraction) -> Fraction:
     return rho * n * w * (1 + (n - 1) * w)
 
 
-@checks(
-    "one.thm7",
-    mutants={
-        "the mean of H for that of its square": {"price": lambda rho, n, w: rho * n * w},
-        "half of rho": {"price": lambda rho, n, w: second_moment(rho / 2, n, w)},
-        "sharper: 1 % more": {"times": Fraction(101, 100)},
-    },
-)
-def no_test_errs_less(price: Price = second_moment, times: Fraction = Fraction(1)) -> Verdict:
+@checks("one.thm7")
+@mutant("the mean of H for that of its square", price=lambda rho, n, w: rho * n * w)
+@mutant("half of rho", shares=(HALF, HALF))
+@mutant("half of rho in the first divergence", shares=(HALF, Fraction(1)))
+@mutant("half of rho in the second divergence", shares=(Fraction(1), HALF))
+@mutant("sharper: 1 % more", times=Fraction(101, 100))
+def no_test_errs_less(
+    price: Price = second_moment,
+    shares: tuple[Fraction, Fraction] = (Fraction(1), Fraction(1)),
+    times: Fraction = Fraction(1),
+) -> Verdict:
     """The errors of private tests of both families, and the bound."""
     sides = Sides()
     for n, p, q, rho, rare, often in (*_laplace(), *_normal()):
         risk = float(rare) * (1 + 1e-12)
-        bound = times * Fraction(event_bound(risk, price(rho, n, q - p)))
+        first, second = (share * price(rho, n, q - p) for share in shares)
+        bound = times * Fraction(max(forward_bound(risk, first), backward_bound(risk, second)))
         case: dict[str, Any] = {"n": n, "p": p, "q": q, "rho": rho, "delta": rare}
         sides.at_most(bound, often, "A policy pulls the arm again less often.", **case)
     return points(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
-from banditproof.paper_checks.checking import Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.all_private_policies import Actions, PrivatePolicies
 from banditproof.paper_checks.models.private_test_of_one_arm import least_excess
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -43,14 +43,10 @@ def _least(
     return policies.least_of_largest([policies.mean((best, p), pulls)], [(limit, most)])
 
 
-@checks(
-    "one.thm3.cheap",
-    mutants={
-        "twice T - n": {"rest": lambda horizon, n: 2 * (horizon - n)},
-        "T - n + 1 for T - n": {"rest": lambda horizon, n: horizon - n + 1},
-        "sharper: 1 % more": {"times": Fraction(101, 100)},
-    },
-)
+@checks("one.thm3.cheap")
+@mutant("twice T - n", rest=lambda horizon, n: 2 * (horizon - n))
+@mutant("T - n + 1 for T - n", rest=lambda horizon, n: horizon - n + 1)
+@mutant("sharper: 1 % more", times=Fraction(101, 100))
 def pulls_of_cheap_policies(
     rest: Callable[[int, int], int | Fraction] = lambda horizon, n: horizon - n,
     times: Fraction = Fraction(1),
@@ -71,14 +67,10 @@ def pulls_of_cheap_policies(
     )
 
 
-@checks(
-    "one.thm3.reliable",
-    mutants={
-        "all n below T": {"last": lambda horizon: horizon - 1},
-        "half the budget": {"budget": lambda growth: 1 + (growth - 1) / 3},
-        "sharper: 1 % more": {"times": Fraction(101, 100)},
-    },
-)
+@checks("one.thm3.reliable")
+@mutant("all n below T", last=lambda horizon: horizon - 1)
+@mutant("half the budget", budget=lambda growth: 1 + (growth - 1) / 3)
+@mutant("sharper: 1 % more", times=Fraction(101, 100))
 def pulls_of_reliable_policies(
     last: Callable[[int], int] = lambda horizon: min(horizon // 2, horizon - 1),
     budget: Callable[[Fraction], Fraction] = lambda growth: growth,
@@ -101,7 +93,8 @@ def pulls_of_reliable_policies(
     )
 
 
-@checks("one.thm3.blocks", mutants={"sharper: a block at its left end": {"end": 0}})
+@checks("one.thm3.blocks")
+@mutant("sharper: a block at its left end", end=0)
 def phi_falls(end: int = 1) -> Verdict:
     """phi at the right end of a block of two n, and at the larger of two errors, is the smaller."""
     for growth, (_, p, q), delta in product(GROWTHS, MEANS, RISKS):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.all_private_policies import PrivatePolicies, regret
 from banditproof.paper_checks.models.private_test_of_one_arm import least_excess
 from banditproof.paper_checks.verdicts.vocabulary import points
@@ -48,14 +48,10 @@ def largest(
     return low
 
 
-@checks(
-    "one.thm4",
-    mutants={
-        "twice T - n": {"rest": lambda horizon, n: 2 * (horizon - n)},
-        "regret on the neighbour by the gap to the worse arm": {"price": lambda best, p, q: q - p},
-        "sharper: 1 % more": {"times": Fraction(101, 100)},
-    },
-)
+@checks("one.thm4")
+@mutant("twice T - n", rest=lambda horizon, n: 2 * (horizon - n))
+@mutant("regret on the neighbour by the gap to the worse arm", price=lambda best, p, q: q - p)
+@mutant("sharper: 1 % more", times=Fraction(101, 100))
 def no_policy_has_less_regret(
     rest: Rest = lambda horizon, n: horizon - n,
     price: Price = lambda best, p, q: q - best,

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.all_private_policies import PrivatePolicies, regret
 from banditproof.paper_checks.verdicts.vocabulary import points
 from banditproof.theory.concentration.binomial_laplace import binomial_law
@@ -42,14 +42,10 @@ def _cases() -> Iterator[tuple[int, Fraction, tuple[Fraction, Fraction]]]:
     yield from product((1, 2), (Fraction(11, 10), Fraction(2), Fraction(20)), means)
 
 
-@checks(
-    "one.thm5",
-    mutants={
-        "half the budget": {"budget": lambda growth: 1 + (growth - 1) / 3},
-        "from no rewards on, one round longer": {"longer": 1},
-        "sharper: 1 % more": {"times": Fraction(101, 100)},
-    },
-)
+@checks("one.thm5")
+@mutant("half the budget", budget=lambda growth: 1 + (growth - 1) / 3)
+@mutant("from no rewards on, one round longer", longer=1)
+@mutant("sharper: 1 % more", times=Fraction(101, 100))
 def no_policy_has_less_regret(
     budget: Callable[[Fraction], Fraction] = lambda growth: growth,
     longer: int = 0,

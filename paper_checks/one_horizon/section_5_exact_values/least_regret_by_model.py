@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.exact_price import exact_price, verified_price
 from banditproof.theory.exact_price.price_file import price_facts
@@ -15,14 +15,10 @@ def ends(model: Any, delta: Fraction, horizon: int) -> tuple[Fraction, Fraction]
     return again.lower, again.upper
 
 
-@checks(
-    "one.exact.models",
-    mutants={
-        "no delta": {"delta": Fraction(0)},
-        "one round less": {"horizon": 3},
-        "sharper: by 1 %": {"times": Fraction(101, 100)},
-    },
-)
+@checks("one.exact.models")
+@mutant("no delta", delta=Fraction(0))
+@mutant("one round less", horizon=3)
+@mutant("sharper: by 1 %", times=Fraction(101, 100))
 def tables_cost_more(
     delta: Fraction = Fraction(1, 20), horizon: int = 4, times: Fraction = Fraction(1)
 ) -> Verdict:

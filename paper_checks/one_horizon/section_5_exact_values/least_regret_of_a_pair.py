@@ -11,7 +11,7 @@ eta on [0, 1/2], and so are the masses of a policy that pays no more, times (1 -
 
 from collections.abc import Callable
 from fractions import Fraction
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.all_private_policies import PrivatePolicies, regret
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.exact_price.closed_forms import FORMS, is_proved
@@ -24,15 +24,11 @@ def changed(at: int, by: Fraction) -> Form:
     return lambda horizon: (FORMS[at][0] + by, *FORMS[at][1:]) if horizon == at else FORMS[horizon]
 
 
-@checks(
-    "one.exact.pair",
-    mutants={
-        "sharper: 1 % more at T = 2": {"form": changed(2, Fraction(1, 100))},
-        "sharper: 0.1 % more at T = 4": {"form": changed(4, Fraction(1, 1000))},
-        "0.1 % less at T = 3": {"form": changed(3, Fraction(-1, 1000))},
-        "0.1 % less at T = 4": {"form": changed(4, Fraction(-1, 1000))},
-    },
-)
+@checks("one.exact.pair")
+@mutant("sharper: 1 % more at T = 2", form=changed(2, Fraction(1, 100)))
+@mutant("sharper: 0.1 % more at T = 4", form=changed(4, Fraction(1, 1000)))
+@mutant("0.1 % less at T = 3", form=changed(3, Fraction(-1, 1000)))
+@mutant("0.1 % less at T = 4", form=changed(4, Fraction(-1, 1000)))
 def closed_forms_are_both_ends(form: Form = FORMS.__getitem__) -> Verdict:
     """Both certificates for each horizon, and the program of all policies at single budgets."""
     pair = ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)))

@@ -7,7 +7,7 @@ lies below the largest of its Bernstein coefficients on each box of those that c
 
 from collections.abc import Mapping
 from fractions import Fraction
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.exact_price import exact_price, verified_price
 from banditproof.theory.exact_price.price_file import price_facts
@@ -21,14 +21,10 @@ VALUES = {
 }
 
 
-@checks(
-    "one.exact.every",
-    mutants={
-        "sharper: 1 % more": {"values": {T: x * Fraction(101, 100) for T, x in VALUES.items()}},
-        "1 % less": {"values": {T: x * Fraction(99, 100) for T, x in VALUES.items()}},
-        "another budget": {"eps": "log(21/10)"},
-    },
-)
+@checks("one.exact.every")
+@mutant("sharper: 1 % more", values={T: x * Fraction(101, 100) for T, x in VALUES.items()})
+@mutant("1 % less", values={T: x * Fraction(99, 100) for T, x in VALUES.items()})
+@mutant("another budget", eps="log(21/10)")
 def both_ends_are_equal(values: Mapping[int, Fraction] = VALUES, eps: str = "log(2)") -> Verdict:
     """Both ends, which a second program computes again from the certificate and the policy."""
     for horizon, value in values.items():

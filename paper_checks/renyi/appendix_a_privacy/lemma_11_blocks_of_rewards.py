@@ -1,7 +1,7 @@
 """Claims about Renyi DP of one mechanism on disjoint blocks of rewards: Lemma 11."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.disjoint_blocks import (
     Admissible,
     any_partition,
@@ -15,15 +15,10 @@ from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.verify.exact_laws.law_divergences import moment
 
 
-@checks_both(
-    "renyi.lem11",
-    subjects={"admissible": (as_printed, any_partition)},
-    mutants={
-        "l < T": {"admissible": without_the_range},
-        "blocks that overlap": {"last": 1},
-        "sharper: 0.99 of the moment": {"share": Fraction(99, 100)},
-    },
-)
+@checks("renyi.lem11", subjects={"admissible": (as_printed, any_partition)})
+@mutant("l < T", admissible=without_the_range)
+@mutant("blocks that overlap", last=1)
+@mutant("sharper: 0.99 of the moment", share=Fraction(99, 100))
 def renyi_privacy_of_blocks(
     admissible: Admissible, last: int = 0, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:

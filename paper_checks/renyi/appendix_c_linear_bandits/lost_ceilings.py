@@ -1,11 +1,12 @@
 """A claim of our own beside Theorem 8: by what factor the bound is too small on many pairs."""
 
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.theory.balls import working_precision
 
 
-@checks("renyi.thm8.ceilings", mutants={"sharper: 500 times the ratio": {"factor": 500}})
+@checks("renyi.thm8.ceilings")
+@mutant("sharper: 500 times the ratio", factor=500)
 def lost_ceilings(factor: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """The ratio at some dimensions, in balls."""
     sides = Sides()

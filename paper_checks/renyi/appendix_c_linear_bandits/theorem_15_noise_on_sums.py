@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.axes_with_normal_noise import (
     Length,
     Width,
@@ -29,19 +29,15 @@ def printed_length(n: int, level: arb, beta: Fraction, rho: Fraction) -> arb:
     return 8 * n / b**2 * level + 2 * n / b * private
 
 
-@checks(
-    "renyi.thm15",
-    mutants={"sharper: 90 % of the width": {"width": cut(printed_width, Fraction(90, 100))}},
-)
+@checks("renyi.thm15")
+@mutant("sharper: 90 % of the width", width=cut(printed_width, Fraction(90, 100)))
 def deviation_with_noisy_sums(width: Width = printed_width, proof: Proof = WRITTEN) -> Verdict:
     """The exact law of the error on the axes, with normal rewards, against the width."""
     return proof.verdict(instances=ON_AXES, sharpness=within_widths(width).sharpness)
 
 
-@checks(
-    "renyi.cor16",
-    mutants={"sharper: a fifth of the length": {"length": shorter(printed_length, Fraction(1, 5))}},
-)
+@checks("renyi.cor16")
+@mutant("sharper: a fifth of the length", length=shorter(printed_length, Fraction(1, 5)))
 def long_enough_for_noisy_sums(length: Length = printed_length, proof: Proof = WRITTEN) -> Verdict:
     """The exact law of the error on the axes after phases of this length."""
     library_agrees("support", printed_length)

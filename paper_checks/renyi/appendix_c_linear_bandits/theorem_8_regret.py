@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory.balls import ball, working_precision
 
@@ -48,23 +48,22 @@ def verdict_on_pairs(constants: Constants, expected: bool) -> Verdict:
     )
 
 
-@checks("renyi.thm8.whp", mutants={"the bound with 4 d (d + 1)": {"constants": (1000, 1000, 4)}})
+@checks("renyi.thm8.whp")
+@mutant("the bound with 4 d (d + 1)", constants=(1000, 1000, 4))
 def regret_with_high_probability(constants: Constants = THOUSAND) -> Verdict:
     """The pairs at delta = 1/10."""
     return verdict_on_pairs(constants, expected=False)
 
 
-@checks(
-    "renyi.thm8.expected", mutants={"the bound with 4 d (d + 1)": {"constants": (1000, 1000, 4)}}
-)
+@checks("renyi.thm8.expected")
+@mutant("the bound with 4 d (d + 1)", constants=(1000, 1000, 4))
 def expected_regret(constants: Constants = THOUSAND) -> Verdict:
     """The pairs at delta = 1/T; the regret is not random."""
     return verdict_on_pairs(constants, expected=True)
 
 
-@checks(
-    "renyi.thm8.repaired", mutants={"sharper: no term d (d + 1)": {"constants": (*OURS[:2], 0)}}
-)
+@checks("renyi.thm8.repaired")
+@mutant("sharper: no term d (d + 1)", constants=(*OURS[:2], 0))
 def repaired_regret(constants: Constants = OURS, proof: Proof = WRITTEN) -> Verdict:
     """The witness against the repaired bound."""
     sides = Sides()

@@ -3,7 +3,7 @@
 import random
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from ...models.finite_laws import RATIOS, Law, excess, neighbours, random_law, random_mechanism
 
 
@@ -15,13 +15,9 @@ def _mapped(law: Law, rows: tuple[Law, ...]) -> Law:
     )
 
 
-@checks(
-    "renyi.lem18",
-    mutants={
-        "a mapping that sees the data": {"turned": True},
-        "sharper: 0.99 of delta": {"share": Fraction(99, 100)},
-    },
-)
+@checks("renyi.lem18")
+@mutant("a mapping that sees the data", turned=True)
+@mutant("sharper: 0.99 of delta", share=Fraction(99, 100))
 def approximate_processing(
     turned: bool = False, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:

@@ -4,8 +4,8 @@ import random
 from collections.abc import Iterator
 from fractions import Fraction
 from flint import fmpq_mat
-from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.exact_matrices import determinant, form, gram, random_vectors
+from ...checking import WRITTEN, Instance, Proof, Sides, Verdict, checks, mutant
 
 
 def one_that_is_doubled() -> Iterator[Instance]:
@@ -24,13 +24,9 @@ def ordered(sign: int = 1) -> Iterator[tuple[fmpq_mat, fmpq_mat]]:
             yield b + sign * gram([(0,) * d, *random_vectors(source, d, rank)]), b
 
 
-@checks(
-    "renyi.lem23.determinants",
-    mutants={
-        "a matrix that is subtracted": {"sign": -1},
-        "sharper: 1.01 of it": {"factor": Fraction(101, 100)},
-    },
-)
+@checks("renyi.lem23.determinants")
+@mutant("a matrix that is subtracted", sign=-1)
+@mutant("sharper: 1.01 of it", factor=Fraction(101, 100))
 def determinants(sign: int = 1, factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """Exact determinants of 16 pairs."""
     sides = Sides()
@@ -40,13 +36,9 @@ def determinants(sign: int = 1, factor: Fraction = Fraction(1), proof: Proof = W
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "renyi.lem23.inverses",
-    mutants={
-        "a matrix that is subtracted": {"sign": -1},
-        "sharper: 0.99 of it": {"factor": Fraction(99, 100)},
-    },
-)
+@checks("renyi.lem23.inverses")
+@mutant("a matrix that is subtracted", sign=-1)
+@mutant("sharper: 0.99 of it", factor=Fraction(99, 100))
 def inverses(sign: int = 1, factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """Exact forms of the inverses of the pairs that have them, at random vectors."""
     source, sides = random.Random(32), Sides()

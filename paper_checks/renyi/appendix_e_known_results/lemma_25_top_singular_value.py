@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Sides, Verdict, checks
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, working_precision
+from ...checking import WRITTEN, Instance, Proof, Sides, Verdict, checks, mutant
 
 
 def stretched_axis() -> Iterator[Instance]:
@@ -34,13 +34,9 @@ def level(d: int, log: arb) -> arb:
     return 4 * arb(d + 1).sqrt() + 2 * log
 
 
-@checks(
-    "renyi.lem25",
-    mutants={
-        "no dimension": {"level": lambda d, log: 2 * log},
-        "sharper: 0.9 for 4": {"level": lambda d, log: level(d, log) - 31 * arb(d + 1).sqrt() / 10},
-    },
-)
+@checks("renyi.lem25")
+@mutant("no dimension", level=lambda d, log: 2 * log)
+@mutant("sharper: 0.9 for 4", level=lambda d, log: level(d, log) - 31 * arb(d + 1).sqrt() / 10)
 def top_singular_value(level: Callable[[int, arb], arb] = level, proof: Proof = WRITTEN) -> Verdict:
     """The norm of the first column, whose square has a chi-square law; it is the norm for d = 1."""
     sides = Sides()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from banditproof.paper_checks.checking import Verdict, checks_both
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require_or_repair
 from banditproof.paper_checks.models.neighbouring_laws import Laws, view_laws
@@ -24,15 +24,10 @@ def private_policy(laws: Laws) -> bool:
     return laws.moment(2) <= MOMENT
 
 
-@checks_both(
-    "renyi.alg1",
-    subjects={"chosen": (any_policy, private_policy)},
-    mutants={
-        "sharper: 1.45 for 3/2": {"bound": Fraction(145, 100)},
-        "the next user's reward": {"reward": lambda a, label: ("x", "t + 1", a[-1])},
-        "the first user's reward again": {"reward": lambda a, label: ("x", 1, a[-1])},
-    },
-)
+@checks("renyi.alg1", subjects={"chosen": (any_policy, private_policy)})
+@mutant("sharper: 1.45 for 3/2", bound=Fraction(145, 100))
+@mutant("the next user's reward", reward=lambda a, label: ("x", "t + 1", a[-1]))
+@mutant("the first user's reward again", reward=lambda a, label: ("x", 1, a[-1]))
 def protocol_with_users(
     chosen: Callable[[Laws], bool],
     reward: formal.Namer = formal.table_entry,

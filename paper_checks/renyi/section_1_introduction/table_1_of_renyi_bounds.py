@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.axes_and_pairs import BITS, LARGE, regret_on_pairs
 from banditproof.paper_checks.models.concentrated_regret_bounds import (
     ARMS_FREE,
@@ -18,11 +18,8 @@ from ...verdicts.vocabulary import at_most, need, points, require, require_or_re
 PRINTED = Order.of(K=1, rho="-1/2", log_T=1)
 
 
-@checks_both(
-    "renyi.tab1.arms",
-    subjects={"private": (PRINTED, ARMS_PRIVATE)},
-    mutants={"sharper: without the logarithm": {"private": Order.of(K=1, rho="-1/2")}},
-)
+@checks("renyi.tab1.arms", subjects={"private": (PRINTED, ARMS_PRIVATE)})
+@mutant("sharper: without the logarithm", private=Order.of(K=1, rho="-1/2"))
 def arms_row(private: Order, proof: Proof = WRITTEN) -> Verdict:
     """The order of the private term against that of the corollary, which the proof gives."""
     quotient = private / ARMS_PRIVATE
@@ -34,10 +31,8 @@ def arms_row(private: Order, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict(sharpness=sharpness)
 
 
-@checks(
-    "renyi.tab1.arms.implied",
-    mutants={"sharper: 0.95 log T at the points": {"factor": Fraction(95, 100)}},
-)
+@checks("renyi.tab1.arms.implied")
+@mutant("sharper: 0.95 log T at the points", factor=Fraction(95, 100))
 def printed_row_follows(proof: Proof = WRITTEN, factor: Fraction = Fraction(1)) -> Verdict:
     """log T is at least its root from T = 3 on."""
     sides = Sides()
@@ -48,7 +43,8 @@ def printed_row_follows(proof: Proof = WRITTEN, factor: Fraction = Fraction(1)) 
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks("renyi.tab1.linear", mutants={"the row with 4 d (d + 1)": {"rest": 4}})
+@checks("renyi.tab1.linear")
+@mutant("the row with 4 d (d + 1)", rest=4)
 def linear_row(rest: int = 0, constant: int = 1000) -> Verdict:
     """The pairs, each of which AdaR-GOPE plays once at least, at delta = 1/T."""
     constants = (Fraction(constant), Fraction(constant), Fraction(rest))

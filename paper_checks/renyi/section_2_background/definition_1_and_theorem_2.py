@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 from flint import acb, arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.models.finite_pairs import coin, renyi
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
@@ -20,13 +20,9 @@ def order_one_too_large(p: Law, q: Law, order: Fraction) -> arb:
     return renyi(p, q, order) * ball((order - 1) / order)
 
 
-@checks(
-    "renyi.def1",
-    mutants={
-        "divided by alpha": {"divergence": order_one_too_large},
-        "the laws exchanged": {"divergence": lambda p, q, order: renyi(q, p, order)},
-    },
-)
+@checks("renyi.def1")
+@mutant("divided by alpha", divergence=order_one_too_large)
+@mutant("the laws exchanged", divergence=lambda p, q, order: renyi(q, p, order))
 def renyi_privacy(divergence: Divergence = renyi, proof: Proof = WRITTEN) -> Verdict:
     """Whole orders against exact moments; the order of the laws matters."""
     source = random.Random(12)
@@ -59,13 +55,9 @@ def integrated(order: Fraction, distance: Fraction, variance: arb) -> arb:
     return (value / (2 * arb.pi() * w).sqrt()).log() / (a - 1)
 
 
-@checks(
-    "renyi.thm2",
-    mutants={
-        "sharper: 99 % of the variance": {"share": Fraction(99, 100)},
-        "sharper: half of the order": {"share": Fraction(1, 2)},
-    },
-)
+@checks("renyi.thm2")
+@mutant("sharper: 99 % of the variance", share=Fraction(99, 100))
+@mutant("sharper: half of the order", share=Fraction(1, 2))
 def gaussian_mechanism_at_one_order(
     share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import table_laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import (
@@ -22,15 +22,9 @@ from banditproof.verify.definitions.notions import Notion
 Near = Callable[[Sequence[object], Sequence[object]], bool]
 
 
-@checks(
-    "renyi.def3",
-    mutants={
-        "two rewards differ": {
-            "near": lambda x, y: sum(u != v for u, v in zip(x, y, strict=True)) == 2
-        },
-        "only the last reward counts": {"near": lambda x, y: x[:-1] == y[:-1] and x != y},
-    },
-)
+@checks("renyi.def3")
+@mutant("two rewards differ", near=lambda x, y: sum(u != v for u, v in zip(x, y, strict=True)) == 2)
+@mutant("only the last reward counts", near=lambda x, y: x[:-1] == y[:-1] and x != y)
 def global_privacy(near: Near = differ_once, proof: Proof = WRITTEN) -> Verdict:
     """e^eps over all events, and the second moment, against the library's View notion."""
     source = random.Random(33)
@@ -48,13 +42,9 @@ def global_privacy(near: Near = differ_once, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict()
 
 
-@checks(
-    "renyi.def3.tables",
-    mutants={
-        "a policy that forgets": {"kernel": lambda seen: (Fraction(1, 2), Fraction(1, 2))},
-        "sharper: twice as large": {"times": Fraction(2)},
-    },
-)
+@checks("renyi.def3.tables")
+@mutant("a policy that forgets", kernel=lambda seen: (Fraction(1, 2), Fraction(1, 2)))
+@mutant("sharper: twice as large", times=Fraction(2))
 def only_lists(kernel: Kernel = signs_by_arm, times: Fraction = Fraction(1)) -> Verdict:
     """The largest second moments on lists and on tables, exact."""
     sides, machine = Sides(), kernel_as_machine(kernel)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from banditproof.algorithms import AdaCUCB, AdaRUCB
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.regret.phased_index import ArmRecord
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.episodic_plays import (
     Make,
     Variance,
@@ -24,17 +24,13 @@ def renyi_maker(arms: int, price: Fraction) -> AdaRUCB:
     return AdaRUCB(arms, alpha=2, eps=2 / price, beta=BETA, ties="first")
 
 
-@checks(
-    "renyi.alg2.play",
-    mutants={
-        "eps/alpha for alpha/eps": {"rho_of": lambda alpha, eps: alpha / eps},
-        "N in place of N/2": {"width": lambda n, t, p, b: printed_width(2 * n, t, p, b)},
-        "1/n in the variance": {"variance": lambda n, p: printed_variance(n, p) * n},
-        "sharper: half of the bonus": {"width": lambda n, t, p, b: printed_width(n, t, p, b) / 4},
-        "adar-ucb with half a sample": {"meant": printed_maker},
-        "adar-ucb with twice the noise": {"meant": lambda arms, p: renyi_maker(arms, 4 * p)},
-    },
-)
+@checks("renyi.alg2.play")
+@mutant("eps/alpha for alpha/eps", rho_of=lambda alpha, eps: alpha / eps)
+@mutant("N in place of N/2", width=lambda n, t, p, b: printed_width(2 * n, t, p, b))
+@mutant("1/n in the variance", variance=lambda n, p: printed_variance(n, p) * n)
+@mutant("sharper: half of the bonus", width=lambda n, t, p, b: printed_width(n, t, p, b) / 4)
+@mutant("adar-ucb with half a sample", meant=printed_maker)
+@mutant("adar-ucb with twice the noise", meant=lambda arms, p: renyi_maker(arms, 4 * p))
 def play_of_the_box(
     rho_of: Callable[[Fraction, Fraction], Fraction] = lambda alpha, eps: eps / alpha,
     width: Width = printed_width,
@@ -57,10 +53,9 @@ def play_of_the_box(
     )
 
 
-@checks(
-    "renyi.alg2.output",
-    mutants={"eight rounds": {"horizon": 8}, "four times the budget": {"allowed": Fraction(4)}},
-)
+@checks("renyi.alg2.output")
+@mutant("eight rounds", horizon=8)
+@mutant("four times the budget", allowed=Fraction(4))
 def output_of_the_box(horizon: int = 64, allowed: Fraction = Fraction(1)) -> Verdict:
     """D_3 of the actions for two lists, by recursions backward in balls and forward in floats."""
     alpha = eps = Fraction(3)

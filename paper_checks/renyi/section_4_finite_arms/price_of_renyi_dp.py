@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.concentrated_regret_bounds import gap_dependent
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
 from banditproof.theory.balls import working_precision
@@ -30,10 +30,9 @@ def terms_of_an_arm() -> tuple[Any, Any]:
     return free, private
 
 
-@checks(
-    "renyi.ucb.discussion.price",
-    mutants={"sharper: log T to the power 0.49": {"power": "0.49"}, "log T": {"power": "1"}},
-)
+@checks("renyi.ucb.discussion.price")
+@mutant("sharper: log T to the power 0.49", power="0.49")
+@mutant("log T", power="1")
 def price(power: str = "0.5") -> Verdict:
     """The private term over the stated order, symbolically."""
     import sympy as sp
@@ -45,13 +44,9 @@ def price(power: str = "0.5") -> Verdict:
     return proved(f"It is {quotient} times that order for each suboptimal arm.")
 
 
-@checks(
-    "renyi.ucb.discussion.negligible",
-    mutants={
-        "sharper: even times the root of log T": {"power": "0.5"},
-        "the other way round": {"turned": True},
-    },
-)
+@checks("renyi.ucb.discussion.negligible")
+@mutant("sharper: even times the root of log T", power="0.5")
+@mutant("the other way round", turned=True)
 def negligible(power: str = "0.49", turned: bool = False) -> Verdict:
     """The quotient of the terms of an arm, and its limit; even times a power below 1/2 of log T."""
     import sympy as sp
@@ -64,13 +59,9 @@ def negligible(power: str = "0.49", turned: bool = False) -> Verdict:
     return proved(f"The quotient is {quotient} with L = log T, a negative power of log T.")
 
 
-@checks(
-    "renyi.ucb.discussion.contrast",
-    mutants={
-        "sharper: even against the root of log T": {"power": "1/2"},
-        "the non-private part": {"private": False},
-    },
-)
+@checks("renyi.ucb.discussion.contrast")
+@mutant("sharper: even against the root of log T", power="1/2")
+@mutant("the non-private part", private=False)
 def contrast(power: str = "1", private: bool = True, proof: Proof = WRITTEN) -> Verdict:
     """The quotient of the price and of log(T)/eps is a negative power of log T."""
     import sympy as sp
@@ -85,11 +76,8 @@ def contrast(power: str = "1", private: bool = True, proof: Proof = WRITTEN) -> 
     )
 
 
-@checks_both(
-    "renyi.ucb.discussion.introduction",
-    subjects={"power": ("1", "1/2")},
-    mutants={"sharper: log T to the power 0.49": {"power": "0.49"}},
-)
+@checks("renyi.ucb.discussion.introduction", subjects={"power": ("1", "1/2")})
+@mutant("sharper: log T to the power 0.49", power="0.49")
 def introduction(power: str) -> Verdict:
     """The private term of Theorem 5 over the order that the introduction gives."""
     import sympy as sp

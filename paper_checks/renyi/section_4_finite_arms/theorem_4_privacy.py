@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 from banditproof.algorithms import AdaRUCB
 from banditproof.algorithms.policy import Policy
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.transcript_rho import transcript_rho
@@ -14,13 +14,9 @@ from ...models.episodic_index import first_choices, renyi_divergence, repeated_a
 Make = Callable[..., Policy[Any]]
 
 
-@checks(
-    "renyi.thm4",
-    mutants={
-        "sharper: 0.99 of the loss of the releases": {"share": Fraction(99, 100)},
-        "twice the eps": {"make": lambda alpha, eps: AdaRUCB(2, alpha=alpha, eps=2 * eps)},
-    },
-)
+@checks("renyi.thm4")
+@mutant("sharper: 0.99 of the loss of the releases", share=Fraction(99, 100))
+@mutant("twice the eps", make=lambda alpha, eps: AdaRUCB(2, alpha=alpha, eps=2 * eps))
 def privacy_of_adar_ucb(
     make: Make = lambda alpha, eps: AdaRUCB(2, alpha=alpha, eps=eps),
     share: Fraction = Fraction(1),
@@ -38,12 +34,9 @@ def privacy_of_adar_ucb(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks_both(
-    "renyi.thm4.starts",
-    subjects={"round_of_the_change": (1, 4)},
-    printed_mutants={"equal lists": {"round_of_the_change": 9}},
-    mutants={"a change in the first round": {"round_of_the_change": 1}},
-)
+@checks("renyi.thm4.starts", subjects={"round_of_the_change": (1, 4)})
+@mutant("equal lists", "print", round_of_the_change=9)
+@mutant("a change in the first round", round_of_the_change=1)
 def starts_have_one_law(round_of_the_change: int, proof: Proof = WRITTEN) -> Verdict:
     """P(t_3 = 6) for rewards 0 but one: t_3 follows the episodes that begin at rounds 3 and 4."""
     price, chances = Fraction(2), []

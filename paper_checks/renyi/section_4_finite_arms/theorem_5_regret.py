@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.concentrated_regret_bounds import gap_dependent
 from banditproof.paper_checks.models.episodic_index import least_regret
 from banditproof.theory.balls import working_precision
@@ -15,7 +15,8 @@ def printed_bound(horizon: int, beta: Fraction) -> arb:
     return gap_dependent([1], horizon, beta, LARGE).total
 
 
-@checks("renyi.thm5", mutants={"sharper: a twentieth": {"share": Fraction(1, 20)}})
+@checks("renyi.thm5")
+@mutant("sharper: a twentieth", share=Fraction(1, 20))
 def regret_by_gaps(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """Theorem 10 at rho = eps/alpha; plays with constant rewards."""
     sides = Sides()

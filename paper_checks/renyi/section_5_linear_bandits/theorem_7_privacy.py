@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from banditproof.algorithms import AdaRGOPE, RewardList, Silent, play
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, proved
 from banditproof.theory.mechanisms import Gaussian
 from ...models.elimination_box import AXES, DELTA, LongPhases, SkipsAPhase, follows_the_phases
@@ -13,15 +13,11 @@ def support_width(d: int, log: float) -> float:
     return d * (d + 1) * log
 
 
-@checks(
-    "renyi.thm7",
-    mutants={
-        "sharper: 99 % of epsilon": {"share": Fraction(99, 100)},
-        "twice the noise": {"alpha": 8},
-        "a phase is skipped": {"made": type("Skips", (SkipsAPhase, AdaRGOPE), {})},
-        "phases of twice the length": {"made": type("Long", (LongPhases, AdaRGOPE), {})},
-    },
-)
+@checks("renyi.thm7")
+@mutant("sharper: 99 % of epsilon", share=Fraction(99, 100))
+@mutant("twice the noise", alpha=8)
+@mutant("a phase is skipped", made=type("Skips", (SkipsAPhase, AdaRGOPE), {}))
+@mutant("phases of twice the length", made=type("Long", (LongPhases, AdaRGOPE), {}))
 def private_elimination(
     share: Fraction = Fraction(1),
     made: type[AdaRGOPE] = AdaRGOPE,
@@ -49,7 +45,8 @@ def private_elimination(
     )
 
 
-@checks("renyi.thm7.sensitivity", mutants={"two": {"sensitivity": 2}})
+@checks("renyi.thm7.sensitivity")
+@mutant("two", sensitivity=2)
 def sensitivity_of_a_sum(sensitivity: int = 1) -> Verdict:
     """A reward of -1 in place of 1 moves the sum by 2; for 1 the noise would be too large by 4."""
     moved = abs(1 - (-1))

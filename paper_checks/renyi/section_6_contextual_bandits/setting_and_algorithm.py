@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import pairwise
 from banditproof.algorithms import AdaCOFUL, AdaROFUL
 from banditproof.algorithms.linear.episodic_oful import EpisodicOFUL
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.design_updates import AXES, determinants, starts
 from banditproof.paper_checks.models.oful_box import Box, same_play
 from banditproof.paper_checks.verdicts.vocabulary import proved, require, sampled
@@ -15,15 +15,11 @@ TWIN = AdaCOFUL(arms=4, dimension=2, rho=Fraction(1, 2))
 BOX = AdaROFUL(arms=4, dimension=2, alpha=3, eps=Fraction(3, 2), horizon=60, ties="first")
 
 
-@checks(
-    "renyi.alg4",
-    mutants={
-        "all noises drawn anew at an update": {"redrawn": True},
-        "sharper: half of the noise": {"policy": replace(BOX, alpha=Fraction(3, 2))},
-        "updates at 1 + 2C": {"policy": replace(BOX, doubling=2)},
-        "AdaC-OFUL at rho = alpha / eps": {"twin": replace(TWIN, rho=2)},
-    },
-)
+@checks("renyi.alg4")
+@mutant("all noises drawn anew at an update", redrawn=True)
+@mutant("sharper: half of the noise", policy=replace(BOX, alpha=Fraction(3, 2)))
+@mutant("updates at 1 + 2C", policy=replace(BOX, doubling=2))
+@mutant("AdaC-OFUL at rho = alpha / eps", twin=replace(TWIN, rho=2))
 def algorithm_4(
     policy: EpisodicOFUL = BOX, redrawn: bool = False, twin: EpisodicOFUL = TWIN
 ) -> Verdict:
@@ -50,11 +46,8 @@ def one_more(pulls: int, scale: Fraction) -> int:
     return (2 * pulls * scale.denominator + scale.numerator) // scale.denominator + 1
 
 
-@checks_both(
-    "renyi.rem2",
-    subjects={"rule": (doubled, one_more)},
-    mutants={"sharper: floor(2 N + lambda)": {"rule": lambda n, scale: one_more(n, scale) - 1}},
-)
+@checks("renyi.rem2", subjects={"rule": (doubled, one_more)})
+@mutant("sharper: floor(2 N + lambda)", rule=lambda n, scale: one_more(n, scale) - 1)
 def arm_dependent_doubling(rule: Rule = one_more, proof: Proof = WRITTEN) -> Verdict:
     """One arm alone, and two arms in turn, whose updates come with the product."""
     for scale in (Fraction(1, 10), Fraction(1), Fraction(2)):
@@ -85,7 +78,8 @@ FIRST: Symmetric = (Fraction(1, 2), Fraction(1, 3), Fraction(2, 3))
 SECOND: Symmetric = (Fraction(-1, 5), Fraction(1, 7), Fraction(-1, 4))
 
 
-@checks("renyi.limitations.public", mutants={"one noise for both steps": {"second": FIRST}})
+@checks("renyi.limitations.public")
+@mutant("one noise for both steps", second=FIRST)
 def noise_in_the_design(second: Symmetric = SECOND) -> Verdict:
     """The difference of two private matrices, where e_1 was played in between."""
     one, two = (b - a for a, b in zip(FIRST[1:], second[1:], strict=True))

@@ -1,19 +1,15 @@
 """Claims about the privacy of AdaR-OFUL: Theorem 9."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.block_releases import squared_shifts
 from banditproof.theory.mechanisms import Gaussian
 
 
-@checks(
-    "renyi.thm9",
-    mutants={
-        "noise for a sensitivity of 1": {"sensitivity": 1},
-        "sharper: 99 % of eps": {"factor": Fraction(99, 100)},
-        "vectors of length 5": {"norm": 5},
-    },
-)
+@checks("renyi.thm9")
+@mutant("noise for a sensitivity of 1", sensitivity=1)
+@mutant("sharper: 99 % of eps", factor=Fraction(99, 100))
+@mutant("vectors of length 5", norm=5)
 def privacy_of_episodes(
     sensitivity: int = 2, norm: int = 1, factor: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:

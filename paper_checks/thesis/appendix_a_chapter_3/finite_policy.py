@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import cache
 from flint import arb
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.delta_two_ways import agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
@@ -77,14 +77,10 @@ def index_is_read_backwards(seen: Seen) -> Row:
     return appendix(seen[::-1])
 
 
-@checks(
-    "thesis.appA.example",
-    mutants={
-        "another smallest eps": {"printed": Fraction(97, 100)},
-        "sharper: 0.981 instead of 0.98": {"printed": Fraction(981, 1000), "last": 1000},
-        "histories read backwards": {"kernel": index_is_read_backwards},
-    },
-)
+@checks("thesis.appA.example")
+@mutant("another smallest eps", printed=Fraction(97, 100))
+@mutant("sharper: 0.981 instead of 0.98", printed=Fraction(981, 1000), last=1000)
+@mutant("histories read backwards", kernel=index_is_read_backwards)
 def example_as_printed(
     printed: Fraction = Fraction(98, 100), last: int = 100, kernel: Kernel = appendix
 ) -> Verdict:
@@ -107,14 +103,10 @@ def example_as_printed(
     )
 
 
-@checks(
-    "thesis.appA.example.exact",
-    mutants={
-        "sharper: 0.98 instead": {"smallest": Fraction("2.664456")},
-        "0.984 instead": {"smallest": Fraction("2.675140")},
-        "histories read backwards": {"kernel": index_is_read_backwards},
-    },
-)
+@checks("thesis.appA.example.exact")
+@mutant("sharper: 0.98 instead", smallest=Fraction("2.664456"))
+@mutant("0.984 instead", smallest=Fraction("2.675140"))
+@mutant("histories read backwards", kernel=index_is_read_backwards)
 def exact_smallest_eps(
     smallest: Fraction = Fraction(4347, 1625), kernel: Kernel = appendix
 ) -> Verdict:
@@ -140,15 +132,11 @@ def exact_smallest_eps(
 FAR = Fraction(3)
 
 
-@checks(
-    "thesis.appA.example.curve",
-    mutants={
-        "equal up to 0.4 only": {"first": Fraction(149, 100)},
-        "different up to 1": {"last": Fraction(2718, 1000)},
-        "another mass that no eps removes": {"rest": Fraction(1, 7)},
-        "histories read backwards": {"kernel": index_is_read_backwards},
-    },
-)
+@checks("thesis.appA.example.curve")
+@mutant("equal up to 0.4 only", first=Fraction(149, 100))
+@mutant("different up to 1", last=Fraction(2718, 1000))
+@mutant("another mass that no eps removes", rest=Fraction(1, 7))
+@mutant("histories read backwards", kernel=index_is_read_backwards)
 def example_curve(
     first: Fraction = Fraction(63, 40),
     last: Fraction = Fraction(882, 325),

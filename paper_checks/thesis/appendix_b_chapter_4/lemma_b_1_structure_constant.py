@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from flint import fmpq, fmpq_mat
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory import LinearBandit
 from banditproof.theory.linear_bounds import (
@@ -90,13 +90,9 @@ def tends_to_the_limit() -> bool:
     return bool(scaled.applyfunc(lambda x: sp.limit(x, ratio, sp.oo)) == sp.diag(0, 1))
 
 
-@checks(
-    "thesis.lemB.1",
-    mutants={
-        "the true constant": {"constant": structure_constant},
-        "the true constant modulo the best arm": {"constant": quotient_constant},
-    },
-)
+@checks("thesis.lemB.1")
+@mutant("the true constant", constant=structure_constant)
+@mutant("the true constant modulo the best arm", constant=quotient_constant)
 def printed_lemma(constant: Constant = printed_structure_constant) -> Verdict:
     """Both forms of the left side for two arms, exact, against the printed right side."""
     need(tends_to_the_limit(), "G^-1 / ||G^-1|| does not tend to diag(0, 1)")
@@ -131,7 +127,8 @@ def printed_lemma(constant: Constant = printed_structure_constant) -> Verdict:
     )
 
 
-@checks("thesis.lemB.1.proof", mutants={"orthogonal arms": {"arms": ((1, 0), (0, 1))}})
+@checks("thesis.lemB.1.proof")
+@mutant("orthogonal arms", arms=((1, 0), (0, 1)))
 def dropped_component(arms: Sequence[Sequence[int | str]] = ((1, 0), (1, "0.1"))) -> Verdict:
     """Each side of the step for two arms, exact."""
     bandit = LinearBandit(arms, (Fraction(1), Fraction(-1)))
@@ -147,18 +144,16 @@ def dropped_component(arms: Sequence[Sequence[int | str]] = ((1, 0), (1, "0.1"))
     return points("The step holds here.", covered="These arms.", not_covered="Other arms.")
 
 
-@checks(
-    "thesis.lemB.1.repaired",
-    mutants={
-        "the printed constant": {"constant": printed_structure_constant},
-        "the constant modulo the best arm": {"constant": quotient_constant},
-        "sharper: 99 % of the true constant": {
-            "constant": lambda bandit, arm: structure_constant(bandit, arm) * Fraction(99, 100)
-        },
-        "three times the true constant": {
-            "constant": lambda bandit, arm: 3 * structure_constant(bandit, arm)
-        },
-    },
+@checks("thesis.lemB.1.repaired")
+@mutant("the printed constant", constant=printed_structure_constant)
+@mutant("the constant modulo the best arm", constant=quotient_constant)
+@mutant(
+    "sharper: 99 % of the true constant",
+    constant=lambda bandit, arm: structure_constant(bandit, arm) * Fraction(99, 100),
+)
+@mutant(
+    "three times the true constant",
+    constant=lambda bandit, arm: 3 * structure_constant(bandit, arm),
 )
 def true_constant(constant: Constant = structure_constant, proof: Proof = WRITTEN) -> Verdict:
     """The two arms that refute the print, with counts on both and on one of them."""

@@ -4,16 +4,14 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.decompositions.adaptive_witnesses import Situation
 from .step_3_of_b_4 import on_normal_arms, on_other_arms, searched
 
 
-@checks(
-    "thesis.B.5.step2.decomposition",
-    mutants={"rewards that are not normal": {"cases": on_other_arms}},
-)
+@checks("thesis.B.5.step2.decomposition")
+@mutant("rewards that are not normal", cases=on_other_arms)
 def display_for_linear_arms(
     cases: Callable[[], Iterator[tuple[str, Situation]]] = on_normal_arms,
 ) -> Verdict:
@@ -25,13 +23,9 @@ def display_for_linear_arms(
     )
 
 
-@checks(
-    "thesis.B.5.step2.distances",
-    mutants={
-        "sharper: 79 % of the sum": {"slope": Fraction(79, 100)},
-        "sharper: 99 % of the variance": {"spread": Fraction(99, 100)},
-    },
-)
+@checks("thesis.B.5.step2.distances")
+@mutant("sharper: 79 % of the sum", slope=Fraction(79, 100))
+@mutant("sharper: 99 % of the variance", spread=Fraction(99, 100))
 def distances_of_b5(
     slope: Fraction = Fraction(1), spread: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -59,14 +53,10 @@ def by_domination(root: Fraction, horizon: int) -> Fraction:
     return root**2 * ((horizon * t) ** 2 + horizon * t * (1 - t))
 
 
-@checks(
-    "thesis.B.5.step2.conclusion",
-    mutants={
-        "sharper: 19/10": {"most": lambda root: Fraction(19, 10)},
-        "sharper: 95 % of 1 + sqrt(rho)": {"most": lambda root: Fraction(95, 100) * (1 + root)},
-        "rho up to 2": {"roots": (Fraction(3, 2),)},
-    },
-)
+@checks("thesis.B.5.step2.conclusion")
+@mutant("sharper: 19/10", most=lambda root: Fraction(19, 10))
+@mutant("sharper: 95 % of 1 + sqrt(rho)", most=lambda root: Fraction(95, 100) * (1 + root))
+@mutant("rho up to 2", roots=(Fraction(3, 2),))
 def conclusion_of_b5(
     most: Callable[[Fraction], Any] = lambda root: min(1 + root + Fraction(1, 4), Fraction(9, 4)),
     roots: tuple[Fraction, ...] = tuple(Fraction(k, 20) for k in range(1, 21)),

@@ -15,7 +15,7 @@ from banditproof.verify.decompositions.visible_laws import action_law
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.exact_laws.law_divergences import divergence_of_laws
-from ...checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both, undecided
+from ...checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, undecided
 
 Sum = Callable[[Fraction, Fraction], Enclosure | Fraction]
 """What multiplies rho, from E[S^2] = n_a^2 t_a^2 + t_a^2 Var(N_a) and E[V] = n_a t_a (1 - t_a)."""
@@ -89,9 +89,8 @@ def searched(cases: Iterator[tuple[str, Situation]], seen: str, left: str) -> Ve
     )
 
 
-@checks(
-    "thesis.B.4.step3.decomposition", mutants={"arms that are not normal": {"cases": on_other_arms}}
-)
+@checks("thesis.B.4.step3.decomposition")
+@mutant("arms that are not normal", cases=on_other_arms)
 def display_for_two_instances(
     cases: Callable[[], Iterator[tuple[str, Situation]]] = on_normal_arms,
 ) -> Verdict:
@@ -103,14 +102,10 @@ def display_for_two_instances(
     )
 
 
-@checks_both(
-    "thesis.B.4.step3.one_arm",
-    subjects={"square": (printed_sum, sum_of_norms)},
-    mutants={
-        "sharper: a tenth of the cross term": {
-            "square": lambda s, v: (9 * (s + v) + sum_of_norms(s, v)) / 10
-        }
-    },
+@checks("thesis.B.4.step3.one_arm", subjects={"square": (printed_sum, sum_of_norms)})
+@mutant(
+    "sharper: a tenth of the cross term",
+    square=lambda s, v: (9 * (s + v) + sum_of_norms(s, v)) / 10,
 )
 def display_for_one_arm(square: Sum, proof: Proof = WRITTEN) -> Verdict:
     """A policy with rho = 1, T = 49, by complete sums, and the one that refutes Theorem 4.14."""
@@ -132,14 +127,10 @@ def display_for_one_arm(square: Sum, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "thesis.B.4.step3.bounds",
-    mutants={
-        "sharper: 99 % of the variance": {"spread": Fraction(99, 100)},
-        "sharper: 99 % of T^2/(K-1)": {"most": Fraction(99, 100)},
-        "sharper: 79 % of the gap": {"slope": Fraction(79, 100)},
-    },
-)
+@checks("thesis.B.4.step3.bounds")
+@mutant("sharper: 99 % of the variance", spread=Fraction(99, 100))
+@mutant("sharper: 99 % of T^2/(K-1)", most=Fraction(99, 100))
+@mutant("sharper: 79 % of the gap", slope=Fraction(79, 100))
 def bounds_of_b4(
     spread: Fraction = Fraction(1),
     most: Fraction = Fraction(1),

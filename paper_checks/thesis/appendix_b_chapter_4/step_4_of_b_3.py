@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
@@ -21,11 +21,8 @@ def subpolynomial(log_t: arb) -> arb:
     return log_t.sqrt()
 
 
-@checks_both(
-    "thesis.B.3.step4.sublinear",
-    subjects={"growth": (barely_sublinear, subpolynomial)},
-    mutants={"regret of order T^(1/10)": {"growth": lambda log_t: log_t / 10}},
-)
+@checks("thesis.B.3.step4.sublinear", subjects={"growth": (barely_sublinear, subpolynomial)})
+@mutant("regret of order T^(1/10)", growth=lambda log_t: log_t / 10)
 def regrets_vanish(growth: Growth, proof: Proof = WRITTEN) -> Verdict:
     """The term at log T = 10^12 for one rate of growth."""
     with working_precision(128):
@@ -43,9 +40,8 @@ def regrets_vanish(growth: Growth, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict()
 
 
-@checks(
-    "thesis.B.3.step4.liminf", mutants={"sharper: 201/100 for 2": {"factor": Fraction(201, 100)}}
-)
+@checks("thesis.B.3.step4.liminf")
+@mutant("sharper: 201/100 for 2", factor=Fraction(201, 100))
 def limit_of_b8(factor: Fraction = Fraction(2), proof: Proof = WRITTEN) -> Verdict:
     """(B.8) with a term u on the right, solved for the ratio: the smallest values, exactly."""
     sides = Sides()
@@ -58,11 +54,8 @@ def limit_of_b8(factor: Fraction = Fraction(2), proof: Proof = WRITTEN) -> Verdi
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks_both(
-    "thesis.B.3.step4.limsup",
-    subjects={"least": (min, max)},
-    mutants={"sharper: 49/100 for 1/2": {"half": Fraction(49, 100)}},
-)
+@checks("thesis.B.3.step4.limsup", subjects={"least": (min, max)})
+@mutant("sharper: 49/100 for 1/2", half=Fraction(49, 100))
 def two_lower_limits(
     least: Callable[[tuple[Fraction, Fraction]], Fraction],
     half: Fraction = Fraction(1, 2),
@@ -86,7 +79,8 @@ def two_lower_limits(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks("thesis.B.3.step4.three", mutants={"sharper: 49/100 for 3": {"factor": Fraction(49, 100)}})
+@checks("thesis.B.3.step4.three")
+@mutant("sharper: 49/100 for 3", factor=Fraction(49, 100))
 def three_for_one_half(factor: Fraction = Fraction(3), proof: Proof = WRITTEN) -> Verdict:
     """The two norms have the same limit, so the bound of the one is that of the other."""
     sides = Sides()

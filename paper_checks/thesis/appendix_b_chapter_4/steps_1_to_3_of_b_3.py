@@ -3,7 +3,7 @@
 import random
 from fractions import Fraction
 from flint import arb, fmpq, fmpq_mat
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import cited, require
 from banditproof.theory import LinearBandit
 from banditproof.theory.balls import ball, working_precision
@@ -11,9 +11,8 @@ from banditproof.theory.linear_bounds.quotient import dot, exact_actions
 from .lemma_b_1_structure_constant import applied, direction, information, rho
 
 
-@checks(
-    "thesis.B.3.eqB7", mutants={"sharper: 49 % of the squared gap": {"half": Fraction(49, 100)}}
-)
+@checks("thesis.B.3.eqB7")
+@mutant("sharper: 49 % of the squared gap", half=Fraction(49, 100))
 def bound_without_privacy(half: Fraction = Fraction(1, 2)) -> Verdict:
     """For two orthogonal arms it is the bound of Lai and Robbins, which UCB attains."""
     sides = Sides()
@@ -43,13 +42,9 @@ def _random_problem(source: random.Random) -> tuple[LinearBandit, int, list[Frac
             return bandit, bandit.suboptimal_arms[0], counts, form
 
 
-@checks(
-    "thesis.B.3.eqB8",
-    mutants={
-        "sharper: 39/100 for 1/2": {"slope": Fraction(39, 100)},
-        "alpha left out": {"extra": Fraction(0)},
-    },
-)
+@checks("thesis.B.3.eqB8")
+@mutant("sharper: 39/100 for 1/2", slope=Fraction(39, 100))
+@mutant("alpha left out", extra=Fraction(0))
 def divergence_and_regret(
     slope: Fraction = Fraction(1, 2), extra: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:

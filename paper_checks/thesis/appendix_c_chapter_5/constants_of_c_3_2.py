@@ -3,16 +3,15 @@
 from fractions import Fraction
 from math import ceil
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.axes_and_pairs import BITS, TENTH, first_phase
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory.balls import ball, upper, working_precision
 from .steps_of_c_3_2 import GAPS, first_phase_below, levels
 
 
-@checks(
-    "thesis.pf5.12.step4", mutants={"the length by the tail of one normal number": {"scalar": True}}
-)
+@checks("thesis.pf5.12.step4")
+@mutant("the length by the tail of one normal number", scalar=True)
 def length_without_dimension(scalar: bool = False, constant: int = 10**6) -> Verdict:
     """The first phase on the axes, where f(d, delta) >= d is larger than any 2 C' alpha_T."""
     d = 10**10
@@ -41,11 +40,8 @@ def length_without_dimension(scalar: bool = False, constant: int = 10**6) -> Ver
     )
 
 
-@checks_both(
-    "thesis.pf5.12.step5",
-    subjects={"constant": (256, 1024)},
-    mutants={"sharper: 1000/Delta": {"constant": 1000}},
-)
+@checks("thesis.pf5.12.step5", subjects={"constant": (256, 1024)})
+@mutant("sharper: 1000/Delta", constant=1000)
 def geometric_sum(constant: int = 1024, proof: Proof = WRITTEN) -> Verdict:
     """Gaps 1, 1/2, ..., where the last phase is one later than the ceiling."""
     sides = Sides()
@@ -58,7 +54,8 @@ def geometric_sum(constant: int = 1024, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks("thesis.pf5.12.step6", mutants={"the term 4 d (d + 1) kept": {"kept": 4}})
+@checks("thesis.pf5.12.step6")
+@mutant("the term 4 d (d + 1) kept", kept=4)
 def dropped_ceilings(kept: int = 0, constant: int = 1000) -> Verdict:
     """T = d^2/2 and rho = d^4: 4 d (d + 1) alone is larger, by a power of d."""
     d = 10**16
@@ -86,11 +83,8 @@ def dropped_ceilings(kept: int = 0, constant: int = 1000) -> Verdict:
     )
 
 
-@checks_both(
-    "thesis.pf5.12.step7",
-    subjects={"gap": (1, 2)},
-    mutants={"sharper: 1.9 delta T": {"gap": Fraction(19, 10)}},
-)
+@checks("thesis.pf5.12.step7", subjects={"gap": (1, 2)})
+@mutant("sharper: 1.9 delta T", gap=Fraction(19, 10))
 def expected_regret(gap: Fraction | int = 2, proof: Proof = WRITTEN) -> Verdict:
     """Actions 1 and -1 of the line, theta* = 1: where -1 alone is left, T rounds cost 2 T."""
     sides = Sides()

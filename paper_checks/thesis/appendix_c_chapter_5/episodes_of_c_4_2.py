@@ -3,17 +3,13 @@
 from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from ...models.design_updates import LINE, ORACLE, SEQUENCES, determinants, starts
 
 
-@checks(
-    "thesis.pf5.17.C26",
-    mutants={
-        "lambda of 1/10": {"scales": (Fraction(1, 10),)},
-        "sharper: lambda in place of lambda + 1": {"more": 0},
-    },
-)
+@checks("thesis.pf5.17.C26")
+@mutant("lambda of 1/10", scales=(Fraction(1, 10),))
+@mutant("sharper: lambda in place of lambda + 1", more=0)
 def growth_from_below(
     scales: tuple[Fraction, ...] = (Fraction(1), Fraction(3)), more: int = 1, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -30,11 +26,8 @@ def growth_from_below(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks_both(
-    "thesis.pf5.17.updates",
-    subjects={"more": (False, True)},
-    mutants={"sharper: 96 % of it": {"share": Fraction(24, 25)}},
-)
+@checks("thesis.pf5.17.updates", subjects={"more": (False, True)})
+@mutant("sharper: 96 % of it", share=Fraction(24, 25))
 def ratio_of_updates(
     more: bool = True, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:

@@ -1,15 +1,12 @@
 """Claims about Fact C.6: the set of the v with c(v) > gamma is not empty."""
 
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
 
-@checks_both(
-    "thesis.factC.6",
-    subjects={"smallest": (0, None)},
-    printed_mutants={"a positive mean": {"smallest": 1}},
-)
+@checks("thesis.factC.6", subjects={"smallest": (0, None)})
+@mutant("a positive mean", "print", smallest=1)
 def constants_exist(smallest: int | None, proof: Proof = WRITTEN) -> Verdict:
     """At mu_a = 0 the divergence d(x, 0) is infinite for all x > 0, so there is no gamma."""
     if smallest is not None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 from .remark_c_1_batches import MACHINE, WRONG, pure_cost
@@ -38,13 +38,9 @@ def batches(rounds: int, leads: Tracked) -> Iterator[tuple[int, tuple[int, ...]]
             open_ones[arm], ends[arm] = [], 2 * counts[arm]
 
 
-@checks(
-    "thesis.inst.identification.blocks",
-    mutants={
-        "the leader alone is played": {"leads": lambda pulls, number: True},
-        "three more rounds": {"rounds": 3},
-    },
-)
+@checks("thesis.inst.identification.blocks")
+@mutant("the leader alone is played", leads=lambda pulls, number: True)
+@mutant("three more rounds", rounds=3)
 def blocks_of_rounds(
     rounds: int = 12, leads: Tracked = lambda pulls, number: 2 * pulls <= number
 ) -> Verdict:

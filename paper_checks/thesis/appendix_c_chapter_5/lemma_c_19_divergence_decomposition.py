@@ -6,7 +6,7 @@ from itertools import product
 from random import Random
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
 
@@ -52,18 +52,13 @@ def expected_pulls(
     return sum((m * [a for a, _ in past].count(arm) for past, m in first.items()), Fraction(0))
 
 
-@checks(
-    "thesis.lemC.19",
-    mutants={
-        "the pulls under the other instance": {
-            "pulls": lambda first, second, arm: expected_pulls(second, first, arm)
-        },
-        "the divergence the other way round": {
-            "divergence": lambda p, q: bernoulli_divergence(q, p)
-        },
-        "sharper: the last round does not count": {"rounds_of_the_law": 3},
-    },
+@checks("thesis.lemC.19")
+@mutant(
+    "the pulls under the other instance",
+    pulls=lambda first, second, arm: expected_pulls(second, first, arm),
 )
+@mutant("the divergence the other way round", divergence=lambda p, q: bernoulli_divergence(q, p))
+@mutant("sharper: the last round does not count", rounds_of_the_law=3)
 def divergence_of_histories(
     pulls: Pulls = expected_pulls,
     divergence: Callable[[Fraction, Fraction], arb] = bernoulli_divergence,

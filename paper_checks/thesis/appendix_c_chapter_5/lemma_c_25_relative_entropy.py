@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.balls import ball, working_precision
@@ -37,16 +37,10 @@ def printed_ends(p: Fraction, q: Fraction) -> list[Enclosure]:
     return results
 
 
-@checks(
-    "thesis.defC.24",
-    mutants={
-        "the ends of the other argument": {"divergence": lambda p, q: library(q, p)},
-        "a finite value at q = 0": {
-            "divergence": lambda p, q: library(p, max(q, Fraction(1, 10**30)))
-        },
-        "1 - q for q": {"divergence": lambda p, q: library(p, 1 - q)},
-    },
-)
+@checks("thesis.defC.24")
+@mutant("the ends of the other argument", divergence=lambda p, q: library(q, p))
+@mutant("a finite value at q = 0", divergence=lambda p, q: library(p, max(q, Fraction(1, 10**30))))
+@mutant("1 - q for q", divergence=lambda p, q: library(p, 1 - q))
 def entropy_with_its_ends(divergence: Divergence = library) -> Verdict:
     """The library's divergence at all ends, where several lines of the definition meet too."""
     with working_precision(128):
@@ -67,13 +61,9 @@ def entropy_with_its_ends(divergence: Divergence = library) -> Verdict:
 INSIDE = tuple(Fraction(k, 8) for k in range(1, 8))
 
 
-@checks(
-    "thesis.lemC.25.convex",
-    mutants={
-        "the square root": {"divergence": lambda p, q: Enclosure.of(ball_of(p, q).sqrt())},
-        "sharper: 0.98 of the mean": {"share": Fraction(98, 100)},
-    },
-)
+@checks("thesis.lemC.25.convex")
+@mutant("the square root", divergence=lambda p, q: Enclosure.of(ball_of(p, q).sqrt()))
+@mutant("sharper: 0.98 of the mean", share=Fraction(98, 100))
 def convex(
     divergence: Divergence = library, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -96,13 +86,9 @@ def ball_of(p: Fraction, q: Fraction) -> arb:
     return ball((library(p, q).lower + library(p, q).upper) / 2)
 
 
-@checks(
-    "thesis.lemC.25.monotone",
-    mutants={
-        "1 - q for q": {"divergence": lambda p, q: library(p, 1 - q)},
-        "sharper: also below p": {"ordered": lambda p, x, y: x < y},
-    },
-)
+@checks("thesis.lemC.25.monotone")
+@mutant("1 - q for q", divergence=lambda p, q: library(p, 1 - q))
+@mutant("sharper: also below p", ordered=lambda p, x, y: x < y)
 def monotone(
     divergence: Divergence = library,
     ordered: Callable[[Fraction, Fraction, Fraction], bool] = lambda p, x, y: p <= x < y,

@@ -1,23 +1,18 @@
 """Claims about Lemma C.2: the concentration of a mean with Laplace noise."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.laplace_means import Width, compared_tails, printed_width
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball
 
 
-@checks_both(
-    "thesis.lemC.2",
-    subjects={"also": (Fraction(2), None)},
-    printed_mutants={"a probability": {"also": Fraction(1, 2)}},
-    mutants={
-        "noise of scale 1/eps": {"width": lambda n, eps, log: printed_width(n, eps * n, log) / n},
-        "no width for the noise": {"width": lambda n, eps, log: (log / (2 * n)).sqrt()},
-        "sharper: half of the width": {"width": lambda n, eps, log: printed_width(n, eps, log) / 2},
-        "sharper: 0.6 delta": {"factor": Fraction(3, 5)},
-    },
-)
+@checks("thesis.lemC.2", subjects={"also": (Fraction(2), None)})
+@mutant("a probability", "print", also=Fraction(1, 2))
+@mutant("noise of scale 1/eps", width=lambda n, eps, log: printed_width(n, eps * n, log) / n)
+@mutant("no width for the noise", width=lambda n, eps, log: (log / (2 * n)).sqrt())
+@mutant("sharper: half of the width", width=lambda n, eps, log: printed_width(n, eps, log) / 2)
+@mutant("sharper: 0.6 delta", factor=Fraction(3, 5))
 def noisy_mean_concentrates(
     also: Fraction | None,
     width: Width = printed_width,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
@@ -22,13 +22,9 @@ def uniform_bound(proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "thesis.lemC.32.order",
-    mutants={
-        "x^2": {"order": lambda x: x**2},
-        "sharper: the difference too": {"farthest": Fraction(1, 2)},
-    },
-)
+@checks("thesis.lemC.32.order")
+@mutant("x^2", order=lambda x: x**2)
+@mutant("sharper: the difference too", farthest=Fraction(1, 2))
 def order_of_the_gain(
     order: Callable[[Fraction], Fraction] = lambda x: x, farthest: Fraction = Fraction(10**6)
 ) -> Verdict:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.laplace_means import mean_above
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify, kl
@@ -68,13 +68,9 @@ def printed(rate: arb, delta: Fraction) -> arb:
     return rate + ball(delta) / 2
 
 
-@checks(
-    "thesis.lemC.3.claim1",
-    mutants={
-        "half of the shift": {"shift": Fraction(1, 2)},
-        "sharper: a third of delta": {"bound": lambda rate, delta: rate + ball(delta) / 3},
-    },
-)
+@checks("thesis.lemC.3.claim1")
+@mutant("half of the shift", shift=Fraction(1, 2))
+@mutant("sharper: a third of delta", bound=lambda rate, delta: rate + ball(delta) / 3)
 def clipped_mean_is_rarely_low(
     bound: Bound = printed, shift: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -82,14 +78,9 @@ def clipped_mean_is_rarely_low(
     return proof.verdict(sharpness=at_places(bound, shift).sharpness)
 
 
-@checks_both(
-    "thesis.lemC.3.claim2",
-    subjects={"strict": (False, True)},
-    mutants={
-        "half of the shift": {"shift": Fraction(1, 2)},
-        "sharper: 0.9 delta": {"factor": Fraction(9, 10)},
-    },
-)
+@checks("thesis.lemC.3.claim2", subjects={"strict": (False, True)})
+@mutant("half of the shift", shift=Fraction(1, 2))
+@mutant("sharper: 0.9 delta", factor=Fraction(9, 10))
 def index_is_rarely_low(
     strict: bool,
     factor: Fraction = Fraction(3, 2),

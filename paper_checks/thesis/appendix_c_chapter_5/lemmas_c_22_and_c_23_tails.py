@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 from flint import acb, arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
 
@@ -25,14 +25,10 @@ def mass_above(a: Fraction, b: Fraction) -> arb:
     return inside + arb(0, ball(-90).exp())
 
 
-@checks(
-    "thesis.lemC.22",
-    mutants={
-        "both sides at once": {"tail": lambda a, b: 2 * printed_tail(a, b)},
-        "a b for a/b": {"tail": lambda a, b: printed_tail(a, 1 / b)},
-        "sharper: 1.01 for 1": {"tail": lambda a, b: printed_tail(Fraction(101, 100) * a, b)},
-    },
-)
+@checks("thesis.lemC.22")
+@mutant("both sides at once", tail=lambda a, b: 2 * printed_tail(a, b))
+@mutant("a b for a/b", tail=lambda a, b: printed_tail(a, 1 / b))
+@mutant("sharper: 1.01 for 1", tail=lambda a, b: printed_tail(Fraction(101, 100) * a, b))
 def laplace_tails(tail: Tail = printed_tail, proof: Proof = WRITTEN) -> Verdict:
     """The theorem, and integrals of the density in balls."""
     with working_precision(96):
@@ -43,13 +39,9 @@ def laplace_tails(tail: Tail = printed_tail, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict()
 
 
-@checks(
-    "thesis.lemC.23",
-    mutants={
-        "sharper: 0.99 of the bound": {"share": Fraction(99, 100)},
-        "sharper: 3 for 2": {"rate": 3},
-    },
-)
+@checks("thesis.lemC.23")
+@mutant("sharper: 0.99 of the bound", share=Fraction(99, 100))
+@mutant("sharper: 3 for 2", rate=3)
 def hoeffding(rate: int = 2, share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """Exact tails of coins at their own values; at beta = 0 both sides can be 1."""
     sides = Sides()

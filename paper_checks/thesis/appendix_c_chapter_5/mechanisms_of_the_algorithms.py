@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.exact_matrices import form, gram
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.theory.exact import exact
@@ -31,13 +31,9 @@ def dearest_reward(factor: Fraction, largest_of_all: bool = True) -> Sides:
     return sides
 
 
-@checks(
-    "thesis.inst.gope",
-    mutants={
-        "a g below that of the actions that are played": {"largest_of_all": False},
-        "sharper: 0.99 of the variance": {"factor": Fraction(99, 100)},
-    },
-)
+@checks("thesis.inst.gope")
+@mutant("a g below that of the actions that are played", largest_of_all=False)
+@mutant("sharper: 0.99 of the variance", factor=Fraction(99, 100))
 def whitened_vector(
     factor: Fraction = Fraction(1), largest_of_all: bool = True, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -48,11 +44,8 @@ def whitened_vector(
 Named = Callable[[int, int], int]
 
 
-@checks_both(
-    "thesis.inst.gope.index",
-    subjects={"index": (lambda s, j: s, lambda s, j: j)},
-    mutants={"the step after it": {"index": lambda s, j: (j + 1) % 3}},
-)
+@checks("thesis.inst.gope.index", subjects={"index": (lambda s, j: s, lambda s, j: j)})
+@mutant("the step after it", index=lambda s, j: (j + 1) % 3)
 def norm_of_the_move(index: Named, proof: Proof = WRITTEN) -> Verdict:
     """The steps; the squares of both sides for three steps with V = I, each j and each s."""
     named = (("3/5", "4/5"), ("1", "0"), ("0", "-1"))
@@ -75,11 +68,11 @@ def norm_of_the_move(index: Named, proof: Proof = WRITTEN) -> Verdict:
 Noises = Callable[[int, Sequence[int]], Sequence[int]]
 
 
-@checks_both(
+@checks(
     "thesis.inst.oful.price",
     subjects={"factors": (lambda j, ys: [0] * (j - 1) + [j], lambda j, ys: [1] * j)},
-    mutants={"the first noise alone": {"factors": lambda j, ys: [1] + [0] * (j - 1)}},
 )
+@mutant("the first noise alone", factors=lambda j, ys: [1] + [0] * (j - 1))
 def price_of_keeping(factors: Noises, proof: Proof = WRITTEN) -> Verdict:
     """The noise of o_1 + ... + o_j as multiples of Y_1 to Y_j, and its variance in units 2/rho."""
     for j in range(1, 9):
@@ -106,14 +99,10 @@ def largest_loss(scale: Scale, eps: Fraction, n: int) -> Fraction:
 BUDGETS = tuple(product(map(Fraction, ("1/10", "1", "7")), (1, 2, 32)))
 
 
-@checks(
-    "thesis.inst.laplace",
-    mutants={
-        "1/(eps t^2)": {"scale": lambda eps, n: 1 / (eps * n**2)},
-        "rewards in [-1, 1]": {"scale": lambda eps, n: 1 / (2 * eps * n)},
-        "sharper: 0.99 of the scale": {"scale": lambda eps, n: Fraction(99, 100) / (eps * n)},
-    },
-)
+@checks("thesis.inst.laplace")
+@mutant("1/(eps t^2)", scale=lambda eps, n: 1 / (eps * n**2))
+@mutant("rewards in [-1, 1]", scale=lambda eps, n: 1 / (2 * eps * n))
+@mutant("sharper: 0.99 of the scale", scale=lambda eps, n: Fraction(99, 100) / (eps * n))
 def private_mean(scale: Scale = lambda eps, n: 1 / (eps * n), proof: Proof = WRITTEN) -> Verdict:
     """The steps, and the loss for 1 against 0, which attains eps."""
     sides = Sides()
@@ -130,9 +119,8 @@ SCALED: dict[str, tuple[Scale, Scale]] = {
 }
 
 
-@checks(
-    "thesis.inst.laplace.scales", mutants={"the loss of 2/n": {"loss": lambda b, n: 2 / (n * b)}}
-)
+@checks("thesis.inst.laplace.scales")
+@mutant("the loss of 2/n", loss=lambda b, n: 2 / (n * b))
 def exact_losses(
     loss: Callable[[Fraction, int], Fraction] = lambda b, n: 1 / (n * b), proof: Proof = WRITTEN
 ) -> Verdict:

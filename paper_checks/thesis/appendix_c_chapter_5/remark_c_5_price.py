@@ -2,10 +2,11 @@
 
 from fractions import Fraction
 from itertools import product
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 
 
-@checks("thesis.remC.5", mutants={"sharper: 15 beta": {"lead": Fraction(15)}})
+@checks("thesis.remC.5")
+@mutant("sharper: 15 beta", lead=Fraction(15))
 def factor_of_the_price(lead: Fraction = Fraction(16), proof: Proof = WRITTEN) -> Verdict:
     """2^(l+1) against the leading term, for numbers of samples w just above powers of two."""
     sides = Sides()

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.axes_and_pairs import TENTH
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require_or_repair
 from banditproof.theory.balls import ball, working_precision
@@ -30,11 +30,8 @@ def floor_of_log2(x: Fraction, up: bool = False) -> int:
     return k + (up and 2**k < x)
 
 
-@checks_both(
-    "thesis.pf5.12.phase",
-    subjects={"up": (True, False)},
-    mutants={"sharper: one phase less": {"less": 1}},
-)
+@checks("thesis.pf5.12.phase", subjects={"up": (True, False)})
+@mutant("sharper: one phase less", less=1)
 def last_phase(up: bool = False, less: int = 0, proof: Proof = WRITTEN) -> Verdict:
     """Gaps with 4/Delta a power of two, and others."""
     for gap in GAPS[::-1]:
@@ -49,10 +46,8 @@ def last_phase(up: bool = False, less: int = 0, proof: Proof = WRITTEN) -> Verdi
     return proof.verdict()
 
 
-@checks(
-    "thesis.pf5.12.decomposition",
-    mutants={"sharper: half of the widths": {"factor": Fraction(1, 2)}},
-)
+@checks("thesis.pf5.12.decomposition")
+@mutant("sharper: half of the widths", factor=Fraction(1, 2))
 def regret_by_phases(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """An arm whose gap is just 4 widths is kept for one more phase."""
     sides = Sides()
@@ -71,11 +66,8 @@ def levels(arms: int, time: int, delta: Fraction, phases: int = 1) -> tuple[arb,
     )
 
 
-@checks_both(
-    "thesis.pf5.12.episodes",
-    subjects={"least": (1, 2)},
-    mutants={"sharper: 2 alpha_T": {"constant": 2}},
-)
+@checks("thesis.pf5.12.episodes", subjects={"least": (1, 2)})
+@mutant("sharper: 2 alpha_T", constant=2)
 def number_of_phases(least: int = 2, constant: int = 4, proof: Proof = WRITTEN) -> Verdict:
     """K = 1, T = 2 and delta = 9/10: alpha_T is negative; K = 2, T = 3 is the tightest case."""
     sides = Sides()

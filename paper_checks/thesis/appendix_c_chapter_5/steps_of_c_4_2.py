@@ -3,12 +3,13 @@
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.theory.balls import ball, working_precision
 from . import episodes_of_c_4_2  # noqa: F401
 
 
-@checks("thesis.pf5.17.instant", mutants={"sharper: half of it": {"factor": Fraction(1, 2)}})
+@checks("thesis.pf5.17.instant")
+@mutant("sharper: half of it", factor=Fraction(1, 2))
 def regret_of_a_round(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """d = 1, V = 1, A = {1, -1}: the estimate is off by the radius, and -1 has the larger index."""
     sides = Sides()
@@ -19,7 +20,8 @@ def regret_of_a_round(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) ->
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks("thesis.pf5.17.round", mutants={"sharper: half of beta_T": {"factor": Fraction(1, 2)}})
+@checks("thesis.pf5.17.round")
+@mutant("sharper: half of beta_T", factor=Fraction(1, 2))
 def with_the_minimum(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """beta_T at delta = 1 and T = d = 1 is at least |theta*| = 1, for any lambda."""
     sides = Sides()
@@ -31,7 +33,8 @@ def with_the_minimum(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> 
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks("thesis.pf5.17.C23", mutants={"sharper: no T": {"power": 0}})
+@checks("thesis.pf5.17.C23")
+@mutant("sharper: no T", power=0)
 def sums_over_rounds(power: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """Equal rounds attain the first term: the square of T w against T times T w^2."""
     sides = Sides()
@@ -41,7 +44,8 @@ def sums_over_rounds(power: int = 1, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks("thesis.pf5.17.final", mutants={"sharper: one root for both": {"factor": Fraction(1, 2)}})
+@checks("thesis.pf5.17.final")
+@mutant("sharper: one root for both", factor=Fraction(1, 2))
 def explicit_bound(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """Both forms at some parameters where (C.24) and (C.27) are equations."""
     sides = Sides()

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points
 from banditproof.theory.balls import ball, working_precision
 
@@ -14,10 +14,8 @@ def f_of(d: int, log: arb, inner: arb) -> arb:
     return d + 2 * (d * inner).sqrt() + 2 * log
 
 
-@checks(
-    "thesis.thmC.13.event",
-    mutants={"the corrected event and radius": {"power": Fraction(1), "same": True}},
-)
+@checks("thesis.thmC.13.event")
+@mutant("the corrected event and radius", power=Fraction(1), same=True)
 def event_about_the_noise(power: Fraction = Fraction(2), same: bool = False) -> Verdict:
     """f^power of the event against the numerator of Step 4, at some d, T and delta."""
     with working_precision(96):

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.fooled_index import fooled_pulls
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
@@ -28,12 +28,9 @@ def at_the_fooled_index(levels: Callable[[int], arb], tail: Tail) -> Sides:
     return sides
 
 
-@checks_both(
-    "thesis.thmC.4",
-    subjects={"one_level": (True, False)},
-    printed_mutants={"an index that no level fools": {"chance": 0}},
-    mutants={"sharper: no level fails": {"levels": lambda horizon: arb(2)}},
-)
+@checks("thesis.thmC.4", subjects={"one_level": (True, False)})
+@mutant("an index that no level fools", "print", chance=0)
+@mutant("sharper: no level fails", levels=lambda horizon: arb(2))
 def generic_pulls(
     one_level: bool,
     chance: int = 1,
@@ -59,12 +56,8 @@ def generic_pulls(
     return proof.verdict(sharpness=at_the_fooled_index(levels, tail).sharpness)
 
 
-@checks(
-    "thesis.thmC.4peel",
-    mutants={
-        "sharper: a quarter of the levels": {"levels": lambda horizon: arb(2 + horizon) / 1000}
-    },
-)
+@checks("thesis.thmC.4peel")
+@mutant("sharper: a quarter of the levels", levels=lambda horizon: arb(2 + horizon) / 1000)
 def pulls_by_levels(
     levels: Callable[[int], arb] = lambda horizon: arb(2 ** horizon.bit_length()),
     proof: Proof = WRITTEN,
@@ -75,10 +68,8 @@ def pulls_by_levels(
     )
 
 
-@checks(
-    "thesis.thmC.4peel.uniform",
-    mutants={"sharper: a tenth of T": {"levels": lambda horizon: arb(horizon) / 1000}},
-)
+@checks("thesis.thmC.4peel.uniform")
+@mutant("sharper: a tenth of T", levels=lambda horizon: arb(horizon) / 1000)
 def pulls_by_a_uniform_level(
     levels: Callable[[int], arb] = lambda horizon: arb(2 + 2 * horizon), proof: Proof = WRITTEN
 ) -> Verdict:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
 
@@ -27,16 +27,13 @@ def log_standard(n: int, x: arb) -> arb:
     return arb(n).log() / 2 + log_gamma_density(n, n + x * arb(n).sqrt())
 
 
-@checks(
-    "thesis.appD.step1",
-    mutants={
-        "the target with the other sign": {
-            "inside": lambda n, m, z: n / arb(n - 1).sqrt() * (m - 1 - (1 - z) / n)
-        },
-        "sqrt(n) for sqrt(n-1)": {"inside": lambda n, m, z: arb(n).sqrt() * (m - 1 + (1 - z) / n)},
-        "sharper: no constant": {"constant": Fraction(0)},
-    },
+@checks("thesis.appD.step1")
+@mutant(
+    "the target with the other sign",
+    inside=lambda n, m, z: n / arb(n - 1).sqrt() * (m - 1 - (1 - z) / n),
 )
+@mutant("sqrt(n) for sqrt(n-1)", inside=lambda n, m, z: arb(n).sqrt() * (m - 1 + (1 - z) / n))
+@mutant("sharper: no constant", constant=Fraction(0))
 def column_densities(
     inside: Inside = delta_in, constant: Fraction = Fraction(1, 2), proof: Proof = WRITTEN
 ) -> Verdict:

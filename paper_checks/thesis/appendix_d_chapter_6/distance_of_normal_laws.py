@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 from flint import acb, arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
@@ -37,14 +37,10 @@ def by_integration(a: Fraction, b: Fraction, s: Fraction) -> arb:
     return sum((abs(part) for part in parts), arb(0)) / 2 + arb(0, 4e-15)
 
 
-@checks(
-    "thesis.appD.tv-gauss",
-    mutants={
-        "without the 2": {"formula": lambda gap, s: printed(2 * gap, s)},
-        "the variance for the deviation": {"formula": lambda gap, s: printed(gap, s * s)},
-        "sharper: 1.01 of the distance": {"formula": lambda gap, s: printed(gap, s) * arb("1.01")},
-    },
-)
+@checks("thesis.appD.tv-gauss")
+@mutant("without the 2", formula=lambda gap, s: printed(2 * gap, s))
+@mutant("the variance for the deviation", formula=lambda gap, s: printed(gap, s * s))
+@mutant("sharper: 1.01 of the distance", formula=lambda gap, s: printed(gap, s) * arb("1.01"))
 def distance_of_normal_laws(formula: Formula = printed, proof: Proof = WRITTEN) -> Verdict:
     """The proof, and integrals of the difference of the densities in balls."""
     with working_precision(96):

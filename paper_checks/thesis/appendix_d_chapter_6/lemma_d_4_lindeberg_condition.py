@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from math import factorial
-from banditproof.paper_checks.checking import Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence
 from banditproof.verify.evidence import Grade
@@ -93,14 +93,9 @@ def tail_of_a_bounded_column(rows: int, eps: Fraction) -> tuple[Fraction, Fracti
     return rows * far, rows * fourth
 
 
-@checks_both(
-    "thesis.lemD.4",
-    subjects={"exponent": (FOURTH_POWERS, 0)},
-    mutants={
-        "sharper: eighth moments of the order j^6": {"exponent": 2},
-        "sharper: an order less": {"order": 2},
-    },
-)
+@checks("thesis.lemD.4", subjects={"exponent": (FOURTH_POWERS, 0)})
+@mutant("sharper: eighth moments of the order j^6", exponent=2)
+@mutant("sharper: an order less", order=2)
 def lindeberg_condition(exponent: int = 0, order: int = 1) -> Verdict:
     """Columns with moments of all orders whose spread grows with j, and bounded ones."""
     eps = HALF / 20
@@ -140,7 +135,8 @@ def absolute(y: Fraction, power: int) -> Fraction:
     return abs(y) ** power
 
 
-@checks("thesis.lemD.4.markov", mutants={"the absolute value": {"power": absolute}})
+@checks("thesis.lemD.4.markov")
+@mutant("the absolute value", power=absolute)
 def truncation(power: Callable[[Fraction, int], Fraction] = signed) -> Verdict:
     """Signs with a drift, exactly."""
     for y in (Fraction(1), Fraction(-1), Fraction(-1, 3)):
@@ -164,7 +160,8 @@ RARE = Sequence.of((n(), n(-1)), (0, 1 - n(-1)))
 SMALL = Sequence.of((n(-HALF), HALF), (n(-HALF, -1), HALF))
 
 
-@checks("thesis.lemD.4.moments", mutants={"a bounded variable": {"y": SMALL}})
+@checks("thesis.lemD.4.moments")
+@mutant("a bounded variable", y=SMALL)
 def moments_from_probability(y: Sequence = RARE) -> Verdict:
     """A rare large value, exactly."""
     scaled = y.image(lambda value: value * n(HALF))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from flint import arb, arb_series, fmpq_mpoly
-from banditproof.paper_checks.checking import Verdict, checks_both
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require, require_or_repair
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.verify.evidence import Grade
@@ -108,15 +108,10 @@ def second_route() -> dict[str, str]:
     return results
 
 
-@checks_both(
-    "thesis.lemD.2",
-    subjects={"factor": (Fraction(1), SIXTH)},
-    mutants={
-        "sharper: without the third cumulant": {"factor": Fraction(0)},
-        "another factor": {"factor": Fraction(1, 5)},
-        "the other sign": {"factor": -SIXTH},
-    },
-)
+@checks("thesis.lemD.2", subjects={"factor": (Fraction(1), SIXTH)})
+@mutant("sharper: without the third cumulant", factor=Fraction(0))
+@mutant("another factor", factor=Fraction(1, 5))
+@mutant("the other sign", factor=-SIXTH)
 def expansion_of_one_column(factor: Fraction = SIXTH) -> Verdict:
     """Exponential columns for all n at once, and the formal series of any column."""
     series = exact_log_ratio() - at_exponential(one_column(factor))
@@ -139,15 +134,10 @@ def mixed_log_ratio(log_ratio: fmpq_mpoly) -> fmpq_mpoly:
     return log_of(SHARE * (exp_of(own) - number(1)))
 
 
-@checks_both(
-    "thesis.lemD.5",
-    subjects={"factor": (Fraction(1), SIXTH)},
-    mutants={
-        "sharper: without the third cumulant": {"factor": Fraction(0)},
-        "another factor": {"factor": Fraction(1, 5)},
-        "the other sign": {"factor": -SIXTH},
-    },
-)
+@checks("thesis.lemD.5", subjects={"factor": (Fraction(1), SIXTH)})
+@mutant("sharper: without the third cumulant", factor=Fraction(0))
+@mutant("another factor", factor=Fraction(1, 5))
+@mutant("the other sign", factor=-SIXTH)
 def expansion_of_a_sub_sampled_column(factor: Fraction = SIXTH) -> Verdict:
     """Exponential columns for all k at once, and the formal series of any column."""
     series = mixed_log_ratio(exact_log_ratio()) - at_exponential(sub_sampled_column(factor))

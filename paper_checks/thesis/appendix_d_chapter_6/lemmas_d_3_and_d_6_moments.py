@@ -4,7 +4,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 from flint import fmpq_mpoly
-from banditproof.paper_checks.checking import Verdict, checks, checks_both
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
 from banditproof.verify.evidence import Grade
 from .expansions_in_root_n import (
@@ -53,14 +53,10 @@ def need_exact_means() -> None:
             need(here == (c - 1) / (2 * n), "The mean under H1 differs", n=n)
 
 
-@checks(
-    "thesis.lemD.3",
-    mutants={
-        "sharper: up to o(1/n^2)": {"order": 4},
-        "both means under H0": {"sign": -1},
-        "half of the variance": {"spread": HALF},
-    },
-)
+@checks("thesis.lemD.3")
+@mutant("sharper: up to o(1/n^2)", order=4)
+@mutant("both means under H0", sign=-1)
+@mutant("half of the variance", spread=HALF)
 def moments_of_one_column(
     order: int = ORDER, sign: int = 1, spread: Fraction = Fraction(1)
 ) -> Verdict:
@@ -78,14 +74,10 @@ def moments_of_one_column(
     return proved()
 
 
-@checks(
-    "thesis.appD.mis.moments",
-    mutants={
-        "sharper: up to o(1/n^2)": {"order": 4},
-        "the variance of the true target": {"spread": D},
-        "without the distance of the two targets": {"apart": Fraction(0)},
-    },
-)
+@checks("thesis.appD.mis.moments")
+@mutant("sharper: up to o(1/n^2)", order=4)
+@mutant("the variance of the true target", spread=D)
+@mutant("without the distance of the two targets", apart=Fraction(0))
 def moments_of_a_wrong_target(
     order: int = ORDER, spread: fmpq_mpoly = E, apart: Fraction = Fraction(1)
 ) -> Verdict:
@@ -105,15 +97,10 @@ def moments_of_a_wrong_target(
 PRINTED_MOMENTS, NEEDED_MOMENTS = 5, 8
 
 
-@checks_both(
-    "thesis.lemD.6",
-    subjects={"moments": (PRINTED_MOMENTS, NEEDED_MOMENTS)},
-    mutants={
-        "sharper: seven moments": {"moments": 7},
-        "sharper: up to o(1/n^2)": {"order": 4},
-        "k in place of n": {"rows": number(1)},
-    },
-)
+@checks("thesis.lemD.6", subjects={"moments": (PRINTED_MOMENTS, NEEDED_MOMENTS)})
+@mutant("sharper: seven moments", moments=7)
+@mutant("sharper: up to o(1/n^2)", order=4)
+@mutant("k in place of n", rows=number(1))
 def moments_of_a_sub_sampled_column(
     moments: int = NEEDED_MOMENTS, order: int = ORDER, rows: fmpq_mpoly = SHARE
 ) -> Verdict:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.theory.membership import Column, ColumnData
 from ...verdicts.vocabulary import Counterexample, misprinted, points, require, require_or_repair
 
@@ -62,10 +62,9 @@ def of_the_mean(rows: int, variance: Fraction, present: bool) -> Fraction:
     return variance * (rows - present) / rows**2
 
 
-@checks(
-    "thesis.remD.1.means",
-    mutants={"both under H0": {"sign": -1}, "sharper: half of it": {"sign": Fraction(1, 2)}},
-)
+@checks("thesis.remD.1.means")
+@mutant("both under H0", sign=-1)
+@mutant("sharper: half of it", sign=Fraction(1, 2))
 def means(sign: Fraction | int = 1, proof: Proof = WRITTEN) -> Verdict:
     """The proof, and two columns by all tables of rows."""
     for rows, present in product(DATA, (False, True)):
@@ -84,7 +83,8 @@ def require_variances(spread: Spread) -> None:
         require_or_repair(result == wanted, "The variance is another one.", **case, variance=result)
 
 
-@checks("thesis.remD.1.covariance", mutants={"the variance of the mean": {"spread": of_the_mean}})
+@checks("thesis.remD.1.covariance")
+@mutant("the variance of the mean", spread=of_the_mean)
 def covariance(spread: Spread = of_a_row) -> Verdict:
     """Two columns by all tables of rows."""
     try:
@@ -98,13 +98,9 @@ def covariance(spread: Spread = of_a_row) -> Verdict:
     return points("It is that of the mean.", covered="Two columns.", not_covered="Other columns.")
 
 
-@checks(
-    "thesis.remD.1.covariance.repaired",
-    mutants={
-        "the printed statement": {"spread": of_a_row},
-        "C/n with the target too": {"spread": lambda n, v, b: v / n},
-    },
-)
+@checks("thesis.remD.1.covariance.repaired")
+@mutant("the printed statement", spread=of_a_row)
+@mutant("C/n with the target too", spread=lambda n, v, b: v / n)
 def covariance_repaired(spread: Spread = of_the_mean, proof: Proof = WRITTEN) -> Verdict:
     """The proof, and two columns by all tables of rows."""
     require_variances(spread)
@@ -121,11 +117,8 @@ def all_but_one(rows: int) -> Fraction:
     return Fraction(rows - 1, rows)
 
 
-@checks_both(
-    "thesis.remD.1.variances",
-    subjects={"kept": (all_rows, all_but_one)},
-    mutants={"n-2 rows": {"kept": lambda n: Fraction(n - 2, n)}},
-)
+@checks("thesis.remD.1.variances", subjects={"kept": (all_rows, all_but_one)})
+@mutant("n-2 rows", kept=lambda n: Fraction(n - 2, n))
 def variances(kept: Callable[[int], Fraction] = all_but_one, proof: Proof = WRITTEN) -> Verdict:
     """The proof, and two columns by all tables of rows."""
     for rows, present in product(DATA, (False, True)):

@@ -4,20 +4,16 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
 from .remark_d_1_linear_score import COLUMNS, DATA, TARGET, moments_of_the_score, product_of
 
 WRONG_TARGET = (Fraction(0), Fraction(-1))
 
 
-@checks(
-    "thesis.remD.7.means",
-    mutants={
-        "sharper: without the distance of the targets": {"apart": Fraction(0)},
-        "half of it": {"apart": Fraction(1, 2)},
-    },
-)
+@checks("thesis.remD.7.means")
+@mutant("sharper: without the distance of the targets", apart=Fraction(0))
+@mutant("half of it", apart=Fraction(1, 2))
 def means_of_a_wrong_target(apart: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The proof, and two columns by all tables of rows."""
     for rows, present in product(DATA, (False, True)):
@@ -37,10 +33,8 @@ def printed_variance(wrong: Fraction, true: Fraction) -> Fraction:
     return true
 
 
-@checks(
-    "thesis.remD.7.variances",
-    mutants={"that of the wrong target": {"variance": lambda wrong, true: wrong}},
-)
+@checks("thesis.remD.7.variances")
+@mutant("that of the wrong target", variance=lambda wrong, true: wrong)
 def variances_of_a_wrong_target(
     variance: Callable[[Fraction, Fraction], Fraction] = printed_variance,
 ) -> Verdict:

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from math import prod
 from typing import Any
-from banditproof.paper_checks.checking import Verdict, checks, checks_both
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence
 from banditproof.verify.evidence import Grade
@@ -18,10 +18,8 @@ HALF = Fraction(1, 2)
 RARE = Sequence.of((1, n(-HALF)), (0, 1 - n(-HALF)))
 
 
-@checks(
-    "thesis.appD.thm6.3.step3.remainders",
-    mutants={"remainders of the order n^-2": {"term": Sequence.of((n(-2), 1))}},
-)
+@checks("thesis.appD.thm6.3.step3.remainders")
+@mutant("remainders of the order n^-2", term=Sequence.of((n(-2), 1)))
 def remainders(term: Sequence = RARE) -> Verdict:
     """Independent rare terms, exactly."""
     scaled = term.image(lambda value: value * n())
@@ -53,11 +51,9 @@ def variance_sum_below(exponent: int) -> Powers:
     return n(1, HALF) * excess * n(-3, HALF**2)
 
 
-@checks_both(
-    "thesis.appD.thm6.3.step3.sums",
-    subjects={"exponent": (4, 0)},
-    mutants={"sharper: cumulants of the order j^2": {"exponent": 2}, "twice the m*": {"times": 2}},
-)
+@checks("thesis.appD.thm6.3.step3.sums", subjects={"exponent": (4, 0)})
+@mutant("sharper: cumulants of the order j^2", exponent=2)
+@mutant("twice the m*", times=2)
 def sums(exponent: int = 0, times: int = 1) -> Verdict:
     """The variance of columns whose fourth moment grows with j, and the exact series."""
     if exponent:
@@ -132,14 +128,9 @@ def near_columns() -> Powers:
     return n(-HALF)
 
 
-@checks_both(
-    "thesis.appD.thm6.3.step3.limit",
-    subjects={"exponent": (4, 0)},
-    mutants={
-        "sharper: a third cumulant of a smaller order": {"order": 4},
-        "the mean of the constant twice": {"level": Fraction(1)},
-    },
-)
+@checks("thesis.appD.thm6.3.step3.limit", subjects={"exponent": (4, 0)})
+@mutant("sharper: a third cumulant of a smaller order", order=4)
+@mutant("the mean of the constant twice", level=Fraction(1))
 def limit(exponent: int = 0, order: int = 3, level: Fraction = HALF) -> Verdict:
     """Columns that are 0 but rarely, and the cumulants of Y for every column."""
     if exponent:

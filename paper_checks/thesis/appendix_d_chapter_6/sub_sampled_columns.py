@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import comb, prod
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted, require
 
 Law = dict[tuple[int, ...], Fraction]
@@ -68,13 +68,9 @@ def product_of_margins(law: Law) -> Law:
     }
 
 
-@checks(
-    "thesis.appD.sub.step1.column",
-    mutants={
-        "every target is kept": {"share": Fraction(1)},
-        "sharper: the share 1/n": {"share": Fraction(1, ROWS)},
-    },
-)
+@checks("thesis.appD.sub.step1.column")
+@mutant("every target is kept", share=Fraction(1))
+@mutant("sharper: the share 1/n", share=Fraction(1, ROWS))
 def mixture_of_one_column(
     share: Fraction = Fraction(KEPT, ROWS), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -87,14 +83,11 @@ def mixture_of_one_column(
     return proof.verdict()
 
 
-@checks(
-    "thesis.appD.sub.step1.columns",
-    mutants={
-        "one column": {"columns": 1},
-        "each column with rows of its own": {
-            "law": lambda columns: product_of_margins(released(columns, True))
-        },
-    },
+@checks("thesis.appD.sub.step1.columns")
+@mutant("one column", columns=1)
+@mutant(
+    "each column with rows of its own",
+    law=lambda columns: product_of_margins(released(columns, True)),
 )
 def sum_over_columns(
     columns: int = 2, law: Callable[[int], Law] = lambda columns: released(columns, True)

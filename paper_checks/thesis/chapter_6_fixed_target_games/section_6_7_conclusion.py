@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require, require_or_repair
 from banditproof.theory import certify
 from banditproof.theory.membership import (
@@ -23,14 +23,10 @@ HALF = Fraction(1, 2)
 LEVEL = Fraction(1, 1000)
 
 
-@checks(
-    "thesis.ftm.claim.conclusion.noise",
-    mutants={
-        "sharper: to a half": {"factor": HALF},
-        "noise that adds": {"score": lambda data, g: noisy_mean(data, g).value + g / 100},
-        "the deviation for the variance": {"score": lambda data, g: noisy_mean(data, g / 2).value},
-    },
-)
+@checks("thesis.ftm.claim.conclusion.noise")
+@mutant("sharper: to a half", factor=HALF)
+@mutant("noise that adds", score=lambda data, g: noisy_mean(data, g).value + g / 100)
+@mutant("the deviation for the variance", score=lambda data, g: noisy_mean(data, g / 2).value)
 def noise_contracts(
     factor: Fraction = Fraction(1),
     score: Callable[[ColumnData, Fraction], Fraction] = lambda data, g: noisy_mean(data, g).value,
@@ -56,10 +52,8 @@ def noise_contracts(
     return points(sharpness=sides.sharpness)
 
 
-@checks(
-    "thesis.ftm.claim.conclusion.part",
-    mutants={"the printed limits": {"curve": sub_sampled_power_printed}},
-)
+@checks("thesis.ftm.claim.conclusion.part")
+@mutant("the printed limits", curve=sub_sampled_power_printed)
 def sub_sampling_contracts(curve: Power = corrected_power) -> Verdict:
     """A contracted score has less power at every level."""
     m = Fraction(5)
@@ -84,11 +78,8 @@ SOME_ROW = (Fraction(1), Fraction(1), Fraction(0))
 """A target in {0, 1}^d; the first column is fair, so that its two values are alike."""
 
 
-@checks_both(
-    "thesis.ftm.claim.conclusion.distance",
-    subjects={"target": (NO_ROW, SOME_ROW)},
-    mutants={"sharper: within 1/(100 n)": {"constant": Fraction(1, 100)}},
-)
+@checks("thesis.ftm.claim.conclusion.distance", subjects={"target": (NO_ROW, SOME_ROW)})
+@mutant("sharper: within 1/(100 n)", constant=Fraction(1, 100))
 def distance_and_hardness(
     target: tuple[Fraction, ...] = SOME_ROW, constant: Fraction = HALF
 ) -> Verdict:
@@ -114,10 +105,8 @@ def distance_and_hardness(
     return points()
 
 
-@checks(
-    "thesis.ftm.claim.conclusion.covariance",
-    mutants={"the scalar product for both": {"weights": lambda shift, covariance: shift}},
-)
+@checks("thesis.ftm.claim.conclusion.covariance")
+@mutant("the scalar product for both", weights=lambda shift, covariance: shift)
 def covariance_against_scalar(
     weights: Callable[..., tuple[Fraction, ...]] = best_weights, proof: Proof = WRITTEN
 ) -> Verdict:

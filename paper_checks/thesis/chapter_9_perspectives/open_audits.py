@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
+from ...checking import WRITTEN, Instance, Proof, Sides, Verdict, checks, mutant
 
 VALUES = (Fraction(0), Fraction(1), Fraction(4))
 TARGET = Fraction(1)
@@ -60,13 +60,9 @@ def means_of_the_losses() -> Iterator[Instance]:
         yield {"k": rows - 1, **known, **variances, **losses}
 
 
-@checks(
-    "thesis.persp.blackbox.intuition",
-    mutants={
-        "a gain of the target": {"share": Fraction(-1)},
-        "sharper: by the share 2/n": {"share": Fraction(2)},
-    },
-)
+@checks("thesis.persp.blackbox.intuition")
+@mutant("a gain of the target", share=Fraction(-1))
+@mutant("sharper: by the share 2/n", share=Fraction(2))
 def small_losses(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The proof, and the mean losses at the target with and without it, exact."""
     sides = Sides()
@@ -78,10 +74,8 @@ def small_losses(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdi
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "thesis.persp.blackbox.not-optimal",
-    mutants={"the best test of the loss thresholds": {"best": best_loss_threshold}},
-)
+@checks("thesis.persp.blackbox.not-optimal")
+@mutant("the best test of the loss thresholds", best=best_loss_threshold)
 def loss_is_not_optimal(best: Callable[[int], Fraction] = total_variation) -> Verdict:
     """The mean of three rows out of 0, 1 and 4, and the target 1."""
     thresholds, optimal = best_loss_threshold(3), best(3)

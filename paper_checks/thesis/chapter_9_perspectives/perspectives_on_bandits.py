@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import Verdict, checks, checks_both
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import excess
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
@@ -20,7 +20,8 @@ def pure_pair(ratio: Fraction, delta: Fraction) -> tuple[Vector, Vector]:
     return (ratio / (ratio + 1), 1 / (ratio + 1)), (1 / (ratio + 1), ratio / (ratio + 1))
 
 
-@checks("thesis.persp.approx-lb", mutants={"pairs with delta = 0": {"pair_of": pure_pair}})
+@checks("thesis.persp.approx-lb")
+@mutant("pairs with delta = 0", pair_of=pure_pair)
 def no_bound_of_the_divergence(
     pair_of: Pair = lambda ratio, delta: leaky_pair(ratio, delta),
 ) -> Verdict:
@@ -45,11 +46,8 @@ def squared_ratio(doublings: int, budget: Fraction, power: int, logarithms: int)
     return terms * budget
 
 
-@checks_both(
-    "thesis.persp.jdp.price",
-    subjects={"logarithms": (1, 0)},
-    mutants={"a private term that does not grow with T": {"power": 0}},
-)
+@checks("thesis.persp.jdp.price", subjects={"logarithms": (1, 0)})
+@mutant("a private term that does not grow with T", power=0)
 def price_of_joint_privacy(power: int = 1, logarithms: int = 0) -> Verdict:
     """The two terms of the printed bound as T grows."""
     for budget in (Fraction(1), Fraction(20)):
@@ -83,11 +81,8 @@ def root_of_beta(beta: Fraction, square: Fraction) -> Fraction:
     return beta**2 * square**2
 
 
-@checks_both(
-    "thesis.persp.jdp.bonus",
-    subjects={"bonus": (root_over_both, root_of_beta)},
-    mutants={"beta for its root": {"bonus": lambda beta, square: beta**4 * square**2}},
-)
+@checks("thesis.persp.jdp.bonus", subjects={"bonus": (root_over_both, root_of_beta)})
+@mutant("beta for its root", bonus=lambda beta, square: beta**4 * square**2)
 def bonus_of_linucb(bonus: Bonus = root_of_beta) -> Verdict:
     """The largest value over an ellipsoid, at the point where it is reached, exact."""
     for action, beta in (((3, 1), 4), ((1, 0), 9), ((-2, 5), 1)):

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 from typing import Any
-from banditproof.paper_checks.checking import Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.theory import certify
 from banditproof.theory.membership import (
     ZEstimator,
@@ -35,13 +35,9 @@ def of_the_median(x: Fraction, theta: Fraction) -> Fraction:
     return Fraction((x > theta) - (x < theta))
 
 
-@checks(
-    "thesis.persp.z-est.def",
-    mutants={
-        "the median for the mean": {"psi": (of_the_median, of_the_median)},
-        "a derivative of half the size": {"slope": Fraction(1, 2)},
-    },
-)
+@checks("thesis.persp.z-est.def")
+@mutant("the median for the mean", psi=(of_the_median, of_the_median))
+@mutant("a derivative of half the size", slope=Fraction(1, 2))
 def definitions(
     psi: tuple[Psi, Psi] = (of_the_mean, of_the_median), slope: Fraction = Fraction(1)
 ) -> Verdict:
@@ -82,11 +78,8 @@ def deviation_of_least_squares(rows: Sequence[Vector], noise: Vector) -> tuple[V
     return best_weights(side, design), ZEstimator.of_least_squares(design, 1)
 
 
-@checks_both(
-    "thesis.persp.z-est.if",
-    subjects={"sign": (-1, 1)},
-    mutants={"half of it": {"sign": Fraction(1, 2)}},
-)
+@checks("thesis.persp.z-est.if", subjects={"sign": (-1, 1)})
+@mutant("half of it", sign=Fraction(1, 2))
 def influence_functions(sign: int | Fraction = 1) -> Verdict:
     """The deviation of the mean and of least squares against the mean of influence functions."""
     finding = "The estimator is not the mean of its influence functions; the sign is wrong."
@@ -128,15 +121,10 @@ def score_in(
     return linear - mahalanobis(moved, metric) / (2 * rows)
 
 
-@checks_both(
-    "thesis.persp.z-est.score",
-    subjects={"printed": (True, False)},
-    mutants={
-        "a correction of twice the size": {"rows": 2},
-        "the parameters change and S does not": {"follows": False},
-        "sharper: the second moment of psi is S for all parameters": {"own_metric": False},
-    },
-)
+@checks("thesis.persp.z-est.score", subjects={"printed": (True, False)})
+@mutant("a correction of twice the size", rows=2)
+@mutant("the parameters change and S does not", follows=False)
+@mutant("sharper: the second moment of psi is S for all parameters", own_metric=False)
 def score_of_z_estimators(
     printed: bool = False, rows: int = 4, follows: bool = True, own_metric: bool = True
 ) -> Verdict:
@@ -174,13 +162,9 @@ def score_of_z_estimators(
     return points()
 
 
-@checks(
-    "thesis.persp.z-est.score.median",
-    mutants={
-        "sharper: by one percent": {"share": Fraction(51, 50)},
-        "a target away from the centre": {"place": Fraction(9, 10)},
-    },
-)
+@checks("thesis.persp.z-est.score.median")
+@mutant("sharper: by one percent", share=Fraction(51, 50))
+@mutant("a target away from the centre", place=Fraction(9, 10))
 def median_at_its_centre(
     share: Fraction = Fraction(1), place: Fraction = Fraction(1, 2)
 ) -> Verdict:

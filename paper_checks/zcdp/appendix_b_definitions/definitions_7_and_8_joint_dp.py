@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from itertools import product
-from banditproof.paper_checks.checking import Proof, Verdict, checks, written_proof
+from banditproof.paper_checks.checking import Proof, Verdict, checks, mutant, written_proof
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.verdicts.vocabulary import need, points
@@ -59,13 +59,9 @@ def tells_a_match(history: ContextHistory, context: int) -> tuple[Fraction, Frac
 MATCH = ContextualPolicy(2, 2, 2, tells_a_match)
 
 
-@checks(
-    "zcdp.jdp.def8",
-    mutants={
-        "events from t on": {"kept": lambda actions, t: actions[t - 1 :]},
-        "events before t": {"kept": lambda actions, t: actions[: t - 1]},
-    },
-)
+@checks("zcdp.jdp.def8")
+@mutant("events from t on", kept=lambda actions, t: actions[t - 1 :])
+@mutant("events before t", kept=lambda actions, t: actions[: t - 1])
 def joint_table_privacy(kept: Kept = after) -> Verdict:
     """Two toy policies, joint and standard, against the library."""
     copier = context_copier(2)
@@ -101,18 +97,14 @@ def only_the_table(policy: ContextualPolicy = MATCH) -> str:
 STRONGER = written_proof("zcdp.jdp.def8.stronger")
 
 
-@checks(
-    "zcdp.jdp.def8.stronger",
-    mutants={
-        "rows of two rewards": {
-            "proof": STRONGER.changed(
-                1, by=partial(equal_rows, lambda reward: (reward, 1 - reward))
-            )
-        },
-        "a policy that copies contexts": {
-            "proof": STRONGER.changed(6, by=partial(only_the_table, context_copier(2)))
-        },
-    },
+@checks("zcdp.jdp.def8.stronger")
+@mutant(
+    "rows of two rewards",
+    proof=STRONGER.changed(1, by=partial(equal_rows, lambda reward: (reward, 1 - reward))),
+)
+@mutant(
+    "a policy that copies contexts",
+    proof=STRONGER.changed(6, by=partial(only_the_table, context_copier(2))),
 )
 def joint_tables_are_stronger(proof: Proof = STRONGER) -> Verdict:
     """Rows of equal rewards, and one policy."""

@@ -1,7 +1,7 @@
 """Claims about the policy of Appendix B-A, whose Table delta is larger than its View delta."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.delta_two_ways import agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.policy_protocols import Kernel
@@ -9,15 +9,12 @@ from banditproof.paper_checks.models.separating_policies import appendix
 from banditproof.paper_checks.verdicts.vocabulary import proved
 
 
-@checks(
-    "zcdp.prop1e.witness.interactive",
-    mutants={
-        "sharper: 5/6": {"least": Fraction(5, 6)},
-        "rewards are not read": {"kernel": lambda seen: appendix(tuple((a, 0) for a, _ in seen))},
-        "a policy without zeros": {
-            "kernel": lambda seen: tuple((p + 1) / 4 + Fraction(1, 8) for p in appendix(seen))
-        },
-    },
+@checks("zcdp.prop1e.witness.interactive")
+@mutant("sharper: 5/6", least=Fraction(5, 6))
+@mutant("rewards are not read", kernel=lambda seen: appendix(tuple((a, 0) for a, _ in seen)))
+@mutant(
+    "a policy without zeros",
+    kernel=lambda seen: tuple((p + 1) / 4 + Fraction(1, 8) for p in appendix(seen)),
 )
 def separating_policy_against_queries(
     kernel: Kernel = appendix, least: Fraction = Fraction(6, 7)

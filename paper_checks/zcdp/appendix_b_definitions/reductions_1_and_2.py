@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable
 from itertools import product
-from banditproof.paper_checks.checking import Verdict, checks, checks_both
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.finite_laws import distance
@@ -31,16 +31,13 @@ def in_each_column(actions: Actions, label: Hashable) -> Hashable:
     return ("r", formal.number(actions))
 
 
-@checks(
-    "zcdp.red1",
-    mutants={
-        "only the first column is copied": {
-            "copies": lambda r, arms: tuple((x, *(0,) * (arms - 1)) for x in r)
-        },
-        "the last reward in all rows": {"copies": lambda r, arms: ((r[-1],) * arms,) * len(r)},
-        "columns of their own": {"entry": formal.table_entry},
-    },
+@checks("zcdp.red1")
+@mutant(
+    "only the first column is copied",
+    copies=lambda r, arms: tuple((x, *(0,) * (arms - 1)) for x in r),
 )
+@mutant("the last reward in all rows", copies=lambda r, arms: ((r[-1],) * arms,) * len(r))
+@mutant("columns of their own", entry=formal.table_entry)
 def lists_are_tables(copies: Copies = copied, entry: formal.Namer = in_each_column) -> Verdict:
     """What a round shows, as a term; laws and distances of all short lists."""
     finding = "The table shows other rewards than the list."
@@ -63,15 +60,10 @@ def on_the_path(table: Table, actions: Actions) -> tuple[int, ...]:
     return tuple(row[arm] for row, arm in zip(table, actions, strict=True))
 
 
-@checks_both(
-    "zcdp.red2",
-    subjects={"distances": ((1,), (0, 1))},
-    mutants={
-        "the entry of the first action": {"path": lambda d, a: tuple(row[a[0]] for row in d)},
-        "sharper: always equal": {"distances": (0,)},
-        "the column of the queries": {"entry": lambda a, label: ("x", len(a), 0)},
-    },
-)
+@checks("zcdp.red2", subjects={"distances": ((1,), (0, 1))})
+@mutant("the entry of the first action", path=lambda d, a: tuple(row[a[0]] for row in d))
+@mutant("sharper: always equal", distances=(0,))
+@mutant("the column of the queries", entry=lambda a, label: ("x", len(a), 0))
 def sequences_see_lists(
     distances: tuple[int, ...],
     path: Callable[[Table, Actions], tuple[int, ...]] = on_the_path,

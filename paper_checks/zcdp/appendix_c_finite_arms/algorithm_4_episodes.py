@@ -1,7 +1,7 @@
 """Claims about Algorithm 4, the box of AdaC-UCB: its play, and when it draws its noise."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.episodic_plays import (
     Make,
     Variance,
@@ -16,18 +16,14 @@ from banditproof.verify.exact_laws.fresh_noise import fresh_noise_divergence
 from ...models.episodic_index import Rows, Width, changed, forward_divergence, printed_width
 
 
-@checks(
-    "zcdp.alg4.play",
-    mutants={
-        "N in place of N/2": {"width": lambda n, t, p, b: printed_width(2 * n, t, p, b)},
-        "n = 1 for the first mean": {"width": lambda n, t, p, b: printed_width(max(n, 2), t, p, b)},
-        "1/n in the variance": {"variance": lambda n, p: printed_variance(n, p) * n},
-        "sharper: half of the bonus": {"width": lambda n, t, p, b: printed_width(n, t, p, b) / 4},
-        "the round before": {"width": lambda n, t, p, b: printed_width(n, t - 1, p, b)},
-        "adac-ucb with half a sample": {"meant": printed_maker},
-        "adac-ucb with twice the noise": {"meant": lambda arms, p: meant_maker(arms, 4 * p)},
-    },
-)
+@checks("zcdp.alg4.play")
+@mutant("N in place of N/2", width=lambda n, t, p, b: printed_width(2 * n, t, p, b))
+@mutant("n = 1 for the first mean", width=lambda n, t, p, b: printed_width(max(n, 2), t, p, b))
+@mutant("1/n in the variance", variance=lambda n, p: printed_variance(n, p) * n)
+@mutant("sharper: half of the bonus", width=lambda n, t, p, b: printed_width(n, t, p, b) / 4)
+@mutant("the round before", width=lambda n, t, p, b: printed_width(n, t - 1, p, b))
+@mutant("adac-ucb with half a sample", meant=printed_maker)
+@mutant("adac-ucb with twice the noise", meant=lambda arms, p: meant_maker(arms, 4 * p))
 def play_of_the_box(
     make: Make = printed_maker,
     width: Width = printed_width,
@@ -43,10 +39,9 @@ def play_of_the_box(
     )
 
 
-@checks(
-    "zcdp.alg4.output",
-    mutants={"eight rounds": {"horizon": 8}, "three times the budget": {"allowed": Fraction(3)}},
-)
+@checks("zcdp.alg4.output")
+@mutant("eight rounds", horizon=8)
+@mutant("three times the budget", allowed=Fraction(3))
 def output_of_the_box(horizon: int = 64, allowed: Fraction = Fraction(1)) -> Verdict:
     """D_5 of the actions on two tables, by recursions backward in balls and forward in floats."""
     order, rho = Fraction(5), Fraction(1)

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, undecided
 from banditproof.paper_checks.models.episodic_index import least_regret
 from banditproof.theory.balls import ball, working_precision
+from ...checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, undecided
 
 RHO = Fraction(10**10)
 Levels = Sequence[tuple[int, int]]
@@ -29,13 +29,9 @@ def at_constant_rewards(last: Last, share: Fraction, levels: Levels = PLAYED) ->
     return sides
 
 
-@checks(
-    "zcdp.fix.eq17",
-    mutants={
-        "sharper: 0.95 of the pulls": {"share": Fraction(19, 20)},
-        "sharper: 2^l": {"share": Fraction(1, 2)},
-    },
-)
+@checks("zcdp.fix.eq17")
+@mutant("sharper: 0.95 of the pulls", share=Fraction(19, 20))
+@mutant("sharper: 2^l", share=Fraction(1, 2))
 def decomposition_over_all_levels(
     last: Last = last_term, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -43,7 +39,8 @@ def decomposition_over_all_levels(
     return proof.verdict(sharpness=at_constant_rewards(last, share).sharpness)
 
 
-@checks("zcdp.eq17", mutants={"sharper: 0.95 of the pulls": {"share": Fraction(19, 20)}})
+@checks("zcdp.eq17")
+@mutant("sharper: 0.95 of the pulls", share=Fraction(19, 20))
 def decomposition_as_used(
     last: Last = last_term, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -51,7 +48,8 @@ def decomposition_as_used(
     return proof.verdict(sharpness=at_constant_rewards(last, share).sharpness)
 
 
-@checks("zcdp.eq17.every", mutants={"half of the pulls": {"share": Fraction(1, 2)}})
+@checks("zcdp.eq17.every")
+@mutant("half of the pulls", share=Fraction(1, 2))
 def decomposition_at_every_level(share: Fraction = Fraction(1)) -> Verdict:
     """The levels below those of Step 1, at plays with constant rewards."""
     tried = at_constant_rewards(last_term, share)

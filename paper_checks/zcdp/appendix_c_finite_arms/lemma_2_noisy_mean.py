@@ -1,21 +1,16 @@
 """Claims about Lemma 2: the concentration of a noisy mean."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.theory.balls import ball
 from ...models.noisy_means import Square, compared_tails, printed_square, require_a_width
 
 
-@checks_both(
-    "zcdp.lem2",
-    subjects={"also": (Fraction(2), None)},
-    printed_mutants={"a probability": {"also": Fraction(1, 2)}},
-    mutants={
-        "without the noise in the width": {"square": lambda n, p, log: ball(1) / (2 * n) * log},
-        "sharper: half of the width": {"square": lambda n, p, log: printed_square(n, p, log) / 4},
-        "1/n for 1/n^2": {"square": lambda n, p, log: (ball(1) / (2 * n) + ball(p) / n**3) * log},
-    },
-)
+@checks("zcdp.lem2", subjects={"also": (Fraction(2), None)})
+@mutant("a probability", "print", also=Fraction(1, 2))
+@mutant("without the noise in the width", square=lambda n, p, log: ball(1) / (2 * n) * log)
+@mutant("sharper: half of the width", square=lambda n, p, log: printed_square(n, p, log) / 4)
+@mutant("1/n for 1/n^2", square=lambda n, p, log: (ball(1) / (2 * n) + ball(p) / n**3) * log)
 def noisy_mean_concentrates(
     also: Fraction | None, square: Square = printed_square, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -24,7 +19,8 @@ def noisy_mean_concentrates(
     return proof.verdict(sharpness=compared_tails(square).sharpness)
 
 
-@checks("zcdp.lem2.half", mutants={"sharper: the width of n": {"square": printed_square}})
+@checks("zcdp.lem2.half")
+@mutant("sharper: the width of n", square=printed_square)
 def half_of_the_sample(
     square: Square = lambda n, price, log: (ball(1) / n + ball(4 * price) / n**2) * log,
     proof: Proof = WRITTEN,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from flint import arb
 from banditproof.algorithms import AdaRUCB
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import below, need, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -22,15 +22,10 @@ def printed_variance(eps: arb, delta: arb) -> arb:
 CASES = ((1, Fraction(1, 10**5)), (2, Fraction(1, 100)), (3, Fraction(1, 10)))
 
 
-@checks_both(
-    "zcdp.cE.approximate",
-    subjects={"large": (Fraction(10), None)},
-    printed_mutants={"an eps in the range": {"large": Fraction(3)}},
-    mutants={
-        "sharper: a third of the variance": {
-            "variance": lambda eps, delta: printed_variance(eps, delta) / 3
-        }
-    },
+@checks("zcdp.cE.approximate", subjects={"large": (Fraction(10), None)})
+@mutant("an eps in the range", "print", large=Fraction(3))
+@mutant(
+    "sharper: a third of the variance", variance=lambda eps, delta: printed_variance(eps, delta) / 3
 )
 def noise_of_approximate_privacy(
     large: Fraction | None, variance: Variance = printed_variance, proof: Proof = WRITTEN
@@ -62,7 +57,8 @@ def _delta(eps: arb, variance: arb) -> arb:
     return ((eps / m - m / 2) / root).erfc() / 2 - eps.exp() * ((eps / m + m / 2) / root).erfc() / 2
 
 
-@checks("zcdp.cE.renyi", mutants={"sharper: 0.99 of the loss": {"share": Fraction(99, 100)}})
+@checks("zcdp.cE.renyi")
+@mutant("sharper: 0.99 of the loss", share=Fraction(99, 100))
 def noise_of_renyi_privacy(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """rho = eps/alpha; the exact loss of the releases of a play."""
     sides = Sides()

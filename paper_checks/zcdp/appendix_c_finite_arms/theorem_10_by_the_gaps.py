@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.concentrated_regret_bounds import gap_dependent
 from banditproof.paper_checks.models.episodic_index import least_regret
 from banditproof.theory.balls import ball, working_precision
@@ -49,10 +49,8 @@ def regret_by_gaps(bound: Bound = printed_bound, proof: Proof = WRITTEN) -> Verd
     return proof.verdict(instances=PLAYS, sharpness=against_plays(bound).sharpness)
 
 
-@checks(
-    "zcdp.thm10.sharper",
-    mutants={"sharper: a tenth": {"bound": lambda t, b: sharper_bound(t, b) / 10}},
-)
+@checks("zcdp.thm10.sharper")
+@mutant("sharper: a tenth", bound=lambda t, b: sharper_bound(t, b) / 10)
 def smaller_last_term(bound: Bound = sharper_bound, proof: Proof = WRITTEN) -> Verdict:
     """The rounds without optimism cost 1/(beta-3), and the later levels 1."""
     return proof.verdict(instances=PLAYS, sharpness=against_plays(bound).sharpness)

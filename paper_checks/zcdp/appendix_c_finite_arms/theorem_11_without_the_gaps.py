@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.concentrated_regret_bounds import gap_free
 from banditproof.theory.balls import ball
 from .equation_17_all_levels import RHO
@@ -20,19 +20,15 @@ def sharper_bound(horizon: int, beta: Fraction) -> arb:
     return terms.free / 2 + terms.private / 2 + ball((beta - 2) / (beta - 3))
 
 
-@checks(
-    "zcdp.thm11.explicit",
-    mutants={"sharper: a hundredth": {"bound": lambda t, b: printed_bound(t, b) / 100}},
-)
+@checks("zcdp.thm11.explicit")
+@mutant("sharper: a hundredth", bound=lambda t, b: printed_bound(t, b) / 100)
 def explicit_bound(bound: Bound = printed_bound, proof: Proof = WRITTEN) -> Verdict:
     """The sharper bound is smaller term by term."""
     return proof.verdict(instances=PLAYS, sharpness=against_plays(bound).sharpness)
 
 
-@checks(
-    "zcdp.thm11.sharper",
-    mutants={"sharper: a hundredth": {"bound": lambda t, b: sharper_bound(t, b) / 100}},
-)
+@checks("zcdp.thm11.sharper")
+@mutant("sharper: a hundredth", bound=lambda t, b: sharper_bound(t, b) / 100)
 def half_of_the_constant(bound: Bound = sharper_bound, proof: Proof = WRITTEN) -> Verdict:
     """Cauchy and Schwarz in place of a threshold for the gaps."""
     return proof.verdict(instances=PLAYS, sharpness=against_plays(bound).sharpness)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 from banditproof.algorithms import AdaCUCB
 from banditproof.algorithms.policy import Policy
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.episodic_index import first_choices, renyi_divergence
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
@@ -15,17 +15,13 @@ from banditproof.verify.transcript_rho import transcript_rho
 Make = Callable[..., Policy[Any]]
 
 
-@checks(
-    "zcdp.thm12",
-    mutants={
-        "sharper: 0.99 of the loss of the releases": {"share": Fraction(99, 100)},
-        "noise of half the sensitivity": {"make": mutants.HalvedSensitivity},
-        "n^3 for n^2": {"make": mutants.CubeOfTheSamples},
-        "all past rewards": {"make": mutants.Unforgetting},
-        "a reward in two episodes": {"make": mutants.OverlappingEpisodes},
-        "fresh noise in each index": {"make": mutants.AdaCUCBFresh},
-    },
-)
+@checks("zcdp.thm12")
+@mutant("sharper: 0.99 of the loss of the releases", share=Fraction(99, 100))
+@mutant("noise of half the sensitivity", make=mutants.HalvedSensitivity)
+@mutant("n^3 for n^2", make=mutants.CubeOfTheSamples)
+@mutant("all past rewards", make=mutants.Unforgetting)
+@mutant("a reward in two episodes", make=mutants.OverlappingEpisodes)
+@mutant("fresh noise in each index", make=mutants.AdaCUCBFresh)
 def privacy_of_adac_ucb(
     make: Make = AdaCUCB, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:

@@ -1,20 +1,16 @@
 """Claims about what AdaC-OFUL releases: Appendix D-C, the noisy sum of a block."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.block_releases import squared_shifts
 from banditproof.theory.mechanisms import Gaussian
 
 
-@checks(
-    "zcdp.instD.oful",
-    mutants={
-        "noise for a sensitivity of 1": {"sensitivity": 1},
-        "rewards in [-1, 2]": {"rewards": (-1, 2)},
-        "vectors of length 5": {"norm": 5},
-        "sharper: 99 % of rho": {"factor": Fraction(99, 100)},
-    },
-)
+@checks("zcdp.instD.oful")
+@mutant("noise for a sensitivity of 1", sensitivity=1)
+@mutant("rewards in [-1, 2]", rewards=(-1, 2))
+@mutant("vectors of length 5", norm=5)
+@mutant("sharper: 99 % of rho", factor=Fraction(99, 100))
 def block_sums(
     sensitivity: int = 2,
     rewards: tuple[int, int] = (-1, 1),

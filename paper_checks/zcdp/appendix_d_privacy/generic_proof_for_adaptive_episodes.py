@@ -7,7 +7,7 @@ from functools import cache
 from itertools import islice, product
 from banditproof.algorithms import Silent
 from banditproof.algorithms.linear.gope import AdaCGOPE
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require, require_or_repair
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
@@ -32,13 +32,9 @@ def given(law: Law, known: int) -> dict[tuple[int, ...], tuple[Fraction, Law]]:
     }
 
 
-@checks(
-    "zcdp.genproof.identity",
-    mutants={
-        "what is known is one action later": {"later": 1},
-        "the law of the first part under another table": {"weighted": False},
-    },
-)
+@checks("zcdp.genproof.identity")
+@mutant("what is known is one action later", later=1)
+@mutant("the law of the first part under another table", weighted=False)
 def mean_over_the_first_part(
     later: int = 0, weighted: bool = True, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -100,11 +96,8 @@ def with_releases(shown: tuple[int, ...], released: tuple[float, ...]) -> object
     return shown, released
 
 
-@checks_both(
-    "zcdp.genproof.fixed",
-    subjects={"known": (actions_alone, with_releases)},
-    mutants={"the last action alone": {"known": lambda shown, released: shown[-1]}},
-)
+@checks("zcdp.genproof.fixed", subjects={"known": (actions_alone, with_releases)})
+@mutant("the last action alone", known=lambda shown, released: shown[-1])
 def fixed_by_what_is_known(known: Seen) -> Verdict:
     """AdaC-GOPE on three vectors: where the second phase ends after equal recommendations."""
     ends: dict[object, int] = {}
@@ -143,7 +136,8 @@ def largest_share() -> tuple[Enclosure, str]:
     return enclose(lambda: share, 8), where
 
 
-@checks("zcdp.genproof.bound", mutants={"sharper: 0.48 of rho": {"share": Fraction(48, 100)}})
+@checks("zcdp.genproof.bound")
+@mutant("sharper: 0.48 of rho", share=Fraction(48, 100))
 def episodes_cost_what_one_costs(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The steps, and AdaC-UCB with discrete noise that is kept, on all lists of rewards."""
     sides = Sides()

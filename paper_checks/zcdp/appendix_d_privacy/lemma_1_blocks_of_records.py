@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import combinations, product
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.disjoint_blocks import (
     Admissible,
     any_partition,
@@ -23,15 +23,10 @@ def release(bits: tuple[int, ...]) -> Law:
     return (*noisy, *(Fraction(1, 9) * (side == odd) for side in (0, 1)))
 
 
-@checks_both(
-    "zcdp.lem1",
-    subjects={"admissible": (as_printed, any_partition)},
-    mutants={
-        "l < T": {"admissible": without_the_range},
-        "blocks that overlap": {"last": 1},
-        "sharper: 0.99 of delta": {"share": Fraction(99, 100)},
-    },
-)
+@checks("zcdp.lem1", subjects={"admissible": (as_printed, any_partition)})
+@mutant("l < T", admissible=without_the_range)
+@mutant("blocks that overlap", last=1)
+@mutant("sharper: 0.99 of delta", share=Fraction(99, 100))
 def one_mechanism_on_blocks(
     admissible: Admissible, last: int = 0, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -67,14 +62,10 @@ def rectangles() -> list[frozenset[int]]:
     ]
 
 
-@checks(
-    "zcdp.lem1.rectangles",
-    mutants={
-        "all events": {"events": all_events},
-        "one law twice": {"pairs": ((UNIFORM, UNIFORM),)},
-        "independent bits, one of which changes": {"pairs": ((LEANING, UNIFORM),)},
-    },
-)
+@checks("zcdp.lem1.rectangles")
+@mutant("all events", events=all_events)
+@mutant("one law twice", pairs=((UNIFORM, UNIFORM),))
+@mutant("independent bits, one of which changes", pairs=((LEANING, UNIFORM),))
 def rectangles_are_enough(
     events: Events = rectangles, pairs: tuple[tuple[Law, Law], ...] = ((DIAGONAL, UNIFORM),)
 ) -> Verdict:

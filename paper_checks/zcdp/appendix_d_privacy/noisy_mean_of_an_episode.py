@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, require_or_repair
 from banditproof.theory.balls import ball
 from banditproof.theory.mechanisms import Gaussian
@@ -11,15 +11,10 @@ from banditproof.theory.mechanisms import Gaussian
 Variance = Callable[[Fraction, int], Fraction]
 
 
-@checks_both(
-    "zcdp.instD.ucb",
-    subjects={"pure": (True, False)},
-    mutants={
-        "1/t for 1/t^2 in the variance": {"variance": lambda rho, t: 1 / (2 * rho * t**2) / t},
-        "sharper: 0.99 of the variance": {
-            "variance": lambda rho, t: Fraction(99, 100) / (2 * rho * t**2)
-        },
-    },
+@checks("zcdp.instD.ucb", subjects={"pure": (True, False)})
+@mutant("1/t for 1/t^2 in the variance", variance=lambda rho, t: 1 / (2 * rho * t**2) / t)
+@mutant(
+    "sharper: 0.99 of the variance", variance=lambda rho, t: Fraction(99, 100) / (2 * rho * t**2)
 )
 def private_mean(
     pure: bool, variance: Variance = lambda rho, t: 1 / (2 * rho * t**2), proof: Proof = WRITTEN

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from banditproof.algorithms import AdaCGOPE, RewardList, Silent, play
 from banditproof.algorithms.curators.whitening import whitening
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.designs import g_value
 from banditproof.theory.exact import exact
@@ -27,15 +27,15 @@ def spent(share: Fraction, optimal: bool) -> Sides:
     return sides
 
 
-@checks("zcdp.instD.gope", mutants={"sharper: 99 % of the variance": {"share": Fraction(99, 100)}})
+@checks("zcdp.instD.gope")
+@mutant("sharper: 99 % of the variance", share=Fraction(99, 100))
 def printed_noise(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The cost of one reward with an exact design: it is rho where c pi(a) is a whole number."""
     return proof.verdict(sharpness=spent(share, optimal=True).sharpness)
 
 
-@checks(
-    "zcdp.fix.gope.noise", mutants={"sharper: 99 % of the variance": {"share": Fraction(99, 100)}}
-)
+@checks("zcdp.fix.gope.noise")
+@mutant("sharper: 99 % of the variance", share=Fraction(99, 100))
 def measured_noise(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The cost of one reward for three designs, exactly; and the weights of the program's "
     "releases."""

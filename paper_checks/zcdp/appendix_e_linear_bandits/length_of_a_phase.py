@@ -2,12 +2,11 @@
 
 from fractions import Fraction
 from math import ceil
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 
 
-@checks(
-    "zcdp.thm4.length", mutants={"sharper: 99 % of d (d + 1) / 2": {"share": Fraction(99, 100)}}
-)
+@checks("zcdp.thm4.length")
+@mutant("sharper: 99 % of d (d + 1) / 2", share=Fraction(99, 100))
 def plays_of_a_phase(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """Equal weights on d (d + 1) / 2 actions, at lengths just above a multiple of their number."""
     sides = Sides()

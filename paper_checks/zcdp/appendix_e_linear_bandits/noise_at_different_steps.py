@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from flint import fmpq, fmpq_mat
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory.mechanisms import Gaussian
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix
@@ -26,7 +26,8 @@ def covariances(d: int, rows: list[list[int]], plays: int) -> tuple[fmpq_mat, fm
     return information, inverse * gram * inverse, inverse * largest
 
 
-@checks("zcdp.e-c.end", mutants={"the controlled norm": {"power": 1}})
+@checks("zcdp.e-c.end")
+@mutant("the controlled norm", power=1)
 def noise_at_the_end(power: int = 2) -> Verdict:
     """One action of length e, played n times: the norm is 1/sqrt(n), and |V^-1 a| is 1/(n e)."""
     squares = []
@@ -38,13 +39,9 @@ def noise_at_the_end(power: int = 2) -> Verdict:
     return proved(universal=None)
 
 
-@checks(
-    "zcdp.e-c.beginning",
-    mutants={
-        "sharper: half of the variance": {"variance": Fraction(1)},
-        "the mean over the support": {"per": True},
-    },
-)
+@checks("zcdp.e-c.beginning")
+@mutant("sharper: half of the variance", variance=Fraction(1))
+@mutant("the mean over the support", per=True)
 def noise_on_the_sums(variance: Fraction = Fraction(2), per: bool = False) -> Verdict:
     """The cost of a reward, and the trace of V times the covariance: |S| times that of one."""
     cost = Gaussian(sigma_squared=variance).loss(2).rho
@@ -60,7 +57,8 @@ def noise_on_the_sums(variance: Fraction = Fraction(2), per: bool = False) -> Ve
     return proved(universal=None)
 
 
-@checks("zcdp.e-c.intermediate", mutants={"sharper: 101 % of it": {"share": Fraction(101, 100)}})
+@checks("zcdp.e-c.intermediate")
+@mutant("sharper: 101 % of it", share=Fraction(101, 100))
 def noise_in_between(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The difference of the covariances has no negative minor, exactly, and is 0 for the axes."""
     sides = Sides()

@@ -5,14 +5,15 @@ import numpy as np
 from banditproof.algorithms import AdaCGOPE, LinearEnvironment
 from banditproof.algorithms.engines.engine import Experiment
 from banditproof.algorithms.engines.linear_phases import LinearPhaseEngine
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.linear_bounds import elimination_regret
 
 AXES = ((1, 0), (0, 1))
 
 
-@checks("zcdp.thm4.sum", mutants={"sharper: a twentieth of the bound": {"share": Fraction(1, 20)}})
+@checks("zcdp.thm4.sum")
+@mutant("sharper: a twentieth of the bound", share=Fraction(1, 20))
 def regret_phase_by_phase(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """Runs on two axes: no run is above the bound on the good event, whose failure is rare."""
     horizon, theta = 10**6, ("0.9", "0.5")

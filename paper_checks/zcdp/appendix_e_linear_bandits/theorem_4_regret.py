@@ -3,7 +3,7 @@
 from fractions import Fraction
 from flint import arb
 from banditproof.algorithms import AdaCGOPE
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.axes_and_pairs import (
     BITS,
     LARGE,
@@ -23,13 +23,9 @@ from banditproof.theory.balls import ball, working_precision
 OURS = (Fraction(128), Fraction(47), Fraction(4))
 
 
-@checks(
-    "zcdp.thm4.dimension",
-    mutants={
-        "sharper: 500 times the ratio": {"factor": 500},
-        "the scalar length": {"scalar": True},
-    },
-)
+@checks("zcdp.thm4.dimension")
+@mutant("sharper: 500 times the ratio", factor=500)
+@mutant("the scalar length", scalar=True)
 def lost_dimension(scalar: bool = False, factor: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """Ratios at some dimensions, in balls."""
     with working_precision(BITS):
@@ -40,13 +36,9 @@ def lost_dimension(scalar: bool = False, factor: int = 1, proof: Proof = WRITTEN
     return proof.verdict()
 
 
-@checks(
-    "zcdp.thm4.ceilings",
-    mutants={
-        "sharper: 500 times the ratio": {"factor": 500},
-        "the bound with d (d + 1)": {"constants": (*PRINTED[:2], Fraction(1))},
-    },
-)
+@checks("zcdp.thm4.ceilings")
+@mutant("sharper: 500 times the ratio", factor=500)
+@mutant("the bound with d (d + 1)", constants=(*PRINTED[:2], Fraction(1)))
 def lost_ceilings(
     constants: Constants = PRINTED, factor: int = 1, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -79,7 +71,8 @@ def refuted_by(ratio: arb, where: str) -> Verdict:
 THOUSAND = (Fraction(1000), Fraction(1000), Fraction(0))
 
 
-@checks("zcdp.thm4.whp", mutants={"the scalar length": {"scalar": True}})
+@checks("zcdp.thm4.whp")
+@mutant("the scalar length", scalar=True)
 def regret_with_high_probability(scalar: bool = False, constants: Constants = THOUSAND) -> Verdict:
     """The axes, where the private part of the length is of order d^(3/2) / sqrt(rho)."""
     with working_precision(BITS):
@@ -87,10 +80,8 @@ def regret_with_high_probability(scalar: bool = False, constants: Constants = TH
     return refuted_by(ratio, "the axes of R^d, d = 10^16, rho = d^-3, delta = 1/10, T = T_1")
 
 
-@checks(
-    "zcdp.thm4.expected",
-    mutants={"the bound with 4 d (d + 1)": {"constants": (*THOUSAND[:2], Fraction(4))}},
-)
+@checks("zcdp.thm4.expected")
+@mutant("the bound with 4 d (d + 1)", constants=(*THOUSAND[:2], Fraction(4)))
 def expected_regret(constants: Constants = THOUSAND) -> Verdict:
     """The pairs, whose ceilings alone cost d^2/2, at any budget; the regret is not random."""
     with working_precision(BITS):
@@ -99,7 +90,8 @@ def expected_regret(constants: Constants = THOUSAND) -> Verdict:
     return refuted_by(ratio, "d^2/2 pairs in R^d, d = 10^16, rho = d^4, delta = 1/T, T = T_1")
 
 
-@checks("zcdp.fix.gope.f", mutants={"two fifths of the length": {"share": Fraction(2, 5)}})
+@checks("zcdp.fix.gope.f")
+@mutant("two fifths of the length", share=Fraction(2, 5))
 def good_with_shorter_phases(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The first phase of the axes, and the policy's own lengths."""
     policy = AdaCGOPE(((1, 0), (0, 1)), rho="0.5", delta="0.1")
@@ -114,13 +106,9 @@ def good_with_shorter_phases(share: Fraction = Fraction(1), proof: Proof = WRITT
     return proof.verdict()
 
 
-@checks(
-    "zcdp.thm4.repaired",
-    mutants={
-        "sharper: no term d (d + 1)": {"constants": (*OURS[:2], Fraction(0))},
-        "the printed length": {"scalar": False},
-    },
-)
+@checks("zcdp.thm4.repaired")
+@mutant("sharper: no term d (d + 1)", constants=(*OURS[:2], Fraction(0)))
+@mutant("the printed length", scalar=False)
 def repaired_regret(
     scalar: bool = True, constants: Constants = OURS, proof: Proof = WRITTEN
 ) -> Verdict:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.design_updates import LINE, SEQUENCES, determinants, starts
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require_or_repair
 from banditproof.theory.balls import ball, working_precision
@@ -20,18 +20,13 @@ def printed_number(d: int, doubling: Fraction, growth: arb, t: int) -> arb:
     return d / ball(1 + doubling).log() * growth
 
 
-@checks(
-    "zcdp.nepisodes",
-    mutants={
-        "sharper: one dimension less": {
-            "bound": lambda d, doubling, growth, t: printed_number(
-                max(d - 1, 1), doubling, growth, t
-            )
-        },
-        "sharper: 99 % of it": {"bound": lambda *case: printed_number(*case) * 99 / 100},
-        "an update at equality": {"strict": False},
-    },
+@checks("zcdp.nepisodes")
+@mutant(
+    "sharper: one dimension less",
+    bound=lambda d, doubling, growth, t: printed_number(max(d - 1, 1), doubling, growth, t),
 )
+@mutant("sharper: 99 % of it", bound=lambda *case: printed_number(*case) * 99 / 100)
+@mutant("an update at equality", strict=False)
 def number_of_updates(
     bound: Bound = printed_number, strict: bool = True, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -52,11 +47,8 @@ def number_of_updates(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks_both(
-    "zcdp.elliptic.minimum",
-    subjects={"factor": (1, 2)},
-    mutants={"sharper: 1.44 log(1+x)": {"factor": Fraction(144, 100)}},
-)
+@checks("zcdp.elliptic.minimum", subjects={"factor": (1, 2)})
+@mutant("sharper: 1.44 log(1+x)", factor=Fraction(144, 100))
 def minimum_and_logarithm(factor: Fraction | int = 2, proof: Proof = WRITTEN) -> Verdict:
     """x = 1, where 1/log 2 = 1.4427 is the least factor."""
     with working_precision(96):
@@ -76,13 +68,9 @@ def printed_potential(d: int, growth: arb) -> arb:
     return 2 * d * growth
 
 
-@checks(
-    "zcdp.elliptic.sum",
-    mutants={
-        "without the minimum, for lambda < 1": {"least": lambda q: q},
-        "sharper: 0.7 of it": {"bound": lambda d, growth: printed_potential(d, growth) * 7 / 10},
-    },
-)
+@checks("zcdp.elliptic.sum")
+@mutant("without the minimum, for lambda < 1", least=lambda q: q)
+@mutant("sharper: 0.7 of it", bound=lambda d, growth: printed_potential(d, growth) * 7 / 10)
 def elliptical_potential(
     least: Callable[[Fraction], Fraction] = lambda q: min(Fraction(1), q),
     bound: Callable[[int, arb], arb] = printed_potential,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
 from ...models.design_updates import LINE, ORACLE, SEQUENCES, determinants, starts
 
@@ -28,11 +28,9 @@ def episodes(
             yield scale, doubling, dets, starts(dets, doubling)
 
 
-@checks_both(
-    "zcdp.eplen.eq23",
-    subjects={"shift": (0, 1)},
-    mutants={"sharper: 1 + 0.9 C": {"factor": Fraction(9, 10)}, "one round more": {"late": 1}},
-)
+@checks("zcdp.eplen.eq23", subjects={"shift": (0, 1)})
+@mutant("sharper: 1 + 0.9 C", factor=Fraction(9, 10))
+@mutant("one round more", late=1)
 def growth_in_an_episode(
     shift: int = 1, factor: Fraction = Fraction(1), late: int = 0, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -55,14 +53,10 @@ def growth_in_an_episode(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "zcdp.fix.oful.len",
-    mutants={
-        "shorter vectors": {"length": Fraction(1, 2)},
-        "sharper: one round less": {"allowance": 1},
-        "C + lambda below 1": {"parameters": ((Fraction(1, 10), Fraction(1, 10)),)},
-    },
-)
+@checks("zcdp.fix.oful.len")
+@mutant("shorter vectors", length=Fraction(1, 2))
+@mutant("sharper: one round less", allowance=1)
+@mutant("C + lambda below 1", parameters=((Fraction(1, 10), Fraction(1, 10)),))
 def longest_episode(
     allowance: int = 0,
     length: Fraction = Fraction(1),
@@ -81,14 +75,10 @@ def longest_episode(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "zcdp.eplen.ratio",
-    mutants={
-        "lambda and C of 1/10": {"parameters": ((Fraction(1, 10), Fraction(1, 10)),)},
-        "sharper: (1+C) lambda": {"factor": lambda scale: scale},
-        "sharper: 99 % of it": {"factor": lambda scale: Fraction(99, 100) * (1 + scale)},
-    },
-)
+@checks("zcdp.eplen.ratio")
+@mutant("lambda and C of 1/10", parameters=((Fraction(1, 10), Fraction(1, 10)),))
+@mutant("sharper: (1+C) lambda", factor=lambda scale: scale)
+@mutant("sharper: 99 % of it", factor=lambda scale: Fraction(99, 100) * (1 + scale))
 def ratio_of_first_rounds(
     parameters: Sequence[tuple[Fraction, Fraction]] = SLOW + PARAMETERS[:1] + PARAMETERS[3:],
     factor: Callable[[Fraction], Fraction] = lambda scale: 1 + scale,
@@ -104,11 +94,8 @@ def ratio_of_first_rounds(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks_both(
-    "zcdp.eplen.eq25",
-    subjects={"least": (0, 1)},
-    mutants={"sharper: 99 % of it": {"factor": Fraction(99, 100)}},
-)
+@checks("zcdp.eplen.eq25", subjects={"least": (0, 1)})
+@mutant("sharper: 99 % of it", factor=Fraction(99, 100))
 def sum_of_inverses(
     least: int = 1, factor: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:

@@ -1,7 +1,7 @@
 """Claims about the regret of AdaC-OFUL where V_tau grows: what Theorem 5 is meant to say."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.oful_box import run_on_the_sphere
 from banditproof.theory.balls import ball, working_precision
 from .theorem_14_ellipsoid import with_all_rounds
@@ -9,7 +9,8 @@ from .theorem_14_ellipsoid import with_all_rounds
 DELTA = Fraction(1, 1000)
 
 
-@checks("zcdp.thm5.intended", mutants={"sharper: a thousandth": {"factor": Fraction(1, 1000)}})
+@checks("zcdp.thm5.intended")
+@mutant("sharper: a thousandth", factor=Fraction(1, 1000))
 def regret_where_the_design_grows(
     factor: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.design_updates import LINE, SEQUENCES, determinants
 from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
@@ -24,10 +24,9 @@ def line_sum(n: int) -> arb:
     return 2 * (ball(n + 1).sqrt() - 1)
 
 
-@checks(
-    "zcdp.linpriv.quoted",
-    mutants={"squares": {"least": lambda n: growth(1, Fraction(1), n)}, "n = 4": {"rounds": 4}},
-)
+@checks("zcdp.linpriv.quoted")
+@mutant("squares", least=lambda n: growth(1, Fraction(1), n))
+@mutant("n = 4", rounds=4)
 def quoted_sum(rounds: int = 10**4, least: Callable[[int], arb] = line_sum) -> Verdict:
     """d = 1, x_t = 1, lambda = 1: V_{t-1} = t, and the sum of t^(-1/2) grows as 2 sqrt n.
 
@@ -46,14 +45,12 @@ def quoted_sum(rounds: int = 10**4, least: Callable[[int], arb] = line_sum) -> V
         )
 
 
-@checks_both(
+@checks(
     "zcdp.linpriv.sums",
     subjects={"scales": ((Fraction(1), Fraction(1, 10)), (Fraction(1), Fraction(3)))},
-    mutants={
-        "sharper: 0.7 of the squares": {"factor": Fraction(7, 10)},
-        "the last vector counted twice": {"repeat": 60},
-    },
 )
+@mutant("sharper: 0.7 of the squares", factor=Fraction(7, 10))
+@mutant("the last vector counted twice", repeat=60)
 def rectified_sums(
     scales: tuple[Fraction, ...] = (Fraction(1), Fraction(3)),
     factor: Fraction = Fraction(1),

@@ -1,19 +1,15 @@
 """The orders of the last line of the proof of Theorem 5 of the zCDP paper."""
 
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from ...models.concentrated_regret_bounds import CONTEXTUAL_FREE, CONTEXTUAL_PRIVATE, Order
 
 EPISODES = Order.of(d=1, log_T=1)
 
 
-@checks(
-    "zcdp.thm5.orders",
-    mutants={
-        "sharper: d to the power 3/2": {"private": Order.of(d="3/2", rho="-1/2", log_T=2)},
-        "one episode": {"episodes": Order.of()},
-    },
-)
+@checks("zcdp.thm5.orders")
+@mutant("sharper: d to the power 3/2", private=Order.of(d="3/2", rho="-1/2", log_T=2))
+@mutant("one episode", episodes=Order.of())
 def orders_of_the_last_line(
     private: Order = CONTEXTUAL_PRIVATE, episodes: Order = EPISODES, proof: Proof = WRITTEN
 ) -> Verdict:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.stochastic_contexts import (
     WITH_SOME_CONTEXTS,
     Allowed,
@@ -25,16 +25,12 @@ def with_all_rounds(d: int, log: arb, horizon: int) -> arb:
     return d + 2 * (d * level).sqrt() + 2 * level
 
 
-@checks(
-    "zcdp.fix.oful.radius",
-    mutants={
-        "sharper: half of F": {"reach": lambda *case: with_all_rounds(*case) / 2},
-        "sharper: log(1/delta) throughout": {
-            "reach": lambda d, log, horizon: with_all_rounds(d, log, 1)
-        },
-        "twice the noise": {"variance": 4},
-    },
+@checks("zcdp.fix.oful.radius")
+@mutant("sharper: half of F", reach=lambda *case: with_all_rounds(*case) / 2)
+@mutant(
+    "sharper: log(1/delta) throughout", reach=lambda d, log, horizon: with_all_rounds(d, log, 1)
 )
+@mutant("twice the noise", variance=4)
 def radius_without_assumption(
     reach: Reach = with_all_rounds, variance: int = 1, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -51,13 +47,9 @@ def radius_without_assumption(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "zcdp.fix.oful.radius.anytime",
-    mutants={
-        "sharper: half of F": {"factor": Fraction(1, 2)},
-        "sharper: one event": {"share": lambda number: 1},
-    },
-)
+@checks("zcdp.fix.oful.radius.anytime")
+@mutant("sharper: half of F", factor=Fraction(1, 2))
+@mutant("sharper: one event", share=lambda number: 1)
 def radius_without_horizon(
     factor: Fraction = Fraction(1),
     share: Callable[[int], int] = lambda number: number * (number + 1),
@@ -91,14 +83,11 @@ def ellipsoid_in_contexts_that_do_not_exist(
     )
 
 
-@checks(
-    "zcdp.thm14.gamma",
-    mutants={
-        "lambda of 3000, and t from 10^9 to 10^10": {
-            "setting": EXPERIMENT._replace(regulariser=Fraction(3000)),
-            "pairs": ((10**9, 10**10),),
-        }
-    },
+@checks("zcdp.thm14.gamma")
+@mutant(
+    "lambda of 3000, and t from 10^9 to 10^10",
+    setting=EXPERIMENT._replace(regulariser=Fraction(3000)),
+    pairs=((10**9, 10**10),),
 )
 def private_part(
     setting: Setting = EXPERIMENT,

@@ -1,15 +1,12 @@
 """Remarks 11 and 12 of the zCDP paper: its lower bounds against those under pure DP."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 
 
-@checks_both(
-    "zcdp.rem11.quadratic",
-    subjects={"least": (Fraction(0), Fraction(1))},
-    mutants={"sharper: 1.99 at the points": {"factor": Fraction(199, 100)}},
-)
+@checks("zcdp.rem11.quadratic", subjects={"least": (Fraction(0), Fraction(1))})
+@mutant("sharper: 1.99 at the points", factor=Fraction(199, 100))
 def as_a_square(least: Fraction, factor: Fraction = Fraction(2), proof: Proof = WRITTEN) -> Verdict:
     """Exact points from small distances to large ones, and the inequality by its steps."""
     sides = Sides()
@@ -22,15 +19,10 @@ def as_a_square(least: Fraction, factor: Fraction = Fraction(2), proof: Proof = 
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks_both(
-    "zcdp.rem11.sharper",
-    subjects={"most": (None, Fraction(12))},
-    mutants={
-        "sharper: without the factor 6": {"linear": Fraction(1)},
-        "up to 13": {"most": Fraction(13)},
-        "up to 11 only": {"most": Fraction(11)},
-    },
-)
+@checks("zcdp.rem11.sharper", subjects={"most": (None, Fraction(12))})
+@mutant("sharper: without the factor 6", linear=Fraction(1))
+@mutant("up to 13", most=Fraction(13))
+@mutant("up to 11 only", most=Fraction(11))
 def against_the_linear_bound(
     most: Fraction | None, linear: Fraction = Fraction(6), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -47,14 +39,10 @@ def against_the_linear_bound(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "zcdp.rem12",
-    mutants={
-        "sharper: rho of order T^-1.01": {"powers": ("-1.01", "-0.5")},
-        "eps of order 1/T": {"powers": ("-1", "-1")},
-        "eps in place of eps^2/2": {"square": 1},
-    },
-)
+@checks("zcdp.rem12")
+@mutant("sharper: rho of order T^-1.01", powers=("-1.01", "-0.5"))
+@mutant("eps of order 1/T", powers=("-1", "-1"))
+@mutant("eps in place of eps^2/2", square=1)
 def orders_of_the_thresholds(powers: tuple[str, str] = ("-1", "-0.5"), square: int = 2) -> Verdict:
     """Where the terms of Theorem 9 and of its twin under pure DP cross, symbolically."""
     import sympy as sp

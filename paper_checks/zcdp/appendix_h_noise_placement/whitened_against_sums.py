@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 from ..section_7_experiments.regret_estimates import MISS, MISS_EITHER, Estimate, estimates
 from .noise_placement_curves import placement_cell
@@ -33,13 +33,9 @@ def ratio(
     return results[0].over(results[1])
 
 
-@checks(
-    "zcdp.fig5",
-    mutants={
-        "phases of its own": {"variant": "var"},
-        "sharper: the same within 0.1%": {"within": 0.001},
-    },
-)
+@checks("zcdp.fig5")
+@mutant("phases of its own", variant="var")
+@mutant("sharper: the same within 0.1%", within=0.001)
 def equal_phases(variant: str = "var-short", within: float = 0.015) -> Verdict:
     """The ratios of regrets with the phases of AdaC-GOPE."""
     ratios = {f"rho = {rho}": ratio(variant, rho) for rho in BUDGETS}
@@ -62,14 +58,10 @@ def equal_phases(variant: str = "var-short", within: float = 0.015) -> Verdict:
     )
 
 
-@checks(
-    "zcdp.fig5.lengths",
-    mutants={
-        "the phases of AdaC-GOPE": {"variant": "var-short"},
-        "the two exchanged": {"variant": "adac", "base": "var"},
-        "sharper: twice the regret": {"factor": 2.0},
-    },
-)
+@checks("zcdp.fig5.lengths")
+@mutant("the phases of AdaC-GOPE", variant="var-short")
+@mutant("the two exchanged", variant="adac", base="var")
+@mutant("sharper: twice the regret", factor=2.0)
 def sums_cost_more(variant: str = "var", base: str = "adac", factor: float = 1.0) -> Verdict:
     """The ratio of regrets at three budgets: above 1, and the larger the smaller rho is."""
     ratios = {f"rho = {rho}": ratio(variant, rho, base) for rho in BUDGETS}

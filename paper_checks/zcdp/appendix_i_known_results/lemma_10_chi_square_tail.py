@@ -5,9 +5,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Sides, Verdict, checks
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, working_precision
+from ...checking import WRITTEN, Instance, Proof, Sides, Verdict, checks, mutant
 
 
 def two_coordinates() -> Iterator[Instance]:
@@ -36,14 +36,10 @@ def level(d: int, log: arb) -> arb:
     return d + 2 * (d * log).sqrt() + 2 * log
 
 
-@checks(
-    "zcdp.lem10",
-    mutants={
-        "no last term": {"level": lambda d, log: d + 2 * (d * log).sqrt()},
-        "sharper: half of the root": {"level": lambda d, log: d + (d * log).sqrt() + log},
-        "four times as many coordinates": {"coordinates": lambda d: 4 * d},
-    },
-)
+@checks("zcdp.lem10")
+@mutant("no last term", level=lambda d, log: d + 2 * (d * log).sqrt())
+@mutant("sharper: half of the root", level=lambda d, log: d + (d * log).sqrt() + log)
+@mutant("four times as many coordinates", coordinates=lambda d: 4 * d)
 def chi_square_tail(
     level: Level = level, coordinates: Callable[[int], int] = lambda d: d, proof: Proof = WRITTEN
 ) -> Verdict:

@@ -6,11 +6,11 @@ from itertools import product
 from math import isqrt
 from typing import Any
 from flint import acb, arb
-from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.exact_matrices import determinant, form, gram
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, working_precision
+from ...checking import WRITTEN, Instance, Proof, Sides, Verdict, checks, mutant
 
 
 def turned_matrix() -> Iterator[Instance]:
@@ -73,17 +73,11 @@ def crossing_probability(
     return crossed
 
 
-@checks(
-    "zcdp.lem11",
-    mutants={
-        "sharper: no determinant": {"level": lambda scale, t, log: 2 * log * ball(scale + t)},
-        "sharper: half of the level": {
-            "level": lambda scale, t, log: squared_level(scale, t, log) / 2
-        },
-        "an action that sees its noise": {"moves": (1, 1)},
-        "noise of twice the size": {"moves": (2, -2)},
-    },
-)
+@checks("zcdp.lem11")
+@mutant("sharper: no determinant", level=lambda scale, t, log: 2 * log * ball(scale + t))
+@mutant("sharper: half of the level", level=lambda scale, t, log: squared_level(scale, t, log) / 2)
+@mutant("an action that sees its noise", moves=(1, 1))
+@mutant("noise of twice the size", moves=(2, -2))
 def self_normalised(
     level: Level = squared_level, moves: tuple[int, int] = (1, -1), proof: Proof = WRITTEN
 ) -> Verdict:

@@ -6,9 +6,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Outcome, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import below, need, points, refuted, require
 from banditproof.theory.balls import ball, working_precision
+from ...checking import WRITTEN, Outcome, Proof, Sides, Verdict, checks, mutant
 
 Vector = tuple[Fraction, ...]
 Law = Mapping[Vector, Fraction]
@@ -53,10 +53,8 @@ def printed_bound(least: Fraction, contexts: int) -> arb:
 Bound = Callable[[Fraction, int], arb]
 
 
-@checks(
-    "zcdp.lem12.law",
-    mutants={"a bound of lambda_0": {"bound": lambda least, contexts: ball(least)}},
-)
+@checks("zcdp.lem12.law")
+@mutant("a bound of lambda_0", bound=lambda least, contexts: ball(least))
 def no_law_has_it(bound: Bound = printed_bound, proof: Proof = WRITTEN) -> Verdict:
     """Three laws in dimensions 2 and 3, which have a z with a larger variance."""
     with working_precision(128):
@@ -112,13 +110,9 @@ def variance_of_the_law(play: Play) -> Fraction:
     return largest_variance(basis(2))
 
 
-@checks(
-    "zcdp.lem12.history",
-    mutants={
-        "the variance of the law": {"variance": variance_of_the_law},
-        "the least eigenvalue of the actions": {"least": lambda play: play.second},
-    },
-)
+@checks("zcdp.lem12.history")
+@mutant("the variance of the law", variance=variance_of_the_law)
+@mutant("the least eigenvalue of the actions", least=lambda play: play.second)
 def contexts_in_the_history(
     variance: Callable[[Play], Fraction] = variance_given_history,
     least: Callable[[Play], Fraction] = lambda play: least_eigenvalue(basis(2)),
@@ -166,7 +160,8 @@ def trace_after_two(law: Law) -> arb:
     return total
 
 
-@checks("zcdp.lem12.sharper", mutants={"sharper: the rate 1": {"rate": Fraction(1)}})
+@checks("zcdp.lem12.sharper")
+@mutant("sharper: the rate 1", rate=Fraction(1))
 def growth_of_the_least_eigenvalue(rate: Fraction | None = None, proof: Proof = WRITTEN) -> Verdict:
     """Mean traces after two rounds, which axes attain."""
     sides = Sides()
@@ -178,10 +173,8 @@ def growth_of_the_least_eigenvalue(rate: Fraction | None = None, proof: Proof = 
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "zcdp.lem12.repaired",
-    mutants={"the least eigenvalue of the contexts": {"second": Fraction(1, 2)}},
-)
+@checks("zcdp.lem12.repaired")
+@mutant("the least eigenvalue of the contexts", second=Fraction(1, 2))
 def printed_level(second: Fraction = GREEDY.second, proof: Proof = WRITTEN) -> Verdict:
     """The play that refuted the print, with the least eigenvalue of its actions."""
     sides = Sides()

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 from flint import fmpq_mat
-from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Sides, Verdict, checks
+from ...checking import WRITTEN, Instance, Proof, Sides, Verdict, checks, mutant
 from ...models.exact_matrices import Vector, applied, determinant, form, gram, random_vectors
 
 
@@ -25,13 +25,9 @@ def cases() -> list[tuple[fmpq_mat, fmpq_mat]]:
     return results
 
 
-@checks(
-    "zcdp.lem13",
-    mutants={
-        "sharper: the root of the ratio": {"power": 2},
-        "a C that is subtracted": {"sign": -1},
-    },
-)
+@checks("zcdp.lem13")
+@mutant("sharper: the root of the ratio", power=2)
+@mutant("a C that is subtracted", sign=-1)
 def determinant_ratio(power: int = 1, sign: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """Exact matrices up to dimension 4, at random x and at x = B^-1 c, tight for C = c c'."""
     source, sides = random.Random(28), Sides()

@@ -4,9 +4,9 @@ import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.verify.exact_laws.law_divergences import moment
+from ...checking import WRITTEN, Instance, Proof, Sides, Verdict, checks, mutant
 
 
 def merged_outcomes() -> Iterator[Instance]:
@@ -38,13 +38,9 @@ def image(law: Law, labels: tuple[int, ...]) -> Law:
     )
 
 
-@checks(
-    "zcdp.lem4",
-    mutants={
-        "another function of each": {"second": lambda labels: labels[::-1]},
-        "sharper: 0.99 of the moment": {"share": Fraction(99, 100)},
-    },
-)
+@checks("zcdp.lem4")
+@mutant("another function of each", second=lambda labels: labels[::-1])
+@mutant("sharper: 0.99 of the moment", share=Fraction(99, 100))
 def renyi_processing(
     second: Callable[[tuple[int, ...]], tuple[int, ...]] = lambda labels: labels,
     share: Fraction = Fraction(1),

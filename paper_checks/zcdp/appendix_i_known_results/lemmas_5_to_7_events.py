@@ -6,20 +6,16 @@ from banditproof.paper_checks.models.finite_laws import excess
 from banditproof.paper_checks.models.finite_pairs import events, kl_divergence, mass
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, working_precision
-from ...checking import WRITTEN, Instance, Proof, Sides, Verdict, checks, sharpest
+from ...checking import WRITTEN, Instance, Proof, Sides, Verdict, checks, mutant, sharpest
 
 BITS = 128
 ONE = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
 OTHER = (Fraction(1, 4), Fraction(1, 4), Fraction(1, 2))
 
 
-@checks(
-    "zcdp.lem5",
-    mutants={
-        "the mean of X itself": {"size": lambda x: x},
-        "sharper: 0.99 of the mean": {"share": Fraction(99, 100)},
-    },
-)
+@checks("zcdp.lem5")
+@mutant("the mean of X itself", size=lambda x: x)
+@mutant("sharper: 0.99 of the mean", share=Fraction(99, 100))
 def markov(
     size: Callable[[Fraction], Fraction] = abs,
     share: Fraction = Fraction(1),
@@ -43,7 +39,8 @@ def one_event_each_way() -> Iterator[Instance]:
         yield {"p": "1/2", "q": "1/4", "t": "1/4", "k": apart}
 
 
-@checks("zcdp.lem6", mutants={"the same event twice": {"second": lambda q: q}})
+@checks("zcdp.lem6")
+@mutant("the same event twice", second=lambda q: q)
 def bretagnolle_huber(
     second: Callable[[Fraction], Fraction] = lambda q: 1 - q, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -59,12 +56,8 @@ def bretagnolle_huber(
     )
 
 
-@checks(
-    "zcdp.lem7",
-    mutants={
-        "twice the distance": {"distance": lambda first, second: 2 * excess(first, second, 1)}
-    },
-)
+@checks("zcdp.lem7")
+@mutant("twice the distance", distance=lambda first, second: 2 * excess(first, second, 1))
 def pinsker(
     distance: Callable[..., Fraction] = lambda first, second: excess(first, second, 1),
     proof: Proof = WRITTEN,

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Sides, Verdict, checks
 from banditproof.theory.mechanisms import Gaussian
+from ...checking import WRITTEN, Instance, Proof, Sides, Verdict, checks, mutant
 
 
 def shifted_normal_law() -> Iterator[Instance]:
@@ -31,25 +31,17 @@ def compared(factor: Fraction, orders: tuple[Fraction, ...], budget: Fraction) -
 ORDERS = (Fraction(101, 100), Fraction(2), Fraction(15, 2))
 
 
-@checks(
-    "zcdp.thm18.renyi",
-    mutants={
-        "b = alpha/(4 eps)": {"factor": Fraction(1, 2)},
-        "sharper: 0.99 of b": {"factor": Fraction(99, 100)},
-    },
-)
+@checks("zcdp.thm18.renyi")
+@mutant("b = alpha/(4 eps)", factor=Fraction(1, 2))
+@mutant("sharper: 0.99 of b", factor=Fraction(99, 100))
 def gaussian_for_one_order(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The divergence of two normal laws at three orders."""
     return proof.verdict(sharpness=compared(factor, ORDERS, Fraction(1, 3)).sharpness)
 
 
-@checks(
-    "zcdp.thm18.zcdp",
-    mutants={
-        "b = 1/(4 rho)": {"factor": Fraction(1, 2)},
-        "sharper: 0.99 of b": {"factor": Fraction(99, 100)},
-    },
-)
+@checks("zcdp.thm18.zcdp")
+@mutant("b = 1/(4 rho)", factor=Fraction(1, 2))
+@mutant("sharper: 0.99 of b", factor=Fraction(99, 100))
 def gaussian_for_all_orders(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The divergence of two normal laws at three orders, with one variance for all."""
     return proof.verdict(sharpness=compared(factor, ORDERS, Fraction(2, 3)).sharpness)

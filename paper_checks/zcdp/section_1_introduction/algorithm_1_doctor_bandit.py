@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from math import inf
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import TABLES, table_laws
@@ -16,14 +16,10 @@ HEALTHY = Fraction(3, 4)
 """Of a cure for a patient without a second condition."""
 
 
-@checks(
-    "zcdp.ex1",
-    mutants={
-        "a coin for every patient": {"doctor": lambda seen: HALF},
-        "always the second medicine": {"doctor": lambda seen: (Fraction(0), Fraction(1))},
-        "outcomes that do not depend on health": {"sick": Fraction(3, 4)},
-    },
-)
+@checks("zcdp.ex1")
+@mutant("a coin for every patient", doctor=lambda seen: HALF)
+@mutant("always the second medicine", doctor=lambda seen: (Fraction(0), Fraction(1)))
+@mutant("outcomes that do not depend on health", sick=Fraction(3, 4))
 def patients_and_medicines(doctor: Kernel = DOCTOR, sick: Fraction = Fraction(1, 10)) -> Verdict:
     """Bayes' rule for an outcome; cures and leaks of a doctor who keeps what cured."""
     belief = HEALTHY / (HEALTHY + sick)
@@ -41,16 +37,13 @@ def patients_and_medicines(doctor: Kernel = DOCTOR, sick: Fraction = Fraction(1,
     )
 
 
-@checks(
-    "zcdp.alg1",
-    mutants={
-        "the user sends the reward of another arm": {
-            "reward": lambda a, label: ("x", formal.number(a), "another arm")
-        },
-        "the next user sends hers": {"reward": lambda a, label: ("x", "t + 1", a[-1])},
-        "the first user sends hers again": {"reward": lambda a, label: ("x", 1, a[-1])},
-    },
+@checks("zcdp.alg1")
+@mutant(
+    "the user sends the reward of another arm",
+    reward=lambda a, label: ("x", formal.number(a), "another arm"),
 )
+@mutant("the next user sends hers", reward=lambda a, label: ("x", "t + 1", a[-1]))
+@mutant("the first user sends hers again", reward=lambda a, label: ("x", 1, a[-1]))
 def interaction_of_the_introduction(reward: formal.Namer = formal.table_entry) -> Verdict:
     """What a round shows, as a term, and the mass of the law of one policy."""
     finding = "The policy sees other entries than its own past ones."

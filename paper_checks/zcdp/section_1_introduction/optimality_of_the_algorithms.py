@@ -13,7 +13,7 @@ from banditproof.paper_checks.models.concentrated_regret_bounds import (
 )
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, proved, require
 from banditproof.theory.balls import ball, working_precision
-from ...checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks, checks_both
+from ...checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks, mutant
 from ...models.axes_and_pairs import BITS, LARGE, regret_on_axes, regret_on_pairs
 
 CUBE_FREE, CUBE_PRIVATE = Order.of(d=1, T="1/2"), Order.of(d=1, rho="-1/2")
@@ -21,12 +21,9 @@ THOUSAND = (Fraction(1000), Fraction(1000), Fraction(0))
 EXTRA = Order.of(log_KT="3/2")
 
 
-@checks_both(
-    "zcdp.optimality.arms",
-    subjects={"polylog": (True, False)},
-    mutants={"sharper: sqrt(K) for 1 + sqrt(K)": {"one": Fraction(0)}},
-    printed_mutants={"a private term of order sqrt(K)": {"private": Order.of(K="1/2", rho="-1/2")}},
-)
+@checks("zcdp.optimality.arms", subjects={"polylog": (True, False)})
+@mutant("sharper: sqrt(K) for 1 + sqrt(K)", one=Fraction(0))
+@mutant("a private term of order sqrt(K)", "print", private=Order.of(K="1/2", rho="-1/2"))
 def gap_between_the_bounds(
     polylog: bool,
     one: Fraction = Fraction(1),
@@ -86,12 +83,9 @@ def exponential_and_power() -> Sharpness | None:
     return sides.sharpness
 
 
-@checks_both(
-    "zcdp.optimality.contextual",
-    subjects={"polylog": (True, False)},
-    mutants={"sharper: 99 % at the points": {"factor": Fraction(99, 100)}},
-    printed_mutants={"a private term of order d": {"private": Order.of(d=1, rho="-1/2", log_T=2)}},
-)
+@checks("zcdp.optimality.contextual", subjects={"polylog": (True, False)})
+@mutant("sharper: 99 % at the points", factor=Fraction(99, 100))
+@mutant("a private term of order d", "print", private=Order.of(d=1, rho="-1/2", log_T=2))
 def gap_for_contexts(
     polylog: bool,
     factor: Fraction = Fraction(1),
@@ -134,13 +128,9 @@ def no_power_for_contexts(proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict(sharpness=exponential_and_power())
 
 
-@checks(
-    "zcdp.optimality.linear",
-    mutants={
-        "the length for one normal number": {"scalar": True},
-        "a factor of the dimension": {"factor": Order.of(d=1, log_KT="3/2")},
-    },
-)
+@checks("zcdp.optimality.linear")
+@mutant("the length for one normal number", scalar=True)
+@mutant("a factor of the dimension", factor=Order.of(d=1, log_KT="3/2"))
 def regret_above_the_lower_bound(scalar: bool = False, factor: Order = EXTRA) -> Verdict:
     """The regret of AdaC-GOPE on the axes, which the lower bound and the factor do not reach."""
     with working_precision(BITS):
@@ -157,10 +147,8 @@ def regret_above_the_lower_bound(scalar: bool = False, factor: Order = EXTRA) ->
     return points("The regret is not larger.", covered="One play.", not_covered="Others.")
 
 
-@checks(
-    "zcdp.optimality.linear.repaired",
-    mutants={"sharper: the constant 1 on the pairs": {"constant": Fraction(1)}},
-)
+@checks("zcdp.optimality.linear.repaired")
+@mutant("sharper: the constant 1 on the pairs", constant=Fraction(1))
 def optimal_with_shorter_phases(
     constant: Fraction = Fraction(215), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -174,7 +162,8 @@ def optimal_with_shorter_phases(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks("zcdp.optimality.exponential", mutants={"sharper: 1 for log 2": {"constant": Fraction(1)}})
+@checks("zcdp.optimality.exponential")
+@mutant("sharper: 1 for log 2", constant=Fraction(1))
 def exponentially_many(proof: Proof = WRITTEN, constant: Fraction | None = None) -> Verdict:
     """The quotient of the printed private terms, and of the repaired one, at K = 2^d."""
     sides = Sides()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.concentrated_regret_bounds import (
     ARMS_FREE,
     ARMS_PRIVATE,
@@ -28,13 +28,9 @@ from ...models.axes_and_pairs import BITS, LARGE, Constants, regret_on_axes, reg
 THOUSAND = (Fraction(1000), Fraction(1000), Fraction(0))
 
 
-@checks(
-    "zcdp.tab1.arms",
-    mutants={
-        "sharper: K^0.99": {"private": Order.of(K="0.99", rho="-1/2", log_T="1/2")},
-        "without the logarithm": {"private": Order.of(K=1, rho="-1/2")},
-    },
-)
+@checks("zcdp.tab1.arms")
+@mutant("sharper: K^0.99", private=Order.of(K="0.99", rho="-1/2", log_T="1/2"))
+@mutant("without the logarithm", private=Order.of(K=1, rho="-1/2"))
 def arms_cell(
     free: Order = ARMS_FREE, private: Order = ARMS_PRIVATE, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -42,14 +38,11 @@ def arms_cell(
     return proof.verdict(sharpness=arms_against_cell(free, private))
 
 
-@checks(
-    "zcdp.tab1.linear",
-    mutants={
-        "the length for one normal number, and the bound with 4 d (d + 1)": {
-            "scalar": True,
-            "constants": (*THOUSAND[:2], Fraction(4)),
-        }
-    },
+@checks("zcdp.tab1.linear")
+@mutant(
+    "the length for one normal number, and the bound with 4 d (d + 1)",
+    scalar=True,
+    constants=(*THOUSAND[:2], Fraction(4)),
 )
 def linear_cell(scalar: bool = False, constants: Constants = THOUSAND) -> Verdict:
     """The regret of AdaC-GOPE on the axes and on the pairs over the cell, at delta = 1/T."""
@@ -119,13 +112,9 @@ def cube_order(d: int, t: Fraction, rho: Fraction) -> arb:
     return (d * ball(t).sqrt()).max(d / ball(rho).sqrt())
 
 
-@checks(
-    "zcdp.tab1.arms_lower",
-    mutants={
-        "gaps of at most 1": {"largest": Fraction(1)},
-        "sharper: K in place of its root": {"cell": lambda k, t, rho: k * arms_order(k, t, rho)},
-    },
-)
+@checks("zcdp.tab1.arms_lower")
+@mutant("gaps of at most 1", largest=Fraction(1))
+@mutant("sharper: K in place of its root", cell=lambda k, t, rho: k * arms_order(k, t, rho))
 def arms_lower_cell(cell: Cell = arms_order, largest: Fraction | None = None) -> Verdict:
     """Theorem 17 with K - 1 >= K/2."""
     return needs_no_bound(
@@ -137,13 +126,9 @@ def arms_lower_cell(cell: Cell = arms_order, largest: Fraction | None = None) ->
     )
 
 
-@checks(
-    "zcdp.tab1.linear_lower",
-    mutants={
-        "parameters of at most 1": {"largest": Fraction(1)},
-        "sharper: d T": {"cell": lambda d, t, rho: cube_order(d, t**2, rho)},
-    },
-)
+@checks("zcdp.tab1.linear_lower")
+@mutant("parameters of at most 1", largest=Fraction(1))
+@mutant("sharper: d T", cell=lambda d, t, rho: cube_order(d, t**2, rho))
 def linear_lower_cell(cell: Cell = cube_order, largest: Fraction | None = None) -> Verdict:
     """Theorem 9 but for the constants e^-2/8 and e^-2.25/4."""
     return needs_no_bound(

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks
 from banditproof.paper_checks.models.concentrated_regret_bounds import Order
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
+from ...checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks, mutant
 from .table_2_converted_bounds import CONVERTED, OURS, Cells
 
 NAMES = ("K", "d", "T", "rho", "gap", "log_T", "log_KT")
@@ -27,13 +27,9 @@ def coins_against(budget: Budget) -> Sharpness | None:
     return sides.sharpness
 
 
-@checks(
-    "zcdp.conv.budget",
-    mutants={
-        "a third of the square": {"budget": lambda eps: eps * eps / 3},
-        "sharper: 99 % of it": {"budget": lambda eps: eps * eps * 99 / 200},
-    },
-)
+@checks("zcdp.conv.budget")
+@mutant("a third of the square", budget=lambda eps: eps * eps / 3)
+@mutant("sharper: 99 % of it", budget=lambda eps: eps * eps * 99 / 200)
 def half_of_the_square(
     budget: Budget = lambda eps: eps * eps / 2, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -41,13 +37,9 @@ def half_of_the_square(
     return proof.verdict(sharpness=coins_against(budget))
 
 
-@checks(
-    "zcdp.conv.exact",
-    mutants={
-        "sharper: 99 % of it": {"budget": lambda eps: eps * (eps / 2).tanh() * 99 / 100},
-        "tanh(eps/3)": {"budget": lambda eps: eps * (eps / 3).tanh()},
-    },
-)
+@checks("zcdp.conv.exact")
+@mutant("sharper: 99 % of it", budget=lambda eps: eps * (eps / 2).tanh() * 99 / 100)
+@mutant("tanh(eps/3)", budget=lambda eps: eps * (eps / 3).tanh())
 def exact_constant(
     budget: Budget = lambda eps: eps * (eps / 2).tanh(), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -55,13 +47,9 @@ def exact_constant(
     return proof.verdict(sharpness=coins_against(budget))
 
 
-@checks(
-    "zcdp.conv.improve",
-    mutants={
-        "sharper: a whole logarithm for finite arms": {"gains": ("1", "1/2")},
-        "the columns exchanged": {"ours": CONVERTED, "converted": OURS},
-    },
-)
+@checks("zcdp.conv.improve")
+@mutant("sharper: a whole logarithm for finite arms", gains=("1", "1/2"))
+@mutant("the columns exchanged", ours=CONVERTED, converted=OURS)
 def improvement(
     ours: Cells = OURS,
     converted: Cells = CONVERTED,

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import Verdict, checks_both
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.concentrated_regret_bounds import (
     ARMS_FREE,
     ARMS_PRIVATE,
@@ -29,14 +29,9 @@ CONVERTED: Cells = {
 GAPS = (Fraction(1, 2), Fraction(1, 10))
 
 
-@checks_both(
-    "zcdp.tab2.gaps",
-    subjects={"share": (Fraction(0), Fraction(1))},
-    mutants={
-        "half of the last term": {"share": Fraction(1, 2)},
-        "sharper: 7 for 8 in the private term": {"factor": 7},
-    },
-)
+@checks("zcdp.tab2.gaps", subjects={"share": (Fraction(0), Fraction(1))})
+@mutant("half of the last term", share=Fraction(1, 2))
+@mutant("sharper: 7 for 8 in the private term", factor=7)
 def gap_dependent_row(share: Fraction, factor: int = 8) -> Verdict:
     """The row as it is printed, against Theorem 10, and at T = 1, where it is 0.
 

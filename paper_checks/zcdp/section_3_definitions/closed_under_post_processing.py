@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from typing import cast
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models import strongest_adversary as adversary
 from banditproof.paper_checks.models.neighbouring_laws import table_laws
 from banditproof.paper_checks.verdicts.vocabulary import need, require
@@ -28,10 +28,8 @@ def no_larger_post_processed(kernel: Kernel) -> bool:
     )
 
 
-@checks(
-    "zcdp.prop2.closed.equivalent",
-    mutants={"every policy is closed": {"closed": lambda kernel: True}},
-)
+@checks("zcdp.prop2.closed.equivalent")
+@mutant("every policy is closed", closed=lambda kernel: True)
 def closed_policies_of_the_paper(
     closed: Callable[[Kernel], bool] = no_larger_post_processed, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -68,11 +66,8 @@ def costs_what_it_releases(reading: str) -> Sides:
     return sides
 
 
-@checks_both(
-    "zcdp.prop2.closed.episodes",
-    subjects={"reading": ("kernel", "machine")},
-    printed_mutants={"on tables": {"reading": "Table"}},
-)
+@checks("zcdp.prop2.closed.episodes", subjects={"reading": ("kernel", "machine")})
+@mutant("on tables", "print", reading="Table")
 def adaptive_episodes(reading: str, proof: Proof = WRITTEN) -> Verdict:
     """The steps, and the exact constants of one such policy."""
     costs_what_it_releases("Table")
@@ -112,13 +107,9 @@ def tree_of_two(leaves: Releases = LEAVES, roots: Releases = ROOTS) -> FiniteMac
 Price = Callable[[Enclosure, Enclosure], Enclosure]
 
 
-@checks(
-    "zcdp.prop2.closed.tree",
-    mutants={
-        "sharper: the leaf alone pays": {"price": lambda leaf, root: leaf},
-        "sharper: the root alone pays": {"price": lambda leaf, root: root},
-    },
-)
+@checks("zcdp.prop2.closed.tree")
+@mutant("sharper: the leaf alone pays", price=lambda leaf, root: leaf)
+@mutant("sharper: the root alone pays", price=lambda leaf, root: root)
 def trees_as_machines(
     price: Price = lambda leaf, root: leaf + root, proof: Proof = WRITTEN
 ) -> Verdict:

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.neighbouring_laws import LISTS, TABLES, total
@@ -37,15 +37,10 @@ def of_its_own(a: Actions, b: Actions) -> int:
     return b[0]
 
 
-@checks_both(
-    "zcdp.rem1.expressions",
-    subjects={"begins": (of_the_other, of_its_own)},
-    mutants={
-        "one list for each arm": {"of_list": formal.table_entry},
-        "the entry of the first action": {"of_table": lambda a, label: ("x", len(a), a[0])},
-        "both sequences see one trajectory": {"shared": True},
-    },
-)
+@checks("zcdp.rem1.expressions", subjects={"begins": (of_the_other, of_its_own)})
+@mutant("one list for each arm", of_list=formal.table_entry)
+@mutant("the entry of the first action", of_table=lambda a, label: ("x", len(a), a[0]))
+@mutant("both sequences see one trajectory", shared=True)
 def two_products(
     begins: Begins,
     of_list: formal.Namer = formal.list_entry,
@@ -91,13 +86,9 @@ def gap(kernel: Kernel, factor: Fraction) -> Fraction:
     return table - view
 
 
-@checks(
-    "zcdp.rem1.source",
-    mutants={
-        "a policy that forgets": {"kernel": lambda seen: appendix(())},
-        "eps so large that both are one": {"factor": Fraction(3)},
-    },
-)
+@checks("zcdp.rem1.source")
+@mutant("a policy that forgets", kernel=lambda seen: appendix(()))
+@mutant("eps so large that both are one", factor=Fraction(3))
 def composite_events_are_the_source(
     kernel: Kernel = appendix, factor: Fraction = Fraction(2), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -125,16 +116,10 @@ def one_entry(first: Sequence[object], second: Sequence[object]) -> bool:
     return sum(1 for u, v in zip(left, right, strict=True) if u != v) == 1
 
 
-@checks(
-    "zcdp.def3",
-    mutants={
-        "one entry instead of one row": {"near": one_entry},
-        "two rounds differ": {
-            "near": lambda x, y: sum(u != v for u, v in zip(x, y, strict=True)) == 2
-        },
-        "the factor is twice as large": {"scale": 2},
-    },
-)
+@checks("zcdp.def3")
+@mutant("one entry instead of one row", near=one_entry)
+@mutant("two rounds differ", near=lambda x, y: sum(u != v for u, v in zip(x, y, strict=True)) == 2)
+@mutant("the factor is twice as large", scale=2)
 def two_definitions(near: Near = differ_once, scale: int = 1) -> Verdict:
     """delta by inputs at distance one, against the backward induction of the library."""
     source = random.Random(303)

@@ -3,7 +3,6 @@
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, written_proof
 from banditproof.paper_checks.models.delta_two_ways import agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import LISTS
@@ -11,6 +10,7 @@ from banditproof.paper_checks.models.policy_protocols import Kernel, Row, Seen
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.exact_laws.law_divergences import excess
+from ...checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, written_proof
 from ...models.separating_policies import leaks_at_label_zero, play_one, reward_equals_label
 
 
@@ -25,13 +25,10 @@ def fed_more(kernel: Kernel = reward_equals_label, horizon: int = 4) -> str:
 ADAPTIVE = written_proof("zcdp.rem2.adversary")
 
 
-@checks(
-    "zcdp.rem2.adversary",
-    mutants={
-        "a policy of three rounds": {
-            "proof": ADAPTIVE.changed(1, by=partial(fed_more, leaks_at_label_zero, 3))
-        }
-    },
+@checks("zcdp.rem2.adversary")
+@mutant(
+    "a policy of three rounds",
+    proof=ADAPTIVE.changed(1, by=partial(fed_more, leaks_at_label_zero, 3)),
 )
 def adaptive_adversaries(proof: Proof = ADAPTIVE) -> Verdict:
     """One policy by two routes, and two theorems."""
@@ -63,13 +60,9 @@ def smallest_rho() -> Enclosure:
     return Enclosure.max(*(zcdp_of_laws(p, q, 8) for p, q in near))
 
 
-@checks(
-    "zcdp.rem2.poisoning",
-    mutants={
-        "sharper: 99 % of the bound": {"share": Fraction(99, 100)},
-        "sharper: the root of k": {"power": Fraction(1)},
-    },
-)
+@checks("zcdp.rem2.poisoning")
+@mutant("sharper: 99 % of the bound", share=Fraction(99, 100))
+@mutant("sharper: the root of k", power=Fraction(1))
 def poisoned_rewards(
     share: Fraction = Fraction(1), power: Fraction = Fraction(2), proof: Proof = WRITTEN
 ) -> Verdict:

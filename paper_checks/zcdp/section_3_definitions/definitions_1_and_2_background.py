@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 import numpy as np
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_pairs import coin, events, kl_divergence, mass, renyi
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
@@ -16,14 +16,10 @@ from ...models.finite_laws import RATIOS, Data, bit_lists, distance, excess, ran
 Adjacent = Callable[[Data, Data], bool]
 
 
-@checks(
-    "zcdp.def1",
-    mutants={
-        "neighbours at distance two": {"near": lambda d, e: distance(d, e) == 2},
-        "all datasets are neighbours": {"near": lambda d, e: d != e},
-        "the limit at 1 is eps^2/2": {"limit": lambda eps: eps * eps / 2},
-    },
-)
+@checks("zcdp.def1")
+@mutant("neighbours at distance two", near=lambda d, e: distance(d, e) == 2)
+@mutant("all datasets are neighbours", near=lambda d, e: d != e)
+@mutant("the limit at 1 is eps^2/2", limit=lambda eps: eps * eps / 2)
 def two_notions_of_the_background(
     near: Adjacent = lambda d, e: distance(d, e) == 1,
     limit: Callable[[arb], arb] = lambda eps: eps * (eps / 2).tanh(),
@@ -69,16 +65,14 @@ Pays = Callable[[History, int], tuple[Fraction, ...]]
 ARMS = ((Fraction(1, 3), Fraction(2, 3)), (Fraction(3, 4), Fraction(1, 4)))
 
 
-@checks(
-    "zcdp.def2",
-    mutants={
-        "a reward that remembers the last one": {
-            "pays": lambda past, arm: ARMS[arm] if not past or past[-1][1] else ARMS[1 - arm]
-        },
-        "all arms pay alike, given the past": {
-            "pays": lambda past, arm: ARMS[past[0][0]] if past else ARMS[arm]
-        },
-    },
+@checks("zcdp.def2")
+@mutant(
+    "a reward that remembers the last one",
+    pays=lambda past, arm: ARMS[arm] if not past or past[-1][1] else ARMS[1 - arm],
+)
+@mutant(
+    "all arms pay alike, given the past",
+    pays=lambda past, arm: ARMS[past[0][0]] if past else ARMS[arm],
 )
 def canonical_model_of_bandits(
     pays: Pays = lambda past, arm: ARMS[arm], proof: Proof = WRITTEN

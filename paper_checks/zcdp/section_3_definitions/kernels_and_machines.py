@@ -10,7 +10,6 @@ from functools import partial
 from itertools import accumulate
 from statistics import NormalDist
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, written_proof
 from banditproof.paper_checks.verdicts.vocabulary import below, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -20,6 +19,7 @@ from banditproof.verify.definitions.finite_machine import with_own_actions
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.witness_policies import probe
 from banditproof.verify.exact_laws.law_divergences import divergence_of_laws
+from ...checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, written_proof
 from .cached_release import charged_twice, one_law_for_all
 
 Losses = Callable[[Fraction, int], tuple[Enclosure, ...]]
@@ -46,14 +46,10 @@ def reachable(rho: Fraction, bits: int) -> None:
             require(below(place, radius / arb(2).sqrt()), finding, rho=rho, k=k, place=place)
 
 
-@checks(
-    "zcdp.kernelgap.oful",
-    mutants={
-        "sharper: one choice less": {"passed": tuple((rho, bits - 1) for rho, bits in PASSED)},
-        "the charge of a machine": {"losses": with_the_weight_of_the_prefix},
-        "other digits": {"shown": ("0.3090", "0.4200", "0.4905", "0.5421")},
-    },
-)
+@checks("zcdp.kernelgap.oful")
+@mutant("sharper: one choice less", passed=tuple((rho, bits - 1) for rho, bits in PASSED))
+@mutant("the charge of a machine", losses=with_the_weight_of_the_prefix)
+@mutant("other digits", shown=("0.3090", "0.4200", "0.4905", "0.5421"))
 def linear_bandit_as_a_kernel(
     passed: tuple[tuple[Fraction, int], ...] = PASSED,
     losses: Losses = threshold_losses,
@@ -77,14 +73,10 @@ RATIOS = ((1, "5.5"), (3, "14"), (12, "51.8"))
 """Powers of 1/10, and how much larger KL is than the bound of Theorem 8."""
 
 
-@checks(
-    "zcdp.kernelgap.probe",
-    mutants={
-        "the kernel reading": {"memory": False},
-        "sharper: one per cent more": {"share": Fraction(101, 100)},
-        "a probe in each round": {"rare": Fraction(1)},
-    },
-)
+@checks("zcdp.kernelgap.probe")
+@mutant("the kernel reading", memory=False)
+@mutant("sharper: one per cent more", share=Fraction(101, 100))
+@mutant("a probe in each round", rare=Fraction(1))
 def rare_probes(
     memory: bool = True, share: Fraction = Fraction(1), rare: Fraction = Fraction(1, 10)
 ) -> Verdict:
@@ -114,13 +106,9 @@ def rare_probes(
     return proved(universal=None)
 
 
-@checks(
-    "zcdp.kernelgap.unbounded",
-    mutants={
-        "the kernel reading": {"memory": False},
-        "sharper: 12 times as much": {"times": Fraction(12)},
-    },
-)
+@checks("zcdp.kernelgap.unbounded")
+@mutant("the kernel reading", memory=False)
+@mutant("sharper: 12 times as much", times=Fraction(12))
 def no_factor(
     memory: bool = True, times: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -139,16 +127,14 @@ def no_factor(
 GAP = written_proof("zcdp.kernelgap")
 
 
-@checks(
-    "zcdp.kernelgap",
-    mutants={
-        "a release that says nothing": {
-            "proof": GAP.changed(4, by=partial(charged_twice, (((Fraction(1, 3),) * 3,) * 2)))
-        },
-        "the kernel in the place of the machine": {
-            "proof": GAP.changed(5, by=partial(one_law_for_all, True))
-        },
-    },
+@checks("zcdp.kernelgap")
+@mutant(
+    "a release that says nothing",
+    proof=GAP.changed(4, by=partial(charged_twice, (((Fraction(1, 3),) * 3,) * 2))),
+)
+@mutant(
+    "the kernel in the place of the machine",
+    proof=GAP.changed(5, by=partial(one_law_for_all, True)),
 )
 def two_readings(proof: Proof = GAP) -> Verdict:
     """One exact witness for both halves, and the two algorithms."""

@@ -4,7 +4,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import accumulate, pairwise
 from flint import acb, arb
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import below, proved, require
 from banditproof.theory.balls import ball, working_precision
 
@@ -75,15 +75,11 @@ def charges(setting: Setting, kept: bool) -> list[arb]:
     )
 
 
-@checks(
-    "zcdp.kernelgap.ucb",
-    mutants={
-        "sharper: one choice less": {"left_out": 1},
-        "sharper: 1.018": {"least": Fraction(1018, 1000)},
-        "fresh noise at each look": {"kept": False},
-        "other digits": {"shown": ("0.1531", "0.3931", "0.7130", "0.9394", "1.0794")},
-    },
-)
+@checks("zcdp.kernelgap.ucb")
+@mutant("sharper: one choice less", left_out=1)
+@mutant("sharper: 1.018", least=Fraction(1018, 1000))
+@mutant("fresh noise at each look", kept=False)
+@mutant("other digits", shown=("0.1531", "0.3931", "0.7130", "0.9394", "1.0794"))
 def finite_arms_as_a_kernel(
     left_out: int = 0,
     least: Fraction = Fraction(1017, 1000),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
 from banditproof.paper_checks.models.separating_policies import play_one
 from banditproof.paper_checks.verdicts.vocabulary import below, proved, require
@@ -31,17 +31,13 @@ def both(kernel: Kernel) -> tuple[Laws, Laws]:
     return view_laws(machine, 2), table_laws(machine, 2)
 
 
-@checks(
-    "zcdp.fix.prop1d.two_rounds",
-    mutants={
-        "the reward alone decides": {
-            "kernel": lambda seen: CATALOGUED(((0, seen[0][1]),)) if seen else HALF
-        },
-        "sharper: from e^eps = 3/2 on": {"first": Fraction(3, 2)},
-        "up to e^eps = 6": {"last": Fraction(6)},
-        "one rho for both": {"rhos": ("0.4394", "0.4394")},
-    },
+@checks("zcdp.fix.prop1d.two_rounds")
+@mutant(
+    "the reward alone decides", kernel=lambda seen: CATALOGUED(((0, seen[0][1]),)) if seen else HALF
 )
+@mutant("sharper: from e^eps = 3/2 on", first=Fraction(3, 2))
+@mutant("up to e^eps = 6", last=Fraction(6))
+@mutant("one rho for both", rhos=("0.4394", "0.4394"))
 def two_rounds(
     kernel: Kernel = CATALOGUED,
     first: Fraction = Fraction(9, 5),
@@ -91,16 +87,11 @@ LOSSES = ((Fraction(1, 10), Fraction(6)), (Fraction(1, 10**6), Fraction(29, 20))
 """The probability after a mismatch, and an order at which the bound is nearly attained."""
 
 
-@checks(
-    "zcdp.fix.prop1d.renyi",
-    mutants={
-        "sharper: no loss": {"allowed": lambda rho, order, log_arms: rho * order},
-        "sharper: nine tenths of the logarithm": {
-            "allowed": lambda rho, order, log_arms: one_logarithm(
-                rho, order, log_arms * Fraction(9, 10)
-            )
-        },
-    },
+@checks("zcdp.fix.prop1d.renyi")
+@mutant("sharper: no loss", allowed=lambda rho, order, log_arms: rho * order)
+@mutant(
+    "sharper: nine tenths of the logarithm",
+    allowed=lambda rho, order, log_arms: one_logarithm(rho, order, log_arms * Fraction(9, 10)),
 )
 def concentrated_loss(allowed: Allowed = one_logarithm, proof: Proof = WRITTEN) -> Verdict:
     """The smallest rho on lists against the divergence on tables."""
@@ -114,10 +105,8 @@ def concentrated_loss(allowed: Allowed = one_logarithm, proof: Proof = WRITTEN) 
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "zcdp.prop1.open.small",
-    mutants={"sharper: a weight that is too large": {"weight": lambda least: least * 3}},
-)
+@checks("zcdp.prop1.open.small")
+@mutant("sharper: a weight that is too large", weight=lambda least: least * 3)
 def small_deltas(
     weight: Callable[[Fraction], Fraction] = lambda least: least, proof: Proof = WRITTEN
 ) -> Verdict:

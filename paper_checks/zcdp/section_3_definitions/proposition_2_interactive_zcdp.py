@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from math import inf
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models import strongest_adversary as adversary
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.policy_protocols import Kernel, library_policy, random_kernel
@@ -34,7 +34,8 @@ def kernels() -> tuple[Kernel, ...]:
     return tuple(random_kernel(source, 3) for _ in "12")
 
 
-@checks("zcdp.prop2.a", mutants={"sharper: 99 % of rho": {"share": Fraction(99, 100)}})
+@checks("zcdp.prop2.a")
+@mutant("sharper: 99 % of rho", share=Fraction(99, 100))
 def interactive_implies_table_zcdp(
     share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -49,16 +50,13 @@ def interactive_implies_table_zcdp(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "zcdp.prop2.strict",
-    mutants={
-        "the reward is never copied": {"kernel": lambda seen: (Fraction(1), Fraction(0))},
-        "own queries are copied": {
-            "kernel": lambda seen: (
-                (Fraction(1 - seen[0][1]), Fraction(seen[0][1])) if seen else (Fraction(1), 0)
-            )
-        },
-    },
+@checks("zcdp.prop2.strict")
+@mutant("the reward is never copied", kernel=lambda seen: (Fraction(1), Fraction(0)))
+@mutant(
+    "own queries are copied",
+    kernel=lambda seen: (
+        (Fraction(1 - seen[0][1]), Fraction(seen[0][1])) if seen else (Fraction(1), 0)
+    ),
 )
 def table_does_not_imply_interactive(kernel: Kernel = copies_after_a_foreign_query) -> Verdict:
     """The two constants, and the sum of Theorem 1 along the query of arm 2."""
@@ -71,7 +69,8 @@ def table_does_not_imply_interactive(kernel: Kernel = copies_after_a_foreign_que
     return proved(universal=None)
 
 
-@checks("zcdp.prop2.b", mutants={"rewards are fed with own labels": {"other": adversary.continual}})
+@checks("zcdp.prop2.b")
+@mutant("rewards are fed with own labels", other=adversary.continual)
 def iff_post_processed(
     other: Callable[[Kernel, int, adversary.Leaf], Fraction] = adversary.post_processed,
     proof: Proof = WRITTEN,
@@ -99,12 +98,8 @@ def against_all(kernel: Kernel, order: Fraction) -> Enclosure:
     return renyi_constant(policy, Notion.INTERACTIVE, order, 12)
 
 
-@checks(
-    "zcdp.fix.int",
-    mutants={
-        "another order": {"along": lambda kernel, order: along_fixed_answers(kernel, order + 1)}
-    },
-)
+@checks("zcdp.fix.int")
+@mutant("another order", along=lambda kernel, order: along_fixed_answers(kernel, order + 1))
 def constant_adversaries_suffice(
     along: Longest = along_fixed_answers, proof: Proof = WRITTEN
 ) -> Verdict:

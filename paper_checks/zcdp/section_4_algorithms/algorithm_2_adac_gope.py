@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations
 from flint import fmpq_mat
 from banditproof.algorithms import AdaCGOPE, PrintedAdaCGOPE, printed_leak
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.theory import certify
 from banditproof.theory.designs import g_value
 from banditproof.theory.enclosure import Enclosure
@@ -17,7 +17,8 @@ TRIANGLE = ((1, 0), (0, 1), ("0.6", "0.6"))
 FRAME = ((1, 0, 0), (0, 1, 0), (0, 0, 1), ("0.6", "0.6", 0))
 
 
-@checks("zcdp.alg2.rounds", mutants={"one round less": {"more": 0}})
+@checks("zcdp.alg2.rounds")
+@mutant("one round less", more=0)
 def rounds_of_a_phase(more: int = 1) -> Verdict:
     """The rounds from t_l to t_(l+1) - 1 are as many as the plays."""
     plan = AdaCGOPE(TRIANGLE, rho=1).plan(AdaCGOPE(TRIANGLE, rho=1).start())
@@ -42,7 +43,8 @@ def information(arms: tuple[int, ...]) -> fmpq_mat:
     return fmpq_mat(3, 3, [sum(r[i] * r[j] for r in rows) for i in range(3) for j in range(3)])
 
 
-@checks("zcdp.alg2.span", mutants={"all arms are alive": {"alive": (0, 1, 2, 3)}})
+@checks("zcdp.alg2.span")
+@mutant("all arms are alive", alive=(0, 1, 2, 3))
 def inverse_after_eliminations(alive: tuple[int, ...] = (0, 1, 3)) -> Verdict:
     """An arm of another direction was eliminated: every V has the determinant 0."""
     largest = max(information(chosen).det() for chosen in combinations(alive, min(3, len(alive))))
@@ -61,16 +63,12 @@ def scalar_width(d: int, log: float) -> float:
     return 2 * log
 
 
-@checks(
-    "zcdp.alg2.repaired",
-    mutants={
-        "sharper: 99 % of the leverage": {"share": 0.99},
-        "another readout": {"shift": 1e-3},
-        "twice the noise": {"rho": 1},
-        "a phase is skipped": {"made": type("Skips", (SkipsAPhase, AdaCGOPE), {})},
-        "phases of twice the length": {"made": type("Long", (LongPhases, AdaCGOPE), {})},
-    },
-)
+@checks("zcdp.alg2.repaired")
+@mutant("sharper: 99 % of the leverage", share=0.99)
+@mutant("another readout", shift=1e-3)
+@mutant("twice the noise", rho=1)
+@mutant("a phase is skipped", made=type("Skips", (SkipsAPhase, AdaCGOPE), {}))
+@mutant("phases of twice the length", made=type("Long", (LongPhases, AdaCGOPE), {}))
 def estimate_on_the_span(
     share: float = 1.0, shift: float = 0.0, made: type[AdaCGOPE] = AdaCGOPE, rho: int = 4
 ) -> Verdict:
@@ -122,7 +120,8 @@ def certified_leak(steps: int) -> Enclosure:
     return enclosure
 
 
-@checks("zcdp.alg2.inexact", mutants={"fifty steps": {"steps": (50,)}})
+@checks("zcdp.alg2.inexact")
+@mutant("fifty steps", steps=(50,))
 def leak_of_inexact_designs(steps: tuple[int, ...] = (1, 2, 5)) -> Verdict:
     """What one reward costs at most, as a multiple of rho."""
     leaks = {n: certified_leak(n) for n in steps}

@@ -8,7 +8,7 @@ from banditproof.algorithms import AdaCGOPE, AdaCOFUL, DeclaredVectors, LinearEn
 from banditproof.algorithms.curators.curator import Held
 from banditproof.algorithms.linear.episodic_oful import EpisodicOFUL
 from banditproof.algorithms.randomness import Randomness
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.design_updates import ORACLE, determinants, starts
 from banditproof.paper_checks.models.oful_box import Box, each_reward_once, same_play
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require, sampled
@@ -22,13 +22,9 @@ def unit_vectors(d: int) -> list[tuple[int, ...]]:
     return [tuple(int(i == j) for j in range(d)) for i in range(d)]
 
 
-@checks(
-    "zcdp.set.ctx",
-    mutants={
-        "vectors of length 1/2": {"scale": Fraction(1, 2)},
-        "gaps from the mean": {"best": lambda means: sum(means) / len(means)},
-    },
-)
+@checks("zcdp.set.ctx")
+@mutant("vectors of length 1/2", scale=Fraction(1, 2))
+@mutant("gaps from the mean", best=lambda means: sum(means) / len(means))
 def finite_arms_as_unit_vectors(scale: Fraction = Fraction(1), best: Any = max) -> Verdict:
     """Means and gaps in the reduced model, beside those of arms with the means theta_i."""
     for theta in THETAS:
@@ -47,17 +43,13 @@ def finite_arms_as_unit_vectors(scale: Fraction = Fraction(1), best: Any = max) 
 BOX = AdaCOFUL(arms=4, dimension=2, rho=Fraction(1, 2), horizon=60, ties="first")
 
 
-@checks(
-    "zcdp.alg3",
-    mutants={
-        "all noises drawn anew at an update": {"redrawn": True},
-        "sharper: half of the noise": {"policy": replace(BOX, rho=1)},
-        "updates at 1 + 2C": {"policy": replace(BOX, doubling=2)},
-        "another delta": {"policy": replace(BOX, delta="0.9")},
-        "another private part of the radius": {"policy": replace(BOX, horizon=10**9)},
-        "another update time": {"oracle": (1, 3, 7, 14, 17, 31, 40)},
-    },
-)
+@checks("zcdp.alg3")
+@mutant("all noises drawn anew at an update", redrawn=True)
+@mutant("sharper: half of the noise", policy=replace(BOX, rho=1))
+@mutant("updates at 1 + 2C", policy=replace(BOX, doubling=2))
+@mutant("another delta", policy=replace(BOX, delta="0.9"))
+@mutant("another private part of the radius", policy=replace(BOX, horizon=10**9))
+@mutant("another update time", oracle=(1, 3, 7, 14, 17, 31, 40))
 def algorithm_3(
     policy: EpisodicOFUL = BOX,
     redrawn: bool = False,
@@ -84,7 +76,8 @@ class Remembering(DeclaredVectors):
         return held, super().release(held, arm, mechanism, randomness)[1]
 
 
-@checks("zcdp.rem5", mutants={"sums that are released again": {"curator": Remembering}})
+@checks("zcdp.rem5")
+@mutant("sums that are released again", curator=Remembering)
 def blueprint(curator: type[DeclaredVectors] = DeclaredVectors) -> Verdict:
     """The ledger of both: each reward of a closed episode is in one release."""
     oful = AdaCOFUL(arms=2, dimension=2, rho=1)

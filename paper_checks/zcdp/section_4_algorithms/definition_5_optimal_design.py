@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, proved
 from banditproof.theory.designs import g_value
 
@@ -20,7 +20,8 @@ def norms_of_axes(d: int) -> Fraction:
     return result
 
 
-@checks("zcdp.def5.g", mutants={"the square": {"power": 2}})
+@checks("zcdp.def5.g")
+@mutant("the square", power=2)
 def g_without_a_square(power: int = 1) -> Verdict:
     """Theorem 2 says g = d of an optimal design, and so does the proof of Corollary 1."""
     for d in (1, 4, 9):
@@ -49,7 +50,8 @@ def of_the_actions(design: Design) -> Collection[Any]:
     return [action for action in design if design[action] != 0]
 
 
-@checks("zcdp.def5.support", mutants={"of the actions": {"core": of_the_actions}})
+@checks("zcdp.def5.support")
+@mutant("of the actions", core=of_the_actions)
 def core_set(core: Callable[[Design], Collection[Any]] = of_the_design) -> Verdict:
     """The weights of the core set have the sum 1."""
     result = core(UNIFORM)

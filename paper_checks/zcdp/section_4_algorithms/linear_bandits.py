@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from banditproof.algorithms import LinearEnvironment
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 
 ACTIONS = ((1, 0), ("0.6", "0.8"), (0, "-0.5"), ("0.25", "0.25"))
@@ -16,15 +16,11 @@ def to_the_best(means: Sequence[Fraction]) -> list[Fraction]:
     return [max(means) - mean for mean in means]
 
 
-@checks(
-    "zcdp.set.lin",
-    mutants={
-        "gaps to the mean action": {
-            "gaps": lambda means: [sum(means) / len(means) - mean for mean in means]
-        },
-        "gaps to the worst action": {"gaps": lambda means: [mean - min(means) for mean in means]},
-    },
+@checks("zcdp.set.lin")
+@mutant(
+    "gaps to the mean action", gaps=lambda means: [sum(means) / len(means) - mean for mean in means]
 )
+@mutant("gaps to the worst action", gaps=lambda means: [mean - min(means) for mean in means])
 def linear_setting(gaps: Callable[[Sequence[Fraction]], list[Fraction]] = to_the_best) -> Verdict:
     """All sequences of three actions: (3) is T times the best mean less the means, exactly."""
     vectors = [[Fraction(x) for x in row] for row in ACTIONS]

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from itertools import combinations
 from math import prod
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.designs import g_value
 from banditproof.theory.exact import Number, exact
@@ -41,7 +41,8 @@ def determinant(rows: Vectors, weights: list[Fraction]) -> Fraction:
     return total
 
 
-@checks("zcdp.thm2.least", mutants={"sharper: d + 1/100": {"least": Fraction(1, 100)}})
+@checks("zcdp.thm2.least")
+@mutant("sharper: d + 1/100", least=Fraction(1, 100))
 def least_value(least: Fraction = Fraction(0), proof: Proof = WRITTEN) -> Verdict:
     """Optimal designs and others, exactly."""
     sides = Sides()
@@ -52,7 +53,8 @@ def least_value(least: Fraction = Fraction(0), proof: Proof = WRITTEN) -> Verdic
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks("zcdp.thm2.equivalent", mutants={"the least determinant": {"sign": -1}})
+@checks("zcdp.thm2.equivalent")
+@mutant("the least determinant", sign=-1)
 def three_descriptions(sign: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """At designs with g = d, exactly: moving weight to any action makes det V smaller."""
     for d, rows, (weights,) in DESIGNS:
@@ -65,7 +67,8 @@ def three_descriptions(sign: int = 1, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict()
 
 
-@checks("zcdp.thm2.support", mutants={"sharper: one action less": {"most": -1}})
+@checks("zcdp.thm2.support")
+@mutant("sharper: one action less", most=-1)
 def small_support(most: int = 0, proof: Proof = WRITTEN) -> Verdict:
     """Three lines of the plane need all three: no design on two of them has g = 2."""
     lines = exactly((1, 0), (0, 1), (1, 1))

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.stochastic_contexts import (
     Allowed,
     allowed_variance,
@@ -13,6 +12,7 @@ from banditproof.paper_checks.models.stochastic_contexts import (
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
+from ...checking import WRITTEN, Instance, Proof, Sides, Verdict, checks, mutant
 
 Points = list[tuple[Fraction, ...]]
 
@@ -48,9 +48,8 @@ def four_slanted_vectors() -> Iterator[Instance]:
     yield from ({**case, "w": w, "y": 0} for w in (Fraction(12, 25), Fraction(-12, 25)))
 
 
-@checks(
-    "zcdp.asm2.impossible", mutants={"sharper: 1.1 of the variance": {"factor": Fraction(11, 10)}}
-)
+@checks("zcdp.asm2.impossible")
+@mutant("sharper: 1.1 of the variance", factor=Fraction(11, 10))
 def variance_of_squares(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """Exact variances of five laws; nearly even points on the circle have almost 1/8."""
     sides = Sides()
@@ -65,14 +64,11 @@ def variance_of_squares(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) 
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "zcdp.asm2",
-    mutants={
-        "one dimension": {"dimensions": (1,)},
-        "8 lambda_0 in place of lambda_0^2 / 8": {
-            "allowed": lambda least, k: 8 * ball(least) / ball(4 * k).log()
-        },
-    },
+@checks("zcdp.asm2")
+@mutant("one dimension", dimensions=(1,))
+@mutant(
+    "8 lambda_0 in place of lambda_0^2 / 8",
+    allowed=lambda least, k: 8 * ball(least) / ball(4 * k).log(),
 )
 def satisfiable(
     dimensions: tuple[int, ...] = (2, 3, 10), allowed: Allowed = allowed_variance

@@ -2,16 +2,15 @@
 
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.phase_lengths import phase_length
 
 
-@checks(
-    "zcdp.gope.discussion.free", mutants={"sharper: a twentieth of it": {"share": Fraction(1, 20)}}
-)
+@checks("zcdp.gope.discussion.free")
+@mutant("sharper: a twentieth of it", share=Fraction(1, 20))
 def almost_free(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The quotient at some horizons, in balls."""
     sides = Sides()
@@ -23,10 +22,8 @@ def almost_free(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdic
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "zcdp.gope.discussion.dimension",
-    mutants={"the length for one normal number": {"form": "scalar"}},
-)
+@checks("zcdp.gope.discussion.dimension")
+@mutant("the length for one normal number", form="scalar")
 def linear_in_the_dimension(form: str = "printed") -> Verdict:
     """The private part of the first phase per dimension, at K = d, delta = 1e-4 and rho = 1."""
     per = {}

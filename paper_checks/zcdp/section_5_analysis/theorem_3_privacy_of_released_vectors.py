@@ -8,7 +8,7 @@ from mpmath import mp, mpf, ncdf
 from banditproof.algorithms.linear.gope import AdaCGOPE
 from banditproof.algorithms.linear.oful import AdaCOFUL
 from banditproof.algorithms.policy import Policy
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points
 from banditproof.theory.budgets import ZCDP
 from banditproof.theory.enclosure import Enclosure
@@ -58,13 +58,9 @@ def declared_cost(made: Made, share: Fraction) -> Sides:
     return sides
 
 
-@checks(
-    "zcdp.thm3.gope",
-    mutants={
-        "the noise of rewards in [0, 1]": {"made": with_noise_for_one(gope)},
-        "sharper: 0.99 of rho": {"share": Fraction(99, 100)},
-    },
-)
+@checks("zcdp.thm3.gope")
+@mutant("the noise of rewards in [0, 1]", made=with_noise_for_one(gope))
+@mutant("sharper: 0.99 of rho", share=Fraction(99, 100))
 def elimination_is_private(
     made: Made = gope, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -72,13 +68,9 @@ def elimination_is_private(
     return proof.verdict(sharpness=declared_cost(made, share).sharpness)
 
 
-@checks(
-    "zcdp.thm3.oful",
-    mutants={
-        "the noise of rewards in [0, 1]": {"made": with_noise_for_one(oful)},
-        "sharper: 0.99 of rho": {"share": Fraction(99, 100)},
-    },
-)
+@checks("zcdp.thm3.oful")
+@mutant("the noise of rewards in [0, 1]", made=with_noise_for_one(oful))
+@mutant("sharper: 0.99 of rho", share=Fraction(99, 100))
 def optimism_is_private(
     made: Made = oful, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -101,7 +93,8 @@ def charged_by_mpmath(rho: Fraction, bits: int) -> float:
         return float(total)
 
 
-@checks("zcdp.thm3.kernel", mutants={"three choices": {"choices": 3}})
+@checks("zcdp.thm3.kernel")
+@mutant("three choices", choices=3)
 def as_a_kernel(rho: Fraction = Fraction(1, 2), choices: int = 4) -> Verdict:
     """One path of choices after the first release: the sum of KL against rho, by two routes."""
     total = sum(threshold_losses(rho, choices), Enclosure.of(0))

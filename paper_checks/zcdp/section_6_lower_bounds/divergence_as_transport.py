@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import pairwise
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import Law
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
@@ -17,13 +17,9 @@ def noisy_counts(weight: Fraction) -> list[Law]:
     return [tuple(x / sum(row) for x in row) for row in rows]
 
 
-@checks(
-    "zcdp.thm6",
-    mutants={
-        "sharper: 98 % of rho": {"factor": Fraction(98, 100)},
-        "the distance for its square": {"power": 1},
-    },
-)
+@checks("zcdp.thm6")
+@mutant("sharper: 98 % of rho", factor=Fraction(98, 100))
+@mutant("the distance for its square", power=1)
 def kl_as_transport(
     proof: Proof = WRITTEN, factor: Fraction = Fraction(1), power: int = 2
 ) -> Verdict:
@@ -42,11 +38,8 @@ def kl_as_transport(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks_both(
-    "zcdp.thm6.proof",
-    subjects={"factor": (None, Fraction(1))},
-    mutants={"sharper: 99 % of the mean": {"factor": Fraction(99, 100)}},
-)
+@checks("zcdp.thm6.proof", subjects={"factor": (None, Fraction(1))})
+@mutant("sharper: 99 % of the mean", factor=Fraction(99, 100))
 def kl_of_mixtures(factor: Fraction | None, proof: Proof = WRITTEN) -> Verdict:
     """A coin between the datasets 0 and 1, which have one coupling: both sides are its KL."""
     laws = [coin(Fraction(3), bit) for bit in (0, 1)]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from flint import arb
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, working_precision
@@ -64,13 +64,9 @@ def _mass(kernel: Kernel, plays: Sequence[int], means: Sequence[Sequence[Fractio
     return total
 
 
-@checks(
-    "zcdp.thm8",
-    mutants={
-        "the factor 2 of the repair": {"square": as_repaired},
-        "noisier releases": {"cases": lambda: (clipped_noise(1, 1),)},
-    },
-)
+@checks("zcdp.thm8")
+@mutant("the factor 2 of the repair", square=as_repaired)
+@mutant("noisier releases", cases=lambda: (clipped_noise(1, 1),))
 def decomposition_of_plays(
     square: Square = as_printed, cases: Callable[[], tuple[Situation, ...]] = two_policies
 ) -> Verdict:

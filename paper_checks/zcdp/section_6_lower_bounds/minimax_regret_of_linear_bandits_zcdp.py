@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
 from banditproof.paper_checks.verdicts.vocabulary import proved, require, require_or_repair
@@ -27,13 +27,9 @@ def regrets(first: Any, stay: Any) -> tuple[Any, Any]:
     return one, two
 
 
-@checks(
-    "zcdp.def6",
-    mutants={
-        "sharper: sqrt(rho/9)": {"lower": lambda rho: 1 - (rho / 9).sqrt()},
-        "the supremum over the policies": {"lower": lambda rho: 1 + 0 * rho},
-    },
-)
+@checks("zcdp.def6")
+@mutant("sharper: sqrt(rho/9)", lower=lambda rho: 1 - (rho / 9).sqrt())
+@mutant("the supremum over the policies", lower=lambda rho: 1 + 0 * rho)
 def minimax_regret_of_two_actions(lower: Callable[[arb], arb] = lower_value) -> Verdict:
     """Its value for T = 2, A = Theta = {e_1, e_2} without noise, between two close bounds.
 
@@ -89,13 +85,9 @@ def stated_threshold(factor: Fraction = Fraction(4)) -> Any:
     return share * sp.exp(-sp.Rational(1, 2)) / sp.Symbol("T", positive=True)
 
 
-@checks(
-    "zcdp.regimes.threshold",
-    mutants={
-        "sharper: one per cent less": {"factor": Fraction("3.96")},
-        "2/T for 4/T": {"factor": Fraction(2)},
-    },
-)
+@checks("zcdp.regimes.threshold")
+@mutant("sharper: one per cent less", factor=Fraction("3.96"))
+@mutant("2/T for 4/T", factor=Fraction(2))
 def threshold(factor: Fraction = Fraction(4)) -> Verdict:
     """The terms cross at the stated budget, symbolically."""
     import sympy as sp
@@ -105,11 +97,8 @@ def threshold(factor: Fraction = Fraction(4)) -> Verdict:
     return proved()
 
 
-@checks_both(
-    "zcdp.regimes.quantities",
-    subjects={"name": ("d", "T")},
-    mutants={"the number of actions": {"name": "K"}},
-)
+@checks("zcdp.regimes.quantities", subjects={"name": ("d", "T")})
+@mutant("the number of actions", name="K")
 def quantities(name: str) -> Verdict:
     """The symbols of the threshold."""
     result = crossing()
@@ -119,13 +108,9 @@ def quantities(name: str) -> Verdict:
     return proved()
 
 
-@checks(
-    "zcdp.regimes.arms",
-    mutants={
-        "sharper: of the order T^-1.01": {"power": "1.01"},
-        "1/rho in the private term": {"root": "1"},
-    },
-)
+@checks("zcdp.regimes.arms")
+@mutant("sharper: of the order T^-1.01", power="1.01")
+@mutant("1/rho in the private term", root="1")
 def threshold_for_arms(power: str = "1", root: str = "1/2") -> Verdict:
     """The crossing times that power of T, symbolically."""
     import sympy as sp

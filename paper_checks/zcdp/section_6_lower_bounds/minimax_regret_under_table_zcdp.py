@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.decompositions.adaptive_witnesses import Situation, informative
 from banditproof.verify.decompositions.visible_laws import action_law
@@ -10,6 +9,7 @@ from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.exact_laws.law_divergences import divergence_of_laws
+from ...checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks, mutant
 
 
 def against_the_best(stated: Fraction) -> Sharpness | None:
@@ -38,7 +38,8 @@ def noisy_count() -> Situation:
     return informative(FinitePolicy.from_rule(3, 3, rule), 0, Fraction(1, 2))
 
 
-@checks("zcdp.fix.table.actions", mutants={"sharper: 99 % of it": {"factor": Fraction(99, 100)}})
+@checks("zcdp.fix.table.actions")
+@mutant("sharper: 99 % of it", factor=Fraction(99, 100))
 def any_actions(proof: Proof = WRITTEN, factor: Fraction = Fraction(1)) -> Verdict:
     """A noisy count of two bits, which comes near."""
     case, sides = noisy_count(), Sides()
@@ -50,9 +51,8 @@ def any_actions(proof: Proof = WRITTEN, factor: Fraction = Fraction(1)) -> Verdi
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "zcdp.fix.table.arms", mutants={"sharper: 27.02 for 27.03": {"denominator": Fraction("27.02")}}
-)
+@checks("zcdp.fix.table.arms")
+@mutant("sharper: 27.02 for 27.03", denominator=Fraction("27.02"))
 def arms_under_table_zcdp(
     proof: Proof = WRITTEN, denominator: Fraction = Fraction("27.03")
 ) -> Verdict:
@@ -61,7 +61,8 @@ def arms_under_table_zcdp(
     return proof.verdict(sharpness=sharpness)
 
 
-@checks("zcdp.fix.thm9", mutants={"sharper: 0.0371": {"constant": Fraction("0.0371")}})
+@checks("zcdp.fix.thm9")
+@mutant("sharper: 0.0371", constant=Fraction("0.0371"))
 def cube_under_table_zcdp(
     proof: Proof = WRITTEN, constant: Fraction = Fraction("0.0370")
 ) -> Verdict:

@@ -6,7 +6,7 @@ from typing import Any
 from banditproof.algorithms import AdaCGOPE, AdaCOFULPrinted, DrawnContexts
 from banditproof.algorithms.curators.whitening import whitening
 from banditproof.algorithms.randomness import Silent
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.theory.balls import enclose
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian
@@ -53,15 +53,11 @@ def _unlike(
     return numbers, far
 
 
-@checks(
-    "zcdp.exp.ucb",
-    mutants={
-        "four fifths of the budget": {"reference": {"0.008": OTHER_PROGRAMS["0.01"]}},
-        "beta = 3.1": {"covered": True},
-        "no noise": {"policies": ("ucb-episodes", "ucb-episodes")},
-        "sharper: privacy costs nothing at rho = 0.1": {"reference": {"0.1": OTHER_PROGRAMS[None]}},
-    },
-)
+@checks("zcdp.exp.ucb")
+@mutant("four fifths of the budget", reference={"0.008": OTHER_PROGRAMS["0.01"]})
+@mutant("beta = 3.1", covered=True)
+@mutant("no noise", policies=("ucb-episodes", "ucb-episodes"))
+@mutant("sharper: privacy costs nothing at rho = 0.1", reference={"0.1": OTHER_PROGRAMS[None]})
 def finite_arms(
     policies: tuple[str, str] = ("adac-ucb-printed", "ucb-episodes"),
     reference: Reference = OTHER_PROGRAMS,
@@ -77,14 +73,10 @@ def finite_arms(
     )
 
 
-@checks(
-    "zcdp.exp.gope",
-    mutants={
-        "half of the budget": {"reference": {"0.005": SPIRAL["0.01"]}},
-        "other actions": {"more": {"spiral": False}},
-        "sharper: privacy costs nothing at rho = 0.1": {"reference": {"0.1": SPIRAL[None]}},
-    },
-)
+@checks("zcdp.exp.gope")
+@mutant("half of the budget", reference={"0.005": SPIRAL["0.01"]})
+@mutant("other actions", more={"spiral": False})
+@mutant("sharper: privacy costs nothing at rho = 0.1", reference={"0.1": SPIRAL[None]})
 def linear_bandits(
     reference: Reference = SPIRAL, more: Mapping[str, Any] = {"spiral": True}
 ) -> Verdict:
@@ -101,13 +93,9 @@ def _one(more: Mapping[str, Any]) -> dict[str, Any]:
     return {"instances": 1, "setting": "spiral" if more["spiral"] else "linear"}
 
 
-@checks(
-    "zcdp.exp.gope.unbounded",
-    mutants={
-        "sharper: with probability 0.158": {"chance": Fraction(158, 1000)},
-        "rewards that are clipped": {"change": Fraction(2)},
-    },
-)
+@checks("zcdp.exp.gope.unbounded")
+@mutant("sharper: with probability 0.158", chance=Fraction(158, 1000))
+@mutant("rewards that are clipped", change=Fraction(2))
 def normal_rewards_leak(
     chance: Fraction = Fraction(157, 1000), change: Fraction = Fraction(21, 10)
 ) -> Verdict:
@@ -144,13 +132,9 @@ def largest_variance(variance: Fraction) -> Fraction:
     return 4 * variance + 2 * variance**2
 
 
-@checks(
-    "zcdp.exp.oful.contexts",
-    mutants={
-        "unit vectors in one dimension": {"variance": Fraction(0), "dimension": 1},
-        "any variance is allowed": {"share": Fraction(10**6)},
-    },
-)
+@checks("zcdp.exp.oful.contexts")
+@mutant("unit vectors in one dimension", variance=Fraction(0), dimension=1)
+@mutant("any variance is allowed", share=Fraction(10**6))
 def contexts_of_the_experiment(
     variance: Fraction = Fraction(1, 10), dimension: int = DIMENSION, share: Fraction = Fraction(1)
 ) -> Verdict:
@@ -170,13 +154,9 @@ def contexts_of_the_experiment(
     )
 
 
-@checks(
-    "zcdp.exp.oful.contexts.repaired",
-    mutants={
-        "contexts without noise": {"variance": Fraction(0)},
-        "sharper: the smallest eigenvalue 0.11": {"least": Fraction(11, 100)},
-    },
-)
+@checks("zcdp.exp.oful.contexts.repaired")
+@mutant("contexts without noise", variance=Fraction(0))
+@mutant("sharper: the smallest eigenvalue 0.11", least=Fraction(11, 100))
 def second_moments(
     variance: Fraction = Fraction(1, 10), least: Fraction = Fraction(1, 10)
 ) -> Verdict:
@@ -190,9 +170,8 @@ def second_moments(
     return proved()
 
 
-@checks(
-    "zcdp.exp.oful.run", mutants={"a regulariser that the radius can use": {"regulariser": "1e9"}}
-)
+@checks("zcdp.exp.oful.run")
+@mutant("a regulariser that the radius can use", regulariser="1e9")
 def contextual_run(regulariser: str = "0.1") -> Verdict:
     """The printed radius at the first update of the printed horizon."""
     policy = AdaCOFULPrinted(ARMS, DIMENSION, 10**5, delta="0.001", regulariser=regulariser)

@@ -17,7 +17,7 @@ from banditproof.algorithms import (
 )
 from banditproof.algorithms.randomness import Silent
 from banditproof.algorithms.regret.adac_ucb import EpisodicUCB
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, statistical
 from .regret_estimates import MISS, estimates, sampled_cell
 from .three_settings import world
@@ -39,13 +39,9 @@ def coupled_actions(name: str, policy: str, rho: str | None, seed: int) -> tuple
     return play(made, rewards, ROUNDS, Sampled(seed + 100), told).actions
 
 
-@checks(
-    "zcdp.claim.free",
-    mutants={
-        "a budget that is not large": {"ladder": ("1", *LADDER)},
-        "sharper: already at rho = 0.01": {"large": "0.01"},
-    },
-)
+@checks("zcdp.claim.free")
+@mutant("a budget that is not large", ladder=("1", *LADDER))
+@mutant("sharper: already at rho = 0.01", large="0.01")
 def free_for_large_budgets(ladder: tuple[str, ...] = LADDER, large: str = "1000000") -> Verdict:
     """Equal actions under equal draws for linear bandits; equal means for finite arms."""
     for name, policies in {
@@ -119,13 +115,9 @@ def by_hand() -> Fraction:
     return (p - q) * more * (arm_2 - arm_1)
 
 
-@checks(
-    "zcdp.claim.free.ties",
-    mutants={
-        "half a sample where an arm has one": {"make": AdaCUCBPrinted},
-        "sharper: twice as much": {"gap": Fraction(-1, 384)},
-    },
-)
+@checks("zcdp.claim.free.ties")
+@mutant("half a sample where an arm has one", make=AdaCUCBPrinted)
+@mutant("sharper: twice as much", gap=Fraction(-1, 384))
 def ties_remember(
     make: Callable[..., EpisodicUCB] = AdaCUCB, gap: Fraction = Fraction(-1, 768)
 ) -> Verdict:

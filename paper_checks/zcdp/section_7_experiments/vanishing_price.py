@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from banditproof.algorithms import make_policy, simulate
-from banditproof.paper_checks.checking import Verdict, checks, undecided
+from banditproof.paper_checks.checking import Verdict, checks, mutant, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 from banditproof.verify.evidence import Grade
 from .regret_estimates import MISS, Estimate, price_at, sampled_cell
@@ -13,13 +13,9 @@ from .three_settings import world
 RUNS = 4000
 
 
-@checks(
-    "zcdp.claim.pop.finite",
-    mutants={
-        "linear bandits instead": {"name": "spiral", "at": (10**6, 10**9, 10**12)},
-        "sharper: below 5% at T = 10^12": {"last": 0.05},
-    },
-)
+@checks("zcdp.claim.pop.finite")
+@mutant("linear bandits instead", name="spiral", at=(10**6, 10**9, 10**12))
+@mutant("sharper: below 5% at T = 10^12", last=0.05)
 def price_for_finite_arms(
     name: str = "finite", at: tuple[int, ...] = (10**5, 10**8, 10**12), last: float = 0.2
 ) -> Verdict:
@@ -58,7 +54,8 @@ def _prices(name: str, at: tuple[int, ...], rho: str) -> dict[int, Estimate]:
     return price_at(private, bare)
 
 
-@checks("zcdp.claim.pop.linear", mutants={"finite arms instead": {"name": "finite"}})
+@checks("zcdp.claim.pop.linear")
+@mutant("finite arms instead", name="finite")
 def price_for_linear_bandits(
     name: str = "spiral", at: tuple[int, ...] = (10**4, 10**6, 10**9, 10**12)
 ) -> Verdict:
@@ -95,10 +92,9 @@ def price_with_delta(horizon: int, rho: str, delta: str, runs: int = 2 * RUNS) -
     return (results[0] - results[1]).over(results[1])
 
 
-@checks(
-    "zcdp.claim.pop.linear.repaired",
-    mutants={"a fixed delta": {"delta": "0.001"}, "sharper: by a third": {"share": 0.66}},
-)
+@checks("zcdp.claim.pop.linear.repaired")
+@mutant("a fixed delta", delta="0.001")
+@mutant("sharper: by a third", share=0.66)
 def price_with_a_growing_confidence(delta: str = "", share: float = 0.95) -> Verdict:
     """The price at rho = 0.01 on the spiral, after the last elimination, within the theorems."""
     prices = {t: price_with_delta(t, "0.01", delta or f"1/{t}") for t in (10**7, 10**15)}

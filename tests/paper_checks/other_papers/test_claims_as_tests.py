@@ -88,7 +88,7 @@ def test_a_failure_says_what_was_found(suite) -> None:
             "my.lem2 is recorded as holds-with-repair, and is fails.",
             "finding  The sum changes by more.",
             "witness  change = 2",
-            "program  my-paper/section_1_setting.py:42",
+            "program  my-paper/section_1_setting.py:38",
             "again    banditproof check my-paper/ my.lem2",
         ]
     )
@@ -108,7 +108,7 @@ def test_another_grade_fails_and_is_no_way_to_notice_a_mutant(suite) -> None:
 
 
 def test_a_mutant_that_is_not_noticed_fails(suite) -> None:
-    fewer = ("BOTH_SIGNS}", "ENDS_AND_MIDDLE[1:]}")
+    fewer = ("=BOTH_SIGNS)", "=ENDS_AND_MIDDLE[1:])")
     result = suite("my-paper", "-k", "lem1", section_1_setting=fewer)
     result.assert_outcomes(passed=2, failed=1, deselected=9)
     result.stdout.fnmatch_lines(["The check of my.lem1 does not notice 'rewards in [[]-1, 1]'."])

@@ -58,7 +58,7 @@ def test_what_the_claims_were_written_for_is_stored(made: FromSource) -> None:
     assert record is not None
     assert record.paper(made.files[0].parent).title
     one = record.statements["my.thm-first"]
-    assert (one.label, one.file, one.line, one.section) == ("thm:first", "main.tex", 30, "1")
+    assert (one.label, one.file, one.line, one.section) == ("thm:first", "main.tex", 31, "1")
     assert set(one.names) == {"asm:noise"}
 
 

@@ -15,7 +15,7 @@ from banditproof.paper_checks.statements.index import claim_index, text_index
 from banditproof.paper_checks.statements.registry import claims
 from banditproof.paper_checks.textbook import TEXTBOOK
 
-SHARPER = '"sharper: by at most 1/2": {"most": Fraction(1, 2)},'
+SHARPER = '@mutant("sharper: by at most 1/2", most=Fraction(1, 2))\n'
 
 
 def change(file: Path, old: str, new: str) -> None:

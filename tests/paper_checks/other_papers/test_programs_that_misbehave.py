@@ -104,6 +104,7 @@ def one(proof=P): return proof.verdict("One.")
         (CLAIM.replace('{"b": 2}', '{"b": 1}'), "changes nothing; give a wrong value"),
         (CLAIM.replace('{"b": 2}', '{"z": 2}'), "the keyword arguments of the check are: b."),
         (CLAIM.partition("def")[0] + "class One: pass", "put the decorator above a function"),
+        (CLAIM.partition("def")[0] + "@mutant('m')\nclass One: pass", "put it above a function"),
         (HEAD + CYCLE, "rest on each other in a circle"),
         (HEAD + CYCLE.replace('Proof("my.lem1"', 'Proof("my.lem9"'), "give it the ID of the claim"),
         (CLAIM + CLAIM[len(HEAD) :].replace("lem1", "Lem1"), "differ in capitals alone"),

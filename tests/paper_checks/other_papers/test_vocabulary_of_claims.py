@@ -55,7 +55,7 @@ def test_every_public_word_exists_and_is_explained() -> None:
         assert f"`{name}`" in page, f"{name} is not on the page"
     assert all(
         f"`{name}" in text
-        for name in ("checks", "checks_both", "claim", "pair", "Proof", "textbook_fact")
+        for name in ("checks", "mutant", "claim", "pair", "Proof", "textbook_fact")
     )
 
 

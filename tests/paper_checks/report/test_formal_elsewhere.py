@@ -1,5 +1,6 @@
 """Theorems of other libraries beside statements and textbook facts."""
 
+from collections import Counter
 from dataclasses import asdict
 from pathlib import Path
 import pytest
@@ -9,6 +10,7 @@ from small_reports import STAMP, report_about
 from banditproof.claims import open_document
 from banditproof.paper_checks.other_papers.new_folder import new_folder
 from banditproof.paper_checks.report.formal_elsewhere import (
+    AGREEMENTS,
     Formal,
     alarms,
     formal_in,
@@ -19,7 +21,7 @@ from banditproof.paper_checks.statements.index import claim_index
 from banditproof.paper_checks.textbook import TEXTBOOK
 from banditproof.paper_checks.verdicts.verdict_words import OUTCOMES, REFUTED
 
-HEAD = "id,label,system,name,commit,file,line,agreement,in_print,in_lean,note\n"
+HEAD = "id,label,system,library,name,commit,file,line,agreement,in_print,there,note\n"
 
 
 def table(folder: Path, *rows: str) -> Path:
@@ -33,25 +35,33 @@ def test_each_textbook_fact_is_listed_and_what_differs_says_how() -> None:
     own = {id for id, fact in TEXTBOOK.items() if not fact.document}
     assert set(listed) == own
     for one in (item for items in listed.values() for item in items):
-        compared = one.agreement != "not-compared"
-        assert bool(one.name) == (one.system == "lean") == compared, one.id
-        differs = compared and one.agreement != "same"
-        assert bool(one.in_print) == bool(one.in_lean) == differs, one.id
-        assert one.name or one.note
-    assert sum(items[0].agreement != "not-compared" for items in listed.values()) == 34
+        found = one.agreement not in ("none", "not-compared")
+        told = (one.system, one.library, one.name, one.file, len(one.commit) == 40)
+        assert set(map(bool, told)) == {found}, one.id
+        differs = found and one.agreement != "same"
+        assert bool(one.in_print) == bool(one.there) == differs, one.id
+        assert found or (one.note and len(listed[one.id]) == 1)
+
+
+def test_no_textbook_fact_is_left_without_a_comparison() -> None:
+    facts = formal_of_facts().values()
+    counts = Counter(one.agreement for items in facts for one in items)
+    assert counts == {"same": 31, "adds-hypothesis": 10, "weaker": 37, "other": 15, "none": 12}
+    best = Counter(min((one.agreement for one in items), key=AGREEMENTS.index) for items in facts)
+    assert best == {"same": 19, "adds-hypothesis": 6, "weaker": 28, "other": 10, "none": 12}
 
 
 @pytest.mark.parametrize(
     ("row", "said"),
     [
-        ("a,,lean,T,,,,equal,,,", "The agreement is 'equal'"),
-        ("a,,isabelle,T,,,,same,,,", "the system 'isabelle'"),
-        ("a,,lean,T", "A row needs 11 cells"),
-        ("a,,lean,T,,,,same,,,,more", "A row needs 11 cells"),
+        ("a,,lean,,T,,,,equal,,,", "The agreement is 'equal'"),
+        ("a,,isabelle,,T,,,,same,,,", "the system 'isabelle'"),
+        ("a,,lean,,T", "A row needs 12 cells"),
+        ("a,,lean,,T,,,,same,,,,more", "A row needs 12 cells"),
     ],
 )
 def test_a_row_that_cannot_be_read_is_an_error_with_its_place(tmp_path, row, said) -> None:
-    file = table(tmp_path, "b,,lean,T,,,,same,,,", row)
+    file = table(tmp_path, "b,,lean,,T,,,,same,,,", row)
     with pytest.raises(ValueError, match=said) as found:
         formal_in(file)
     assert f"{file}:3:" in str(found.value)
@@ -65,8 +75,8 @@ def test_other_columns_are_refused(tmp_path) -> None:
 
 
 def test_what_is_false_here_and_proved_there_is_an_alarm() -> None:
-    same = Formal("a", "", "lean", "T", "", "", "", "same", "", "", "")
-    other = Formal(**asdict(same) | {"agreement": "lean-adds-hypothesis"})
+    same = Formal("a", "", "lean", "", "T", "", "", "", "same", "", "", "")
+    other = Formal(**asdict(same) | {"agreement": "adds-hypothesis"})
     for verdict in OUTCOMES:
         assert alarms({"a": verdict}, [same, same]) == ["a"] * (verdict in REFUTED)
         assert alarms({"a": verdict}, [other]) == []
@@ -76,8 +86,8 @@ def test_a_paper_shows_its_theorems_and_the_alarm(tmp_path) -> None:
     new_folder(tmp_path / "my-paper")
     table(
         tmp_path / "my-paper",
-        "my.lem1,,lean,First.holds,,,,same,,,",
-        "my.lem2,,coq,Second.false,,A.v,7,same,,,",
+        "my.lem1,,lean,,First.holds,,,,same,,,",
+        "my.lem2,,coq,o/n,Second.false,,A.v,7,same,,,",
     )
     open_document(tmp_path / "my-paper", texts_only=True)
     write_site(report_about(["my.lem1", "my.lem2"], (), claim_index()), tmp_path / "site", STAMP)
@@ -87,7 +97,7 @@ def test_a_paper_shows_its_theorems_and_the_alarm(tmp_path) -> None:
     assert "Proved elsewhere, and false here: my.lem2." in page.text
     claim = read_page((tmp_path / "site/claims/my.lem2.html").read_text("utf-8"))
     assert "Second.false" in claim.text
-    assert "A.v:7" in claim.text
+    assert "o/n A.v:7" in claim.text
 
 
 def test_textbook_facts_show_their_theorems(tmp_path) -> None:

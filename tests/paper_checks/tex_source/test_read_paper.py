@@ -8,6 +8,7 @@ from banditproof.paper_checks.tex_source.found import FoundStatement, Paper
 from banditproof.paper_checks.tex_source.read_paper import read_paper
 
 STRESS = Path(__file__).parent / "stress"
+ARTICLES = sorted((Path(__file__).parent / "articles").glob("*.tex"))
 BY_TEX = numbers_in((STRESS / "main.aux").read_text(encoding="utf-8"))
 
 
@@ -23,8 +24,15 @@ def named(paper: Paper, label: str) -> FoundStatement:
 def test_every_number_is_that_of_tex(paper: Paper) -> None:
     counted = {label: number.replace(" ", "") for label, number in paper.labels.items()}
     assert counted == {label: by_tex.number.replace(" ", "") for label, by_tex in BY_TEX.items()}
-    assert len(counted) == 26
+    assert len(counted) == 28
     assert paper.notes == []
+
+
+@pytest.mark.parametrize("article", ARTICLES, ids=lambda article: article.stem)
+def test_numbers_of_lists_floats_counters_and_classes_are_those_of_tex(article: Path) -> None:
+    by_tex = numbers_in(article.with_suffix(".aux").read_text(encoding="utf-8"))
+    assert len(by_tex) >= 14
+    assert read_paper(article).labels == {label: one.number for label, one in by_tex.items()}
 
 
 def test_a_counter_that_is_not_reset_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,17 +43,17 @@ def test_a_counter_that_is_not_reset_is_noticed(monkeypatch: pytest.MonkeyPatch)
 
 def test_statements_are_found_with_their_places(paper: Paper) -> None:
     assert [(one.called, one.spot, one.section, one.label) for one in paper.statements] == [
-        ("Assumption A1", "main.tex:20", "1", "asm:noise"),
-        ("Definition 1", "main.tex:23", "1", "def:coin"),
-        ("Theorem 1.1", "main.tex:30", "1", "thm:first"),
-        ("Lemma 1.2", "main.tex:43", "1.1", "lem:shared"),
-        ("Remark", "main.tex:53", "1.1", "rem:star"),
+        ("Assumption A1", "main.tex:21", "1", "asm:noise"),
+        ("Definition 1", "main.tex:24", "1", "def:coin"),
+        ("Theorem 1.1", "main.tex:31", "1", "thm:first"),
+        ("Lemma 1.2", "main.tex:44", "1.1", "lem:shared"),
+        ("Remark", "main.tex:54", "1.1", "rem:star"),
         ("Theorem 2.4", "parts/second.tex:3", "2", "thm:second"),
         ("Satz 2.5", "parts/second.tex:4", "2", "satz:eins"),
         ("Lemma 2.6", "parts/second.tex:5", "2", "lem:again"),
         ("Theorem 2.7", "parts/second.tex:7", "2", ""),
-        ("Lemma A.1", "main.tex:57", "A", "lem:appendix"),
-        ("Theorem A.2", "main.tex:67", "A.1", "thm:deep"),
+        ("Lemma A.1", "main.tex:58", "A", "lem:appendix"),
+        ("Theorem A.2", "main.tex:68", "A.1", "thm:deep"),
     ]
     assert named(paper, "satz:eins").kind == "remark"
     assert named(paper, "lem:shared").title == "Sums of {[coins]}"
@@ -89,12 +97,12 @@ def test_counters_that_are_one_are_stepped_together(tmp_path: Path) -> None:
 def test_environments_that_nobody_declared_are_said(tmp_path: Path) -> None:
     (tmp_path / "main.tex").write_text(
         r"""\documentclass{llncs}
-\newenvironment{note}{}{}
+\newenvironment{aside}{}{}
 \begin{document}
 \begin{thm} A. \end{thm}
 \begin{thm} B. \end{thm}
 \begin{lemma} C. \begin{align*} x &= \begin{pmatrix} 1 \end{pmatrix} \end{align*} \end{lemma}
-\begin{note}\begin{odd} D. \end{odd}\end{note}
+\begin{aside}\begin{odd} D. \end{odd}\end{aside}
 \begin{odd}\begin{proof*} E. \end{proof*}\end{odd}
 \end{document}
 """

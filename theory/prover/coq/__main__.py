@@ -3,7 +3,8 @@
 import sys
 import tempfile
 from pathlib import Path
-from .coqc import MISSING, certify_with_coq, compile_rules, coq_is_installed
+from .batch import Item, second_opinions
+from .coqc import MISSING, compile_rules, coq_is_installed
 from .inequalities import inequalities
 
 SECONDS = 60.0
@@ -18,9 +19,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         compile_rules(folder)
-        result = inequalities()
-        for item in result:
-            opinion = certify_with_coq(item.goal, item.proof, SECONDS, folder)
+        result = [Item(item.name, item.goal, item.proof) for item in inequalities()]
+        for item, opinion in second_opinions(result, folder, SECONDS):
             refused += not opinion
             note = "" if opinion else f": {opinion.message}"
             if opinion and not opinion.reals_only:

@@ -28,10 +28,9 @@ def weighted(goal: Goal, besides: Sequence[Term]) -> Iterator[list[tuple[Term, N
     product of powers.
     """
     names = sorted(frozenset[str]().union(*(b.variables for b in besides)))
-    places = [goal.where(name) for name in names]
-    if not names or any(where.lo is None and where.hi is None for where in places):
+    places, there = _moved(goal, names)
+    if not there:
         return
-    there = {var(n): _moved(n, where) for n, where in zip(names, places, strict=True)}
     several = []
     for beside in besides:
         top, below = quotient(replaced(beside, there), names)
@@ -68,10 +67,9 @@ def weighted(goal: Goal, besides: Sequence[Term]) -> Iterator[list[tuple[Term, N
 def positive_form(goal: Goal, term: Term) -> Term:
     """A polynomial as a sum of products that are >= 0, where that shows that it is > 0."""
     names = sorted(term.variables)
-    places = [goal.where(name) for name in names]
-    if term.partial or any(where.lo is None and where.hi is None for where in places):
+    places, there = _moved(goal, names)
+    if term.partial or not there:
         return term
-    there = {var(n): _moved(n, where) for n, where in zip(names, places, strict=True)}
     try:
         plain = quotient(replaced(term, there), names)[0]
     except ValueError:
@@ -87,12 +85,22 @@ def positive_form(goal: Goal, term: Term) -> Term:
     return add(*(num(c) * _atom(key, tops, names, places) for key, c in parts))
 
 
-def _moved(name: str, where: Interval) -> Term:
-    """The variable in one that is >= 0, and <= 1 if the range is bounded."""
-    v = var(name)
-    if where.lo is None:
-        return num(where.hi or 0) - v
-    return num(where.lo) + (v if where.hi is None else num(where.hi - where.lo) * v)
+def _moved(goal: Goal, names: Sequence[str]) -> tuple[list[Interval], dict[Term, Term]]:
+    """The ranges of variables, and each variable by one that is >= 0, and <= 1 if it is bounded.
+
+    There is no such variable where a range has no end.
+    """
+    places = [goal.where(name) for name in names]
+    if any(where.lo is None and where.hi is None for where in places):
+        return places, {}
+    there = dict[Term, Term]()
+    for name, where in zip(names, places, strict=True):
+        v = var(name)
+        if where.lo is None:
+            there[v] = num(where.hi or 0) - v
+        else:
+            there[v] = num(where.lo) + (v if where.hi is None else num(where.hi - where.lo) * v)
+    return places, there
 
 
 def _in_basis(

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import inf
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
 from banditproof.paper_checks.verdicts.vocabulary import below, points, require
 from banditproof.theory.balls import ball, working_precision
@@ -42,13 +42,9 @@ def _whole_laws(first: Law, second: Law, ratio: Fraction, delta: Fraction) -> tu
     return tuple((1 - delta) * p for p in first), tuple((1 - delta) * q for q in second)
 
 
-@checks(
-    "thesis.sec2.1.2.probability",
-    mutants={
-        "the whole laws are close": {"split": _whole_laws},
-        "sharper: weight 1 - 0.99 delta": {"part": Fraction(99, 100)},
-    },
-)
+@checks("thesis.sec2.1.2.probability")
+@mutant("the whole laws are close", split=_whole_laws)
+@mutant("sharper: weight 1 - 0.99 delta", part=Fraction(99, 100))
 def private_with_a_probability(
     split: Split = common_parts, part: Fraction = Fraction(1)
 ) -> Verdict:
@@ -81,13 +77,9 @@ Limit = Callable[[int], arb]
 """The delta of Gaussian noise with shift 1 at eps = n, which must be positive."""
 
 
-@checks(
-    "thesis.sec2.1.2.intermediate",
-    mutants={
-        "noise with bounded support": {"delta": lambda n: arb(0)},
-        "a pair without a zero": {"pair": leaky_pair(Fraction(2), Fraction(0))},
-    },
-)
+@checks("thesis.sec2.1.2.intermediate")
+@mutant("noise with bounded support", delta=lambda n: arb(0))
+@mutant("a pair without a zero", pair=leaky_pair(Fraction(2), Fraction(0)))
 def between_pure_and_approximate(
     delta: Limit = lambda n: gaussian_delta(arb(n), arb(1)),
     pair: tuple[Law, Law] = leaky_pair(Fraction(2), Fraction(1, 7)),

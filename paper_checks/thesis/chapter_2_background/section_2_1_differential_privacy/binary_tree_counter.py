@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, product
 from flint import arb
-from banditproof.paper_checks.checking import Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, proved, require
 from banditproof.paper_checks.verdicts.witness import shown
 from banditproof.theory.balls import ball, working_precision
@@ -57,17 +57,12 @@ def _require_cover(horizon: int, few: Callable[[int], int]) -> None:
 COVERED = "All neighbouring streams for T <= 8; nodes for T = 16, 100, 1024."
 
 
-@checks_both(
-    "thesis.alg.tree.noise",
-    subjects={"readings": ((natural_log, binary_log), (levels,))},
-    mutants={
-        "natural logarithm": {"readings": (natural_log,)},
-        "one level less": {"readings": (lambda T: arb(max(1, T.bit_length() - 1)),)},
-        "noise for T steps": {"readings": (lambda T: arb(2 * T + 1),)},
-        "sharper: 0.99 of the levels": {"readings": (lambda T: levels(T) * 99 / 100,)},
-    },
-    printed_mutants={"all levels": {"readings": (levels,)}},
-)
+@checks("thesis.alg.tree.noise", subjects={"readings": ((natural_log, binary_log), (levels,))})
+@mutant("natural logarithm", readings=(natural_log,))
+@mutant("one level less", readings=(lambda T: arb(max(1, T.bit_length() - 1)),))
+@mutant("noise for T steps", readings=(lambda T: arb(2 * T + 1),))
+@mutant("sharper: 0.99 of the levels", readings=(lambda T: levels(T) * 99 / 100,))
+@mutant("all levels", "print", readings=(levels,))
 def binary_tree(readings: tuple[NoiseScale, ...]) -> Verdict:
     """The nodes above a step, by two counts, against the noise."""
     sides = Sides()
@@ -92,17 +87,13 @@ def binary_tree(readings: tuple[NoiseScale, ...]) -> Verdict:
     return points(covered=COVERED, sharpness=sides.sharpness)
 
 
-@checks(
-    "thesis.alg.tree.cover",
-    mutants={
-        "sharper: one node less than levels": {"few": lambda T: max(1, T.bit_length() - 1)},
-        "the library with twice the noise": {"made": lambda T: BinaryTree.calibrated(T, HALF)},
-        "the library with the tree of one step more": {
-            "made": lambda T: BinaryTree.calibrated(T + 1, 1)
-        },
-        "the library with the printed noise": {"made": lambda T: BinaryTree.as_printed(T, 1)},
-    },
+@checks("thesis.alg.tree.cover")
+@mutant("sharper: one node less than levels", few=lambda T: max(1, T.bit_length() - 1))
+@mutant("the library with twice the noise", made=lambda T: BinaryTree.calibrated(T, HALF))
+@mutant(
+    "the library with the tree of one step more", made=lambda T: BinaryTree.calibrated(T + 1, 1)
 )
+@mutant("the library with the printed noise", made=lambda T: BinaryTree.as_printed(T, 1))
 def nodes_of_counts(
     few: Callable[[int], int] = lambda T: T.bit_length(),
     made: Callable[[int], BinaryTree] = lambda T: BinaryTree.calibrated(T, 1),
@@ -123,13 +114,9 @@ def nodes_of_counts(
     return points()
 
 
-@checks(
-    "thesis.alg.tree.error",
-    mutants={
-        "sharper: 0.99 L^3": {"cube": lambda L: L**3 * arb("0.99")},
-        "sharper: L^2.99": {"cube": lambda L: arb(L) ** arb("2.99")},
-    },
-)
+@checks("thesis.alg.tree.error")
+@mutant("sharper: 0.99 L^3", cube=lambda L: L**3 * arb("0.99"))
+@mutant("sharper: L^2.99", cube=lambda L: arb(L) ** arb("2.99"))
 def error_of_the_tree(cube: Callable[[int], arb] = lambda L: arb(L**3)) -> Verdict:
     """The variance of each count, 2 L^2 for each of its nodes, against 2 L^3."""
     sides = Sides()
@@ -145,13 +132,9 @@ def error_of_the_tree(cube: Callable[[int], arb] = lambda L: arb(L**3)) -> Verdi
 BLACK: frozenset[Interval] = frozenset({(1, 4), (5, 6), (7, 7)})
 
 
-@checks(
-    "thesis.fig2.2",
-    mutants={
-        "the node [7, 8] for [7, 7]": {"black": frozenset({(1, 4), (5, 6), (7, 8)})},
-        "a larger cover": {"black": frozenset({(1, 2), (3, 4), (5, 6), (7, 7)})},
-    },
-)
+@checks("thesis.fig2.2")
+@mutant("the node [7, 8] for [7, 7]", black=frozenset({(1, 4), (5, 6), (7, 8)}))
+@mutant("a larger cover", black=frozenset({(1, 2), (3, 4), (5, 6), (7, 7)}))
 def tree_of_eight(black: frozenset[Interval] = BLACK) -> Verdict:
     """All sets of at most four of the 15 nodes: which of them sum to steps 1 to 7."""
     nodes = dyadic_nodes(8)

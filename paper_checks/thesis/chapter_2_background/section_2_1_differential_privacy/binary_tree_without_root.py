@@ -1,7 +1,7 @@
 """Which nodes of the binary tree the counts need, and how much noise dropping others saves."""
 
 from collections.abc import Callable
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from .binary_streams import Interval, dyadic_nodes, nodes_of_prefix, sensitivity
 
@@ -22,15 +22,11 @@ def used_nodes(horizon: int, last: int) -> list[Interval]:
     return [node for node in dyadic_nodes(horizon) if node in used]
 
 
-@checks(
-    "thesis.alg.tree.root",
-    mutants={
-        "the root is kept": {"kept": dyadic_nodes},
-        "the leaves are dropped": {"kept": lambda T: [n for n in dyadic_nodes(T) if n[0] < n[1]]},
-        "the full prefix is released": {"last": lambda horizon: horizon},
-        "two levels saved": {"saved": 2},
-    },
-)
+@checks("thesis.alg.tree.root")
+@mutant("the root is kept", kept=dyadic_nodes)
+@mutant("the leaves are dropped", kept=lambda T: [n for n in dyadic_nodes(T) if n[0] < n[1]])
+@mutant("the full prefix is released", last=lambda horizon: horizon)
+@mutant("two levels saved", saved=2)
 def root_is_one_level(
     kept: Kept = without_the_root,
     last: Callable[[int], int] = lambda horizon: horizon - 1,

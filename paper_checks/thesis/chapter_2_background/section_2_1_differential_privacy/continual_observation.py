@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -46,13 +46,9 @@ def _last_answer(answers: Releases) -> list[Law]:
     return [answers[-1]]
 
 
-@checks(
-    "thesis.sec2.1.5.continual",
-    mutants={
-        "each answer for itself": {"outputs": _single_answers},
-        "the last answer": {"outputs": _last_answer},
-    },
-)
+@checks("thesis.sec2.1.5.continual")
+@mutant("each answer for itself", outputs=_single_answers)
+@mutant("the last answer", outputs=_last_answer)
 def private_sequences(outputs: Outputs = whole_sequence) -> Verdict:
     """Two mechanisms on three bits: budgets of the sequence, and events of three answers."""
     need_own_divergences()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import factorial
 from flint import acb, arb, fmpq, fmpq_mat
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.balls import ball, working_precision
 
@@ -72,15 +72,11 @@ def _moment_on(density: Density, scale: arb, power: int, end: arb) -> arb:
     return acb.integral(integrand, 0, acb(end)).real
 
 
-@checks(
-    "thesis.def2.11",
-    mutants={
-        "variance b^2": {"variance": lambda b: b * b},
-        "1/b for 1/(2b)": {"density": lambda x, b: 2 * laplace_density(x, b)},
-        "Sigma is the precision": {
-            "gaussian": lambda x, mean, cov: gaussian_density(x, mean, cov.inv())
-        },
-    },
+@checks("thesis.def2.11")
+@mutant("variance b^2", variance=lambda b: b * b)
+@mutant("1/b for 1/(2b)", density=lambda x, b: 2 * laplace_density(x, b))
+@mutant(
+    "Sigma is the precision", gaussian=lambda x, mean, cov: gaussian_density(x, mean, cov.inv())
 )
 def noise_laws(
     density: Density = laplace_density,

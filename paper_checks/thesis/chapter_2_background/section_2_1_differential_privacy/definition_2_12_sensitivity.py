@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import permutations, product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import at_most, below, require, require_or_repair
 from banditproof.theory.accounting import Composition, LaplaceLoss, composed_delta
 from banditproof.theory.balls import ball, working_precision
@@ -48,11 +48,8 @@ def _two_norm_for_one(k: int, n: int) -> tuple[Fraction, Fraction]:
     return second, first * first
 
 
-@checks_both(
-    "thesis.def2.12",
-    subjects={"sensitivity": (over_records, over_datasets)},
-    mutants={"the norms exchanged": {"sensitivity": _two_norm_for_one}},
-)
+@checks("thesis.def2.12", subjects={"sensitivity": (over_records, over_datasets)})
+@mutant("the norms exchanged", sensitivity=_two_norm_for_one)
 def sensitivities(sensitivity: Sensitivity, proof: Proof = WRITTEN) -> Verdict:
     """The mean of binary vectors by enumeration, against the numbers of Example 2.15."""
     for k, n in product((1, 2, 3), (1, 2, 3)):
@@ -87,16 +84,11 @@ def largest_loss(
     return sum(gaps, Fraction(0)) / scale
 
 
-@checks_both(
-    "thesis.thm2.13",
-    subjects={"records": (lambda n: 1, lambda n: n)},
-    mutants={
-        "eps / s_1": {"scale": lambda s, eps: eps / s},
-        "1 / eps": {"scale": lambda s, eps: 1 / eps},
-        "half of the noise": {"scale": lambda s, eps: s / (2 * eps)},
-        "sharper: 0.99 of the noise": {"scale": lambda s, eps: s * 99 / (100 * eps)},
-    },
-)
+@checks("thesis.thm2.13", subjects={"records": (lambda n: 1, lambda n: n)})
+@mutant("eps / s_1", scale=lambda s, eps: eps / s)
+@mutant("1 / eps", scale=lambda s, eps: 1 / eps)
+@mutant("half of the noise", scale=lambda s, eps: s / (2 * eps))
+@mutant("sharper: 0.99 of the noise", scale=lambda s, eps: s * 99 / (100 * eps))
 def laplace_mechanism(
     records: Callable[[int], int], scale: Scale = lambda s, eps: s / eps, proof: Proof = WRITTEN
 ) -> Verdict:

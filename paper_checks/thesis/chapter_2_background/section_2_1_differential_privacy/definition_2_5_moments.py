@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import largest_ratio
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
@@ -59,16 +59,12 @@ def _square_below(rate: Fraction, rho: arb) -> arb:
     return moment_bound(rate, rho) * (1 if rate >= -1 else arb("0.99"))
 
 
-@checks(
-    "thesis.def2.5.moments",
-    mutants={
-        "half of the exponent": {"moments": lambda *case: moment_bound(*case) / 2},
-        "a centred variable": {"moments": centred_bound},
-        "also for lambda in (-1, 0)": {"rates": (*RATES, Fraction(-1, 2))},
-        "sharper: lambda^2 for lambda <= -1": {"moments": _square_below},
-        "sharper: 0.99 of the exponent": {"moments": lambda *case: moment_bound(*case) * 99 / 100},
-    },
-)
+@checks("thesis.def2.5.moments")
+@mutant("half of the exponent", moments=lambda *case: moment_bound(*case) / 2)
+@mutant("a centred variable", moments=centred_bound)
+@mutant("also for lambda in (-1, 0)", rates=(*RATES, Fraction(-1, 2)))
+@mutant("sharper: lambda^2 for lambda <= -1", moments=_square_below)
+@mutant("sharper: 0.99 of the exponent", moments=lambda *case: moment_bound(*case) * 99 / 100)
 def moments_of_the_loss(
     moments: Moments = moment_bound, rates: tuple[Fraction, ...] = RATES, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -147,15 +143,11 @@ def _require_means(mean: Callable[[arb], arb]) -> None:
         )
 
 
-@checks(
-    "thesis.def2.5.subgaussian",
-    mutants={
-        "sharper: 0.99 of the tail": {"tail": lambda rho, t: chernoff(rho, t) * 99 / 100},
-        "sharper: 1.001 of the exponent": {"tail": lambda rho, t: chernoff(rho, t) ** arb("1.001")},
-        "half of the variance": {"tail": lambda rho, t: chernoff(rho / 2, t)},
-        "sharper: a mean of at most 0.99 rho": {"mean": lambda rho: rho * 99 / 100},
-    },
-)
+@checks("thesis.def2.5.subgaussian")
+@mutant("sharper: 0.99 of the tail", tail=lambda rho, t: chernoff(rho, t) * 99 / 100)
+@mutant("sharper: 1.001 of the exponent", tail=lambda rho, t: chernoff(rho, t) ** arb("1.001"))
+@mutant("half of the variance", tail=lambda rho, t: chernoff(rho / 2, t))
+@mutant("sharper: a mean of at most 0.99 rho", mean=lambda rho: rho * 99 / 100)
 def gaussian_tails(
     tail: Tail = chernoff, mean: Callable[[arb], arb] = lambda rho: rho, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -180,9 +172,8 @@ def _centred() -> tuple[str, str]:
         return variance.str(6, radius=False), f"{2 * float(rho.hi):.5f}"
 
 
-@checks(
-    "thesis.def2.5.centred", mutants={"the moments that zCDP bounds": {"moments": moment_bound}}
-)
+@checks("thesis.def2.5.centred")
+@mutant("the moments that zCDP bounds", moments=moment_bound)
 def centred_loss(moments: Moments = centred_bound) -> Verdict:
     """Ten moments of randomised response, and the variance of one pair of laws."""
     need_own_divergences()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_pairs import averaged, coin, leaky_pair
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -74,14 +74,10 @@ def within(law: LossLaw, ratio: Fraction) -> bool:
     return beyond(law, ratio) == 0
 
 
-@checks(
-    "thesis.def2.5.pure",
-    mutants={
-        "the upper side only": {"bounded": lambda law, x: all(r <= x for r in law)},
-        "sharper: 0.99 of e^eps": {"bounded": lambda law, x: within(law, x * 99 / 100)},
-        "with probability 0.9": {"bounded": lambda law, x: beyond(law, x) <= Fraction(1, 10)},
-    },
-)
+@checks("thesis.def2.5.pure")
+@mutant("the upper side only", bounded=lambda law, x: all(r <= x for r in law))
+@mutant("sharper: 0.99 of e^eps", bounded=lambda law, x: within(law, x * 99 / 100))
+@mutant("with probability 0.9", bounded=lambda law, x: beyond(law, x) <= Fraction(1, 10))
 def pure_privacy_loss(
     bounded: Callable[[LossLaw, Fraction], bool] = within, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -97,13 +93,9 @@ def pure_privacy_loss(
     return proof.verdict()
 
 
-@checks(
-    "thesis.def2.5.approximate",
-    mutants={
-        "loss drawn under the other dataset": {"loss": drawn_under_the_other},
-        "sharper: 0.99 of the tail": {"part": Fraction(99, 100)},
-    },
-)
+@checks("thesis.def2.5.approximate")
+@mutant("loss drawn under the other dataset", loss=drawn_under_the_other)
+@mutant("sharper: 0.99 of the tail", part=Fraction(99, 100))
 def approximate_privacy_loss(
     loss: Callable[[Law, Law], LossLaw] = loss_law,
     part: Fraction = Fraction(1),
@@ -125,15 +117,11 @@ def approximate_privacy_loss(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "thesis.def2.5.converse",
-    mutants={
-        "no loss in the parameters": {"tail": no_loss},
-        "half of the tail": {"tail": lambda delta, ratio, extra: delta / (1 + extra)},
-        "sharper: 0.99 of the tail": {"tail": lambda *case: wider_tail(*case) * 99 / 100},
-        "Gaussian noise: variance rho": {"normal": variance_of_the_mean},
-    },
-)
+@checks("thesis.def2.5.converse")
+@mutant("no loss in the parameters", tail=no_loss)
+@mutant("half of the tail", tail=lambda delta, ratio, extra: delta / (1 + extra))
+@mutant("sharper: 0.99 of the tail", tail=lambda *case: wider_tail(*case) * 99 / 100)
+@mutant("Gaussian noise: variance rho", normal=variance_of_the_mean)
 def converse_with_a_loss(
     tail: Tail = wider_tail, normal: LossNormal = mean_and_twice_the_mean, proof: Proof = WRITTEN
 ) -> Verdict:

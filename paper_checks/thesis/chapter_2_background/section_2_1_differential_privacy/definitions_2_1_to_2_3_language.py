@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Data,
@@ -50,14 +50,11 @@ def _law_of_distinct_outputs(algorithm: Algorithm, data: Data) -> Law:
     return tuple(Fraction(o in outputs, len(outputs)) for o in range(len(data) + 3))
 
 
-@checks(
-    "thesis.def2.1",
-    mutants={
-        "outputs are counted without their coins": {"law": _law_of_distinct_outputs},
-        "weights that do not add up to 1": {
-            "law": lambda algorithm, data: tuple(2 * p for p in law_of_flips(algorithm, data))
-        },
-    },
+@checks("thesis.def2.1")
+@mutant("outputs are counted without their coins", law=_law_of_distinct_outputs)
+@mutant(
+    "weights that do not add up to 1",
+    law=lambda algorithm, data: tuple(2 * p for p in law_of_flips(algorithm, data)),
 )
 def mechanisms_are_laws(law: Callable[[Algorithm, Data], Law] = law_of_flips) -> Verdict:
     """Two algorithms on three flips: every event's probability is counted on the coins."""
@@ -86,16 +83,13 @@ def _steps(data: Data, values: int, adjacent: Callable[[Data, Data], bool]) -> d
     return reached
 
 
-@checks(
-    "thesis.def2.2",
-    mutants={
-        "neighbours differ in exactly one record": {"adjacent": lambda d, e: distance(d, e) == 1},
-        "sum of absolute differences": {
-            "hamming": lambda d, e: sum(abs(x - y) for x, y in zip(d, e, strict=True))
-        },
-        "one record more or less": {"adjacent": lambda d, e: abs(sum(d) - sum(e)) <= 1},
-    },
+@checks("thesis.def2.2")
+@mutant("neighbours differ in exactly one record", adjacent=lambda d, e: distance(d, e) == 1)
+@mutant(
+    "sum of absolute differences",
+    hamming=lambda d, e: sum(abs(x - y) for x, y in zip(d, e, strict=True)),
 )
+@mutant("one record more or less", adjacent=lambda d, e: abs(sum(d) - sum(e)) <= 1)
 def neighbouring_datasets(
     hamming: Callable[[Data, Data], int] = distance,
     adjacent: Callable[[Data, Data], bool] = lambda d, e: distance(d, e) <= 1,
@@ -125,16 +119,13 @@ INTERIOR = ((Fraction(1, 20), Fraction(19, 20)), (Fraction(1, 200), Fraction(199
 """A pair of laws whose D_alpha / alpha is largest in the interior."""
 
 
-@checks(
-    "thesis.def2.3",
-    mutants={
-        "one outcome for an event": {
-            "delta": lambda P, Q, ratio: max(p - ratio * q for p, q in zip(P, Q, strict=True))
-        },
-        "order 2 only": {"rho": lambda P, Q: Enclosure.of(renyi(P, Q, 2) / 2)},
-        "order 1 only": {"rho": lambda P, Q: Enclosure.of(kl_divergence(P, Q))},
-    },
+@checks("thesis.def2.3")
+@mutant(
+    "one outcome for an event",
+    delta=lambda P, Q, ratio: max(p - ratio * q for p, q in zip(P, Q, strict=True)),
 )
+@mutant("order 2 only", rho=lambda P, Q: Enclosure.of(renyi(P, Q, 2) / 2))
+@mutant("order 1 only", rho=lambda P, Q: Enclosure.of(kl_divergence(P, Q)))
 def two_notions(
     delta: Callable[[Law, Law, Fraction], Fraction] = excess,
     rho: Callable[[Law, Law], Enclosure] = lambda P, Q: zcdp_of_laws(P, Q, digits=12),

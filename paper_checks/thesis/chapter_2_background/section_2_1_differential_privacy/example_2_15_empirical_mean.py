@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
 from .definition_2_12_sensitivity import over_datasets
@@ -87,13 +87,9 @@ def _compare(
 SMALL = ((1, 1), (2, 1), (1, 3), (2, 3), (3, 2))
 
 
-@checks(
-    "thesis.ex2.15.sensitivities",
-    mutants={
-        "sharper: s_1 = 0.99 k/n": {"s_1": lambda k, n: Fraction(99 * k, 100 * n)},
-        "the root of n too": {"s_2_squared": lambda k, n: Fraction(k, n)},
-    },
-)
+@checks("thesis.ex2.15.sensitivities")
+@mutant("sharper: s_1 = 0.99 k/n", s_1=lambda k, n: Fraction(99 * k, 100 * n))
+@mutant("the root of n too", s_2_squared=lambda k, n: Fraction(k, n))
 def sensitivities_of_the_mean(
     s_1: Callable[[int, int], Fraction] = lambda k, n: Fraction(k, n),
     s_2_squared: Callable[[int, int], Fraction] = lambda k, n: Fraction(k, n * n),
@@ -107,19 +103,15 @@ def sensitivities_of_the_mean(
     return proof.verdict()
 
 
-@checks_both(
-    "thesis.ex2.15.laplace",
-    subjects={"scale": (printed_scale, right_scale)},
-    mutants={
-        "sharper: k^1.49 for k^(3/2)": {
-            "order": lambda k, n, eps, log: laplace_error(k, n, eps, log) / arb(k) ** arb("0.01")
-        },
-        "sharper: 0.99 sqrt 2 for sqrt 2": {"largest": Fraction(99, 100)},
-        "sharper: 1.01 for 1": {"lowest": Fraction(101, 100)},
-        "noise eps/n of what is needed": {"scale": lambda k, n, eps: Fraction(1, n) / eps},
-    },
-    printed_mutants={"the right scale": {"scale": right_scale}},
+@checks("thesis.ex2.15.laplace", subjects={"scale": (printed_scale, right_scale)})
+@mutant(
+    "sharper: k^1.49 for k^(3/2)",
+    order=lambda k, n, eps, log: laplace_error(k, n, eps, log) / arb(k) ** arb("0.01"),
 )
+@mutant("sharper: 0.99 sqrt 2 for sqrt 2", largest=Fraction(99, 100))
+@mutant("sharper: 1.01 for 1", lowest=Fraction(101, 100))
+@mutant("noise eps/n of what is needed", scale=lambda k, n, eps: Fraction(1, n) / eps)
+@mutant("the right scale", "print", scale=right_scale)
 def laplace_noise(
     scale: Scale,
     order: Error = laplace_error,
@@ -141,20 +133,16 @@ def laplace_noise(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks_both(
-    "thesis.ex2.15.gaussian",
-    subjects={"order": (printed_gaussian_error, right_gaussian_error)},
-    mutants={
-        "sharper: 0.99 for 1": {"largest": Fraction(99, 100)},
-        "sharper: 1.01 sqrt(2/pi)": {"lowest": Fraction(101, 100)},
-        "sharper: log^0.49": {
-            "order": lambda k, n, eps, log: (
-                right_gaussian_error(k, n, eps, log) / log ** arb("0.01")
-            )
-        },
-    },
-    printed_mutants={"the square root": {"order": right_gaussian_error}},
+@checks(
+    "thesis.ex2.15.gaussian", subjects={"order": (printed_gaussian_error, right_gaussian_error)}
 )
+@mutant("sharper: 0.99 for 1", largest=Fraction(99, 100))
+@mutant("sharper: 1.01 sqrt(2/pi)", lowest=Fraction(101, 100))
+@mutant(
+    "sharper: log^0.49",
+    order=lambda k, n, eps, log: right_gaussian_error(k, n, eps, log) / log ** arb("0.01"),
+)
+@mutant("the square root", "print", order=right_gaussian_error)
 def gaussian_noise(
     order: Error,
     lowest: Fraction = Fraction(1),
@@ -179,14 +167,10 @@ def gaussian_noise(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "thesis.ex2.15.zcdp",
-    mutants={
-        "the root of k": {"order": lambda k, n, rho, log: concentrated_error(1, n, rho, log)},
-        "sharper: 0.99/sqrt 2": {"largest": Fraction(99, 100)},
-        "sharper: 1.01/sqrt pi": {"lowest": Fraction(101, 100)},
-    },
-)
+@checks("thesis.ex2.15.zcdp")
+@mutant("the root of k", order=lambda k, n, rho, log: concentrated_error(1, n, rho, log))
+@mutant("sharper: 0.99/sqrt 2", largest=Fraction(99, 100))
+@mutant("sharper: 1.01/sqrt pi", lowest=Fraction(101, 100))
 def concentrated_noise(
     order: Error = concentrated_error,
     lowest: Fraction = Fraction(1),

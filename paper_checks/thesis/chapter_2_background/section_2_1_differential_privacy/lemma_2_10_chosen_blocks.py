@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted
 from banditproof.verify.evidence import Grade
@@ -30,7 +30,8 @@ def _loss_of_sums(cut: Callable[[Data], int], ratio: Fraction) -> tuple[Fraction
     return max(results, key=lambda pair: pair[0])
 
 
-@checks("thesis.lem2.10.data-blocks", mutants={"a fixed boundary": {"cut": lambda data: 1}})
+@checks("thesis.lem2.10.data-blocks")
+@mutant("a fixed boundary", cut=lambda data: 1)
 def blocks_chosen_by_data(cut: Callable[[Data], int] = lambda data: 1 + data[0]) -> Verdict:
     """Three bits, two block sums with two-sided geometric noise, all neighbours, exact."""
     ratio = Fraction(2)
@@ -59,13 +60,9 @@ def _adaptive_law(data: Data, peek: bool, release: Callable[..., Law]) -> Law:
     return tuple(parts)
 
 
-@checks(
-    "thesis.lem2.10.adaptive",
-    mutants={
-        "the raw record decides": {"peek": True},
-        "sharper: 0.99 delta": {"part": Fraction(99, 100)},
-    },
-)
+@checks("thesis.lem2.10.adaptive")
+@mutant("the raw record decides", peek=True)
+@mutant("sharper: 0.99 delta", part=Fraction(99, 100))
 def blocks_chosen_by_releases(peek: bool = False, part: Fraction = Fraction(1)) -> Verdict:
     """Three bits, the second block's end decided by the first release, all neighbours, exact."""
     need_own_divergences()

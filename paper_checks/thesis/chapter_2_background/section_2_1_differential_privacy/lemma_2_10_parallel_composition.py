@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise, product
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.disjoint_blocks import (
     Admissible,
     Starts,
@@ -97,19 +97,17 @@ def _larger_rho(
     return None
 
 
-@checks_both(
+@checks(
     "thesis.lem2.10",
     subjects={
         "admissible": (as_printed, any_partition),
         "combinations": ((Enclosure.min, _average), (Enclosure.max,)),
     },
-    mutants={
-        "the average rho": {"combinations": (_average,)},
-        "the smallest rho": {"combinations": (Enclosure.min,)},
-        "k < n": {"admissible": without_the_range},
-        "sharper: 0.99 of the largest rho": {"combinations": (_nearly_the_largest,)},
-    },
 )
+@mutant("the average rho", combinations=(_average,))
+@mutant("the smallest rho", combinations=(Enclosure.min,))
+@mutant("k < n", admissible=without_the_range)
+@mutant("sharper: 0.99 of the largest rho", combinations=(_nearly_the_largest,))
 def parallel_composition(
     admissible: Admissible, combinations: tuple[Combine, ...], proof: Proof = WRITTEN
 ) -> Verdict:

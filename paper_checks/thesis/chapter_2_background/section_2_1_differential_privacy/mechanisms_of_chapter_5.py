@@ -1,7 +1,7 @@
 """The mechanisms and the lemma of Section 2.1 that Chapter 5 relies on, in one place."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import below, need, proved, require
 from banditproof.theory.accounting import Composition, GaussianLoss, composed_delta
 from banditproof.theory.balls import ball, working_precision
@@ -18,14 +18,10 @@ EXCESSES = (
 """eps, delta, and how many times delta the mechanism spends, rounded down to three digits."""
 
 
-@checks(
-    "thesis.pre.gauss.ratios",
-    mutants={
-        "twice the variance": {"variance": lambda eps, delta: 2 * printed_variance(eps, delta)},
-        "the logarithm of 1/delta": {"variance": lambda eps, delta: -2 * delta.log() / eps**2},
-        "sharper: 2 % more": {"share": Fraction(102, 100)},
-    },
-)
+@checks("thesis.pre.gauss.ratios")
+@mutant("twice the variance", variance=lambda eps, delta: 2 * printed_variance(eps, delta))
+@mutant("the logarithm of 1/delta", variance=lambda eps, delta: -2 * delta.log() / eps**2)
+@mutant("sharper: 2 % more", share=Fraction(102, 100))
 def spent_at_large_eps(
     variance: Variance = printed_variance, share: Fraction = Fraction(1)
 ) -> Verdict:

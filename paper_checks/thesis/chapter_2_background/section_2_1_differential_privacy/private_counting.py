@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import accumulate, product
 from statistics import mean
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.balls import ball, enclose, working_precision
 from banditproof.theory.concentration import laplace_density_weights
@@ -96,17 +96,13 @@ def _alphas(horizon: int, beta: Fraction) -> dict[str, Enclosure]:
     }
 
 
-@checks(
-    "thesis.def.counting",
-    mutants={
-        "average over steps": {
-            "beta": lambda noise, alpha: mean(_failures(noise, lambda e: abs(e) > alpha))
-        },
-        "one side": {"beta": lambda noise, alpha: max(_failures(noise, lambda e: e > alpha))},
-        "another law of the sums": {"weights": uniform_weights},
-        "one side of the Laplace sums": {"failure": one_side},
-    },
+@checks("thesis.def.counting")
+@mutant(
+    "average over steps", beta=lambda noise, alpha: mean(_failures(noise, lambda e: abs(e) > alpha))
 )
+@mutant("one side", beta=lambda noise, alpha: max(_failures(noise, lambda e: e > alpha)))
+@mutant("another law of the sums", weights=uniform_weights)
+@mutant("one side of the Laplace sums", failure=one_side)
 def useful_counters(
     beta: Beta = at_each_step,
     weights: Weights = laplace_density_weights,

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
 from banditproof.paper_checks.verdicts.vocabulary import below, need, require
 from banditproof.paper_checks.verdicts.witness import shown
@@ -73,20 +73,14 @@ def _left_over(delta: arb, shift: arb, eps: Fraction) -> arb:
     return delta - gaussian_delta(ball(eps), shift)
 
 
-@checks(
-    "thesis.prop2.6",
-    mutants={
-        "a quarter for a half": {"rho": lambda eps: eps**2 / 4},
-        "the 2 is lost": {"eps_of": lambda rho, log_delta: rho + (rho * log_delta).sqrt()},
-        "rho is lost": {"eps_of": lambda rho, log_delta: 2 * (rho * log_delta).sqrt()},
-        "sharper: 0.99 eps^2 / 2": {"rho": lambda eps: eps**2 * 99 / 200},
-        "sharper: 0.99 of the root": {
-            "eps_of": lambda rho, log: rho + (rho * log).sqrt() * 198 / 100
-        },
-        "sharper: 0.99 rho beside the root": {
-            "eps_of": lambda rho, log: chernoff_eps(rho, log) - rho / 100
-        },
-    },
+@checks("thesis.prop2.6")
+@mutant("a quarter for a half", rho=lambda eps: eps**2 / 4)
+@mutant("the 2 is lost", eps_of=lambda rho, log_delta: rho + (rho * log_delta).sqrt())
+@mutant("rho is lost", eps_of=lambda rho, log_delta: 2 * (rho * log_delta).sqrt())
+@mutant("sharper: 0.99 eps^2 / 2", rho=lambda eps: eps**2 * 99 / 200)
+@mutant("sharper: 0.99 of the root", eps_of=lambda rho, log: rho + (rho * log).sqrt() * 198 / 100)
+@mutant(
+    "sharper: 0.99 rho beside the root", eps_of=lambda rho, log: chernoff_eps(rho, log) - rho / 100
 )
 def relations(
     rho: Rho = lambda eps: eps**2 / 2, eps_of: Eps = chernoff_eps, proof: Proof = WRITTEN

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Data,
@@ -41,14 +41,10 @@ def _sees_the_data(law: Law, channel: Channel, data: Data) -> Law:
 FRACTIONAL = (Fraction(11, 10), Fraction(3, 2), Fraction(17, 3))
 
 
-@checks(
-    "thesis.prop2.7",
-    mutants={
-        "the function sees the data": {"process": _sees_the_data},
-        "sharper: 0.99 of delta is left": {"left": Fraction(99, 100)},
-        "sharper: 0.99 of rho is left": {"left_of_rho": Fraction(99, 100)},
-    },
-)
+@checks("thesis.prop2.7")
+@mutant("the function sees the data", process=_sees_the_data)
+@mutant("sharper: 0.99 of delta is left", left=Fraction(99, 100))
+@mutant("sharper: 0.99 of rho is left", left_of_rho=Fraction(99, 100))
 def post_processing(
     process: Callable[[Law, Channel, Data], Law] = processed,
     left: Fraction = Fraction(1),

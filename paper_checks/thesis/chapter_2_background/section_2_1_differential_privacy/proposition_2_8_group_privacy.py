@@ -22,7 +22,7 @@ from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.enclosure import Enclosure
-from ....checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both, sharpest
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, sharpest
 from .certified_crossing import crossing
 
 Slack = Callable[[Fraction, int], arb]
@@ -146,18 +146,14 @@ LARGE = tuple(map(Fraction, ("3", "5", "20")))
 SMALL = tuple(map(Fraction, ("1", "1.1", "2", "2.718")))
 
 
-@checks_both(
-    "thesis.prop2.8.approximate",
-    subjects={"slack": (printed_slack, geometric_slack)},
-    mutants={
-        "one term less": {"slack": lambda x, d: geometric_slack(x, max(1, d - 1))},
-        "sharper: 0.99 of the sum": {"slack": lambda x, d: geometric_slack(x, d) * 99 / 100},
-        "sharper: exponent 0.99 j eps": {
-            "slack": lambda x, d: sum((ball(x) ** (arb(j) * 99 / 100) for j in range(d)), arb(0))
-        },
-    },
-    printed_mutants={"the right exponent": {"slack": geometric_slack}},
+@checks("thesis.prop2.8.approximate", subjects={"slack": (printed_slack, geometric_slack)})
+@mutant("one term less", slack=lambda x, d: geometric_slack(x, max(1, d - 1)))
+@mutant("sharper: 0.99 of the sum", slack=lambda x, d: geometric_slack(x, d) * 99 / 100)
+@mutant(
+    "sharper: exponent 0.99 j eps",
+    slack=lambda x, d: sum((ball(x) ** (arb(j) * 99 / 100) for j in range(d)), arb(0)),
 )
+@mutant("the right exponent", "print", slack=geometric_slack)
 def group_privacy(slack: Slack, proof: Proof = WRITTEN) -> Verdict:
     """Chains, which attain the right exponent, and random mechanisms at all distances."""
     sides = Sides()
@@ -179,14 +175,10 @@ def range_of_the_printed_factor(proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict(sharpness=sharpest("S <= n*exp((n-1)*v)", {"S": 1, "n": 1, "v": 1}))
 
 
-@checks(
-    "thesis.prop2.8.zcdp",
-    mutants={
-        "d for d^2": {"power": lambda d: d},
-        "sharper: 0.99 d^2": {"power": lambda d: Fraction(99, 100) * d * d},
-        "sharper: one less for d > 10": {"power": lambda d: d * d - (d > 10)},
-    },
-)
+@checks("thesis.prop2.8.zcdp")
+@mutant("d for d^2", power=lambda d: d)
+@mutant("sharper: 0.99 d^2", power=lambda d: Fraction(99, 100) * d * d)
+@mutant("sharper: one less for d > 10", power=lambda d: d * d - (d > 10))
 def group_privacy_of_zcdp(
     power: Power = lambda d: Fraction(d * d), proof: Proof = WRITTEN
 ) -> Verdict:

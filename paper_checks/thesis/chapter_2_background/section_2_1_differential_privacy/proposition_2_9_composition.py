@@ -7,7 +7,7 @@ from itertools import product
 from math import inf
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.advanced_composition import Advanced, advanced, composed_delta
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
@@ -55,14 +55,10 @@ def _sharp_pairs(source: random.Random) -> list[tuple[Law, Law]]:
     return [(m((0,)), m((1,))) for m in laws] + [(coin(r, 0), coin(r, 1)) for r in RATIOS[1:]]
 
 
-@checks(
-    "thesis.prop2.9",
-    mutants={
-        "one random number is shared": {"pair": shared_coin},
-        "sharper: 0.99 of the sum of delta": {"part": Fraction(99, 100)},
-        "sharper: e^eps times 0.99": {"part_of_ratio": Fraction(99, 100)},
-    },
-)
+@checks("thesis.prop2.9")
+@mutant("one random number is shared", pair=shared_coin)
+@mutant("sharper: 0.99 of the sum of delta", part=Fraction(99, 100))
+@mutant("sharper: e^eps times 0.99", part_of_ratio=Fraction(99, 100))
 def composition(
     pair: Pair = joint,
     part: Fraction = Fraction(1),
@@ -89,14 +85,10 @@ def composition(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "thesis.prop2.9.adaptive",
-    mutants={
-        "the data choose the second mechanism": {"adaptive": _chosen_by_the_data},
-        "the smaller budget of the two": {"spent": min},
-        "sharper: the average budget of the two": {"spent": lambda spent: sum(spent) / len(spent)},
-    },
-)
+@checks("thesis.prop2.9.adaptive")
+@mutant("the data choose the second mechanism", adaptive=_chosen_by_the_data)
+@mutant("the smaller budget of the two", spent=min)
+@mutant("sharper: the average budget of the two", spent=lambda spent: sum(spent) / len(spent))
 def adaptive_composition(
     adaptive: Adaptive = chosen_by_the_outcome, spent: Spent = max, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -170,17 +162,13 @@ def _less_drift(k: int, eps: arb, log_delta: arb) -> arb:
     return (2 * k * log_delta).sqrt() * eps + k * eps * (eps / 2).tanh() * 9 / 10
 
 
-@checks(
-    "thesis.prop2.9.advanced",
-    mutants={
-        "the rough rate as a theorem": {"bound": square_root_rate},
-        "half of the root": {"bound": lambda k, eps, log: advanced(k, eps, log / 4)},
-        "sharper: 0.94 of the root": {
-            "bound": lambda k, eps, log: advanced(k, eps, log * arb("0.8836"))
-        },
-        "sharper: 0.9 tanh(eps/2) for e^eps - 1": {"bound": _less_drift},
-    },
+@checks("thesis.prop2.9.advanced")
+@mutant("the rough rate as a theorem", bound=square_root_rate)
+@mutant("half of the root", bound=lambda k, eps, log: advanced(k, eps, log / 4))
+@mutant(
+    "sharper: 0.94 of the root", bound=lambda k, eps, log: advanced(k, eps, log * arb("0.8836"))
 )
+@mutant("sharper: 0.9 tanh(eps/2) for e^eps - 1", bound=_less_drift)
 def advanced_composition(bound: Advanced = advanced) -> Verdict:
     """The least private mechanisms, up to 80 with a leak and up to 2000 coins, against eps'."""
     sides = Sides()
@@ -208,9 +196,8 @@ def advanced_composition(bound: Advanced = advanced) -> Verdict:
     )
 
 
-@checks(
-    "thesis.prop2.9.rough", mutants={"with the logarithm and the second term": {"rate": advanced}}
-)
+@checks("thesis.prop2.9.rough")
+@mutant("with the logarithm and the second term", rate=advanced)
 def rough_rate(rate: Advanced = square_root_rate) -> Verdict:
     """The exact delta of 80 coins at the rough rate."""
     k, odds, leak = 80, Fraction(21, 20), Fraction(0)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import neighbours
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify
@@ -16,15 +16,11 @@ LENGTHS = (1, 2, 3, 5, 7)
 BUDGETS = (Fraction(1, 10), Fraction(3))
 
 
-@checks(
-    "thesis.mech.simple1",
-    mutants={
-        "sharper: noise 0.99 T/eps": {"scale": lambda horizon, eps: horizon * 99 / (100 * eps)},
-        "noise for one sum": {"scale": lambda horizon, eps: 1 / eps},
-        "noise for T/2 sums": {"scale": lambda horizon, eps: Fraction(max(1, horizon // 2)) / eps},
-        "noise of scale T^2": {"scale": lambda horizon, eps: horizon**2 / eps},
-    },
-)
+@checks("thesis.mech.simple1")
+@mutant("sharper: noise 0.99 T/eps", scale=lambda horizon, eps: horizon * 99 / (100 * eps))
+@mutant("noise for one sum", scale=lambda horizon, eps: 1 / eps)
+@mutant("noise for T/2 sums", scale=lambda horizon, eps: Fraction(max(1, horizon // 2)) / eps)
+@mutant("noise of scale T^2", scale=lambda horizon, eps: horizon**2 / eps)
 def fresh_noise_counter(
     scale: Scale = lambda horizon, eps: horizon / eps, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -51,15 +47,11 @@ def _last_two(stream: Stream) -> tuple[int, ...]:
     return tuple(a + b for a, b in zip(stream, (0, *stream), strict=False))
 
 
-@checks(
-    "thesis.mech.simple2",
-    mutants={
-        "sharper: noise 0.99/eps": {"scale": Fraction(99, 100)},
-        "bits enter twice": {"released": _last_two},
-        "sums are noised": {"released": prefix_sums},
-        "noise of scale sqrt(T)": {"variance": lambda t, eps: 2 * Fraction(t) ** 2 / eps**2},
-    },
-)
+@checks("thesis.mech.simple2")
+@mutant("sharper: noise 0.99/eps", scale=Fraction(99, 100))
+@mutant("bits enter twice", released=_last_two)
+@mutant("sums are noised", released=prefix_sums)
+@mutant("noise of scale sqrt(T)", variance=lambda t, eps: 2 * Fraction(t) ** 2 / eps**2)
 def noised_stream_counter(
     released: Released = lambda stream: stream,
     variance: Callable[[int, Fraction], Fraction] = lambda t, eps: 2 * t / eps**2,

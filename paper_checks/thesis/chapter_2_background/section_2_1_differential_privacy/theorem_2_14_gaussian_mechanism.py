@@ -9,7 +9,7 @@ from flint import arb
 from banditproof.theory.accounting import Composition, GaussianLoss, composed_delta
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
-from ....checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both, written_proof
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, written_proof
 from ....verdicts.vocabulary import at_most, need, needs_repair, points, require, require_or_repair
 from .certified_crossing import crossing
 from .gaussian_profile import gaussian_delta, normal_tail
@@ -98,14 +98,10 @@ def _too_large(variance: Variance) -> list[dict[str, Any]]:
     return faults
 
 
-@checks(
-    "thesis.thm2.14.approximate",
-    mutants={
-        "the least sufficient variance": {"variance": _far_enough},
-        "no square of eps": {"variance": lambda eps, delta: eps * printed_variance(eps, delta)},
-        "half of the variance": {"variance": lambda eps, delta: printed_variance(eps, delta) / 2},
-    },
-)
+@checks("thesis.thm2.14.approximate")
+@mutant("the least sufficient variance", variance=_far_enough)
+@mutant("no square of eps", variance=lambda eps, delta: eps * printed_variance(eps, delta))
+@mutant("half of the variance", variance=lambda eps, delta: printed_variance(eps, delta) / 2)
 def gaussian_mechanism(variance: Variance = printed_variance) -> Verdict:
     """The exact delta at large eps, by two routes, and the eps where the violation starts."""
     with working_precision(192):
@@ -140,14 +136,9 @@ UNNAMED = 99
 """The number d of the print, which nothing names."""
 
 
-@checks_both(
-    "thesis.thm2.14.zcdp",
-    subjects={"sizes": (lambda n, k: (1, UNNAMED), lambda n, k: (n, k))},
-    mutants={
-        "b = 1/(4 rho)": {"factor": Fraction(1, 4)},
-        "sharper: b = 0.99/(2 rho)": {"factor": Fraction(99, 200)},
-    },
-)
+@checks("thesis.thm2.14.zcdp", subjects={"sizes": (lambda n, k: (1, UNNAMED), lambda n, k: (n, k))})
+@mutant("b = 1/(4 rho)", factor=Fraction(1, 4))
+@mutant("sharper: b = 0.99/(2 rho)", factor=Fraction(99, 200))
 def gaussian_mechanism_of_zcdp(
     sizes: Sizes, factor: Fraction = Fraction(1, 2), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -177,16 +168,13 @@ def _require_confidence(limit: Fraction, constant: Fraction, sides: Sides) -> No
         sides.at_most(spent, ball(delta), "Too little noise.", eps=limit, delta=delta)
 
 
-@checks(
-    "thesis.thm2.14.repaired",
-    mutants={
-        "sharper: eps <= 3.8": {"limit": Fraction(38, 10)},
-        "sharper: 1.248 for 1.25": {"constant": Fraction(1248, 1000)},
-        "1 for 1.25": {"constant": Fraction(101, 100)},
-        "sharper: eps <= 3.8 in the proof": {
-            "proof": APPROXIMATE.changed(11, by=partial(all_deltas, Fraction(38, 10)))
-        },
-    },
+@checks("thesis.thm2.14.repaired")
+@mutant("sharper: eps <= 3.8", limit=Fraction(38, 10))
+@mutant("sharper: 1.248 for 1.25", constant=Fraction(1248, 1000))
+@mutant("1 for 1.25", constant=Fraction(101, 100))
+@mutant(
+    "sharper: eps <= 3.8 in the proof",
+    proof=APPROXIMATE.changed(11, by=partial(all_deltas, Fraction(38, 10))),
 )
 def gaussian_mechanism_repaired(
     limit: Fraction = Fraction(378, 100),

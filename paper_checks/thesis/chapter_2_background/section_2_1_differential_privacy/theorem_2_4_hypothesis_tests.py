@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import RATIOS, Law, excess, random_law
 from banditproof.paper_checks.models.finite_pairs import complement, events, mass
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
@@ -57,15 +57,11 @@ def _smallest_delta(first: Law, second: Law, ratio: Fraction, sides: tuple[Side,
     return result
 
 
-@checks(
-    "thesis.thm2.4",
-    mutants={
-        "no factor": {"first": lambda a, b, x: a + b},
-        "factor on both": {"second": lambda a, b, x: x * a + x * b},
-        "the errors multiplied": {"first": lambda a, b, x: a * b * x},
-        "sharper: 1 - 0.99 delta on the right": {"right": lambda d: 1 - 99 * d / 100},
-    },
-)
+@checks("thesis.thm2.4")
+@mutant("no factor", first=lambda a, b, x: a + b)
+@mutant("factor on both", second=lambda a, b, x: x * a + x * b)
+@mutant("the errors multiplied", first=lambda a, b, x: a * b * x)
+@mutant("sharper: 1 - 0.99 delta on the right", right=lambda d: 1 - 99 * d / 100)
 def errors_and_privacy(
     first: Side = false_alarm_first, second: Side = missed_first, right: Right = what_is_left
 ) -> Verdict:
@@ -155,10 +151,8 @@ def _require_attained() -> None:
 Mirror = Callable[[Any, Any], tuple[Any, Any]]
 
 
-@checks(
-    "thesis.fig2.1",
-    mutants={"symmetric about the diagonal only": {"mirror": lambda a, b: (1 - a, b)}},
-)
+@checks("thesis.fig2.1")
+@mutant("symmetric about the diagonal only", mirror=lambda a, b: (1 - a, b))
 def symmetric_region(mirror: Mirror = lambda a, b: (1 - b, 1 - a)) -> Verdict:
     """The conditions on a test and its complement, and the mirror image of them: polynomials."""
     import sympy as sp
@@ -178,13 +172,9 @@ def symmetric_region(mirror: Mirror = lambda a, b: (1 - b, 1 - a)) -> Verdict:
     return proved()
 
 
-@checks(
-    "thesis.fig2.1.corners",
-    mutants={
-        "the middle corner off the diagonal": {"corners": MIRRORED},
-        "the middle corner of eps = 0": {"corners": SUMMED},
-    },
-)
+@checks("thesis.fig2.1.corners")
+@mutant("the middle corner off the diagonal", corners=MIRRORED)
+@mutant("the middle corner of eps = 0", corners=SUMMED)
 def region_of_errors(corners: Corners = CORNERS) -> Verdict:
     """The corners symbolically, and the tests of the least private pair that attain them."""
     _require_corners(corners)

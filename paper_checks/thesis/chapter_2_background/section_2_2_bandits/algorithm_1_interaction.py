@@ -8,7 +8,7 @@ from math import prod
 from typing import Any
 import numpy as np
 from banditproof.algorithms import RewardTable, Sampled, make_policy, play
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Reward
 from banditproof.verify.definitions.identification import FiniteIdentification
@@ -84,17 +84,15 @@ Engine = Callable[[Any, list[list[int]], int], tuple[int, ...]]
 PLAYED = ("ucb-asymptotic", "kl-ucb-asymptotic", "ftl", "etc", "dp-imed", "lazy-dp-ts")
 
 
-@checks(
-    "thesis.alg1",
-    mutants={
-        "reward of another arm": {
-            "protocol": lambda sample, arms, n: interaction(sample, [*arms[1:], arms[0]], n)
-        },
-        "plays on after halting": {"protocol": _plays_on},
-        "engine shows the next reward": {
-            "engine": lambda policy, rows, seed: _engine(policy, [*rows[1:], rows[0]], seed)
-        },
-    },
+@checks("thesis.alg1")
+@mutant(
+    "reward of another arm",
+    protocol=lambda sample, arms, n: interaction(sample, [*arms[1:], arms[0]], n),
+)
+@mutant("plays on after halting", protocol=_plays_on)
+@mutant(
+    "engine shows the next reward",
+    engine=lambda policy, rows, seed: _engine(policy, [*rows[1:], rows[0]], seed),
 )
 def interaction_loop(protocol: Protocol = interaction, engine: Engine = _engine) -> Verdict:
     """The law of the loop against densities and tables; the engine never shows a later reward."""

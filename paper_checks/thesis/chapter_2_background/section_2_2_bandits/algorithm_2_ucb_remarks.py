@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, proved, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.concentration import binomial_law
@@ -14,17 +14,15 @@ from .centred_laws import Finite, nearly_tight, normal_tail
 BITS = 120
 
 
-@checks_both(
+@checks(
     "thesis.alg2.width",
     subjects={
         "centred": (False, True),
         "terms": (lambda n, horizon: n, lambda n, horizon: horizon),
     },
-    mutants={
-        "sharper: 1.999 in place of 2": {"width": lambda log, n: (log * arb("1.999") / n).sqrt()},
-        "sharper: the width of a pull more": {"width": lambda log, n: (2 * log / (n + 1)).sqrt()},
-    },
 )
+@mutant("sharper: 1.999 in place of 2", width=lambda log, n: (log * arb("1.999") / n).sqrt())
+@mutant("sharper: the width of a pull more", width=lambda log, n: (2 * log / (n + 1)).sqrt())
 def confidence_width(
     centred: bool,
     terms: Callable[[int, int], int],
@@ -89,18 +87,17 @@ def chance_of_leaving(pulls: int, delta: Fraction) -> Fraction:
     return 1 - Fraction(sum(paths.values()), 2**pulls)
 
 
-@checks_both(
+@checks(
     "thesis.alg2.sketch.event",
     subjects={
         "lost": (lambda arms, horizon, d: d, lambda arms, horizon, d: 2 * arms * horizon * d)
     },
-    mutants={
-        "sharper: no union over the arms": {"lost": lambda arms, horizon, d: 2 * d},
-        "sharper: no union over the pulls": {"lost": lambda arms, horizon, d: 2 * arms * d},
-        "sharper: 1.99 in place of 2": {
-            "lost": lambda arms, horizon, d: Fraction(199, 100) * arms * horizon * d
-        },
-    },
+)
+@mutant("sharper: no union over the arms", lost=lambda arms, horizon, d: 2 * d)
+@mutant("sharper: no union over the pulls", lost=lambda arms, horizon, d: 2 * arms * d)
+@mutant(
+    "sharper: 1.99 in place of 2",
+    lost=lambda arms, horizon, d: Fraction(199, 100) * arms * horizon * d,
 )
 def good_event(lost: Lost, proof: Proof = WRITTEN) -> Verdict:
     """Arms that were pulled once, normal ones and ones of rare rewards; a walk of fair signs.
@@ -129,11 +126,8 @@ def good_event(lost: Lost, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks_both(
-    "thesis.alg2.sketch.confidence",
-    subjects={"power": (1, 2)},
-    mutants={"sharper: delta = 1/T^(3/2)": {"power": Fraction(3, 2)}},
-)
+@checks("thesis.alg2.sketch.confidence", subjects={"power": (1, 2)})
+@mutant("sharper: delta = 1/T^(3/2)", power=Fraction(3, 2))
 def sketched_confidence(power: Fraction) -> Verdict:
     """The constant that delta = 1/T^power gives, for all T and gaps."""
     import sympy as sp
@@ -147,7 +141,8 @@ def sketched_confidence(power: Fraction) -> Verdict:
     return proved()
 
 
-@checks("thesis.alg2.sketch.width", mutants={"2 in place of 4": {"factor": 2}})
+@checks("thesis.alg2.sketch.width")
+@mutant("2 in place of 4", factor=2)
 def sketched_width(factor: int = 4) -> Verdict:
     """The quotient of the squares of the two widths."""
     quotient = Fraction(factor, 2)
@@ -162,11 +157,8 @@ def sketched_width(factor: int = 4) -> Verdict:
     return proved("The widths are equal.", covered="All delta and N.")
 
 
-@checks_both(
-    "thesis.alg2.sketch.integral",
-    subjects={"root": (Fraction(1), Fraction(2))},
-    mutants={"sharper: 1.98 in place of 2": {"root": Fraction("1.98")}},
-)
+@checks("thesis.alg2.sketch.integral", subjects={"root": (Fraction(1), Fraction(2))})
+@mutant("sharper: 1.98 in place of 2", root=Fraction("1.98"))
 def sketched_integral(root: Fraction, proof: Proof = WRITTEN) -> Verdict:
     """The integral, and sums of widths of one and two arms against root sqrt(K T)."""
     import sympy as sp

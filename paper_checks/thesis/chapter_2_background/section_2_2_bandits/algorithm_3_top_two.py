@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 import numpy as np
 from banditproof.algorithms.identification.top_two import TTUCB, Choice, TopTwoState
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require
 from banditproof.verify.evidence import Grade
 
@@ -72,13 +72,9 @@ def replayed(policy: TTUCB, seed: int, rounds: int) -> Past:
     return past
 
 
-@checks(
-    "thesis.alg3",
-    mutants={
-        "the challenger is the leader": {"rule": LeaderAgain},
-        "the challenger has the least mean": {"rule": LargestCost},
-    },
-)
+@checks("thesis.alg3")
+@mutant("the challenger is the leader", rule=LeaderAgain)
+@mutant("the challenger has the least mean", rule=LargestCost)
 def generic_top_two(rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
     """An instance of the box, round by round against a rule that reads the whole history."""
     checked = 0
@@ -119,11 +115,9 @@ def _tracking_gap(beta: Fraction, rounds: int, late: int) -> tuple[Fraction, Fra
 SHARES = (*(Fraction(i, 20) for i in range(1, 20)), Fraction(1, 1000), Fraction(355, 452))
 
 
-@checks_both(
-    "thesis.ttucb.rule",
-    subjects={"inclusive": (True, False)},
-    mutants={"the leader always": {"rule": AlwaysTheLeader}, "least mean": {"rule": LargestCost}},
-)
+@checks("thesis.ttucb.rule", subjects={"inclusive": (True, False)})
+@mutant("the leader always", rule=AlwaysTheLeader)
+@mutant("least mean", rule=LargestCost)
 def ttucb_rule(inclusive: bool, rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
     """The first round of a leader; then every count of a leader, and plays of the library."""
     if not consistent_arms(0, 1, Fraction(1, 2), inclusive=inclusive):
@@ -150,13 +144,9 @@ def ttucb_rule(inclusive: bool, rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
     )
 
 
-@checks(
-    "thesis.ttucb.tracking",
-    mutants={
-        "this round is not in L": {"late": 1},
-        "sharper: within 0.99 of a pull": {"width": Fraction(99, 100)},
-    },
-)
+@checks("thesis.ttucb.tracking")
+@mutant("this round is not in L", late=1)
+@mutant("sharper: within 0.99 of a pull", width=Fraction(99, 100))
 def tracking(late: int = 0, width: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The difference N - beta L of one leader, by induction over its rounds, and in runs."""
     sides = Sides()

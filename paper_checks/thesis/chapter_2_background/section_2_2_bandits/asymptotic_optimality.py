@@ -1,7 +1,7 @@
 """Claims about asymptotic optimality: UCB on normal arms and KL-UCB on Bernoulli arms."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory import Bernoulli, certify, kl_inf
 from .theorem_2_26_kl_ucb_regret import relative_entropy, slope_of_the_divergence
@@ -17,9 +17,8 @@ def level_of_the_index() -> None:
     need(limit == 1, "The level of the index has another order", limit=limit)
 
 
-@checks(
-    "thesis.thm2.26.optimal", mutants={"the divergence from the better law": {"exchanged": True}}
-)
+@checks("thesis.thm2.26.optimal")
+@mutant("the divergence from the better law", exchanged=True)
 def kl_ucb_is_optimal(exchanged: bool = False) -> Verdict:
     """kl(mu, .) increases above mu and is continuous, so KL_inf is its value at the best mean.
 

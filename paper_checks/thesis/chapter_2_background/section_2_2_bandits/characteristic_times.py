@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 import numpy as np
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_strategies import kl_at_risk
 from banditproof.paper_checks.models.one_level_times import characteristic_time_again
 from banditproof.paper_checks.verdicts.vocabulary import need, points, proved, require
@@ -40,14 +40,10 @@ def gaussian_gaps() -> list[tuple[Fraction, ...]]:
     return [*drawn, *equal, (Fraction(1, 1000), Fraction(1), Fraction(50))]
 
 
-@checks(
-    "thesis.gauss.Tstar",
-    mutants={
-        "Delta_1 left out": {"of": lambda gaps: gaps},
-        "sharper: 2 and 3.99": {"factors": (Fraction(2), Fraction("3.99"))},
-        "sharper: 2.001 and 4": {"factors": (Fraction("2.001"), Fraction(4))},
-    },
-)
+@checks("thesis.gauss.Tstar")
+@mutant("Delta_1 left out", of=lambda gaps: gaps)
+@mutant("sharper: 2 and 3.99", factors=(Fraction(2), Fraction("3.99")))
+@mutant("sharper: 2.001 and 4", factors=(Fraction("2.001"), Fraction(4)))
 def gaussian_time(
     of: Callable[[Gaps], Gaps] = all_gaps,
     factors: tuple[Fraction, Fraction] = (Fraction(2), Fraction(4)),
@@ -93,10 +89,8 @@ def closed_time(others: int) -> int:
     return 2 * (1 + math.isqrt(others)) ** 2
 
 
-@checks(
-    "thesis.gauss.Tstar.sum",
-    mutants={"the sum of Delta^-2": {"time": lambda others: 2 * (1 + others)}},
-)
+@checks("thesis.gauss.Tstar.sum")
+@mutant("the sum of Delta^-2", time=lambda others: 2 * (1 + others))
 def not_a_sum(time: Callable[[int], int] = closed_time) -> Verdict:
     """Equal gaps 1: the times of K - 1 = 1, 4, 9 other arms are not on a line."""
     for others in (1, 4, 9):
@@ -129,13 +123,9 @@ def time_with_share(bandit: Bandit, beta: Fraction) -> Enclosure:
     return characteristic_time(bandit, beta=beta).certificate(16).enclosure
 
 
-@checks(
-    "thesis.Tbeta",
-    mutants={
-        "the share of the others": {"time": lambda bandit, beta: time_with_share(bandit, 1 - beta)},
-        "sharper: factor 1.999": {"factor": Fraction("1.999")},
-    },
-)
+@checks("thesis.Tbeta")
+@mutant("the share of the others", time=lambda bandit, beta: time_with_share(bandit, 1 - beta))
+@mutant("sharper: factor 1.999", factor=Fraction("1.999"))
 def fixed_share(
     time: Callable[[Bandit, Fraction], Enclosure] = time_with_share, factor: Fraction = Fraction(2)
 ) -> Verdict:
@@ -179,9 +169,8 @@ def fixed_share(
     )
 
 
-@checks(
-    "thesis.Tbeta.bound", mutants={"sharper: 1.01 times the bound": {"factor": Fraction("1.01")}}
-)
+@checks("thesis.Tbeta.bound")
+@mutant("sharper: 1.01 times the bound", factor=Fraction("1.01"))
 def bound_with_a_share(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The walk on arm 1 has share 1, and meets the bound on a class of two instances."""
     sides, up = Sides(), Fraction(3, 4)

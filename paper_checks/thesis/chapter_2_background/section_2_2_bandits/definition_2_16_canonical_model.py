@@ -8,7 +8,7 @@ from itertools import product
 from math import prod
 from typing import Any
 import numpy as np
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Reward
 from banditproof.verify.evidence import Grade
@@ -17,11 +17,8 @@ from .algorithm_1_interaction import Arm, density, histories, random_arms
 Density = Callable[[FinitePolicy, Sequence[Arm], History], Fraction]
 
 
-@checks_both(
-    "thesis.def2.16.policy",
-    subjects={"pairs": (lambda t: t, lambda t: t - 1)},
-    mutants={"kernels of two pairs more": {"pairs": lambda t: t + 1}},
-)
+@checks("thesis.def2.16.policy", subjects={"pairs": (lambda t: t, lambda t: t - 1)})
+@mutant("kernels of two pairs more", pairs=lambda t: t + 1)
 def policy_kernels(pairs: Callable[[int], int], proof: Proof = WRITTEN) -> Verdict:
     """The mass of the model for kernels that look at the last of so many pairs."""
     masses = []
@@ -47,20 +44,18 @@ def policy_kernels(pairs: Callable[[int], int], proof: Proof = WRITTEN) -> Verdi
     return proof.verdict()
 
 
-@checks(
-    "thesis.def2.16.measure",
-    mutants={
-        "first reward counted twice": {
-            "p": lambda policy, arms, past: (
-                density(policy, arms, past) * (arms[past[0][0]][past[0][1]] if past else 1)
-            )
-        },
-        "all arms pay as the first": {
-            "p": lambda policy, arms, past: density(policy, [arms[0]] * len(arms), past)
-        },
-        "kernel of one pair less": {"p": partial(density, late=1)},
-    },
+@checks("thesis.def2.16.measure")
+@mutant(
+    "first reward counted twice",
+    p=lambda policy, arms, past: (
+        density(policy, arms, past) * (arms[past[0][0]][past[0][1]] if past else 1)
+    ),
 )
+@mutant(
+    "all arms pay as the first",
+    p=lambda policy, arms, past: density(policy, [arms[0]] * len(arms), past),
+)
+@mutant("kernel of one pair less", p=partial(density, late=1))
 def canonical_model(p: Density = density, proof: Proof = WRITTEN) -> Verdict:
     """Mass and conditional laws of random finite models."""
     for policy, arms in _models():
@@ -68,9 +63,8 @@ def canonical_model(p: Density = density, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict()
 
 
-@checks(
-    "thesis.def2.16.marginal", mutants={"the measure of the densities": {"weight": Fraction(1)}}
-)
+@checks("thesis.def2.16.marginal")
+@mutant("the measure of the densities", weight=Fraction(1))
 def action_marginal(weight: Fraction = Fraction(0)) -> Verdict:
     """The marginal with a mass `weight` for each reward: 1 by counting, 0 by Lebesgue's measure."""
     for number, (policy, arms) in enumerate(_models()):
@@ -151,16 +145,14 @@ def regret_by_pulls(means: Means, law: dict[History, Fraction]) -> Fraction:
     return expected(law, lambda past: sum(max(means) - means[a] for a, _ in past))
 
 
-@checks(
-    "thesis.eq2.7-2.8",
-    mutants={
-        "pulls before the last round": {
-            "regret": lambda x, law: expected(law, lambda h: sum(max(x) - x[a] for a, _ in h[:-1]))
-        },
-        "gap to the smallest mean": {
-            "regret": lambda x, law: expected(law, lambda h: sum(x[a] - min(x) for a, _ in h))
-        },
-    },
+@checks("thesis.eq2.7-2.8")
+@mutant(
+    "pulls before the last round",
+    regret=lambda x, law: expected(law, lambda h: sum(max(x) - x[a] for a, _ in h[:-1])),
+)
+@mutant(
+    "gap to the smallest mean",
+    regret=lambda x, law: expected(law, lambda h: sum(x[a] - min(x) for a, _ in h)),
 )
 def regret_decomposition(regret: Regret = regret_by_pulls, proof: Proof = WRITTEN) -> Verdict:
     """Both sides from the law of histories, exact."""

@@ -6,7 +6,7 @@ from itertools import pairwise, product
 from math import factorial
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import at_most, misprinted, need, points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.concentration import binomial_law
@@ -29,18 +29,16 @@ def _exceeds(law: Finite, sigma: Fraction, bound: Bound) -> bool:
     return any(law.moment(r) > ball(bound(r, sigma)).exp() for r in (*small, *RATES))
 
 
-@checks(
-    "thesis.def2.20",
-    mutants={
-        "exponent without the half": {"bound": lambda rate, sigma: (rate * sigma) ** 2},
-        "sharper: 0.99 in the exponent": {
-            "bound": lambda rate, sigma: Fraction(99, 100) * gaussian_exponent(rate, sigma)
-        },
-        "a quarter in the exponent": {"bound": lambda rate, sigma: (rate * sigma) ** 2 / 4},
-        "positive rates only": {
-            "bound": lambda rate, sigma: (rate * sigma) ** 2 / 2 if rate > 0 else 40 * abs(rate)
-        },
-    },
+@checks("thesis.def2.20")
+@mutant("exponent without the half", bound=lambda rate, sigma: (rate * sigma) ** 2)
+@mutant(
+    "sharper: 0.99 in the exponent",
+    bound=lambda rate, sigma: Fraction(99, 100) * gaussian_exponent(rate, sigma),
+)
+@mutant("a quarter in the exponent", bound=lambda rate, sigma: (rate * sigma) ** 2 / 4)
+@mutant(
+    "positive rates only",
+    bound=lambda rate, sigma: (rate * sigma) ** 2 / 2 if rate > 0 else 40 * abs(rate),
 )
 def subgaussian(bound: Bound = gaussian_exponent) -> Verdict:
     """Normal laws meet it with equality; a mean or a larger variance breaks it; signs obey."""
@@ -74,10 +72,8 @@ def subgaussian(bound: Bound = gaussian_exponent) -> Verdict:
     )
 
 
-@checks(
-    "thesis.def2.20.tails",
-    mutants={"the proxy in place of the variance": {"variance": lambda law: Fraction(1, 4)}},
-)
+@checks("thesis.def2.20.tails")
+@mutant("the proxy in place of the variance", variance=lambda law: Fraction(1, 4))
 def tails_by_variance(variance: Callable[[Finite], Fraction] = lambda law: law.variance) -> Verdict:
     """A rare Bernoulli variable against the normal law of its variance, and of its proxy."""
     law, level = Finite.centred_bernoulli(Fraction(1, 100)), Fraction(99, 100)
@@ -117,14 +113,10 @@ def _examples() -> list[tuple[Finite | Normal, Fraction]]:
     ]
 
 
-@checks(
-    "thesis.lem2.21",
-    mutants={
-        "sharper: 1.01 in the exponent": {"share": Fraction(101, 100)},
-        "sharper: the factor 0.99": {"factor": Fraction(99, 100)},
-        "two sides at once": {"tail": lambda law, x: law.tail(x) + (law.tail(x) if x > 0 else 0)},
-    },
-)
+@checks("thesis.lem2.21")
+@mutant("sharper: 1.01 in the exponent", share=Fraction(101, 100))
+@mutant("sharper: the factor 0.99", factor=Fraction(99, 100))
+@mutant("two sides at once", tail=lambda law, x: law.tail(x) + (law.tail(x) if x > 0 else 0))
 def chernoff(
     share: Fraction = Fraction(1),
     factor: Fraction = Fraction(1),

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 import mpmath
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.enclosure import INFINITE, ZERO
@@ -32,17 +32,14 @@ def as_printed(p: Fraction, q: Fraction) -> Fraction:
         return Fraction(mpmath.nstr(total, 60))
 
 
-@checks(
-    "thesis.def2.25",
-    mutants={
-        "arguments swapped": {"divergence": lambda p, q: library_kl(q, p)},
-        "only the first term": {
-            "divergence": lambda p, q: library_kl(p, q) if q in (0, 1, p) else _first_term(p, q)
-        },
-        "finite at the ends": {
-            "divergence": lambda p, q: library_kl(p, min(max(q, NEAR[0]), 1 - NEAR[0]))
-        },
-    },
+@checks("thesis.def2.25")
+@mutant("arguments swapped", divergence=lambda p, q: library_kl(q, p))
+@mutant(
+    "only the first term",
+    divergence=lambda p, q: library_kl(p, q) if q in (0, 1, p) else _first_term(p, q),
+)
+@mutant(
+    "finite at the ends", divergence=lambda p, q: library_kl(p, min(max(q, NEAR[0]), 1 - NEAR[0]))
 )
 def relative_entropy(divergence: Callable[[Fraction, Fraction], Enclosure] = library_kl) -> Verdict:
     """The certified divergence against the printed terms, its limits, and Pinsker's inequality."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.verify.evidence import Grade
 
@@ -11,12 +11,8 @@ Table = Sequence[Sequence[Fraction]]
 """Regrets: a row for each policy, a column for each instance."""
 
 
-@checks(
-    "thesis.def2.27",
-    mutants={
-        "the instance is known": {"order": lambda table: max(map(min, zip(*table, strict=True)))}
-    },
-)
+@checks("thesis.def2.27")
+@mutant("the instance is known", order=lambda table: max(map(min, zip(*table, strict=True))))
 def minimax_regret(
     order: Callable[[Table], Fraction] = lambda table: min(map(max, table)),
 ) -> Verdict:

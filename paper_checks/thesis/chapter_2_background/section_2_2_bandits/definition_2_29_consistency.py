@@ -1,7 +1,7 @@
 """Claims about consistent policies, Definition 2.29."""
 
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted, require
 from banditproof.verify.evidence import Grade
 
@@ -29,7 +29,8 @@ def _sublinear(regret: Any, t: Any) -> bool:
     return _below_root(regret, t, 1)
 
 
-@checks("thesis.def2.29.policies", mutants={"sub-linear regret is enough": {"test": _sublinear}})
+@checks("thesis.def2.29.policies")
+@mutant("sub-linear regret is enough", test=_sublinear)
 def consistent_policies(test: Any = _consistent) -> Verdict:
     """The definition on explicit regrets, and the limit that the lower bounds draw from it."""
     import sympy as sp
@@ -49,7 +50,8 @@ def consistent_policies(test: Any = _consistent) -> Verdict:
     return points()
 
 
-@checks("thesis.def2.29.ucb", mutants={"regret like a power of T": {"logarithmic": False}})
+@checks("thesis.def2.29.ucb")
+@mutant("regret like a power of T", logarithmic=False)
 def ucb_is_consistent(logarithmic: bool = True, proof: Proof = WRITTEN) -> Verdict:
     """(a + b log T)/T^p -> 0 for all p > 0, symbolically."""
     import sympy as sp
@@ -61,7 +63,8 @@ def ucb_is_consistent(logarithmic: bool = True, proof: Proof = WRITTEN) -> Verdi
     return proof.verdict()
 
 
-@checks("thesis.def2.29.first", mutants={"powers above 1 only": {"power": 2}})
+@checks("thesis.def2.29.first")
+@mutant("powers above 1 only", power=2)
 def always_the_first(power: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """Regret T gap of an instance where the first arm is not optimal, over T."""
     import sympy as sp
@@ -72,7 +75,8 @@ def always_the_first(power: int = 1, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict()
 
 
-@checks("thesis.def2.29.sublinear", mutants={"the definition": {"test": _consistent}})
+@checks("thesis.def2.29.sublinear")
+@mutant("the definition", test=_consistent)
 def sublinear_is_weaker(test: Any = _sublinear) -> Verdict:
     """Regret sqrt(T) is sub-linear, and halves the coefficient that the proofs get."""
     import sympy as sp

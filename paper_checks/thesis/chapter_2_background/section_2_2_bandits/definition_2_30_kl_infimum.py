@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Bernoulli, Enclosure, FiniteSupport, Law, certify, kl, kl_inf
 from banditproof.theory.enclosure import INFINITE, ZERO
@@ -87,27 +87,26 @@ def on_finite_laws(infimum: Infimum, laws: int) -> Fraction:
     return widest
 
 
-@checks(
-    "thesis.def2.30",
-    mutants={
-        "twice the squared gap": {
-            "infimum": _for(
-                (Gaussian, Bernoulli), lambda law, mu: Enclosure.of(2 * (mu - law.exact_mean) ** 2)
-            )
-        },
-        "finite at the top": {
-            "infimum": lambda law, mu: library_infimum(
-                law, mu if law.high == math.inf else min(mu, law.high - Fraction(1, 10**9))
-            )
-        },
-        "argmin for min": {"infimum": _for((FiniteSupport,), lambda law, mu: Enclosure.of(mu))},
-        "a mean a little larger": {
-            "infimum": _for(
-                (FiniteSupport,),
-                lambda law, mu: library_infimum(law, mu + max(law.high - mu, Fraction(0)) / 100),
-            )
-        },
-    },
+@checks("thesis.def2.30")
+@mutant(
+    "twice the squared gap",
+    infimum=_for(
+        (Gaussian, Bernoulli), lambda law, mu: Enclosure.of(2 * (mu - law.exact_mean) ** 2)
+    ),
+)
+@mutant(
+    "finite at the top",
+    infimum=lambda law, mu: library_infimum(
+        law, mu if law.high == math.inf else min(mu, law.high - Fraction(1, 10**9))
+    ),
+)
+@mutant("argmin for min", infimum=_for((FiniteSupport,), lambda law, mu: Enclosure.of(mu)))
+@mutant(
+    "a mean a little larger",
+    infimum=_for(
+        (FiniteSupport,),
+        lambda law, mu: library_infimum(law, mu + max(law.high - mu, Fraction(0)) / 100),
+    ),
 )
 def kl_infimum(infimum: Infimum = library_infimum) -> Verdict:
     """Closed forms, members just beyond mu, explicit better laws, a blind search, the edges."""
@@ -132,10 +131,9 @@ def normal_divergence() -> tuple[Any, Any]:
     return cost, gap
 
 
-@checks(
-    "thesis.def2.30.gaussian",
-    mutants={"sharper: 1.01": {"factor": Fraction("1.01")}, "twice it": {"factor": 2}},
-)
+@checks("thesis.def2.30.gaussian")
+@mutant("sharper: 1.01", factor=Fraction("1.01"))
+@mutant("twice it", factor=2)
 def of_normal_laws(factor: Fraction | int = 1, proof: Proof = WRITTEN) -> Verdict:
     """KL(N(0, 1), N(m, 1)) = m^2/2 by integration too."""
     import sympy as sp
@@ -147,15 +145,12 @@ def of_normal_laws(factor: Fraction | int = 1, proof: Proof = WRITTEN) -> Verdic
     return proof.verdict()
 
 
-@checks(
-    "thesis.def2.30.bernoulli",
-    mutants={
-        "the distance of the means": {"d": lambda p, q: Enclosure.of(q - p)},
-        "arguments exchanged": {"d": lambda p, q: certify(kl, q, p, digits=25)},
-        "sharper: 1.01 times the divergence": {
-            "d": lambda p, q: certify(kl, p, q, digits=25) * Fraction("1.01")
-        },
-    },
+@checks("thesis.def2.30.bernoulli")
+@mutant("the distance of the means", d=lambda p, q: Enclosure.of(q - p))
+@mutant("arguments exchanged", d=lambda p, q: certify(kl, q, p, digits=25))
+@mutant(
+    "sharper: 1.01 times the divergence",
+    d=lambda p, q: certify(kl, p, q, digits=25) * Fraction("1.01"),
 )
 def of_bernoulli_laws(
     d: Callable[[Fraction, Fraction], Enclosure] = lambda p, q: certify(kl, p, q, digits=25),

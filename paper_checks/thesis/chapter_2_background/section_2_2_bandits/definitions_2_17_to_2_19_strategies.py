@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 import numpy as np
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.verify.definitions.identification import FiniteIdentification
 from ....models.finite_strategies import blind_guess, noisy_answer, played, random_strategy
@@ -15,10 +15,8 @@ INSTANCES = (
 )
 
 
-@checks(
-    "thesis.def2.17-2.19",
-    mutants={"answers count without a halt": {"halted": lambda mass: Fraction(1)}},
-)
+@checks("thesis.def2.17-2.19")
+@mutant("answers count without a halt", halted=lambda mass: Fraction(1))
 def strategies(halted: Callable[[Fraction], Fraction] = lambda mass: mass) -> Verdict:
     """A strategy that may never halt, and what a halting one is right with."""
     stubborn = FiniteIdentification(
@@ -32,13 +30,9 @@ def strategies(halted: Callable[[Fraction], Fraction] = lambda mass: mass) -> Ve
     return points()
 
 
-@checks(
-    "thesis.def2.17-2.19.repaired",
-    mutants={
-        "the stopping time itself": {"count": lambda step: step},
-        "two steps without a sample": {"count": lambda step: step - 2},
-    },
-)
+@checks("thesis.def2.17-2.19.repaired")
+@mutant("the stopping time itself", count=lambda step: step)
+@mutant("two steps without a sample", count=lambda step: step - 2)
 def samples_of_a_strategy(count: Callable[[Fraction], Fraction] = lambda step: step - 1) -> Verdict:
     """The expected samples of exact strategies against their expected stopping time."""
     rng = np.random.default_rng(217)

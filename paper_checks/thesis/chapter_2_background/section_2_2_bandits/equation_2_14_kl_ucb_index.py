@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 from flint import arb
 from banditproof.algorithms import KLUCB, AsymptoticKLUCB
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import Condition, at_most, below, points, require
 from banditproof.theory import certify, kl_ucb
 from banditproof.theory.balls import ball, midpoint, working_precision
@@ -85,23 +85,19 @@ def _certainly_larger(one: Fraction, at_one: arb, two: Fraction, at_two: arb) ->
     return one > high or bool(kl_ball(one, high) < at_one)
 
 
-@checks(
-    "thesis.eq2.14",
-    mutants={
-        "log t in place of log f(t)": {"make": KLUCB},
-        "log f(t) times 1.01": {"level": lambda t, pulls: printed_level(t, pulls) * arb("1.01")},
-        "sharper: log f(t) times 0.999": {
-            "level": lambda t, pulls: printed_level(t, pulls) * arb("0.999")
-        },
-        "the previous round": {"level": lambda t, pulls: log_f(t - 1) / pulls},
-        "the next count": {"level": lambda t, pulls: log_f(t) / (pulls + 1)},
-        "logarithm to base 2": {"level": lambda t, pulls: log_f(t) / arb(2).log() / pulls},
-        "an index below 1": {
-            "index": lambda mean, level: library_index(mean, level) - Fraction(1, 10**6)
-        },
-        "Pinsker's index": {"index": _by_pinsker},
-    },
+@checks("thesis.eq2.14")
+@mutant("log t in place of log f(t)", make=KLUCB)
+@mutant("log f(t) times 1.01", level=lambda t, pulls: printed_level(t, pulls) * arb("1.01"))
+@mutant(
+    "sharper: log f(t) times 0.999", level=lambda t, pulls: printed_level(t, pulls) * arb("0.999")
 )
+@mutant("the previous round", level=lambda t, pulls: log_f(t - 1) / pulls)
+@mutant("the next count", level=lambda t, pulls: log_f(t) / (pulls + 1))
+@mutant("logarithm to base 2", level=lambda t, pulls: log_f(t) / arb(2).log() / pulls)
+@mutant(
+    "an index below 1", index=lambda mean, level: library_index(mean, level) - Fraction(1, 10**6)
+)
+@mutant("Pinsker's index", index=_by_pinsker)
 def kl_index(
     index: Index = library_index, make: Make = AsymptoticKLUCB, level: Level = printed_level
 ) -> Verdict:

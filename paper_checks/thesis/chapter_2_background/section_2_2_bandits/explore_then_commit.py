@@ -9,7 +9,7 @@ from typing import Any
 from flint import arb
 from banditproof.algorithms import ExploreThenCommit, FollowTheLeader, Policy
 from banditproof.algorithms.regret.explore_then_commit import gap_free_exploration
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted, require
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.balls import ball, working_precision
@@ -74,20 +74,12 @@ def run_of_the_formula(
         require(given == result, "The algorithm has another regret.", Grade.PROVED, **case)
 
 
-@checks(
-    "thesis.etc",
-    mutants={
-        "exploration counted twice": {
-            "formula": lambda x, m, t: commit_regret(x, m, t + len(x) * m)
-        },
-        "goes on comparing": {"make": lambda arms, m: FollowTheLeader(arms)},
-        "one pull more": {"make": lambda arms, m: ExploreThenCommit(arms, m + 1)},
-        "commits to the last of the tied": {
-            "make": lambda arms, m: ExploreThenCommit(arms, m, "last")
-        },
-        "sharper: P(wrong) at a rate of 5/4": {"rate": Fraction(5, 4)},
-    },
-)
+@checks("thesis.etc")
+@mutant("exploration counted twice", formula=lambda x, m, t: commit_regret(x, m, t + len(x) * m))
+@mutant("goes on comparing", make=lambda arms, m: FollowTheLeader(arms))
+@mutant("one pull more", make=lambda arms, m: ExploreThenCommit(arms, m + 1))
+@mutant("commits to the last of the tied", make=lambda arms, m: ExploreThenCommit(arms, m, "last"))
+@mutant("sharper: P(wrong) at a rate of 5/4", rate=Fraction(5, 4))
 def explore_then_commit(
     formula: Callable[[Means, int, int], Fraction] = commit_regret,
     make: Callable[[int, int], Policy[Any]] = ExploreThenCommit,
@@ -149,13 +141,9 @@ def _sublinear(explore: Explore, power: Fraction = Fraction(2, 3)) -> list[arb] 
     return None
 
 
-@checks(
-    "thesis.etc.takeaway.gaps",
-    mutants={
-        "a constant number of pulls": {"explore": lambda horizon: 10},
-        "a tenth of the horizon": {"explore": lambda horizon: horizon // 10},
-    },
-)
+@checks("thesis.etc.takeaway.gaps")
+@mutant("a constant number of pulls", explore=lambda horizon: 10)
+@mutant("a tenth of the horizon", explore=lambda horizon: horizon // 10)
 def needs_the_gaps(explore: Explore = WITHOUT_GAPS) -> Verdict:
     """A number of pulls that knows the horizon only, and its worst case over all gaps."""
     ratios = _sublinear(explore)
@@ -184,10 +172,8 @@ def needs_the_gaps(explore: Explore = WITHOUT_GAPS) -> Verdict:
     )
 
 
-@checks(
-    "thesis.etc.takeaway.horizon",
-    mutants={"a best arm that never fails": {"means": (Fraction(1), Fraction(0))}},
-)
+@checks("thesis.etc.takeaway.horizon")
+@mutant("a best arm that never fails", means=(Fraction(1), Fraction(0)))
 def needs_the_horizon(means: Means = PAIR, proof: Proof = WRITTEN) -> Verdict:
     """For an m that does not depend on T the regret over T tends to gap P(wrong) > 0."""
     run_of_the_formula(commit_regret, ExploreThenCommit)
@@ -206,15 +192,11 @@ def best_exploration(means: Means, horizon: int) -> int:
     return min(options, key=lambda m: commit_regret(means, m, horizon))
 
 
-@checks(
-    "thesis.etc.takeaway.repaired",
-    mutants={
-        "a constant number of pulls": {"explore": lambda horizon: 10},
-        "one m is best for all": {"best": lambda means, horizon: 5},
-        "sharper: regret of T^0.65": {"power": Fraction("0.65")},
-        "sharper: a root of the horizon": {"explore": lambda horizon: math.isqrt(horizon)},
-    },
-)
+@checks("thesis.etc.takeaway.repaired")
+@mutant("a constant number of pulls", explore=lambda horizon: 10)
+@mutant("one m is best for all", best=lambda means, horizon: 5)
+@mutant("sharper: regret of T^0.65", power=Fraction("0.65"))
+@mutant("sharper: a root of the horizon", explore=lambda horizon: math.isqrt(horizon))
 def without_the_gaps(
     explore: Explore = WITHOUT_GAPS,
     best: Callable[[Means, int], int] = best_exploration,

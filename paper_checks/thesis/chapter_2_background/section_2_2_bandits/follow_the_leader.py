@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 from banditproof.algorithms import AsymptoticUCB, ExploreThenCommit, FollowTheLeader
-from banditproof.paper_checks.checking import Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import BernoulliBandit
 from banditproof.verify.evidence import Grade
@@ -40,15 +40,11 @@ def naive_leader_regret(means: Means, horizon: int) -> Fraction:
     return regret
 
 
-@checks(
-    "thesis.ftl",
-    mutants={
-        "sharper: on every instance": {"instances": (PAIR, (Fraction(1), Fraction(0)))},
-        "an optimist": {"make": AsymptoticUCB},
-        "commits after one pull": {"make": lambda arms: ExploreThenCommit(arms, 1)},
-        "pulls each arm twice first": {"make": lambda arms: ExploreThenCommit(arms, 2)},
-    },
-)
+@checks("thesis.ftl")
+@mutant("sharper: on every instance", instances=(PAIR, (Fraction(1), Fraction(0))))
+@mutant("an optimist", make=AsymptoticUCB)
+@mutant("commits after one pull", make=lambda arms: ExploreThenCommit(arms, 1))
+@mutant("pulls each arm twice first", make=lambda arms: ExploreThenCommit(arms, 2))
 def follow_the_leader(
     make: Make = FollowTheLeader, instances: Sequence[Means] = (PAIR,)
 ) -> Verdict:

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 from banditproof.paper_checks.verdicts.vocabulary import misprinted
 from banditproof.theory.balls import ball, working_precision
-from ....checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks, checks_both, sharpest
+from ....checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks, mutant, sharpest
 from .centred_laws import PROBABILITIES, RATES, Finite
 from .definition_2_20_subgaussian import BITS, HALF
 
@@ -40,14 +40,9 @@ def compared(tried: Sequence[tuple[Finite, Fraction]]) -> Sharpness | None:
 FACTORS = (Fraction(-3), Fraction(-1, 4), Fraction(5, 2))
 
 
-@checks_both(
-    "thesis.lem2.22.scaling",
-    subjects={"sigma": (HALF, None)},
-    mutants={
-        "sharper: 0.99 |c|": {"scale": lambda c, s: c * c * s * 98 / 100},
-        "root of the factor": {"scale": lambda c, s: abs(c) * s},
-    },
-)
+@checks("thesis.lem2.22.scaling", subjects={"sigma": (HALF, None)})
+@mutant("sharper: 0.99 |c|", scale=lambda c, s: c * c * s * 98 / 100)
+@mutant("root of the factor", scale=lambda c, s: abs(c) * s)
 def scaled(
     sigma: Fraction | None, scale: Scale = lambda c, s: c * c * s, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -72,16 +67,12 @@ def scaled(
     return proof.verdict(sharpness=sharpness)
 
 
-@checks(
-    "thesis.lem2.22.sum",
-    mutants={
-        "sharper: 0.99 of the sum": {
-            "total": lambda first, second: Fraction(99, 100) * (first + second)
-        },
-        "sharper: the larger of the two": {"total": max},
-        "the same variable twice": {"add": lambda x, y: x.times(Fraction(2))},
-    },
+@checks("thesis.lem2.22.sum")
+@mutant(
+    "sharper: 0.99 of the sum", total=lambda first, second: Fraction(99, 100) * (first + second)
 )
+@mutant("sharper: the larger of the two", total=max)
+@mutant("the same variable twice", add=lambda x, y: x.times(Fraction(2)))
 def summed(
     total: Scale = lambda first, second: first + second,
     add: Callable[[Finite, Finite], Finite] = Finite.plus,
@@ -97,13 +88,9 @@ def summed(
     return proof.verdict(sharpness=sharpness)
 
 
-@checks(
-    "thesis.lem2.22.bounded",
-    mutants={
-        "sharper: 0.49 of the length": {"width": lambda a, b: Fraction(49, 100) * (b - a)},
-        "a third of the length": {"width": lambda a, b: (b - a) / 3},
-    },
-)
+@checks("thesis.lem2.22.bounded")
+@mutant("sharper: 0.49 of the length", width=lambda a, b: Fraction(49, 100) * (b - a))
+@mutant("a third of the length", width=lambda a, b: (b - a) / 3)
 def bounded(width: Scale = lambda a, b: (b - a) / 2, proof: Proof = WRITTEN) -> Verdict:
     """The chord of exp at mean zero is the moment of the law on the two ends."""
     wide = Finite("three points", {Fraction(-1): Fraction(1, 4), Fraction(0): HALF})

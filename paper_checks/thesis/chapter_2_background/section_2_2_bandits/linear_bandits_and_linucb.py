@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from flint import arb, fmpq, fmpq_mat
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import cited, misprinted, need, points, require
 from banditproof.theory import LinearBandit
 from banditproof.theory.balls import ball, working_precision
@@ -22,16 +22,13 @@ def one_hot(arm: int, context: int, arms: int, contexts: int) -> Vector:
     return tuple(Fraction(int(k == context * arms + arm)) for k in range(arms * contexts))
 
 
-@checks(
-    "thesis.lin.model",
-    mutants={
-        "a feature map that forgets the context": {
-            "feature": lambda a, c, arms, contexts: one_hot(a, 0, arms, contexts)
-        },
-        "regret against the worst action": {
-            "regret": lambda means: [mean - min(means) for mean in means]
-        },
-    },
+@checks("thesis.lin.model")
+@mutant(
+    "a feature map that forgets the context",
+    feature=lambda a, c, arms, contexts: one_hot(a, 0, arms, contexts),
+)
+@mutant(
+    "regret against the worst action", regret=lambda means: [mean - min(means) for mean in means]
 )
 def linear_model(
     feature: Callable[[int, int, int, int], Vector] = one_hot,
@@ -137,11 +134,10 @@ def one_more_pull() -> None:
     require(less == 0 and (s**2 / (1 + s)).is_positive, "A pull does not shrink it.", left=less)
 
 
-@checks_both(
-    "thesis.linucb.set",
-    subjects={"metric": (lambda design: design.inv(), lambda design: design)},
-    mutants={"sharper: 0.99 of the bonus": {"share": Fraction(99, 100)}},
+@checks(
+    "thesis.linucb.set", subjects={"metric": (lambda design: design.inv(), lambda design: design)}
 )
+@mutant("sharper: 0.99 of the bonus", share=Fraction(99, 100))
 def confidence_set(
     metric: Metric, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -196,7 +192,8 @@ def confidence_set(
     )
 
 
-@checks("thesis.linucb.regret", mutants={"sharper: without the logarithm": {"logarithm": False}})
+@checks("thesis.linucb.regret")
+@mutant("sharper: without the logarithm", logarithm=False)
 def linucb_regret(logarithm: bool = True) -> Verdict:
     """The cited bound sqrt(8 T beta_T d log(1 + T/d)), beta_T ~ d log(1 + T), over the printed."""
     quotients = []
@@ -212,7 +209,8 @@ def linucb_regret(logarithm: bool = True) -> Verdict:
     return cited()
 
 
-@checks("thesis.linucb.minimax", mutants={"sharper: without logarithmic factors": {"power": 0}})
+@checks("thesis.linucb.minimax")
+@mutant("sharper: without logarithmic factors", power=0)
 def linucb_is_nearly_optimal(power: int = 1) -> Verdict:
     """The quotient of the orders of the two bounds is a power of the logarithm."""
     import sympy as sp

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, permutations
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, needs_repair, points, require
 from banditproof.theory import (
     Bandit,
@@ -56,14 +56,8 @@ def rate_of_all_laws(bandit: Bandit) -> Rate:
     return rate
 
 
-@checks(
-    "thesis.wstar",
-    mutants={
-        "all Bernoulli instances": {
-            "rate": rate_of_all_laws(BernoulliBandit((3 * QUARTER, QUARTER)))
-        }
-    },
-)
+@checks("thesis.wstar")
+@mutant("all Bernoulli instances", rate=rate_of_all_laws(BernoulliBandit((3 * QUARTER, QUARTER))))
 def proportions_as_printed(rate: Rate = rate_of_two_laws) -> Verdict:
     """A class of two instances: every allocation is optimal, and two tests match the bound."""
     weights = [(Fraction(i, 4), 1 - Fraction(i, 4)) for i in range(5)]
@@ -123,15 +117,12 @@ def best_weights(bandit: Bandit) -> Sequence[Fraction]:
     return characteristic_time(bandit).certificate().allocation
 
 
-@checks(
-    "thesis.wstar.repaired",
-    mutants={
-        "sharper: weights off by 1/500": {
-            "weights": lambda bandit: next(_perturbed(best_weights(bandit), STEPS[0]))
-        },
-        "uniform weights": {"weights": lambda bandit: (Fraction(1, bandit.arms),) * bandit.arms},
-    },
+@checks("thesis.wstar.repaired")
+@mutant(
+    "sharper: weights off by 1/500",
+    weights=lambda bandit: next(_perturbed(best_weights(bandit), STEPS[0])),
 )
+@mutant("uniform weights", weights=lambda bandit: (Fraction(1, bandit.arms),) * bandit.arms)
 def proportions(weights: Callable[[Bandit], Sequence[Fraction]] = best_weights) -> Verdict:
     """Moving weight between any two arms lowers F, points; closed forms for equal gaps.
 
@@ -165,9 +156,8 @@ def proportions(weights: Callable[[Bandit], Sequence[Fraction]] = best_weights) 
     )
 
 
-@checks(
-    "thesis.thm2.32.tight", mutants={"sharper: 1.01 times the bound": {"factor": Fraction("1.01")}}
-)
+@checks("thesis.thm2.32.tight")
+@mutant("sharper: 1.01 times the bound", factor=Fraction("1.01"))
 def the_bound_is_attained(factor: Fraction = Fraction(1)) -> Verdict:
     """On a class of two instances a sequential test takes exactly T* kl(delta, 1 - delta)."""
     for n in range(1, 9):
@@ -180,7 +170,8 @@ def the_bound_is_attained(factor: Fraction = Fraction(1)) -> Verdict:
     return cited()
 
 
-@checks("thesis.thm2.32.early", mutants={"sharper: on two arms": {"others": (1,)}})
+@checks("thesis.thm2.32.early")
+@mutant("sharper: on two arms", others=(1,))
 def early_algorithms(others: Sequence[int] = (4, 9, 25)) -> Verdict:
     """Pulling all active arms equally, as elimination does, against the optimal weights."""
     quotients = []

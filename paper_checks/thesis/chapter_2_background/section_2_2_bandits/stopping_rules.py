@@ -14,7 +14,7 @@ from banditproof.algorithms.identification.top_two import (
     likelihood_ratio,
     likelihood_threshold,
 )
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import at_most, misprinted, points, require
 from banditproof.theory import Number
 from banditproof.theory.balls import ball, upper, working_precision
@@ -32,13 +32,9 @@ def state_after(rounds: tuple[Round, ...], arms: int) -> TopTwoState:
     return TopTwoState(pulls, sums, (0,) * arms, (0,) * arms)
 
 
-@checks(
-    "thesis.eb",
-    mutants={
-        "the worst arm": {"recommend": lambda state: state.means.index(min(state.means))},
-        "the largest sum": {"recommend": lambda state: state.sums.index(max(state.sums))},
-    },
-)
+@checks("thesis.eb")
+@mutant("the worst arm", recommend=lambda state: state.means.index(min(state.means)))
+@mutant("the largest sum", recommend=lambda state: state.sums.index(max(state.sums)))
 def empirical_best_arm(recommend: Callable[[TopTwoState], int] = empirical_best) -> Verdict:
     """All histories of up to 5 binary rewards of two arms, and of 4 rewards of three arms."""
     checked = 0
@@ -86,7 +82,7 @@ def alternatives_are_dearer(number: int = 40) -> None:
         require(dearer, "An alternative is cheaper than W.", pulls=pulls, means=means, W=value)
 
 
-@checks_both("thesis.glr.simplified", subjects={"late": (1, 0)})
+@checks("thesis.glr.simplified", subjects={"late": (1, 0)})
 def simplified_ratio(late: int, proof: Proof = WRITTEN) -> Verdict:
     """Two runs that agree before step 3, and random alternatives.
 
@@ -113,18 +109,14 @@ def simplified_ratio(late: int, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict()
 
 
-@checks_both(
-    "thesis.glr.correct",
-    subjects={"must_halt": (True, False)},
-    mutants={
-        "sharper: log(1/delta)": {
-            "threshold": lambda arms, n, delta: gamma_quantile_bound(1, delta) - 1.0
-        },
-        "sharper: one arm": {"threshold": lambda arms, n, delta: likelihood_threshold(1, n, delta)},
-        "sharper: 0.01 less": {
-            "threshold": lambda arms, n, delta: likelihood_threshold(arms, n, delta) - 0.01
-        },
-    },
+@checks("thesis.glr.correct", subjects={"must_halt": (True, False)})
+@mutant(
+    "sharper: log(1/delta)", threshold=lambda arms, n, delta: gamma_quantile_bound(1, delta) - 1.0
+)
+@mutant("sharper: one arm", threshold=lambda arms, n, delta: likelihood_threshold(1, n, delta))
+@mutant(
+    "sharper: 0.01 less",
+    threshold=lambda arms, n, delta: likelihood_threshold(arms, n, delta) - 0.01,
 )
 def stopping_rule(
     must_halt: bool,

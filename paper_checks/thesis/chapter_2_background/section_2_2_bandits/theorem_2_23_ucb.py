@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 from flint import arb
 from banditproof.algorithms import UCB, FixedConfidenceUCB, FollowTheLeader
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import below, points, require
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.balls import ball, working_precision
@@ -35,20 +35,14 @@ class Delayed(FixedConfidenceUCB):
         return super().scores(older, t)
 
 
-@checks(
-    "thesis.alg2",
-    mutants={
-        "confidence of the next round's count": {
-            "index": lambda x, n, t: PRINTED_INDEX(x, n + 1, t)
-        },
-        "sharper: 1.99 in place of 2": {
-            "index": width_index(lambda t: -ball(DELTA).log() * arb("0.995"))
-        },
-        "a horizon in place of delta": {"make": UCB},
-        "counts one pull less": {"make": lambda arms: Delayed(arms, delta=DELTA)},
-        "no bonus": {"make": FollowTheLeader},
-    },
+@checks("thesis.alg2")
+@mutant("confidence of the next round's count", index=lambda x, n, t: PRINTED_INDEX(x, n + 1, t))
+@mutant(
+    "sharper: 1.99 in place of 2", index=width_index(lambda t: -ball(DELTA).log() * arb("0.995"))
 )
+@mutant("a horizon in place of delta", make=UCB)
+@mutant("counts one pull less", make=lambda arms: Delayed(arms, delta=DELTA))
+@mutant("no bonus", make=FollowTheLeader)
 def meta_algorithm(
     index: Index = PRINTED_INDEX, make: Make = lambda arms: FixedConfidenceUCB(arms, delta=DELTA)
 ) -> Verdict:

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 from flint import arb
 from banditproof.algorithms import UCB, AsymptoticUCB, FollowTheLeader
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.balls import ball, working_precision
@@ -38,7 +38,8 @@ def failures_are_summable(proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks("thesis.thm2.24.finite", mutants={"late pulls without their deviation": {"late": 0}})
+@checks("thesis.thm2.24.finite")
+@mutant("late pulls without their deviation", late=0)
 def finite_regret(proof: Proof = WRITTEN, late: float = 1) -> Verdict:
     """The steps, and the late pulls of a normal arm against their bound."""
     sides = Sides()
@@ -80,14 +81,10 @@ def forces_pulls(make: Make) -> None:
                     require(enough, "More pulls of an arm are due.", **made.case, due=expected)
 
 
-@checks(
-    "thesis.thm2.24.asymptotic",
-    mutants={
-        "sharper: 1.99 in place of 2": {"limit": lambda gap: Fraction(199, 100) / gap},
-        "half the exploration": {"make": lambda arms: UCB(arms, exploration="0.5")},
-        "no exploration": {"make": FollowTheLeader},
-    },
-)
+@checks("thesis.thm2.24.asymptotic")
+@mutant("sharper: 1.99 in place of 2", limit=lambda gap: Fraction(199, 100) / gap)
+@mutant("half the exploration", make=lambda arms: UCB(arms, exploration="0.5"))
+@mutant("no exploration", make=FollowTheLeader)
 def asymptotic_regret(
     limit: Callable[[Fraction], Fraction] = lambda gap: 2 / gap, make: Make = AsymptoticUCB
 ) -> Verdict:

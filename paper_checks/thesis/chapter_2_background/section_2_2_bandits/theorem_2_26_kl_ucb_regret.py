@@ -4,7 +4,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from flint import arb
 from banditproof.algorithms import KLUCB, AsymptoticKLUCB, FollowTheLeader
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, sharpest
 from banditproof.paper_checks.verdicts.vocabulary import at_most, below, need, points, require
 from banditproof.theory import BernoulliBandit, certify, kl, kl_ucb
 from banditproof.theory.balls import ball, midpoint, working_precision
@@ -12,6 +11,7 @@ from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.expected_regret import expected_regret
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, sharpest
 from .equation_2_14_kl_ucb_index import follows_the_divergence, printed_level
 from .index_replay import BITS, Make, decisions, log_f, reward_tables
 
@@ -32,9 +32,8 @@ def slope_of_the_divergence() -> None:
     need(left == 0, "The divergence has another slope", left=left)
 
 
-@checks(
-    "thesis.thm2.26.finite", mutants={"sharper: 0.99 of the level": {"level": Fraction(99, 100)}}
-)
+@checks("thesis.thm2.26.finite")
+@mutant("sharper: 0.99 of the level", level=Fraction(99, 100))
 def finite_kl_regret(level: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The steps, and an arm of mean 0, which is late exactly while n kl(0, top) <= level."""
     far, top, e, sides = 10**12, Fraction(1, 2), Fraction(3, 10**5), Sides()
@@ -76,18 +75,15 @@ def relative_entropy(mean: Fraction, best: Fraction) -> Enclosure:
     return certify(kl, mean, best, digits=20)
 
 
-@checks(
-    "thesis.thm2.26.asymptotic",
-    mutants={
-        "the distance of the means": {"divergence": lambda mean, best: Enclosure.of(best - mean)},
-        "arguments exchanged": {"divergence": lambda mean, best: relative_entropy(best, mean)},
-        "sharper: 1.01 times the divergence": {
-            "divergence": lambda mean, best: relative_entropy(mean, best) * Fraction("1.01")
-        },
-        "half the exploration": {"make": KLUCB},
-        "no exploration": {"make": FollowTheLeader},
-    },
+@checks("thesis.thm2.26.asymptotic")
+@mutant("the distance of the means", divergence=lambda mean, best: Enclosure.of(best - mean))
+@mutant("arguments exchanged", divergence=lambda mean, best: relative_entropy(best, mean))
+@mutant(
+    "sharper: 1.01 times the divergence",
+    divergence=lambda mean, best: relative_entropy(mean, best) * Fraction("1.01"),
 )
+@mutant("half the exploration", make=KLUCB)
+@mutant("no exploration", make=FollowTheLeader)
 def asymptotic_kl_regret(
     divergence: Callable[[Fraction, Fraction], Enclosure] = relative_entropy,
     make: Make = AsymptoticKLUCB,

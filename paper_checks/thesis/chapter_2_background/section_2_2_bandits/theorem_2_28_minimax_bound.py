@@ -16,7 +16,7 @@ from banditproof.paper_checks.verdicts.vocabulary import need, require, vacuous
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade
-from ....checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both, sharpest
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, sharpest
 
 GRID = grid_of(("1",))
 
@@ -45,14 +45,9 @@ def whatever_the_first_pull() -> None:
     require(sp.expand(total - m - m * rest) == 0, "A first pull is not blind.", total=total)
 
 
-@checks_both(
-    "thesis.thm2.28",
-    subjects={"largest": (None, Fraction(1))},
-    mutants={
-        "sharper: a constant of 1": {"formula": ROOT},
-        "sharper: a constant of 1/26": {"formula": lambda k, t, budget: ROOT(k, t, budget) / 26},
-    },
-)
+@checks("thesis.thm2.28", subjects={"largest": (None, Fraction(1))})
+@mutant("sharper: a constant of 1", formula=ROOT)
+@mutant("sharper: a constant of 1/26", formula=lambda k, t, budget: ROOT(k, t, budget) / 26)
 def bounded_means(
     largest: Fraction | None, formula: Formula = PRINTED, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -132,17 +127,11 @@ def root_in_closed_form() -> None:
     need(long[0] == 0 and value == 0, "The constant differs", left=long)
 
 
-@checks(
-    "thesis.thm2.28.by_regret",
-    mutants={
-        "the printed constant": {"formula": PRINTED},
-        "sharper: a thousandth more": {
-            "formula": lambda k, t, b: ROOT_OF_REGRET(k, t, b) * 1001 / 1000
-        },
-        "Markov without its factor 1/2": {"markov": Fraction(1)},
-        "sharper: 1/6.5": {"decimal": Fraction("6.5")},
-    },
-)
+@checks("thesis.thm2.28.by_regret")
+@mutant("the printed constant", formula=PRINTED)
+@mutant("sharper: a thousandth more", formula=lambda k, t, b: ROOT_OF_REGRET(k, t, b) * 1001 / 1000)
+@mutant("Markov without its factor 1/2", markov=Fraction(1))
+@mutant("sharper: 1/6.5", decimal=Fraction("6.5"))
 def bounded_by_regret(
     formula: Formula = ROOT_OF_REGRET,
     markov: Fraction = Fraction(1, 2),

@@ -7,7 +7,6 @@ from functools import cache
 from itertools import product
 from typing import Any
 import numpy as np
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require
 from banditproof.theory import (
     Bandit,
@@ -27,6 +26,7 @@ from banditproof.theory.laws import Empirical, Poisson
 from banditproof.verify.decompositions.visible_laws import action_law
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.exact_laws.law_divergences import kl_divergence
+from ....checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks, mutant
 
 Coefficient = Callable[[Bandit], Enclosure]
 Divergence = Callable[[Fraction, Fraction], Enclosure]
@@ -146,26 +146,23 @@ def _printed_kl_reversed(bandit: Bandit) -> Enclosure:
     return total
 
 
-@checks(
-    "thesis.thm2.31",
-    mutants={
-        "sharper: 1.01 of it": {
-            "right_side": lambda bandit: coefficient(bandit) * Fraction(101, 100)
-        },
-        "sharper: 0.99 of the divergence": {
-            "divergence": lambda p, q: certified_kl(p, q) * Fraction(99, 100)
-        },
-        "KL reversed": {"right_side": _printed_kl_reversed},
-        "half of it": {"right_side": lambda bandit: coefficient(bandit) / 2},
-        "twice the squared gap for every law": {
-            "right_side": lambda bandit: Enclosure.of(
-                sum((1 / (2 * bandit.gaps[a]) for a in bandit.suboptimal_arms), Fraction(0))
-            )
-        },
-        "an infinite infimum counts as one": {
-            "right_side": lambda bandit: ONE if coefficient(bandit) == ZERO else coefficient(bandit)
-        },
-    },
+@checks("thesis.thm2.31")
+@mutant("sharper: 1.01 of it", right_side=lambda bandit: coefficient(bandit) * Fraction(101, 100))
+@mutant(
+    "sharper: 0.99 of the divergence",
+    divergence=lambda p, q: certified_kl(p, q) * Fraction(99, 100),
+)
+@mutant("KL reversed", right_side=_printed_kl_reversed)
+@mutant("half of it", right_side=lambda bandit: coefficient(bandit) / 2)
+@mutant(
+    "twice the squared gap for every law",
+    right_side=lambda bandit: Enclosure.of(
+        sum((1 / (2 * bandit.gaps[a]) for a in bandit.suboptimal_arms), Fraction(0))
+    ),
+)
+@mutant(
+    "an infinite infimum counts as one",
+    right_side=lambda bandit: ONE if coefficient(bandit) == ZERO else coefficient(bandit),
 )
 def problem_dependent_bound(
     right_side: Coefficient = coefficient,

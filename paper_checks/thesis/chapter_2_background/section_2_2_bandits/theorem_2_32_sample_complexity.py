@@ -4,21 +4,20 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, sharpest
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points
 from banditproof.theory import Enclosure, GaussianBandit, certify, characteristic_time, kl
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, sharpest
 from ....models.finite_strategies import blind_guess, kl_at_risk, played, random_situations
 from .coin_walk import walked
 
 HALF = Fraction(1, 2)
 
 
-@checks(
-    "thesis.thm2.32",
-    mutants={"delta at most 1/2": {"delta": HALF}, "a small delta": {"delta": Fraction(1, 10)}},
-)
+@checks("thesis.thm2.32")
+@mutant("delta at most 1/2", delta=HALF)
+@mutant("a small delta", delta=Fraction(1, 10))
 def bound_as_printed(delta: Fraction = Fraction(9, 10)) -> Verdict:
     """The blind guess among two arms: no sample, and right with probability 1/2 everywhere."""
     # it has no samples, so its answer has one law on all instances
@@ -53,15 +52,11 @@ def log_of_inverse(delta: Fraction) -> arb:
     return -ball(delta).log()
 
 
-@checks(
-    "thesis.thm2.32.repaired",
-    mutants={
-        "sharper: 1.01 kl": {"level": lambda delta: kl_at_risk(delta) * arb("1.01")},
-        "sharper: log(1/delta) for kl": {"level": log_of_inverse},
-        "sharper: half a step more": {"halts": Fraction(3, 2)},
-        "the allocation that learns least": {"game": arb.min},
-    },
-)
+@checks("thesis.thm2.32.repaired")
+@mutant("sharper: 1.01 kl", level=lambda delta: kl_at_risk(delta) * arb("1.01"))
+@mutant("sharper: log(1/delta) for kl", level=log_of_inverse)
+@mutant("sharper: half a step more", halts=Fraction(3, 2))
+@mutant("the allocation that learns least", game=arb.min)
 def bound_for_small_risks(
     level: Callable[[Fraction], arb] = kl_at_risk,
     game: Callable[[arb, arb], arb] = arb.max,

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 from flint import arb
 from banditproof.algorithms.identification.top_two import likelihood_threshold
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -27,13 +27,10 @@ def _crossing_chances(level: arb, spread: int, looks: int) -> arb:
     return looks * first - ball(Fraction(looks * (looks - 1), 2)) * both
 
 
-@checks(
-    "thesis.glr.constant",
-    mutants={
-        "the threshold of the repair": {
-            "level": lambda delta, n: ball(Fraction(likelihood_threshold(2, n, delta)))
-        }
-    },
+@checks("thesis.glr.constant")
+@mutant(
+    "the threshold of the repair",
+    level=lambda delta, n: ball(Fraction(likelihood_threshold(2, n, delta))),
 )
 def order_of_the_threshold(
     level: Callable[[Fraction, int], arb] = lambda delta, samples: -ball(delta).log(),

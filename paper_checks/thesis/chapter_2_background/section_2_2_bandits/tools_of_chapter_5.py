@@ -1,7 +1,7 @@
 """The tools and baselines of Section 2.2 that Chapter 5 relies on, in one place."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.theory import Bandit, BernoulliBandit, GaussianBandit, certify, characteristic_time
 
 INSTANCES: tuple[Bandit, ...] = (
@@ -12,7 +12,8 @@ INSTANCES: tuple[Bandit, ...] = (
 )
 
 
-@checks("thesis.pre.ttucb.half", mutants={"sharper: 1.4 for 2": {"factor": Fraction(7, 5)}})
+@checks("thesis.pre.ttucb.half")
+@mutant("sharper: 1.4 for 2", factor=Fraction(7, 5))
 def half_of_the_samples(factor: Fraction = Fraction(2), proof: Proof = WRITTEN) -> Verdict:
     """The steps, and certified times of four instances; 41 arms have a ratio of 1.53."""
     sides = Sides()

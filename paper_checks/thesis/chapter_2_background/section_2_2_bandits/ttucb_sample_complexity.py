@@ -9,7 +9,7 @@ from banditproof.algorithms.identification.top_two import (
     likelihood_ratio,
     likelihood_threshold,
 )
-from banditproof.paper_checks.checking import Verdict, checks, checks_both
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, needs_repair, require
 from banditproof.theory import GaussianBandit, characteristic_time
 from banditproof.theory.balls import ball
@@ -17,14 +17,9 @@ from banditproof.verify.evidence import Grade
 from .algorithm_3_top_two import AlwaysTheLeader, LargestCost
 
 
-@checks_both(
-    "thesis.ttucb.time",
-    subjects={"growth": (1, 0)},
-    mutants={
-        "the leader always": {"rule": AlwaysTheLeader},
-        "the least mean for the least cost": {"rule": LargestCost},
-    },
-)
+@checks("thesis.ttucb.time", subjects={"growth": (1, 0)})
+@mutant("the leader always", rule=AlwaysTheLeader)
+@mutant("the least mean for the least cost", rule=LargestCost)
 def ttucb_time(growth: int, rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
     """A threshold log(1/delta) + growth n; and runs on the means, without noise, against T*_beta.
 
@@ -70,7 +65,8 @@ def ttucb_time(growth: int, rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
     )
 
 
-@checks("thesis.ttucb.adaptive", mutants={"the share 1/2": {"share": lambda time: Fraction(1, 2)}})
+@checks("thesis.ttucb.adaptive")
+@mutant("the share 1/2", share=lambda time: Fraction(1, 2))
 def adaptive_share(share: Callable[[Any], Fraction] | None = None) -> Verdict:
     """What can be had: at the optimal share T*_beta is T*, at 1/2 it is not."""
     for means in ((1, 0, 0, 0, 0), (1, "0.5", "0.2")):

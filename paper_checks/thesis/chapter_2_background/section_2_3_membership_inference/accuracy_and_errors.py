@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, NamedTuple
 from banditproof.algorithms.membership.games.enumerated_games import ExactGame
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.models.membership_game import best_advantage, joint_laws
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -70,14 +70,10 @@ def recentred(acc: Fraction) -> Fraction:
     return 2 * acc - 1
 
 
-@checks(
-    "thesis.mia.def.accuracy-advantage",
-    mutants={
-        "not centred": {"advantage": lambda acc: 2 * acc},
-        "Acc - 1/2": {"advantage": lambda acc: acc - HALF},
-        "sharper: at most 0.99": {"largest": Fraction(99, 100)},
-    },
-)
+@checks("thesis.mia.def.accuracy-advantage")
+@mutant("not centred", advantage=lambda acc: 2 * acc)
+@mutant("Acc - 1/2", advantage=lambda acc: acc - HALF)
+@mutant("sharper: at most 0.99", largest=Fraction(99, 100))
 def advantage_of_accuracy(
     advantage: Advantage = recentred, largest: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -106,14 +102,10 @@ def _of_all_rounds(game: Played) -> tuple[Fraction, Fraction]:
     return first / 2, second / 2
 
 
-@checks(
-    "thesis.mia.def.errors",
-    mutants={
-        "the errors exchanged": {"both": lambda game: errors(game)[::-1]},
-        "among all rounds": {"both": _of_all_rounds},
-        "the power for the error": {"both": lambda game: (errors(game)[0], 1 - errors(game)[1])},
-    },
-)
+@checks("thesis.mia.def.errors")
+@mutant("the errors exchanged", both=lambda game: errors(game)[::-1])
+@mutant("among all rounds", both=_of_all_rounds)
+@mutant("the power for the error", both=lambda game: (errors(game)[0], 1 - errors(game)[1]))
 def errors_of_both_kinds(both: Errors = errors) -> Verdict:
     """Enumerated games against the library, and against the two constant guesses."""
     for game in played_games():
@@ -126,7 +118,8 @@ def errors_of_both_kinds(both: Errors = errors) -> Verdict:
     return points()
 
 
-@checks("thesis.mia.prop.adv-errors", mutants={"another prior": {"prior": Fraction(3, 10)}})
+@checks("thesis.mia.prop.adv-errors")
+@mutant("another prior", prior=Fraction(3, 10))
 def advantage_of_errors(prior: Fraction = HALF, proof: Proof = WRITTEN) -> Verdict:
     """Enumerated games with randomised adversaries."""
     for game in played_games():
@@ -136,10 +129,8 @@ def advantage_of_errors(prior: Fraction = HALF, proof: Proof = WRITTEN) -> Verdi
     return proof.verdict()
 
 
-@checks(
-    "thesis.mia.rem.random-guesser",
-    mutants={"the guess knows b a little": {"tilt": Fraction(1, 100)}},
-)
+@checks("thesis.mia.rem.random-guesser")
+@mutant("the guess knows b a little", tilt=Fraction(1, 100))
 def random_guesser(tilt: Fraction = Fraction(0), proof: Proof = WRITTEN) -> Verdict:
     """Guesses of three biases in enumerated games."""
     for game in played_games():

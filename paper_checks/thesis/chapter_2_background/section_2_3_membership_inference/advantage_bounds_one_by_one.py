@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import RATIOS, excess, random_law
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -51,13 +51,9 @@ def require_bound(bound: Bound, deltas: tuple[Fraction, ...]) -> Sides:
     return sides
 
 
-@checks(
-    "thesis.mia.dp.adv-e1",
-    mutants={
-        "delta too": {"deltas": DELTAS},
-        "sharper: 0.49 (e^eps - 1)": {"bound": lambda x, d: (x - 1) * 49 / 100},
-    },
-)
+@checks("thesis.mia.dp.adv-e1")
+@mutant("delta too", deltas=DELTAS)
+@mutant("sharper: 0.49 (e^eps - 1)", bound=lambda x, d: (x - 1) * 49 / 100)
 def first_bound(
     bound: Bound = exponential_bound,
     deltas: tuple[Fraction, ...] = NO_DELTA,
@@ -67,10 +63,8 @@ def first_bound(
     return proof.verdict(sharpness=require_bound(bound, deltas).sharpness)
 
 
-@checks(
-    "thesis.mia.dp.adv-e1.half",
-    mutants={"sharper: 0.49 (e^eps - 1)": {"bound": lambda x, d: (x - 1) * 49 / 100}},
-)
+@checks("thesis.mia.dp.adv-e1.half")
+@mutant("sharper: 0.49 (e^eps - 1)", bound=lambda x, d: (x - 1) * 49 / 100)
 def half_of_the_first_bound(
     bound: Bound = lambda x, d: (x - 1) / 2, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -78,26 +72,18 @@ def half_of_the_first_bound(
     return proof.verdict(sharpness=require_bound(bound, NO_DELTA).sharpness)
 
 
-@checks(
-    "thesis.mia.dp.adv-e2",
-    mutants={
-        "no delta": {"bound": lambda x, d: approximate_bound(x, 0)},
-        "sharper: 0.99 of it": {"bound": lambda x, d: approximate_bound(x, d) * 99 / 100},
-    },
-)
+@checks("thesis.mia.dp.adv-e2")
+@mutant("no delta", bound=lambda x, d: approximate_bound(x, 0))
+@mutant("sharper: 0.99 of it", bound=lambda x, d: approximate_bound(x, d) * 99 / 100)
 def second_bound(bound: Bound = approximate_bound, proof: Proof = WRITTEN) -> Verdict:
     """The bound from thesis.adv.bounds, and games."""
     return proof.verdict(sharpness=require_bound(bound, DELTAS).sharpness)
 
 
-@checks(
-    "thesis.mia.dp.adv-e3",
-    mutants={
-        "delta once": {"bound": lambda x, d: (x - 1 + d) / (x + 1)},
-        "no delta": {"bound": lambda x, d: (x - 1) / (x + 1)},
-        "sharper: 0.999 of it": {"bound": lambda x, d: tight_bound(x, d) * 999 / 1000},
-    },
-)
+@checks("thesis.mia.dp.adv-e3")
+@mutant("delta once", bound=lambda x, d: (x - 1 + d) / (x + 1))
+@mutant("no delta", bound=lambda x, d: (x - 1) / (x + 1))
+@mutant("sharper: 0.999 of it", bound=lambda x, d: tight_bound(x, d) * 999 / 1000)
 def third_bound(bound: Bound = tight_bound, proof: Proof = WRITTEN) -> Verdict:
     """The bound from thesis.adv.bounds, and games."""
     return proof.verdict(sharpness=require_bound(bound, DELTAS).sharpness)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, sharpest
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant, sharpest
 from banditproof.paper_checks.models.finite_laws import RATIOS
 from banditproof.paper_checks.verdicts.vocabulary import require
 from .membership_advantage import approximate_bound, tight_bound
@@ -48,7 +48,8 @@ def largest_advantage(lines: list[Line]) -> Fraction:
     return best
 
 
-@checks("thesis.mia.claim.adv-derivation", mutants={"one of the two": {"lines": one_inequality}})
+@checks("thesis.mia.claim.adv-derivation")
+@mutant("one of the two", lines=one_inequality)
 def bounds_from_two_inequalities(
     lines: Lines = both_inequalities, proof: Proof = WRITTEN
 ) -> Verdict:

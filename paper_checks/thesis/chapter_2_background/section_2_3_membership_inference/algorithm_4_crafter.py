@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import Data, FiniteMechanism, Law, random_law
 from banditproof.paper_checks.models.finite_pairs import replaced
 from banditproof.paper_checks.models.membership_game import datasets, joint_laws
@@ -87,17 +87,12 @@ def law_of(branch: tuple[Line, ...], given: Setting, size: int) -> Law:
     return tuple(result)
 
 
-@checks_both(
-    "thesis.mia.alg.crafter",
-    subjects={"branch": (PRINTED, MEANT)},
-    mutants={
-        "the target is always the first row": {"branch": (first_place, read_row, release)},
-        "the target is written after the release": {
-            "branch": (draw_target, draw_place, release, write_row)
-        },
-    },
-    printed_mutants={"a target is drawn before": {"branch": DRAWN_BEFORE}},
+@checks("thesis.mia.alg.crafter", subjects={"branch": (PRINTED, MEANT)})
+@mutant("the target is always the first row", branch=(first_place, read_row, release))
+@mutant(
+    "the target is written after the release", branch=(draw_target, draw_place, release, write_row)
 )
+@mutant("a target is drawn before", "print", branch=DRAWN_BEFORE)
 def crafter(branch: tuple[Line, ...] = MEANT, proof: Proof = WRITTEN) -> Verdict:
     """All runs of the box for 17 mechanisms, eight of them not symmetric in the rows."""
     source = random.Random(204)

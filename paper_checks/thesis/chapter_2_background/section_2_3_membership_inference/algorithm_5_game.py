@@ -14,7 +14,7 @@ from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.scores.likelihood_ratio import LikelihoodRatio
 from banditproof.algorithms.randomness import generator
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.verdicts.vocabulary import require
 from .games_of_the_library import crafter_of
@@ -60,13 +60,9 @@ def _games() -> list[tuple[str, Crafter, Adversary]]:
     ]
 
 
-@checks(
-    "thesis.mia.alg.game",
-    mutants={
-        "one tuple for all rounds": {"fresh": False},
-        "L_t is the guess": {"wins": lambda bit, guess: int(guess)},
-    },
-)
+@checks("thesis.mia.alg.game")
+@mutant("one tuple for all rounds", fresh=False)
+@mutant("L_t is the guess", wins=lambda bit, guess: int(guess))
 def rounds_of_the_game(
     wins: Wins = succeeds, fresh: bool = True, proof: Proof = WRITTEN
 ) -> Verdict:

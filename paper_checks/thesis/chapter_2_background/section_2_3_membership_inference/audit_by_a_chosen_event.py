@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -83,7 +83,7 @@ def _lower_end(hits: int) -> Fraction:
     return low
 
 
-@checks_both("thesis.audit.event.same-data", subjects={"error": (on_the_same_runs, on_fresh_runs)})
+@checks("thesis.audit.event.same-data", subjects={"error": (on_the_same_runs, on_fresh_runs)})
 def chosen_event(error: Error, proof: Proof = WRITTEN) -> Verdict:
     """A mechanism that ignores its data, with the event 'a value that was seen on D', exact."""
     errors = {}

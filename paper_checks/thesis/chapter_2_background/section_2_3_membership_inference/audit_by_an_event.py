@@ -3,7 +3,7 @@
 from fractions import Fraction
 from itertools import product
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import excess
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -107,36 +107,29 @@ def _printed_audit(eps_low: EpsLow, deltas: tuple[Fraction, ...]) -> Verdict:
     )
 
 
-@checks(
-    "thesis.audit.event",
-    mutants={"log of a number <= 0 is -infinity": {"eps_low": logs_below_zero}},
-)
+@checks("thesis.audit.event")
+@mutant("log of a number <= 0 is -infinity", eps_low=logs_below_zero)
 def event_audit(eps_low: EpsLow = as_printed) -> Verdict:
     """The printed estimate of pure DP."""
     return _printed_audit(eps_low, PURE)
 
 
-@checks(
-    "thesis.audit.event.delta",
-    mutants={"log of a number <= 0 is -infinity": {"eps_low": logs_below_zero}},
-)
+@checks("thesis.audit.event.delta")
+@mutant("log of a number <= 0 is -infinity", eps_low=logs_below_zero)
 def event_audit_of_curves(eps_low: EpsLow = as_printed) -> Verdict:
     """The printed estimate of approximate DP."""
     return _printed_audit(eps_low, CURVE)
 
 
-@checks(
-    "thesis.audit.event.repaired",
-    mutants={
-        "no radius": {"constant": Fraction(0)},
-        "a third of the radius": {"constant": Fraction(1, 2)},
-        "undefined below zero": {"eps_low": as_printed},
-        "delta is forgotten": {"eps_low": _without_delta},
-        "sharper: an error of 0.99 gamma": {"part": Fraction(99, 100)},
-        "sharper: 0.95 of the radii": {
-            "eps_low": lambda p, q, r, s, d: logs_below_zero(p, q, r * 95 / 100, s, d)
-        },
-    },
+@checks("thesis.audit.event.repaired")
+@mutant("no radius", constant=Fraction(0))
+@mutant("a third of the radius", constant=Fraction(1, 2))
+@mutant("undefined below zero", eps_low=as_printed)
+@mutant("delta is forgotten", eps_low=_without_delta)
+@mutant("sharper: an error of 0.99 gamma", part=Fraction(99, 100))
+@mutant(
+    "sharper: 0.95 of the radii",
+    eps_low=lambda p, q, r, s, d: logs_below_zero(p, q, r * 95 / 100, s, d),
 )
 def event_audit_repaired(
     eps_low: EpsLow = logs_below_zero,

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -111,10 +111,8 @@ def _error_without_data(rates: Rates, delta: Fraction) -> dict[str, Any]:
     }
 
 
-@checks(
-    "thesis.audit.mi.all-rounds",
-    mutants={"proportions of the rounds with b = 0 and b = 1": {"rates": over_own_rounds}},
-)
+@checks("thesis.audit.mi.all-rounds")
+@mutant("proportions of the rounds with b = 0 and b = 1", rates=over_own_rounds)
 def all_rounds(rates: Rates = over_all_rounds) -> Verdict:
     """Both estimates where the hypothesis of the intervals cannot be met."""
     numbers = _error_without_data(rates, NONE) | _error_without_data(rates, Fraction(1, 20))
@@ -171,16 +169,12 @@ def _require_level(formula: Formula, sides: Sides, part: Fraction) -> None:
         sides.at_most(error, part * (1 - kept), finding, **case, delta=delta, alpha=tiny)
 
 
-@checks(
-    "thesis.audit.mi.own-rounds",
-    mutants={
-        "proportions of all rounds": {"rates": over_all_rounds},
-        "proportions of all rounds, radii of its own": {"rates": _halved_rates},
-        "a radius for more rounds than there are": {"rates": _radius_of_all_rounds},
-        "sharper: 0.95 of the radii": {"formula": _narrow},
-        "sharper: an error of 0.99 gamma": {"part": Fraction(99, 100)},
-    },
-)
+@checks("thesis.audit.mi.own-rounds")
+@mutant("proportions of all rounds", rates=over_all_rounds)
+@mutant("proportions of all rounds, radii of its own", rates=_halved_rates)
+@mutant("a radius for more rounds than there are", rates=_radius_of_all_rounds)
+@mutant("sharper: 0.95 of the radii", formula=_narrow)
+@mutant("sharper: an error of 0.99 gamma", part=Fraction(99, 100))
 def membership_audit_repaired(
     rates: Rates = over_own_rounds,
     formula: Formula = estimate,

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -86,15 +86,9 @@ def rejection(eps_0: Fraction) -> arb:
     return tail(success(TRUTH), critical(eps_0))
 
 
-@checks(
-    "thesis.audit.seq",
-    mutants={
-        "two guesses, of which one may err": {
-            "error": lambda eps_0: 1 - (1 - rejection(eps_0)) ** 2
-        },
-        "sharper: an error of 0.99 gamma": {"part": Fraction(99, 100)},
-    },
-)
+@checks("thesis.audit.seq")
+@mutant("two guesses, of which one may err", error=lambda eps_0: 1 - (1 - rejection(eps_0)) ** 2)
+@mutant("sharper: an error of 0.99 gamma", part=Fraction(99, 100))
 def one_test(
     error: Callable[[Fraction], arb] = lambda eps_0: rejection(eps_0),
     part: Fraction = Fraction(1),
@@ -113,7 +107,8 @@ def one_test(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks("thesis.audit.seq.raised", mutants={"a single test": {"procedure": single_test}})
+@checks("thesis.audit.seq.raised")
+@mutant("a single test", procedure=single_test)
 def raising_guesses(procedure: Procedure = raise_if_not_rejected) -> Verdict:
     """The error of the procedure for randomised response, by beta functions and by the library."""
     steps = (Fraction(1, 20), Fraction(1, 50), Fraction(1, 100), Fraction(1, 200))
@@ -169,14 +164,10 @@ def _skips_one_failure(step: Fraction) -> arb:
     return 1 - (1 - a) * (1 - b)
 
 
-@checks(
-    "thesis.audit.seq.repaired",
-    mutants={
-        "raise if not rejected": {"procedure": raise_if_not_rejected},
-        "one failure is forgiven": {"procedure": _skips_one_failure},
-        "sharper: an error of 0.99 gamma": {"part": Fraction(99, 100)},
-    },
-)
+@checks("thesis.audit.seq.repaired")
+@mutant("raise if not rejected", procedure=raise_if_not_rejected)
+@mutant("one failure is forgiven", procedure=_skips_one_failure)
+@mutant("sharper: an error of 0.99 gamma", part=Fraction(99, 100))
 def upward_tests(
     procedure: Procedure = while_rejected, part: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:

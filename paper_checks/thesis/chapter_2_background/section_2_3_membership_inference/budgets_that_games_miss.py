@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from math import inf
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import Law, largest_ratio, random_law
 from banditproof.paper_checks.models.finite_pairs import coin, replaced
 from banditproof.paper_checks.verdicts.vocabulary import need, require
@@ -28,13 +28,9 @@ def _over_events(out: Law, inside: Law) -> Ratio:
     return max(Fraction(1), largest_ratio(inside, out) * largest_ratio(out, inside))
 
 
-@checks(
-    "thesis.mia.rem.audit-worst-case",
-    mutants={
-        "both quotients multiplied": {"shown": _over_events},
-        "sharper: 0.99 of the budget": {"part": Fraction(99, 100)},
-    },
-)
+@checks("thesis.mia.rem.audit-worst-case")
+@mutant("both quotients multiplied", shown=_over_events)
+@mutant("sharper: 0.99 of the budget", part=Fraction(99, 100))
 def games_show_at_most_the_budget(
     shown: Shown = best_quotient, part: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -106,10 +102,8 @@ def _without_the_place(q: Fraction, target: int) -> tuple[Fraction, Fraction]:
     return of_the_count(1)[1], of_the_count(2)[1]
 
 
-@checks(
-    "thesis.mia.rem.audit-worst-case.missed",
-    mutants={"everything fixed": {"play": _without_the_place}},
-)
+@checks("thesis.mia.rem.audit-worst-case.missed")
+@mutant("everything fixed", play=_without_the_place)
 def worst_pair_missed(play: Play = played, proof: Proof = WRITTEN) -> Verdict:
     """The formulas by enumeration, the budget, and games with more that is fixed.
 

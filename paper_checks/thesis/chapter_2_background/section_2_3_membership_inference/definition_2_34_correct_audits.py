@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.accounting.finite_divergences import smallest_factor
@@ -43,13 +43,9 @@ def plug_in(runs: int, ratio: Fraction) -> AuditLaw:
     return law
 
 
-@checks(
-    "thesis.def2.34",
-    mutants={
-        "an exact answer is an error": {"correct": _at_least},
-        "sharper: less than gamma": {"correct": _strictly},
-    },
-)
+@checks("thesis.def2.34")
+@mutant("an exact answer is an error", correct=_at_least)
+@mutant("sharper: less than gamma", correct=_strictly)
 def correct_audits(correct: Callable[[AuditLaw, Fraction, Fraction], bool] = is_correct) -> Verdict:
     """Audits whose errors are known exactly; every budget of a mechanism, not only the smallest."""
     ratio, gamma = Fraction(3), LEVEL
@@ -95,13 +91,9 @@ def _at_the_first(runs: Runs) -> Fraction:
     return at_each_delta([(p, errs[:1]) for p, errs in runs])
 
 
-@checks(
-    "thesis.def2.35",
-    mutants={
-        "one delta only": {"error": _at_the_first},
-        "sharper: all deltas at once": {"error": at_any_delta},
-    },
-)
+@checks("thesis.def2.35")
+@mutant("one delta only", error=_at_the_first)
+@mutant("sharper: all deltas at once", error=at_any_delta)
 def correct_audits_of_curves(error: Callable[[Runs], Fraction] = at_each_delta) -> Verdict:
     """An audit that errs at one random delta, and one that errs at a fixed delta, exact."""
     deltas = [Fraction(k, 21) for k in range(1, 21)]

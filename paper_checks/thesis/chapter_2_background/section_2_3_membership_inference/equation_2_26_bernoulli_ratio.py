@@ -11,7 +11,7 @@ import numpy as np
 from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.row_laws.finite_rows import Point
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import Data, Law
 from banditproof.paper_checks.models.membership_game import best_advantage, joint_laws
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
@@ -49,14 +49,10 @@ def _of_different_rows(rows: Sequence[Point]) -> Point:
     return empirical_mean(list(dict.fromkeys(rows)))
 
 
-@checks(
-    "thesis.mia.def.empirical-mean",
-    mutants={
-        "the sum": {"mean": lambda rows: tuple(len(rows) * x for x in empirical_mean(rows))},
-        "equal rows count once": {"mean": _of_different_rows},
-        "the first row": {"mean": lambda rows: tuple(rows[0])},
-    },
-)
+@checks("thesis.mia.def.empirical-mean")
+@mutant("the sum", mean=lambda rows: tuple(len(rows) * x for x in empirical_mean(rows)))
+@mutant("equal rows count once", mean=_of_different_rows)
+@mutant("the first row", mean=lambda rows: tuple(rows[0]))
 def mean_of_rows(mean: MeanOf = empirical_mean) -> Verdict:
     """Against the library's mechanism, and by what determines a mean."""
     source = random.Random(234)
@@ -106,15 +102,11 @@ def game_of_means(means: Means, size: int) -> tuple[list[Data], list[Data], Law,
     return rows, sums, *joint_laws(mechanism, law, size)
 
 
-@checks(
-    "thesis.mia.lr.bernoulli-exact",
-    mutants={
-        "the target exchanged": {"ratio": lambda x, mu, z: of_column(x, mu, 1 - z)},
-        "the mean without the target": {"ratio": _without_a_row},
-        "sharper: a ratio 1.01 times as large": {
-            "ratio": lambda x, mu, z: of_column(x, mu, z) * 101 / 100
-        },
-    },
+@checks("thesis.mia.lr.bernoulli-exact")
+@mutant("the target exchanged", ratio=lambda x, mu, z: of_column(x, mu, 1 - z))
+@mutant("the mean without the target", ratio=_without_a_row)
+@mutant(
+    "sharper: a ratio 1.01 times as large", ratio=lambda x, mu, z: of_column(x, mu, z) * 101 / 100
 )
 def exact_ratio(ratio: Ratio = of_column, proof: Proof = WRITTEN) -> Verdict:
     """All pairs of target and mean of small games, exact, and the library's two forms."""

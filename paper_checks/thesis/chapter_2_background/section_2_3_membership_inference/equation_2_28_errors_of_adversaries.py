@@ -6,10 +6,10 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_pairs import replaced
 from banditproof.paper_checks.models.membership_game import all_neighbours, datasets, joint_laws
 from banditproof.paper_checks.verdicts.vocabulary import require
+from ....checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks, mutant
 from ....models.finite_laws import RATIOS, Data, FiniteMechanism, Law, excess, random_law
 from .membership_advantage import games, revealing
 
@@ -105,14 +105,10 @@ def best_adversaries(right: Right, factor: Factor) -> Sharpness | None:
     return sides.sharpness
 
 
-@checks(
-    "thesis.eq2.28",
-    mutants={
-        "sharper: 1 - 0.97 delta on the right": {"right": lambda d: 1 - d * 97 / 100},
-        "no factor": {"factor": lambda x: Fraction(1)},
-        "sharper: 0.97 e^eps": {"factor": lambda x: x * 97 / 100},
-    },
-)
+@checks("thesis.eq2.28")
+@mutant("sharper: 1 - 0.97 delta on the right", right=lambda d: 1 - d * 97 / 100)
+@mutant("no factor", factor=lambda x: Fraction(1))
+@mutant("sharper: 0.97 e^eps", factor=lambda x: x * 97 / 100)
 def errors_of_adversaries(
     right: Right = what_is_left, factor: Factor = itself, proof: Proof = WRITTEN
 ) -> Verdict:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import pairwise, product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_pairs import events, leaky_pair, mass
 from banditproof.paper_checks.models.membership_game import all_neighbours, joint_laws
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
@@ -164,13 +164,9 @@ def trade_off_privacy(trade_off: TradeOff = printed_trade_off, proof: Proof = WR
     )
 
 
-@checks(
-    "thesis.rem2.33.draw",
-    mutants={
-        "a draw that tells less": {"single": (Fraction(2), Fraction(0))},
-        "sharper: a draw with 0.95 of delta": {"part": Fraction(95, 100)},
-    },
-)
+@checks("thesis.rem2.33.draw")
+@mutant("a draw that tells less", single=(Fraction(2), Fraction(0)))
+@mutant("sharper: a draw with 0.95 of delta", part=Fraction(95, 100))
 def single_draws(
     single: tuple[Fraction, Fraction] | None = None,
     part: Fraction = Fraction(1),

@@ -1,7 +1,7 @@
 """Claims about the audit with a fixed event: the recipe, and its form with exact limits."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.sampling.thesis_audits import event_audit_error
@@ -34,14 +34,10 @@ def error_of_separate_misses(ratio: Fraction, share: Fraction) -> Fraction:
     return share * sum(errors[:4]) + (1 - 4 * share) * errors[4]
 
 
-@checks(
-    "thesis.mia.alg.audit-definition.exact-limits",
-    mutants={
-        "sharper: an error of 0.99 gamma": {"part": Fraction(99, 100)},
-        "sharper: limits at 0.3 gamma each": {"share": Fraction(3, 10)},
-        "four limits at 5 gamma each": {"level": 20 * LEVEL},
-    },
-)
+@checks("thesis.mia.alg.audit-definition.exact-limits")
+@mutant("sharper: an error of 0.99 gamma", part=Fraction(99, 100))
+@mutant("sharper: limits at 0.3 gamma each", share=Fraction(3, 10))
+@mutant("four limits at 5 gamma each", level=20 * LEVEL)
 def event_audit_with_limits(
     part: Fraction = Fraction(1),
     level: Fraction = LEVEL,

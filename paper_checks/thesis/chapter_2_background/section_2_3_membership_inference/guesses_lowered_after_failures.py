@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 import numpy as np
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, refuted, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -43,7 +43,7 @@ def guesses_above(step: Fraction) -> list[Fraction]:
     return [TRUTH + i * step for i in range(int((TOP - TRUTH) / step) + 1)]
 
 
-@checks_both(
+@checks(
     "thesis.mia.claim.audit-as-test.lowered", subjects={"procedure": (on_fresh_runs, on_one_sample)}
 )
 def lowering_guesses(procedure: Procedure, proof: Proof = WRITTEN) -> Verdict:
@@ -112,10 +112,8 @@ def as_often_as_it_says(eps_0: Fraction) -> arb:
     return ball(LEVEL)
 
 
-@checks(
-    "thesis.mia.claim.audit-as-test.normal",
-    mutants={"a test of its level": {"test": as_often_as_it_says}},
-)
+@checks("thesis.mia.claim.audit-as-test.normal")
+@mutant("a test of its level", test=as_often_as_it_says)
 def normal_tests(test: Callable[[Fraction], arb] = normal_rejection) -> Verdict:
     """The exact level of the test at the true budget, and of guesses that are raised."""
     with working_precision(96):

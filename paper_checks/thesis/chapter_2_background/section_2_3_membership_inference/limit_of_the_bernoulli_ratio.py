@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import below, need, require
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.balls import ball, enclose, working_precision
@@ -82,23 +82,22 @@ def largest_gaps(mu: Fraction, tau: Fraction, moments: Moments) -> Iterator[tupl
         yield rows, result
 
 
-@checks(
-    "thesis.mia.asym.bernoulli-average",
-    mutants={
-        "the signs exchanged": {"moments": lambda tau, bit: printed_moments(tau, 1 - bit)},
-        "the mean tau": {"moments": lambda tau, bit: (2 * printed_moments(tau, bit)[0], tau)},
-        "sharper: half of the variance": {
-            "moments": lambda tau, bit: (printed_moments(tau, bit)[0], tau / 2)
-        },
-        "sharper: 0.98 of the variance": {
-            "moments": lambda tau, bit: (printed_moments(tau, bit)[0], tau * 98 / 100)
-        },
-        "sharper: 0.98 of the mean": {
-            "moments": lambda tau, bit: (printed_moments(tau, bit)[0] * 98 / 100, tau)
-        },
-        "sharper: at distance 1/(5n)": {"constant": Fraction(1, 5)},
-    },
+@checks("thesis.mia.asym.bernoulli-average")
+@mutant("the signs exchanged", moments=lambda tau, bit: printed_moments(tau, 1 - bit))
+@mutant("the mean tau", moments=lambda tau, bit: (2 * printed_moments(tau, bit)[0], tau))
+@mutant(
+    "sharper: half of the variance",
+    moments=lambda tau, bit: (printed_moments(tau, bit)[0], tau / 2),
 )
+@mutant(
+    "sharper: 0.98 of the variance",
+    moments=lambda tau, bit: (printed_moments(tau, bit)[0], tau * 98 / 100),
+)
+@mutant(
+    "sharper: 0.98 of the mean",
+    moments=lambda tau, bit: (printed_moments(tau, bit)[0] * 98 / 100, tau),
+)
+@mutant("sharper: at distance 1/(5n)", constant=Fraction(1, 5))
 def limit_of_the_score(
     moments: Moments = printed_moments, constant: Fraction = Fraction(1, 2), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -118,14 +117,10 @@ Right = Callable[[arb], arb]
 """The right side of the trade-off from d/n."""
 
 
-@checks(
-    "thesis.mia.tradeoff.bernoulli",
-    mutants={
-        "the ratio without its root": {"right": lambda ratio: ratio},
-        "n/d": {"right": lambda ratio: (1 / ratio).sqrt()},
-        "sharper: 1.05 of the root": {"right": lambda ratio: ratio.sqrt() * arb("1.05")},
-    },
-)
+@checks("thesis.mia.tradeoff.bernoulli")
+@mutant("the ratio without its root", right=lambda ratio: ratio)
+@mutant("n/d", right=lambda ratio: (1 / ratio).sqrt())
+@mutant("sharper: 1.05 of the root", right=lambda ratio: ratio.sqrt() * arb("1.05"))
 def trade_off_of_the_mean(right: Right = arb.sqrt, proof: Proof = WRITTEN) -> Verdict:
     """The trade-off of the limit in balls, and of two sizes of the exact game."""
     for tau in (Fraction(1, 4), Fraction(1), Fraction(4)):

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_pairs import coin, leaky_pair
 from banditproof.paper_checks.models.membership_game import best_advantage, joint_laws
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
@@ -94,15 +94,12 @@ def _sharp_games() -> list[tuple[Fraction, Fraction, Fraction]]:
     return results
 
 
-@checks(
-    "thesis.adv.bounds",
-    mutants={
-        "sharper: 0.99 of the second in games": {
-            "approximate": lambda x, d: approximate_bound(x, d) * 99 / 100
-        },
-        "sharper: 0.99 of the third in games": {"tight": lambda x, d: tight_bound(x, d) * 99 / 100},
-    },
+@checks("thesis.adv.bounds")
+@mutant(
+    "sharper: 0.99 of the second in games",
+    approximate=lambda x, d: approximate_bound(x, d) * 99 / 100,
 )
+@mutant("sharper: 0.99 of the third in games", tight=lambda x, d: tight_bound(x, d) * 99 / 100)
 def advantage_bounds(
     proof: Proof = WRITTEN, approximate: Bound = approximate_bound, tight: Bound = tight_bound
 ) -> Verdict:

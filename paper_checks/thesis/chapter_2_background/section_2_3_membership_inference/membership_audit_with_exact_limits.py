@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 import numpy as np
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -99,13 +99,9 @@ def _masses(p: arb, rounds: int) -> list[arb]:
 CORNERS = tuple(map(Fraction, ("0", "1/2", "1", "2")))
 
 
-@checks(
-    "thesis.fix.audit.mi",
-    mutants={
-        "limits at 4 gamma": {"share": lambda g: 4 * g},
-        "sharper: an error of 0.96 gamma": {"part": Fraction(96, 100)},
-    },
-)
+@checks("thesis.fix.audit.mi")
+@mutant("limits at 4 gamma", share=lambda g: 4 * g)
+@mutant("sharper: an error of 0.96 gamma", part=Fraction(96, 100))
 def audit_with_two_limits(
     share: Shares = half, part: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, sharpest
 from banditproof.paper_checks.models.finite_laws import RATIOS, Law, largest_ratio, random_law
 from banditproof.paper_checks.models.finite_pairs import coin, events, mass
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.verdicts.vocabulary import below, points, require
 from banditproof.theory.balls import ball, working_precision
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, sharpest
 from .exact_audit_counts import Ratio, binomial, logs_below_zero, over, radius
 
 
@@ -29,13 +29,9 @@ def of_one_event(p: Fraction, q: Fraction) -> Ratio:
     return max(over(p, q), over(q, p)) if p or q else Fraction(1)
 
 
-@checks(
-    "thesis.audit.oracle",
-    mutants={
-        "sharper: 1.01 e^eps_low": {"oracle": lambda p, q: of_one_event(p, q) * 101 / 100},
-        "the complements too, added": {"oracle": lambda p, q: of_one_event(p, q) + abs(p - q)},
-    },
-)
+@checks("thesis.audit.oracle")
+@mutant("sharper: 1.01 e^eps_low", oracle=lambda p, q: of_one_event(p, q) * 101 / 100)
+@mutant("the complements too, added", oracle=lambda p, q: of_one_event(p, q) + abs(p - q))
 def audit_by_real_probabilities(oracle: Oracle = of_one_event, proof: Proof = WRITTEN) -> Verdict:
     """All events of pairs of laws against their budget, exact."""
     need_own_divergences()
@@ -74,7 +70,8 @@ def expected_distance(runs: int, ratio: Fraction, distance: Distance) -> arb:
     return total
 
 
-@checks("thesis.audit.utility", mutants={"the signed distance": {"distance": lambda gap: gap}})
+@checks("thesis.audit.utility")
+@mutant("the signed distance", distance=lambda gap: gap)
 def utility_of_audits(distance: Distance = abs) -> Verdict:
     """The exact utility of the event audit of a coin at three numbers of runs."""
     with working_precision(128):

@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
 from math import inf
 from typing import Any, NamedTuple
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import Data, Law, random_law
 from banditproof.paper_checks.models.finite_pairs import events, mass
 from banditproof.paper_checks.models.membership_game import joint_laws
@@ -67,16 +67,11 @@ Choice = Callable[[list[Threshold]], Threshold]
 """Which threshold of the level is taken."""
 
 
-@checks_both(
-    "thesis.mia.def.power",
-    subjects={"thresholds": (REAL, EXTENDED)},
-    mutants={
-        "the largest threshold of the level": {"choice": max},
-        "no threshold below the scores": {"thresholds": (*REAL, inf)},
-        "no threshold above the scores": {"thresholds": (-inf, *REAL)},
-        "sharper: a smaller level": {"part": Fraction(9, 10)},
-    },
-)
+@checks("thesis.mia.def.power", subjects={"thresholds": (REAL, EXTENDED)})
+@mutant("the largest threshold of the level", choice=max)
+@mutant("no threshold below the scores", thresholds=(*REAL, inf))
+@mutant("no threshold above the scores", thresholds=(-inf, *REAL))
+@mutant("sharper: a smaller level", part=Fraction(9, 10))
 def maximum_of_the_power(
     thresholds: tuple[Threshold, ...] = EXTENDED,
     choice: Choice = min,
@@ -140,15 +135,11 @@ def laws_of_games() -> Iterator[tuple[str, Law, Law]]:
             yield f"mechanism {k}", *joint_laws(mechanism, records, size)
 
 
-@checks_both(
-    "thesis.mia.lem.np",
-    subjects={"test": (by_thresholds, by_random_thresholds)},
-    mutants={
-        "the ratio upside down": {"test": upside_down},
-        "sharper: at 0.99 of the level": {
-            "test": lambda p, q, level: by_random_thresholds(p, q, level * 99 / 100)
-        },
-    },
+@checks("thesis.mia.lem.np", subjects={"test": (by_thresholds, by_random_thresholds)})
+@mutant("the ratio upside down", test=upside_down)
+@mutant(
+    "sharper: at 0.99 of the level",
+    test=lambda p, q, level: by_random_thresholds(p, q, level * 99 / 100),
 )
 def most_powerful(test: Test = by_random_thresholds, proof: Proof = WRITTEN) -> Verdict:
     """All regions of enumerated games against the tests on the likelihood ratio."""

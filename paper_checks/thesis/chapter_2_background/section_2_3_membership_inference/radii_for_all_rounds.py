@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import comb
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -47,14 +47,9 @@ def covered(rounds: int, square: arb) -> arb:
     return total / arb(2) ** rounds
 
 
-@checks_both(
-    "thesis.mia.alg.audit-mi",
-    subjects={"square": (of_hoeffding, for_all_rounds)},
-    mutants={"half of the constant": {"square": lambda: for_all_rounds() / 4}},
-    printed_mutants={
-        "sharper: twice the usual constant is enough": {"square": lambda: 4 * of_hoeffding()}
-    },
-)
+@checks("thesis.mia.alg.audit-mi", subjects={"square": (of_hoeffding, for_all_rounds)})
+@mutant("half of the constant", square=lambda: for_all_rounds() / 4)
+@mutant("sharper: twice the usual constant is enough", "print", square=lambda: 4 * of_hoeffding())
 def radii_in_all_rounds(square: Square, proof: Proof = WRITTEN) -> Verdict:
     """The joint coverage for a fair coin, exact at T = 10, 50 and 100, against the constants."""
     numbers = {}

@@ -10,7 +10,7 @@ import numpy as np
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.scores.plug_in_ratio import PlugInRatio
 from banditproof.algorithms.membership.scores.reference_sets import FrozenReference
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.membership_game import best_advantage
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
 from banditproof.theory.membership.reference_sets import samples_factor
@@ -37,14 +37,9 @@ def _moved_far(ones: int, references: int) -> Fraction:
     return min(max(plain(ones, references), Fraction(1, 4)), Fraction(3, 4))
 
 
-@checks_both(
-    "thesis.mia.lr.bernoulli-empirical",
-    subjects={"estimate": (plain, moved_in)},
-    mutants={
-        "moved into [1/4, 3/4]": {"estimate": _moved_far},
-        "a one and a zero added": {"estimate": lambda k, n: Fraction(k + 1, n + 2)},
-    },
-)
+@checks("thesis.mia.lr.bernoulli-empirical", subjects={"estimate": (plain, moved_in)})
+@mutant("moved into [1/4, 3/4]", estimate=_moved_far)
+@mutant("a one and a zero added", estimate=lambda k, n: Fraction(k + 1, n + 2))
 def plug_in_ratio(estimate: Estimate = moved_in, proof: Proof = WRITTEN) -> Verdict:
     """All counts among up to six references and three rows, and the library's score."""
     counts = [(n, k) for n in range(1, 7) for k in range(n + 1)]
@@ -122,15 +117,10 @@ def leakage_of_column(mu: Fraction, size: int, references: int) -> Fraction:
 RATIOS = (Fraction(1), Fraction(1, 2), Fraction(2))
 
 
-@checks_both(
-    "thesis.mia.claim.reference-factor",
-    subjects={"enlarge": (more_rows, more_columns)},
-    mutants={
-        "the inverse factor": {"factor": lambda ratio: ratio / (1 + ratio)},
-        "the factor 1 + lambda": {"factor": lambda ratio: 1 + ratio},
-        "sharper: 0.99 of the factor": {"factor": lambda ratio: (1 + ratio) / ratio * 99 / 100},
-    },
-)
+@checks("thesis.mia.claim.reference-factor", subjects={"enlarge": (more_rows, more_columns)})
+@mutant("the inverse factor", factor=lambda ratio: ratio / (1 + ratio))
+@mutant("the factor 1 + lambda", factor=lambda ratio: 1 + ratio)
+@mutant("sharper: 0.99 of the factor", factor=lambda ratio: (1 + ratio) / ratio * 99 / 100)
 def factor_of_references(
     enlarge: Enlarge = more_columns,
     factor: Callable[[Fraction], Fraction] = samples_factor,

@@ -9,7 +9,7 @@ import numpy as np
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.scores.reference_sets import FrozenReference
 from banditproof.algorithms.membership.scores.scalar_product import ScalarProduct
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import Data
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, require
 from banditproof.verify.evidence import Grade
@@ -42,16 +42,10 @@ def mean_scores(means: Mean, size: int, score: Score) -> tuple[Fraction, Fractio
     return totals[0], totals[1]
 
 
-@checks(
-    "thesis.mia.score.scalar",
-    mutants={
-        "the reference minus the target": {"score": lambda x, z, ref: scalar_product(x, ref, z)},
-        "without the reference, squared": {
-            "score": lambda x, z, ref: scalar_product(x, z, ref) ** 2
-        },
-        "sharper: 1.01 of the shift": {"part": Fraction(101, 100)},
-    },
-)
+@checks("thesis.mia.score.scalar")
+@mutant("the reference minus the target", score=lambda x, z, ref: scalar_product(x, ref, z))
+@mutant("without the reference, squared", score=lambda x, z, ref: scalar_product(x, z, ref) ** 2)
+@mutant("sharper: 1.01 of the shift", part=Fraction(101, 100))
 def shift_of_the_score(
     score: Score = scalar_product, part: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -105,13 +99,9 @@ def _by_integration(size: int, estimate: tuple[Fraction, ...]) -> Fraction:
     return total
 
 
-@checks(
-    "thesis.mia.claim.scalar-tracing",
-    mutants={
-        "estimates within 2/3": {"near": Fraction(2, 3)},
-        "sharper: 1/5 for 1/6 of a column": {"least": Fraction(1, 5)},
-    },
-)
+@checks("thesis.mia.claim.scalar-tracing")
+@mutant("estimates within 2/3", near=Fraction(2, 3))
+@mutant("sharper: 1/5 for 1/6 of a column", least=Fraction(1, 5))
 def tracing(
     near: Fraction = Fraction(1, 2), least: Fraction = Fraction(1, 6), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -145,14 +135,10 @@ def printed_order(accuracy: Fraction, n: int) -> Fraction:
     return accuracy**2 * n**2
 
 
-@checks(
-    "thesis.mia.claim.scalar-intermediate",
-    mutants={
-        "alpha n^2": {"order": lambda accuracy, n: accuracy * n**2},
-        "sharper: alpha^3 n^2": {"order": lambda accuracy, n: accuracy**3 * n**2},
-        "alpha^2 n^3": {"order": lambda accuracy, n: accuracy**2 * n**3},
-    },
-)
+@checks("thesis.mia.claim.scalar-intermediate")
+@mutant("alpha n^2", order=lambda accuracy, n: accuracy * n**2)
+@mutant("sharper: alpha^3 n^2", order=lambda accuracy, n: accuracy**3 * n**2)
+@mutant("alpha^2 n^3", order=lambda accuracy, n: accuracy**2 * n**3)
 def intermediate_widths(order: Order = printed_order) -> Verdict:
     """The order at both ends, and the balance of shift and noise between them."""
     for root in (2, 10, 100, 1000):

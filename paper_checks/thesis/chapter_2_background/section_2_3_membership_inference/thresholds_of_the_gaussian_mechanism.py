@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.accounting.gaussian_profile import gaussian_delta
 from banditproof.theory.balls import ball, working_precision
@@ -28,15 +28,11 @@ def uncorrected(hit: arb, delta: arb) -> arb:
 CASES = tuple(product(("1/4", "1", "5"), ("1/10", "1", "3")))
 
 
-@checks(
-    "thesis.mia.alg.audit-delta.gaussian",
-    mutants={
-        "delta forgotten": {"numerator": uncorrected},
-        "delta twice": {"numerator": lambda hit, delta: hit - 2 * delta},
-        "the middle threshold": {"best": lambda eps, mu: mu / 2},
-        "sharper: 0.99 of e^eps": {"part": Fraction(99, 100)},
-    },
-)
+@checks("thesis.mia.alg.audit-delta.gaussian")
+@mutant("delta forgotten", numerator=uncorrected)
+@mutant("delta twice", numerator=lambda hit, delta: hit - 2 * delta)
+@mutant("the middle threshold", best=lambda eps, mu: mu / 2)
+@mutant("sharper: 0.99 of e^eps", part=Fraction(99, 100))
 def gaussian_curve_recovered(
     numerator: Numerator = corrected,
     best: Callable[[arb, arb], arb] = lambda eps, mu: eps / mu + mu / 2,

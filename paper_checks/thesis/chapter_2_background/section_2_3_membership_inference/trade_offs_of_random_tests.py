@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.models.finite_pairs import events, leaky_pair, mass
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -42,16 +42,10 @@ def by_thresholds(first: Law, second: Law, level: Fraction) -> Fraction:
 LEVELS = tuple(Fraction(k, 12) for k in range(13))
 
 
-@checks(
-    "thesis.mia.def.fdp",
-    mutants={
-        "events for random rules": {"trade_off": by_events},
-        "the laws exchanged": {"trade_off": lambda p, q, a: by_mixtures(q, p, a)},
-        "sharper: 0.99 of the level": {
-            "trade_off": lambda p, q, a: by_mixtures(p, q, 99 * a / 100)
-        },
-    },
-)
+@checks("thesis.mia.def.fdp")
+@mutant("events for random rules", trade_off=by_events)
+@mutant("the laws exchanged", trade_off=lambda p, q, a: by_mixtures(q, p, a))
+@mutant("sharper: 0.99 of the level", trade_off=lambda p, q, a: by_mixtures(p, q, 99 * a / 100))
 def trade_off_functions(trade_off: TradeOff = by_mixtures) -> Verdict:
     """The infimum over all rules against the test of Neyman and Pearson; its shape."""
     source = random.Random(2330)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from math import inf
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import Law, excess
 from banditproof.paper_checks.models.finite_pairs import coin, leaky_pair
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted, require
@@ -38,10 +38,8 @@ def _orders(pair: Curve) -> tuple[Curve, Curve]:
     return pair, pair[::-1]
 
 
-@checks(
-    "thesis.mia.rem.audit-two-budgets",
-    mutants={"for each delta, both times": {"first": for_each_delta}},
-)
+@checks("thesis.mia.rem.audit-two-budgets")
+@mutant("for each delta, both times", first=for_each_delta)
 def two_budgets(first: Question = two_numbers) -> Verdict:
     """Two mechanisms with the same best pair of numbers and different curves, exact."""
     quarter = Fraction(1, 4)
@@ -71,13 +69,9 @@ Box = Callable[[Ratio, Ratio], bool]
 """Whether a budget counts as one below both numbers, from its e^eps and the box's."""
 
 
-@checks(
-    "thesis.mia.rem.audit-two-budgets.boxes",
-    mutants={
-        "sharper: budgets on the edge excluded": {"inside": lambda item, box: item <= box},
-        "a box of twice the size": {"inside": lambda item, box: item < 2 * box},
-    },
-)
+@checks("thesis.mia.rem.audit-two-budgets.boxes")
+@mutant("sharper: budgets on the edge excluded", inside=lambda item, box: item <= box)
+@mutant("a box of twice the size", inside=lambda item, box: item < 2 * box)
 def boxes_without_budgets(
     inside: Box = lambda item, box: item < box, proof: Proof = WRITTEN
 ) -> Verdict:

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import product
 from math import inf
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_pairs import events, mass, replaced
 from banditproof.paper_checks.models.membership_game import (
     all_neighbours,
@@ -62,7 +62,8 @@ def _bound_of_game(mechanism: FiniteMechanism, values: int, size: int) -> Fracti
     return Fraction(tight_bound(Fraction(2), max(excess(p, q, Fraction(2)) for p, q in pairs)))
 
 
-@checks("thesis.mi.variants.dataset", mutants={"a fixed initial dataset": {"start": fixed_dataset}})
+@checks("thesis.mi.variants.dataset")
+@mutant("a fixed initial dataset", start=fixed_dataset)
 def first_variant(start: Start = fixed_distribution) -> Verdict:
     """Whether the variant differs from Algorithm 5, and keeps the bound of privacy."""
     source, total, same = random.Random(237), 0, 0
@@ -85,13 +86,9 @@ def first_variant(start: Start = fixed_distribution) -> Verdict:
     )
 
 
-@checks(
-    "thesis.mi.variants.target",
-    mutants={
-        "the target takes the first place": {"game": _at_the_first_place},
-        "sharper: 0.99 of the best target": {"part": Fraction(99, 100)},
-    },
-)
+@checks("thesis.mi.variants.target")
+@mutant("the target takes the first place", game=_at_the_first_place)
+@mutant("sharper: 0.99 of the best target", part=Fraction(99, 100))
 def second_variant(game: Game = target_laws, part: Fraction = Fraction(1)) -> Verdict:
     """Enumerated games: the average over fixed targets, and the easiest of them."""
     source, sides, strict = random.Random(237), Sides(), 0
@@ -129,14 +126,10 @@ def _over_single_outcomes(pairs: Pairs) -> Fraction | float:
     return max(p[0] / q[0] if q[0] else inf for p, q in pairs)
 
 
-@checks(
-    "thesis.mi.variants.worst",
-    mutants={
-        "one outcome for an event": {"worst": _over_single_outcomes},
-        "one pair of neighbours": {"worst": lambda pairs: over_events(pairs[:1])},
-        "sharper: 0.99 of it": {"worst": lambda pairs: over_events(pairs) * 99 / 100},
-    },
-)
+@checks("thesis.mi.variants.worst")
+@mutant("one outcome for an event", worst=_over_single_outcomes)
+@mutant("one pair of neighbours", worst=lambda pairs: over_events(pairs[:1]))
+@mutant("sharper: 0.99 of it", worst=lambda pairs: over_events(pairs) * 99 / 100)
 def worst_case(
     worst: Callable[[Pairs], Fraction | float] = over_events, proof: Proof = WRITTEN
 ) -> Verdict:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_pairs import replaced
 from banditproof.paper_checks.models.membership_game import datasets
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
@@ -71,10 +71,8 @@ def leakage(view: View, target: int, gradient: Gradient = of_the_data) -> Fracti
     return sum((p for p in out.values() if p > 0), Fraction(0))
 
 
-@checks(
-    "thesis.mia.def.threat-models",
-    mutants={"the dataset D for the dimension d": {"gradient": of_the_data}},
-)
+@checks("thesis.mia.def.threat-models")
+@mutant("the dataset D for the dimension d", gradient=of_the_data)
 def threat_models_of_descents(gradient: Gradient = of_the_dimension) -> Verdict:
     """What all iterates tell of a row if the loss takes the dimension, or the data."""
     targets = range(len(ROWS))
@@ -93,13 +91,9 @@ def threat_models_of_descents(gradient: Gradient = of_the_dimension) -> Verdict:
     )
 
 
-@checks(
-    "thesis.mia.def.threat-models.order",
-    mutants={
-        "the first step beside the last one": {"last": lambda path: (path[1], path[-1])},
-        "sharper: 0.99 of the larger view": {"part": Fraction(99, 100)},
-    },
-)
+@checks("thesis.mia.def.threat-models.order")
+@mutant("the first step beside the last one", last=lambda path: (path[1], path[-1]))
+@mutant("sharper: 0.99 of the larger view", part=Fraction(99, 100))
 def order_of_views(
     last: View = labels, part: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:

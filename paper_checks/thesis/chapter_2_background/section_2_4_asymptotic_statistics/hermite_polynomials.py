@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from math import factorial, prod
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, proved, require
 from banditproof.theory.membership.edgeworth import hermite
 
@@ -35,15 +35,12 @@ def by_sum(order: int) -> Polynomial:
     }
 
 
-@checks(
-    "thesis.asy.def.hermite",
-    mutants={
-        "the polynomials of the other weight": {
-            "explicit": lambda m: {p: c * 2**p for p, c in by_sum(m).items()}
-        },
-        "without the sign": {"explicit": lambda m: {p: abs(c) for p, c in by_sum(m).items()}},
-    },
+@checks("thesis.asy.def.hermite")
+@mutant(
+    "the polynomials of the other weight",
+    explicit=lambda m: {p: c * 2**p for p, c in by_sum(m).items()},
 )
+@mutant("without the sign", explicit=lambda m: {p: abs(c) for p, c in by_sum(m).items()})
 def hermite_polynomials(
     explicit: Callable[[int], Polynomial] = by_sum, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -101,9 +98,8 @@ FIRST, SECOND = first_term(), second_term()
 """As printed."""
 
 
-@checks(
-    "thesis.asy.ex.edgeworth-k4.first", mutants={"a sixth": {"printed": first_term(Fraction(1, 6))}}
-)
+@checks("thesis.asy.ex.edgeworth-k4.first")
+@mutant("a sixth", printed=first_term(Fraction(1, 6)))
 def first(printed: Term = FIRST) -> Verdict:
     """The general formula at v = 1."""
     derived = by_formula(1)
@@ -120,13 +116,9 @@ def first(printed: Term = FIRST) -> Verdict:
     )
 
 
-@checks(
-    "thesis.asy.ex.edgeworth-k4.second",
-    mutants={
-        "1/36": {"printed": second_term(third=Fraction(1, 36))},
-        "1/12": {"printed": second_term(fourth=Fraction(1, 12))},
-    },
-)
+@checks("thesis.asy.ex.edgeworth-k4.second")
+@mutant("1/36", printed=second_term(third=Fraction(1, 36)))
+@mutant("1/12", printed=second_term(fourth=Fraction(1, 12)))
 def second(printed: Term = SECOND) -> Verdict:
     """The general formula at v = 2."""
     require(by_formula(2) == printed, "The second term differs.", v=2)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Limit, Sequence, cdf_of
 from banditproof.paper_checks.verdicts.vocabulary import cited, misprinted, need, points, require
@@ -69,15 +69,11 @@ def in_probability(case: Case, margins: tuple[Fraction, ...]) -> bool:
     return all(case.gap.beyond(eps).limit == 0 for eps in margins)
 
 
-@checks(
-    "thesis.asy.def.convergence.modes",
-    mutants={
-        "at every x": {"places": lambda law: list(GRID)},
-        "far out only": {"places": lambda law: [GRID[0], GRID[-1]]},
-        "sharper: eps = 0 too": {"margins": (Fraction(0), HALF)},
-        "eps = 1 only": {"margins": (ONE,)},
-    },
-)
+@checks("thesis.asy.def.convergence.modes")
+@mutant("at every x", places=lambda law: list(GRID))
+@mutant("far out only", places=lambda law: [GRID[0], GRID[-1]])
+@mutant("sharper: eps = 0 too", margins=(Fraction(0), HALF))
+@mutant("eps = 1 only", margins=(ONE,))
 def modes(
     places: Places = continuity_points, margins: tuple[Fraction, ...] = (HALF / 8, HALF, ONE)
 ) -> Verdict:
@@ -101,7 +97,8 @@ def some_level(sequence: Sequence, eps: Fraction) -> bool:
     return isinstance(sequence.escaping, Fraction) and sequence.escaping < eps
 
 
-@checks("thesis.asy.def.convergence.tight", mutants={"eps > 0": {"every": (HALF / 8, HALF)}})
+@checks("thesis.asy.def.convergence.tight")
+@mutant("eps > 0", every=(HALF / 8, HALF))
 def tight(every: tuple[Fraction, ...] = (Fraction(0), HALF / 8, HALF)) -> Verdict:
     """No sequence meets it at eps = 0; with eps > 0 tight laws keep all their mass."""
     for case in CASES:
@@ -141,7 +138,8 @@ MAPS: tuple[Map, ...] = (
 )
 
 
-@checks("thesis.asy.thm.cmt", mutants={"sharper: any g": {"needs_continuity": False}})
+@checks("thesis.asy.thm.cmt")
+@mutant("sharper: any g", needs_continuity=False)
 def continuous_mapping(needs_continuity: bool = True, proof: Proof = WRITTEN) -> Verdict:
     """The proof, and exact sequences under continuous functions and steps."""
     used = 0
@@ -160,13 +158,9 @@ def continuous_mapping(needs_continuity: bool = True, proof: Proof = WRITTEN) ->
     return proof.verdict()
 
 
-@checks(
-    "thesis.asy.thm.prohorov",
-    mutants={
-        "sharper: every sequence has one": {"needs_tightness": False},
-        "sharper: without a subsequence": {"subsequence": False},
-    },
-)
+@checks("thesis.asy.thm.prohorov")
+@mutant("sharper: every sequence has one", needs_tightness=False)
+@mutant("sharper: without a subsequence", subsequence=False)
 def prohorov(needs_tightness: bool = True, subsequence: bool = True) -> Verdict:
     """Exact sequences and their mixtures by the parity of n."""
     for first, second in product(

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from math import inf
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
@@ -43,14 +43,10 @@ def is_bounded(x: Sequence, rate: Fraction) -> bool:
     return quotient(x, rate).escaping == 0
 
 
-@checks(
-    "thesis.asy.def.op",
-    mutants={
-        "o_p by tightness": {"small": is_bounded},
-        "Y = X R": {"small": lambda x, rate: is_small(x, -rate)},
-        "O_p by means": {"bounded": lambda x, rate: quotient(x, rate).moment(2).limit != inf},
-    },
-)
+@checks("thesis.asy.def.op")
+@mutant("o_p by tightness", small=is_bounded)
+@mutant("Y = X R", small=lambda x, rate: is_small(x, -rate))
+@mutant("O_p by means", bounded=lambda x, rate: quotient(x, rate).moment(2).limit != inf)
 def orders(small: Order = is_small, bounded: Order = is_bounded) -> Verdict:
     """Six exact sequences at nine rates: the usual rules, and what the rates of each one are."""
     least: dict[str, Fraction | int] = {
@@ -81,13 +77,9 @@ REMAINDERS: tuple[Remainder, ...] = (
 )
 
 
-@checks(
-    "thesis.asy.lem.taylor",
-    mutants={
-        "sharper: R(h) = O(|h|^p) gives o_p": {"slack": 1},
-        "sharper: X_n need not vanish": {"vanishing": False},
-    },
-)
+@checks("thesis.asy.lem.taylor")
+@mutant("sharper: R(h) = O(|h|^p) gives o_p", slack=1)
+@mutant("sharper: X_n need not vanish", vanishing=False)
 def remainders(slack: int = 0, vanishing: bool = True, proof: Proof = WRITTEN) -> Verdict:
     """The proof, and three functions of exact sequences."""
     for (own, x), (name, r, bounded, small) in product(SEQUENCES.items(), REMAINDERS):

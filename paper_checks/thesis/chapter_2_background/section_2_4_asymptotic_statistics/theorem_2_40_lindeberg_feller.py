@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import Verdict, checks, checks_both
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence
 from ....verdicts.vocabulary import cited, need, proved, require, require_or_repair
@@ -102,11 +102,8 @@ def require_normal_limits(sums: Sums, needs_small: bool) -> int:
     return used
 
 
-@checks_both(
-    "thesis.asy.thm.lindeberg",
-    subjects={"sums": (Array.repeated, Array.total)},
-    mutants={"sharper: without condition 1": {"needs_small": False}},
-)
+@checks("thesis.asy.thm.lindeberg", subjects={"sums": (Array.repeated, Array.total)})
+@mutant("sharper: without condition 1", needs_small=False)
 def lindeberg_feller(sums: Sums = Array.total, needs_small: bool = True) -> Verdict:
     """Exact arrays of bounded laws, and the cumulants of their sums."""
     used = require_normal_limits(sums, needs_small)
@@ -118,14 +115,10 @@ def lindeberg_feller(sums: Sums = Array.total, needs_small: bool = True) -> Verd
     return cited()
 
 
-@checks(
-    "thesis.asy.thm.lindeberg.independence",
-    mutants={
-        "terms of the order of the root": {"scale": -HALF},
-        "sharper: terms of the order n^(-3/2)": {"scale": -3 * HALF},
-        "independent signs": {"copies": n(HALF)},
-    },
-)
+@checks("thesis.asy.thm.lindeberg.independence")
+@mutant("terms of the order of the root", scale=-HALF)
+@mutant("sharper: terms of the order n^(-3/2)", scale=-3 * HALF)
+@mutant("independent signs", copies=n(HALF))
 def dependent_terms(scale: Fraction = Fraction(-1), copies: Powers = ALL) -> Verdict:
     """The three conditions of n equal terms, and the law of their sum, exactly.
 

@@ -6,7 +6,7 @@ from itertools import product
 from math import comb, factorial
 from typing import Any
 from flint import arb, arb_series
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, needs_repair, points
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.verify.evidence import Grade
@@ -18,10 +18,8 @@ def probability_near_zero(n: int, t: int) -> arb:
     return 1 / (t + arb(n).log()) ** n
 
 
-@checks(
-    "thesis.asy.thm.edgeworth.unbounded",
-    mutants={"a density that is bounded": {"probability": lambda n, t: 2 * (-arb(t)).exp()}},
-)
+@checks("thesis.asy.thm.edgeworth.unbounded")
+@mutant("a density that is bounded", probability=lambda n, t: 2 * (-arb(t)).exp())
 def sums_with_unbounded_densities(
     probability: Callable[[int, int], arb] = probability_near_zero, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -90,7 +88,8 @@ def expansion(n: int, x: Fraction, third: Fraction, fourth: Fraction, terms: int
     return total * (-ball(x * x) / 2).exp() / (2 * arb.pi()).sqrt()
 
 
-@checks("thesis.asy.thm.edgeworth", mutants={"a bounded density": {"density": of_exponentials}})
+@checks("thesis.asy.thm.edgeworth")
+@mutant("a bounded density", density=of_exponentials)
 def edgeworth(density: Density = with_a_pole) -> Verdict:
     """A law with all moments whose sums have no bounded density, against a bounded expansion."""
     with working_precision(256):
@@ -117,14 +116,10 @@ def edgeworth(density: Density = with_a_pole) -> Verdict:
     )
 
 
-@checks(
-    "thesis.asy.thm.edgeworth.repaired",
-    mutants={
-        "sharper: o(1/n) after one term": {"terms": 1},
-        "sharper: o(n^-3/2) after two terms": {"order": Fraction(3, 2)},
-        "the skewness of the other sign": {"sign": -1},
-    },
-)
+@checks("thesis.asy.thm.edgeworth.repaired")
+@mutant("sharper: o(1/n) after one term", terms=1)
+@mutant("sharper: o(n^-3/2) after two terms", order=Fraction(3, 2))
+@mutant("the skewness of the other sign", sign=-1)
 def edgeworth_repaired(terms: int = 2, order: Fraction = Fraction(1), sign: int = 1) -> Verdict:
     """Two terms against the exact densities of sums of exponential and of uniform draws."""
     sides = Sides()

@@ -5,7 +5,7 @@ from collections.abc import Hashable
 from fractions import Fraction
 from itertools import product
 from math import inf
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import TABLES, table_laws
@@ -35,15 +35,11 @@ def coin_for_every_patient(seen: Seen) -> Row:
     return HALF
 
 
-@checks(
-    "thesis.ex3.1",
-    mutants={
-        "a coin for every patient": {"doctor": coin_for_every_patient},
-        "always the second medicine": {"doctor": lambda seen: (Fraction(0), Fraction(1))},
-        "rewards that do not depend on health": {"chances": (Fraction(1, 2), Fraction(1, 2))},
-        "a policy that ignores the context": {"by_context": (Fraction(1, 2), Fraction(1, 2))},
-    },
-)
+@checks("thesis.ex3.1")
+@mutant("a coin for every patient", doctor=coin_for_every_patient)
+@mutant("always the second medicine", doctor=lambda seen: (Fraction(0), Fraction(1)))
+@mutant("rewards that do not depend on health", chances=(Fraction(1, 2), Fraction(1, 2)))
+@mutant("a policy that ignores the context", by_context=(Fraction(1, 2), Fraction(1, 2)))
 def doctor_bandit(
     doctor: Kernel = keeps_what_cured,
     chances: tuple[Fraction, Fraction] = CHANCES,
@@ -91,28 +87,20 @@ def only_own_entries(reward: formal.Namer) -> None:
     formal.require_one_law((formal.own, reward), (formal.own, formal.own_entry), finding)
 
 
-@checks(
-    "thesis.alg6",
-    mutants={
-        "users send all reactions": {"reward": sees_every_column},
-        "the reaction to another medicine": {"reward": sees_another_column},
-        "the reaction of the next user": {"reward": sees_the_next_user},
-    },
-)
+@checks("thesis.alg6")
+@mutant("users send all reactions", reward=sees_every_column)
+@mutant("the reaction to another medicine", reward=sees_another_column)
+@mutant("the reaction of the next user", reward=sees_the_next_user)
 def interaction_with_users(reward: formal.Namer = formal.table_entry) -> Verdict:
     """Formal products on a table of which nothing is known: which entries reach the policy."""
     only_own_entries(reward)
     return proved()
 
 
-@checks(
-    "thesis.sec3.2",
-    mutants={
-        "full information": {"reward": sees_every_column},
-        "not online": {"reward": sees_the_next_user},
-        "not sequential": {"reward": lambda actions, label: ("x", len(actions), 0)},
-    },
-)
+@checks("thesis.sec3.2")
+@mutant("full information", reward=sees_every_column)
+@mutant("not online", reward=sees_the_next_user)
+@mutant("not sequential", reward=lambda actions, label: ("x", len(actions), 0))
 def three_challenges(reward: formal.Namer = formal.table_entry) -> Verdict:
     """Each challenge as a fact about an unknown round; hidden entries again by enumeration."""
     only_own_entries(reward)

@@ -1,6 +1,6 @@
 """Claims about tables of potential rewards: equation (3.1), Definition 3.2, Figure 3.1."""
 
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.formal_products import (
     Namer,
     own,
@@ -26,42 +26,32 @@ from .laws_and_neighbours import (
 equation_3_1 = product_along(table_reward)
 
 
-@checks(
-    "thesis.eq3.1",
-    mutants={
-        "always the first column": {
-            "law": product_along(lambda table: lambda actions, label: table[len(actions) - 1][0])
-        },
-        "the row of the next round": {
-            "law": product_along(lambda table: lambda actions, label: table[len(actions)][label])
-        },
-        "first factor forgotten": {"law": without_the_first_factor(table_reward)},
-    },
+@checks("thesis.eq3.1")
+@mutant(
+    "always the first column",
+    law=product_along(lambda table: lambda actions, label: table[len(actions) - 1][0]),
 )
+@mutant(
+    "the row of the next round",
+    law=product_along(lambda table: lambda actions, label: table[len(actions)][label]),
+)
+@mutant("first factor forgotten", law=without_the_first_factor(table_reward))
 def table_law(law: Product = equation_3_1, proof: Proof = WRITTEN) -> Verdict:
     """The printed product on all tables; the last row is in no factor."""
     return product_is_the_law(TABLES, law, table_entry, proof)
 
 
-@checks(
-    "thesis.def3.2",
-    mutants={
-        "one entry instead of one row": {"near": one_entry},
-        "all rows but one": {"near": lambda x, y: not differ_once(x, y) and x != y},
-    },
-)
+@checks("thesis.def3.2")
+@mutant("one entry instead of one row", near=one_entry)
+@mutant("all rows but one", near=lambda x, y: not differ_once(x, y) and x != y)
 def table_privacy(near: Near = differ_once) -> Verdict:
     """delta and rho by row neighbours, by two routes."""
     return neighbours_of(TABLES, Notion.TABLE, near)
 
 
-@checks(
-    "thesis.fig3.1",
-    mutants={
-        "one column is observed": {"reward": lambda a, label: ("x", len(a), 0)},
-        "rows and columns exchanged": {"reward": lambda a, label: ("x", a[-1] + 1, len(a))},
-    },
-)
+@checks("thesis.fig3.1")
+@mutant("one column is observed", reward=lambda a, label: ("x", len(a), 0))
+@mutant("rows and columns exchanged", reward=lambda a, label: ("x", a[-1] + 1, len(a)))
 def table_picture(reward: Namer = table_entry) -> Verdict:
     """What an unknown round shows, and the entries on one path through the table."""
     require_one_law((own, reward), (own, own_entry), "Other entries are observed.")

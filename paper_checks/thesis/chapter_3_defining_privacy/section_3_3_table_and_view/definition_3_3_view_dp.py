@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, written_proof
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant, written_proof
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.delta_two_ways import library_deltas
 from banditproof.paper_checks.models.exact_games import require
@@ -36,41 +36,30 @@ from .laws_and_neighbours import (
 equation_3_2 = product_along(list_reward)
 
 
-@checks(
-    "thesis.eq3.2",
-    mutants={
-        "r_t is known when a_t is drawn": {"law": product_along(lambda r: list_reward(r[1:]))},
-        "the n-th reward of each arm": {
-            "law": product_along(lambda r: lambda actions, label: r[actions.count(label) - 1])
-        },
-        "first factor forgotten": {"law": without_the_first_factor(list_reward)},
-    },
+@checks("thesis.eq3.2")
+@mutant("r_t is known when a_t is drawn", law=product_along(lambda r: list_reward(r[1:])))
+@mutant(
+    "the n-th reward of each arm",
+    law=product_along(lambda r: lambda actions, label: r[actions.count(label) - 1]),
 )
+@mutant("first factor forgotten", law=without_the_first_factor(list_reward))
 def list_law(law: Product = equation_3_2, proof: Proof = WRITTEN) -> Verdict:
     """The printed product on all lists; r_T is in no factor."""
     return product_is_the_law(LISTS, law, formal.list_entry, proof)
 
 
-@checks(
-    "thesis.def3.3",
-    mutants={
-        "two rewards differ": {"near": two_rows},
-        "all rewards may differ": {"near": lambda x, y: x != y},
-        "only the last reward counts": {"near": last_row},
-    },
-)
+@checks("thesis.def3.3")
+@mutant("two rewards differ", near=two_rows)
+@mutant("all rewards may differ", near=lambda x, y: x != y)
+@mutant("only the last reward counts", near=last_row)
 def view_privacy(near: Near = differ_once) -> Verdict:
     """delta and rho by lists that differ once, by two routes."""
     return neighbours_of(LISTS, Notion.VIEW, near)
 
 
-@checks(
-    "thesis.fig3.2",
-    mutants={
-        "one list for each arm": {"reward": formal.table_entry},
-        "the same reward always": {"reward": lambda a, label: ("r", 1)},
-    },
-)
+@checks("thesis.fig3.2")
+@mutant("one list for each arm", reward=formal.table_entry)
+@mutant("the same reward always", reward=lambda a, label: ("r", 1))
 def list_picture(reward: formal.Namer = formal.list_entry) -> Verdict:
     """The rewards on the paths of all trajectories are one and the same list."""
     finding = "The rewards are not those of one list."
@@ -85,14 +74,10 @@ NAMED = frozenset({"r", "x"})
 """The datasets that the remark speaks of: a list and a table."""
 
 
-@checks(
-    "thesis.rem3.4.expressions",
-    mutants={
-        "one list for each arm": {"of_list": formal.table_entry},
-        "the entry of the first action": {"of_table": lambda a, label: ("x", len(a), a[0])},
-        "with the right subscripts": {"subscripts": ("r", "x")},
-    },
-)
+@checks("thesis.rem3.4.expressions")
+@mutant("one list for each arm", of_list=formal.table_entry)
+@mutant("the entry of the first action", of_table=lambda a, label: ("x", len(a), a[0]))
+@mutant("with the right subscripts", subscripts=("r", "x"))
 def two_expressions(
     of_list: formal.Namer = formal.list_entry,
     of_table: formal.Namer = formal.table_entry,
@@ -143,22 +128,16 @@ def set_apart() -> str:
 SOURCE = written_proof("thesis.rem3.4.source")
 
 
-@checks(
-    "thesis.rem3.4.source",
-    mutants={
-        "a table with equal columns": {
-            "proof": SOURCE.changed(
-                3, by=partial(only_tables, [((r,) * 2, (s,) * 2) for r, s in lists(2)])
-            )
-        },
-        "both sequences share their first actions": {
-            "proof": SOURCE.changed(3, by=partial(only_tables, event=((0, 0, 0), (0, 0, 1))))
-        },
-        "a single sequence": {
-            "proof": SOURCE.changed(3, by=partial(only_tables, event=((0, 0, 1),)))
-        },
-    },
+@checks("thesis.rem3.4.source")
+@mutant(
+    "a table with equal columns",
+    proof=SOURCE.changed(3, by=partial(only_tables, [((r,) * 2, (s,) * 2) for r, s in lists(2)])),
 )
+@mutant(
+    "both sequences share their first actions",
+    proof=SOURCE.changed(3, by=partial(only_tables, event=((0, 0, 0), (0, 0, 1)))),
+)
+@mutant("a single sequence", proof=SOURCE.changed(3, by=partial(only_tables, event=((0, 0, 1),))))
 def composite_events(proof: Proof = SOURCE) -> Verdict:
     """A probability that only tables give to an event, and a policy that it sets apart."""
     return proof.verdict(

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from math import inf
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.delta_two_ways import Deltas, library_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import (
@@ -48,17 +48,14 @@ def ignores_everything(seen: object) -> tuple[Fraction, Fraction]:
     return (Fraction(1, 3), Fraction(2, 3))
 
 
-@checks(
-    "thesis.enumerators",
-    mutants={
-        "no queries": {"enumerator": _with(interactive=lambda result: result.table)},
-        "queries answered by the own column": {
-            "enumerator": _with(interactive=lambda result: result.post_processed)
-        },
-        "tables for trees": {"enumerator": _with(continual=lambda result: result.table)},
-        "the pure budget of tables": {"pure": lambda policy, notion: pure_ratio(policy, TABLE)},
-    },
+@checks("thesis.enumerators")
+@mutant("no queries", enumerator=_with(interactive=lambda result: result.table))
+@mutant(
+    "queries answered by the own column",
+    enumerator=_with(interactive=lambda result: result.post_processed),
 )
+@mutant("tables for trees", enumerator=_with(continual=lambda result: result.table))
+@mutant("the pure budget of tables", pure=lambda policy, notion: pure_ratio(policy, TABLE))
 def prefix_by_prefix(enumerator: Enumerator = library_deltas, pure: Pure = pure_ratio) -> Verdict:
     """Five deltas and the pure ratios, against all lists, tables, trees and adversaries played."""
     factor, source, told_apart = Fraction(6, 5), random.Random(73), 0

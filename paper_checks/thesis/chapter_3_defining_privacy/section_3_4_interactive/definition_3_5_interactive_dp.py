@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import accumulate
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.delta_two_ways import library_deltas
@@ -26,14 +26,10 @@ Adversary = Mapping[Actions, int]
 ANY = formal.ANY
 
 
-@checks(
-    "thesis.interactive.protocol",
-    mutants={
-        "labels are the own actions": {"label": formal.own},
-        "rewards of the own column": {"reward": formal.own_entry},
-        "the query is the first one for ever": {"label": lambda a: ("B", a[:1])},
-    },
-)
+@checks("thesis.interactive.protocol")
+@mutant("labels are the own actions", label=formal.own)
+@mutant("rewards of the own column", reward=formal.own_entry)
+@mutant("the query is the first one for ever", label=lambda a: ("B", a[:1]))
 def interactive_protocol(
     label: formal.Label = formal.queried, reward: formal.Namer = formal.table_entry
 ) -> Verdict:
@@ -67,18 +63,15 @@ def _memory_of_own_actions(machine: Machine, horizon: int, adversary: Adversary)
     return interactive_laws(with_own_labels, horizon, adversary.__getitem__)
 
 
-@checks(
-    "thesis.def3.5",
-    mutants={
-        "rewards of the own column": {
-            "played": lambda m, t, b: post_processed_laws(m, t, b.__getitem__)
-        },
-        "the adversary repeats the action": {
-            "played": lambda m, t, b: interactive_laws(m, t, lambda actions: actions[-1])
-        },
-        "the policy remembers its own actions": {"played": _memory_of_own_actions},
-    },
+@checks("thesis.def3.5")
+@mutant(
+    "rewards of the own column", played=lambda m, t, b: post_processed_laws(m, t, b.__getitem__)
 )
+@mutant(
+    "the adversary repeats the action",
+    played=lambda m, t, b: interactive_laws(m, t, lambda actions: actions[-1]),
+)
+@mutant("the policy remembers its own actions", played=_memory_of_own_actions)
 def interactive_privacy(played: Played = queried_laws) -> Verdict:
     """Every deterministic adversary played on every pair of tables, against the library."""
     source, factor = random.Random(35), Fraction(6, 5)
@@ -97,13 +90,9 @@ def interactive_privacy(played: Played = queried_laws) -> Verdict:
     return points()
 
 
-@checks(
-    "thesis.fig3.3",
-    mutants={
-        "the table answers the action": {"reward": formal.own_entry},
-        "the table answers a fixed column": {"reward": lambda a, label: ("x", len(a), 0)},
-    },
-)
+@checks("thesis.fig3.3")
+@mutant("the table answers the action", reward=formal.own_entry)
+@mutant("the table answers a fixed column", reward=lambda a, label: ("x", len(a), 0))
 def interactive_picture(reward: formal.Namer = formal.table_entry) -> Verdict:
     """One run with an adversary who always queries the other arm; an unknown round."""
     seen = formal.rewards_seen((0, 1, 0), reward, lambda a: 1 - a[-1])

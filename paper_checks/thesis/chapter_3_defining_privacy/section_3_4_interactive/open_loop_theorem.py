@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from math import inf
 import sympy as sp
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models import strongest_adversary as adversary
 from banditproof.paper_checks.models.delta_two_ways import library_deltas
@@ -45,13 +45,9 @@ def budget(laws: Laws, order: int | float) -> Fraction | float:
 ANY_VALUE = sp.Symbol("V", nonnegative=True)
 
 
-@checks(
-    "thesis.def3.5.open_loop.step",
-    mutants={
-        "the memory holds the own action": {"label": formal.own},
-        "the value depends on the action": {"later": sp.IndexedBase("V", nonnegative=True)},
-    },
-)
+@checks("thesis.def3.5.open_loop.step")
+@mutant("the memory holds the own action", label=formal.own)
+@mutant("the value depends on the action", later=sp.IndexedBase("V", nonnegative=True))
 def one_step(label: formal.Label = lambda actions: "q", later: sp.Expr = ANY_VALUE) -> Verdict:
     """The term that a round adds to the memory; the sum for a symbolic K; the order of two."""
     shown = label(formal.ANY), "r"
@@ -67,13 +63,9 @@ def one_step(label: formal.Label = lambda actions: "q", later: sp.Expr = ANY_VAL
     return proved()
 
 
-@checks(
-    "thesis.def3.5.view_version",
-    mutants={
-        "labels are the own actions": {"freedom": partial(labels_and_rewards, foreign=False)},
-        "sharper: other adversaries have 1 % less": {"least": Fraction(101, 100)},
-    },
-)
+@checks("thesis.def3.5.view_version")
+@mutant("labels are the own actions", freedom=partial(labels_and_rewards, foreign=False))
+@mutant("sharper: other adversaries have 1 % less", least=Fraction(101, 100))
 def fed_labels_and_rewards(
     freedom: Freedom = labels_and_rewards, least: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -104,10 +96,8 @@ def fed_labels_and_rewards(
     )
 
 
-@checks(
-    "thesis.def3.5.open_loop",
-    mutants={"queries of one arm only": {"loops": partial(constant_queries, one_arm=True)}},
-)
+@checks("thesis.def3.5.open_loop")
+@mutant("queries of one arm only", loops=partial(constant_queries, one_arm=True))
 def open_loop(loops: OpenLoop = constant_queries, proof: Proof = WRITTEN) -> Verdict:
     """All adversaries on all tables against products along fixed queries, exact."""
     source = random.Random(38)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.policy_protocols import (
     HALF,
@@ -43,9 +43,8 @@ def kernel_of(machine: Machine) -> Machine:
     return lambda actions, seen: machine(tuple(label for label, _ in seen), seen)
 
 
-@checks(
-    "thesis.def3.5.machine", mutants={"a machine without memory": {"machine": kernel_of(probes)}}
-)
+@checks("thesis.def3.5.machine")
+@mutant("a machine without memory", machine=kernel_of(probes))
 def readings_coincide(machine: Machine = probes) -> Verdict:
     """One policy in both readings: equal on tables, unequal against queries."""
     kernel = kernel_of(probes)
@@ -79,7 +78,8 @@ def readings_coincide(machine: Machine = probes) -> Verdict:
     )
 
 
-@checks("thesis.def3.5.machine.repaired", mutants={"labels are queried": {"label": queried}})
+@checks("thesis.def3.5.machine.repaired")
+@mutant("labels are queried", label=queried)
 def readings_without_queries(label: Label = own, proof: Proof = WRITTEN) -> Verdict:
     """Own actions are a function of the labels, for all rewards that depend on the actions."""
     for _, actions in all_sequences():
@@ -110,10 +110,8 @@ def _all_pairs(machine: Machine, of: Callable[[Machine, int, Query], Laws]) -> l
     return list(results)
 
 
-@checks(
-    "thesis.prop3.13.b.machine",
-    mutants={"the kernel reading": {"machine": kernel_of(noisy_copy_flipped_by_own_arm)}},
-)
+@checks("thesis.prop3.13.b.machine")
+@mutant("the kernel reading", machine=kernel_of(noisy_copy_flipped_by_own_arm))
 def machines_differ(machine: Machine = noisy_copy_flipped_by_own_arm) -> Verdict:
     """zCDP constants over all adversaries and tables, in balls."""
     asked, own_column = (_all_pairs(machine, f) for f in (interactive_laws, post_processed_laws))

@@ -6,7 +6,6 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 from math import prod
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, written_proof
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.delta_two_ways import Deltas, agreed_deltas
@@ -14,6 +13,7 @@ from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import table_laws
 from banditproof.paper_checks.verdicts.vocabulary import points, proved
 from banditproof.verify.exact_laws.law_divergences import largest_ratio
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, written_proof
 from ....models.policy_protocols import Actions, Kernel, kernel_as_machine, lists, random_kernel
 from ..section_3_6_relations.proposition_3_12_table_and_view import echoes
 
@@ -32,15 +32,10 @@ def strictly_stronger(kernel: Kernel = separating.first_label_is_second_reward) 
 STRONGER = written_proof("thesis.sec3.4.stronger")
 
 
-@checks(
-    "thesis.sec3.4.stronger",
-    mutants={
-        "a policy that is as private on tables": {
-            "proof": STRONGER.changed(
-                4, by=partial(strictly_stronger, separating.blind_in_three_rounds)
-            )
-        }
-    },
+@checks("thesis.sec3.4.stronger")
+@mutant(
+    "a policy that is as private on tables",
+    proof=STRONGER.changed(4, by=partial(strictly_stronger, separating.blind_in_three_rounds)),
 )
 def stronger_than_both(proof: Proof = STRONGER) -> Verdict:
     """The implications, and a policy for which the converse fails."""
@@ -52,14 +47,10 @@ def chosen_instead(actions: Actions) -> Hashable:
     return ("c", formal.number(actions), actions[-1])
 
 
-@checks(
-    "thesis.sec3.4.non_compliant",
-    mutants={
-        "the policy is told its own recommendation": {"told": formal.own},
-        "the reward of the recommended arm": {"entry": formal.own_entry},
-        "Table DP would do": {"protected": lambda result: result.table},
-    },
-)
+@checks("thesis.sec3.4.non_compliant")
+@mutant("the policy is told its own recommendation", told=formal.own)
+@mutant("the reward of the recommended arm", entry=formal.own_entry)
+@mutant("Table DP would do", protected=lambda result: result.table)
 def non_compliant_users(
     told: formal.Label = chosen_instead,
     entry: formal.Namer = formal.table_entry,
@@ -86,10 +77,8 @@ def fed_from_a_list(actions: Actions, label: Hashable) -> Hashable:
     return ("r", formal.number(actions))
 
 
-@checks(
-    "thesis.sec3.4.view_version",
-    mutants={"her rewards are entries of a table": {"fed": formal.table_entry}},
-)
+@checks("thesis.sec3.4.view_version")
+@mutant("her rewards are entries of a table", fed=formal.table_entry)
 def view_version(fed: formal.Namer = fed_from_a_list) -> Verdict:
     """The adversary who feeds a list and repeats the actions plays the View mechanism."""
     repeats: formal.Shows = formal.own, fed
@@ -120,14 +109,10 @@ def on_tables(kernel: Kernel, horizon: int) -> Fraction | float:
     return table_laws(kernel_as_machine(kernel), horizon).ratio()
 
 
-@checks(
-    "thesis.sec3.4.decouples",
-    mutants={
-        "Table DP would do": {"budget": on_tables},
-        "sharper: d rewards cost (d-1) eps": {"power": lambda d: d - 1},
-        "sharper: d rewards cost eps": {"power": lambda d: 1},
-    },
-)
+@checks("thesis.sec3.4.decouples")
+@mutant("Table DP would do", budget=on_tables)
+@mutant("sharper: d rewards cost (d-1) eps", power=lambda d: d - 1)
+@mutant("sharper: d rewards cost eps", power=lambda d: 1)
 def decoupled(
     budget: Callable[[Kernel, int], Fraction | float] = against_adversaries,
     power: Callable[[int], int] = lambda d: d,

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Hashable, Mapping
 from itertools import product
-from banditproof.paper_checks.checking import Verdict, checks, checks_both
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.policy_protocols import (
@@ -64,13 +64,9 @@ def queried_entry(actions: Actions, label: Hashable) -> Hashable:
     return ("x", formal.number(actions), formal.queried(actions))
 
 
-@checks(
-    "thesis.rem3.6.expansion",
-    mutants={
-        "the own column in the product": {"entry": formal.own_entry},
-        "labels are the own actions": {"label": formal.own},
-    },
-)
+@checks("thesis.rem3.6.expansion")
+@mutant("the own column in the product", entry=formal.own_entry)
+@mutant("labels are the own actions", label=formal.own)
 def view_as_a_product(
     entry: formal.Namer = queried_entry, label: formal.Label = formal.queried
 ) -> Verdict:
@@ -85,11 +81,8 @@ def view_as_a_product(
     return proved(covered=f"{ALL}.")
 
 
-@checks_both(
-    "thesis.rem3.6.identity",
-    subjects={"law": (law_on_the_table, law_on_the_tree)},
-    mutants={"the own column on the tree": {"node": formal.own_entry}},
-)
+@checks("thesis.rem3.6.identity", subjects={"law": (law_on_the_table, law_on_the_tree)})
+@mutant("the own column on the tree", node=formal.own_entry)
 def view_as_law_of_post_processed(law: ViewLaw, node: formal.Namer = queried_entry) -> Verdict:
     """All adversaries played; for the tree also as a term: labels B(path), rewards of the node."""
     for kernel, horizon in ((copies_the_first_reward, 2), (random_kernel(random.Random(36), 3), 3)):
@@ -119,9 +112,8 @@ def equal_entries(actions: Actions, label: Hashable) -> Hashable:
     return ("r", formal.number(actions))
 
 
-@checks(
-    "thesis.rem3.6.equal_columns", mutants={"columns that differ": {"entry": formal.table_entry}}
-)
+@checks("thesis.rem3.6.equal_columns")
+@mutant("columns that differ", entry=formal.table_entry)
 def views_on_equal_columns(entry: formal.Namer = equal_entries) -> Verdict:
     """The queried and the own entry of such a table are one term."""
     own_column: formal.Shows = (formal.queried, lambda a, label: entry(a, formal.own(a)))

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from typing import cast
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import interactive_laws, total
 from banditproof.paper_checks.models.policy_protocols import (
@@ -46,7 +46,8 @@ def _earned(law: Law, table: Table) -> Fraction:
     )
 
 
-@checks("thesis.rem3.7", mutants={"utility with an adversary": {"utility": _with_the_other_arm}})
+@checks("thesis.rem3.7")
+@mutant("utility with an adversary", utility=_with_the_other_arm)
 def two_protocols(utility: Utility = without_adversary) -> Verdict:
     """The canonical law is the view of the identity adversary; other adversaries change regret."""
     machine, worth = kernel_as_machine(keeps_what_pays(FIRST)), ((0, 0), (0, 1), (0, 1))
@@ -84,15 +85,12 @@ def _coin_in_each_round(kernel: Kernel, table: Table) -> Law:
     return {actions: law.get(actions, Fraction(0)) for actions in sequences(3)}
 
 
-@checks(
-    "thesis.rem3.14",
-    mutants={
-        "the coin is chosen afterwards": {
-            "mixture": lambda first, second, weight: {a: max(first[a], second[a]) for a in first}
-        },
-        "sharper: random adversaries are 1 % weaker": {"most": Fraction(99, 100)},
-    },
+@checks("thesis.rem3.14")
+@mutant(
+    "the coin is chosen afterwards",
+    mixture=lambda first, second, weight: {a: max(first[a], second[a]) for a in first},
 )
+@mutant("sharper: random adversaries are 1 % weaker", most=Fraction(99, 100))
 def deterministic_adversaries(
     mixture: Mixture = mixed, most: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:

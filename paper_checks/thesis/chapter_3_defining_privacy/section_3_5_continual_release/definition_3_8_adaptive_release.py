@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.delta_two_ways import library_deltas
 from banditproof.paper_checks.models.exact_games import require
@@ -73,14 +73,10 @@ def require_neighbours(channel: Channel) -> None:
 EVERYTHING = "Every adversary, all T, K and t*: what a round t and the round t* show, as a term"
 
 
-@checks(
-    "thesis.def3.8",
-    mutants={
-        "right channel from the challenge on": {"channel": right_from_then_on},
-        "right channel always": {"channel": lambda t, t_star, bit: bit},
-        "the right channel is never read": {"channel": lambda t, t_star, bit: "L"},
-    },
-)
+@checks("thesis.def3.8")
+@mutant("right channel from the challenge on", channel=right_from_then_on)
+@mutant("right channel always", channel=lambda t, t_star, bit: bit)
+@mutant("the right channel is never read", channel=lambda t, t_star, bit: "L")
 def reward_feeding_adversary(channel: Channel = secret_at_the_challenge) -> Verdict:
     """What is observed under both bits, for an adversary of whom nothing is known."""
     require_neighbours(channel)
@@ -95,14 +91,10 @@ def _reward_before_action(machine: Machine, horizon: int, reward: Reward) -> Law
     return play(machine, horizon, lambda actions, label: reward((*actions[:-1], 0), label))
 
 
-@checks(
-    "thesis.acr.protocol",
-    mutants={
-        "right channel from the challenge on": {"channel": right_from_then_on},
-        "labels are queried": {"label": formal.queried},
-        "the reward does not depend on a_t": {"game": _reward_before_action},
-    },
-)
+@checks("thesis.acr.protocol")
+@mutant("right channel from the challenge on", channel=right_from_then_on)
+@mutant("labels are queried", label=formal.queried)
+@mutant("the reward does not depend on a_t", game=_reward_before_action)
 def release_protocol(
     channel: Channel = secret_at_the_challenge, label: formal.Label = formal.own, game: Game = play
 ) -> Verdict:
@@ -162,13 +154,9 @@ def release_delta(
     return tree_laws(kernel_as_machine(kernel), horizon, near=near).delta(factor)
 
 
-@checks(
-    "thesis.def3.9",
-    mutants={
-        "challenge at 1 or T": {"challenges": first_and_last},
-        "challenge in the last round": {"challenges": lambda horizon: (horizon - 1,)},
-    },
-)
+@checks("thesis.def3.9")
+@mutant("challenge at 1 or T", challenges=first_and_last)
+@mutant("challenge in the last round", challenges=lambda horizon: (horizon - 1,))
 def release_privacy(challenges: Range = every_round) -> Verdict:
     """All pairs of trees that an adversary can mean, against the library's backward induction."""
     source, factor = random.Random(39), Fraction(6, 5)
@@ -182,7 +170,8 @@ def release_privacy(challenges: Range = every_round) -> Verdict:
     return points()
 
 
-@checks("thesis.acr.protocol.range", mutants={"all rounds": {"challenges": every_round}})
+@checks("thesis.acr.protocol.range")
+@mutant("all rounds", challenges=every_round)
 def challenge_range(challenges: Range = first_and_last) -> Verdict:
     """A policy that publishes r_2 passes the printed range."""
     printed = release_delta(copies_the_second_reward, 3, challenges(3), 1)
@@ -199,13 +188,9 @@ def challenge_range(challenges: Range = first_and_last) -> Verdict:
     return points("The range is enough.", covered="One policy.", not_covered="All others.")
 
 
-@checks(
-    "thesis.fig3.4",
-    mutants={
-        "part (b) shows the right channel everywhere": {"channel": lambda t, t_star, bit: bit},
-        "both parts are the left run": {"channel": lambda t, t_star, bit: "L"},
-    },
-)
+@checks("thesis.fig3.4")
+@mutant("part (b) shows the right channel everywhere", channel=lambda t, t_star, bit: bit)
+@mutant("both parts are the left run", channel=lambda t, t_star, bit: "L")
 def release_picture(channel: Channel = secret_at_the_challenge) -> Verdict:
     """The framed rewards of both parts for three rounds and a challenge in the second."""
     framed = {bit: [channel(t, 2, bit) for t in (1, 2, 3)] for bit in "LR"}

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Hashable
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.neighbouring_laws import LISTS, TREES
@@ -48,11 +48,8 @@ def right_view(actions: Actions, challenge: int, last: LastArguments) -> formal.
     return tuple(results)
 
 
-@checks_both(
-    "thesis.rem3.10.expansion",
-    subjects={"last": (as_printed, all_but_the_last)},
-    mutants={"the last factor hears all actions": {"last": lambda actions, challenge: actions}},
-)
+@checks("thesis.rem3.10.expansion", subjects={"last": (as_printed, all_but_the_last)})
+@mutant("the last factor hears all actions", last=lambda actions, challenge: actions)
 def view_expansion(last: LastArguments, proof: Proof = WRITTEN) -> Verdict:
     """Both products, factor by factor, against those of the protocol."""
     for _, actions in formal.all_sequences():
@@ -84,13 +81,9 @@ def as_defined(path: Any, challenge: Any, bit: str) -> Hashable:
     return (bit if formal.number(path) == challenge else "L", path)
 
 
-@checks(
-    "thesis.rem3.10.lists",
-    mutants={
-        "the left list for both": {"listed": lambda path, t_star, bit: ("L", path)},
-        "the right channel in all rounds": {"listed": lambda path, t_star, bit: (bit, path)},
-    },
-)
+@checks("thesis.rem3.10.lists")
+@mutant("the left list for both", listed=lambda path, t_star, bit: ("L", path))
+@mutant("the right channel in all rounds", listed=lambda path, t_star, bit: (bit, path))
 def views_as_lists(listed: Listed = as_defined) -> Verdict:
     """(a), (b), (c) for unknown rounds, and by playing all trees."""
     for _, actions in formal.all_sequences():
@@ -122,13 +115,9 @@ def _below_one_node(first: Tree, second: Tree) -> bool:
     return first != second and (first[0][0] == second[0][0] or first[0][1] == second[0][1])
 
 
-@checks(
-    "thesis.rem3.11",
-    mutants={
-        "trees that differ at one node": {"near": one_entry},
-        "trees that differ below a node": {"near": _below_one_node},
-    },
-)
+@checks("thesis.rem3.11")
+@mutant("trees that differ at one node", near=one_entry)
+@mutant("trees that differ below a node", near=_below_one_node)
 def trees_are_adversaries(near: Near = differ_once) -> Verdict:
     """The pairs of laws of all adversaries with all t* and b, and of all neighbouring trees."""
     kernels = (appendix, first_label_is_second_reward, random_kernel(random.Random(311), 3))
@@ -165,14 +154,10 @@ def sizes(horizon: int, arms: int) -> tuple[int, int, int]:
     return (horizon, horizon * arms, sum(arms**t for t in range(1, horizon + 1)))
 
 
-@checks(
-    "thesis.fig3.5",
-    mutants={
-        "only the leaves of the tree": {"count": lambda t, k: (t, t * k, k**t)},
-        "a root with a reward": {"count": lambda t, k: (t, t * k, 1 + sizes(t, k)[2])},
-        "a square table": {"count": lambda t, k: (t, t * t, sizes(t, k)[2])},
-    },
-)
+@checks("thesis.fig3.5")
+@mutant("only the leaves of the tree", count=lambda t, k: (t, t * k, k**t))
+@mutant("a root with a reward", count=lambda t, k: (t, t * k, 1 + sizes(t, k)[2]))
+@mutant("a square table", count=lambda t, k: (t, t * t, sizes(t, k)[2]))
 def three_inputs(count: Counter = sizes) -> Verdict:
     """All rewards that some trajectory meets, and those of the highlighted one."""
     # one more round, so that the reward of round 3 is in the past of a factor

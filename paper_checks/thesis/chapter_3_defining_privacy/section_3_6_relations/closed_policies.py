@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, undecided
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant, undecided
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.delta_two_ways import agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
@@ -35,10 +35,8 @@ def ignores_labels(kernel: Kernel, horizon: int, factor: Fraction) -> bool:
     return kernel in (separating.blind_to_labels, separating.blind_in_three_rounds)
 
 
-@checks(
-    "thesis.sec3.6.claims.closed",
-    mutants={"closed means that labels are ignored": {"closed": ignores_labels}},
-)
+@checks("thesis.sec3.6.claims.closed")
+@mutant("closed means that labels are ignored", closed=ignores_labels)
 def closed_policies(closed: Closed = same_privacy_whoever_acts) -> Verdict:
     """The equivalence on policies that are closed, and on some that are not."""
     kernels = (
@@ -82,7 +80,8 @@ def later_policies_are_closed() -> Verdict:
     )
 
 
-@checks("thesis.sec3.6.claims.blind", mutants={"for pure DP": {"budgets": pure_ratios}})
+@checks("thesis.sec3.6.claims.blind")
+@mutant("for pure DP", budgets=pure_ratios)
 def label_blind_policies(budgets: Budgets = deltas_at_one) -> Verdict:
     """A kernel that never looks at a label: its delta against adversaries and on tables."""
     result = budgets(separating.blind_to_labels, 4)
@@ -113,7 +112,8 @@ def label_blind_policies(budgets: Budgets = deltas_at_one) -> Verdict:
     )
 
 
-@checks("thesis.sec3.6.claims.repaired", mutants={"kernels that look at labels": {"labels": True}})
+@checks("thesis.sec3.6.claims.repaired")
+@mutant("kernels that look at labels", labels=True)
 def four_notions_are_one(labels: bool = False, proof: Proof = WRITTEN) -> Verdict:
     """e^eps and Renyi moments on lists, tables, trees and against all adversaries."""
     source = random.Random(36)

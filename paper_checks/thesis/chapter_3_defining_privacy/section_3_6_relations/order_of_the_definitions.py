@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models import strongest_adversary as adversary
 from banditproof.paper_checks.models.delta_two_ways import agreed_deltas
@@ -30,7 +30,8 @@ from .steering_policies import by_a_tree
 FACTORS = (Fraction(1), Fraction(3, 2))
 
 
-@checks("thesis.sec3.8", mutants={"for pure DP": {"budgets": pure_ratios}})
+@checks("thesis.sec3.8")
+@mutant("for pure DP", budgets=pure_ratios)
 def full_ordering(budgets: Budgets = deltas_at_one) -> Verdict:
     """One policy at T = 4 against all adversaries and on all trees, by two routes."""
     result = budgets(separating.reward_equals_label, 4)
@@ -83,21 +84,16 @@ def _queries_of_arm_one(kernel: Kernel, horizon: int, order: int) -> Fraction | 
     return best_fixed_queries(seen_from_arm_one, horizon, order)
 
 
-@checks(
-    "thesis.sec3.8.repaired",
-    mutants={
-        "queries of arm 1 only": {"fixed": _queries_of_arm_one},
-        "trees that ignore the actions": {
-            "release": lambda kernel, t, order: view_laws(kernel_as_machine(kernel), t).moment(
-                order
-            )
-        },
-        "tables that differ in two rows": {"near_tables": two_rows},
-        "tables that differ in one entry": {"near_tables": one_entry},
-        "lists that differ in two rewards": {"near_lists": two_rows},
-        "sharper: each step by 5 %": {"powers": (20, 19)},
-    },
+@checks("thesis.sec3.8.repaired")
+@mutant("queries of arm 1 only", fixed=_queries_of_arm_one)
+@mutant(
+    "trees that ignore the actions",
+    release=lambda kernel, t, order: view_laws(kernel_as_machine(kernel), t).moment(order),
 )
+@mutant("tables that differ in two rows", near_tables=two_rows)
+@mutant("tables that differ in one entry", near_tables=one_entry)
+@mutant("lists that differ in two rewards", near_lists=two_rows)
+@mutant("sharper: each step by 5 %", powers=(20, 19))
 def order_for_pure_and_zcdp(
     fixed: Moment = best_fixed_queries,
     release: Moment = moment_on_trees,
@@ -134,13 +130,9 @@ def order_for_pure_and_zcdp(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "thesis.sec3.8.three_rounds",
-    mutants={
-        "sharper: four rounds": {"kernels": ((separating.reward_equals_label, 4),)},
-        "sharper: trees have 1 % less": {"share": Fraction(99, 100)},
-    },
-)
+@checks("thesis.sec3.8.three_rounds")
+@mutant("sharper: four rounds", kernels=((separating.reward_equals_label, 4),))
+@mutant("sharper: trees have 1 % less", share=Fraction(99, 100))
 def three_rounds(
     kernels: tuple[tuple[Kernel, int], ...] = (), share: Fraction = Fraction(1)
 ) -> Verdict:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.formal_products import all_sequences, rewards_seen, table_entry
 from banditproof.paper_checks.models.policy_protocols import differ_once
@@ -76,13 +76,9 @@ def sharp_loss(growth: Growth = relevant_sequences_count, proof: Proof = WRITTEN
     )
 
 
-@checks(
-    "thesis.prop3.12.d.attained",
-    mutants={
-        "a loss of K^T": {"growth": all_sequences_count},
-        "sharper: attained also at eps = 0": {"factors": FACTORS},
-    },
-)
+@checks("thesis.prop3.12.d.attained")
+@mutant("a loss of K^T", growth=all_sequences_count)
+@mutant("sharper: attained also at eps = 0", factors=FACTORS)
 def loss_attained(
     growth: Growth = relevant_sequences_count,
     factors: tuple[Fraction, ...] = FACTORS[1:],

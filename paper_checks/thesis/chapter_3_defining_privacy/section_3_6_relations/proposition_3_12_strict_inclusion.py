@@ -10,7 +10,7 @@ from banditproof.paper_checks.models.formal_products import rewards_seen, table_
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import kernel_as_machine, list_reward, play
 from banditproof.paper_checks.models.separating_policies import four_rewards, padded
-from ....checking import Outcome, Proof, Sides, Verdict, checks_both, written_proof
+from ....checking import Outcome, Proof, Sides, Verdict, checks, mutant, written_proof
 from . import proposition_3_12_loss as proposition_3_12_loss
 from .proof_of_the_strict_inclusion import REWARDS, at_most
 from .proposition_3_12_table_and_view import pure_equal
@@ -61,17 +61,12 @@ def why_equal(horizon: int, arms: int, delta: Fraction) -> str | None:
     return None
 
 
-@checks_both(
-    "thesis.prop3.12.e",
-    subjects={"region": (EVERYWHERE, WHERE_IT_HOLDS)},
-    mutants={
-        "weight delta": {"weight": lambda delta: delta},
-        "sharper: View DP with 0.99 delta": {"share": Fraction(99, 100)},
-        "weight 3 delta": {"weight": lambda delta: min(Fraction(1), 3 * delta)},
-        "sharper: delta = 0 too": {"region": EVERYWHERE[:2]},
-        "rewards that are farther": {"proof": STRICT.changed(14, holds=at_most(0))},
-    },
-)
+@checks("thesis.prop3.12.e", subjects={"region": (EVERYWHERE, WHERE_IT_HOLDS)})
+@mutant("weight delta", weight=lambda delta: delta)
+@mutant("sharper: View DP with 0.99 delta", share=Fraction(99, 100))
+@mutant("weight 3 delta", weight=lambda delta: min(Fraction(1), 3 * delta))
+@mutant("sharper: delta = 0 too", region=EVERYWHERE[:2])
+@mutant("rewards that are farther", proof=STRICT.changed(14, holds=at_most(0)))
 def strictly_contained(
     region: Region, weight: Weight = twice, share: Fraction = Fraction(1), proof: Proof = STRICT
 ) -> Verdict:

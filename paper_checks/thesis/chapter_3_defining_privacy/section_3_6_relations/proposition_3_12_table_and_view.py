@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 from math import isinf
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
@@ -68,13 +68,9 @@ WRONG_NEIGHBOURS: dict[str, dict[str, Near]] = {
 ONE_PER_CENT = Fraction(99, 100)
 
 
-@checks(
-    "thesis.prop3.12.a",
-    mutants={
-        "tables that differ in two rows": {"near": two_rows},
-        "sharper: e^eps is 1 % smaller on tables": {"loss": ONE_PER_CENT},
-    },
-)
+@checks("thesis.prop3.12.a")
+@mutant("tables that differ in two rows", near=two_rows)
+@mutant("sharper: e^eps is 1 % smaller on tables", loss=ONE_PER_CENT)
 def pure_equal(
     near: Near = differ_once, loss: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:

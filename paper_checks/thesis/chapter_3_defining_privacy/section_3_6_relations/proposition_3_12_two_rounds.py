@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
-from banditproof.paper_checks.checking import Proof, Verdict, checks, written_proof
+from banditproof.paper_checks.checking import Proof, Verdict, checks, mutant, written_proof
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import table_laws, view_laws
 from ....models.policy_protocols import Kernel, Row, Seen, kernel_as_machine, random_kernel
@@ -48,17 +48,11 @@ def three_rewards(seen: Seen) -> Row:
     return play_one(Fraction(((0, 2, 1), (1, 0, 2))[label][reward], 2))
 
 
-@checks(
-    "thesis.prop3.12.binary",
-    mutants={
-        "eps > 0": {"factor": Fraction(3, 2)},
-        "three rewards": {"rewards": (0, 1, 2), "policies": ((three_rewards, 2),)},
-        "three rounds": {"horizon": 3, "policies": ((blind_in_three_rounds, 2),)},
-        "three rewards in the steps": {
-            "proof": TWO_ROUNDS.changed(2, cases=lambda: (0, 1, 2), count=3)
-        },
-    },
-)
+@checks("thesis.prop3.12.binary")
+@mutant("eps > 0", factor=Fraction(3, 2))
+@mutant("three rewards", rewards=(0, 1, 2), policies=((three_rewards, 2),))
+@mutant("three rounds", horizon=3, policies=((blind_in_three_rounds, 2),))
+@mutant("three rewards in the steps", proof=TWO_ROUNDS.changed(2, cases=lambda: (0, 1, 2), count=3))
 def equal_in_two_rounds(
     factor: Fraction = Fraction(1),
     rewards: tuple[int, ...] = (0, 1),

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models import strongest_adversary as adversary
 from banditproof.paper_checks.models.delta_two_ways import Deltas, agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
@@ -36,14 +36,10 @@ def softened(kernel: Kernel) -> Kernel:
     return mixed
 
 
-@checks(
-    "thesis.prop3.13.a",
-    mutants={
-        "the adversary repeats the first action": {"label": lambda a: a[0]},
-        "the adversary queries the other arm": {"label": lambda a: 1 - min(a[-1], 1)},
-        "sharper: (eps, 0.99 delta)-Table DP": {"share": Fraction(99, 100)},
-    },
-)
+@checks("thesis.prop3.13.a")
+@mutant("the adversary repeats the first action", label=lambda a: a[0])
+@mutant("the adversary queries the other arm", label=lambda a: 1 - min(a[-1], 1))
+@mutant("sharper: (eps, 0.99 delta)-Table DP", share=Fraction(99, 100))
 def interactive_implies_table(label: Label = own, share: Fraction = Fraction(1)) -> Verdict:
     """The identity adversary as a term, and the three distances of four policies."""
     sides, finding = Sides(), "This adversary does not play the table mechanism."
@@ -133,7 +129,8 @@ def require_both_directions(budgets: Budgets) -> None:
     )
 
 
-@checks("thesis.prop3.13.b", mutants={"for pure DP": {"budgets": pure_ratios}})
+@checks("thesis.prop3.13.b")
+@mutant("for pure DP", budgets=pure_ratios)
 def interactive_iff_post_processed(budgets: Budgets = deltas_at_one) -> Verdict:
     """One policy for each direction, all adversaries and tables, by two routes."""
     require_both_directions(budgets)
@@ -143,9 +140,8 @@ def interactive_iff_post_processed(budgets: Budgets = deltas_at_one) -> Verdict:
 MOMENTS: tuple[adversary.Leaf, ...] = (adversary.moment_of(2), adversary.moment_of(3))
 
 
-@checks(
-    "thesis.prop3.13.b.repaired", mutants={"delta at e^eps = 1": {"leaves": (adversary.gain(1),)}}
-)
+@checks("thesis.prop3.13.b.repaired")
+@mutant("delta at e^eps = 1", leaves=(adversary.gain(1),))
 def pure_and_concentrated(
     leaves: tuple[adversary.Leaf, ...] = MOMENTS, proof: Proof = WRITTEN
 ) -> Verdict:

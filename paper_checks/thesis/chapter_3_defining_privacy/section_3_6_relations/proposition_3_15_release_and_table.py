@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, tree_laws, view_laws
@@ -39,14 +39,10 @@ def compared(near: Near) -> Iterator[tuple[str, Kernel, int, Laws, Laws, Laws]]:
         yield name, kernel, horizon, *small, tree_laws(machine, horizon, near=near)
 
 
-@checks(
-    "thesis.prop3.15.a",
-    mutants={
-        "trees that differ at one node": {"near": one_entry},
-        "sharper: (eps, 0.99 delta)-Table DP": {"share": Fraction(99, 100)},
-        "sharper: 0.95 of the Renyi divergence": {"powers": (20, 19)},
-    },
-)
+@checks("thesis.prop3.15.a")
+@mutant("trees that differ at one node", near=one_entry)
+@mutant("sharper: (eps, 0.99 delta)-Table DP", share=Fraction(99, 100))
+@mutant("sharper: 0.95 of the Renyi divergence", powers=(20, 19))
 def release_implies_table(
     near: Near = differ_once,
     share: Fraction = Fraction(1),
@@ -88,13 +84,9 @@ def release_implies_table(
     )
 
 
-@checks(
-    "thesis.prop3.15.b",
-    mutants={
-        "trees that differ at two depths": {"near": two_rows},
-        "sharper: e^eps is 1 % smaller on lists": {"share": Fraction(99, 100)},
-    },
-)
+@checks("thesis.prop3.15.b")
+@mutant("trees that differ at two depths", near=two_rows)
+@mutant("sharper: e^eps is 1 % smaller on lists", share=Fraction(99, 100))
 def pure_budgets_equal(
     near: Near = differ_once, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Hashable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import Verdict, checks, checks_both
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.neighbouring_laws import LISTS, TABLES, TREES
@@ -27,13 +27,9 @@ def equal_columns(t: Any, column: Any) -> Hashable:
     return ("r", t)
 
 
-@checks(
-    "thesis.red1",
-    mutants={
-        "the list in the first column only": {"entry": lambda t, a: ("r", t) if a == 0 else 0},
-        "columns are shifted lists": {"entry": lambda t, a: ("r", t + a)},
-    },
-)
+@checks("thesis.red1")
+@mutant("the list in the first column only", entry=lambda t, a: ("r", t) if a == 0 else 0)
+@mutant("columns are shifted lists", entry=lambda t, a: ("r", t + a))
 def lists_are_tables(entry: Entry = equal_columns) -> Verdict:
     """The same law, and the rows that one reward changes."""
     table: formal.Shows = (formal.own, lambda a, label: entry(formal.number(a), label))
@@ -62,14 +58,9 @@ def entry_on_the_path(actions: Any) -> tuple[str, Hashable, Hashable]:
     return ("x", formal.number(actions), actions[-1])
 
 
-@checks_both(
-    "thesis.red2",
-    subjects={"listed": (printed_entry, entry_on_the_path)},
-    mutants={
-        "the entry of the first action": {"listed": lambda a: ("x", formal.number(a), a[0])},
-        "the entry of the row before": {"listed": lambda a: ("x", len(a) - 1, a[-1])},
-    },
-)
+@checks("thesis.red2", subjects={"listed": (printed_entry, entry_on_the_path)})
+@mutant("the entry of the first action", listed=lambda a: ("x", formal.number(a), a[0]))
+@mutant("the entry of the row before", listed=lambda a: ("x", len(a) - 1, a[-1]))
 def paths_are_lists(listed: Listed) -> Verdict:
     """The dataset of the names; the law of one sequence; the row that an element comes from."""
     name = listed((0,))[0]
@@ -127,15 +118,10 @@ EVENT = frozenset({(0, 1, 0), (1, 1, 1)})
 """A subset of [K]^3, as an event of the view is."""
 
 
-@checks_both(
-    "thesis.red3",
-    subjects={"event": (POINT_OF_RT, EVENT)},
-    mutants={
-        "entries of the first action": {"feeder": _entries_of_the_first_action},
-        "channels exchanged": {"feeder": lambda x, y, a: entries_of_the_last_action(y, x, a)},
-        "entries of the first action from round 3 on": {"feeder": _of_the_first_action_later},
-    },
-)
+@checks("thesis.red3", subjects={"event": (POINT_OF_RT, EVENT)})
+@mutant("entries of the first action", feeder=_entries_of_the_first_action)
+@mutant("channels exchanged", feeder=lambda x, y, a: entries_of_the_last_action(y, x, a))
+@mutant("entries of the first action from round 3 on", feeder=_of_the_first_action_later)
 def tables_are_adversaries(
     event: Collection[Any], feeder: Feeder = entries_of_the_last_action
 ) -> Verdict:

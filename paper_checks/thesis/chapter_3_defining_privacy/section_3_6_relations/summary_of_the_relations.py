@@ -4,7 +4,7 @@ import random
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, written_proof
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant, written_proof
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import table_laws, tree_laws, view_laws
@@ -27,15 +27,11 @@ from .proposition_3_12_table_and_view import echoes
 from .proposition_3_13_interactive_and_table import softened
 
 
-@checks(
-    "thesis.sec3.6.claims.order",
-    mutants={
-        "tables that differ in one entry": {"near_tables": one_entry},
-        "tables that differ in two rows": {"near_tables": two_rows},
-        "trees that differ at one node": {"near_trees": one_entry},
-        "lists that differ in two rewards": {"near_lists": two_rows},
-    },
-)
+@checks("thesis.sec3.6.claims.order")
+@mutant("tables that differ in one entry", near_tables=one_entry)
+@mutant("tables that differ in two rows", near_tables=two_rows)
+@mutant("trees that differ at one node", near_trees=one_entry)
+@mutant("lists that differ in two rewards", near_lists=two_rows)
 def each_stronger_than_the_last(
     near_lists: Near = differ_once,
     near_tables: Near = differ_once,
@@ -70,9 +66,8 @@ def each_stronger_than_the_last(
     return proof.verdict()
 
 
-@checks(
-    "thesis.sec3.6.claims.pure", mutants={"trees that differ at two depths": {"near": two_rows}}
-)
+@checks("thesis.sec3.6.claims.pure")
+@mutant("trees that differ at two depths", near=two_rows)
 def one_pure_budget(near: Near = differ_once, proof: Proof = WRITTEN) -> Verdict:
     """e^eps of a policy on lists, tables and trees."""
     machine = kernel_as_machine(echoes)
@@ -113,16 +108,14 @@ def larger_rho_on_tables(kernel: Kernel = separating.signs_by_arm) -> str:
 PURE_ONLY = written_proof("thesis.sec3.6.pure_only")
 
 
-@checks(
-    "thesis.sec3.6.pure_only",
-    mutants={
-        "a policy without a gap for delta": {
-            "proof": PURE_ONLY.changed(3, by=partial(larger_delta_on_tables, echoes))
-        },
-        "a policy without a gap for zCDP": {
-            "proof": PURE_ONLY.changed(4, by=partial(larger_rho_on_tables, echoes))
-        },
-    },
+@checks("thesis.sec3.6.pure_only")
+@mutant(
+    "a policy without a gap for delta",
+    proof=PURE_ONLY.changed(3, by=partial(larger_delta_on_tables, echoes)),
+)
+@mutant(
+    "a policy without a gap for zCDP",
+    proof=PURE_ONLY.changed(4, by=partial(larger_rho_on_tables, echoes)),
 )
 def only_for_pure_dp(proof: Proof = PURE_ONLY) -> Verdict:
     """One policy for delta > 0 and one for zCDP, with a larger budget on tables."""
@@ -153,12 +146,8 @@ def lost_on_trees(kernel: Kernel = separating.first_label_is_second_reward) -> s
 LOSS = written_proof("thesis.sec3.6.claims.loss")
 
 
-@checks(
-    "thesis.sec3.6.claims.loss",
-    mutants={
-        "a policy without a gap": {"proof": LOSS.changed(2, by=partial(lost_on_trees, echoes))}
-    },
-)
+@checks("thesis.sec3.6.claims.loss")
+@mutant("a policy without a gap", proof=LOSS.changed(2, by=partial(lost_on_trees, echoes)))
 def budgets_are_lost(proof: Proof = LOSS) -> Verdict:
     """From lists to tables, and from tables to trees, each for a policy."""
     return proof.verdict(

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.policy_protocols import Actions, Row
 from banditproof.paper_checks.verdicts.vocabulary import need, points
@@ -43,15 +43,12 @@ def t_neighbours(first: Sequence, second: Sequence, t: int) -> bool:
 Near = Callable[[Sequence, Sequence, int], bool]
 
 
-@checks(
-    "thesis.def3.16",
-    mutants={
-        "only the reward may differ": {
-            "near": lambda x, y, t: t_neighbours(x, y, t) and x[t - 1][0] == y[t - 1][0]
-        },
-        "everything from t on may differ": {"near": lambda x, y, t: x[: t - 1] == y[: t - 1]},
-    },
+@checks("thesis.def3.16")
+@mutant(
+    "only the reward may differ",
+    near=lambda x, y, t: t_neighbours(x, y, t) and x[t - 1][0] == y[t - 1][0],
 )
+@mutant("everything from t on may differ", near=lambda x, y, t: x[: t - 1] == y[: t - 1])
 def neighbouring_users(near: Near = t_neighbours) -> Verdict:
     """t-neighbours are a replaced user: symmetric, and 4 sequences for each of 3 places."""
     every = sequences_of_users()
@@ -135,13 +132,9 @@ def all_of_them(actions: Actions, t: int) -> Actions:
     return actions
 
 
-@checks(
-    "thesis.def3.17.definition",
-    mutants={
-        "events from t on": {"kept": lambda actions, t: actions[t - 1 :]},
-        "events before t": {"kept": lambda actions, t: actions[: t - 1]},
-    },
-)
+@checks("thesis.def3.17.definition")
+@mutant("events from t on", kept=lambda actions, t: actions[t - 1 :])
+@mutant("events before t", kept=lambda actions, t: actions[: t - 1])
 def joint_privacy(kept: Kept = after) -> Verdict:
     """Two toy policies, standard DP and JDP."""
     useful, leaking = copies_the_context, copies_the_last_reward

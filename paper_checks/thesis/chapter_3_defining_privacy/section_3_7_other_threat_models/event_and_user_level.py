@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 import sympy as sp
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import Laws, view_laws
@@ -83,15 +83,11 @@ Exponent = Callable[[int], Fraction | int]
 """How often a policy of T rounds, or a user on d rows, pays a single eps."""
 
 
-@checks(
-    "thesis.sec3.7.users",
-    mutants={
-        "sharper: a user on d rows costs eps": {"powers": lambda d: 1},
-        "sharper: a user on d rows costs (d-1) eps": {"powers": lambda d: d - 1},
-        "sharper: a user on d rows costs d delta": {"growth": Fraction(1)},
-        "sharper: e^eps grows 1 % less": {"growth": Fraction(6, 5) * Fraction(99, 100)},
-    },
-)
+@checks("thesis.sec3.7.users")
+@mutant("sharper: a user on d rows costs eps", powers=lambda d: 1)
+@mutant("sharper: a user on d rows costs (d-1) eps", powers=lambda d: d - 1)
+@mutant("sharper: a user on d rows costs d delta", growth=Fraction(1))
+@mutant("sharper: e^eps grows 1 % less", growth=Fraction(6, 5) * Fraction(99, 100))
 def users_on_many_rows(
     powers: Callable[[int], int] = lambda d: d,
     growth: Fraction = Fraction(6, 5),
@@ -118,14 +114,10 @@ def users_on_many_rows(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "thesis.sec3.7.steps",
-    mutants={
-        "sharper: T - 2": {"exponent": lambda horizon: horizon - 2},
-        "sharper: the cost of one step": {"exponent": lambda horizon: 1},
-        "the history before step t": {"rounds": lambda t: t - 1},
-    },
-)
+@checks("thesis.sec3.7.steps")
+@mutant("sharper: T - 2", exponent=lambda horizon: horizon - 2)
+@mutant("sharper: the cost of one step", exponent=lambda horizon: 1)
+@mutant("the history before step t", rounds=lambda t: t - 1)
 def instantaneous_implies_view(
     exponent: Exponent = lambda horizon: horizon, rounds: Callable[[int], int] = lambda t: t
 ) -> Verdict:
@@ -157,14 +149,10 @@ Cost = Callable[[Any, Any], Any]
 """The exponent from T and the round s of the changed reward."""
 
 
-@checks(
-    "thesis.sec3.7.instantaneous",
-    mutants={
-        "T eps": {"cost": lambda horizon, s: horizon - s + 1},
-        "sharper: (T-2) eps": {"cost": lambda horizon, s: horizon - s - 1},
-        "the same at every step": {"cost": lambda horizon, s: horizon - 1},
-    },
-)
+@checks("thesis.sec3.7.instantaneous")
+@mutant("T eps", cost=lambda horizon, s: horizon - s + 1)
+@mutant("sharper: (T-2) eps", cost=lambda horizon, s: horizon - s - 1)
+@mutant("the same at every step", cost=lambda horizon, s: horizon - 1)
 def instantaneous_cost(
     cost: Cost = lambda horizon, s: horizon - s, proof: Proof = WRITTEN
 ) -> Verdict:

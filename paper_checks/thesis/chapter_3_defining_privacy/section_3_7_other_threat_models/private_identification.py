@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import prod
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.policy_protocols import Actions, Row
 from banditproof.theory import exact
@@ -101,18 +101,16 @@ Count = Callable[[int], int]
 """The stopping time after T samples, or the number of rewards that a transcript may depend on."""
 
 
-@checks_both(
+@checks(
     "thesis.bai.dp",
     subjects={
         "project": (without_recommendation, whole),
         "count": (printed_stopping_time, halting_step),
     },
-    mutants={
-        "tau = T": {"count": printed_stopping_time},
-        "the last reward never matters": {"rewards": lambda samples: samples - 1},
-        "no recommendation": {"project": without_recommendation},
-    },
 )
+@mutant("tau = T", count=printed_stopping_time)
+@mutant("the last reward never matters", rewards=lambda samples: samples - 1)
+@mutant("no recommendation", project=without_recommendation)
 def identification(
     project: Project, count: Count, rewards: Count = lambda samples: samples, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -186,13 +184,9 @@ def queried_entry(t: int, query: int, action: int) -> int:
     return alternating(t, query)
 
 
-@checks(
-    "thesis.sec3.7.bai_interactive",
-    mutants={
-        "rewards of the own column": {"entry": lambda t, query, action: alternating(t, action)},
-        "the recommendation is left out": {"project": without_recommendation},
-    },
-)
+@checks("thesis.sec3.7.bai_interactive")
+@mutant("rewards of the own column", entry=lambda t, query, action: alternating(t, action))
+@mutant("the recommendation is left out", project=without_recommendation)
 def interactive_identification(
     entry: Entry = queried_entry, project: Project = whole, proof: Proof = WRITTEN
 ) -> Verdict:

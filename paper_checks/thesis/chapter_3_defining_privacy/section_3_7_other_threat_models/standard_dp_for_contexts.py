@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 import sympy as sp
-from banditproof.paper_checks.checking import Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, proved
 from banditproof.verify.definitions.joint_privacy import context_response, mean_mistakes
@@ -14,10 +14,8 @@ Sets = tuple[frozenset[int], frozenset[int]]
 """The decision sets of a step for two t-neighbours."""
 
 
-@checks(
-    "thesis.def3.17.ill_defined",
-    mutants={"sets that share an action": {"sets": (frozenset({0, 1}), frozenset({1}))}},
-)
+@checks("thesis.def3.17.ill_defined")
+@mutant("sets that share an action", sets=(frozenset({0, 1}), frozenset({1})))
 def ill_defined(sets: Sets = (frozenset({0}), frozenset({1}))) -> Verdict:
     """The least delta over all pairs of laws on two sets: the mass that one must put elsewhere."""
     shared = sets[0] & sets[1]
@@ -38,13 +36,9 @@ def most_success(odds: sp.Expr, delta: sp.Expr) -> sp.Expr:
     return (odds + delta) / (1 + odds)
 
 
-@checks(
-    "thesis.def3.17.two_contexts",
-    mutants={
-        "sharper: delta forgotten": {"bound": lambda odds, delta: odds / (1 + odds)},
-        "sharper: half of delta": {"bound": lambda odds, delta: (odds + delta / 2) / (1 + odds)},
-    },
-)
+@checks("thesis.def3.17.two_contexts")
+@mutant("sharper: delta forgotten", bound=lambda odds, delta: odds / (1 + odds))
+@mutant("sharper: half of delta", bound=lambda odds, delta: (odds + delta / 2) / (1 + odds))
 def two_contexts(bound: Success = most_success) -> Verdict:
     """The sum of the two inequalities of DP, symbolic; the choices that attain it, exact."""
     f, d, p, q = sp.symbols("f delta p q", nonnegative=True)
@@ -73,13 +67,9 @@ def two_contexts(bound: Success = most_success) -> Verdict:
     return proved(sharpness=sides.sharpness)
 
 
-@checks(
-    "thesis.def3.17.regret",
-    mutants={
-        "a policy that is not private": {"chances": (Fraction(1), Fraction(1))},
-        "sharper: 1 % more regret": {"share": Fraction(101, 100)},
-    },
-)
+@checks("thesis.def3.17.regret")
+@mutant("a policy that is not private", chances=(Fraction(1), Fraction(1)))
+@mutant("sharper: 1 % more regret", share=Fraction(101, 100))
 def linear_regret(
     chances: tuple[Fraction, Fraction] = (Fraction(2, 3), Fraction(2, 3)),
     share: Fraction = Fraction(1),

@@ -1,6 +1,6 @@
 """Claims that the sequential decompositions generalise Theorem 4.8 for product laws."""
 
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.verify.decompositions.adaptive_witnesses import counts_and_tells
 from banditproof.verify.decompositions.coupled_environment import mismatch_moments
@@ -9,11 +9,8 @@ from banditproof.verify.definitions.notions import Notion
 from .decomposition_situations import Square, as_printed, divergence_of, expected_square
 
 
-@checks_both(
-    "thesis.sec4.2.2.generalises.zcdp",
-    subjects={"square": (as_printed, expected_square)},
-    mutants={"without the variance": {"square": lambda moments: moments.square}},
-)
+@checks("thesis.sec4.2.2.generalises.zcdp", subjects={"square": (as_printed, expected_square)})
+@mutant("without the variance", square=lambda moments: moments.square)
 def contains_zcdp(square: Square, proof: Proof = WRITTEN) -> Verdict:
     """The policy that refutes Theorem 4.14."""
     case = counts_and_tells()

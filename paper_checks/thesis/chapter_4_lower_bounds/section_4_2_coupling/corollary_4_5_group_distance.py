@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import (
     Data,
     FiniteMechanism,
@@ -107,14 +107,10 @@ def _bounded(
     return sides
 
 
-@checks(
-    "thesis.cor4.5",
-    mutants={
-        "eps at every distance": {"pure": lambda eps, d: eps},
-        "sharper: 99 % of eps": {"pure": lambda eps, d: eps * d * 99 / 100},
-        "sharper: eps d^0.99": {"pure": lambda eps, d: eps * arb(d) ** (arb(99) / 100)},
-    },
-)
+@checks("thesis.cor4.5")
+@mutant("eps at every distance", pure=lambda eps, d: eps)
+@mutant("sharper: 99 % of eps", pure=lambda eps, d: eps * d * 99 / 100)
+@mutant("sharper: eps d^0.99", pure=lambda eps, d: eps * arb(d) ** (arb(99) / 100))
 def group_kl(pure: Bound = lambda eps, d: eps * d, proof: Proof = WRITTEN) -> Verdict:
     """Mechanisms on three bits with their exact budgets, at all distances."""
     with working_precision(BITS):
@@ -122,15 +118,11 @@ def group_kl(pure: Bound = lambda eps, d: eps * d, proof: Proof = WRITTEN) -> Ve
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "thesis.cor4.5.zcdp",
-    mutants={
-        "rho d": {"zcdp": lambda rho, d: rho * d},
-        "sharper: 99 % of rho": {"zcdp": lambda rho, d: rho * d**2 * 99 / 100},
-        "sharper: d(d+1)/2": {"zcdp": lambda rho, d: rho * d * (d + 1) / 2},
-        "sharper: d^1.98": {"zcdp": lambda rho, d: rho * arb(d) ** (arb(198) / 100)},
-    },
-)
+@checks("thesis.cor4.5.zcdp")
+@mutant("rho d", zcdp=lambda rho, d: rho * d)
+@mutant("sharper: 99 % of rho", zcdp=lambda rho, d: rho * d**2 * 99 / 100)
+@mutant("sharper: d(d+1)/2", zcdp=lambda rho, d: rho * d * (d + 1) / 2)
+@mutant("sharper: d^1.98", zcdp=lambda rho, d: rho * arb(d) ** (arb(198) / 100))
 def group_kl_of_zcdp(zcdp: Bound = lambda rho, d: rho * d**2, proof: Proof = WRITTEN) -> Verdict:
     """The same mechanisms with a rho that may only be too small, and the library's bound."""
     for rho, d in ((Fraction(1, 3), 2), (Fraction(5), 7)):
@@ -144,13 +136,9 @@ def _angle(eps: arb, d: int) -> arb:
     return d * eps * (d * eps / 2).tanh()
 
 
-@checks(
-    "thesis.cor4.5.sharp",
-    mutants={
-        "the bound of neighbours, d times": {"pure": lambda eps, d: d * eps * (eps / 2).tanh()},
-        "sharper: 99 % of it": {"pure": lambda eps, d: _angle(eps, d) * 99 / 100},
-    },
-)
+@checks("thesis.cor4.5.sharp")
+@mutant("the bound of neighbours, d times", pure=lambda eps, d: d * eps * (eps / 2).tanh())
+@mutant("sharper: 99 % of it", pure=lambda eps, d: _angle(eps, d) * 99 / 100)
 def sharp_group_kl(pure: Bound = _angle, proof: Proof = WRITTEN) -> Verdict:
     """The mechanisms against the sharper bound, and the library's."""
     with working_precision(BITS):

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted, require
 from banditproof.verify.decompositions.adaptive_witnesses import (
     Situation,
@@ -30,13 +30,9 @@ def _cases() -> list[Situation]:
     return [one_response(3), *drawn(61, 6, (2, 3)), *three, stays_after_a_one(2)]
 
 
-@checks(
-    "thesis.eq4.7",
-    mutants={
-        "sharper: 99 % of it": {"part": Fraction(99, 100)},
-        "the reverse divergence": {"exchanged": True},
-    },
-)
+@checks("thesis.eq4.7")
+@mutant("sharper: 99 % of it", part=Fraction(99, 100))
+@mutant("the reverse divergence", exchanged=True)
 def coupled_inequality(
     part: Fraction = Fraction(1), exchanged: bool = False, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -80,7 +76,8 @@ def _fixed_actions() -> tuple[Situation, ...]:
     return tuple(Situation(blind, case.one, case.two) for case in _go_on())
 
 
-@checks("thesis.thm4.14.proof", mutants={"actions that ignore rewards": {"cases": _fixed_actions}})
+@checks("thesis.thm4.14.proof")
+@mutant("actions that ignore rewards", cases=_fixed_actions)
 def printed_second_moment(cases: Callable[[], tuple[Situation, ...]] = _go_on) -> Verdict:
     """E[d^2] and E[d^2 | A] exactly, for a policy that stays on its arm after a mismatch."""
     sharp, smooth = cases()

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.verdicts.vocabulary import at_most, below, points, require
 from banditproof.theory.balls import ball, working_precision
@@ -28,14 +28,10 @@ def _of_the_likeliest(law: Law, channel: Channel) -> Law:
     return channel[law.index(max(law))]
 
 
-@checks(
-    "thesis.eq4.1",
-    mutants={
-        "the likeliest dataset only": {"marginal": _of_the_likeliest},
-        "all datasets equally": {
-            "marginal": lambda p, m: output_law((Fraction(1, len(p)),) * len(p), m)
-        },
-    },
+@checks("thesis.eq4.1")
+@mutant("the likeliest dataset only", marginal=_of_the_likeliest)
+@mutant(
+    "all datasets equally", marginal=lambda p, m: output_law((Fraction(1, len(p)),) * len(p), m)
 )
 def marginal_of_the_output(
     marginal: Callable[[Law, Channel], Law] = output_law, proof: Proof = WRITTEN
@@ -75,20 +71,16 @@ def _admissible(divergences: dict[str, Divergence]) -> None:
         require(small, "f(0) is not f(0+).", f=name, jump=jump)
 
 
-@checks(
-    "thesis.def4.1",
-    mutants={
-        "expectation under P": {"evaluate": _under_the_first},
-        "the other ratio": {"evaluate": lambda divergence, p, q: divergence(q, p)},
-        "f(0) = 0 for all": {
-            "divergences": {
-                name: Divergence(d.generator, arb(0), d.slope) for name, d in DIVERGENCES.items()
-            }
-        },
-        "a function with f(1) = 1": {
-            "divergences": {"KL": Divergence(lambda x: x * x.log() + 1, arb(1), arb("inf"))}
-        },
-    },
+@checks("thesis.def4.1")
+@mutant("expectation under P", evaluate=_under_the_first)
+@mutant("the other ratio", evaluate=lambda divergence, p, q: divergence(q, p))
+@mutant(
+    "f(0) = 0 for all",
+    divergences={name: Divergence(d.generator, arb(0), d.slope) for name, d in DIVERGENCES.items()},
+)
+@mutant(
+    "a function with f(1) = 1",
+    divergences={"KL": Divergence(lambda x: x * x.log() + 1, arb(1), arb("inf"))},
 )
 def f_divergence(
     evaluate: Callable[[Divergence, Law, Law], arb] = Divergence.__call__,

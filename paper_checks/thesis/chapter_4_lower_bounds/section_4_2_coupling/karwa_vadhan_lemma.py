@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import Law, bit_lists, largest_ratio
 from banditproof.paper_checks.verdicts.vocabulary import below, proved, require
 from banditproof.theory.balls import ball, working_precision
@@ -49,21 +49,15 @@ def largest_event_ratio(ratio: Fraction, n: int, tv: Fraction) -> arb:
     return ball(Fraction(largest_ratio(*spread_against_still(ratio, n, tv))))
 
 
-@checks_both(
-    "thesis.kv.events",
-    subjects={"limit": (Fraction(12), Fraction("2.9183"))},
-    mutants={
-        "sharper: the best factor, less 1 %": {"rate": lambda eps: best_rate(eps) * 99 / 100},
-        "sharper: a limit of 2.9184": {"limit": Fraction("2.9184")},
-        "sharper: 5.9 up to the limit": {
-            "printed": lambda e, n, t: (e * n * ball(t) * 59 / 10).exp()
-        },
-        "sharper: the product less 1 %": {
-            "bound": lambda e, n, t: product_bound(e, n, t * Fraction(99, 100))
-        },
-    },
-    printed_mutants={"factor 1": {"printed": lambda eps, n, tv: (eps * n * ball(tv)).exp()}},
+@checks("thesis.kv.events", subjects={"limit": (Fraction(12), Fraction("2.9183"))})
+@mutant("sharper: the best factor, less 1 %", rate=lambda eps: best_rate(eps) * 99 / 100)
+@mutant("sharper: a limit of 2.9184", limit=Fraction("2.9184"))
+@mutant("sharper: 5.9 up to the limit", printed=lambda e, n, t: (e * n * ball(t) * 59 / 10).exp())
+@mutant(
+    "sharper: the product less 1 %",
+    bound=lambda e, n, t: product_bound(e, n, t * Fraction(99, 100)),
 )
+@mutant("factor 1", "print", printed=lambda eps, n, tv: (eps * n * ball(tv)).exp())
 def karwa_vadhan(
     limit: Fraction,
     printed: EventBound = printed_bound,
@@ -109,7 +103,8 @@ def best_rate(eps: arb) -> arb:
     return eps.expm1() / eps
 
 
-@checks("thesis.kv.stronger", mutants={"a certain mismatch": {"tv": Fraction(1)}})
+@checks("thesis.kv.stronger")
+@mutant("a certain mismatch", tv=Fraction(1))
 def events_are_more(tv: Fraction = Fraction(1, 2)) -> Verdict:
     """An event whose log-ratio is above the eps n TV of Theorem 4.8, for randomised response."""
     ratio = Fraction(9)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from flint import arb
-from banditproof.paper_checks.checking import Sides, Verdict, checks_both
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import below, points, require
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.bernoulli import kl_ball
@@ -67,17 +67,12 @@ def improvements(combine: Combine, old: arb) -> list[tuple[str, arb]]:
     return results
 
 
-@checks_both(
-    "thesis.rem4.10",
-    subjects={"least": (6, 1)},
-    mutants={
-        "constant 5": {"old": Fraction(5)},
-        "sharper: constant 21": {"rounded": Fraction(1, 21)},
-        "sharper: at most 5.9 in a maximum": {"most": Fraction(59, 10)},
-        "the difference of both terms": {"combine": lambda a, b: a - b},
-    },
-    printed_mutants={"constant 5": {"old": Fraction(5)}},
-)
+@checks("thesis.rem4.10", subjects={"least": (6, 1)})
+@mutant("constant 5", old=Fraction(5))
+@mutant("sharper: constant 21", rounded=Fraction(1, 21))
+@mutant("sharper: at most 5.9 in a maximum", most=Fraction(59, 10))
+@mutant("the difference of both terms", combine=lambda a, b: a - b)
+@mutant("constant 5", "print", old=Fraction(5))
 def factor_six(
     least: int,
     old: Fraction = Fraction(6),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 import numpy as np
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.theory.transport import total_variation
 from banditproof.verify.decompositions.kl_decomposition import scaled
 from banditproof.verify.decompositions.stopped_strategies import (
@@ -64,18 +64,14 @@ def halted(law: Mapping[Output, Fraction]) -> dict[Output, Fraction]:
     return {output: mass for output, mass in law.items() if output[1] is not None}
 
 
-@checks(
-    "thesis.rem4.11",
-    mutants={
-        "sharper: sum to tau - 1": {"counted": lambda actions: actions[:-1]},
-        "sharper: 99 % of eps": {"part": Fraction(99, 100)},
-        "half the total variation": {"distance": half_the_distance},
-        "the last row never differs": {
-            "loss": lambda strategy: output_ratio(strategy, strategy.rounds - 1)
-        },
-        "sharper: the distance of the runs that halt": {"running": lambda actions: ()},
-    },
+@checks("thesis.rem4.11")
+@mutant("sharper: sum to tau - 1", counted=lambda actions: actions[:-1])
+@mutant("sharper: 99 % of eps", part=Fraction(99, 100))
+@mutant("half the total variation", distance=half_the_distance)
+@mutant(
+    "the last row never differs", loss=lambda strategy: output_ratio(strategy, strategy.rounds - 1)
 )
+@mutant("sharper: the distance of the runs that halt", running=lambda actions: ())
 def stopped_decomposition(
     counted: Prefix = lambda actions: actions,
     running: Prefix = lambda actions: actions,

@@ -9,7 +9,7 @@ from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.exact_laws.law_divergences import divergence_of_laws, log_sum
-from ....checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both, written_proof
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, written_proof
 from .decomposition_situations import drawn, noisy_count
 from .finite_channels import need_tight
 from .theorem_4_12_group_privacy import SLACK, Logs, largest_sum, step_logs
@@ -73,7 +73,7 @@ def _two_lists() -> Iterator[tuple[str, FinitePolicy, tuple[int, ...], tuple[int
         yield "a random kernel", case.kernel, (1, 0, 1)[:horizon], (0, 1, 1)[:horizon]
 
 
-@checks_both("thesis.rem4.13.mean", subjects={"seen": (1, 0)})
+@checks("thesis.rem4.13.mean", subjects={"seen": (1, 0)})
 def view_controls_a_mean(seen: int, proof: Proof = WRITTEN) -> Verdict:
     """The chain rule with exact logarithms; conditional means of the third line are the fourth."""
     for name, policy, first, second in _two_lists():
@@ -95,13 +95,9 @@ def _row(rewards: Sequence[int], prefix: Sequence[int]) -> int:
     return rewards[len(prefix) - 1]
 
 
-@checks(
-    "thesis.rem4.13.group",
-    mutants={
-        "sharper: 99 % of rho": {"part": Fraction(99, 100)},
-        "sharper: the distance for its square": {"power": 1},
-    },
-)
+@checks("thesis.rem4.13.group")
+@mutant("sharper: 99 % of rho", part=Fraction(99, 100))
+@mutant("sharper: the distance for its square", power=1)
 def group_privacy_of_views(
     part: Fraction = Fraction(1), power: int = 2, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -136,13 +132,10 @@ def path_above_constants(notions: tuple[Notion, ...] = (Notion.VIEW, Notion.TABL
 STRONGER = written_proof("thesis.rem4.13.stronger")
 
 
-@checks(
-    "thesis.rem4.13.stronger",
-    mutants={
-        "the Interactive constant": {
-            "proof": STRONGER.changed(6, by=partial(path_above_constants, (Notion.INTERACTIVE,)))
-        }
-    },
+@checks("thesis.rem4.13.stronger")
+@mutant(
+    "the Interactive constant",
+    proof=STRONGER.changed(6, by=partial(path_above_constants, (Notion.INTERACTIVE,))),
 )
 def only_the_mean(proof: Proof = STRONGER) -> Verdict:
     """The two bounds, and a kernel whose rare prefix leaks more."""

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import product
 from operator import ne
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted, require
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.decompositions.adaptive_witnesses import counts_and_tells, rare_probe
@@ -130,7 +130,8 @@ def constant_adversary(power: Power = lambda d: d * d, proof: Proof = WRITTEN) -
     return proof.verdict(instances=KERNELS, sharpness=_bounded(power).sharpness)
 
 
-@checks("thesis.eq4.9", mutants={"the policy sees its own actions": {"own": True}})
+@checks("thesis.eq4.9")
+@mutant("the policy sees its own actions", own=True)
 def view_is_a_product(own: bool = False, proof: Proof = WRITTEN) -> Verdict:
     """All outputs of the policy against the queries, mass by mass, and the two divergences."""
     for number, policy in enumerate(_kernels()[:4]):
@@ -165,10 +166,8 @@ def strong_group_privacy(
     )
 
 
-@checks(
-    "thesis.thm4.12.machine",
-    mutants={"the kernel reading": {"policy": lambda: rare_probe().policy}},
-)
+@checks("thesis.thm4.12.machine")
+@mutant("the kernel reading", policy=lambda: rare_probe().policy)
 def strong_group_privacy_of_machines(
     policy: Callable[[], Finite] = lambda: with_own_actions(rare_probe().kernel),
 ) -> Verdict:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import chain
 import numpy as np
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require, sampled
 from banditproof.verify.decompositions.adaptive_witnesses import (
     Situation,
@@ -29,13 +29,10 @@ from .finite_channels import need_tight
 from .theorem_4_14_zcdp_decomposition import adaptive_cases, fixed_rounds
 
 
-@checks(
-    "thesis.thm4.14.random",
-    mutants={
-        "the witness among the sample": {
-            "sampler": lambda number: chain([counts_and_tells()], drawn(92, number))
-        }
-    },
+@checks("thesis.thm4.14.random")
+@mutant(
+    "the witness among the sample",
+    sampler=lambda number: chain([counts_and_tells()], drawn(92, number)),
 )
 def random_policies_reveal_nothing(
     sampler: Callable[[int], Iterator[Situation]] = lambda number: drawn(92, number),
@@ -76,14 +73,10 @@ def _open_loop(seed: int, number: int) -> Iterator[Situation]:
         yield Situation(FinitePolicy.from_rule(2, 3, rule), *drawn_pair(rng))
 
 
-@checks(
-    "thesis.thm4.14.nonadaptive",
-    mutants={
-        "adaptive policies": {"cases": lambda seed, number: iter(adaptive_cases())},
-        "sharper: without E[V]": {"square": lambda moments: moments.square},
-        "sharper: 99 % of it": {"square": lambda moments: moments.printed * Fraction(99, 100)},
-    },
-)
+@checks("thesis.thm4.14.nonadaptive")
+@mutant("adaptive policies", cases=lambda seed, number: iter(adaptive_cases()))
+@mutant("sharper: without E[V]", square=lambda moments: moments.square)
+@mutant("sharper: 99 % of it", square=lambda moments: moments.printed * Fraction(99, 100))
 def without_adaptivity(
     cases: Callable[[int, int], Iterator[Situation]] = _open_loop,
     square: Square = as_printed,
@@ -126,15 +119,12 @@ def _goes_on(t: Fraction, n: int) -> MismatchMoments:
     return mismatch_moments(kernel, ((1 - t, t), quiet), (quiet, quiet))
 
 
-@checks(
-    "thesis.thm4.14.factor",
-    mutants={
-        "sharper: a factor of 1.66": {"enough": Fraction(166, 100)},
-        "three halves are enough": {"enough": Fraction(3, 2)},
-        "the first mismatch does not count": {
-            "family": lambda t, n: (n * t * t, go_on_after_a_mismatch(t, n)[1])
-        },
-    },
+@checks("thesis.thm4.14.factor")
+@mutant("sharper: a factor of 1.66", enough=Fraction(166, 100))
+@mutant("three halves are enough", enough=Fraction(3, 2))
+@mutant(
+    "the first mismatch does not count",
+    family=lambda t, n: (n * t * t, go_on_after_a_mismatch(t, n)[1]),
 )
 def missing_factor(
     family: Callable[[Fraction, int], tuple[Fraction, Fraction]] = go_on_after_a_mismatch,

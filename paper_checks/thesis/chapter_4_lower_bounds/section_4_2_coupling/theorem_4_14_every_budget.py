@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 from typing import Any
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number
@@ -37,15 +37,12 @@ UNDECIDED = (GaussianReleases(20, 40, "0.28", "0.03", "0.97", 9, 1, -4, 70),)
 """Cells of width 1 lose too much at this size."""
 
 
-@checks(
-    "thesis.thm4.14.family",
-    mutants={
-        "rho E[d^2] on the right": {"right_side": with_cross_term},
-        "cells of width 1": {"rows": UNDECIDED},
-        "no rounds after the decision": {
-            "rows": (GaussianReleases(20, 0, "0.28", "0.03", "0.97", 9, "0.25", -16, 120),)
-        },
-    },
+@checks("thesis.thm4.14.family")
+@mutant("rho E[d^2] on the right", right_side=with_cross_term)
+@mutant("cells of width 1", rows=UNDECIDED)
+@mutant(
+    "no rounds after the decision",
+    rows=(GaussianReleases(20, 0, "0.28", "0.03", "0.97", 9, "0.25", -16, 120),),
 )
 def catalogued_family(
     rows: Sequence[GaussianReleases] = ROWS,
@@ -111,14 +108,10 @@ def _exact_parts(policy: LinearResponse) -> None:
         require(enough, finding, Grade.PROVED, m=m, e_eps=ratio, charged=charged)
 
 
-@checks(
-    "thesis.thm4.14.every_rho",
-    mutants={
-        "goes on after few ones": {"family": Reversed},
-        "the decision is charged too little": {"family": Cheaper},
-        "sharper: a threshold that is too low": {"threshold": lambda m: refuted_from(m) / 4},
-    },
-)
+@checks("thesis.thm4.14.every_rho")
+@mutant("goes on after few ones", family=Reversed)
+@mutant("the decision is charged too little", family=Cheaper)
+@mutant("sharper: a threshold that is too low", threshold=lambda m: refuted_from(m) / 4)
 def every_budget(
     family: Callable[[int, Number], LinearResponse] = LinearResponse,
     threshold: Callable[[int], Enclosure] = refuted_from,

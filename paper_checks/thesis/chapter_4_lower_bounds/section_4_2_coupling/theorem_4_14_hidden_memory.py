@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 import numpy as np
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory import certify
 from banditproof.theory.kl_decompositions import zcdp_kl_domination
@@ -31,7 +31,8 @@ def machine_probe(probability: Fraction = Fraction(1, 10)) -> Situation:
     return Situation(with_own_actions(case.kernel), case.one, case.two)
 
 
-@checks("thesis.thm4.14.machine", mutants={"the kernel reading": {"probe": rare_probe}})
+@checks("thesis.thm4.14.machine")
+@mutant("the kernel reading", probe=rare_probe)
 def machines_break_it(probe: Callable[[Fraction], Situation] = machine_probe) -> Verdict:
     """T = 2: a probe that is rare costs a machine little, and tells all when it happens."""
     result, often = [], Fraction(1, 10)
@@ -86,19 +87,14 @@ def _machines() -> Iterator[Situation]:
     yield informative_count(Fraction(1, 10**200))
 
 
-@checks(
-    "thesis.thm4.14.domination",
-    mutants={
-        "sharper: the squared mean only": {"square": lambda n, away: (n * max(away)) ** 2},
-        "sharper: mean of t_a in place of the largest": {
-            "square": lambda n, away: binomial_square(n, [sum(away, Fraction(0)) / len(away)])
-        },
-        "sharper: T - 2 rounds": {"square": lambda n, away: binomial_square(n - 1, away)},
-        "sharper: 98 % of it": {
-            "square": lambda n, away: binomial_square(n, away) * Fraction(98, 100)
-        },
-    },
+@checks("thesis.thm4.14.domination")
+@mutant("sharper: the squared mean only", square=lambda n, away: (n * max(away)) ** 2)
+@mutant(
+    "sharper: mean of t_a in place of the largest",
+    square=lambda n, away: binomial_square(n, [sum(away, Fraction(0)) / len(away)]),
 )
+@mutant("sharper: T - 2 rounds", square=lambda n, away: binomial_square(n - 1, away))
+@mutant("sharper: 98 % of it", square=lambda n, away: binomial_square(n, away) * Fraction(98, 100))
 def domination(
     square: Callable[[int, Sequence[Fraction]], Fraction] = binomial_square, proof: Proof = WRITTEN
 ) -> Verdict:

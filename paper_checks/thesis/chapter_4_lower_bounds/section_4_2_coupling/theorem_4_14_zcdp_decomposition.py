@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import chain
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory.balls import ball
 from banditproof.theory.enclosure import Enclosure
@@ -60,14 +60,10 @@ MOMENTS = ((Fraction(1, 4), Fraction(1, 4)), (Fraction(5), Fraction(1, 3)))
 """Values of E[S^2] and E[V] at which the library's bounds are compared with the claims."""
 
 
-@checks(
-    "thesis.thm4.14",
-    mutants={
-        "rho E[d^2]": {"square": expected_square},
-        "the repaired formula": {"square": sum_of_norms},
-        "two fixed rounds before the release": {"cases": fixed_rounds},
-    },
-)
+@checks("thesis.thm4.14")
+@mutant("rho E[d^2]", square=expected_square)
+@mutant("the repaired formula", square=sum_of_norms)
+@mutant("two fixed rounds before the release", cases=fixed_rounds)
 def zcdp_decomposition(square: Square = as_printed, cases: Cases = adaptive_cases) -> Verdict:
     """Exact laws and moments at T = 3, K = 4, and the constant over all orders from above."""
     for square_of_s, variance in MOMENTS:
@@ -148,16 +144,12 @@ KERNELS = "sixteen random kernels at T = 2 and 3 and seven chosen ones, among th
 KERNELS += "refutes the printed theorem; laws and moments exact, rho over all orders."
 
 
-@checks(
-    "thesis.thm4.14.chain",
-    mutants={
-        "the printed formula": {"square": as_printed},
-        "the Table constant": {"notion": Notion.TABLE},
-        "sharper: half of the cross term": {"square": half_of_the_cross_term},
-        "sharper: 99 % of it": {"square": lambda m: m.distance_square * Fraction(99, 100)},
-        "sharper: 95 % of the cross term": {"square": lambda m: m.distance_square - m.cross / 10},
-    },
-)
+@checks("thesis.thm4.14.chain")
+@mutant("the printed formula", square=as_printed)
+@mutant("the Table constant", notion=Notion.TABLE)
+@mutant("sharper: half of the cross term", square=half_of_the_cross_term)
+@mutant("sharper: 99 % of it", square=lambda m: m.distance_square * Fraction(99, 100))
+@mutant("sharper: 95 % of the cross term", square=lambda m: m.distance_square - m.cross / 10)
 def divergence_by_expected_square(
     square: Square = expected_square, notion: Notion = Notion.INTERACTIVE, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -165,15 +157,11 @@ def divergence_by_expected_square(
     return proof.verdict(instances=KERNELS, sharpness=_of_expected_square(square, notion).sharpness)
 
 
-@checks(
-    "thesis.thm4.14.repaired",
-    mutants={
-        "the printed formula": {"square": as_printed},
-        "sharper: half of the cross term": {"square": half_of_the_cross_term},
-        "sharper: 1.99 roots for 2": {"roots": Fraction(199, 100)},
-        "sharper: 1.98 for the last 2": {"twice": Fraction(198, 100)},
-    },
-)
+@checks("thesis.thm4.14.repaired")
+@mutant("the printed formula", square=as_printed)
+@mutant("sharper: half of the cross term", square=half_of_the_cross_term)
+@mutant("sharper: 1.99 roots for 2", roots=Fraction(199, 100))
+@mutant("sharper: 1.98 for the last 2", twice=Fraction(198, 100))
 def repaired_decomposition(
     square: Square = expected_square,
     roots: Fraction = Fraction(2),

@@ -6,10 +6,10 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
+from ....checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks, mutant
 from .finite_channels import (
     BITS,
     DIVERGENCES,
@@ -67,14 +67,10 @@ def _backwards(size: int) -> Channel:
     return [tuple(Fraction(i + j == size - 1) for j in range(size)) for i in range(size)]
 
 
-@checks(
-    "thesis.thm4.2",
-    mutants={
-        "two channels": {"pair": lambda first, independent: independent},
-        "a function that is not convex": {"divergences": WRONG_SIGN},
-        "sharper: 99 % of it": {"part": NEARLY},
-    },
-)
+@checks("thesis.thm4.2")
+@mutant("two channels", pair=lambda first, independent: independent)
+@mutant("a function that is not convex", divergences=WRONG_SIGN)
+@mutant("sharper: 99 % of it", part=NEARLY)
 def data_processing(
     pair: Pair = _same_channel,
     divergences: dict[str, Divergence] = DIVERGENCES,
@@ -86,13 +82,9 @@ def data_processing(
     return proof.verdict(instances=FOUR, sharpness=sharpness)
 
 
-@checks(
-    "thesis.thm4.2.mechanism",
-    mutants={
-        "two mechanisms": {"pair": lambda first, independent: independent},
-        "sharper: 99 % of it": {"part": NEARLY},
-    },
-)
+@checks("thesis.thm4.2.mechanism")
+@mutant("two mechanisms", pair=lambda first, independent: independent)
+@mutant("sharper: 99 % of it", part=NEARLY)
 def mechanism_as_channel(
     pair: Pair = _same_channel, part: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -106,15 +98,11 @@ def expectation(law: Law, values: list[arb]) -> arb:
     return sum((ball(p) * v for p, v in zip(law, values, strict=True) if p), arb(0))
 
 
-@checks(
-    "thesis.thm4.3",
-    mutants={
-        "the smallest input": {"average": lambda law, values: reduce(arb.min, values)},
-        "average under another law": {"average": lambda law, v: expectation(law[::-1], v)},
-        "a function that is not convex": {"divergences": WRONG_SIGN},
-        "sharper: 99 % of the average": {"part": NEARLY},
-    },
-)
+@checks("thesis.thm4.3")
+@mutant("the smallest input", average=lambda law, values: reduce(arb.min, values))
+@mutant("average under another law", average=lambda law, v: expectation(law[::-1], v))
+@mutant("a function that is not convex", divergences=WRONG_SIGN)
+@mutant("sharper: 99 % of the average", part=NEARLY)
 def conditioning(
     average: Callable[[Law, list[arb]], arb] = expectation,
     divergences: dict[str, Divergence] = DIVERGENCES,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import working_precision
@@ -50,14 +50,10 @@ def _over_plans_with_one_marginal(first: Law, second: Law, costs: Costs) -> Encl
     )
 
 
-@checks(
-    "thesis.thm4.4",
-    mutants={
-        "couplings with one marginal only": {"infimum": _over_plans_with_one_marginal},
-        "the reversed divergence as cost": {"cost": lambda d, p, q: d(q, p)},
-        "sharper: 99 % of the cost": {"cost": lambda d, p, q: d(p, q) * 99 / 100},
-    },
-)
+@checks("thesis.thm4.4")
+@mutant("couplings with one marginal only", infimum=_over_plans_with_one_marginal)
+@mutant("the reversed divergence as cost", cost=lambda d, p, q: d(q, p))
+@mutant("sharper: 99 % of the cost", cost=lambda d, p, q: d(p, q) * 99 / 100)
 def transport_bound(
     infimum: Infimum = over_couplings,
     cost: Callable[[Divergence, Law, Law], Any] = Divergence.__call__,
@@ -96,15 +92,11 @@ def _diagonal(first: Law, second: Law) -> Coupling:
     )
 
 
-@checks(
-    "thesis.prop4.7",
-    mutants={
-        "independent draws": {"coupler": independent_coupling},
-        "equal quantiles": {"coupler": monotone_coupling},
-        "the overlap only": {"coupler": _diagonal},
-        "marginals exchanged": {"coupler": lambda p, q: finite_coupling(q, p)},
-    },
-)
+@checks("thesis.prop4.7")
+@mutant("independent draws", coupler=independent_coupling)
+@mutant("equal quantiles", coupler=monotone_coupling)
+@mutant("the overlap only", coupler=_diagonal)
+@mutant("marginals exchanged", coupler=lambda p, q: finite_coupling(q, p))
 def maximal_coupling(
     coupler: Callable[[Law, Law], Coupling] = finite_coupling, proof: Proof = WRITTEN
 ) -> Verdict:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import Law, bit_lists, random_law
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
@@ -76,23 +76,21 @@ def dataset_laws(source: random.Random, records: int) -> list[tuple[Law, Law]]:
     ]
 
 
-@checks(
-    "thesis.thm4.6",
-    mutants={
-        "sharper: 99 % of eps": {"factors": (Fraction(99, 100), Fraction(1))},
-        "sharper: 99 % of rho": {"factors": (Fraction(1), Fraction(99, 100))},
-        "sharper: d(d+1)/2 for the square": {"zcdp": lambda d: d * (d + 1) // 2},
-        "sharper: 99 % of eps but for single datasets": {
-            "least": lambda p, q, n, cost: (
-                by_linear_program(p, q, n, cost) * (Fraction(99, 100) if max(p) < 1 else 1)
-            )
-        },
-        "whether the datasets differ": {"pure": lambda d: int(d > 0)},
-        "the distance for its square": {"zcdp": once},
-        "the square of the mean": {
-            "least": lambda p, q, n, cost: by_linear_program(p, q, n, once) ** (cost(2) // 2)
-        },
-    },
+@checks("thesis.thm4.6")
+@mutant("sharper: 99 % of eps", factors=(Fraction(99, 100), Fraction(1)))
+@mutant("sharper: 99 % of rho", factors=(Fraction(1), Fraction(99, 100)))
+@mutant("sharper: d(d+1)/2 for the square", zcdp=lambda d: d * (d + 1) // 2)
+@mutant(
+    "sharper: 99 % of eps but for single datasets",
+    least=lambda p, q, n, cost: (
+        by_linear_program(p, q, n, cost) * (Fraction(99, 100) if max(p) < 1 else 1)
+    ),
+)
+@mutant("whether the datasets differ", pure=lambda d: int(d > 0))
+@mutant("the distance for its square", zcdp=once)
+@mutant(
+    "the square of the mean",
+    least=lambda p, q, n, cost: by_linear_program(p, q, n, once) ** (cost(2) // 2),
 )
 def kl_transport(
     pure: Distance = once,
@@ -139,16 +137,11 @@ def kl_transport(
     )
 
 
-@checks(
-    "thesis.thm4.6.exact",
-    mutants={
-        "the largest total variation": {
-            "closed_form": lambda p, q: max(map(total_variation, p, q))
-        },
-        "the chance that some record differs": {
-            "closed_form": lambda p, q: total_variation(product_law(p), product_law(q))
-        },
-    },
+@checks("thesis.thm4.6.exact")
+@mutant("the largest total variation", closed_form=lambda p, q: max(map(total_variation, p, q)))
+@mutant(
+    "the chance that some record differs",
+    closed_form=lambda p, q: total_variation(product_law(p), product_law(q)),
 )
 def hamming_transport_is_exact(
     closed_form: Callable[[list[Law], list[Law]], Fraction] = hamming_transport_of_products,
@@ -163,18 +156,16 @@ def hamming_transport_is_exact(
     return proof.verdict()
 
 
-@checks(
-    "thesis.thm4.6.binomials",
-    mutants={
-        "the product of maximal couplings": {
-            "closed_form": lambda n, p, q: squared_hamming_bounds([abs(p - q)] * n)[1]
-        },
-        "the least for the mean": {
-            "closed_form": lambda n, p, q: squared_hamming_bounds([abs(p - q)] * n)[0]
-        },
-        "the square of the mean": {"closed_form": lambda n, p, q: (n * (p - q)) ** 2},
-    },
+@checks("thesis.thm4.6.binomials")
+@mutant(
+    "the product of maximal couplings",
+    closed_form=lambda n, p, q: squared_hamming_bounds([abs(p - q)] * n)[1],
 )
+@mutant(
+    "the least for the mean",
+    closed_form=lambda n, p, q: squared_hamming_bounds([abs(p - q)] * n)[0],
+)
+@mutant("the square of the mean", closed_form=lambda n, p, q: (n * (p - q)) ** 2)
 def iid_bits_travel_as_counts(
     closed_form: Callable[[int, Fraction, Fraction], Fraction] = squared_wasserstein_binomials,
 ) -> Verdict:

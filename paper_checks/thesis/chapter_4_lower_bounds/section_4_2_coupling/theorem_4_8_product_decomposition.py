@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import prod
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import FiniteMechanism, Law, bit_lists
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, require
@@ -69,14 +69,10 @@ LIBRARY = (
 """Budgets and total variations at which the library's bounds are compared with the claims."""
 
 
-@checks(
-    "thesis.thm4.8.coupling",
-    mutants={
-        "without the variance": {"second": lambda t: first_moment(t) ** 2},
-        "the largest t": {"first": max},
-        "independent draws": {"coupler": independent_coupling},
-    },
-)
+@checks("thesis.thm4.8.coupling")
+@mutant("without the variance", second=lambda t: first_moment(t) ** 2)
+@mutant("the largest t", first=max)
+@mutant("independent draws", coupler=independent_coupling)
 def product_of_couplings(
     first: Moment = first_moment,
     second: Moment = second_moment,
@@ -118,15 +114,12 @@ def _against(spent: Callable[[FiniteMechanism, int], arb], moment: Moment, name:
     return sides
 
 
-@checks(
-    "thesis.thm4.8",
-    mutants={
-        "the largest t": {"first": max},
-        "sharper: 99 % of eps": {"first": lambda t: first_moment(t) * Fraction(99, 100)},
-        "sharper: the chance that some record differs": {
-            "first": lambda t: 1 - prod((1 - x for x in t), start=Fraction(1))
-        },
-    },
+@checks("thesis.thm4.8")
+@mutant("the largest t", first=max)
+@mutant("sharper: 99 % of eps", first=lambda t: first_moment(t) * Fraction(99, 100))
+@mutant(
+    "sharper: the chance that some record differs",
+    first=lambda t: 1 - prod((1 - x for x in t), start=Fraction(1)),
 )
 def product_decomposition(first: Moment = first_moment, proof: Proof = WRITTEN) -> Verdict:
     """Mechanisms on two bits with their exact eps, and the library's form of the bound."""
@@ -135,18 +128,15 @@ def product_decomposition(first: Moment = first_moment, proof: Proof = WRITTEN) 
     return proof.verdict(sharpness=_against(least_eps, first, "(4.5)").sharpness)
 
 
-@checks(
-    "thesis.thm4.8.zcdp",
-    mutants={
-        "without the variance": {"second": lambda t: first_moment(t) ** 2},
-        "sharper: 99 % of rho": {"second": lambda t: second_moment(t) * Fraction(99, 100)},
-        "sharper: 98 % of the variance": {
-            "second": lambda t: (2 * first_moment(t) ** 2 + 98 * second_moment(t)) / 100
-        },
-        "sharper: t (1 - t)^2": {
-            "second": lambda t: first_moment(t) ** 2 + sum(x * (1 - x) ** 2 for x in t)
-        },
-    },
+@checks("thesis.thm4.8.zcdp")
+@mutant("without the variance", second=lambda t: first_moment(t) ** 2)
+@mutant("sharper: 99 % of rho", second=lambda t: second_moment(t) * Fraction(99, 100))
+@mutant(
+    "sharper: 98 % of the variance",
+    second=lambda t: (2 * first_moment(t) ** 2 + 98 * second_moment(t)) / 100,
+)
+@mutant(
+    "sharper: t (1 - t)^2", second=lambda t: first_moment(t) ** 2 + sum(x * (1 - x) ** 2 for x in t)
 )
 def product_decomposition_of_zcdp(
     second: Moment = second_moment, proof: Proof = WRITTEN
@@ -157,19 +147,16 @@ def product_decomposition_of_zcdp(
     return proof.verdict(sharpness=_against(least_rho, second, "(4.6)").sharpness)
 
 
-@checks(
-    "thesis.sec4.2.1.neighbouring",
-    mutants={
-        "the largest t": {"away": max},
-        "sharper: 98 % of the distance": {"away": lambda t: first_moment(t) * Fraction(98, 100)},
-    },
-)
+@checks("thesis.sec4.2.1.neighbouring")
+@mutant("the largest t", away=max)
+@mutant("sharper: 98 % of the distance", away=lambda t: first_moment(t) * Fraction(98, 100))
 def stochastic_neighbours(away: Moment = first_moment, proof: Proof = WRITTEN) -> Verdict:
     """Corollary 4.5 at distance sum t_i is (4.5) itself."""
     return proof.verdict(sharpness=_against(least_eps, away, "eps times the distance").sharpness)
 
 
-@checks("thesis.sec4.2.1.neighbouring.zcdp", mutants={"with the variance": {"away": second_moment}})
+@checks("thesis.sec4.2.1.neighbouring.zcdp")
+@mutant("with the variance", away=second_moment)
 def stochastic_neighbours_of_zcdp(away: Moment = lambda t: first_moment(t) ** 2) -> Verdict:
     """A nearly sure count of one bit, which is 1 with probability 1/20."""
     low, tv = telling(Fraction(1, 10**200)), Fraction(1, 20)

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product
 from math import prod
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import bit_lists, budget, largest_ratio
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.transport.hamming_transport import (
@@ -49,15 +49,12 @@ def _compared(ratio_bound: RatioBound) -> Sides:
     return events
 
 
-@checks(
-    "thesis.thm4.8.pointwise",
-    mutants={
-        "one record for free": {"ratio_bound": lambda r, t: product_ratio(r, t[1:])},
-        "linear in the sum": {"ratio_bound": lambda r, t: 1 + first_moment(t) * (r - 1)},
-        "sharper: 99 % of t": {
-            "ratio_bound": lambda r, t: product_ratio(r, [x * Fraction(99, 100) for x in t])
-        },
-    },
+@checks("thesis.thm4.8.pointwise")
+@mutant("one record for free", ratio_bound=lambda r, t: product_ratio(r, t[1:]))
+@mutant("linear in the sum", ratio_bound=lambda r, t: 1 + first_moment(t) * (r - 1))
+@mutant(
+    "sharper: 99 % of t",
+    ratio_bound=lambda r, t: product_ratio(r, [x * Fraction(99, 100) for x in t]),
 )
 def pointwise_products(ratio_bound: RatioBound = product_ratio, proof: Proof = WRITTEN) -> Verdict:
     """All outcomes of mechanisms on two bits, in rationals."""
@@ -73,15 +70,11 @@ def _ratio_to_the_optimum(n: int) -> Fraction:
     return second_moment([tv] * n) / squared_wasserstein_binomials(n, half, half + tv)
 
 
-@checks(
-    "thesis.thm4.8.factor",
-    mutants={
-        "a factor of 3/2": {"factor": Fraction(3, 2)},
-        "a larger lower bound": {"least": lambda t: squared_hamming_bounds(t)[0] * Fraction(5, 4)},
-        "the factor 3 is not the best": {"factor": Fraction(3)},
-        "sharper: a factor of 1.99": {"factor": Fraction(199, 100)},
-    },
-)
+@checks("thesis.thm4.8.factor")
+@mutant("a factor of 3/2", factor=Fraction(3, 2))
+@mutant("a larger lower bound", least=lambda t: squared_hamming_bounds(t)[0] * Fraction(5, 4))
+@mutant("the factor 3 is not the best", factor=Fraction(3))
+@mutant("sharper: a factor of 1.99", factor=Fraction(199, 100))
 def factor_of_the_proxy(
     factor: Fraction = Fraction(2), least: Moment = lambda t: squared_hamming_bounds(t)[0]
 ) -> Verdict:

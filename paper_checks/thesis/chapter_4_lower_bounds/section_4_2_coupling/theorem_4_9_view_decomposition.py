@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, sharpest
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import INFINITE, Enclosure
@@ -22,6 +21,7 @@ from banditproof.verify.definitions.finite_policy import Law
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.exact_laws.law_divergences import Ratio, divergence_of_laws
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, sharpest
 from .decomposition_situations import drawn
 from .finite_channels import library_agrees, need_tight
 
@@ -61,15 +61,11 @@ def _cases(distance: Distance) -> Iterator[tuple[Situation, ActionLaws, list[Fra
         yield case, laws, [distance(p, q) for p, q in zip(first, second, strict=True)]
 
 
-@checks(
-    "thesis.thm4.9",
-    mutants={
-        "sharper: sum to T - 2": {"rounds": lambda horizon: horizon - 2},
-        "half the total variation": {"distance": half_the_distance},
-        "sharper: 99 % of eps": {"part": Fraction(99, 100)},
-        "eps understated": {"budget": lambda policy: (1 + view_ratio(policy)) / 2},
-    },
-)
+@checks("thesis.thm4.9")
+@mutant("sharper: sum to T - 2", rounds=lambda horizon: horizon - 2)
+@mutant("half the total variation", distance=half_the_distance)
+@mutant("sharper: 99 % of eps", part=Fraction(99, 100))
+@mutant("eps understated", budget=lambda policy: (1 + view_ratio(policy)) / 2)
 def view_decomposition(
     rounds: Rounds = all_but_the_last,
     distance: Distance = total_variation,

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds import hypercube
@@ -37,13 +37,9 @@ def crossing(theorem: str) -> Any:
     return sp.simplify(result)
 
 
-@checks(
-    "thesis.linear.regimes.view",
-    mutants={
-        "e/sqrt(T)": {"factor": 1},
-        "sharper: one per cent less": {"factor": Fraction("1.98")},
-    },
-)
+@checks("thesis.linear.regimes.view")
+@mutant("e/sqrt(T)", factor=1)
+@mutant("sharper: one per cent less", factor=Fraction("1.98"))
 def view_threshold(factor: Fraction | int = 2) -> Verdict:
     """The terms cross at 2e/sqrt(T), symbolically; the formula of the library agrees."""
     import sympy as sp
@@ -67,13 +63,9 @@ def view_threshold(factor: Fraction | int = 2) -> Verdict:
     )
 
 
-@checks(
-    "thesis.linear.regimes.zcdp",
-    mutants={
-        "sharper: rho about T^-1.01": {"powers": ("-1.01", "-0.5")},
-        "eps about 1/T": {"powers": ("-1", "-1")},
-    },
-)
+@checks("thesis.linear.regimes.zcdp")
+@mutant("sharper: rho about T^-1.01", powers=("-1.01", "-0.5"))
+@mutant("eps about 1/T", powers=("-1", "-1"))
 def orders(powers: tuple[str, str] = ("-1", "-0.5")) -> Verdict:
     """The thresholds over the stated powers of T are free of T."""
     import sympy as sp
@@ -100,7 +92,8 @@ def orders(powers: tuple[str, str] = ("-1", "-0.5")) -> Verdict:
     )
 
 
-@checks("thesis.linear.regimes.conversion", mutants={"eps in place of eps^2/2": {"power": 1}})
+@checks("thesis.linear.regimes.conversion")
+@mutant("eps in place of eps^2/2", power=1)
 def conversion(power: int = 2) -> Verdict:
     """With rho = eps^2/2 the threshold in eps becomes one in rho of the order 1/T."""
     import sympy as sp

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
-from banditproof.paper_checks.checking import Verdict, checks, checks_both
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import below, points, proved, refuted, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
@@ -13,13 +13,9 @@ SQUARES = ((10**4 + 1, 10**8, "1/100"), (101, 10**6, "1/100"), (5, 400, "1/10"),
 """K, T and sqrt((K-1)/T) where that is rational."""
 
 
-@checks(
-    "thesis.regimes.4.15.dependence",
-    mutants={
-        "sharper: up to (27/22) sqrt((K-1)/T) and one per cent": {"factor": Fraction("1.24")},
-        "all budgets": {"factor": Fraction(100)},
-    },
-)
+@checks("thesis.regimes.4.15.dependence")
+@mutant("sharper: up to (27/22) sqrt((K-1)/T) and one per cent", factor=Fraction("1.24"))
+@mutant("all budgets", factor=Fraction(100))
 def high_privacy(factor: Fraction = Fraction(22, 27)) -> Verdict:
     """The private term over the other one at eps = u factor sqrt((K-1)/T), for all 0 < u < 1."""
     import sympy as sp
@@ -36,14 +32,9 @@ def high_privacy(factor: Fraction = Fraction(22, 27)) -> Verdict:
     )
 
 
-@checks_both(
-    "thesis.regimes.4.15.threshold",
-    subjects={"factor": (Fraction(22, 27), Fraction(27, 22))},
-    mutants={
-        "the last digit of the example": {"example": Fraction("0.0122113")},
-        "sharper: one per cent less": {"factor": Fraction(27, 22) * Fraction(99, 100)},
-    },
-)
+@checks("thesis.regimes.4.15.threshold", subjects={"factor": (Fraction(22, 27), Fraction(27, 22))})
+@mutant("the last digit of the example", example=Fraction("0.0122113"))
+@mutant("sharper: one per cent less", factor=Fraction(27, 22) * Fraction(99, 100))
 def threshold(factor: Fraction, example: Fraction = Fraction("0.0122112")) -> Verdict:
     """The terms of (4.10) around the threshold, exactly, and their quotient, symbolically."""
     import sympy as sp
@@ -74,10 +65,8 @@ def threshold(factor: Fraction, example: Fraction = Fraction("0.0122112")) -> Ve
     )
 
 
-@checks(
-    "thesis.regimes.4.15.example",
-    mutants={"from the right threshold on": {"eps": Fraction("0.0122113")}},
-)
+@checks("thesis.regimes.4.15.example")
+@mutant("from the right threshold on", eps=Fraction("0.0122113"))
 def example(eps: Fraction = Fraction(1, 100)) -> Verdict:
     """The two terms of (4.10) at the least budget of the example."""
     with working_precision(128):
@@ -99,13 +88,9 @@ def example(eps: Fraction = Fraction(1, 100)) -> Verdict:
     )
 
 
-@checks(
-    "thesis.thm4.20.regimes",
-    mutants={
-        "1/T, as the text says roughly": {"factor": Fraction(1)},
-        "sharper: one per cent less": {"factor": Fraction(27, 124) * Fraction(99, 100)},
-    },
-)
+@checks("thesis.thm4.20.regimes")
+@mutant("1/T, as the text says roughly", factor=Fraction(1))
+@mutant("sharper: one per cent less", factor=Fraction(27, 124) * Fraction(99, 100))
 def zcdp_threshold(factor: Fraction = Fraction(27, 124)) -> Verdict:
     """The quotient of the two terms is sqrt(threshold / rho), symbolically."""
     import sympy as sp

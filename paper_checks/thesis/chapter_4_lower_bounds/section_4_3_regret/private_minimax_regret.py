@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 
 Value = Callable[[Any], Any]
@@ -27,14 +27,10 @@ def half_and_a_bit(odds: Any) -> Any:
     return sp.Rational(1, 2) + 1 / (1 + odds)
 
 
-@checks(
-    "thesis.minimax.dp",
-    mutants={
-        "the value without privacy": {"value": lambda odds: odds / odds / 2},
-        "sharper: one per cent more": {"value": lambda odds: half_and_a_bit(odds) * 101 / 100},
-        "one per cent less": {"value": lambda odds: half_and_a_bit(odds) * 99 / 100},
-    },
-)
+@checks("thesis.minimax.dp")
+@mutant("the value without privacy", value=lambda odds: odds / odds / 2)
+@mutant("sharper: one per cent more", value=lambda odds: half_and_a_bit(odds) * 101 / 100)
+@mutant("one per cent less", value=lambda odds: half_and_a_bit(odds) * 99 / 100)
 def private_minimax_regret(value: Value = half_and_a_bit) -> Verdict:
     """The infimum on one class, K = T = 2 and the means (1, 0) and (0, 1), for all eps.
 

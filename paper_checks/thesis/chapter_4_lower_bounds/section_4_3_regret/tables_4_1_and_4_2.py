@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Outcome, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Outcome, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.balls import ball, working_precision
@@ -62,10 +62,8 @@ ZCDP_ARMS = arms_cell(lambda k, t, r: ball((k - 1) / r).sqrt() / 124)
 ZCDP_LINEAR = linear_cell(lambda d, t, r: zcdp_term(d, r, Fraction(9, 4)))
 
 
-@checks(
-    "thesis.table4.1.arms_minimax",
-    mutants={"the older 131": {"cell": arms_cell(lambda k, t, e: ball((k - 1) / e) / 131)}},
-)
+@checks("thesis.table4.1.arms_minimax")
+@mutant("the older 131", cell=arms_cell(lambda k, t, e: ball((k - 1) / e) / 131))
 def first_cell(cell: Cell = FIRST) -> Verdict:
     """The cell against Theorem 4.15."""
     return same_as_theorem(
@@ -88,15 +86,12 @@ def printed_sum(
     return sum(terms[1:], terms[0])
 
 
-@checks(
-    "thesis.table4.1.arms_dependent",
-    mutants={
-        "sharper: 1.01 times the sum": {
-            "cell": lambda g, d, t, eps: printed_sum(g, d, t, eps) * Fraction("1.01")
-        },
-        "eps/6": {"cell": lambda g, d, t, eps: printed_sum(g, d, t, eps / 6)},
-    },
+@checks("thesis.table4.1.arms_dependent")
+@mutant(
+    "sharper: 1.01 times the sum",
+    cell=lambda g, d, t, eps: printed_sum(g, d, t, eps) * Fraction("1.01"),
 )
+@mutant("eps/6", cell=lambda g, d, t, eps: printed_sum(g, d, t, eps / 6))
 def second_cell(cell: Sum = printed_sum, proof: Proof = WRITTEN) -> Verdict:
     """The cell against Theorem 4.16 on Bernoulli arms."""
     for words, budget in product(INSTANCES, BUDGETS):
@@ -113,10 +108,8 @@ def second_cell(cell: Sum = printed_sum, proof: Proof = WRITTEN) -> Verdict:
     )
 
 
-@checks(
-    "thesis.table4.1.linear_minimax",
-    mutants={"half": {"cell": linear_cell(lambda d, t, e: ball(d / e) * (-arb(1)).exp() / 8)}},
-)
+@checks("thesis.table4.1.linear_minimax")
+@mutant("half", cell=linear_cell(lambda d, t, e: ball(d / e) * (-arb(1)).exp() / 8))
 def third_cell(cell: Cell = THIRD) -> Verdict:
     """The cell against Theorem 4.17."""
     return same_as_theorem(
@@ -127,23 +120,17 @@ def third_cell(cell: Cell = THIRD) -> Verdict:
     )
 
 
-@checks(
-    "thesis.table4.1.linear_dependent",
-    mutants={"the constant of the linear program": {"program": private_structural_bound}},
-)
+@checks("thesis.table4.1.linear_dependent")
+@mutant("the constant of the linear program", program=private_structural_bound)
 def fourth_cell(program: Program = printed_structural_bound) -> Verdict:
     """The witness of Theorem 4.18; with two arms rho(A) has one index only."""
     need(RULE.eps == EPS, "The policy has another budget")
     return printed_theorem(program)
 
 
-@checks(
-    "thesis.table4.2.arms",
-    mutants={
-        "the square": {"cell": arms_cell(lambda k, t, r: ball((k - 1) / r) / 124)},
-        "120 in place of 124": {"cell": arms_cell(lambda k, t, r: ball((k - 1) / r).sqrt() / 120)},
-    },
-)
+@checks("thesis.table4.2.arms")
+@mutant("the square", cell=arms_cell(lambda k, t, r: ball((k - 1) / r) / 124))
+@mutant("120 in place of 124", cell=arms_cell(lambda k, t, r: ball((k - 1) / r).sqrt() / 120))
 def zcdp_arms(cell: Cell = ZCDP_ARMS) -> Verdict:
     """The cell against Theorem 4.20, whose hypothesis rho <= 1 the table leaves out."""
     return same_as_theorem(
@@ -154,10 +141,8 @@ def zcdp_arms(cell: Cell = ZCDP_ARMS) -> Verdict:
     )
 
 
-@checks(
-    "thesis.table4.2.linear",
-    mutants={"e^-2": {"cell": linear_cell(lambda d, t, r: zcdp_term(d, r, Fraction(2)))}},
-)
+@checks("thesis.table4.2.linear")
+@mutant("e^-2", cell=linear_cell(lambda d, t, r: zcdp_term(d, r, Fraction(2))))
 def zcdp_linear(cell: Cell = ZCDP_LINEAR) -> Verdict:
     """The cell against Theorem 4.21."""
     return same_as_theorem(

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sharpness, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sharpness, Verdict, checks, mutant
 from banditproof.paper_checks.models.minimax_classes import (
     BITS,
     Formula,
@@ -66,17 +66,11 @@ def least_gain(
         return str(least_of_all.str(4, radius=False)), sides.sharpness
 
 
-@checks(
-    "thesis.thm4.15.logarithm",
-    mutants={
-        "sharper: a thousandth more": {
-            "formula": scaled(minimax.pure_logarithmic, Fraction("1.001"))
-        },
-        "a thousandth less": {"formula": scaled(minimax.pure_logarithmic, Fraction("0.999"))},
-        "pulls bounded by the horizon": {"pulls": by_the_horizon},
-        "without the logarithm": {"formula": minimax.pure_sharp},
-    },
-)
+@checks("thesis.thm4.15.logarithm")
+@mutant("sharper: a thousandth more", formula=scaled(minimax.pure_logarithmic, Fraction("1.001")))
+@mutant("a thousandth less", formula=scaled(minimax.pure_logarithmic, Fraction("0.999")))
+@mutant("pulls bounded by the horizon", pulls=by_the_horizon)
+@mutant("without the logarithm", formula=minimax.pure_sharp)
 def logarithmic(
     formula: Formula = minimax.pure_logarithmic,
     pulls: Pulls = by_the_regret,
@@ -103,17 +97,13 @@ def logarithmic(
     )
 
 
-@checks(
-    "thesis.thm4.15.bernoulli_logarithm",
-    mutants={
-        "the bound of normal rewards": {"formula": minimax.pure_logarithmic},
-        "sharper: a thousandth more": {
-            "formula": scaled(minimax.bernoulli_logarithmic, Fraction("1.001"))
-        },
-        "pulls bounded by the horizon": {"pulls": by_the_horizon},
-        "the distance of normal laws": {"distance": normal_at_half},
-    },
+@checks("thesis.thm4.15.bernoulli_logarithm")
+@mutant("the bound of normal rewards", formula=minimax.pure_logarithmic)
+@mutant(
+    "sharper: a thousandth more", formula=scaled(minimax.bernoulli_logarithmic, Fraction("1.001"))
 )
+@mutant("pulls bounded by the horizon", pulls=by_the_horizon)
+@mutant("the distance of normal laws", distance=normal_at_half)
 def bernoulli_logarithmic(
     formula: Formula = minimax.bernoulli_logarithmic,
     pulls: Pulls = by_the_regret,
@@ -135,13 +125,9 @@ def ucb_regret(arms: int, horizon: Fraction) -> arb:
     return 8 * (ball(horizon * arms) * ball(horizon).log()).sqrt() + 3 * arms
 
 
-@checks(
-    "thesis.regimes.4.15.equally_hard",
-    mutants={
-        "the bound without its logarithm": {"private": minimax.pure_sharp},
-        "the printed bound": {"private": minimax.pure_printed},
-    },
-)
+@checks("thesis.regimes.4.15.equally_hard")
+@mutant("the bound without its logarithm", private=minimax.pure_sharp)
+@mutant("the printed bound", private=minimax.pure_printed)
 def equally_hard(private: Formula = minimax.pure_logarithmic) -> Verdict:
     """At the threshold and K = 2 every View DP policy is worse than UCB, by any factor."""
     with working_precision(BITS):

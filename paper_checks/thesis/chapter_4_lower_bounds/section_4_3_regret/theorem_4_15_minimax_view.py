@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.minimax_classes import Formula, points, scaled
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory.balls import ball, working_precision
@@ -36,17 +36,16 @@ VIEW = TwoInstances(
 )
 
 
-@checks("thesis.thm4.15", mutants={"means in [0, 1]": {"largest": Fraction(1)}})
+@checks("thesis.thm4.15")
+@mutant("means in [0, 1]", largest=Fraction(1))
 def over_all_means(largest: Fraction | None = None) -> Verdict:
     """True over all means, because the left side is infinite; false if gaps are at most 1."""
     intended = "thesis.thm4.15.bounded, which needs a cap, and thesis.thm4.15.repaired"
     return true_but_empty(minimax.pure_printed, VIEW.grid, largest, intended)
 
 
-@checks(
-    "thesis.thm4.15.divergence",
-    mutants={"sharper: 0.79 Delta for Delta": {"factor": Fraction("0.79")}},
-)
+@checks("thesis.thm4.15.divergence")
+@mutant("sharper: 0.79 Delta for Delta", factor=Fraction("0.79"))
 def divergence(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The exact distance against Pinsker's bound; the quotient is sqrt(2/pi) in the limit."""
     sides = Sides()
@@ -57,13 +56,9 @@ def divergence(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdic
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "thesis.thm4.15.arithmetic",
-    mutants={
-        "sharper: 21.7 in place of 22": {"denominator": Fraction("21.7")},
-        "another gap": {"shift": Fraction(1, 100)},
-    },
-)
+@checks("thesis.thm4.15.arithmetic")
+@mutant("sharper: 21.7 in place of 22", denominator=Fraction("21.7"))
+@mutant("another gap", shift=Fraction(1, 100))
 def arithmetic(denominator: Fraction = Fraction(22), shift: Fraction = Fraction(0)) -> Verdict:
     """The derivative and the value, symbolically, and the constant in balls."""
     import sympy as sp
@@ -85,15 +80,10 @@ def arithmetic(denominator: Fraction = Fraction(22), shift: Fraction = Fraction(
     return proved(sharpness=sides.sharpness)
 
 
-@checks_both(
-    "thesis.thm4.15.bounded",
-    subjects={"formula": (minimax.pure_printed, minimax.pure_proved)},
-    mutants={
-        "the gap leaves [0, 1]": {"cap": False},
-        "sharper: one per cent more": {"formula": scaled(minimax.pure_proved, Fraction("1.01"))},
-        "one per cent less": {"formula": scaled(minimax.pure_proved, Fraction("0.99"))},
-    },
-)
+@checks("thesis.thm4.15.bounded", subjects={"formula": (minimax.pure_printed, minimax.pure_proved)})
+@mutant("the gap leaves [0, 1]", cap=False)
+@mutant("sharper: one per cent more", formula=scaled(minimax.pure_proved, Fraction("1.01")))
+@mutant("one per cent less", formula=scaled(minimax.pure_proved, Fraction("0.99")))
 def capped(formula: Formula, cap: bool = True, proof: Proof = WRITTEN) -> Verdict:
     """The chain of the printed proof with the gap cut at 1/2, and Pinsker against the exact TV."""
     constant, sharpness = VIEW.inverse_constant(formula, lambda: arb(1), Fraction(22), cap=cap)
@@ -106,16 +96,12 @@ def capped(formula: Formula, cap: bool = True, proof: Proof = WRITTEN) -> Verdic
     )
 
 
-@checks(
-    "thesis.thm4.15.sharp",
-    mutants={
-        "the constant of Pinsker's chain": {"slope": lambda: arb(1)},
-        "a distance half as large": {"slope": lambda: tangent() / 2},
-        "sharper: the decimal rounded down": {"decimal": Fraction("17.351")},
-        "sharper: one per cent more": {"formula": scaled(minimax.pure_sharp, Fraction("1.01"))},
-        "one per cent less": {"formula": scaled(minimax.pure_sharp, Fraction("0.99"))},
-    },
-)
+@checks("thesis.thm4.15.sharp")
+@mutant("the constant of Pinsker's chain", slope=lambda: arb(1))
+@mutant("a distance half as large", slope=lambda: tangent() / 2)
+@mutant("sharper: the decimal rounded down", decimal=Fraction("17.351"))
+@mutant("sharper: one per cent more", formula=scaled(minimax.pure_sharp, Fraction("1.01")))
+@mutant("one per cent less", formula=scaled(minimax.pure_sharp, Fraction("0.99")))
 def exact_distance(
     formula: Formula = minimax.pure_sharp,
     slope: Slope = tangent,
@@ -131,15 +117,11 @@ def exact_distance(
     )
 
 
-@checks(
-    "thesis.thm4.15.bernoulli",
-    mutants={
-        "the constant of normal rewards": {"formula": minimax.pure_proved},
-        "no cap": {"formula": minimax.pure_printed},
-        "sharper: one per cent more": {"formula": scaled(minimax.bernoulli_pure, Fraction("1.01"))},
-        "one per cent less": {"formula": scaled(minimax.bernoulli_pure, Fraction("0.99"))},
-    },
-)
+@checks("thesis.thm4.15.bernoulli")
+@mutant("the constant of normal rewards", formula=minimax.pure_proved)
+@mutant("no cap", formula=minimax.pure_printed)
+@mutant("sharper: one per cent more", formula=scaled(minimax.bernoulli_pure, Fraction("1.01")))
+@mutant("one per cent less", formula=scaled(minimax.bernoulli_pure, Fraction("0.99")))
 def bernoulli(formula: Formula = minimax.bernoulli_pure, proof: Proof = WRITTEN) -> Verdict:
     """The same two instances with Bernoulli rewards, whose distance is the difference of means."""
     _, sharpness = VIEW.inverse_constant(formula, lambda: arb(2), Fraction(44), distance=None)

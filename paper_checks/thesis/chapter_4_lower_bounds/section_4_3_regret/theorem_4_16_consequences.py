@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both, sharpest
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant, sharpest
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.verify.evidence import Grade
@@ -33,11 +33,8 @@ def chi_square(best: Fraction) -> Fraction:
     return best * (1 - best)
 
 
-@checks_both(
-    "thesis.thm4.16.bernoulli",
-    subjects={"factor": (constant_share, chi_square)},
-    mutants={"twice the factor": {"factor": lambda best: 2 * chi_square(best) + Fraction(1, 100)}},
-)
+@checks("thesis.thm4.16.bernoulli", subjects={"factor": (constant_share, chi_square)})
+@mutant("twice the factor", factor=lambda best: 2 * chi_square(best) + Fraction(1, 100))
 def bernoulli_form(factor: Factor, proof: Proof = WRITTEN) -> Verdict:
     """kl is between 2 gap^2 and the chi-square divergence, and so are the terms."""
     shares = [remaining_share(mean, best) for mean, best in NEAR_THE_ENDS[2:]]
@@ -82,10 +79,8 @@ def far_mass(share: Fraction, best: Fraction) -> tuple[Fraction, Fraction]:
     return share * (2 * best / share), share
 
 
-@checks(
-    "thesis.thm4.16.universality",
-    mutants={"laws on [0, 1]": {"mixture": lambda share, best: (share, share)}},
-)
+@checks("thesis.thm4.16.universality")
+@mutant("laws on [0, 1]", mixture=lambda share, best: (share, share))
 def universality(mixture: Mixture = far_mass, proof: Proof = WRITTEN) -> Verdict:
     """Over all laws with finite mean both infima are 0: the bound is infinite, the class empty."""
     best = Fraction(1, 2)

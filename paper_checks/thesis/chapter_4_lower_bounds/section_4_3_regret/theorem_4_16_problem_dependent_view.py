@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.played_arms import action_law, history_law, probability, regret
 from banditproof.paper_checks.models.policy_protocols import Kernel, random_kernel
 from banditproof.paper_checks.verdicts.vocabulary import need, require
@@ -46,16 +46,13 @@ def by_mpmath(means: Sequence[Fraction], eps: Fraction) -> Enclosure:
     return exact * Enclosure.of(1 - Fraction(1, 10**35), 1 + Fraction(1, 10**35))
 
 
-@checks(
-    "thesis.thm4.16",
-    mutants={
-        "sharper: one per cent more": {
-            "coefficient": lambda m, eps: printed_coefficient(m, eps) * Fraction("1.01")
-        },
-        "eps/6 in place of eps": {"coefficient": lambda m, eps: printed_coefficient(m, eps / 6)},
-        "without privacy": {"coefficient": lambda m, _: printed_coefficient(m, Fraction(1000))},
-    },
+@checks("thesis.thm4.16")
+@mutant(
+    "sharper: one per cent more",
+    coefficient=lambda m, eps: printed_coefficient(m, eps) * Fraction("1.01"),
 )
+@mutant("eps/6 in place of eps", coefficient=lambda m, eps: printed_coefficient(m, eps / 6))
+@mutant("without privacy", coefficient=lambda m, _: printed_coefficient(m, Fraction(1000)))
 def problem_dependent(
     coefficient: Coefficient = printed_coefficient, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -162,16 +159,11 @@ def random_plays(number: int, seed: int) -> list[Play]:
 NU = (Fraction(1, 2), Fraction(49, 100), Fraction(0))
 
 
-@checks_both(
-    "thesis.thm4.16.proof",
-    subjects={"step": (printed_step, repaired_step)},
-    mutants={
-        "sharper: twice the step": {"step": lambda play: 2 * repaired_step(play)},
-        "sharper: one per cent more": {"step": lambda play: repaired_step(play) * Fraction("1.01")},
-        "sharper: 43/100 in place of 1/4": {"last": Fraction(43, 100)},
-        "T in place of T/2 at the end": {"last": HALF},
-    },
-)
+@checks("thesis.thm4.16.proof", subjects={"step": (printed_step, repaired_step)})
+@mutant("sharper: twice the step", step=lambda play: 2 * repaired_step(play))
+@mutant("sharper: one per cent more", step=lambda play: repaired_step(play) * Fraction("1.01"))
+@mutant("sharper: 43/100 in place of 1/4", last=Fraction(43, 100))
+@mutant("T in place of T/2 at the end", last=HALF)
 def markov_step(step: Step, last: Fraction = Fraction(1, 4), proof: Proof = WRITTEN) -> Verdict:
     """Three arms with gaps 0, 1/100, 1/2 at T = 1000; tight and random policies."""
     sides, random_ones = Sides(), random_plays(11, 416)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted, require
 from banditproof.theory import (
     Bernoulli,
@@ -36,9 +36,8 @@ def log_odds(mean: Fraction, best: Fraction) -> Enclosure:
     return certify(privacy_threshold, mean, best, digits=20)
 
 
-@checks(
-    "thesis.thm4.16.same_regret", mutants={"the difference of the log-odds": {"border": log_odds}}
-)
+@checks("thesis.thm4.16.same_regret")
+@mutant("the difference of the log-odds", border=log_odds)
 def privacy_still_costs(border: Border = ratio_of_infima) -> Verdict:
     """At that budget the sharper bound of Bernoulli arms is above the rate of KL-UCB."""
     results = []
@@ -78,13 +77,9 @@ def normal_slope(gap: Fraction) -> arb:
     return ball(gap**2 / 2) / half.erf()
 
 
-@checks(
-    "thesis.thm4.16.regimes",
-    mutants={
-        "the gap itself": {"slope": ball},
-        "sharper: one per cent more": {"slope": lambda g: normal_slope(g) * ball(Fraction("1.01"))},
-    },
-)
+@checks("thesis.thm4.16.regimes")
+@mutant("the gap itself", slope=ball)
+@mutant("sharper: one per cent more", slope=lambda g: normal_slope(g) * ball(Fraction("1.01")))
 def regimes_of_an_arm(slope: Slope = normal_slope) -> Verdict:
     """The thresholds of normal and Bernoulli arms from the infima, and their slopes at gap 0."""
     sides = Sides()

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds import hypercube
@@ -29,27 +29,24 @@ VIEW = TwoSigns(
 )
 
 
-@checks("thesis.thm4.17", mutants={"parameters in [-1, 1]": {"largest": Fraction(1)}})
+@checks("thesis.thm4.17")
+@mutant("parameters in [-1, 1]", largest=Fraction(1))
 def unbounded_parameters(largest: Fraction | None = None) -> Verdict:
     """True over R^d, because the left side is infinite; false for bounded parameters."""
     intended = "thesis.thm4.17.bounded, which needs a cap, and thesis.thm4.17.repaired"
     return VIEW.true_but_empty(largest, intended)
 
 
-@checks_both(
-    "thesis.thm4.17.proof",
-    subjects={"factor": (Fraction(1), Fraction(1, 2))},
-    mutants={"sharper: 0.51 in place of 1/2": {"factor": Fraction("0.51")}},
-)
+@checks("thesis.thm4.17.proof", subjects={"factor": (Fraction(1), Fraction(1, 2))})
+@mutant("sharper: 0.51 in place of 1/2", factor=Fraction("0.51"))
 def lost_half(factor: Fraction, proof: Proof = WRITTEN) -> Verdict:
     """The step on a policy that is 0-DP."""
     true = "; the latter is true by another argument, and so is 0.8355 d/eps."
     return markov_half(factor, Fraction(1), "eps", true, proof)
 
 
-@checks(
-    "thesis.thm4.17.actions", mutants={"sharper: one per cent less": {"factor": Fraction(99, 100)}}
-)
+@checks("thesis.thm4.17.actions")
+@mutant("sharper: one per cent less", factor=Fraction(99, 100))
 def any_actions(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The proof, and one noisy sign of a normal reward, whose law is exact."""
     sides = Sides()
@@ -62,13 +59,9 @@ def any_actions(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdi
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "thesis.thm4.17.divergence",
-    mutants={
-        "sharper: 0.99 in place of 1": {"most": Fraction(99, 100)},
-        "sharper: 0.39 in place of 1/2": {"half": Fraction("0.39")},
-    },
-)
+@checks("thesis.thm4.17.divergence")
+@mutant("sharper: 0.99 in place of 1", most=Fraction(99, 100))
+@mutant("sharper: 0.39 in place of 1/2", half=Fraction("0.39"))
 def divergence(
     most: Fraction = Fraction(1), half: Fraction = Fraction(1, 2), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -87,10 +80,8 @@ def divergence(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "thesis.thm4.17.averaging",
-    mutants={"sharper: 0.26 d in place of d/4": {"share": Fraction("0.26")}},
-)
+@checks("thesis.thm4.17.averaging")
+@mutant("sharper: 0.26 d in place of d/4", share=Fraction("0.26"))
 def averaging(share: Fraction = Fraction(1, 4), proof: Proof = WRITTEN) -> Verdict:
     """Random tables of probabilities, one of them tight, in units of 1/e."""
     source, sides = random.Random(417), Sides()
@@ -123,17 +114,12 @@ def need_squares() -> None:
         need(Fraction(3, 8) - square == top, "Not the maximum 3/8")
 
 
-@checks_both(
-    "thesis.thm4.17.bounded",
-    subjects={"bound": (VIEW.printed, VIEW.capped)},
-    mutants={
-        "sharper: three times as much": {"bound": VIEW.scaled(Fraction(3))},
-        "sharper: one per cent more": {"bound": VIEW.scaled(Fraction("1.01"))},
-        "one per cent less": {"bound": VIEW.scaled(Fraction("0.99"))},
-        "sqrt(2 pi) without the 3": {"constant": lambda: (2 * arb.pi()).sqrt()},
-        "KL with a slope a thousand times smaller": {"share": Fraction(1, 1000)},
-    },
-)
+@checks("thesis.thm4.17.bounded", subjects={"bound": (VIEW.printed, VIEW.capped)})
+@mutant("sharper: three times as much", bound=VIEW.scaled(Fraction(3)))
+@mutant("sharper: one per cent more", bound=VIEW.scaled(Fraction("1.01")))
+@mutant("one per cent less", bound=VIEW.scaled(Fraction("0.99")))
+@mutant("sqrt(2 pi) without the 3", constant=lambda: (2 * arb.pi()).sqrt())
+@mutant("KL with a slope a thousand times smaller", share=Fraction(1, 1000))
 def capped_bound(
     bound: Bound,
     constant: Callable[[], arb] = hypercube.pure_constant,

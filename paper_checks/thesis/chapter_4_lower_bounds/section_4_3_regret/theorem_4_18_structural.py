@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_constant import (
     two_arms,
 )
@@ -28,13 +28,9 @@ MEANS = (Fraction(1, 4), Fraction(-1, 4))
 RULE = SignElimination(EPS)
 
 
-@checks(
-    "thesis.thm4.18.policy",
-    mutants={
-        "half the noise": {"noise": Fraction(1, 2)},
-        "sharper: a quarter of the bound": {"share": 0.25},
-    },
-)
+@checks("thesis.thm4.18.policy")
+@mutant("half the noise", noise=Fraction(1, 2))
+@mutant("sharper: a quarter of the bound", share=0.25)
 def private_policy(
     noise: Fraction = Fraction(1), share: float = 1.0, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -51,14 +47,10 @@ def private_policy(
     return proof.verdict()
 
 
-@checks(
-    "thesis.thm4.18",
-    mutants={
-        "the linear program": {"program": private_structural_bound},
-        "the norm form with the true constant": {"program": norm_form_structural_bound},
-        "a policy that is not private": {"policy": SignElimination(EPS, noise=Fraction(1, 2))},
-    },
-)
+@checks("thesis.thm4.18")
+@mutant("the linear program", program=private_structural_bound)
+@mutant("the norm form with the true constant", program=norm_form_structural_bound)
+@mutant("a policy that is not private", policy=SignElimination(EPS, noise=Fraction(1, 2)))
 def printed_theorem(
     program: Program = printed_structural_bound, policy: SignElimination = RULE
 ) -> Verdict:
@@ -104,10 +96,8 @@ def printed_theorem(
     )
 
 
-@checks(
-    "thesis.thm4.18.appendix",
-    mutants={"with the inverse and 1/2": {"inverse": True, "factor": Fraction(1, 2)}},
-)
+@checks("thesis.thm4.18.appendix")
+@mutant("with the inverse and 1/2", inverse=True, factor=Fraction(1, 2))
 def restated_constraint(inverse: bool = False, factor: Fraction = Fraction(3)) -> Verdict:
     """The appendix' program has the value 0, and the last line another number than the theorem."""
     bandit = two_arms(Fraction(1))

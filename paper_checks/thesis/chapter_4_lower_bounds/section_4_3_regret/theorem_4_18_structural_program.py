@@ -4,7 +4,7 @@ import random
 from fractions import Fraction
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_constant import (
     two_arms,
 )
@@ -90,20 +90,17 @@ def root_two_pi() -> Fraction:
         return lower((2 * arb.pi()).sqrt())
 
 
-@checks(
-    "thesis.thm4.18.lp",
-    mutants={
-        "the printed program": {"private": printed_structural_bound},
-        "sharper: one per cent more": {
-            "private": lambda bandit, eps: private_structural_bound(bandit, eps * 100 / 101)
-        },
-        "twice the private unit": {
-            "private": lambda bandit, eps: private_structural_bound(bandit, eps / 2)
-        },
-        "without the quadratic family": {"both": private_structural_bound},
-        "no private family": {"both": lambda bandit, eps: nonprivate_structural_bound(bandit)},
-    },
+@checks("thesis.thm4.18.lp")
+@mutant("the printed program", private=printed_structural_bound)
+@mutant(
+    "sharper: one per cent more",
+    private=lambda bandit, eps: private_structural_bound(bandit, eps * 100 / 101),
 )
+@mutant(
+    "twice the private unit", private=lambda bandit, eps: private_structural_bound(bandit, eps / 2)
+)
+@mutant("without the quadratic family", both=private_structural_bound)
+@mutant("no private family", both=lambda bandit, eps: nonprivate_structural_bound(bandit))
 def linear_program(
     private: Program = private_structural_bound,
     both: Program = structural_bound,
@@ -145,21 +142,20 @@ def without_range(bandit: LinearBandit, eps: Fraction) -> StructuralBound:
     return StructuralBound(Enclosure(Fraction(0), Fraction(0)), (0.0,) * len(bandit.actions))
 
 
-@checks(
-    "thesis.thm4.18.norm",
-    mutants={
-        "the printed program": {"norm_form": printed_structural_bound},
-        "sharper: one per cent more": {
-            "norm_form": lambda bandit, eps: norm_form_structural_bound(bandit, eps * 100 / 101)
-        },
-        "one per cent less": {
-            "norm_form": lambda bandit, eps: norm_form_structural_bound(bandit, eps * 101 / 100)
-        },
-        "no arm has to be in the range": {"norm_form": without_range},
-        "a constant four times smaller": {
-            "norm_form": lambda bandit, eps: norm_form_structural_bound(bandit, eps / 4)
-        },
-    },
+@checks("thesis.thm4.18.norm")
+@mutant("the printed program", norm_form=printed_structural_bound)
+@mutant(
+    "sharper: one per cent more",
+    norm_form=lambda bandit, eps: norm_form_structural_bound(bandit, eps * 100 / 101),
+)
+@mutant(
+    "one per cent less",
+    norm_form=lambda bandit, eps: norm_form_structural_bound(bandit, eps * 101 / 100),
+)
+@mutant("no arm has to be in the range", norm_form=without_range)
+@mutant(
+    "a constant four times smaller",
+    norm_form=lambda bandit, eps: norm_form_structural_bound(bandit, eps / 4),
 )
 def norm_form(norm_form: Program = norm_form_structural_bound, proof: Proof = WRITTEN) -> Verdict:
     """The norm form against the program with both families."""

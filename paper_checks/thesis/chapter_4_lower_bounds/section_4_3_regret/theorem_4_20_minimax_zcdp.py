@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.minimax_classes import BITS, Formula, points, scaled
 from banditproof.paper_checks.verdicts.vocabulary import below, need, proved, require
 from banditproof.theory.balls import ball, working_precision
@@ -62,25 +62,21 @@ ZCDP = TwoInstances(
 )
 
 
-@checks("thesis.thm4.20", mutants={"means in [0, 1]": {"largest": Fraction(1)}})
+@checks("thesis.thm4.20")
+@mutant("means in [0, 1]", largest=Fraction(1))
 def over_all_means(largest: Fraction | None = None) -> Verdict:
     """True over all means, because the left side is infinite; false if gaps are at most 1."""
     intended = "thesis.thm4.20.bounded, which needs a cap, and thesis.thm4.20.repaired"
     return true_but_empty(minimax.zcdp_printed, ZCDP.grid, largest, intended)
 
 
-@checks_both(
-    "thesis.thm4.20.bounded",
-    subjects={"formula": (minimax.zcdp_printed, minimax.zcdp_proved)},
-    mutants={
-        "the gap leaves [0, 1]": {"cap": False},
-        "sharper: one per cent more": {"formula": scaled(minimax.zcdp_proved, Fraction("1.01"))},
-        "rounded down": {"decimal": Fraction("54.69")},
-        "an exponent rounded down": {"exponent": Fraction("0.737")},
-        "one per cent less": {"formula": scaled(minimax.zcdp_proved, Fraction("0.99"))},
-        "sharper: rho up to 1.01 (K-1)": {"largest": Fraction("1.01")},
-    },
-)
+@checks("thesis.thm4.20.bounded", subjects={"formula": (minimax.zcdp_printed, minimax.zcdp_proved)})
+@mutant("the gap leaves [0, 1]", cap=False)
+@mutant("sharper: one per cent more", formula=scaled(minimax.zcdp_proved, Fraction("1.01")))
+@mutant("rounded down", decimal=Fraction("54.69"))
+@mutant("an exponent rounded down", exponent=Fraction("0.737"))
+@mutant("one per cent less", formula=scaled(minimax.zcdp_proved, Fraction("0.99")))
+@mutant("sharper: rho up to 1.01 (K-1)", largest=Fraction("1.01"))
 def capped(
     formula: Formula,
     decimal: Fraction = Fraction("54.70"),
@@ -108,15 +104,11 @@ def capped(
     )
 
 
-@checks(
-    "thesis.thm4.20.sharp",
-    mutants={
-        "the constant of Pinsker's chain": {"slope": lambda: arb(1)},
-        "sharper: one per cent more": {"formula": scaled(minimax.zcdp_sharp, Fraction("1.01"))},
-        "one per cent less": {"formula": scaled(minimax.zcdp_sharp, Fraction("0.99"))},
-        "rounded down": {"decimal": Fraction("43.64")},
-    },
-)
+@checks("thesis.thm4.20.sharp")
+@mutant("the constant of Pinsker's chain", slope=lambda: arb(1))
+@mutant("sharper: one per cent more", formula=scaled(minimax.zcdp_sharp, Fraction("1.01")))
+@mutant("one per cent less", formula=scaled(minimax.zcdp_sharp, Fraction("0.99")))
+@mutant("rounded down", decimal=Fraction("43.64"))
 def exact_distance(
     formula: Formula = minimax.zcdp_sharp,
     slope: Slope = tangent,
@@ -128,15 +120,11 @@ def exact_distance(
     return proof.verdict(f"The constant becomes 1/{shown}.", sharpness=sharpness)
 
 
-@checks(
-    "thesis.thm4.20.bernoulli",
-    mutants={
-        "the constant of normal rewards": {"formula": minimax.zcdp_proved},
-        "sharper: one per cent more": {"formula": scaled(minimax.bernoulli_zcdp, Fraction("1.01"))},
-        "one per cent less": {"formula": scaled(minimax.bernoulli_zcdp, Fraction("0.99"))},
-        "rounded down": {"decimal": Fraction("109.39")},
-    },
-)
+@checks("thesis.thm4.20.bernoulli")
+@mutant("the constant of normal rewards", formula=minimax.zcdp_proved)
+@mutant("sharper: one per cent more", formula=scaled(minimax.bernoulli_zcdp, Fraction("1.01")))
+@mutant("one per cent less", formula=scaled(minimax.bernoulli_zcdp, Fraction("0.99")))
+@mutant("rounded down", decimal=Fraction("109.39"))
 def bernoulli(
     formula: Formula = minimax.bernoulli_zcdp,
     decimal: Fraction = Fraction("109.4"),
@@ -149,15 +137,11 @@ def bernoulli(
     )
 
 
-@checks(
-    "thesis.thm4.20.arithmetic",
-    mutants={
-        "rho up to 2": {"largest": Fraction(2)},
-        "sharper: 61.4 in place of 62": {"denominator": Fraction("61.4")},
-        "sharper: rho up to 1.13": {"largest": Fraction("1.13")},
-        "sharper: 3/10 in place of 1/4": {"last": Fraction(3, 10)},
-    },
-)
+@checks("thesis.thm4.20.arithmetic")
+@mutant("rho up to 2", largest=Fraction(2))
+@mutant("sharper: 61.4 in place of 62", denominator=Fraction("61.4"))
+@mutant("sharper: rho up to 1.13", largest=Fraction("1.13"))
+@mutant("sharper: 3/10 in place of 1/4", last=Fraction(3, 10))
 def arithmetic(
     largest: Fraction = Fraction(1),
     denominator: Fraction = Fraction(62),

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, points
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds import hypercube
@@ -36,18 +36,16 @@ ZCDP = TwoSigns(
 )
 
 
-@checks("thesis.thm4.21", mutants={"parameters in [-1, 1]": {"largest": Fraction(1)}})
+@checks("thesis.thm4.21")
+@mutant("parameters in [-1, 1]", largest=Fraction(1))
 def unbounded_parameters(largest: Fraction | None = None) -> Verdict:
     """True over R^d, because the left side is infinite; false for bounded parameters."""
     intended = "thesis.thm4.21.bounded, which needs a cap, and thesis.thm4.21.repaired"
     return ZCDP.true_but_empty(largest, intended)
 
 
-@checks_both(
-    "thesis.thm4.21.proof",
-    subjects={"factor": (Fraction(1), Fraction(1, 2))},
-    mutants={"sharper: 0.51 in place of 1/2": {"factor": Fraction("0.51")}},
-)
+@checks("thesis.thm4.21.proof", subjects={"factor": (Fraction(1), Fraction(1, 2))})
+@mutant("sharper: 0.51 in place of 1/2", factor=Fraction("0.51"))
 def lost_half(factor: Fraction, proof: Proof = WRITTEN) -> Verdict:
     """The step on a policy that is 0-zCDP."""
     return markov_half(
@@ -60,17 +58,12 @@ def lost_half(factor: Fraction, proof: Proof = WRITTEN) -> Verdict:
     )
 
 
-@checks_both(
-    "thesis.thm4.21.bounded",
-    subjects={"bound": (ZCDP.printed, ZCDP.capped)},
-    mutants={
-        "sharper: three times as much": {"bound": ZCDP.scaled(Fraction(3))},
-        "sharper: one per cent more": {"bound": ZCDP.scaled(Fraction("1.01"))},
-        "one per cent less": {"bound": ZCDP.scaled(Fraction("0.99"))},
-        "without the total variation": {"constant": lambda: (arb.pi() / 2).sqrt()},
-        "KL below a tenth of its bound": {"share": Fraction(1, 10)},
-    },
-)
+@checks("thesis.thm4.21.bounded", subjects={"bound": (ZCDP.printed, ZCDP.capped)})
+@mutant("sharper: three times as much", bound=ZCDP.scaled(Fraction(3)))
+@mutant("sharper: one per cent more", bound=ZCDP.scaled(Fraction("1.01")))
+@mutant("one per cent less", bound=ZCDP.scaled(Fraction("0.99")))
+@mutant("without the total variation", constant=lambda: (arb.pi() / 2).sqrt())
+@mutant("KL below a tenth of its bound", share=Fraction(1, 10))
 def capped_bound(
     bound: Bound,
     constant: Callable[[], arb] = hypercube.zcdp_constant,

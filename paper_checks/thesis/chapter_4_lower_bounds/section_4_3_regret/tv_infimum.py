@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory import Bernoulli, Enclosure, FiniteSupport, Law, certify, tv_inf
 from banditproof.theory.balls import ball, working_precision
@@ -136,12 +136,9 @@ def the_gap_below_one(mean: Fraction, mu: Fraction) -> Enclosure:
     return the_gap(mean, mu) if mu < 1 else INFINITE
 
 
-@checks_both(
-    "thesis.tvinf.bernoulli",
-    subjects={"form": (the_gap, the_gap_below_one)},
-    mutants={"squared": {"form": lambda mean, mu: the_gap(mean, mu) ** 2}},
-    printed_mutants={"squared": {"form": lambda mean, mu: the_gap(mean, mu) ** 2}},
-)
+@checks("thesis.tvinf.bernoulli", subjects={"form": (the_gap, the_gap_below_one)})
+@mutant("squared", form=lambda mean, mu: the_gap(mean, mu) ** 2)
+@mutant("squared", "print", form=lambda mean, mu: the_gap(mean, mu) ** 2)
 def bernoulli_gap(form: Gap, proof: Proof = WRITTEN) -> Verdict:
     """The form at pairs of means that include mu* = 1."""
     for mean, mu in BERNOULLI:
@@ -158,14 +155,10 @@ Spread = Callable[[Any], tuple[Any, Any]]
 """Mass and scale: the mass goes to a point (mu* - mean + 1) scale / mass above the mean."""
 
 
-@checks(
-    "thesis.tvinf.unbounded",
-    mutants={
-        "the mass goes to a fixed point": {"spread": lambda eta: (eta, eta / 100)},
-        "half of the mass": {"spread": lambda eta: (Fraction(1, 2), Fraction(1))},
-        "sharper: a mass of eta^2": {"paid": lambda eta: eta * eta},
-    },
-)
+@checks("thesis.tvinf.unbounded")
+@mutant("the mass goes to a fixed point", spread=lambda eta: (eta, eta / 100))
+@mutant("half of the mass", spread=lambda eta: (Fraction(1, 2), Fraction(1)))
+@mutant("sharper: a mass of eta^2", paid=lambda eta: eta * eta)
 def all_laws_on_the_line(
     spread: Spread = lambda eta: (eta, Fraction(1)),
     paid: Callable[[Fraction], Fraction] = lambda eta: eta,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require, vacuous
 from banditproof.theory import BernoulliBandit, characteristic_time
 from .corollary_4_25_characteristic_times import MANY, THREE, TWO, random_bandits
@@ -22,7 +22,8 @@ def _instances() -> list[BernoulliBandit]:
     return [MANY, TWO, THREE, *near, *edges()[1:], *random_bandits(427, 25)]
 
 
-@checks("thesis.pinsker.T.relation", mutants={"sharper: 2.02 for 2": {"factor": Fraction(101, 50)}})
+@checks("thesis.pinsker.T.relation")
+@mutant("sharper: 2.02 for 2", factor=Fraction(101, 50))
 def pinsker(factor: Fraction = Fraction(2), proof: Proof = WRITTEN) -> Verdict:
     """The steps, and certified times at random instances and near equality."""
     sides = Sides()
@@ -36,7 +37,8 @@ def pinsker(factor: Fraction = Fraction(2), proof: Proof = WRITTEN) -> Verdict:
     )
 
 
-@checks("thesis.pinsker.T.sum", mutants={"Delta_1 := Delta_min": {"first": lambda gaps: min(gaps)}})
+@checks("thesis.pinsker.T.sum")
+@mutant("Delta_1 := Delta_min", first=lambda gaps: min(gaps))
 def infinite_sum(first: Callable[[Gaps], Fraction] = lambda gaps: Fraction(0)) -> Verdict:
     """With the gaps of Proposition 4.26 the term of the best arm is 1/0."""
     for bandit in (TWO, THREE, MANY):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 import numpy as np
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.one_level_times import characteristic_time_again
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, points, proved, require
 from banditproof.theory import (
@@ -50,13 +50,9 @@ def larger_of_both(bandit: BernoulliBandit, eps: Fraction) -> Enclosure:
     return Enclosure.max(characteristic_time(bandit).enclosure, variation_time(bandit) / eps)
 
 
-@checks(
-    "thesis.cor4.25",
-    mutants={
-        "sharper: one per cent more": {"share": Fraction("1.01")},
-        "privacy is free": {"time": lambda bandit, eps: characteristic_time(bandit).enclosure},
-    },
-)
+@checks("thesis.cor4.25")
+@mutant("sharper: one per cent more", share=Fraction("1.01"))
+@mutant("privacy is free", time=lambda bandit, eps: characteristic_time(bandit).enclosure)
 def simplified_bound(
     time: Callable[[BernoulliBandit, Fraction], Enclosure] = private_time,
     share: Fraction = Fraction(1),
@@ -128,9 +124,8 @@ NOT_FREE = (
 )
 
 
-@checks(
-    "thesis.cor4.25.crossing", mutants={"sharper: one per cent less": {"factor": Fraction(99, 100)}}
-)
+@checks("thesis.cor4.25.crossing")
+@mutant("sharper: one per cent less", factor=Fraction(99, 100))
 def where_the_terms_cross(factor: Fraction = Fraction(1)) -> Verdict:
     """At eps = u times the threshold the second term is 1/u times the first one."""
     import sympy as sp
@@ -142,7 +137,8 @@ def where_the_terms_cross(factor: Fraction = Fraction(1)) -> Verdict:
     return proved()
 
 
-@checks("thesis.cor4.25.high", mutants={"above the threshold": {"share": Fraction(2)}})
+@checks("thesis.cor4.25.high")
+@mutant("above the threshold", share=Fraction(2))
 def more_samples(share: Fraction = Fraction(99, 100)) -> Verdict:
     """Below the threshold the private bound is above the rate that a free strategy attains."""
     for bandit in REGIMES:
@@ -153,20 +149,17 @@ def more_samples(share: Fraction = Fraction(99, 100)) -> Verdict:
     return cited(covered=f"The order of the two rates at {len(REGIMES)} Bernoulli instances.")
 
 
-@checks_both(
-    "thesis.cor4.25.regimes",
-    subjects={"threshold": (crossing_of_the_terms, free_from)},
-    mutants={
-        "sharper: free from one per cent less": {
-            "threshold": lambda result: free_from(result) * Fraction(99, 100)
-        },
-        "sharper: one per cent wider": {
-            "lowest": lambda bandit: private_up_to(bandit) * Fraction(101, 100)
-        },
-        "the crossing from below": {
-            "lowest": lambda bandit: crossing_of_the_terms(characteristic_time(bandit)) / BELOW
-        },
-    },
+@checks("thesis.cor4.25.regimes", subjects={"threshold": (crossing_of_the_terms, free_from)})
+@mutant(
+    "sharper: free from one per cent less",
+    threshold=lambda result: free_from(result) * Fraction(99, 100),
+)
+@mutant(
+    "sharper: one per cent wider", lowest=lambda bandit: private_up_to(bandit) * Fraction(101, 100)
+)
+@mutant(
+    "the crossing from below",
+    lowest=lambda bandit: crossing_of_the_terms(characteristic_time(bandit)) / BELOW,
 )
 def regimes(
     threshold: Callable[[CharacteristicTime], Fraction],

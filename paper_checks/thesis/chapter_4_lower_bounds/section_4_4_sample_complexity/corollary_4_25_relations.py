@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 import numpy as np
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, undecided
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import (
     Bandit,
@@ -24,6 +23,7 @@ from banditproof.theory import (
 )
 from banditproof.theory.laws import Exponential, Poisson
 from banditproof.verify.evidence import Grade
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, undecided
 
 Combination = Callable[[Enclosure, Enclosure], Enclosure]
 BERNOULLI: tuple[Bandit, ...] = (
@@ -103,14 +103,10 @@ def _below_the_bound(
     return sides
 
 
-@checks(
-    "thesis.cor4.25.upper",
-    mutants={
-        "the larger term in the place of the sum": {"bound": larger},
-        "sharper: one per cent less": {"bound": one_per_cent_less},
-        "sharper: at most a factor 1.7": {"bound": thirty_per_cent_of_the_smaller},
-    },
-)
+@checks("thesis.cor4.25.upper")
+@mutant("the larger term in the place of the sum", bound=larger)
+@mutant("sharper: one per cent less", bound=one_per_cent_less)
+@mutant("sharper: at most a factor 1.7", bound=thirty_per_cent_of_the_smaller)
 def private_time_from_above(bound: Combination = total, proof: Proof = WRITTEN) -> Verdict:
     """Nearly optimal allocations of both times, mixed in the proportion of the two terms."""
     sides = _below_the_bound("private", bound, EVERY)
@@ -122,13 +118,9 @@ def private_time_from_above(bound: Combination = total, proof: Proof = WRITTEN) 
     )
 
 
-@checks(
-    "thesis.cor4.25.order",
-    mutants={
-        "sharper: the sum as a lower bound": {"least": total},
-        "sharper: one per cent more": {"least": lambda a, b: larger(a, b) * Fraction("1.01")},
-    },
-)
+@checks("thesis.cor4.25.order")
+@mutant("sharper: the sum as a lower bound", least=total)
+@mutant("sharper: one per cent more", least=lambda a, b: larger(a, b) * Fraction("1.01"))
 def order_of_times(least: Combination = larger, proof: Proof = WRITTEN) -> Verdict:
     """The costs with d_eps are the smaller ones, so their time is the larger one."""
     sides = Sides()
@@ -148,13 +140,9 @@ def order_of_times(least: Combination = larger, proof: Proof = WRITTEN) -> Verdi
     )
 
 
-@checks(
-    "thesis.Tbeta.half",
-    mutants={
-        "a factor of 1.4": {"factor": Fraction(7, 5)},
-        "sharper: 1.99 in place of 2": {"factor": Fraction("1.99")},
-    },
-)
+@checks("thesis.Tbeta.half")
+@mutant("a factor of 1.4", factor=Fraction(7, 5))
+@mutant("sharper: 1.99 in place of 2", factor=Fraction("1.99"))
 def half_of_the_samples(factor: Fraction = Fraction(2), proof: Proof = WRITTEN) -> Verdict:
     """Certified on instances."""
     sides = Sides()
@@ -206,10 +194,8 @@ def least_pair_ratio(points: int, seed: int) -> float:
     return float(ratio[best - other > 1e-3 * np.minimum(best, 1 - other)].min())
 
 
-@checks(
-    "thesis.field.Tstar.deps.upper",
-    mutants={"the larger term in the place of the sum": {"bound": larger}},
-)
+@checks("thesis.field.Tstar.deps.upper")
+@mutant("the larger term in the place of the sum", bound=larger)
 def joint_time_from_above(bound: Combination = total) -> Verdict:
     """No counterexample is known, and no proof; the question is about two arms only.
 

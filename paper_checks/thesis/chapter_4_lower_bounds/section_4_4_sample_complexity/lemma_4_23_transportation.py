@@ -5,7 +5,7 @@ from fractions import Fraction
 from operator import mul
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_strategies import (
     Performance,
     Situation,
@@ -30,10 +30,9 @@ HALF = Fraction(1, 2)
 Level = Callable[[Fraction], arb]
 
 
-@checks(
-    "thesis.lem4.23",
-    mutants={"delta at most 1/2": {"delta": HALF}, "a small delta": {"delta": Fraction(1, 10)}},
-)
+@checks("thesis.lem4.23")
+@mutant("delta at most 1/2", delta=HALF)
+@mutant("a small delta", delta=Fraction(1, 10))
 def transportation_as_printed(
     delta: Fraction = Fraction(9, 10), strategy: Callable[[], FiniteIdentification] = blind_guess
 ) -> Verdict:
@@ -92,11 +91,8 @@ def compared(allowed: Callable[[Situation], arb], level: Level, finding: str) ->
     return sides
 
 
-@checks_both(
-    "thesis.eq4.14",
-    subjects={"largest": (Fraction(9, 10), HALF)},
-    mutants={"sharper: up to delta = 0.51": {"largest": Fraction("0.51")}},
-)
+@checks("thesis.eq4.14", subjects={"largest": (Fraction(9, 10), HALF)})
+@mutant("sharper: up to delta = 0.51", largest=Fraction("0.51"))
 def correct_with_risk(largest: Fraction, proof: Proof = WRITTEN) -> Verdict:
     """At delta > 1/2 a blind guess is right often enough, and tells nothing."""
     guess = max(1 - largest, HALF), min(largest, HALF)
@@ -126,13 +122,9 @@ def view_cost(case: Situation, samples: Samples, scale: Fraction) -> arb:
     return ball(scale * sum(moved, Fraction(0))) * case.view_eps()
 
 
-@checks(
-    "thesis.eq4.15",
-    mutants={
-        "sharper: one per cent less": {"scale": Fraction(99, 100)},
-        "one sample less": {"samples": without_the_last},
-    },
-)
+@checks("thesis.eq4.15")
+@mutant("sharper: one per cent less", scale=Fraction(99, 100))
+@mutant("one sample less", samples=without_the_last)
 def stopped_decomposition(
     scale: Fraction = Fraction(1),
     samples: Samples = lambda result: result.pulls,
@@ -161,14 +153,10 @@ def transportation(proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict()
 
 
-@checks(
-    "thesis.lem4.23.repaired",
-    mutants={
-        "log(1/delta) for kl": {"level": log_of_inverse},
-        "sharper: one per cent less": {"scale": Fraction(99, 100)},
-        "one sample less": {"samples": without_the_last},
-    },
-)
+@checks("thesis.lem4.23.repaired")
+@mutant("log(1/delta) for kl", level=log_of_inverse)
+@mutant("sharper: one per cent less", scale=Fraction(99, 100))
+@mutant("one sample less", samples=without_the_last)
 def transportation_for_small_risks(
     level: Level = kl_at_risk,
     scale: Fraction = Fraction(1),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import BernoulliBandit
 from banditproof.verify.evidence import Grade
@@ -73,16 +73,12 @@ def mixture_value(bandit: BernoulliBandit) -> Fraction:
     return max(prices) / sum(shares)
 
 
-@checks(
-    "thesis.prop4.26",
-    mutants={
-        "the sum alone": {"formula": lambda gaps: printed_time(gaps) - 1 / min(gaps)},
-        "the first term twice": {"formula": lambda g: printed_time(g) + 1 / min(g)},
-        "sharper: K - 1/100 for K": {"top": Fraction(-1, 100)},
-        "sharper: 2.01/Delta_min on the left": {"least": Fraction("2.01")},
-        "squared ratios": {"ratios": lambda gaps: [ratio**2 for ratio in printed_ratios(gaps)]},
-    },
-)
+@checks("thesis.prop4.26")
+@mutant("the sum alone", formula=lambda gaps: printed_time(gaps) - 1 / min(gaps))
+@mutant("the first term twice", formula=lambda g: printed_time(g) + 1 / min(g))
+@mutant("sharper: K - 1/100 for K", top=Fraction(-1, 100))
+@mutant("sharper: 2.01/Delta_min on the left", least=Fraction("2.01"))
+@mutant("squared ratios", ratios=lambda gaps: [ratio**2 for ratio in printed_ratios(gaps)])
 def total_variation_time_claim(
     formula: Formula = printed_time,
     top: Fraction = Fraction(0),
@@ -117,13 +113,9 @@ def values_of_games() -> Iterator[dict[str, Fraction]]:
         yield {"low": first, "bound": first, "inner": first, "laws": first, "high": second}
 
 
-@checks(
-    "thesis.sec4.4.zero_sum",
-    mutants={
-        "MIN without mixtures": {"upper": lambda bandit: min(gaps_of(bandit)) / 2},
-        "sharper: one per cent more": {"upper": lambda b: mixture_value(b) * Fraction(99, 100)},
-    },
-)
+@checks("thesis.sec4.4.zero_sum")
+@mutant("MIN without mixtures", upper=lambda bandit: min(gaps_of(bandit)) / 2)
+@mutant("sharper: one per cent more", upper=lambda b: mixture_value(b) * Fraction(99, 100))
 def value_of_a_game(
     upper: Callable[[BernoulliBandit], Fraction] | None = None, proof: Proof = WRITTEN
 ) -> Verdict:

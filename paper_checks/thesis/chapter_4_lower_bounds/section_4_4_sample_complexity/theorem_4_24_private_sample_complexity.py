@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_strategies import (
     Situation,
     kl_at_risk,
@@ -40,14 +40,10 @@ def two_instance_rate(case: Situation, eps: arb) -> arb:
     return best
 
 
-@checks(
-    "thesis.thm4.24",
-    mutants={
-        "log(2/delta)": {"level": lambda delta: -ball(delta / 2).log()},
-        "sharper: one per cent more": {"factor": Fraction("1.01")},
-        "one step more": {"halts": 2},
-    },
-)
+@checks("thesis.thm4.24")
+@mutant("log(2/delta)", level=lambda delta: -ball(delta / 2).log())
+@mutant("sharper: one per cent more", factor=Fraction("1.01"))
+@mutant("one step more", halts=2)
 def private_sample_complexity(
     level: Level = lambda delta: -ball(3 * delta).log(),
     factor: Fraction = Fraction(1),
@@ -73,10 +69,8 @@ def private_sample_complexity(
     )
 
 
-@checks(
-    "thesis.thm4.24.logarithm",
-    mutants={"sharper: 2.3 in place of 3": {"constant": Fraction("2.3")}},
-)
+@checks("thesis.thm4.24.logarithm")
+@mutant("sharper: 2.3 in place of 3", constant=Fraction("2.3"))
 def logarithm(constant: Fraction = Fraction(3)) -> Verdict:
     """The difference is convex; its least value is enclosed by a tangent.
 
@@ -96,9 +90,8 @@ def logarithm(constant: Fraction = Fraction(3)) -> Verdict:
     )
 
 
-@checks_both(
-    "thesis.thm4.24.proof", subjects={"halts": (0, 1)}, mutants={"two steps less": {"halts": 2}}
-)
+@checks("thesis.thm4.24.proof", subjects={"halts": (0, 1)})
+@mutant("two steps less", halts=2)
 def weights_of_the_proof(halts: int, proof: Proof = WRITTEN) -> Verdict:
     """The exact sum of the weights of a strategy with one sample, and of random ones."""
     result = played(noisy_answer(Fraction(3, 4)), (Fraction(3, 4), HALF))

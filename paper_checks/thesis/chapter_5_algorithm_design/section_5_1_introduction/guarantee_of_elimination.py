@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 from flint import arb
 from banditproof.algorithms import DPSE
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory.balls import ball, working_precision
 
@@ -27,7 +27,8 @@ def length(alive: int, epoch: int, beta: Fraction, eps: Fraction) -> int:
     return int(str(whole_part)) + 1
 
 
-@checks("thesis.dpse.guarantee", mutants={"sharper: a margin of one radius": {"margin": 1}})
+@checks("thesis.dpse.guarantee")
+@mutant("sharper: a margin of one radius", margin=1)
 def what_is_eliminated(margin: int = 2, proof: Proof = WRITTEN) -> Verdict:
     """The steps, and the decisions at the extreme errors of the good event."""
     sides = Sides()
@@ -63,14 +64,10 @@ def last_epochs(means: tuple[str, ...]) -> Iterator[int]:
         yield e
 
 
-@checks(
-    "thesis.dpse.guarantee.samples",
-    mutants={
-        "the ceiling": {"rounding": lambda R: R + 1},
-        "sharper: one epoch less": {"late": -1},
-        "without the best arm": {"best": 0},
-    },
-)
+@checks("thesis.dpse.guarantee.samples")
+@mutant("the ceiling", rounding=lambda R: R + 1)
+@mutant("sharper: one epoch less", late=-1)
+@mutant("without the best arm", best=0)
 def samples_of_dp_se(
     rounding: Callable[[int], int] = lambda R: R, late: int = 0, best: int = 1
 ) -> Verdict:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.theory.balls import ball, working_precision
 from .tree_based_ucb import Depth, levels, natural_log
 
@@ -44,19 +44,15 @@ def repaired_bound(horizon: int, gap: Fraction, eps: Fraction) -> arb:
     return regret_bound(horizon, gap, eps, levels, 16, half, 3)
 
 
-@checks_both(
-    "thesis.alg.dpucb.regret",
-    subjects={"bound": (printed_bound, repaired_bound)},
-    mutants={
-        "sharper: 3 for 16": {
-            "bound": lambda T, gap, eps: regret_bound(T, gap, eps, levels, 3, natural_log(T), 3)
-        }
-    },
-    printed_mutants={
-        "a larger factor": {
-            "bound": lambda T, gap, eps: printed_bound(T, gap, eps) + natural_log(T) / ball(gap)
-        }
-    },
+@checks("thesis.alg.dpucb.regret", subjects={"bound": (printed_bound, repaired_bound)})
+@mutant(
+    "sharper: 3 for 16",
+    bound=lambda T, gap, eps: regret_bound(T, gap, eps, levels, 3, natural_log(T), 3),
+)
+@mutant(
+    "a larger factor",
+    "print",
+    bound=lambda T, gap, eps: printed_bound(T, gap, eps) + natural_log(T) / ball(gap),
 )
 def regret_of_dp_ucb(
     bound: Callable[[int, Fraction, Fraction], arb], proof: Proof = WRITTEN

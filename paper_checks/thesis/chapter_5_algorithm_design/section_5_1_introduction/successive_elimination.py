@@ -7,7 +7,7 @@ from math import ceil, log2
 from typing import Any
 from flint import arb
 from banditproof.algorithms import DPSE, Pull, RewardCycles, Silent, play
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory.balls import ball, working_precision
@@ -15,13 +15,9 @@ from banditproof.theory.mechanisms import Laplace
 from .guarantee_of_elimination import length, real_length
 
 
-@checks(
-    "thesis.alg.dpse.private",
-    mutants={
-        "half of the noise": {"noise": Fraction(1, 2)},
-        "sharper: 0.99 of the noise": {"noise": Fraction(99, 100)},
-    },
-)
+@checks("thesis.alg.dpse.private")
+@mutant("half of the noise", noise=Fraction(1, 2))
+@mutant("sharper: 0.99 of the noise", noise=Fraction(99, 100))
 def privacy_of_dp_se(noise: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The ledgers of two plays of several epochs."""
     for eps in (Fraction(1), Fraction(1, 20)):
@@ -32,10 +28,8 @@ def privacy_of_dp_se(noise: Fraction = Fraction(1), proof: Proof = WRITTEN) -> V
     return proof.verdict()
 
 
-@checks(
-    "thesis.alg.dpse.horizon",
-    mutants={"one failure probability for all": {"beta": lambda T: Fraction(1, 100)}},
-)
+@checks("thesis.alg.dpse.horizon")
+@mutant("one failure probability for all", beta=lambda T: Fraction(1, 100))
 def needs_the_horizon(beta: Callable[[int], Fraction] = lambda T: Fraction(1, T)) -> Verdict:
     """The first decision after the first epoch of an arm, for two horizons."""
     short, long = (length(2, 1, beta(T), Fraction(1)) for T in (10**4, 10**5))
@@ -49,13 +43,9 @@ def needs_the_horizon(beta: Callable[[int], Fraction] = lambda T: Fraction(1, T)
     )
 
 
-@checks(
-    "thesis.alg.dpse.regret",
-    mutants={
-        "sharper: six tenths of the bound": {"share": Fraction(3, 5)},
-        "epochs of twice the length": {"factor": 4},
-    },
-)
+@checks("thesis.alg.dpse.regret")
+@mutant("sharper: six tenths of the bound", share=Fraction(3, 5))
+@mutant("epochs of twice the length", factor=4)
 def regret_of_dp_se(
     share: Fraction = Fraction(1),
     factor: int = 1,
@@ -74,7 +64,8 @@ def regret_of_dp_se(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks("thesis.alg.dpse.drawbacks", mutants={"sharper: 150 times the lower bound": {"times": 150}})
+@checks("thesis.alg.dpse.drawbacks")
+@mutant("sharper: 150 times the lower bound", times=150)
 def drawbacks_of_dp_se(times: int = 80) -> Verdict:
     """The pulls of the first epoch, whatever the rewards are; what a sole survivor is pulled."""
     with working_precision(96):

@@ -14,7 +14,7 @@ from banditproof.paper_checks.verdicts.vocabulary import need, points, require, 
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms.binary_tree import BinaryTree, printed_tree_loss
-from ....checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both, written_proof
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, written_proof
 
 Depth = Callable[[int], arb]
 """What stands for the number of levels, as a function of the horizon."""
@@ -79,17 +79,13 @@ def recounted(
     return tuple(played)
 
 
-@checks(
-    "thesis.alg.dpucb.play",
-    mutants={
-        "the levels in the width": {"depth": levels},
-        "sharper: half of the private bonus": {
-            "depth": lambda T: natural_log(T) / arb(4) ** (arb(1) / 3)
-        },
-        "all rewards with one noise": {"blocks": lambda n: dyadic(n)[-1:]},
-        "the library with the noise of all levels": {"made": DPUCB},
-    },
+@checks("thesis.alg.dpucb.play")
+@mutant("the levels in the width", depth=levels)
+@mutant(
+    "sharper: half of the private bonus", depth=lambda T: natural_log(T) / arb(4) ** (arb(1) / 3)
 )
+@mutant("all rewards with one noise", blocks=lambda n: dyadic(n)[-1:])
+@mutant("the library with the noise of all levels", made=DPUCB)
 def play_of_dp_ucb(
     depth: Depth = natural_log, blocks: Any = dyadic, made: Callable[..., TreeUCB] = DPUCBPrinted
 ) -> Verdict:
@@ -109,7 +105,8 @@ def play_of_dp_ucb(
     return points(covered=f"{number} decisions of two plays, in balls.")
 
 
-@checks("thesis.alg.dpucb.width", mutants={"sharper: a cube": {"power": 3}})
+@checks("thesis.alg.dpucb.width")
+@mutant("sharper: a cube", power=3)
 def noise_of_a_sum(power: int = 2, proof: Proof = WRITTEN) -> Verdict:
     """One term, whose tail is known: exp(-sqrt(8) l)/2 for L = 1."""
     sides = Sides()
@@ -185,7 +182,7 @@ def _private(id: str, own: Proof) -> None:
             sharpness=sides.sharpness,
         )
 
-    checks_both(
+    checks(
         id,
         subjects={"depth": (natural_log, levels)},
         mutants={

@@ -24,7 +24,7 @@ from banditproof.paper_checks.verdicts.vocabulary import points, require, requir
 from banditproof.theory import exact
 from banditproof.theory.balls import working_precision
 from banditproof.theory.mechanisms import Laplace
-from ....checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both, written_proof
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, written_proof
 
 STARTS = written_proof("thesis.alg7.starts")
 SHARP_STARTS = written_proof("thesis.alg7.starts.sharp")
@@ -77,19 +77,13 @@ class TwiceTheNoise(AdaPKLUCB):
         return Laplace(2 / exact(self.eps))
 
 
-@checks(
-    "thesis.alg7.play",
-    mutants={
-        "episodes of twice the pulls": {"length": lambda n: 2 * n},
-        "an episode of one round more": {"length": lambda n: n + 1},
-        "all samples count": {"samples": lambda n: Fraction(n)},
-        "the library with twice the noise": {"make": TwiceTheNoise},
-        "the round before": {"index": lambda m, n, t, e, b: adap_klucb_index(m, n, t - 1, e, b)},
-        "sharper: half of beta": {
-            "index": lambda m, n, t, e, b: adap_klucb_index(m, n, t, e, b / 2)
-        },
-    },
-)
+@checks("thesis.alg7.play")
+@mutant("episodes of twice the pulls", length=lambda n: 2 * n)
+@mutant("an episode of one round more", length=lambda n: n + 1)
+@mutant("all samples count", samples=lambda n: Fraction(n))
+@mutant("the library with twice the noise", make=TwiceTheNoise)
+@mutant("the round before", index=lambda m, n, t, e, b: adap_klucb_index(m, n, t - 1, e, b))
+@mutant("sharper: half of beta", index=lambda m, n, t, e, b: adap_klucb_index(m, n, t, e, b / 2))
 def play_of_the_box(
     make: Maker = AdaPKLUCB,
     index: Index = adap_klucb_index,
@@ -105,17 +99,13 @@ def play_of_the_box(
     )
 
 
-@checks_both(
-    "thesis.alg7.samples",
-    subjects={"samples": (lambda n: Fraction(n, 2), real_samples)},
-    mutants={
-        "all samples": {"samples": lambda n: Fraction(n)},
-        "sharper: N - 1 for N at least 4": {
-            "samples": lambda n: real_samples(n) if n < 4 else Fraction(n - 1)
-        },
-        "episodes of twice the pulls": {"length": lambda n: 2 * n},
-    },
+@checks("thesis.alg7.samples", subjects={"samples": (lambda n: Fraction(n, 2), real_samples)})
+@mutant("all samples", samples=lambda n: Fraction(n))
+@mutant(
+    "sharper: N - 1 for N at least 4",
+    samples=lambda n: real_samples(n) if n < 4 else Fraction(n - 1),
 )
+@mutant("episodes of twice the pulls", length=lambda n: 2 * n)
 def samples_of_the_mean(
     samples: Samples, length: Length = doubled, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -140,7 +130,8 @@ def samples_of_the_mean(
     )
 
 
-@checks("thesis.alg7.disjoint", mutants={"all samples": {"forgets": False}})
+@checks("thesis.alg7.disjoint")
+@mutant("all samples", forgets=False)
 def disjoint_means(forgets: bool = True, proof: Proof = WRITTEN) -> Verdict:
     """The rounds of all means of all plays."""
     for arms, horizon in ((2, 14), (3, 10)):

@@ -7,10 +7,10 @@ from typing import Any
 from flint import arb
 from banditproof.algorithms import AdaPKLUCB, AdaPUCB
 from banditproof.algorithms.regret.phased_index import ArmRecord
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, written_proof
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.mechanisms import Laplace
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, written_proof
 from ....models.doubling_episodes import Index, adap_klucb_index, adap_ucb_index, real_samples
 
 OPTIMISTIC_UCB = written_proof("thesis.eq5.1.optimistic")
@@ -44,13 +44,9 @@ def close(x: float, y: float) -> bool:
     return abs(x - y) <= 1e-9 * abs(y) + 1e-12
 
 
-@checks(
-    "thesis.eq5.1.noise",
-    mutants={
-        "sharper: 1.99/(eps N)": {"scale": lambda N, eps: Fraction(199, 100) / (eps * N)},
-        "the mean of all pulls": {"samples": lambda N: Fraction(N, 4)},
-    },
-)
+@checks("thesis.eq5.1.noise")
+@mutant("sharper: 1.99/(eps N)", scale=lambda N, eps: Fraction(199, 100) / (eps * N))
+@mutant("the mean of all pulls", samples=lambda N: Fraction(N, 4))
 def noise_of_the_mean(
     scale: Callable[[int, Fraction], Fraction] = lambda N, eps: 2 / (eps * N),
     samples: Callable[[int], Fraction] = real_samples,
@@ -103,7 +99,8 @@ _definition(
 )
 
 
-@checks("thesis.eq5.2.root", mutants={"another value at 0": {"at_zero": lambda v: (-v).exp()}})
+@checks("thesis.eq5.2.root")
+@mutant("another value at 0", at_zero=lambda v: (-v).exp())
 def shape_of_the_kl_index(
     at_zero: Callable[[arb], arb] = lambda v: 1 - (-v).exp(), proof: Proof = WRITTEN
 ) -> Verdict:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.doubling_episodes import Length, doubled, episodes
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 from banditproof.theory.mechanisms import Laplace
@@ -33,14 +33,10 @@ def read_by_the_figure(choices: Sequence[int], length: Length) -> dict[str, obje
     }
 
 
-@checks(
-    "thesis.ex5.1",
-    mutants={
-        "episodes of twice the pulls": {"length": lambda n: 2 * n},
-        "arm 2 in the second episode": {"choices": (0, 1, 1, 0, 1)},
-        "sharper: half of the noise": {"scale": lambda n, eps: 1 / (2 * eps * n)},
-    },
-)
+@checks("thesis.ex5.1")
+@mutant("episodes of twice the pulls", length=lambda n: 2 * n)
+@mutant("arm 2 in the second episode", choices=(0, 1, 1, 0, 1))
+@mutant("sharper: half of the noise", scale=lambda n, eps: 1 / (2 * eps * n))
 def first_episodes(
     choices: Sequence[int] = (0, 0, 1, 0, 1),
     length: Length = doubled,

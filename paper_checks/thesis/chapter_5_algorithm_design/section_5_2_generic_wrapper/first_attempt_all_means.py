@@ -4,19 +4,15 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.theory.balls import ball, working_precision
 
 Scale = Callable[[int, int, int, Fraction], Fraction]
 
 
-@checks(
-    "thesis.rem.naive.private",
-    mutants={
-        "sharper: a T-th of the noise": {"scale": lambda K, T, N, eps: K / (eps * N)},
-        "noise for a mean of one more": {"scale": lambda K, T, N, eps: K * T / (eps * (N + 1))},
-    },
-)
+@checks("thesis.rem.naive.private")
+@mutant("sharper: a T-th of the noise", scale=lambda K, T, N, eps: K / (eps * N))
+@mutant("noise for a mean of one more", scale=lambda K, T, N, eps: K * T / (eps * (N + 1)))
 def budget_of_each_mean(
     scale: Scale = lambda K, T, N, eps: K * T / (eps * N), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -44,10 +40,8 @@ def best_arm_starved(K: int, T: int, kappa: Fraction) -> tuple[int, int]:
     return pulls[0], sum(pulls[1:])
 
 
-@checks(
-    "thesis.rem.naive.regret.lower",
-    mutants={"sharper: twice the bound": {"share": lambda k: 2 * k / (3 * k + 1)}},
-)
+@checks("thesis.rem.naive.regret.lower")
+@mutant("sharper: twice the bound", share=lambda k: 2 * k / (3 * k + 1))
 def linear_regret_from_below(
     share: Callable[[Fraction], Fraction] = lambda k: k / (3 * k + 1), proof: Proof = WRITTEN
 ) -> Verdict:

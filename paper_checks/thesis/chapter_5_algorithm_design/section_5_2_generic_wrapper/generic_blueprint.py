@@ -5,7 +5,7 @@ from typing import Any
 from banditproof.algorithms import AdaCUCB, AdaPKLUCB, AdaPUCB
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.regret.phased_index import ArmRecord, PhasedIndexPolicy
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.doubling_episodes import real_samples
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -13,13 +13,9 @@ from banditproof.theory.batch_schedule import GeometricSchedule
 Maker = Callable[..., Any]
 
 
-@checks(
-    "thesis.rem.blueprint.shared",
-    mutants={
-        "other episodes": {"makers": (lambda K: AdaPUCB(K, eps=1, schedule=GeometricSchedule(2)),)},
-        "all samples": {"makers": (type("Kept", (AdaPUCB,), {"forgets": False}),)},
-    },
-)
+@checks("thesis.rem.blueprint.shared")
+@mutant("other episodes", makers=(lambda K: AdaPUCB(K, eps=1, schedule=GeometricSchedule(2)),))
+@mutant("all samples", makers=(type("Kept", (AdaPUCB,), {"forgets": False}),))
 def shared_by_the_algorithms(makers: tuple[Maker, ...] = (AdaPUCB, AdaPKLUCB, AdaCUCB)) -> Verdict:
     """What the policies of the library have in common."""
     for make in makers:

@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 from itertools import chain
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, written_proof
 from banditproof.paper_checks.models.doubling_episodes import Samples, real_samples
 from banditproof.paper_checks.verdicts.vocabulary import require
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, written_proof
 
 DOUBLING = written_proof("thesis.rem.price4.doubling")
 FORGETTING = written_proof("thesis.rem.price4.forgetting")
@@ -64,14 +64,10 @@ _price(
 )
 
 
-@checks(
-    "thesis.rem.price4.range",
-    mutants={
-        "all samples": {"samples": Fraction},
-        "sharper: at least 2.01 n*": {"least": Fraction(201, 100)},
-        "sharper: at most 3.99 n*": {"most": Fraction(399, 100)},
-    },
-)
+@checks("thesis.rem.price4.range")
+@mutant("all samples", samples=Fraction)
+@mutant("sharper: at least 2.01 n*", least=Fraction(201, 100))
+@mutant("sharper: at most 3.99 n*", most=Fraction(399, 100))
 def range_of_the_price(
     samples: Samples = real_samples,
     least: Fraction = Fraction(2),

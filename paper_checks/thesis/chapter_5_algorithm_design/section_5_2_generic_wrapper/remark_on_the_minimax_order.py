@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require
 from banditproof.theory.balls import working_precision
 
@@ -12,9 +12,8 @@ def summed_bonuses(horizon: int) -> arb:
     return sum((2 * arb(t).log() / t for t in range(2, horizon + 1)), arb(0))
 
 
-@checks(
-    "thesis.rem.minimax.sum.square", mutants={"sharper: 20 log T": {"least": lambda log: 20 * log}}
-)
+@checks("thesis.rem.minimax.sum.square")
+@mutant("sharper: 20 log T", least=lambda log: 20 * log)
 def sums_of_bonuses_from_below(
     least: Callable[[arb], arb] = lambda log: log**2 / 2, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -27,7 +26,8 @@ def sums_of_bonuses_from_below(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks("thesis.rem.minimax.sum", mutants={"without the logarithm": {"power": 0}})
+@checks("thesis.rem.minimax.sum")
+@mutant("without the logarithm", power=0)
 def sum_of_the_private_bonuses(power: int = 1) -> Verdict:
     """The quotient by log T has no bound: thesis.rem.minimax.sum.square, for all T."""
     with working_precision(64):

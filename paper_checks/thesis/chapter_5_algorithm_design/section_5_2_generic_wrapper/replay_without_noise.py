@@ -1,7 +1,7 @@
 """A claim about the play of Algorithm 7 without noise on five arms: its episodes and its pulls."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.doubling_episodes import (
     Index,
     Length,
@@ -30,16 +30,13 @@ BEGINS = {
 """The first round, the arm and the rounds of the first episodes at eps = 1."""
 
 
-@checks(
-    "thesis.alg7.trace",
-    mutants={
-        "n = 1/2 for one pull": {"samples": lambda n: Fraction(n, 2)},
-        "all samples": {"samples": lambda n: Fraction(n)},
-        "episodes of twice the pulls": {"length": lambda n: 2 * n},
-        "sharper: half of the private bonus": {
-            "ucb": lambda m, n, t, e, b: adap_ucb_index(m, n, t, 2 * e, b)
-        },
-    },
+@checks("thesis.alg7.trace")
+@mutant("n = 1/2 for one pull", samples=lambda n: Fraction(n, 2))
+@mutant("all samples", samples=lambda n: Fraction(n))
+@mutant("episodes of twice the pulls", length=lambda n: 2 * n)
+@mutant(
+    "sharper: half of the private bonus",
+    ucb=lambda m, n, t, e, b: adap_ucb_index(m, n, t, 2 * e, b),
 )
 def play_without_noise(
     ucb: Index = adap_ucb_index,

@@ -6,7 +6,7 @@ from typing import Any
 from flint import arb
 from banditproof.algorithms import DPSE, AdaPKLUCB, AdaPUCB, RewardCycles, Sampled, play
 from banditproof.algorithms.regret.dp_ucb import DPUCBPrinted
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, refuted, require
 from banditproof.theory.balls import ball, working_precision
 
@@ -21,10 +21,8 @@ def third_round(horizon: int, eps: Fraction) -> arb:
     return 1 - (-u).exp() * (2 + u) / 4
 
 
-@checks(
-    "thesis.tab5.1.anytime.dpucb",
-    mutants={"one scale of the noise for all horizons": {"known": lambda T: 100}},
-)
+@checks("thesis.tab5.1.anytime.dpucb")
+@mutant("one scale of the noise for all horizons", known=lambda T: 100)
 def tree_is_anytime(known: Callable[[int], int] = lambda T: T) -> Verdict:
     """The law of the first decision for two horizons, in balls; the library's noise."""
     eps = Fraction(1)
@@ -49,17 +47,14 @@ def tree_is_anytime(known: Callable[[int], int] = lambda T: T) -> Verdict:
 Maker = Callable[[int], Any]
 
 
-@checks(
-    "thesis.tab5.1.anytime.adap",
-    mutants={
-        "sharper: also DP-UCB": {
-            "makers": (lambda T: DPUCBPrinted(2, eps=1, horizon=T, ties="first"),),
-            "horizons": (150, 300),
-        },
-        "sharper: also DP-SE with beta = 1/T": {
-            "makers": (lambda T: DPSE(2, eps=1, beta=Fraction(1, T)),)
-        },
-    },
+@checks("thesis.tab5.1.anytime.adap")
+@mutant(
+    "sharper: also DP-UCB",
+    makers=(lambda T: DPUCBPrinted(2, eps=1, horizon=T, ties="first"),),
+    horizons=(150, 300),
+)
+@mutant(
+    "sharper: also DP-SE with beta = 1/T", makers=(lambda T: DPSE(2, eps=1, beta=Fraction(1, T)),)
 )
 def episodes_are_anytime(
     makers: tuple[Maker, ...] = (

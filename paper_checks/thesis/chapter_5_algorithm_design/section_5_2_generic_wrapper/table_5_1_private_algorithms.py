@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 from banditproof.algorithms import DPSE, AdaPKLUCB, AdaPUCB, RewardCycles, Silent, play
 from banditproof.algorithms.regret.dp_ucb import DPUCBPrinted
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.doubling_episodes import Length, all_plays, doubled
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 
@@ -16,13 +16,9 @@ def _printed_tree() -> DPUCBPrinted:
     return DPUCBPrinted(2, eps=1, horizon=200, ties="first")
 
 
-@checks(
-    "thesis.tab5.1.means",
-    mutants={
-        "episodes of one round": {"length": lambda n: 1},
-        "sharper: log_4 T": {"most": lambda T: 1 + (T.bit_length() - 1) // 2},
-    },
-)
+@checks("thesis.tab5.1.means")
+@mutant("episodes of one round", length=lambda n: 1)
+@mutant("sharper: log_4 T", most=lambda T: 1 + (T.bit_length() - 1) // 2)
 def number_of_means(
     length: Length = doubled,
     most: Callable[[int], int] = lambda T: T.bit_length(),
@@ -44,13 +40,9 @@ def number_of_means(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "thesis.tab5.1.forgetful",
-    mutants={
-        "sharper: DP-UCB too": {"forget": (True, True, True, True)},
-        "AdaP-UCB does not": {"forget": (False, True, False, True)},
-    },
-)
+@checks("thesis.tab5.1.forgetful")
+@mutant("sharper: DP-UCB too", forget=(True, True, True, True))
+@mutant("AdaP-UCB does not", forget=(False, True, False, True))
 def which_forget(forget: tuple[bool, bool, bool, bool] = (False, True, True, True)) -> Verdict:
     """How many rewards of an arm are behind its last mean, in plays of the library."""
     rewards, T = RewardCycles(CYCLES), 7000

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.pure_regret_bounds import PLAYS, Bound, against_plays, tail
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
@@ -44,13 +44,15 @@ def regret_of_adap_ucb(bound: Bound = printed, proof: Proof = WRITTEN) -> Verdic
     return proof.verdict(instances=PLAYS, sharpness=against_plays(bound).sharpness)
 
 
-@checks("thesis.thm5.3fix", mutants={"sharper: a tenth": {"bound": lambda t, b: rooted(t, b) / 10}})
+@checks("thesis.thm5.3fix")
+@mutant("sharper: a tenth", bound=lambda t, b: rooted(t, b) / 10)
 def pulls_with_the_root(bound: Bound = rooted, proof: Proof = WRITTEN) -> Verdict:
     """The number of samples at which the gap is both widths and a deviation at 1/T."""
     return proof.verdict(instances=PLAYS, sharpness=against_plays(bound).sharpness)
 
 
-@checks("thesis.thm5.3fix.constant", mutants={"sharper: 27": {"constant": "27"}})
+@checks("thesis.thm5.3fix.constant")
+@mutant("sharper: 27", constant="27")
 def constant_of_the_root(constant: str = "27.1", proof: Proof = WRITTEN) -> Verdict:
     """At beta = 3 and r = 1."""
     sides = Sides()
@@ -63,11 +65,8 @@ def constant_of_the_root(constant: str = "27.1", proof: Proof = WRITTEN) -> Verd
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks_both(
-    "thesis.thm5.3.C12",
-    subjects={"larger": (True, False)},
-    printed_mutants={"no second width": {"share": Fraction(0)}},
-)
+@checks("thesis.thm5.3.C12", subjects={"larger": (True, False)})
+@mutant("no second width", "print", share=Fraction(0))
 def level_of_the_index(
     larger: bool, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -94,18 +93,15 @@ def level_of_the_index(
     return proof.verdict()
 
 
-@checks(
-    "thesis.thm5.3.C12.pulls",
-    mutants={"sharper: a tenth": {"bound": lambda t, b: summed(t, b) / 10}},
-)
+@checks("thesis.thm5.3.C12.pulls")
+@mutant("sharper: a tenth", bound=lambda t, b: summed(t, b) / 10)
 def pulls_as_a_sum(bound: Bound = summed, proof: Proof = WRITTEN) -> Verdict:
     """What the printed proof gives with the sum in (C.12)."""
     return proof.verdict(instances=PLAYS, sharpness=against_plays(bound).sharpness)
 
 
-@checks(
-    "thesis.thm5.3.C13", mutants={"sharper: a tenth": {"bound": lambda t, b: capped(t, b) / 10}}
-)
+@checks("thesis.thm5.3.C13")
+@mutant("sharper: a tenth", bound=lambda t, b: capped(t, b) / 10)
 def pulls_with_twice_the_gap(bound: Bound = capped, proof: Proof = WRITTEN) -> Verdict:
     """The level between X and 6/5 X samples by itself, and all later ones together."""
     return proof.verdict(instances=PLAYS, sharpness=against_plays(bound).sharpness)

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.pure_regret_bounds import PLAYS, Bound, against_plays, tail
 from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require
 from banditproof.theory.balls import ball, working_precision
@@ -13,10 +13,8 @@ def midpoint(horizon: int, beta: Fraction) -> arb:
     return ball(8 * beta) * ball(horizon).log() + tail(beta)
 
 
-@checks(
-    "thesis.thm5.4.pinsker",
-    mutants={"sharper: a tenth": {"bound": lambda t, b: midpoint(t, b) / 10}},
-)
+@checks("thesis.thm5.4.pinsker")
+@mutant("sharper: a tenth", bound=lambda t, b: midpoint(t, b) / 10)
 def pulls_by_the_midpoint(bound: Bound = midpoint, proof: Proof = WRITTEN) -> Verdict:
     """The midpoint of the means, with the inequalities of Pinsker and Hoeffding."""
     return proof.verdict(
@@ -37,7 +35,8 @@ def pulls_at_ones(horizon: int, beta: Fraction) -> arb:
     return ball(Fraction(horizon, 2)) * (ones - noises * ball(3) ** -ball(beta) / 2)
 
 
-@checks("thesis.thm5.4.pulls", mutants={"means that are not near 1": {"shown": 0}})
+@checks("thesis.thm5.4.pulls")
+@mutant("means that are not near 1", shown=0)
 def universal_constants(shown: int = 1) -> Verdict:
     """Means 1 - 1/T and nearly 1, and a large eps: the first term is as small as one likes."""
     beta, horizon = Fraction(6), 1000

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from banditproof.algorithms import AdaCUCB, AdaCUCBPrinted
 from banditproof.algorithms.policy import Pull
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian
@@ -12,10 +12,9 @@ from banditproof.theory.mechanisms import Gaussian
 BUDGETS = tuple(map(Fraction, ("1/10", "1", "9/2")))
 
 
-@checks(
-    "thesis.alg.adacucb.first",
-    mutants={"one sample": {"policy": AdaCUCB}, "sharper: a fifth": {"share": Fraction(1, 5)}},
-)
+@checks("thesis.alg.adacucb.first")
+@mutant("one sample", policy=AdaCUCB)
+@mutant("sharper: a fifth", share=Fraction(1, 5))
 def first_mean(
     policy: Callable[..., AdaCUCB] = AdaCUCBPrinted,
     share: Fraction = Fraction(1, 4),
@@ -31,10 +30,8 @@ def first_mean(
     return proof.verdict()
 
 
-@checks(
-    "thesis.alg.adacucb.limit",
-    mutants={"a width of n": {"width": lambda n, rho: Fraction(1) / n + 1 / (rho * n**2)}},
-)
+@checks("thesis.alg.adacucb.limit")
+@mutant("a width of n", width=lambda n, rho: Fraction(1) / n + 1 / (rho * n**2))
 def without_privacy(
     width: Callable[[int, Fraction], Fraction] = lambda n, rho: (
         Fraction(1, 2 * n) + 1 / (rho * n**2)

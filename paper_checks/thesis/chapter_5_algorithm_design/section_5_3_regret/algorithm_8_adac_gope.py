@@ -5,7 +5,7 @@ from itertools import combinations
 import numpy as np
 from banditproof.algorithms import AdaCGOPE, Pull
 from banditproof.algorithms.linear.phased_elimination import Phase
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.exact import Number
 
@@ -14,16 +14,12 @@ ESTIMATES = (0.0, 0.49, 0.51, -0.48)
 """In phase 2, where the width 2 beta is 1/2, the gaps to the best of them are near it."""
 
 
-@checks(
-    "thesis.rem.gope.elimination",
-    mutants={
-        "four directions of the plane": {"actions": ((1, 0), (0, 1), ("0.6", "0.6"), ("0.8", 0))},
-        "sharper: plays of all arms, also of those that are gone": {"everyone": True},
-        "the estimate of another arm": {"shift": 1},
-        "sharper: gaps above half of the width": {"width": 0.25},
-        "gaps to the first arm": {"to_the_best": False},
-    },
-)
+@checks("thesis.rem.gope.elimination")
+@mutant("four directions of the plane", actions=((1, 0), (0, 1), ("0.6", "0.6"), ("0.8", 0)))
+@mutant("sharper: plays of all arms, also of those that are gone", everyone=True)
+@mutant("the estimate of another arm", shift=1)
+@mutant("sharper: gaps above half of the width", width=0.25)
+@mutant("gaps to the first arm", to_the_best=False)
 def elimination_on_the_axes(
     actions: Sequence[tuple[Number, ...]] = AXES,
     everyone: bool = False,

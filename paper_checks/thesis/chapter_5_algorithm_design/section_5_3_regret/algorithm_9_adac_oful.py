@@ -1,7 +1,7 @@
 """Claims about contextual linear bandits: the setting, Algorithm 9, its privacy and its regret."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.design_updates import determinants, starts
 from banditproof.paper_checks.models.ellipsoid_margins import Setting, margin, never_positive
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
@@ -16,7 +16,8 @@ FIRST_ROUNDS = {
 """The first round at which the denominator of the printed radius is positive."""
 
 
-@checks("thesis.alg9.radius", mutants={"lambda of 3000": {"regulariser": Fraction(3000)}})
+@checks("thesis.alg9.radius")
+@mutant("lambda of 3000", regulariser=Fraction(3000))
 def radius_in_the_first_rounds(regulariser: Fraction = TENTH) -> Verdict:
     """The denominator is negative up to these rounds, and a unit vector has an update after 1."""
     results = {}

@@ -1,7 +1,7 @@
 """Claims about Definition 5.8 and Theorem 5.9: optimal designs, and three descriptions of them."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory.designs import g_value
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix
@@ -13,10 +13,8 @@ WEIGHTS = (
 )
 
 
-@checks(
-    "thesis.def5.8.support",
-    mutants={"the actions of weight 1/2 and more": {"least": Fraction(1, 2)}},
-)
+@checks("thesis.def5.8.support")
+@mutant("the actions of weight 1/2 and more", least=Fraction(1, 2))
 def core_set(least: Fraction = Fraction(0)) -> Verdict:
     """The core set has all the weight, and its actions alone give V(pi) and its determinant."""
     for weights in WEIGHTS:
@@ -36,10 +34,9 @@ def core_set(least: Fraction = Fraction(0)) -> Verdict:
     return proved(universal=None)
 
 
-@checks(
-    "thesis.thm5.9.literal",
-    mutants={"the square of the norm": {"power": 2}, "one dimension": {"d": 1}},
-)
+@checks("thesis.thm5.9.literal")
+@mutant("the square of the norm", power=2)
+@mutant("one dimension", d=1)
 def without_the_square(power: int = 1, d: int = 2) -> Verdict:
     """The uniform design on the axes has the least g: its square is d."""
     axes = [[int(i == j) for j in range(d)] for i in range(d)]

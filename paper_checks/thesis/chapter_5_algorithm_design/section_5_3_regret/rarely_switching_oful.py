@@ -1,18 +1,14 @@
 """Claims about RS-OFUL: how often it renews its estimate, and what that costs."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.design_updates import LINE, SEQUENCES, determinants, starts
 from banditproof.theory.balls import ball, working_precision
 
 
-@checks(
-    "thesis.rem.rsoful.count",
-    mutants={
-        "sharper: log T alone": {"constant": 0},
-        "sharper: without the dimension": {"dimension": False},
-    },
-)
+@checks("thesis.rem.rsoful.count")
+@mutant("sharper: log T alone", constant=0)
+@mutant("sharper: without the dimension", dimension=False)
 def number_of_updates(constant: int = 1, dimension: bool = True, proof: Proof = WRITTEN) -> Verdict:
     """Exact updates of sequences; one with C = 999/1000 on the line is nearly tight."""
     sides = Sides()
@@ -28,7 +24,8 @@ def number_of_updates(constant: int = 1, dimension: bool = True, proof: Proof = 
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks("thesis.rem.rsoful.width", mutants={"sharper: the root of C": {"more": Fraction(0)}})
+@checks("thesis.rem.rsoful.width")
+@mutant("sharper: the root of C", more=Fraction(0))
 def cost_of_rare_updates(more: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """Just before an update det V_(t-1) is (1 + C) det V_tau: on the line with C = 1, exactly."""
     sides = Sides()

@@ -3,21 +3,18 @@
 from collections.abc import Callable
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.noisy_means import compared_tails
 from banditproof.theory.balls import ball
 
 Square = Callable[[int, Fraction, arb], arb]
 
 
-@checks(
-    "thesis.rem5.7.bonus",
-    mutants={
-        "b for 2b": {"square": lambda n, b, log: (ball(1) / (2 * n) + ball(b) / n**2) * log},
-        "sharper: half of the width": {
-            "square": lambda n, b, log: (ball(1) / (2 * n) + ball(2 * b) / n**2) * log / 4
-        },
-    },
+@checks("thesis.rem5.7.bonus")
+@mutant("b for 2b", square=lambda n, b, log: (ball(1) / (2 * n) + ball(b) / n**2) * log)
+@mutant(
+    "sharper: half of the width",
+    square=lambda n, b, log: (ball(1) / (2 * n) + ball(2 * b) / n**2) * log / 4,
 )
 def bonus_of_any_noise(
     square: Square = lambda n, b, log: (ball(1) / (2 * n) + ball(2 * b) / n**2) * log,

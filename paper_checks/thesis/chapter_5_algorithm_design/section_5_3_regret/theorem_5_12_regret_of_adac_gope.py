@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.axes_and_pairs import (
     BITS,
     LARGE,
@@ -26,13 +26,9 @@ RATIOS = {10: "1.398", 1000: "2.651", 10**5: "12.547", 10**7: "78.554", 10**10: 
 """Regret over the printed bound with A = B = 1 on the axes, as another program has them."""
 
 
-@checks(
-    "thesis.thm5.12.whp",
-    mutants={
-        "the length by the tail of one normal number": {"scalar": True},
-        "the root of d + alpha": {"shapes": (with_dimension,)},
-    },
-)
+@checks("thesis.thm5.12.whp")
+@mutant("the length by the tail of one normal number", scalar=True)
+@mutant("the root of d + alpha", shapes=(with_dimension,))
 def universal_constants(
     scalar: bool = False,
     shapes: tuple[Private, ...] = (outside, inside),
@@ -62,7 +58,8 @@ def universal_constants(
     )
 
 
-@checks("thesis.thm5.12.length", mutants={"sharper: the private part without d": {"dimension": 0}})
+@checks("thesis.thm5.12.length")
+@mutant("sharper: the private part without d", dimension=0)
 def plays_of_a_phase(dimension: int = 2, proof: Proof = WRITTEN) -> Verdict:
     """c of the library against the bound, for few and many arms."""
     sides = Sides()
@@ -76,13 +73,9 @@ def plays_of_a_phase(dimension: int = 2, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "thesis.thm5.12.repaired",
-    mutants={
-        "sharper: no d beside alpha": {"shape": outside},
-        "sharper: no term d (d + 1)": {"constants": (*OURS[:2], Fraction(0))},
-    },
-)
+@checks("thesis.thm5.12.repaired")
+@mutant("sharper: no d beside alpha", shape=outside)
+@mutant("sharper: no term d (d + 1)", constants=(*OURS[:2], Fraction(0)))
 def repaired_regret(
     shape: Private = with_dimension, constants: Constants = OURS, proof: Proof = WRITTEN
 ) -> Verdict:
@@ -98,7 +91,8 @@ def repaired_regret(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks("thesis.thm5.12.expected.repaired", mutants={"sharper: no term d (d + 1)": {"kept": 0}})
+@checks("thesis.thm5.12.expected.repaired")
+@mutant("sharper: no term d (d + 1)", kept=0)
 def repaired_expected_regret(kept: int = 4, proof: Proof = WRITTEN) -> Verdict:
     """The pairs at delta = 1/T, where the regret is not random."""
     sides = Sides()

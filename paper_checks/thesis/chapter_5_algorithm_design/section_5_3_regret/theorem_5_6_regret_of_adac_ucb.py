@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.theory.balls import ball, working_precision
 
 Level = Callable[[Fraction, arb, Fraction], arb]
@@ -15,13 +15,9 @@ def printed_level(gap: Fraction, u: arb, rho: Fraction) -> arb:
     return 2 * u / ball(gap) ** 2 * (1 + ball(gap) / (ball(rho) * u).sqrt())
 
 
-@checks(
-    "thesis.thm5.6.level",
-    mutants={
-        "without the private term": {"level": lambda gap, u, rho: 2 * u / ball(gap) ** 2},
-        "sharper: half of the level": {"level": lambda gap, u, rho: printed_level(gap, u, rho) / 2},
-    },
-)
+@checks("thesis.thm5.6.level")
+@mutant("without the private term", level=lambda gap, u, rho: 2 * u / ball(gap) ** 2)
+@mutant("sharper: half of the level", level=lambda gap, u, rho: printed_level(gap, u, rho) / 2)
 def level_of_half_the_gap(level: Level = printed_level, proof: Proof = WRITTEN) -> Verdict:
     """The steps, and the width at the level itself in balls."""
     sides = Sides()

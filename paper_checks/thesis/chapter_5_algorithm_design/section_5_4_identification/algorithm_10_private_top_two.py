@@ -9,7 +9,7 @@ import numpy as np
 from banditproof.algorithms import AdaPTT, AdaPTTStar, RewardStacks, play
 from banditproof.algorithms.identification.private_top_two import PrivateTopTwo, TopTwoRecord
 from banditproof.algorithms.policy import Pull
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.models.unit_noise import UnitNoise
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require
@@ -107,20 +107,15 @@ class TwiceTheNoise(AdaPTT):
         return Laplace(2 / exact(self.eps))
 
 
-@checks_both(
-    "thesis.alg10",
-    subjects={"first_means": (False, True)},
-    mutants={
-        "the stop counts all pulls": {"rules": (StopsOnPulls, AdaPTTStar)},
-        "the old mean is kept in part": {"rules": (KeepsOldMean, AdaPTTStar)},
-        "releases one pull late": {"rules": (ReleasesLate, AdaPTTStar)},
-        "the leader always": {"rules": (Untracked, AdaPTTStar)},
-        "the challenger counts the samples of means": {"rules": (ChallengesOnSamples, AdaPTTStar)},
-        "one phase less in the bonus": {"rules": (CountsTheBoundsOnce, AdaPTTStar)},
-        "the other costs": {"rules": (AdaPTTStar, AdaPTT)},
-        "twice the noise": {"rules": (TwiceTheNoise, AdaPTTStar)},
-    },
-)
+@checks("thesis.alg10", subjects={"first_means": (False, True)})
+@mutant("the stop counts all pulls", rules=(StopsOnPulls, AdaPTTStar))
+@mutant("the old mean is kept in part", rules=(KeepsOldMean, AdaPTTStar))
+@mutant("releases one pull late", rules=(ReleasesLate, AdaPTTStar))
+@mutant("the leader always", rules=(Untracked, AdaPTTStar))
+@mutant("the challenger counts the samples of means", rules=(ChallengesOnSamples, AdaPTTStar))
+@mutant("one phase less in the bonus", rules=(CountsTheBoundsOnce, AdaPTTStar))
+@mutant("the other costs", rules=(AdaPTTStar, AdaPTT))
+@mutant("twice the noise", rules=(TwiceTheNoise, AdaPTTStar))
 def private_top_two(first_means: bool, rules: Rules = (AdaPTT, AdaPTTStar)) -> Verdict:
     """The first pass of the print; plays of the library against the lines of the box."""
     counts, starts = (1, 1), (1, 1)  # line 3: N_{n,a} = 1, and T_1(a) = K + 1 is the present round
@@ -143,13 +138,9 @@ def private_top_two(first_means: bool, rules: Rules = (AdaPTT, AdaPTTStar)) -> V
     )
 
 
-@checks(
-    "thesis.alg10.private",
-    mutants={
-        "half of the noise": {"share": Fraction(1, 2)},
-        "all rewards again": {"rules": (AllPulls, AdaPTTStar)},
-    },
-)
+@checks("thesis.alg10.private")
+@mutant("half of the noise", share=Fraction(1, 2))
+@mutant("all rewards again", rules=(AllPulls, AdaPTTStar))
 def private_output(
     share: Fraction = Fraction(1), rules: Rules = (AdaPTT, AdaPTTStar), proof: Proof = WRITTEN
 ) -> Verdict:

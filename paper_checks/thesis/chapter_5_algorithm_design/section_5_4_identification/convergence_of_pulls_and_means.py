@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import cited, require
 from banditproof.theory import GaussianBandit, characteristic_time
 from .top_two_without_noise import THREE, TWO, replayed
@@ -10,14 +10,10 @@ from .top_two_without_noise import THREE, TWO, replayed
 HALF = Fraction(1, 2)
 
 
-@checks(
-    "thesis.thm5.20.convergence",
-    mutants={
-        "the shares of another beta": {"beta": Fraction(1, 4)},
-        "the shares of the other costs": {"kinds": ("truncated", "kl")},
-        "sharper: within 10^-5": {"near": Fraction(1, 10**5)},
-    },
-)
+@checks("thesis.thm5.20.convergence")
+@mutant("the shares of another beta", beta=Fraction(1, 4))
+@mutant("the shares of the other costs", kinds=("truncated", "kl"))
+@mutant("sharper: within 10^-5", near=Fraction(1, 10**5))
 def convergence(
     beta: Fraction = HALF,
     kinds: tuple[str, str] = ("kl", "truncated"),

@@ -15,7 +15,7 @@ from banditproof.algorithms import (
     Scripted,
     play,
 )
-from banditproof.paper_checks.checking import Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.theory import BernoulliBandit, certify, characteristic_time
 from banditproof.theory.sample_complexity.elimination_samples import (
     elimination_pulls,
@@ -52,14 +52,9 @@ def logarithm(gap: Fraction, arms: int, delta: Fraction) -> float:
     return math.log(8 * arms * last_epoch(gap) ** 2 / delta)
 
 
-@checks_both(
-    "thesis.rem.dpse-bai.count",
-    subjects={"power": (2, -2)},
-    mutants={
-        "sharper: 160 for 171": {"constant": 160},
-        "sharper: half of the logarithm": {"constant": CONSTANT / 2},
-    },
-)
+@checks("thesis.rem.dpse-bai.count", subjects={"power": (2, -2)})
+@mutant("sharper: 160 for 171", constant=160)
+@mutant("sharper: half of the logarithm", constant=CONSTANT / 2)
 def samples_of_an_arm(power: int, constant: float = CONSTANT) -> Verdict:
     """The explicit guarantee at gaps, budgets and risks."""
     if power == 2:
@@ -84,11 +79,8 @@ def samples_of_an_arm(power: int, constant: float = CONSTANT) -> Verdict:
     )
 
 
-@checks_both(
-    "thesis.rem.dpse-bai.total",
-    subjects={"with_logarithm": (False, True)},
-    mutants={"sharper: 80 for 171": {"constant": 80}},
-)
+@checks("thesis.rem.dpse-bai.total", subjects={"with_logarithm": (False, True)})
+@mutant("sharper: 80 for 171", constant=80)
 def samples_in_all(with_logarithm: bool, constant: float = CONSTANT) -> Verdict:
     """The display at a fixed instance as delta tends to 0; then the sum of the explicit counts."""
     if not with_logarithm:
@@ -125,7 +117,8 @@ def samples_in_all(with_logarithm: bool, constant: float = CONSTANT) -> Verdict:
     return points(sharpness=sides.sharpness)
 
 
-@checks("thesis.rem.dpse-bai.tv", mutants={"sharper: 28 for 32": {"constant": 28}})
+@checks("thesis.rem.dpse-bai.tv")
+@mutant("sharper: 28 for 32", constant=28)
 def high_privacy(constant: float = 32) -> Verdict:
     """Samples times eps, over T*_TV log(8 K e^2/delta), as eps tends to 0."""
     sides = Sides()
@@ -145,10 +138,8 @@ def high_privacy(constant: float = 32) -> Verdict:
 Maker = Callable[[Fraction], Policy[Any]]
 
 
-@checks(
-    "thesis.rem.dpse-bai.anytime",
-    mutants={"DP-SE": {"makers": (lambda delta: DPSEIdentification(2, delta, 4),)}},
-)
+@checks("thesis.rem.dpse-bai.anytime")
+@mutant("DP-SE", makers=(lambda delta: DPSEIdentification(2, delta, 4),))
 def anytime(
     makers: tuple[Maker, ...] = (
         lambda delta: AdaPTT(2, delta, 4),

@@ -1,14 +1,13 @@
 """Claims about (5.12) and (5.14): the exponent that is missing, and where costs are truncated."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted
 from banditproof.theory.balls import ball, working_precision
 
 
-@checks(
-    "thesis.eq5.12.levels", mutants={"the exponent of the first case": {"exponent": Fraction(2)}}
-)
+@checks("thesis.eq5.12.levels")
+@mutant("the exponent of the first case", exponent=Fraction(2))
 def printed_levels(exponent: Fraction = Fraction(1)) -> Verdict:
     """The noise of different phases is independent; its probabilities are delta/(3 K zeta(s) k)."""
     arms, delta, phases = 2, Fraction(1, 2), 10**6

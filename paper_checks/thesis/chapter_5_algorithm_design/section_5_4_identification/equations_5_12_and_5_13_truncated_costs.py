@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import GaussianBandit, certify
 from banditproof.theory.characteristic_times import characteristic_time, transportation_cost
@@ -23,14 +23,10 @@ def printed_cost(gap: Fraction, eps: Fraction, first: Fraction, other: Fraction)
     return gap * min(3 * eps, gap) / (2 * HALF**2 * (1 / first + 1 / other))
 
 
-@checks(
-    "thesis.eq5.12.cost",
-    mutants={
-        "cut at 2 eps": {"cost": lambda g, eps, w, v: printed_cost(g, eps * 2 / 3, w, v)},
-        "sigma = 1": {"cost": lambda g, eps, w, v: printed_cost(g, eps, w, v) / 4},
-        "no positive part": {"cost": lambda g, eps, w, v: printed_cost(abs(g), eps, w, v)},
-    },
-)
+@checks("thesis.eq5.12.cost")
+@mutant("cut at 2 eps", cost=lambda g, eps, w, v: printed_cost(g, eps * 2 / 3, w, v))
+@mutant("sigma = 1", cost=lambda g, eps, w, v: printed_cost(g, eps, w, v) / 4)
+@mutant("no positive part", cost=lambda g, eps, w, v: printed_cost(abs(g), eps, w, v))
 def costs(cost: Cost = printed_cost) -> Verdict:
     """The cost of the library beside the formula, exact, also at gaps of 0 and of 3 eps."""
     for mine, yours, eps, (w, v) in product(MEANS, MEANS, BUDGETS, WEIGHTS):
@@ -63,13 +59,9 @@ def balanced(gaps: Sequence[Fraction], eps: Fraction, beta: Fraction) -> tuple[f
     return low, weights
 
 
-@checks(
-    "thesis.eq5.12.time",
-    mutants={
-        "cut at 2 eps": {"share": Fraction(2, 3)},
-        "another weight of the best arm": {"moved": Fraction(1, 100)},
-    },
-)
+@checks("thesis.eq5.12.time")
+@mutant("cut at 2 eps", share=Fraction(2, 3))
+@mutant("another weight of the best arm", moved=Fraction(1, 100))
 def characteristic_times(share: Fraction = Fraction(1), moved: Fraction = Fraction(0)) -> Verdict:
     """The time of the library beside the level at which all costs are equal."""
     for eps, beta in product(BUDGETS, (Fraction(1, 4), HALF, Fraction(4, 5))):

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, points, proved, require
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.balls import ball, working_precision
@@ -73,22 +73,21 @@ def same(found: Enclosure, wanted: arb) -> bool:
     return bool(abs(ball(found.lower) - middle) < abs(middle) * ball(Fraction(1, 10**10)))
 
 
-@checks(
-    "thesis.eq5.9",
-    mutants={
-        "delta/2 in the place of the phases": {
-            "level": lambda w, v, arms, eps, delta, s: adap_tt(w, v, arms, eps, 2 * delta, s)
-        },
-        "one arm more": {
-            "level": lambda w, v, arms, eps, delta, s: adap_tt(w, v, arms + 1, eps, delta, s)
-        },
-        "another exponent": {
-            "level": lambda w, v, arms, eps, delta, s: adap_tt(w, v, arms, eps, delta, s + 1)
-        },
-        "sharper: sigma = 0.51": {
-            "level": lambda *given: certify(threshold_adap_tt, *given, "0.51", digits=20)
-        },
-    },
+@checks("thesis.eq5.9")
+@mutant(
+    "delta/2 in the place of the phases",
+    level=lambda w, v, arms, eps, delta, s: adap_tt(w, v, arms, eps, 2 * delta, s),
+)
+@mutant(
+    "one arm more", level=lambda w, v, arms, eps, delta, s: adap_tt(w, v, arms + 1, eps, delta, s)
+)
+@mutant(
+    "another exponent",
+    level=lambda w, v, arms, eps, delta, s: adap_tt(w, v, arms, eps, delta, s + 1),
+)
+@mutant(
+    "sharper: sigma = 0.51",
+    level=lambda *given: certify(threshold_adap_tt, *given, "0.51", digits=20),
 )
 def costs_and_threshold(level: Level = adap_tt) -> Verdict:
     """The library's threshold against the sum of what its two events allow, in balls."""
@@ -136,16 +135,14 @@ def rounds_to(found: Enclosure, text: str) -> bool:
     return abs(found.lower - Fraction(text)) < unit > abs(found.upper - Fraction(text))
 
 
-@checks(
-    "thesis.thr.values",
-    mutants={
-        "the printed k without s": {
-            "star": lambda *given: certify(threshold_adap_tt_star, *given, printed=True, digits=20)
-        },
-        "sharper: one arm less": {
-            "star": lambda gap, w, v, arms, *rest: adap_tt_star(gap, w, v, arms - 1, *rest)
-        },
-    },
+@checks("thesis.thr.values")
+@mutant(
+    "the printed k without s",
+    star=lambda *given: certify(threshold_adap_tt_star, *given, printed=True, digits=20),
+)
+@mutant(
+    "sharper: one arm less",
+    star=lambda gap, w, v, arms, *rest: adap_tt_star(gap, w, v, arms - 1, *rest),
 )
 def values(star: Level = adap_tt_star) -> Verdict:
     """Each number in balls, to the digits that are given."""
@@ -163,13 +160,9 @@ def values(star: Level = adap_tt_star) -> Verdict:
     return proved()
 
 
-@checks(
-    "thesis.eq5.12.threshold",
-    mutants={
-        "the exponent in the second case": {"printed": False},
-        "sharper: delta for 2 delta/3": {"share": Fraction(1)},
-    },
-)
+@checks("thesis.eq5.12.threshold")
+@mutant("the exponent in the second case", printed=False)
+@mutant("sharper: delta for 2 delta/3", share=Fraction(1))
 def star_threshold(printed: bool = True, share: Fraction = Fraction(2, 3)) -> Verdict:
     """Both cases written out in balls, from (5.11) and from Wbar."""
     with working_precision(192):

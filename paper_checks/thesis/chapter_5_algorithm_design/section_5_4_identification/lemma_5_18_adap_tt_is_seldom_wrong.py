@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.stopping import calibration_gain
@@ -35,7 +35,7 @@ def pairs(proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks_both("thesis.lem5.18", subjects={"must_halt": (True, False)})
+@checks("thesis.lem5.18", subjects={"must_halt": (True, False)})
 def seldom_wrong(must_halt: bool, proof: Proof = WRITTEN) -> Verdict:
     """A starved arm; the steps."""
     if must_halt:

@@ -10,7 +10,7 @@ from flint import arb
 from banditproof.algorithms import AdaPTT, AdaPTTStar, Play, Pull, RewardStacks, Scripted, play
 from banditproof.algorithms.identification.private_top_two import PrivateTopTwo, TopTwoRecord
 from banditproof.algorithms.randomness import Silent
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted, require
 from banditproof.theory import GaussianBandit, certify, characteristic_time
 from banditproof.theory.balls import ball, working_precision
@@ -49,7 +49,8 @@ def played(policy: PrivateTopTwo, seed: int, rounds: int) -> Play:
     return play(policy, RewardStacks(stacks), rounds, Scripted(noises))
 
 
-@checks("thesis.rem5.24.block", mutants={"every reward is read": {"rule": ReadsEveryReward}})
+@checks("thesis.rem5.24.block")
+@mutant("every reward is read", rule=ReadsEveryReward)
 def blocks(rule: Rule = AdaPTT) -> Verdict:
     """The arms of each block of plays, beside those computed at its start."""
     checked, again = 0, 0
@@ -73,13 +74,9 @@ def blocks(rule: Rule = AdaPTT) -> Verdict:
     )
 
 
-@checks(
-    "thesis.rem5.24.rounds",
-    mutants={
-        "every reward is read": {"rule": ReadsEveryReward},
-        "sharper: 0.99 of the rounds": {"share": Fraction(99, 100)},
-    },
-)
+@checks("thesis.rem5.24.rounds")
+@mutant("every reward is read", rule=ReadsEveryReward)
+@mutant("sharper: 0.99 of the rounds", share=Fraction(99, 100))
 def rounds_of_adaptivity(rule: Rule = AdaPTT, share: Fraction = Fraction(1)) -> Verdict:
     """The releases of plays, and of all counts that are powers of two."""
     sides = Sides()
@@ -95,7 +92,8 @@ def rounds_of_adaptivity(rule: Rule = AdaPTT, share: Fraction = Fraction(1)) -> 
     return points(sharpness=sides.sharpness)
 
 
-@checks("thesis.rem5.24.eight", mutants={"another time": {"time": Fraction(3)}})
+@checks("thesis.rem5.24.eight")
+@mutant("another time", time=Fraction(3))
 def eight_times(proof: Proof = WRITTEN, time: Fraction = Fraction(2)) -> Verdict:
     """The steps; the characteristic time of two arms."""
     for gap in (Fraction(1, 100), Fraction(1, 2), Fraction(1)):
@@ -119,14 +117,9 @@ def missed_factor(level: int, calibration: int, width: Fraction) -> arb:
     return (1 - missed) * (8 * n - 2) / (time * stretch * n / (4 * calibration))
 
 
-@checks_both(
-    "thesis.rem5.24.factor",
-    subjects={"at_limit": (False, True)},
-    mutants={
-        "sharper: 7.9 for AdaP-TT": {"factors": (Fraction(79, 10), Fraction(4))},
-        "sharper: 3.9 for AdaP-TT*": {"factors": (Fraction(8), Fraction(39, 10))},
-    },
-)
+@checks("thesis.rem5.24.factor", subjects={"at_limit": (False, True)})
+@mutant("sharper: 7.9 for AdaP-TT", factors=(Fraction(79, 10), Fraction(4)))
+@mutant("sharper: 3.9 for AdaP-TT*", factors=(Fraction(8), Fraction(39, 10)))
 def factor_without_privacy(
     at_limit: bool, factors: tuple[Fraction, Fraction] = (Fraction(8), Fraction(4))
 ) -> Verdict:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from flint import arb
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
@@ -59,16 +59,12 @@ def require_limit(found: list[float]) -> None:
     require(falls, "The threshold has another shape.", distances_from_1=found)
 
 
-@checks(
-    "thesis.rem5.19",
-    mutants={
-        "sharper: 1.9 log(1/delta)": {
-            "shape": lambda eps, log, w, v: plug_in(eps, log, w, v) - log / 10
-        },
-        "half of the noise": {"shape": lambda eps, log, w, v: log + plug_in(eps, log, w, v) / 2},
-        "without the square": {"shape": lambda eps, log, w, v: 2 * log},
-    },
+@checks("thesis.rem5.19")
+@mutant(
+    "sharper: 1.9 log(1/delta)", shape=lambda eps, log, w, v: plug_in(eps, log, w, v) - log / 10
 )
+@mutant("half of the noise", shape=lambda eps, log, w, v: log + plug_in(eps, log, w, v) / 2)
+@mutant("without the square", shape=lambda eps, log, w, v: 2 * log)
 def shape_of_adap_tt(shape: Shape = plug_in) -> Verdict:
     """Certified quotients at delta = 10^-100 to 10^-100000."""
     result = quotients(threshold_adap_tt, shape, None)
@@ -81,18 +77,10 @@ def shape_of_adap_tt(shape: Shape = plug_in) -> Verdict:
     )
 
 
-@checks(
-    "thesis.rem5.22",
-    mutants={
-        "sharper: 2.9 for 3": {
-            "shapes": (near, lambda eps, log, w, v: far(eps, log, w, v) - 0.4 * log)
-        },
-        "no mixed term": {
-            "shapes": (lambda eps, log, w, v: log + plug_in(eps, log, w, v) / 2, far)
-        },
-        "the cases exchanged": {"shapes": (far, near)},
-    },
-)
+@checks("thesis.rem5.22")
+@mutant("sharper: 2.9 for 3", shapes=(near, lambda eps, log, w, v: far(eps, log, w, v) - 0.4 * log))
+@mutant("no mixed term", shapes=(lambda eps, log, w, v: log + plug_in(eps, log, w, v) / 2, far))
+@mutant("the cases exchanged", shapes=(far, near))
 def shapes_of_adap_tt_star(shapes: tuple[Shape, Shape] = (near, far)) -> Verdict:
     """Certified quotients in both cases at delta = 10^-100 to 10^-100000."""
     results = [

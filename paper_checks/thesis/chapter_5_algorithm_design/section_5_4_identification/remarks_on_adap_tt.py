@@ -1,7 +1,7 @@
 """Claims about the discussion of Theorem 5.20: the factor 16, small eps, c = 45.26, Bernoulli."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require, require_or_repair
 from banditproof.theory import BernoulliBandit, Enclosure, GaussianBandit, certify
 from banditproof.theory.balls import ball, working_precision
@@ -24,7 +24,8 @@ def normal_time(means: tuple[Fraction, ...], sigma: Fraction, beta: Fraction | N
     return certify(characteristic_time, GaussianBandit(means, sigma), "kl", None, beta, digits=20)
 
 
-@checks("thesis.rem.tt.factor", mutants={"sharper: 15.9 by many arms": {"most": Fraction("15.9")}})
+@checks("thesis.rem.tt.factor")
+@mutant("sharper: 15.9 by many arms", most=Fraction("15.9"))
 def sixteen(most: Fraction = Fraction(16), proof: Proof = WRITTEN) -> Verdict:
     """The steps, and K arms with equal gaps: T_{1/2}/T = 2 K/(1 + sqrt(K-1))^2."""
     sides = Sides()
@@ -35,7 +36,8 @@ def sixteen(most: Fraction = Fraction(16), proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks("thesis.rem.tt.complexity", mutants={"variance 1/4": {"sigma": MIDDLE}})
+@checks("thesis.rem.tt.complexity")
+@mutant("variance 1/4", sigma=MIDDLE)
 def sum_of_squares(sigma: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The steps; the ratio T*/H = (1 + sqrt(K-1))^2/K of equal gaps; instances."""
     sides = Sides()
@@ -52,12 +54,9 @@ def sum_of_squares(sigma: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Ver
     )
 
 
-@checks_both(
-    "thesis.rem.tt.squares",
-    subjects={"factor": (8, 16)},
-    printed_mutants={"sigma = 1/2": {"sigma": MIDDLE}},
-    mutants={"sharper: 15": {"factor": 15}},
-)
+@checks("thesis.rem.tt.squares", subjects={"factor": (8, 16)})
+@mutant("sigma = 1/2", "print", sigma=MIDDLE)
+@mutant("sharper: 15", factor=15)
 def sum_over_the_others(
     factor: int, sigma: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -76,9 +75,8 @@ def sum_over_the_others(
     return proof.verdict(instances=f"{len(GAPS)} instances in enclosures.")
 
 
-@checks(
-    "thesis.rem.tt.chain", mutants={"sharper: c = 20 at an instance": {"constant": Fraction(15)}}
-)
+@checks("thesis.rem.tt.chain")
+@mutant("sharper: c = 20 at an instance", constant=Fraction(15))
 def one_order(constant: Fraction = Fraction("45.26"), proof: Proof = WRITTEN) -> Verdict:
     """The steps; the constant of the print; instances with C = Delta_max/Delta_min."""
     sides = Sides()
@@ -113,13 +111,9 @@ def gaussian_costs(proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "thesis.rem.bernmismatch",
-    mutants={
-        "means near 1/2": {"shift": MIDDLE},
-        "sharper: a hundred times the ratio": {"least": 100},
-    },
-)
+@checks("thesis.rem.bernmismatch")
+@mutant("means near 1/2", shift=MIDDLE)
+@mutant("sharper: a hundred times the ratio", least=100)
 def large_ratio(shift: Fraction = Fraction(0), least: int = 1) -> Verdict:
     """Means 2 t and 0 with equal shares: the cost is at least t log 2, and Gaussian 2 t^2."""
     ratios = {}

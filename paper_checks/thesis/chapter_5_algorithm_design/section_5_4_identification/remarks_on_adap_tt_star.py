@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.theory import BernoulliBandit, Enclosure, GaussianBandit, certify
 from banditproof.theory.characteristic_times import characteristic_time
 from banditproof.theory.sample_complexity import (
@@ -27,7 +27,8 @@ def variation_time(means: tuple[Fraction, ...]) -> Fraction:
     return certify(characteristic_time, BernoulliBandit(means), "tv").exact
 
 
-@checks("thesis.rem.ttstar.eight", mutants={"sharper: at most 79": {"most": Fraction("79")}})
+@checks("thesis.rem.ttstar.eight")
+@mutant("sharper: at most 79", most=Fraction("79"))
 def eight_to_eighty(most: Fraction = Fraction(80), proof: Proof = WRITTEN) -> Verdict:
     """The steps; the factor at the ends."""
     last = certify(quadratic_noise_factor, 12, digits=12) * 8
@@ -37,11 +38,11 @@ def eight_to_eighty(most: Fraction = Fraction(80), proof: Proof = WRITTEN) -> Ve
     return proof.verdict(f"8 g_1 goes from 8 to {float(last):.4f}, below 80.")
 
 
-@checks_both(
-    "thesis.rem.ttstar.middle",
-    subjects={"shares": (("0.1", "0.9"), ("0.1465", "0.5", "0.75"))},
-    mutants={"a share of 0.14": {"shares": ("0.14",)}, "a share of 0.76": {"shares": ("0.76",)}},
+@checks(
+    "thesis.rem.ttstar.middle", subjects={"shares": (("0.1", "0.9"), ("0.1465", "0.5", "0.75"))}
 )
+@mutant("a share of 0.14", shares=("0.14",))
+@mutant("a share of 0.76", shares=("0.76",))
 def total_variation(shares: tuple[str, ...], proof: Proof = WRITTEN) -> Verdict:
     """Two arms: the quotient 1/(8 b (1-b)); 40001 arms with equal gaps: nearly 1/(4 (1-b))."""
     eps, gap, sides = Fraction(1, 100), Fraction(1, 10), Sides()
@@ -71,7 +72,8 @@ def total_variation(shares: tuple[str, ...], proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks("thesis.rem.ttstar.low", mutants={"sharper: 15.9": {"most": Fraction("15.9")}})
+@checks("thesis.rem.ttstar.low")
+@mutant("sharper: 15.9", most=Fraction("15.9"))
 def forty_eight(most: Fraction = Fraction(48), proof: Proof = WRITTEN) -> Verdict:
     """48 T*_{eps,1/2} g_2 over T*_TV/eps at small eps."""
     sides, result = Sides(), []
@@ -101,10 +103,9 @@ TABLE = (
 )  # fmt: skip
 
 
-@checks(
-    "thesis.rem.ttstar.better",
-    mutants={"eps = 10": {"eps": Fraction(10)}, "eps = 0.001": {"eps": Fraction(1, 1000)}},
-)
+@checks("thesis.rem.ttstar.better")
+@mutant("eps = 10", eps=Fraction(10))
+@mutant("eps = 0.001", eps=Fraction(1, 1000))
 def better(eps: Fraction = Fraction(1, 10)) -> Verdict:
     """Both bounds at one instance with distinct means."""
     plain = certify(adap_tt_rate, WITNESS, eps, digits=15)
@@ -125,13 +126,9 @@ def better(eps: Fraction = Fraction(1, 10)) -> Verdict:
     )
 
 
-@checks(
-    "thesis.rem.ttstar.table",
-    mutants={
-        "the rates exchanged": {"power": -1},
-        "sharper: equal gaps and 1": {"limit": Fraction(1)},
-    },
-)
+@checks("thesis.rem.ttstar.table")
+@mutant("the rates exchanged", power=-1)
+@mutant("sharper: equal gaps and 1", limit=Fraction(1))
 def table(power: int = 1, limit: Fraction = Fraction(2)) -> Verdict:
     """Fourteen quotients, certified; equal gaps at small eps."""
     shown = {}

@@ -2,7 +2,7 @@
 
 import math
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, written_proof
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant, written_proof
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import GaussianBandit, certify, characteristic_time
 from banditproof.theory.sample_complexity import (
@@ -56,16 +56,13 @@ def meeting(means: tuple[Fraction, ...], eps: Fraction, star: bool) -> float:
     return high
 
 
-@checks(
-    "thesis.thm5.20",
-    mutants={
-        "sigma = 1": {
-            "proof": ADAP_TT.changed(7, formula="C == 4*T*(1 + sqrt(1 + D**2/(2*e**2)))"),
-            "sigma": Fraction(1),
-        },
-        "sharper: a half of the rate": {"factor": HALF},
-    },
+@checks("thesis.thm5.20")
+@mutant(
+    "sigma = 1",
+    proof=ADAP_TT.changed(7, formula="C == 4*T*(1 + sqrt(1 + D**2/(2*e**2)))"),
+    sigma=Fraction(1),
 )
+@mutant("sharper: a half of the rate", factor=HALF)
 def adap_tt_theorem(
     sigma: Fraction = HALF, factor: Fraction = Fraction(1), proof: Proof = ADAP_TT
 ) -> Verdict:
@@ -92,7 +89,8 @@ def adap_tt_theorem(
     )
 
 
-@checks("thesis.thm5.23.factors", mutants={"sharper: a certified 9.979": {"most": "9.979"}})
+@checks("thesis.thm5.23.factors")
+@mutant("sharper: a certified 9.979", most="9.979")
 def factors(most: str = "10", proof: Proof = WRITTEN) -> Verdict:
     """The steps, and values with certified digits."""
     last = certify(quadratic_noise_factor, 12, digits=12)
@@ -109,7 +107,8 @@ def factors(most: str = "10", proof: Proof = WRITTEN) -> Verdict:
     )
 
 
-@checks("thesis.thm5.23.limit", mutants={"sharper: a half of the rate": {"factor": HALF}})
+@checks("thesis.thm5.23.limit")
+@mutant("sharper: a half of the rate", factor=HALF)
 def adap_tt_star_theorem(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The steps; where costs and thresholds meet at a tiny delta, against the bound."""
     results = []

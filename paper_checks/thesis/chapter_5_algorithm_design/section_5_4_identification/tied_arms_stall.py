@@ -2,7 +2,7 @@
 
 from typing import Any
 from banditproof.algorithms import StoppingTimes, make_policy, simulate_identification
-from banditproof.paper_checks.checking import Verdict, checks, undecided
+from banditproof.paper_checks.checking import Verdict, checks, mutant, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 from banditproof.theory import BernoulliBandit
 from banditproof.verify.evidence import Grade
@@ -31,15 +31,11 @@ def chance_of_a_cut(found: StoppingTimes) -> float:
     return float(low)
 
 
-@checks(
-    "thesis.rem.stall",
-    mutants={
-        "clipped means": {"settings": {"clipped": True}},
-        "a bonus with log n": {"settings": {"bonus": "time"}},
-        "distinct means": {"instances": APART},
-        "sharper: with probability 0.2": {"least": 0.2},
-    },
-)
+@checks("thesis.rem.stall")
+@mutant("clipped means", settings={"clipped": True})
+@mutant("a bonus with log n", settings={"bonus": "time"})
+@mutant("distinct means", instances=APART)
+@mutant("sharper: with probability 0.2", least=0.2)
 def runs_stall(
     least: float = 0.01,
     instances: tuple[tuple[str, ...], ...] = TIED,

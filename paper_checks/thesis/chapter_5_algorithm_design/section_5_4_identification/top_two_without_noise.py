@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
@@ -113,18 +113,13 @@ def replayed(
     return (tuple(pulls), tuple(samples)), tuple(actions), best + 1
 
 
-@checks(
-    "thesis.alg10.trace",
-    mutants={
-        "the share 0.49": {"beta": Fraction(49, 100)},
-        "s = 8": {"s": "8"},
-        "phases of three times the pulls": {"double": lambda pulls: 3 * pulls},
-        "sharper: AdaP-TT* stops one pull earlier": {
-            "cases": {
-                (TWO, "0.05", "0.05"): (((4095, 4096), (1024, 2048)), ((8192, 8191), (4096, 2048)))
-            }
-        },
-    },
+@checks("thesis.alg10.trace")
+@mutant("the share 0.49", beta=Fraction(49, 100))
+@mutant("s = 8", s="8")
+@mutant("phases of three times the pulls", double=lambda pulls: 3 * pulls)
+@mutant(
+    "sharper: AdaP-TT* stops one pull earlier",
+    cases={(TWO, "0.05", "0.05"): (((4095, 4096), (1024, 2048)), ((8192, 8191), (4096, 2048)))},
 )
 def play_without_noise(
     beta: Fraction = Fraction(1, 2),

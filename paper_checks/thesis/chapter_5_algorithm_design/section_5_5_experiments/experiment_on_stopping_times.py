@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from typing import Any
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.drawing.simulated_cells import Floats
 from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 from .stopping_time_cells import CUT, HEURISTIC, PRINTED, WRONG, cell_of
@@ -56,7 +56,8 @@ def _order(better: str, against: str, budgets: tuple[str, ...]) -> dict[str, Any
     return results
 
 
-@checks("thesis.exp.bai.order", mutants={"the heuristic threshold": {"names": (HEURISTIC,)}})
+@checks("thesis.exp.bai.order")
+@mutant("the heuristic threshold", names=(HEURISTIC,))
 def order_of_samples(
     names: tuple[str, ...] = ("adap-tt", "adap-tt-star"), budgets: tuple[str, ...] = ("0.4", "10")
 ) -> Verdict:
@@ -76,10 +77,8 @@ def order_of_samples(
     )
 
 
-@checks(
-    "thesis.exp.bai.improvement",
-    mutants={"the same algorithm twice": {"names": ("adap-tt", "adap-tt")}},
-)
+@checks("thesis.exp.bai.improvement")
+@mutant("the same algorithm twice", names=("adap-tt", "adap-tt"))
 def improvement(names: tuple[str, str] = ("adap-tt", "adap-tt-star")) -> Verdict:
     """Low privacy, and eps = 0.1 on the first instance."""
     plain, star = names
@@ -100,7 +99,8 @@ def improvement(names: tuple[str, str] = ("adap-tt", "adap-tt-star")) -> Verdict
     )  # fmt: skip
 
 
-@checks("thesis.exp.bai.ratio", mutants={"the heuristic threshold": {"names": (HEURISTIC,)}})
+@checks("thesis.exp.bai.ratio")
+@mutant("the heuristic threshold", names=(HEURISTIC,))
 def ratio_to_ttucb(names: tuple[str, ...] = ("adap-tt", "adap-tt-star")) -> Verdict:
     """The medians over that of TTUCB."""
     numbers = {}
@@ -122,13 +122,9 @@ def ratio_to_ttucb(names: tuple[str, ...] = ("adap-tt", "adap-tt-star")) -> Verd
     )
 
 
-@checks(
-    "thesis.exp.bai.heuristic",
-    mutants={
-        "the threshold of the chapter": {"name": "adap-tt"},
-        "sharper: a quarter of the samples": {"share": 0.25},
-    },
-)
+@checks("thesis.exp.bai.heuristic")
+@mutant("the threshold of the chapter", name="adap-tt")
+@mutant("sharper: a quarter of the samples", share=0.25)
 def heuristic_order(name: str = HEURISTIC, share: float = 1.0) -> Verdict:
     """The medians, and the wrong answers."""
     numbers, wrong = {}, 0

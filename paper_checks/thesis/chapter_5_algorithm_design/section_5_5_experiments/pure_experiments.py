@@ -1,7 +1,7 @@
 """Section 5.5.1: which private algorithm has the lowest regret, by what factor, until which eps."""
 
 from itertools import pairwise
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.mean_estimates import MISS, Estimate
 from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 from .pure_cells import (
@@ -46,14 +46,10 @@ def is_less(first: Estimate, second: Estimate) -> bool | None:
     return False if difference.high < 0 else None
 
 
-@checks(
-    "thesis.exp.pure.order",
-    mutants={
-        "AdaP-KLUCB and AdaP-UCB in each other's place": {"ranked": (UCB, KLUCB)},
-        "a larger beta in AdaP-KLUCB": {"ranked": (Player("adap-klucb", (("beta", "20"),)), UCB)},
-        "sharper: lower by a quarter": {"factor": 1.25},
-    },
-)
+@checks("thesis.exp.pure.order")
+@mutant("AdaP-KLUCB and AdaP-UCB in each other's place", ranked=(UCB, KLUCB))
+@mutant("a larger beta in AdaP-KLUCB", ranked=(Player("adap-klucb", (("beta", "20"),)), UCB))
+@mutant("sharper: lower by a quarter", factor=1.25)
 def lowest_regret(ranked: tuple[Player, Player] = (KLUCB, UCB), factor: float = 1.0) -> Verdict:
     """The first below all by a factor, also where gamma is read as delta; the second below two."""
     first, second = (mean_of(player, TIMED, "1") for player in ranked)
@@ -86,13 +82,9 @@ def lowest_regret(ranked: tuple[Player, Player] = (KLUCB, UCB), factor: float = 
     )
 
 
-@checks(
-    "thesis.exp.pure.factor",
-    mutants={
-        "a competitor with a fiftieth of the budget": {"budget": "0.02"},
-        "twice in place of ten times": {"factor": 1.9},
-    },
-)
+@checks("thesis.exp.pure.factor")
+@mutant("a competitor with a fiftieth of the budget", budget="0.02")
+@mutant("twice in place of ten times", factor=1.9)
 def ten_times_lower(factor: float = 10, budget: str = "1") -> Verdict:
     """The mean of DP-SE over those of AdaP-KLUCB and AdaP-UCB."""
     rival = mean_of(SE, TIMED, budget)
@@ -115,13 +107,9 @@ def ten_times_lower(factor: float = 10, budget: str = "1") -> Verdict:
     )
 
 
-@checks(
-    "thesis.exp.pure.optimal",
-    mutants={
-        "at eps = 1 alone": {"budgets": ("1",)},
-        "at eps >= 1 alone": {"budgets": ("1", "10")},
-    },
-)
+@checks("thesis.exp.pure.optimal")
+@mutant("at eps = 1 alone", budgets=("1",))
+@mutant("at eps >= 1 alone", budgets=("1", "10"))
 def best_for_every_budget(budgets: Budgets = ("0.1", "1", "10")) -> Verdict:
     """Against DP-SE at some budgets."""
     numbers = {}
@@ -152,13 +140,9 @@ def _facts(budgets: Budgets, found: list[Estimate]) -> dict[str, tuple[float, fl
     return {f"eps = {eps}": item.facts() for eps, item in zip(budgets, found, strict=True)}
 
 
-@checks(
-    "thesis.exp.pure.private",
-    mutants={
-        "DP-SE without a private part": {"player": SE, "budgets": ("5", "10")},
-        "sharper: a factor of three at each step": {"factor": 3.0},
-    },
-)
+@checks("thesis.exp.pure.private")
+@mutant("DP-SE without a private part", player=SE, budgets=("5", "10"))
+@mutant("sharper: a factor of three at each step", factor=3.0)
 def depends_below(player: Player = KLUCB, budgets: Budgets = BELOW, factor: float = 1.0) -> Verdict:
     """Each budget of the grid has a lower mean than the one before, by a factor."""
     result = steps(player, budgets)
@@ -172,13 +156,9 @@ def depends_below(player: Player = KLUCB, budgets: Budgets = BELOW, factor: floa
     )
 
 
-@checks(
-    "thesis.exp.pure.free",
-    mutants={
-        "budgets of one step": {"budgets": ("0.31", "0.35")},
-        "budgets far beyond the range": {"budgets": ("1000", "10000")},
-    },
-)
+@checks("thesis.exp.pure.free")
+@mutant("budgets of one step", budgets=("0.31", "0.35"))
+@mutant("budgets far beyond the range", budgets=("1000", "10000"))
 def free_above(budgets: Budgets = ABOVE, slack: float = 1.05) -> Verdict:
     """Whether all means agree within a twentieth."""
     result = steps(KLUCB, budgets)
@@ -200,13 +180,9 @@ def free_above(budgets: Budgets = ABOVE, slack: float = 1.05) -> Verdict:
     )
 
 
-@checks(
-    "thesis.exp.pure.repaired",
-    mutants={
-        "AdaP-UCB with a large beta": {"player": Player("adap-ucb", (("beta", "20"),))},
-        "sharper: a factor of 2.3 to 2.35": {"middle": (2.3, 2.35)},
-    },
-)
+@checks("thesis.exp.pure.repaired")
+@mutant("AdaP-UCB with a large beta", player=Player("adap-ucb", (("beta", "20"),)))
+@mutant("sharper: a factor of 2.3 to 2.35", middle=(2.3, 2.35))
 def measured_factors(player: Player = KLUCB, middle: tuple[float, float] = (2.1, 2.5)) -> Verdict:
     """Three ratios of means, with their limits."""
     one, tenth = (mean_of(SE, TIMED, eps).over(mean_of(player, TIMED, eps)) for eps in ("1", "0.1"))

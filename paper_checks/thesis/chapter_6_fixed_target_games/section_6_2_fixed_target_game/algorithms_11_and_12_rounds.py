@@ -12,7 +12,7 @@ from banditproof.algorithms.membership.games.enumerated_games import exact_game
 from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.row_laws.row_law import Floats
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import FiniteMechanism, Law
 from banditproof.paper_checks.models.finite_pairs import coin, replaced
 from banditproof.paper_checks.models.membership_game import datasets, mixed, target_laws
@@ -96,16 +96,12 @@ def _unordered(data: tuple[int, ...]) -> Law:
     return coin(Fraction(9), sum(data) % 2)
 
 
-@checks(
-    "thesis.ftm.alg.crafter",
-    mutants={
-        "the target comes on top of the rows": {"box": _appended},
-        "the target takes the first place": {"box": _first_place},
-        "the target takes no place in the middle": {"box": _ends},
-        "the library with the other bit": {"made": partial(FixedTarget, prior=Fraction(1, 3))},
-        "the library with a row less": {"made": lambda m, law, n, z: FixedTarget(m, law, n - 1, z)},
-    },
-)
+@checks("thesis.ftm.alg.crafter")
+@mutant("the target comes on top of the rows", box=_appended)
+@mutant("the target takes the first place", box=_first_place)
+@mutant("the target takes no place in the middle", box=_ends)
+@mutant("the library with the other bit", made=partial(FixedTarget, prior=Fraction(1, 3)))
+@mutant("the library with a row less", made=lambda m, law, n, z: FixedTarget(m, law, n - 1, z))
 def crafter_of_a_fixed_target(
     box: Box = algorithm_11, made: Callable[..., FixedTarget] = FixedTarget
 ) -> Verdict:
@@ -191,7 +187,8 @@ def one_data_set(rounds: int) -> dict[tuple[int, ...], Fraction]:
     return results
 
 
-@checks("thesis.ftm.alg.game", mutants={"one data set for all rounds": {"rounds_of": one_data_set}})
+@checks("thesis.ftm.alg.game")
+@mutant("one data set for all rounds", rounds_of=one_data_set)
 def rounds_of_the_game(rounds_of: Rounds = fresh_rounds) -> Verdict:
     """The list has the law of independent coins of the accuracy."""
     game = exact_game(FixedTarget(ExactMean(), BernoulliColumns((MEAN,)), SIZE, np.ones(1)))
@@ -205,7 +202,8 @@ def rounds_of_the_game(rounds_of: Rounds = fresh_rounds) -> Verdict:
     return points()
 
 
-@checks("thesis.ftm.def.metrics", mutants={"three times the accuracy in games": {"times": 3}})
+@checks("thesis.ftm.def.metrics")
+@mutant("three times the accuracy in games", times=3)
 def measures_of_an_adversary(proof: Proof = WRITTEN, times: int = 2) -> Verdict:
     """The steps; the accuracies of games by a walk through the box, against both errors."""
     for size, target, share in product((1, 2, 3), (0, 1), (Fraction(0), Fraction(1, 3))):

@@ -5,7 +5,7 @@ from banditproof.algorithms.membership.games.crafters import AverageTarget
 from banditproof.algorithms.membership.games.enumerated_games import exact_game
 from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
 from banditproof.theory.membership.finite_laws import (
     EnumeratedLaw,
@@ -36,10 +36,8 @@ def power_of_all_targets(means: tuple[str, ...], rows: int, level: Fraction) -> 
     return power
 
 
-@checks(
-    "thesis.ftm.claim.average-link",
-    mutants={"sharper: 0.6 of the easiest in games": {"part": Fraction(3, 5)}},
-)
+@checks("thesis.ftm.claim.average-link")
+@mutant("sharper: 0.6 of the easiest in games", part=Fraction(3, 5))
 def mean_over_the_targets(proof: Proof = WRITTEN, part: Fraction = Fraction(1)) -> Verdict:
     """The steps, and the best adversaries of three games, exact."""
     sides = Sides()
@@ -53,11 +51,8 @@ def mean_over_the_targets(proof: Proof = WRITTEN, part: Fraction = Fraction(1)) 
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks_both(
-    "thesis.ftm.claim.same-lr",
-    subjects={"level": (Fraction(1, 10), None)},
-    printed_mutants={"the level 1": {"level": Fraction(1)}},
-)
+@checks("thesis.ftm.claim.same-lr", subjects={"level": (Fraction(1, 10), None)})
+@mutant("the level 1", "print", level=Fraction(1))
 def one_score_for_both_games(level: Fraction | None = None, proof: Proof = WRITTEN) -> Verdict:
     """Enumerated games: advantages, and powers at a level."""
     for means, rows in GAMES:

@@ -3,19 +3,15 @@
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import AverageTargets
 from .fixed_against_random_targets import GAMES, both_games, power_of_all_targets
 
 
-@checks(
-    "thesis.fix.avg.power",
-    mutants={
-        "sharper: 0.99 of the power in games": {"part": Fraction(99, 100)},
-        "another score of one target": {"scores": ("0.2", "9")},
-    },
-)
+@checks("thesis.fix.avg.power")
+@mutant("sharper: 0.99 of the power in games", part=Fraction(99, 100))
+@mutant("another score of one target", scores=("0.2", "9"))
 def power_of_one_threshold(
     proof: Proof = WRITTEN, part: Fraction = Fraction(1), scores: tuple[str, str] = ("0.1", "9")
 ) -> Verdict:

@@ -1,7 +1,7 @@
 """Claims about the leakage of a target, Definition 6.2."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership.finite_laws import (
     bernoulli_rows,
@@ -11,7 +11,8 @@ from banditproof.theory.membership.finite_laws import (
 from banditproof.theory.membership.finite_laws.small_games import Law, Row
 
 
-@checks("thesis.def6.2", mutants={"sharper: processing loses a tenth": {"part": Fraction(9, 10)}})
+@checks("thesis.def6.2")
+@mutant("sharper: processing loses a tenth", part=Fraction(9, 10))
 def leakage_of_a_target(proof: Proof = WRITTEN, part: Fraction = Fraction(1)) -> Verdict:
     """The steps, and what a leakage should do in games: n = 1, and post-processing."""
 

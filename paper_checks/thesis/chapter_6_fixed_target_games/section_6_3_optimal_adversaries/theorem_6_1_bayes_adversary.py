@@ -3,12 +3,13 @@
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from .theorem_6_1_most_powerful_tests import GAMES, all_tests, law_of, outcomes
 
 
-@checks("thesis.thm6.1b", mutants={"the threshold log 2 in games": {"threshold": Fraction(2)}})
+@checks("thesis.thm6.1b")
+@mutant("the threshold log 2 in games", threshold=Fraction(2))
 def bayes_adversary(proof: Proof = WRITTEN, threshold: Fraction = Fraction(1)) -> Verdict:
     """The steps, and all deterministic adversaries of four games."""
     sides = Sides()
@@ -23,7 +24,8 @@ def bayes_adversary(proof: Proof = WRITTEN, threshold: Fraction = Fraction(1)) -
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks("thesis.thm6.1c", mutants={"the L1 distance in games": {"factor": Fraction(1)}})
+@checks("thesis.thm6.1c")
+@mutant("the L1 distance in games", factor=Fraction(1))
 def advantage_is_a_distance(proof: Proof = WRITTEN, factor: Fraction = Fraction(1, 2)) -> Verdict:
     """The steps, and the L1 distances of four games."""
     for place, (means, rows, target) in enumerate(GAMES):

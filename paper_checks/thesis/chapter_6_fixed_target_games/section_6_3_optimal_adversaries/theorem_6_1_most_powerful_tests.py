@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.membership.finite_laws import (
     EnumeratedLaw,
@@ -55,12 +55,9 @@ def all_tests(place: int) -> Iterator[tuple[Fraction, Fraction]]:
         yield sum((q for q, _ in picked), Fraction(0)), sum((p for _, p in picked), Fraction(0))
 
 
-@checks_both(
-    "thesis.thm6.1a",
-    subjects={"attained": (False, True)},
-    mutants={"sharper: 0.99 of the power in games": {"part": Fraction(99, 100)}},
-    printed_mutants={"one column and two rows": {"games": (4,)}},
-)
+@checks("thesis.thm6.1a", subjects={"attained": (False, True)})
+@mutant("sharper: 0.99 of the power in games", part=Fraction(99, 100))
+@mutant("one column and two rows", "print", games=(4,))
 def most_powerful_tests(
     attained: bool = True,
     proof: Proof = WRITTEN,

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.membership import mahalanobis
@@ -35,7 +35,7 @@ def finite_score(rows: int, columns: int) -> Fraction:
     return result
 
 
-@checks_both("thesis.ftm.claim.sojh-link.law", subjects={"bounded": (False, True)})
+@checks("thesis.ftm.claim.sojh-link.law", subjects={"bounded": (False, True)})
 def averaged_law(bounded: bool = True, proof: Proof = WRITTEN) -> Verdict:
     """Bernoulli(1/(j+1)) columns, whose kurtosis grows: the score is often infinite."""
     ratio, least = 5, Fraction(2, 5)
@@ -59,10 +59,8 @@ def averaged_law(bounded: bool = True, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict()
 
 
-@checks(
-    "thesis.ftm.claim.generalises",
-    mutants={"the mean of a law without atoms": {"atom": Fraction(0)}},
-)
+@checks("thesis.ftm.claim.generalises")
+@mutant("the mean of a law without atoms", atom=Fraction(0))
 def generalises_bernoulli(atom: Fraction | None = None) -> Verdict:
     """The mean of Bernoulli draws has atoms: there is no density to expand."""
     rows = 4

@@ -3,19 +3,15 @@
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import plug_in_score
 from banditproof.theory.membership.reference_sets import covariance_factor, plug_in_mean
 
 
-@checks(
-    "thesis.fix.ref.effective",
-    mutants={
-        "another factor of the covariance in the library": {"scale": Fraction(21, 20)},
-        "frozen references in the library": {"fresh": False},
-    },
-)
+@checks("thesis.fix.ref.effective")
+@mutant("another factor of the covariance in the library", scale=Fraction(21, 20))
+@mutant("frozen references in the library", fresh=False)
 def cost_of_references(
     proof: Proof = WRITTEN, fresh: bool = True, scale: Fraction = Fraction(1)
 ) -> Verdict:

@@ -7,7 +7,7 @@ import numpy as np
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.scores.covariance_score import CovarianceScore
 from banditproof.algorithms.membership.scores.reference_sets import KnownMoments
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.theory.membership.finite_laws import mean_column
 from .theorem_6_3_and_corollary_6_4_limits import always_tells
@@ -36,20 +36,20 @@ def require_the_score(made: Callable[..., CovarianceScore]) -> None:
             require(same, "The library's terms of the columns differ.", release=release)
 
 
-@checks_both(
+@checks(
     "thesis.ftm.score.cov",
     subjects={"targets": ((Fraction(1), Fraction(1, 2)), (Fraction(0), Fraction(1)))},
-    mutants={
-        "a score with the standard deviation": {"power": 1},
-        "the library with a row less": {
-            "made": lambda rows, known, noise: CovarianceScore(rows - 1, known, noise)
-        },
-        "the library with twice the noise": {
-            "made": lambda rows, known, noise: CovarianceScore(rows, known, 2 * noise)
-        },
-    },
-    printed_mutants={"targets in the support": {"targets": (Fraction(0), Fraction(1))}},
 )
+@mutant("a score with the standard deviation", power=1)
+@mutant(
+    "the library with a row less",
+    made=lambda rows, known, noise: CovarianceScore(rows - 1, known, noise),
+)
+@mutant(
+    "the library with twice the noise",
+    made=lambda rows, known, noise: CovarianceScore(rows, known, 2 * noise),
+)
+@mutant("targets in the support", "print", targets=(Fraction(0), Fraction(1)))
 def score_of_the_covariance(
     targets: tuple[Fraction, ...] = (Fraction(0), Fraction(1)),
     proof: Proof = WRITTEN,

@@ -2,16 +2,14 @@
 
 from fractions import Fraction
 from itertools import product
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, undecided
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify
 from banditproof.theory.membership import gdp_delta, leak, mahalanobis, power
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, undecided
 
 
-@checks(
-    "thesis.ftm.claim.gdp",
-    mutants={"sharper: 0.99 of delta on the curve": {"part": Fraction(99, 100)}},
-)
+@checks("thesis.ftm.claim.gdp")
+@mutant("sharper: 0.99 of delta on the curve", part=Fraction(99, 100))
 def inherent_privacy(proof: Proof = WRITTEN, part: Fraction = Fraction(1)) -> Verdict:
     """The steps, and the power curve below its tangents, in balls."""
     sides = Sides()
@@ -24,9 +22,8 @@ def inherent_privacy(proof: Proof = WRITTEN, part: Fraction = Fraction(1)) -> Ve
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "thesis.ftm.claim.gdp.guarantee", mutants={"the mean of one half of the rows": {"moved": 0}}
-)
+@checks("thesis.ftm.claim.gdp.guarantee")
+@mutant("the mean of one half of the rows", moved=0)
 def no_guarantee(moved: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """The steps: two neighbours have different means, each released with certainty."""
     for rows in (1, 2, 10):
@@ -46,10 +43,8 @@ def dependent_columns() -> Verdict:
     )
 
 
-@checks(
-    "thesis.ftm.claim.dependent.normal",
-    mutants={"the diagonal of the covariance": {"diagonal": True}},
-)
+@checks("thesis.ftm.claim.dependent.normal")
+@mutant("the diagonal of the covariance", diagonal=True)
 def normal_rows(proof: Proof = WRITTEN, diagonal: bool = False) -> Verdict:
     """The steps, and the squared lengths for some factors L, exact."""
     for a, b, c in product((1, 2), (-1, 3), (1, 4)):

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify
 from banditproof.theory.membership import leak
@@ -17,13 +17,9 @@ def moments_of_the_ratio(column: ExactColumn) -> tuple[Fraction, Fraction]:
     return second, fourth
 
 
-@checks(
-    "thesis.thm6.3.repaired",
-    mutants={
-        "another score of three values": {"factor": Fraction(21, 20)},
-        "sharper: the witness against the print": {"targets": (Fraction(1, 2),)},
-    },
-)
+@checks("thesis.thm6.3.repaired")
+@mutant("another score of three values", factor=Fraction(21, 20))
+@mutant("sharper: the witness against the print", targets=(Fraction(1, 2),))
 def limit_by_chi_squares(
     proof: Proof = WRITTEN,
     factor: Fraction = Fraction(1),

@@ -4,15 +4,13 @@ import random
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import best_weights, effective_leakage, mahalanobis
 
 
-@checks(
-    "thesis.fix.linear.effective",
-    mutants={"sharper: 0.99 of the score in examples": {"part": Fraction(99, 100)}},
-)
+@checks("thesis.fix.linear.effective")
+@mutant("sharper: 0.99 of the score in examples", part=Fraction(99, 100))
 def effective_leakage_of_a_score(proof: Proof = WRITTEN, part: Fraction = Fraction(1)) -> Verdict:
     """The steps, and random weights and covariances, exact."""
     source, sides, rows = random.Random(64), Sides(), 10

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import working_precision
@@ -27,9 +27,8 @@ def irrational_atoms(proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict()
 
 
-@checks(
-    "thesis.fix.lr.histogram", mutants={"a mean that hides the histogram": {"values": (0, 1, 2)}}
-)
+@checks("thesis.fix.lr.histogram")
+@mutant("a mean that hides the histogram", values=(0, 1, 2))
 def histograms(proof: Proof = WRITTEN, values: tuple[int, int, int] = (0, 1, 100)) -> Verdict:
     """The steps, and columns with atoms so far apart that the mean tells the histogram."""
     law = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))

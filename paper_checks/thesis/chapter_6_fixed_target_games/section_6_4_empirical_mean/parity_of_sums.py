@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import below, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.membership.finite_laws import mean_column
@@ -26,13 +26,9 @@ def last_columns() -> Iterator[Instance]:
         }
 
 
-@checks(
-    "thesis.thm6.3.parity",
-    mutants={
-        "a rare value of a fixed probability in all columns": {"rare": Fraction(2, 5)},
-        "sharper: 1/20 less in the affinities": {"bounds": ((20, "2.7e-6"), (100, "2.02e-27"))},
-    },
-)
+@checks("thesis.thm6.3.parity")
+@mutant("a rare value of a fixed probability in all columns", rare=Fraction(2, 5))
+@mutant("sharper: 1/20 less in the affinities", bounds=((20, "2.7e-6"), (100, "2.02e-27")))
 def parity_of_the_sums(
     proof: Proof = WRITTEN,
     rare: Fraction | None = None,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
-from banditproof.paper_checks.checking import Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
 from banditproof.theory import certify
 from banditproof.theory.membership import leak, mahalanobis
@@ -37,7 +37,8 @@ def singular(count: int, centred: bool) -> bool:
     return True
 
 
-@checks("thesis.ftm.score.empirical", mutants={"the centred covariance": {"centred": True}})
+@checks("thesis.ftm.score.empirical")
+@mutant("the centred covariance", centred=True)
 def plug_in_covariance(centred: bool = False) -> Verdict:
     """The matrix that is estimated, and the quadratic forms with it."""
     mean = Fraction(3, 10)
@@ -74,13 +75,9 @@ def plug_in_covariance(centred: bool = False) -> Verdict:
     )
 
 
-@checks(
-    "thesis.ftm.claim.empirical-loss",
-    mutants={
-        "sharper: below 0.99 of the optimum": {"part": Fraction(99, 100)},
-        "fewer references are better": {"order": -1},
-    },
-)
+@checks("thesis.ftm.claim.empirical-loss")
+@mutant("sharper: below 0.99 of the optimum", part=Fraction(99, 100))
+@mutant("fewer references are better", order=-1)
 def loss_by_estimation(part: Fraction = Fraction(1), order: int = 1) -> Verdict:
     """The limits of the plug-in attack in balls, for growing reference sets."""
     sides = Sides()

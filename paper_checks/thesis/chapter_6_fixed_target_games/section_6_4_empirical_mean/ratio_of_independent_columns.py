@@ -1,7 +1,7 @@
 """The claim that the log-ratio of the mean is a sum over independent columns."""
 
 from itertools import product
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership.finite_laws import (
     BernoulliColumn,
@@ -14,13 +14,9 @@ from banditproof.theory.membership.finite_laws import (
 from banditproof.theory.membership.finite_laws.small_games import Mechanism
 
 
-@checks(
-    "thesis.ftm.lr.product",
-    mutants={
-        "two of three rows are kept, the same for all columns": {"mechanism": sub_sampled_mean(2)},
-        "a target for one column only": {"forgotten": 1},
-    },
-)
+@checks("thesis.ftm.lr.product")
+@mutant("two of three rows are kept, the same for all columns", mechanism=sub_sampled_mean(2))
+@mutant("a target for one column only", forgotten=1)
 def sum_over_the_columns(
     mechanism: Mechanism = empirical_mean, forgotten: int = 0, proof: Proof = WRITTEN
 ) -> Verdict:

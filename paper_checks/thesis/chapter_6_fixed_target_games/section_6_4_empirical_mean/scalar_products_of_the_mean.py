@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import effective_leakage, mahalanobis
 from banditproof.theory.membership.finite_laws import BernoulliColumn
@@ -48,17 +48,10 @@ def best_advantage(
     return most
 
 
-@checks_both(
-    "thesis.ftm.claim.scalar-equiv",
-    subjects={"weights": (with_reference, with_mean)},
-    mutants={
-        "twice the mean": {"weights": twice_the_mean},
-        "sharper: columns of other variances": {
-            "mu": (Fraction(1, 3), Fraction(1, 5), Fraction(1, 3))
-        },
-    },
-    printed_mutants={"the mean as the reference": {"weights": with_mean}},
-)
+@checks("thesis.ftm.claim.scalar-equiv", subjects={"weights": (with_reference, with_mean)})
+@mutant("twice the mean", weights=twice_the_mean)
+@mutant("sharper: columns of other variances", mu=(Fraction(1, 3), Fraction(1, 5), Fraction(1, 3)))
+@mutant("the mean as the reference", "print", weights=with_mean)
 def scalar_products(
     weights: Weights = with_mean, proof: Proof = WRITTEN, mu: Means = (Fraction(1, 3),) * 3
 ) -> Verdict:

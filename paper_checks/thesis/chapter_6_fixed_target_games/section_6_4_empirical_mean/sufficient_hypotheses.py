@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
-from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify
 from banditproof.theory.membership import leak
@@ -16,10 +16,8 @@ from banditproof.theory.membership.finite_laws import (
 from .limit_by_chi_squares import moments_of_the_ratio
 
 
-@checks(
-    "thesis.fix.lr.hypotheses",
-    mutants={"another score of normal columns": {"factor": Fraction(21, 20)}},
-)
+@checks("thesis.fix.lr.hypotheses")
+@mutant("another score of normal columns", factor=Fraction(21, 20))
 def limit_under_the_hypotheses(proof: Proof = WRITTEN, factor: Fraction = Fraction(1)) -> Verdict:
     """The steps, and normal columns, for which (S1) is exact."""
     for score in (Fraction(1, 4), Fraction(4)):
@@ -46,13 +44,9 @@ def fair_and_unfair() -> Iterator[Instance]:
             }
 
 
-@checks(
-    "thesis.fix.lr.bernoulli",
-    mutants={
-        "the exact score of another target": {"target": 0},
-        "another score of fair columns": {"factor": Fraction(21, 20)},
-    },
-)
+@checks("thesis.fix.lr.bernoulli")
+@mutant("the exact score of another target", target=0)
+@mutant("another score of fair columns", factor=Fraction(21, 20))
 def bernoulli_columns_in_the_limit(
     proof: Proof = WRITTEN, target: int = 1, factor: Fraction = Fraction(1)
 ) -> Verdict:

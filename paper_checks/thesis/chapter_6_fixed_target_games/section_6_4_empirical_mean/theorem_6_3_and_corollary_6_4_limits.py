@@ -1,17 +1,15 @@
 """Claims about the limits of score, leakage and power: Theorem 6.3 and Corollary 6.4."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, require
 from banditproof.theory import certify
 from banditproof.theory.membership import leak
 from banditproof.theory.membership.finite_laws import FiniteColumn, NormalLaw, mean_column
 
 
-@checks(
-    "thesis.cor6.4.repaired",
-    mutants={"another score of normal columns": {"factor": Fraction(21, 20)}},
-)
+@checks("thesis.cor6.4.repaired")
+@mutant("another score of normal columns", factor=Fraction(21, 20))
 def leakage_in_the_limit(proof: Proof = WRITTEN, factor: Fraction = Fraction(1)) -> Verdict:
     """The steps, and normal columns, whose exact leakage is close."""
     for rows in (100, 400):
@@ -47,7 +45,8 @@ def _leakage(column: FiniteColumn) -> Fraction:
     return sum(gains, Fraction(0))
 
 
-@checks("thesis.cor6.4", mutants={"a target in the support": {"target": Fraction(1)}})
+@checks("thesis.cor6.4")
+@mutant("a target in the support", target=Fraction(1))
 def leakage_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
     """Bernoulli(1/2) columns, the target 1/2 in each: m* = 0, and the leakage is 1."""
     results = {rows: _leakage(_column(rows, target)) for rows in SIZES}
@@ -66,7 +65,8 @@ def leakage_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
     return points("No counterexample.", covered="One column.", not_covered="Other laws.")
 
 
-@checks("thesis.thm6.3", mutants={"a target in the support": {"target": Fraction(1)}})
+@checks("thesis.thm6.3")
+@mutant("a target in the support", target=Fraction(1))
 def law_of_the_score_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
     """Bernoulli(1/2) columns, the target 1/2 in each: the ratio is 0 or infinite."""
     if always_tells(target):

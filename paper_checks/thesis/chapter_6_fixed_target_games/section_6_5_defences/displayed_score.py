@@ -4,7 +4,7 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 from flint import arb
-from banditproof.paper_checks.checking import Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, points
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, lower, upper, working_precision
@@ -46,13 +46,9 @@ def least_chance_above(moments: Moments, columns: int, place: Fraction) -> Enclo
     return Enclosure.of(1 - variance / (variance + (mean - place) ** 2))
 
 
-@checks(
-    "thesis.thm6.6.law.displayed",
-    mutants={
-        "parts of their own for the columns": {"apart": True},
-        "sharper: at least 1/2": {"least": HALF},
-    },
-)
+@checks("thesis.thm6.6.law.displayed")
+@mutant("parts of their own for the columns", apart=True)
+@mutant("sharper: at least 1/2", least=HALF)
 def law_of_the_displayed_score(apart: bool = False, least: Fraction = Fraction(1, 4)) -> Verdict:
     """Exact moments for growing data, d = 40n and half of the rows; Cantelli's inequality."""
     sides, share, ratio = Sides(), HALF, 40

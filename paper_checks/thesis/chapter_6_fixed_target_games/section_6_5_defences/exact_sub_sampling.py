@@ -12,7 +12,7 @@ from banditproof.algorithms.membership.games.crafters import FixedTarget
 from banditproof.algorithms.membership.games.enumerated_games import exact_game
 from banditproof.algorithms.membership.mechanisms.subsampled_mean import SubsampledMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership.finite_laws.enumeration import EnumeratedLaw
 from banditproof.theory.membership.finite_laws.small_games import (
@@ -94,10 +94,8 @@ def by_another_route() -> Fraction:
     return exact_game(crafter).total_variation
 
 
-@checks(
-    "thesis.fix.sub.exact",
-    mutants={"the target counts among the others": {"share": lambda k, n: Fraction(k, n + 1)}},
-)
+@checks("thesis.fix.sub.exact")
+@mutant("the target counts among the others", share=lambda k, n: Fraction(k, n + 1))
 def mixture_of_two_games(share: Share = kept_of, proof: Proof = WRITTEN) -> Verdict:
     """All worlds by brute force: every data set, every place of the target, every part."""
     sides = Sides()
@@ -116,10 +114,8 @@ def mixture_of_two_games(share: Share = kept_of, proof: Proof = WRITTEN) -> Verd
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "thesis.fix.sub.exact.power",
-    mutants={"another share": {"share": lambda k, n: Fraction(k, n + 1)}},
-)
+@checks("thesis.fix.sub.exact.power")
+@mutant("another share", share=lambda k, n: Fraction(k, n + 1))
 def power_of_a_part(share: Share = kept_of, proof: Proof = WRITTEN) -> Verdict:
     """The polygons of both games at some levels, exact."""
     levels = [Fraction(1, 50), Fraction(1, 8), Fraction(1, 2), Fraction(9, 10)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.membership import leak, sub_sampled_leak, sub_sampled_power
@@ -38,7 +38,8 @@ def corrected_power(alpha: Fraction, m: Fraction, share: Fraction) -> Enclosure:
     return certify(sub_sampled_power, alpha, m, share)
 
 
-@checks("thesis.fix.sub.limit", mutants={"the printed limit": {"limit": sub_sampled_leak_printed}})
+@checks("thesis.fix.sub.limit")
+@mutant("the printed limit", limit=sub_sampled_leak_printed)
 def limit_of_the_leakage(limit: Leakage = corrected_leakage, proof: Proof = WRITTEN) -> Verdict:
     """The exact leakage of growing data beside the limit: the distance is of order 1/n."""
     for rows, kept in ((40, 20), (40, 4)):
@@ -51,10 +52,8 @@ def limit_of_the_leakage(limit: Leakage = corrected_leakage, proof: Proof = WRIT
     return proof.verdict()
 
 
-@checks(
-    "thesis.fix.sub.limit.power",
-    mutants={"the printed limit": {"limit": sub_sampled_power_printed}},
-)
+@checks("thesis.fix.sub.limit.power")
+@mutant("the printed limit", limit=sub_sampled_power_printed)
 def limit_of_the_power(limit: Power = corrected_power, proof: Proof = WRITTEN) -> Verdict:
     """The exact power of one data set at three levels, beside the limit."""
     rows, kept = 160, 80
@@ -66,13 +65,9 @@ def limit_of_the_power(limit: Power = corrected_power, proof: Proof = WRITTEN) -
     return proof.verdict()
 
 
-@checks(
-    "thesis.fix.sub.limit.order",
-    mutants={
-        "sharper: 0.99 of the printed limit": {"factor": Fraction(99, 100)},
-        "sharper: 0.99 of the leakage of all rows": {"whole": Fraction(99, 100)},
-    },
-)
+@checks("thesis.fix.sub.limit.order")
+@mutant("sharper: 0.99 of the printed limit", factor=Fraction(99, 100))
+@mutant("sharper: 0.99 of the leakage of all rows", whole=Fraction(99, 100))
 def order_of_the_limits(
     factor: Fraction = Fraction(1), whole: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:

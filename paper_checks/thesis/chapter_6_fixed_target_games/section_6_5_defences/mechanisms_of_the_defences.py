@@ -13,7 +13,7 @@ from banditproof.algorithms.membership.mechanisms.subsampled_mean import (
 )
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.row_laws.row_law import Floats
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.domains import Array
 
@@ -35,15 +35,11 @@ def games_of(rows: int, mean: Fraction = Fraction(1, 3)) -> Games:
     return BernoulliColumns((mean,) * 3), rows, np.ones((40, 3)), bits
 
 
-@checks(
-    "thesis.ftm.alg.noise-mech.release",
-    mutants={
-        "noise gamma/n": {"deviation": lambda gamma, rows: gamma / rows},
-        "noise gamma": {"deviation": lambda gamma, rows: gamma},
-        "the library with twice the noise": {
-            "made": lambda gamma: NoisyMean(tuple(2 * g for g in gamma))
-        },
-    },
+@checks("thesis.ftm.alg.noise-mech.release")
+@mutant("noise gamma/n", deviation=lambda gamma, rows: gamma / rows)
+@mutant("noise gamma", deviation=lambda gamma, rows: gamma)
+@mutant(
+    "the library with twice the noise", made=lambda gamma: NoisyMean(tuple(2 * g for g in gamma))
 )
 def release_of_the_noisy_mean(
     deviation: Callable[[Array, int], Array] = deviation_of_the_mean,
@@ -99,15 +95,11 @@ class DividedByAll(SubsampledMean):
 Mechanism = Callable[[int], SubsampledMean | ColumnwiseSubsampledMean]
 
 
-@checks(
-    "thesis.ftm.alg.subsample-mech",
-    mutants={
-        "a part for each column": {"mechanism": ColumnwiseSubsampledMean},
-        "one row fewer": {"mechanism": lambda kept: SubsampledMean(max(1, kept - 1))},
-        "a release of one row fewer": {"mechanism": ReleasesOneFewer},
-        "divided by all rows": {"mechanism": DividedByAll},
-    },
-)
+@checks("thesis.ftm.alg.subsample-mech")
+@mutant("a part for each column", mechanism=ColumnwiseSubsampledMean)
+@mutant("one row fewer", mechanism=lambda kept: SubsampledMean(max(1, kept - 1)))
+@mutant("a release of one row fewer", mechanism=ReleasesOneFewer)
+@mutant("divided by all rows", mechanism=DividedByAll)
 def mean_of_a_part(mechanism: Mechanism = SubsampledMean) -> Verdict:
     """The exact law of the program against all permutations; and that a share must be whole.
 

@@ -6,7 +6,7 @@ from itertools import product
 from math import comb
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.balls import ball, enclose
@@ -89,10 +89,8 @@ def advantage_of_coins(rows: int, agree: int, differ: int) -> Fraction:
     return best / (1 << entries)
 
 
-@checks(
-    "thesis.fix.mis.moments",
-    mutants={"the variance m*": {"length": lambda own, used: inner(own, own)}},
-)
+@checks("thesis.fix.mis.moments")
+@mutant("the variance m*", length=lambda own, used: inner(own, own))
 def moments_of_a_misspecified_score(
     length: Callable[[Point, Point], Fraction] = lambda own, used: inner(used, used),
     proof: Proof = WRITTEN,
@@ -106,7 +104,8 @@ def moments_of_a_misspecified_score(
     return proof.verdict()
 
 
-@checks("thesis.fix.mis", mutants={"the threshold 0": {"threshold": lambda attack: Fraction(0)}})
+@checks("thesis.fix.mis")
+@mutant("the threshold 0", threshold=lambda attack: Fraction(0))
 def best_test_on_the_score(
     threshold: Callable[[Misspecified], Fraction] = lambda attack: attack.best_threshold,
     proof: Proof = WRITTEN,
@@ -124,13 +123,9 @@ def best_test_on_the_score(
     return proof.verdict()
 
 
-@checks(
-    "thesis.fix.mis.zero",
-    mutants={
-        "the best one": {"formula": lambda attack: attack.best_advantage()},
-        "sharper: never negative": {"least": Fraction(0)},
-    },
-)
+@checks("thesis.fix.mis.zero")
+@mutant("the best one", formula=lambda attack: attack.best_advantage())
+@mutant("sharper: never negative", least=Fraction(0))
 def threshold_0_on_the_score(
     formula: Formula = lambda attack: attack.advantage_at_zero(),
     least: Fraction = Fraction(-1),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.balls import ball, enclose
@@ -20,10 +20,8 @@ ATTACKS = tuple(
 )
 
 
-@checks(
-    "thesis.ftm.claim.suboptimality.order",
-    mutants={"sharper: a loss always": {"least": Fraction(1, 1000)}},
-)
+@checks("thesis.ftm.claim.suboptimality.order")
+@mutant("sharper: a loss always", least=Fraction(1, 1000))
 def loss_is_not_negative(least: Fraction = Fraction(0), proof: Proof = WRITTEN) -> Verdict:
     """Seven attacks, certified; no loss where the angle is 0 or 180 degrees."""
     for attack in ATTACKS:
@@ -42,15 +40,12 @@ def loss_is_not_negative(least: Fraction = Fraction(0), proof: Proof = WRITTEN) 
 Criterion = Callable[[Misspecified], Enclosure]
 
 
-@checks(
-    "thesis.ftm.claim.suboptimality.rule",
-    mutants={
-        "without the length of z_targ": {
-            "criterion": lambda attack: Misspecified.of(
-                attack.m_star, attack.m_star, attack.m_scalar
-            ).printed_criterion()
-        }
-    },
+@checks("thesis.ftm.claim.suboptimality.rule")
+@mutant(
+    "without the length of z_targ",
+    criterion=lambda attack: Misspecified.of(
+        attack.m_star, attack.m_star, attack.m_scalar
+    ).printed_criterion(),
 )
 def printed_criterion(criterion: Criterion = Misspecified.printed_criterion) -> Verdict:
     """Points near the mean, at a right angle: the criterion vanishes and the loss stays."""
@@ -80,13 +75,9 @@ def root_of_the_target(attack: Misspecified) -> Enclosure:
     return enclose(found, 20)
 
 
-@checks(
-    "thesis.ftm.claim.suboptimality.rule.repaired",
-    mutants={
-        "the printed criterion": {"bound": Misspecified.printed_criterion},
-        "sharper: nine tenths": {"factor": Fraction(9, 10)},
-    },
-)
+@checks("thesis.ftm.claim.suboptimality.rule.repaired")
+@mutant("the printed criterion", bound=Misspecified.printed_criterion)
+@mutant("sharper: nine tenths", factor=Fraction(9, 10))
 def criterion_of_the_angle(
     bound: Criterion = root_of_the_target, factor: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -116,13 +107,9 @@ def squared_cosine(first: Vector, second: Vector, covariance: Matrix) -> Fractio
     return scalar**2 / (lengths[1] * lengths[2])
 
 
-@checks(
-    "thesis.fig6.1",
-    mutants={
-        "without the correction": {"corrected": False},
-        "sharper: the angle alone, for every target": {"other_target": Fraction(2)},
-    },
-)
+@checks("thesis.fig6.1")
+@mutant("without the correction", corrected=False)
+@mutant("sharper: the angle alone, for every target", other_target=Fraction(2))
 def angle_of_the_figure(
     corrected: bool = True, other_target: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:

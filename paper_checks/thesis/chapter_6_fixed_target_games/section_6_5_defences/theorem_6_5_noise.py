@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 from flint import arb
 from banditproof.algorithms.membership.mechanisms.noisy_mean import NoisyMean
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require, require_or_repair
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.balls import ball, enclose
@@ -52,17 +52,12 @@ def leakage_by_rounding(rows: int, deviation: Fraction) -> Enclosure:
     return enclose(found, 20)
 
 
-@checks_both(
-    "thesis.thm6.5.limits",
-    subjects={"noise": (vanishing, constant)},
-    mutants={
-        "noise on the sum": {"scale": 20},
-        "sharper: within 1/(50 n)": {"constant_of": Fraction(1, 50)},
-        "a limit of 0.95 m": {"factor": Fraction(19, 20)},
-        "a limit of 0.99 m": {"factor": Fraction(99, 100)},
-        "sharper: a limit of 1.01 m": {"factor": Fraction(101, 100)},
-    },
-)
+@checks("thesis.thm6.5.limits", subjects={"noise": (vanishing, constant)})
+@mutant("noise on the sum", scale=20)
+@mutant("sharper: within 1/(50 n)", constant_of=Fraction(1, 50))
+@mutant("a limit of 0.95 m", factor=Fraction(19, 20))
+@mutant("a limit of 0.99 m", factor=Fraction(99, 100))
+@mutant("sharper: a limit of 1.01 m", factor=Fraction(101, 100))
 def limits_of_the_noisy_mean(
     noise: Noise = constant,
     scale: int = 1,
@@ -126,11 +121,8 @@ def with_its_noise(rows: int, variance: Fraction, noise: Fraction) -> Fraction:
     return ((rows - 1) * variance / rows + noise) / rows
 
 
-@checks_both(
-    "thesis.thm6.5.replacement",
-    subjects={"variance": (as_printed, with_its_noise)},
-    mutants={"noise on the sum": {"noise": Fraction(1, 4)}},
-)
+@checks("thesis.thm6.5.replacement", subjects={"variance": (as_printed, with_its_noise)})
+@mutant("noise on the sum", noise=Fraction(1, 4))
 def replacement_of_the_law(
     variance: Callable[[int, Fraction, Fraction], Fraction] = with_its_noise,
     noise: Fraction = Fraction(1),
@@ -160,10 +152,8 @@ def certify_root_two() -> Fraction:
     return Fraction(1414213562373095, 10**15)
 
 
-@checks(
-    "thesis.thm6.5.decrease",
-    mutants={"the sum of both": {"score": lambda data, g: noisy_mean(data, g).value + g}},
-)
+@checks("thesis.thm6.5.decrease")
+@mutant("the sum of both", score=lambda data, g: noisy_mean(data, g).value + g)
 def more_noise(
     score: Callable[[ColumnData, Fraction], Fraction] = lambda data, g: noisy_mean(data, g).value,
     proof: Proof = WRITTEN,
@@ -178,10 +168,9 @@ def more_noise(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "thesis.fix.noise.gdp",
-    mutants={"noise on the sum": {"scale": 10}, "sharper: 0.99 mu^2": {"share": Fraction(99, 100)}},
-)
+@checks("thesis.fix.noise.gdp")
+@mutant("noise on the sum", scale=10)
+@mutant("sharper: 0.99 mu^2", share=Fraction(99, 100))
 def privacy_of_the_noisy_mean(
     scale: int = 1, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, require
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.membership import power
@@ -36,10 +36,8 @@ def left_out(share: Fraction) -> Fraction:
     return 1 - share
 
 
-@checks(
-    "thesis.thm6.6.law",
-    mutants={"columns with parts of their own": {"without": lambda share: Fraction(0)}},
-)
+@checks("thesis.thm6.6.law")
+@mutant("columns with parts of their own", without=lambda share: Fraction(0))
 def limits_of_the_score(without: Callable[[Fraction], Fraction] = left_out) -> Verdict:
     """Both limits at once: under H_1 any score has its law of H_0 with probability 1 - rho."""
     for place, (kept, rows) in enumerate(((2, 4), (1, 3), (2, 3), (2, 3))):
@@ -75,7 +73,8 @@ def normal_below(level: Fraction, mean: Fraction, variance: Fraction) -> Enclosu
     return enclose(lambda: normal_ball(ball(level - mean) / ball(variance).sqrt()), 20)
 
 
-@checks("thesis.thm6.6.leakage", mutants={"the corrected limit": {"limit": corrected_leakage}})
+@checks("thesis.thm6.6.leakage")
+@mutant("the corrected limit", limit=corrected_leakage)
 def printed_leakage(limit: Leakage = sub_sampled_leak_printed) -> Verdict:
     """No leakage of a part is above rho, for any n."""
     for m, share in CASES:
@@ -92,7 +91,8 @@ def printed_leakage(limit: Leakage = sub_sampled_leak_printed) -> Verdict:
     return points("The limits are at most rho.", covered="Six pairs.", not_covered="Other pairs.")
 
 
-@checks("thesis.thm6.6.power", mutants={"the corrected limit": {"limit": corrected_power}})
+@checks("thesis.thm6.6.power")
+@mutant("the corrected limit", limit=corrected_power)
 def printed_power(limit: Power = sub_sampled_power_printed) -> Verdict:
     """No power is above (1 - rho) alpha + rho, for any n."""
     for m, share in CASES:
@@ -107,7 +107,8 @@ def printed_power(limit: Power = sub_sampled_power_printed) -> Verdict:
     return points("The limits are at most that.", covered="Six pairs.", not_covered="Other pairs.")
 
 
-@checks("thesis.thm6.6.samples", mutants={"no sub-sampling": {"share": Fraction(1)}})
+@checks("thesis.thm6.6.samples")
+@mutant("no sub-sampling", share=Fraction(1))
 def effective_samples(share: Fraction = HALF) -> Verdict:
     """The power of the limit against that of n/rho rows, whose score is rho m*, at two levels."""
     m, beside = Fraction(5), Sides()
@@ -128,7 +129,8 @@ def effective_samples(share: Fraction = HALF) -> Verdict:
     return points("They agree.", covered="Two levels.", not_covered="Others.")
 
 
-@checks("thesis.thm6.6.proof", mutants={"a constant second column": {"columns": ((HALF, 1),)}})
+@checks("thesis.thm6.6.proof")
+@mutant("a constant second column", columns=((HALF, 1),))
 def product_of_columns(
     columns: tuple[tuple[Fraction, int], ...] = ((HALF, 1), (Fraction(1, 3), 0)),
 ) -> Verdict:
@@ -149,13 +151,9 @@ def product_of_columns(
     return points("One column is a product.", covered="One column.", not_covered="More.")
 
 
-@checks(
-    "thesis.thm6.6.apart",
-    mutants={
-        "the same part in all columns": {"limit": corrected_leakage},
-        "sharper: within 1/(10 n)": {"constant": Fraction(1, 10)},
-    },
-)
+@checks("thesis.thm6.6.apart")
+@mutant("the same part in all columns", limit=corrected_leakage)
+@mutant("sharper: within 1/(10 n)", constant=Fraction(1, 10))
 def parts_of_their_own(
     limit: Leakage = sub_sampled_leak_printed, constant: Fraction = HALF
 ) -> Verdict:

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import (
     at_most,
     misprinted,
@@ -37,7 +37,8 @@ MISSED = Misspecified.of(1, 9, "3/2")
 """m* = 1, m_targ = 9 and m_scal = 3/2: an angle of 60 degrees."""
 
 
-@checks("thesis.thm6.7.laws", mutants={"the target itself": {"used": TARGET}})
+@checks("thesis.thm6.7.laws")
+@mutant("the target itself", used=TARGET)
 def printed_laws(used: Point = OTHER) -> Verdict:
     """Exact moments of the linear score; the means are right, and the variances m_targ."""
     star, targ = inner(TARGET, TARGET), inner(used, used)
@@ -59,9 +60,8 @@ def printed_laws(used: Point = OTHER) -> Verdict:
     )
 
 
-@checks(
-    "thesis.thm6.7.step4", mutants={"scores of one length": {"attack": Misspecified.of(4, 4, 3)}}
-)
+@checks("thesis.thm6.7.step4")
+@mutant("scores of one length", attack=Misspecified.of(4, 4, 3))
 def printed_denominator(attack: Misspecified = MISSED) -> Verdict:
     """Squares of both arguments, exact."""
     sum_of_all = attack.m_star + attack.m_target - attack.m_difference
@@ -99,17 +99,13 @@ def told_by_its_value(target: Fraction, rows: int = 20) -> tuple[bool, Fraction]
     return column.in_alone == 1, 5 * (target - MEAN) ** 2 / (MEAN * (1 - MEAN))
 
 
-@checks_both(
-    "thesis.thm6.7.advantage",
-    subjects={"target": (VALUE, Fraction(1))},
-    mutants={
-        "the length of the target": {
-            "formula": lambda a: printed_formula(Misspecified.of(a.m_target, a.m_star, a.m_scalar))
-        },
-        "sharper: 1.02 of the score for coins": {"part": Fraction(51, 50)},
-        "half of the differing columns": {"share": Fraction(1, 8)},
-    },
+@checks("thesis.thm6.7.advantage", subjects={"target": (VALUE, Fraction(1))})
+@mutant(
+    "the length of the target",
+    formula=lambda a: printed_formula(Misspecified.of(a.m_target, a.m_star, a.m_scalar)),
 )
+@mutant("sharper: 1.02 of the score for coins", part=Fraction(51, 50))
+@mutant("half of the differing columns", share=Fraction(1, 8))
 def advantage_of_the_best_test(
     target: Fraction = Fraction(1),
     formula: Formula = printed_formula,
@@ -150,10 +146,8 @@ def advantage_of_the_best_test(
     return proof.verdict()
 
 
-@checks(
-    "thesis.thm6.7.plug_in",
-    mutants={"a point of equal inner products": {"attack": Misspecified.of(4, 2, 2)}},
-)
+@checks("thesis.thm6.7.plug_in")
+@mutant("a point of equal inner products", attack=Misspecified.of(4, 2, 2))
 def advantage_at_the_threshold_0(attack: Misspecified = MISSED) -> Verdict:
     """The limit at the threshold 0, certified."""
     result, expected = attack.advantage_at_zero(), printed_formula(attack)
@@ -173,11 +167,8 @@ def advantage_at_the_threshold_0(attack: Misspecified = MISSED) -> Verdict:
     return points("They agree.", covered="One attack.", not_covered="Other attacks.")
 
 
-@checks_both(
-    "thesis.thm6.7.known",
-    subjects={"target": (VALUE, Fraction(1))},
-    mutants={"sharper: a tenth more": {"factor": Fraction(11, 10)}},
-)
+@checks("thesis.thm6.7.known", subjects={"target": (VALUE, Fraction(1))})
+@mutant("sharper: a tenth more", factor=Fraction(11, 10))
 def advantage_for_the_target(
     target: Fraction = Fraction(1), factor: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:

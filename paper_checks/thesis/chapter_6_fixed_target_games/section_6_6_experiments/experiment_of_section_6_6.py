@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.membership import power, sub_sampled_power
@@ -32,26 +32,18 @@ def near_the_limit(exact: Enclosure, limit: Enclosure, room: Fraction, theorem: 
     )
 
 
-@checks(
-    "thesis.ftm.exp6.6.tight.mean",
-    mutants={
-        "a score of 5.05": {"score": Fraction(505, 100)},
-        "sharper: within 1/10000": {"room": Fraction(1, 10**4)},
-    },
-)
+@checks("thesis.ftm.exp6.6.tight.mean")
+@mutant("a score of 5.05", score=Fraction(505, 100))
+@mutant("sharper: within 1/10000", room=Fraction(1, 10**4))
 def all_rows(score: Fraction = SCORE, room: Fraction = Fraction(1, 1000)) -> Verdict:
     """The exact power of the best test on the mean of all rows."""
     exact = ProductLaw([(BernoulliColumn(1000, HALF, 1), 5000)]).power(LEVEL)
     return near_the_limit(exact, certify(power, LEVEL, score), room, "Theorem 6.3")
 
 
-@checks(
-    "thesis.ftm.exp6.6.tight.noise",
-    mutants={
-        "noise on the sum": {"noise": Fraction(1, 1000)},
-        "a score of 2.55": {"score": Fraction(255, 100)},
-    },
-)
+@checks("thesis.ftm.exp6.6.tight.noise")
+@mutant("noise on the sum", noise=Fraction(1, 1000))
+@mutant("a score of 2.55", score=Fraction(255, 100))
 def rows_and_noise(noise: Fraction = Fraction(1, 4), score: Fraction = SCORE / 2) -> Verdict:
     """The exact power with noise of the variance of a row, which halves the score."""
     column = NoisyBernoulliColumn(1000, HALF, 1, 2 * noise, cells=120)
@@ -60,7 +52,8 @@ def rows_and_noise(noise: Fraction = Fraction(1, 4), score: Fraction = SCORE / 2
     return near_the_limit(exact, limit, Fraction(1, 500), "Theorem 6.5")
 
 
-@checks("thesis.ftm.exp6.6.tight.part", mutants={"the corrected limit": {"corrected": True}})
+@checks("thesis.ftm.exp6.6.tight.part")
+@mutant("the corrected limit", corrected=True)
 def half_of_the_rows(corrected: bool = False) -> Verdict:
     """The exact power of the best test on the mean of half of the rows."""
     kept = ProductLaw([(BernoulliColumn(500, HALF, 1), 5000)])

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 from math import inf, log
 from banditproof.algorithms.membership.engine.score_sample import ScoreSample
-from banditproof.paper_checks.checking import Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.membership import power
 from banditproof.theory.membership.finite_laws.sub_sampling import SubSampledLaw
@@ -20,13 +20,9 @@ FALSE_ALARM = 1e-8
 PLAYED = Setting(1000, 250, 12_000)
 
 
-@checks(
-    "thesis.fig6.2.exact",
-    mutants={
-        "sharper: within 1/10000": {"distance": Fraction(1, 10_000)},
-        "a score of 1.1 m": {"factor": Fraction(11, 10)},
-    },
-)
+@checks("thesis.fig6.2.exact")
+@mutant("sharper: within 1/10000", distance=Fraction(1, 10_000))
+@mutant("a score of 1.1 m", factor=Fraction(11, 10))
 def exact_power_of_the_targets(
     distance: Fraction = Fraction(1, 100), factor: Fraction = Fraction(1)
 ) -> Verdict:
@@ -77,13 +73,9 @@ def largest_excess(
     return max(results), len(results)
 
 
-@checks(
-    "thesis.fig6.2.match",
-    mutants={
-        "a score of 1.1 m": {"factor": Fraction(11, 10)},
-        "noise forgotten": {"noise": Fraction(0)},
-    },
-)
+@checks("thesis.fig6.2.match")
+@mutant("a score of 1.1 m", factor=Fraction(11, 10))
+@mutant("noise forgotten", noise=Fraction(0))
 def experiments_of_the_panels(
     factor: Fraction = Fraction(1), noise: Fraction | None = None
 ) -> Verdict:
@@ -99,7 +91,8 @@ def experiments_of_the_panels(
     return statistical(numbers={"level": compared * FALSE_ALARM, "runs": PLAYED.games})
 
 
-@checks("thesis.fig6.2.match.part", mutants={"the corrected curve": {"curve": corrected_power}})
+@checks("thesis.fig6.2.match.part")
+@mutant("the corrected curve", curve=corrected_power)
 def experiment_of_the_ratio(curve: Power = sub_sampled_power_printed) -> Verdict:
     """Played games with half of the rows, at the thresholds of the sizes alpha; the exact law."""
     share, m = Fraction(1, 2), FULL.score("hard")

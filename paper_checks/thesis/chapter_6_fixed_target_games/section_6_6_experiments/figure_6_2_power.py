@@ -1,7 +1,7 @@
 """Claims about the experiment of Section 6.6 and the panels of Figure 6.2."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.theory import certify
 from banditproof.theory.membership import power
 from banditproof.theory.membership.sub_sampling import crossing_level, sub_sampled_power_printed
@@ -12,9 +12,8 @@ from .experiment_setting import FULL
 LEVELS = (Fraction(1, 1000), Fraction(1, 100), Fraction(1, 10), Fraction(1, 2))
 
 
-@checks(
-    "thesis.fig6.2.score", mutants={"sharper: by a tenth of the score": {"gain": Fraction(11, 10)}}
-)
+@checks("thesis.fig6.2.score")
+@mutant("sharper: by a tenth of the score", gain=Fraction(11, 10))
 def power_grows_with_the_score(gain: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """A row of scores at four levels, certified; the powers of the limit."""
     sides = Sides()
@@ -29,7 +28,8 @@ def power_grows_with_the_score(gain: Fraction = Fraction(1), proof: Proof = WRIT
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks("thesis.fig6.2.noise", mutants={"sharper: to nine tenths": {"factor": Fraction(9, 10)}})
+@checks("thesis.fig6.2.noise")
+@mutant("sharper: to nine tenths", factor=Fraction(9, 10))
 def power_falls_with_the_noise(factor: Fraction = Fraction(1)) -> Verdict:
     """The limits for the setting of the experiment, at four levels."""
     sides = Sides()
@@ -42,7 +42,8 @@ def power_falls_with_the_noise(factor: Fraction = Fraction(1)) -> Verdict:
     return points(sharpness=sides.sharpness)
 
 
-@checks("thesis.fig6.2.part", mutants={"the printed limits": {"curve": sub_sampled_power_printed}})
+@checks("thesis.fig6.2.part")
+@mutant("the printed limits", curve=sub_sampled_power_printed)
 def power_and_the_ratio(curve: Power = corrected_power) -> Verdict:
     """Small levels at m* = 5, certified: half of the rows leak more than all of them."""
     for level in LEVELS:
@@ -63,13 +64,9 @@ def power_and_the_ratio(curve: Power = corrected_power) -> Verdict:
     return points("It does.", covered="Four ratios and levels.", not_covered="Others.")
 
 
-@checks(
-    "thesis.fig6.2.part.order",
-    mutants={
-        "another level": {"levels": ((Fraction(5), Fraction("0.0048")),)},
-        "sharper: at every level": {"below": Fraction(1, 2)},
-    },
-)
+@checks("thesis.fig6.2.part.order")
+@mutant("another level", levels=((Fraction(5), Fraction("0.0048")),))
+@mutant("sharper: at every level", below=Fraction(1, 2))
 def crossing_of_the_curves(
     levels: tuple[tuple[Fraction, Fraction], ...] = (
         (Fraction(5), Fraction("0.00472")),
@@ -91,10 +88,8 @@ def crossing_of_the_curves(
     return proof.verdict()
 
 
-@checks(
-    "thesis.fig6.2.panels",
-    mutants={"the list of figures": {"text": {"m": "d", "gamma": "e", "rho": "f"}}},
-)
+@checks("thesis.fig6.2.panels")
+@mutant("the list of figures", text={"m": "d", "gamma": "e", "rho": "f"})
 def letters_of_the_panels(text: dict[str, str] | None = None) -> Verdict:
     """The letters of the text beside those of the list of figures."""
     stated = text or {"m": "a", "gamma": "b", "rho": "c"}

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import Verdict, checks, checks_both
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require, require_or_repair
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.membership import (
@@ -37,13 +37,9 @@ def squared_length(data: ColumnData, gamma: Fraction = Fraction(0)) -> Fraction:
     return total / data.rows
 
 
-@checks(
-    "thesis.tab6.1.mean",
-    mutants={
-        "the score divided by d": {"score": lambda data: squared_length(data) / 5},
-        "sharper: within 1/(100 n)": {"constant": Fraction(1, 100)},
-    },
-)
+@checks("thesis.tab6.1.mean")
+@mutant("the score divided by d", score=lambda data: squared_length(data) / 5)
+@mutant("sharper: within 1/(100 n)", constant=Fraction(1, 100))
 def row_of_the_mean(score: Score = squared_length, constant: Fraction = HALF) -> Verdict:
     """The exact leakage of coin columns beside the leakage of the score."""
     rows = 20
@@ -57,15 +53,9 @@ def row_of_the_mean(score: Score = squared_length, constant: Fraction = HALF) ->
     return points()
 
 
-@checks(
-    "thesis.tab6.1.noise",
-    mutants={
-        "the variances apart": {"score": lambda data, gamma: squared_length(data) / (1 + gamma**2)},
-        "the deviation for the variance": {
-            "score": lambda data, gamma: squared_length(data, gamma**2)
-        },
-    },
-)
+@checks("thesis.tab6.1.noise")
+@mutant("the variances apart", score=lambda data, gamma: squared_length(data) / (1 + gamma**2))
+@mutant("the deviation for the variance", score=lambda data, gamma: squared_length(data, gamma**2))
 def row_of_the_noise(score: Callable[[ColumnData, Fraction], Fraction] = squared_length) -> Verdict:
     """The score of Theorem 6.5 for four deviations, exact."""
     data = coin_data(20)
@@ -75,7 +65,8 @@ def row_of_the_noise(score: Callable[[ColumnData, Fraction], Fraction] = squared
     return points()
 
 
-@checks("thesis.tab6.1.part", mutants={"all rows": {"share": Fraction(1)}})
+@checks("thesis.tab6.1.part")
+@mutant("all rows", share=Fraction(1))
 def row_of_the_part(share: Fraction = HALF) -> Verdict:
     """No score has both the leakage and the power of the limit."""
     m, level = Fraction(5), Fraction(1, 1000)
@@ -113,12 +104,9 @@ def of_the_angle(attack: Misspecified) -> Fraction:
     return attack.effective
 
 
-@checks_both(
-    "thesis.tab6.1.similar",
-    subjects={"score": (plain_product, of_the_angle)},
-    mutants={"with the length of the target": {"score": lambda a: a.m_scalar**2 / a.m_star}},
-    printed_mutants={"equal lengths": {"attacks": (Misspecified.of(2, 2, 2),)}},
-)
+@checks("thesis.tab6.1.similar", subjects={"score": (plain_product, of_the_angle)})
+@mutant("with the length of the target", score=lambda a: a.m_scalar**2 / a.m_star)
+@mutant("equal lengths", "print", attacks=(Misspecified.of(2, 2, 2),))
 def row_of_the_similar_point(
     score: Callable[[Misspecified], Fraction] = of_the_angle,
     attacks: tuple[Misspecified, ...] = (Misspecified.of(1, 4, 1), Misspecified.of(5, 5, "-2.5")),

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.theory.membership import Column, ColumnData
 from ....verdicts.vocabulary import misprinted, need, needs_repair, points, proved, require
 
@@ -33,13 +33,9 @@ def squared_distance(law: Law, target: Target) -> Fraction:
     return sum(((z - p) ** 2 / (p * (1 - p)) for p, z in pairs), Fraction(0))
 
 
-@checks(
-    "thesis.ftm.exp6.6.targets",
-    mutants={
-        "the other way round": {"easiest": hard, "hardest": easy},
-        "sharper: the hardest is twice as hard": {"factor": 2},
-    },
-)
+@checks("thesis.ftm.exp6.6.targets")
+@mutant("the other way round", easiest=hard, hardest=easy)
+@mutant("sharper: the hardest is twice as hard", factor=2)
 def easiest_and_hardest_target(
     easiest: Callable[[Law], Target] = easy,
     hardest: Callable[[Law], Target] = hard,
@@ -57,7 +53,8 @@ def easiest_and_hardest_target(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks("thesis.ftm.exp6.6.medium", mutants={"the squared distance": {"power": 1}})
+@checks("thesis.ftm.exp6.6.medium")
+@mutant("the squared distance", power=1)
 def order_of_the_distance(power: int = 2) -> Verdict:
     """At p = 1/2 the squared distance of every point is d."""
     for columns in (100, 10_000):
@@ -75,7 +72,8 @@ def order_of_the_distance(power: int = 2) -> Verdict:
     return proved("The squared distance is d.", covered="p = 1/2.", universal=None)
 
 
-@checks("thesis.ftm.exp6.6.medium.mean", mutants={"the variance p": {"variance": lambda p: p}})
+@checks("thesis.ftm.exp6.6.medium.mean")
+@mutant("the variance p", variance=lambda p: p)
 def mean_squared_distance(
     variance: Callable[[Fraction], Fraction] = lambda p: p * (1 - p), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -91,7 +89,8 @@ def mean_squared_distance(
     return proof.verdict()
 
 
-@checks("thesis.ftm.exp6.6.law", mutants={"p inside": {"p": Fraction(1, 10)}})
+@checks("thesis.ftm.exp6.6.law")
+@mutant("p inside", p=Fraction(1, 10))
 def parameter_of_the_experiment(p: Fraction = Fraction(0)) -> Verdict:
     """A column with p = 0 has no variance; the program refuses it."""
     try:
@@ -108,13 +107,9 @@ def parameter_of_the_experiment(p: Fraction = Fraction(0)) -> Verdict:
     return proved("The distance is defined.", covered="One p.", universal=None)
 
 
-@checks(
-    "thesis.ftm.exp6.6.order",
-    mutants={
-        "sharper: strict": {"strict": True},
-        "p = 1/2 counts as large": {"easiest": above_a_third},
-    },
-)
+@checks("thesis.ftm.exp6.6.order")
+@mutant("sharper: strict", strict=True)
+@mutant("p = 1/2 counts as large", easiest=above_a_third)
 def order_of_the_targets(strict: bool = False, easiest: Callable[[Law], Target] = easy) -> Verdict:
     """Some laws, one of them p = 1/2; tau is the mean of the scores, so between both ends."""
     sides = Sides()

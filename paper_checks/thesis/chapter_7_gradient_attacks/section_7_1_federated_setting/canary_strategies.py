@@ -17,7 +17,7 @@ from banditproof.algorithms.membership.descents.canife import (
 )
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.linear_layers import LogisticRegression
-from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from .exact_gradients import Vector, added, dot, vector
 
@@ -25,14 +25,10 @@ MODEL = LogisticRegression(columns=2, intercept=False)
 THETA = (2.0, -1.0)
 
 
-@checks(
-    "thesis.gd.def.canaries",
-    mutants={
-        "a Dirac canary with two entries": {"dirac": lambda size: [size, size, 0.0]},
-        "the right label": {"mislabelled": lambda row: row},
-        "a step that the model likes": {"radius": -0.5},
-    },
-)
+@checks("thesis.gd.def.canaries")
+@mutant("a Dirac canary with two entries", dirac=lambda size: [size, size, 0.0])
+@mutant("the right label", mislabelled=lambda row: row)
+@mutant("a step that the model likes", radius=-0.5)
 def canaries(
     dirac: Callable[[float], Iterable[float]] = lambda size: dirac_canary(3, 1, size),
     mislabelled: Callable[[LabelledRows], LabelledRows] = lambda row: mislabelled_canary(
@@ -81,7 +77,8 @@ def losses_of_gradients() -> Iterator[Instance]:
         yield {"C": 3, "r": r, "s": s, "q": s / r**2, "w": max(3 - r, 0), "l": loss}
 
 
-@checks("thesis.gd.loss.canife", mutants={"a slope of half the size": {"share": 0.5}})
+@checks("thesis.gd.loss.canife")
+@mutant("a slope of half the size", share=0.5)
 def canife_loss(proof: Proof = WRITTEN, share: float = 1.0) -> Verdict:
     """The least value by the proof; the library's loss, slope and minimiser at rational points."""
     rows = [[float(x) for x in u] for u in REFERENCES]

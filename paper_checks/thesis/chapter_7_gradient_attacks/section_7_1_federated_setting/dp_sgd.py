@@ -11,7 +11,7 @@ from banditproof.algorithms.membership.descents.labelled_rows import LabelledRow
 from banditproof.algorithms.membership.descents.linear_layers import LinearRegression
 from banditproof.algorithms.membership.descents.privacy_of_descents import descent_privacy
 from banditproof.algorithms.membership.descents.quadratic_loss import QuadraticLoss
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.domains import Array
 
@@ -40,15 +40,11 @@ def steps_of_the_print() -> Array:
     return np.array(steps)
 
 
-@checks(
-    "thesis.gd.def.dpsgd.private",
-    mutants={
-        "a clipped gradient that is scaled again": {"factor": Fraction(2)},
-        "the library with twice the noise": {"made": partial(descent_of, spread=2)},
-        "the library with a row less": {"made": partial(descent_of, fewer=1)},
-        "the library with the rates one step late": {"made": partial(descent_of, late=1)},
-    },
-)
+@checks("thesis.gd.def.dpsgd.private")
+@mutant("a clipped gradient that is scaled again", factor=Fraction(2))
+@mutant("the library with twice the noise", made=partial(descent_of, spread=2))
+@mutant("the library with a row less", made=partial(descent_of, fewer=1))
+@mutant("the library with the rates one step late", made=partial(descent_of, late=1))
 def dp_sgd_is_private(
     proof: Proof = WRITTEN, factor: Fraction = Fraction(1), made: Callable[[], Descent] = descent_of
 ) -> Verdict:
@@ -89,14 +85,10 @@ def of_plain_noise(bound: Fraction, gamma: Fraction, size: int, steps: int) -> F
     return steps * (2 * bound / size) ** 2 / gamma**2
 
 
-@checks(
-    "thesis.gd.def.dpsgd.budget",
-    mutants={
-        "the number of steps is left out": {"named": ("C", "gamma", "|B|")},
-        "sharper: the batch is left out": {"named": ("C", "gamma", "T")},
-        "the noise is left out": {"named": ("C", "|B|", "T")},
-    },
-)
+@checks("thesis.gd.def.dpsgd.budget")
+@mutant("the number of steps is left out", named=("C", "gamma", "|B|"))
+@mutant("sharper: the batch is left out", named=("C", "gamma", "T"))
+@mutant("the noise is left out", named=("C", "|B|", "T"))
 def what_decides_the_budget(named: tuple[str, ...] = tuple(CHANGES)) -> Verdict:
     """Descents that agree in the named numbers, and differ in all others, have one budget."""
     start = {"C": 1.5, "gamma": 0.5, "|B|": 5, "T": 2}
@@ -112,14 +104,10 @@ def what_decides_the_budget(named: tuple[str, ...] = tuple(CHANGES)) -> Verdict:
     return points()
 
 
-@checks(
-    "thesis.gd.def.dpsgd.budget.norm",
-    mutants={
-        "the norm matters": {"named": ("C", "gamma", "|B|", "T")},
-        "the number of steps is left out": {"named": ("gamma", "|B|")},
-        "noise that does not grow with C": {"budget": of_plain_noise},
-    },
-)
+@checks("thesis.gd.def.dpsgd.budget.norm")
+@mutant("the norm matters", named=("C", "gamma", "|B|", "T"))
+@mutant("the number of steps is left out", named=("gamma", "|B|"))
+@mutant("noise that does not grow with C", budget=of_plain_noise)
 def what_the_budget_depends_on(
     named: tuple[str, ...] = ("gamma", "|B|", "T"), budget: Budget = of_the_print
 ) -> Verdict:

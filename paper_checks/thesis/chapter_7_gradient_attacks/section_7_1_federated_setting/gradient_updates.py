@@ -13,7 +13,7 @@ from banditproof.algorithms.membership.descents.batch_schedules import (
 from banditproof.algorithms.membership.descents.descent import Descent, Trajectory
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.linear_layers import LinearRegression
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require
 from .exact_gradients import Row, Vector, added, gradients, mean, vector
 
@@ -41,13 +41,9 @@ def played(schedule: Schedule) -> Trajectory:
     return descent.run(data, start=[0.5, -1.0], rng=7)
 
 
-@checks(
-    "thesis.gd.def.updates.rules",
-    mutants={
-        "an ascent": {"step": lambda theta, rate, g: added(theta, g, rate)},
-        "sums for means": {"average": lambda gs: tuple(len(gs) * x for x in mean(gs))},
-    },
-)
+@checks("thesis.gd.def.updates.rules")
+@mutant("an ascent", step=lambda theta, rate, g: added(theta, g, rate))
+@mutant("sums for means", average=lambda gs: tuple(len(gs) * x for x in mean(gs)))
 def updates(step: Step = descended, average: Average = mean) -> Verdict:
     """Each step of three descents is one of those that the rule allows, and of the right mean."""
     sizes = {"(a)": (FullBatch(), 4), "(b)": (DrawnBatches(2), 2), "(c)": (DrawnRows(1), 1)}
@@ -70,10 +66,8 @@ def updates(step: Step = descended, average: Average = mean) -> Verdict:
     )
 
 
-@checks(
-    "thesis.gd.def.updates.single",
-    mutants={"all places": {"places": lambda n: set(range(1, n + 1))}},
-)
+@checks("thesis.gd.def.updates.single")
+@mutant("all places", places=lambda n: set(range(1, n + 1)))
 def single_row(places: Callable[[int], set[int]] = lambda n: {1, n}) -> Verdict:
     """Whether the mean gradient of the sampled row is that of all rows."""
     theta = vector(1, "1/2")

@@ -9,7 +9,7 @@ from banditproof.algorithms.membership.descents.clipping import clip
 from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.quadratic_loss import QuadraticLoss
-from banditproof.paper_checks.checking import Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
@@ -44,13 +44,9 @@ def divided_by_all(vectors: Sequence[Vector]) -> Vector:
     return tuple(x * len(vectors) / len(ROWS) for x in mean(vectors))
 
 
-@checks(
-    "thesis.gd.fig7.1",
-    mutants={
-        "a sum over those who send, divided by all": {"aggregate": divided_by_all},
-        "a canary that is always sent": {"sends": (True, True)},
-    },
-)
+@checks("thesis.gd.fig7.1")
+@mutant("a sum over those who send, divided by all", aggregate=divided_by_all)
+@mutant("a canary that is always sent", sends=(True, True))
 def protocol(
     aggregate: Callable[[Sequence[Vector]], Vector] = mean, sends: tuple[bool, bool] = (False, True)
 ) -> Verdict:
@@ -79,14 +75,10 @@ def divergence(inside: Moments, out: Moments, columns: int) -> Enclosure:
     return enclose(total, 12)
 
 
-@checks(
-    "thesis.gd.def.fl-threat",
-    mutants={
-        "nothing is sent, and the count is kept": {"others": 0},
-        "sharper: twice as near to the limit": {"part": Fraction(1, 2)},
-        "the mean of n + 1 rows": {"inside": lambda n: in_moments(n + 1)},
-    },
-)
+@checks("thesis.gd.def.fl-threat")
+@mutant("nothing is sent, and the count is kept", others=0)
+@mutant("sharper: twice as near to the limit", part=Fraction(1, 2))
+@mutant("the mean of n + 1 rows", inside=lambda n: in_moments(n + 1))
 def threat_model(
     others: int = 1, part: Fraction = Fraction(1), inside: Callable[[int], Moments] = in_moments
 ) -> Verdict:
@@ -140,15 +132,11 @@ def mixed(rows: int, size: int) -> Law:
     )
 
 
-@checks(
-    "thesis.gd.claim.reduction",
-    mutants={
-        "the mini-batch always has the target": {
-            "variant": lambda rows, size: batch_mean(size, size, True)
-        },
-        "DP-SGD without clipping": {"bound": 100.0},
-    },
+@checks("thesis.gd.claim.reduction")
+@mutant(
+    "the mini-batch always has the target", variant=lambda rows, size: batch_mean(size, size, True)
 )
+@mutant("DP-SGD without clipping", bound=100.0)
 def reduction(variant: Callable[[int, int], Law] = mixed, bound: float = 2.0) -> Verdict:
     """The three descents, one step each, as an exact, a sub-sampled and a clipped mean."""
     rows = [CANARY, *ROWS[1:]]

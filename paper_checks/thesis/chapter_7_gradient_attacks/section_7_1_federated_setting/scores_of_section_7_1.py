@@ -7,7 +7,7 @@ import numpy as np
 from banditproof.algorithms.membership.scores.noncentral_chi_square import (
     log_noncentral_chi_square_cdf,
 )
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from .exact_gradients import Vector, added, dot, mean, vector
 
@@ -25,14 +25,9 @@ def mean_score(target: Vector, member: bool, sign: int, rows: int = 3) -> Fracti
     return sum(results, Fraction(0)) / len(results)
 
 
-@checks_both(
-    "thesis.gd.score.scalar",
-    subjects={"sign": (1, -1)},
-    mutants={
-        "a canary that is shorter than the mean": {"targets": (vector("1/4", "1/4"),)},
-        "the gain of a sum": {"rows_of_gain": 1},
-    },
-)
+@checks("thesis.gd.score.scalar", subjects={"sign": (1, -1)})
+@mutant("a canary that is shorter than the mean", targets=(vector("1/4", "1/4"),))
+@mutant("the gain of a sum", rows_of_gain=1)
 def scalar_product(
     sign: int = -1,
     proof: Proof = WRITTEN,
@@ -66,16 +61,13 @@ def law_moments(
     return factor * first, factor**2 * second
 
 
-@checks_both(
-    "thesis.gd.score.glir",
-    subjects={"power": (1, 2), "spare": (1, 0), "inverse": (True, False)},
-    mutants={
-        "K without its square": {"power": 1},
-        "the factor |B| - 1": {"spare": 1},
-        "the inverse of F": {"inverse": True},
-        "with the target": {"member": True},
-    },
+@checks(
+    "thesis.gd.score.glir", subjects={"power": (1, 2), "spare": (1, 0), "inverse": (True, False)}
 )
+@mutant("K without its square", power=1)
+@mutant("the factor |B| - 1", spare=1)
+@mutant("the inverse of F", inverse=True)
+@mutant("with the target", member=True)
 def gradient_likelihood_ratio(
     power: int = 2, spare: int = 0, inverse: bool = False, member: bool = False
 ) -> Verdict:

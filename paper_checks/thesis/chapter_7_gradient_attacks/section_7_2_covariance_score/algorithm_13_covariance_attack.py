@@ -19,22 +19,17 @@ from banditproof.algorithms.membership.descents.labelled_rows import LabelledRow
 from banditproof.algorithms.membership.descents.quadratic_loss import QuadraticLoss
 from banditproof.algorithms.membership.descents.reference_gradients import GradientGeometry
 from banditproof.algorithms.membership.scores.batch_scores import Rule
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require_or_repair
 from banditproof.theory.membership import best_weights, mahalanobis
 from banditproof.theory.membership.linear_scores import second_moment
 from ..section_7_1_federated_setting.exact_gradients import Vector, added, dot, mean, vector
 
 
-@checks_both(
-    "thesis.gd.score.cov",
-    subjects={"sign": (1, -1), "centred": (False, True)},
-    mutants={
-        "the second moment of the gradients": {"centred": False},
-        "the sign of the print": {"sign": 1},
-        "the correction of a batch with one row less": {"spare": 1},
-    },
-)
+@checks("thesis.gd.score.cov", subjects={"sign": (1, -1), "centred": (False, True)})
+@mutant("the second moment of the gradients", centred=False)
+@mutant("the sign of the print", sign=1)
+@mutant("the correction of a batch with one row less", spare=1)
 def covariance_score(
     sign: int = -1, centred: bool = True, proof: Proof = WRITTEN, spare: int = 0
 ) -> Verdict:
@@ -70,18 +65,13 @@ def own_score(before: Vector, batch: Vector) -> Fraction:
     return dot(weights, added(batch, MEAN, -1)) - dot(weights, shift) / (2 * SIZE)
 
 
-@checks_both(
-    "thesis.gd.alg13",
-    subjects={"recovery": (AS_PRINTED, CORRECTED)},
-    mutants={
-        "the wrong sign": {"recovery": WRONG_SIGN},
-        "the learning rate of the step before": {"recovery": WRONG_RATE},
-        "the first step is left out": {
-            "recovery": Recovery(sign=-1, rate_of_step_before=False, from_step=2)
-        },
-        "the largest score for the sum": {"combination": "max"},
-    },
+@checks("thesis.gd.alg13", subjects={"recovery": (AS_PRINTED, CORRECTED)})
+@mutant("the wrong sign", recovery=WRONG_SIGN)
+@mutant("the learning rate of the step before", recovery=WRONG_RATE)
+@mutant(
+    "the first step is left out", recovery=Recovery(sign=-1, rate_of_step_before=False, from_step=2)
 )
+@mutant("the largest score for the sum", combination="max")
 def covariance_attack(recovery: Recovery = CORRECTED, combination: Rule = "sum") -> Verdict:
     """The attack of the library on a descent with small exact numbers, step by step."""
     model = QuadraticLoss(columns=2)

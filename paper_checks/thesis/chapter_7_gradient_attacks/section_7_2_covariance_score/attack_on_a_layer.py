@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require_or_repair
 from banditproof.theory.membership import mahalanobis
 from ..section_7_1_federated_setting.exact_gradients import Vector, added, covariance, mean, vector
@@ -11,10 +11,8 @@ from ..section_7_1_federated_setting.exact_gradients import Vector, added, covar
 COVARIANCE = (vector(2, 1, 0), vector(1, 3, 1), vector(0, 1, 1))
 
 
-@checks(
-    "thesis.gd.claim.lastlayer.subset",
-    mutants={"sharper: 0.99 of the whole": {"part": Fraction(99, 100)}},
-)
+@checks("thesis.gd.claim.lastlayer.subset")
+@mutant("sharper: 0.99 of the whole", part=Fraction(99, 100))
 def attack_on_a_part(proof: Proof = WRITTEN, part: Fraction = Fraction(1)) -> Verdict:
     """The proof, and leakage scores of a part of three coordinates, exact."""
     sides = Sides()
@@ -58,14 +56,12 @@ def half_as_far(layer: int) -> tuple[Vector, ...]:
     return tuple(mean([g, mean(GRADIENTS)]) for g in GRADIENTS)
 
 
-@checks_both(
+@checks(
     "thesis.gd.claim.lastlayer.strength",
     subjects={"targets": (outside_of_the_layer, like_the_others)},
-    mutants={
-        "a layer of half the size": {"counted": 2},
-        "targets at half of the distance": {"targets": half_as_far},
-    },
 )
+@mutant("a layer of half the size", counted=2)
+@mutant("targets at half of the distance", targets=half_as_far)
 def strength_of_the_layer(targets: Targets = like_the_others, counted: int = 1) -> Verdict:
     """The mean of the leakage scores of the targets on the last entries, against d_l/|B|."""
     for layer, batch in ((1, 2), (2, 4)):

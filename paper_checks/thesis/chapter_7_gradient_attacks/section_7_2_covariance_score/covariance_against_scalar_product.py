@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import needs_repair, points
 from banditproof.theory.membership import best_weights, effective_leakage, mahalanobis
 from banditproof.theory.membership.linear_scores import least_scalar_share, second_moment
@@ -33,14 +33,9 @@ CASES: tuple[tuple[Vector, Vector, Matrix], ...] = (
 """Shift of the target, mean and covariance."""
 
 
-@checks_both(
-    "thesis.gd.claim.better",
-    subjects={"metric": (printed_covariance, true_covariance)},
-    mutants={
-        "sharper: by one percent": {"share": Fraction(101, 100)},
-        "a covariance of the wrong shape": {"metric": lambda mu, c: (c[0], vector(c[1][0], 90))},
-    },
-)
+@checks("thesis.gd.claim.better", subjects={"metric": (printed_covariance, true_covariance)})
+@mutant("sharper: by one percent", share=Fraction(101, 100))
+@mutant("a covariance of the wrong shape", metric=lambda mu, c: (c[0], vector(c[1][0], 90)))
 def better_than_the_scalar_product(
     metric: Metric = true_covariance, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -62,10 +57,8 @@ def better_than_the_scalar_product(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "thesis.gd.claim.better.least",
-    mutants={"sharper: 1.01 times the share": {"part": Fraction(101, 100)}},
-)
+@checks("thesis.gd.claim.better.least")
+@mutant("sharper: 1.01 times the share", part=Fraction(101, 100))
 def least_share(proof: Proof = WRITTEN, part: Fraction = Fraction(1)) -> Verdict:
     """The inequality of Kantorovich by the proof, and where it is attained."""
     sides = Sides()
@@ -79,10 +72,8 @@ def least_share(proof: Proof = WRITTEN, part: Fraction = Fraction(1)) -> Verdict
     return proof.verdict(sharpness=sides.sharpness)
 
 
-@checks(
-    "thesis.gd.claim.conclusion",
-    mutants={"the covariance for the second moment": {"metric": true_covariance}},
-)
+@checks("thesis.gd.claim.conclusion")
+@mutant("the covariance for the second moment", metric=true_covariance)
 def conclusion(metric: Metric = printed_covariance) -> Verdict:
     """Whether the canary of Algorithm 14 is the candidate that is easiest to attack."""
     mu, covariance = vector(10, 0), (vector(1, 0), vector(0, 1))

@@ -10,7 +10,7 @@ from banditproof.algorithms.membership.descents.descent_attack import (
     TargetGradient,
 )
 from banditproof.algorithms.membership.descents.reference_gradients import GradientGeometry
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import best_weights, effective_leakage, mahalanobis
 from ..section_7_1_federated_setting.exact_gradients import vector
@@ -30,15 +30,11 @@ def library_score(target: tuple[float, ...], g: tuple[float, ...], noise: Clippe
     return own(seen)
 
 
-@checks(
-    "thesis.fix.dpsgd.score",
-    mutants={
-        "noise without the batch size": {"times": 1},
-        "noise on the sum": {"noise": ClippedNoise(bound=2.0, multiplier=0.25, on="sum")},
-        "no clipping of the target": {"clipped": False},
-        "sharper: by one percent": {"share": Fraction(101, 100)},
-    },
-)
+@checks("thesis.fix.dpsgd.score")
+@mutant("noise without the batch size", times=1)
+@mutant("noise on the sum", noise=ClippedNoise(bound=2.0, multiplier=0.25, on="sum"))
+@mutant("no clipping of the target", clipped=False)
+@mutant("sharper: by one percent", share=Fraction(101, 100))
 def noisy_covariance_score(
     times: int = SIZE,
     noise: ClippedNoise = NOISE,

@@ -6,7 +6,7 @@ from itertools import product
 from math import comb
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import Verdict, checks, checks_both
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.membership.leakage import normal_ball
@@ -30,13 +30,9 @@ def mean_and_variance(n: int, member: bool) -> tuple[Fraction, Fraction]:
     return first, second - first**2
 
 
-@checks(
-    "thesis.gd.rem.lpk-a.moments",
-    mutants={
-        "the variance of n rows with the target": {"spare": 0},
-        "sharper: a variance of (n-2)/n^2": {"spare": 2},
-    },
-)
+@checks("thesis.gd.rem.lpk-a.moments")
+@mutant("the variance of n rows with the target", spare=0)
+@mutant("sharper: a variance of (n-2)/n^2", spare=2)
 def moments_of_the_mean(spare: int = 1) -> Verdict:
     """The moments of (7.3) and (7.4) by all draws of a law on three numbers."""
     mu, _ = mean_and_variance(1, False)
@@ -75,14 +71,9 @@ def of_normal_rows(n: int) -> Enclosure:
     return enclose(found, 12)
 
 
-@checks_both(
-    "thesis.gd.rem.lpk-a.moment",
-    subjects={"law": (of_signs, of_normal_rows)},
-    mutants={
-        "sharper: at most 29/(100 n)": {"part": Fraction(29, 100)},
-        "sharper: at least 1/(4 n)": {"least": Fraction(1, 4)},
-    },
-)
+@checks("thesis.gd.rem.lpk-a.moment", subjects={"law": (of_signs, of_normal_rows)})
+@mutant("sharper: at most 29/(100 n)", part=Fraction(29, 100))
+@mutant("sharper: at least 1/(4 n)", least=Fraction(1, 4))
 def normal_view(
     law: Law = of_normal_rows, part: Fraction = Fraction(3, 10), least: Fraction = Fraction(6, 25)
 ) -> Verdict:
@@ -118,11 +109,8 @@ def squared_norm(n: int, centre: Vector, shift: Vector) -> tuple[Fraction, Fract
     return inside - out, 2 * d + 4 * n * square
 
 
-@checks_both(
-    "thesis.gd.rem.lpk-b",
-    subjects={"at_the_target": (False, True)},
-    mutants={"sharper: as good as the linear score": {"part": Fraction(1)}},
-)
+@checks("thesis.gd.rem.lpk-b", subjects={"at_the_target": (False, True)})
+@mutant("sharper: as good as the linear score", part=Fraction(1))
 def squared_norms(at_the_target: bool = True, part: Fraction = Fraction(81, 100)) -> Verdict:
     """Gain and variance of both squared norms for a target of one deviation in each column."""
     for n, d in ((64, 200), (10, 10), (100, 1000)):

@@ -15,7 +15,7 @@ from banditproof.algorithms.membership.descents.descent_attack import (
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.quadratic_loss import QuadraticLoss
 from banditproof.algorithms.membership.scores.batch_scores import put_together
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, require
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, enclose
@@ -42,13 +42,9 @@ def advantage_of_the_largest(m: Fraction, batches: int) -> Enclosure:
     return enclose(gain, 12)
 
 
-@checks(
-    "thesis.gd.claim.sum",
-    mutants={
-        "the largest score for the sum": {"rule": advantage_of_the_largest},
-        "a single batch": {"batches": 1},
-    },
-)
+@checks("thesis.gd.claim.sum")
+@mutant("the largest score for the sum", rule=advantage_of_the_largest)
+@mutant("a single batch", batches=1)
 def sum_over_steps(rule: Advantage = advantage_of_the_sum, batches: int = 938) -> Verdict:
     """The setting of Section 7.4 on Fashion-MNIST, with normal gradients of d = 7850."""
     m = Fraction(7850, 64)
@@ -70,7 +66,8 @@ def sum_over_steps(rule: Advantage = advantage_of_the_sum, batches: int = 938) -
     return points("It shows.", covered="One setting.", not_covered="Others.")
 
 
-@checks("thesis.gd.claim.sum.copies", mutants={"frozen references": {"frozen": True}})
+@checks("thesis.gd.claim.sum.copies")
+@mutant("frozen references", frozen=True)
 def copies(proof: Proof = WRITTEN, frozen: bool = False) -> Verdict:
     """The proof, and the scores of the library over four steps."""
     rng, model = np.random.default_rng(5), QuadraticLoss(columns=3)
@@ -121,10 +118,9 @@ def best_gain(
     return max(gains)
 
 
-@checks(
-    "thesis.fix.epoch.lr",
-    mutants={"the sum of the scores": {"rule": "sum"}, "the largest score": {"rule": "max"}},
-)
+@checks("thesis.fix.epoch.lr")
+@mutant("the sum of the scores", rule="sum")
+@mutant("the largest score", rule="max")
 def ratio_of_an_epoch(proof: Proof = WRITTEN, rule: str = "log-mean-exp") -> Verdict:
     """The proof, and an epoch of three batches of three coins, all outcomes."""
     batches, size = 3, 3

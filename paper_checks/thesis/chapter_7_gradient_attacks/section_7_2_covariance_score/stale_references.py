@@ -8,7 +8,7 @@ from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.membership import best_weights, effective_leakage, mahalanobis
 from banditproof.theory.membership.leakage import normal_ball
-from ....checking import WRITTEN, Instance, Proof, Sides, Verdict, checks, checks_both
+from ....checking import WRITTEN, Instance, Proof, Sides, Verdict, checks, mutant
 from ..section_7_1_federated_setting.exact_gradients import Vector, added, dot, vector
 
 Nearness = Callable[[Vector, Vector, tuple[Vector, ...]], Fraction]
@@ -54,11 +54,10 @@ def stale_means() -> Iterator[Instance]:
         yield squares | {"b": product, "k": share_kept(drift, shift, covariance)}
 
 
-@checks_both(
-    "thesis.gd.claim.stale-reference",
-    subjects={"nearness": (of_the_parameters, of_the_gradients)},
-    mutants={"sharper: half of the loss": {"part": Fraction(1, 2)}},
+@checks(
+    "thesis.gd.claim.stale-reference", subjects={"nearness": (of_the_parameters, of_the_gradients)}
 )
+@mutant("sharper: half of the loss", part=Fraction(1, 2))
 def stale_mean(
     nearness: Nearness = of_the_gradients, part: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
@@ -81,14 +80,10 @@ def false_alarm(batch: int, m: Fraction, drift: Fraction) -> Enclosure:
     return enclose(lambda: normal_ball(-ball(place) * ball(m).sqrt()), 12)
 
 
-@checks(
-    "thesis.gd.claim.stale-reference.threshold",
-    mutants={
-        "no drift": {"drift": Fraction(0)},
-        "a drift to the other side": {"drift": Fraction(1)},
-        "sharper: a tenth of the drift": {"drift": Fraction(-1, 10)},
-    },
-)
+@checks("thesis.gd.claim.stale-reference.threshold")
+@mutant("no drift", drift=Fraction(0))
+@mutant("a drift to the other side", drift=Fraction(1))
+@mutant("sharper: a tenth of the drift", drift=Fraction(-1, 10))
 def stale_threshold(drift: Fraction = Fraction(-1)) -> Verdict:
     """The false alarms at several batch sizes, in balls."""
     numbers = {}

@@ -1,7 +1,7 @@
 """Claims about the CANIFE loss as another form of the Mahalanobis score, Section 7.3."""
 
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from ..section_7_1_federated_setting.exact_gradients import Vector, vector
 
@@ -21,10 +21,8 @@ def score(weights: Weights, eigenvalues: Weights) -> Fraction:
     return spread(weights, tuple(1 / x for x in eigenvalues))
 
 
-@checks(
-    "thesis.gd.claim.canife-equiv.sphere",
-    mutants={"a canary along another eigenvector": {"best": vector(0, 1, 0)}},
-)
+@checks("thesis.gd.claim.canife-equiv.sphere")
+@mutant("a canary along another eigenvector", best=vector(0, 1, 0))
 def on_the_sphere(proof: Proof = WRITTEN, best: Vector = LEAST) -> Verdict:
     """The proof, and all gradients of a grid on the sphere."""
     for i in range(11):
@@ -38,10 +36,8 @@ def on_the_sphere(proof: Proof = WRITTEN, best: Vector = LEAST) -> Verdict:
     return proof.verdict()
 
 
-@checks(
-    "thesis.gd.claim.canife-equiv.ranking",
-    mutants={"two eigenvalues": {"eigenvalues": (Fraction(1, 10), Fraction(10), Fraction(10))}},
-)
+@checks("thesis.gd.claim.canife-equiv.ranking")
+@mutant("two eigenvalues", eigenvalues=(Fraction(1, 10), Fraction(10), Fraction(10)))
 def as_a_ranking(eigenvalues: Weights = EIGENVALUES) -> Verdict:
     """Whether both put two gradients of norm 1 in the same order."""
     first, second = vector(0, 1, 0), vector("1/2", 0, "1/2")

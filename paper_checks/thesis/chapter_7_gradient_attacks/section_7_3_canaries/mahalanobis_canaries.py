@@ -13,7 +13,7 @@ from banditproof.algorithms.membership.descents.canaries import (
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.quadratic_loss import QuadraticLoss
 from banditproof.algorithms.membership.descents.reference_gradients import gradient_geometry
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory.membership import mahalanobis
 from ..section_7_1_federated_setting.exact_gradients import Vector, added, covariance, mean, vector
@@ -33,14 +33,9 @@ def exact_scores(references: tuple[Vector, ...], candidates: tuple[Vector, ...])
     return [mahalanobis(added(row, centre, -1), spread) for row in candidates]
 
 
-@checks_both(
-    "thesis.gd.alg14",
-    subjects={"reading": ("as printed", "corrected")},
-    mutants={
-        "the second moment for the covariance": {"reading": "uncentred"},
-        "the smallest score": {"best": min},
-    },
-)
+@checks("thesis.gd.alg14", subjects={"reading": ("as printed", "corrected")})
+@mutant("the second moment for the covariance", reading="uncentred")
+@mutant("the smallest score", best=min)
 def mahalanobis_canary(
     reading: Reading = "corrected", best: Callable[[list[Fraction]], Fraction] = max
 ) -> Verdict:
@@ -68,13 +63,9 @@ def mahalanobis_canary(
     return points()
 
 
-@checks(
-    "thesis.gd.rem.in-distribution.restricted",
-    mutants={
-        "a range that is left out": {"upto": inf},
-        "a smaller list first": {"lists": ((0, 1, 2), (0, 2))},
-    },
-)
+@checks("thesis.gd.rem.in-distribution.restricted")
+@mutant("a range that is left out", upto=inf)
+@mutant("a smaller list first", lists=((0, 1, 2), (0, 2)))
 def restricted_choice(
     upto: float = 3.0, lists: tuple[tuple[int, ...], ...] = ((2,), (0, 2), (0, 1, 2))
 ) -> Verdict:
@@ -109,14 +100,11 @@ def low_variance(variance: Fraction, square: Fraction, d: int) -> bool:
     return variance < square / d
 
 
-@checks_both(
-    "thesis.gd.claim.canary-heuristics.dirac",
-    subjects={"chosen": (every_coordinate, low_variance)},
-    mutants={
-        "sharper: coordinates of twice the variance": {
-            "chosen": lambda v, square, d: v < 2 * square / d
-        }
-    },
+@checks(
+    "thesis.gd.claim.canary-heuristics.dirac", subjects={"chosen": (every_coordinate, low_variance)}
+)
+@mutant(
+    "sharper: coordinates of twice the variance", chosen=lambda v, square, d: v < 2 * square / d
 )
 def dirac_canaries(chosen: Choice = low_variance, proof: Proof = WRITTEN) -> Verdict:
     """Scores of Dirac canaries for three covariances, exact."""

@@ -1,7 +1,7 @@
 """Claims about Figure 7.2, on a softmax model that is trained for one epoch."""
 
 from dataclasses import replace
-from banditproof.paper_checks.checking import Verdict, checks, undecided
+from banditproof.paper_checks.checking import Verdict, checks, mutant, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 from .areas_under_curves import deviations_apart
 from .attacked_softmax_models import (
@@ -35,14 +35,10 @@ def experiments_on_images() -> Verdict:
     )
 
 
-@checks(
-    "thesis.gd.fig7.2.easy.model",
-    mutants={
-        "the sign of the print": {"attack": PRINTED_SIGN},
-        "the hardest point twice": {"places": ("hard", "hard")},
-        "sharper: by a tenth of all pairs": {"gap": 0.1},
-    },
-)
+@checks("thesis.gd.fig7.2.easy.model")
+@mutant("the sign of the print", attack=PRINTED_SIGN)
+@mutant("the hardest point twice", places=("hard", "hard"))
+@mutant("sharper: by a tenth of all pairs", gap=0.1)
 def easy_against_hard(
     attack: str = ATTACKS[0], places: tuple[Place, Place] = ("easy", "hard"), gap: float = 0.0
 ) -> Verdict:
@@ -63,14 +59,10 @@ def easy_against_hard(
     )
 
 
-@checks(
-    "thesis.gd.fig7.2.better.model",
-    mutants={
-        "features of one variance": {"cell": replace(SYNTHETIC, widest=1.0)},
-        "the scalar product against itself": {"better": ATTACKS[1]},
-        "sharper: it improves on the mean of the ratios, too": {"worse": ATTACKS[2]},
-    },
-)
+@checks("thesis.gd.fig7.2.better.model")
+@mutant("features of one variance", cell=replace(SYNTHETIC, widest=1.0))
+@mutant("the scalar product against itself", better=ATTACKS[1])
+@mutant("sharper: it improves on the mean of the ratios, too", worse=ATTACKS[2])
 def better_attack(
     cell: Attacked = SYNTHETIC, better: str = ATTACKS[0], worse: str = ATTACKS[1]
 ) -> Verdict:
@@ -89,13 +81,9 @@ def better_attack(
     )
 
 
-@checks(
-    "thesis.gd.fig7.2.once.model",
-    mutants={
-        "no covariance at all": {"frozen": ATTACKS[1]},
-        "sharper: at most a hundredth of the area is lost": {"lost": 0.01},
-    },
-)
+@checks("thesis.gd.fig7.2.once.model")
+@mutant("no covariance at all", frozen=ATTACKS[1])
+@mutant("sharper: at most a hundredth of the area is lost", lost=0.01)
 def one_covariance(frozen: str = ATTACKS[0], lost: float = LOST) -> Verdict:
     """The areas with frozen and with recomputed references on the same games."""
     result = played(FEW, "easy").attacks

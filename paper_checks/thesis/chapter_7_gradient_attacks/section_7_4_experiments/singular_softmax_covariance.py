@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
-from banditproof.paper_checks.checking import Verdict, checks, checks_both
+from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory.membership import mahalanobis
 from banditproof.theory.rational_matrices import rational_matrix
@@ -23,10 +23,9 @@ def softmax_gradient(row: tuple[Vector, int], scores: int) -> Vector:
     return tuple(r * a for r in residuals for a in x)
 
 
-@checks(
-    "thesis.gd.exp7.4.size",
-    mutants={"no intercepts": {"intercept": 0}, "an intercept for all classes": {"shared": 1}},
-)
+@checks("thesis.gd.exp7.4.size")
+@mutant("no intercepts", intercept=0)
+@mutant("an intercept for all classes", shared=1)
 def parameters(intercept: int = 1, shared: int = 0) -> Verdict:
     """Ten scores of 28 x 28 pixels and an intercept."""
     result = 10 * (28 * 28 + intercept * (1 - shared)) + shared
@@ -34,11 +33,8 @@ def parameters(intercept: int = 1, shared: int = 0) -> Verdict:
     return points()
 
 
-@checks_both(
-    "thesis.gd.exp7.4.inverse",
-    subjects={"scores": (CLASSES, CLASSES - 1)},
-    mutants={"sharper: a score less": {"scores": 1}},
-)
+@checks("thesis.gd.exp7.4.inverse", subjects={"scores": (CLASSES, CLASSES - 1)})
+@mutant("sharper: a score less", scores=1)
 def inverse_covariance(scores: int = CLASSES - 1) -> Verdict:
     """Ranks and Mahalanobis scores for twelve rows of three classes at theta = 0, exact."""
     whole_, part = ([softmax_gradient(row, count) for row in ROWS] for count in (CLASSES, scores))
