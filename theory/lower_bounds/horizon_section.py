@@ -63,11 +63,12 @@ def _lines(bounds: HorizonBounds) -> Iterator[Line]:
             "rounds; one.thm3.reliable, one.thm9",
         )
     if bounds.swapped is not None:
+        claim = "one.thm5" if len(bounds.means) == 2 else "one.thm10"
         yield Line(
-            "mean of both orders of the arms",
+            "mean of all orders of the arms",
             at_least(bounds.swapped),
             "",
-            "so much even if the two means are known, and their order is not; one.thm5",
+            f"so much even if the means are known, and their order is not; {claim}",
         )
 
 

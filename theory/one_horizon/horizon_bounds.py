@@ -15,6 +15,7 @@ from .error_tradeoff import Budget
 from .least_regret import best_neighbour, least_regret
 from .near_arms import gaps_by_mean
 from .noisy_counts import UNIT
+from .ordered_arms import order_regret
 from .pulls import pulls_if_reliable
 from .swapped_arms import swap_regret
 
@@ -45,8 +46,8 @@ class HorizonBounds:
 
     Each is a float that is at most the bound of the theorem. `regret` holds for the largest regret
     on the instance and on its neighbours, where one suboptimal arm has the mean `neighbour`; it is
-    None where no mean is above the best one. `swapped` is a bound of the regret averaged over the
-    two orders of two arms; None for other numbers of arms. eps is inf for policies without pure
+    None where no mean is above the best one. `swapped` is a bound of the regret averaged over all
+    orders of the arms; None if all means are equal. eps is inf for policies without pure
     privacy; those of a concentrated budget have a `rho`.
     """
 
@@ -82,7 +83,7 @@ class HorizonBounds:
                 }
                 for bound in self.reliable
             ],
-            "mean_regret_of_both_orders": self.swapped,
+            "mean_regret_of_all_orders": self.swapped,
         }
 
 
@@ -138,6 +139,8 @@ def _computed(
     swapped = None
     if len(means) == different == 2:
         swapped = swap_regret(best, min(means), pure, rounds, ratio)
+    elif different > 1:
+        swapped = order_regret(means, pure, rounds)
     if best == 1 or different == 1:
         return HorizonBounds(means, pure, rounds, None, None, (), swapped, rho)
     searched = neighbour or best_neighbour(means, eps, rounds)

@@ -32,6 +32,11 @@ def _cases() -> Iterator[tuple[int, Fraction, Means]]:
     yield 3, Fraction(2), MEANS[0]
 
 
+def of_pulls(values: Sequence[Fraction | int]) -> Callable[[Actions], Fraction | int]:
+    """A function of the actions that has these values for 0, 1, ... pulls."""
+    return lambda actions: values[pulls(actions)]
+
+
 def divergence(p: Fraction, q: Fraction, growth: Fraction) -> Fraction:
     """An upper bound of d_eps(p, q): eps (z - p) + kl(z, q) at the best z, rounded to 1/1024."""
     best = q / growth / (1 - q + q / growth)
@@ -63,9 +68,8 @@ def no_number_of_pulls_is_rarer(
     for horizon, growth, (best, p, q) in _cases():
         policies, r = PrivatePolicies(horizon, growth), least_ratio(p, q, budget(growth))
         for n in range(horizon):
-            here, there = (
-                policies.mean((best, mean), lambda a, n=n: int(pulls(a) == n)) for mean in (p, q)
-            )
+            exactly = of_pulls([int(k == n) for k in range(horizon + 1)])
+            here, there = (policies.mean((best, mean), exactly) for mean in (p, q))
             often = [(tuple(-x for x in here), Fraction(-1, 2))]
             least = policies.least_of_largest([there], often)
             case: dict[str, Any] = {"T": horizon, "growth": growth, "p": p, "q": q, "n": n}
@@ -100,8 +104,9 @@ def no_law_of_pulls_is_farther(
             w = [Fraction(1), once / rival, *[(1 - once) / (1 - rival)] * 2][: horizon + 1]
             with working_precision(128):
                 logarithms = [lower(ball(weight).log()) for weight in w]
-            here = policies.mean((best, p), lambda a, u=logarithms, d=d: d * pulls(a) - u[pulls(a)])
-            there = policies.mean((best, q), lambda a, w=w: w[pulls(a)])
+            rests = [d * n - logarithm for n, logarithm in enumerate(logarithms)]
+            here = policies.mean((best, p), of_pulls(rests))
+            there = policies.mean((best, q), of_pulls(w))
             rest = policies.least_of_largest([here], [(there, Fraction(1))])
             case: dict[str, Any] = {"T": horizon, "growth": growth, "p": p, "q": q, "part": part}
             require(rest >= 0, "A policy has laws of pulls that are farther apart.", **case)
