@@ -65,9 +65,7 @@ def open_problem(factor: Fraction = Fraction(1)) -> Verdict:
     lower = certify(regret_coefficient, means, 1)
     upper = alpha * (means[0] - means[1]) / certify(d_eps, means[1], means[0], 1)
     if 0 in upper - factor * lower:
-        return points(
-            "The constants agree up to alpha.", covered="One instance.", not_covered="Others."
-        )
+        return points()
     return needs_repair(
         "The constants are the same up to the factor alpha > 1, which can be any number above 1 "
         "but is fixed before the limit in T. (Appendix F says that slower batches remove it.)",
@@ -90,9 +88,7 @@ def tight(best: Fraction = Fraction(1)) -> Verdict:
     if best < 1:
         true = certify(regret_coefficient, (best, mu), eps)
         need(0 in true - printed, "The coefficient is not gap/d_eps.")
-        return points(
-            "The coefficient is gap/d_eps.", covered="One instance.", not_covered="Others."
-        )
+        return points()
     pulls = pulls_beside_one(TrustedLeader(2, eps), mu)
     need(pulls is not None, "No bound of the pulls of the trusted-leader policy.")
     return needs_repair(

@@ -90,32 +90,6 @@ def phased_elimination(
     )
 
 
-def rarely_switching(
-    dimension: int,
-    horizon: Number,
-    growth: Number,
-    regulariser: Number,
-    radii: tuple[arb, arb],
-    episodes: arb,
-) -> TwoTerms:
-    r"""2 sqrt(1+C) sqrt(2 d log(1+T/(lambda d))) (beta_T sqrt T + gamma_T sqrt((1+C)(1+lambda) l)).
-
-    The last explicit line of the proof of Theorem 5 of the zCDP paper, and of Theorem 10 of the
-    Renyi paper; `radii` are beta_T and gamma_T, `episodes` is l(T).
-
-    >>> round(float(rarely_switching(1, 100, 1, 1, (arb(1), arb(1)), arb(4)).total.mid()), 3)
-    120.304
-    """
-    inner = (1 + ball(Fraction(horizon) / (regulariser * dimension))).log()
-    width = 2 * ball(1 + growth).sqrt() * (2 * dimension * inner).sqrt()
-    first, second = radii
-    return TwoTerms(
-        width * first * ball(horizon).sqrt(),
-        width * second * (ball((1 + growth) * (1 + Fraction(regulariser))) * episodes).sqrt(),
-        arb(0),
-    )
-
-
 @dataclass(frozen=True)
 class Order:
     """A product of powers of named quantities, such as K, d, T, rho, log T and log KT.

@@ -99,7 +99,7 @@ def secret_bit(bit: Bit = membership) -> Verdict:
     """The bit against the coin on all runs of a game with two fair bits."""
     mismatch = bit_mismatch(bit)
     if mismatch == 0:
-        return proved("It is the coin.", covered="All runs of one game.", universal=None)
+        return proved(universal=None)
     need(bit_mismatch(the_coin) == 0, "The coin is not the coin of the game")
     return misprinted(
         "Algorithm 4 draws b by a coin, and the chapter uses this coin. It differs from "
@@ -134,7 +134,7 @@ def named_product(named: Product = cartesian) -> Verdict:
     x, y = (1, 2), (3, 4)
     result, formula = named(x, y), scalar(x, y)
     if result == formula:
-        return points("It is the sum.", covered="One pair of vectors.", not_covered="Others.")
+        return points()
     return misprinted(
         "The sum x_1 y_1 + ... + x_d y_d is a number, the scalar product, as the next line of "
         "the document uses it: the norm is the root of <x, x>.",
@@ -158,10 +158,4 @@ def conventions(
     _require_norm(norm)
     _require_bandit(history)
     _require_kl(log)
-    return points(
-        "The conventions are consistent; delta stands for three different things, a failure of "
-        "privacy, a confidence and a risk.",
-        covered="Matrix norms for 15 rational roots and all histories of two arms and three "
-        "steps, exact; kl(1/2, 1/4). The variance of Lap(b): thesis.def2.11.",
-        not_covered="Names of sets and constants, which have nothing to check.",
-    )
+    return points()

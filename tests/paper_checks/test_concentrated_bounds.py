@@ -3,7 +3,6 @@
 import math
 from fractions import Fraction
 import pytest
-from flint import arb
 from banditproof.paper_checks.models.concentrated_regret_bounds import (
     ARMS_FREE,
     ARMS_PRIVATE,
@@ -13,7 +12,6 @@ from banditproof.paper_checks.models.concentrated_regret_bounds import (
     gap_dependent,
     gap_free,
     phased_elimination,
-    rarely_switching,
 )
 
 HORIZONS = (2, 1000, 10**9)
@@ -36,13 +34,6 @@ def test_the_bounds_are_those_of_the_print_in_floats(horizon: int, budget: Fract
         inner = math.log(7 * log / (1 / 9))
         own = 2 * math.sqrt(3 * horizon * inner) + 5 * 3**power * math.sqrt(inner / rho) * log
         assert float(result.total) == pytest.approx(own)
-
-
-def test_the_bound_of_the_contextual_algorithm_in_floats() -> None:
-    result = rarely_switching(3, 500, Fraction(1, 2), 2, (arb(7), arb(11)), arb(13))
-    width = 2 * math.sqrt(1.5) * math.sqrt(2 * 3 * math.log(1 + 500 / 6))
-    assert float(result.free) == pytest.approx(width * 7 * math.sqrt(500))
-    assert float(result.private) == pytest.approx(width * 11 * math.sqrt(1.5 * 3 * 13))
 
 
 def test_orders_multiply_and_divide_as_their_values_do() -> None:

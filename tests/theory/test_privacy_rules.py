@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from properties import for_all
 from banditproof.theory.accounting.composition_rules import (
     advanced_composition_printed,
-    after_processing,
     basic_composition,
     optimal_composition,
     parallel_composition,
@@ -170,7 +169,6 @@ def test_separate_blocks_cost_the_largest_budget() -> None:
     assert parallel_composition([PureDP(1), PureDP("0.5")]) == PureDP(1)
     assert parallel_composition([ApproxDP(1, 0), ApproxDP(0, "0.1")]) == ApproxDP(1, F(1, 10))
     assert parallel_composition([ZCDP(1), ZCDP(3)]) == ZCDP(3)
-    assert after_processing(ZCDP(3)) == ZCDP(3)
 
 
 def adaptive_blocks(bits: tuple[int, ...], by_data: bool) -> dict:

@@ -78,24 +78,6 @@ def test_independent_noise_is_the_gaussian_of_the_two_norm() -> None:
     assert noise.delta(1, (0, 0)).hi == noise.renyi(2, (0, 0)).hi == 0
 
 
-def test_the_worst_shift_of_an_ellipsoid_is_the_largest_eigenvalue() -> None:
-    noise = mechanisms.VectorGaussian(COVARIANCE)
-    shape = ((F(2), F(0), F(0)), (F(0), F(1), F(1, 3)), (F(0), F(1, 3), F(1)))
-    result = noise.rho_on_ellipsoid(shape, digits=10)
-    covariance, form = (np.array(m, dtype=float) for m in (COVARIANCE, shape))
-    eigenvalues = np.linalg.eigvals(np.linalg.inv(form) @ np.linalg.inv(covariance))
-    assert float(result) == pytest.approx(max(eigenvalues.real) / 2, rel=1e-9)
-    assert result.digits >= 10
-    rng = np.random.default_rng(4)
-    for _ in range(50):
-        shift = rng.normal(size=3)
-        shift /= math.sqrt(shift @ form @ shift) * (1 + 1e-12)
-        assert noise.rho([F(x) for x in shift]) <= result.hi
-    ball = mechanisms.VectorGaussian(((1, 0), (0, 4))).rho_on_ellipsoid(((1, 0), (0, 1)), digits=12)
-    assert ball.contains(F(1, 2))  # along the axis of the smaller variance
-    assert not ball.contains(F(1, 8))
-
-
 @for_all(st.lists(st.integers(-3, 3), min_size=9, max_size=9), st.integers(1, 3), examples=30)
 def test_definiteness_and_solutions_are_those_of_numpy(entries, ridge) -> None:
     root = np.array(entries).reshape(3, 3)

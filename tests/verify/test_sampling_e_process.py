@@ -6,13 +6,7 @@ from itertools import pairwise, product
 import numpy as np
 import pytest
 from banditproof.verify.sampling import Counts, EProcess
-from banditproof.verify.sampling.e_process import (
-    GRID,
-    Bet,
-    best_bet,
-    merged_average,
-    merged_product,
-)
+from banditproof.verify.sampling.e_process import GRID, Bet, best_bet
 
 F = Fraction
 STEPS = 12
@@ -179,14 +173,11 @@ def test_arrays_of_counts_are_their_entries():
     assert result.tolist() == pytest.approx([float(EProcess().log_capital(c, 0.5)) for c in COUNTS])
 
 
-def test_shards_add_up_and_merge():
+def test_shards_add_up():
     first, second = Counts(400, 500, 150, 500), Counts(350, 500, 100, 500)
     together = EProcess().log_capital(first + second, 0.5)
     logs = [float(EProcess().log_capital(c, 0.5)) for c in (first, second)]
     assert together > max(logs)
-    assert merged_product(logs) == pytest.approx(sum(logs))
-    assert merged_average(logs) == pytest.approx(math.log(sum(map(math.exp, logs)) / 2))
-    assert merged_average([-math.inf, -math.inf]) == -math.inf
 
 
 def test_the_best_bet_grows_fastest():

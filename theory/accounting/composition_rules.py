@@ -1,4 +1,4 @@
-"""Rules for budgets: composition in sequence, on separate blocks, and after processing."""
+"""Rules for budgets: composition in sequence and on separate blocks."""
 
 from __future__ import annotations
 import math
@@ -47,17 +47,6 @@ def parallel_composition(budgets: Iterable[Budget]) -> Budget:
     ZCDP(rho=Fraction(1, 5))
     """
     return _combined(tuple(budgets), max)
-
-
-def after_processing(budget: Budget) -> Budget:
-    """The budget of any function of a release that reads no data: unchanged.
-
-    Thesis, Proposition 2.7.
-
-    >>> after_processing(PureDP(1))
-    PureDP(eps=1)
-    """
-    return budget
 
 
 def _total(sizes: Sequence[Size]) -> Size:

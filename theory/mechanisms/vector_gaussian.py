@@ -75,43 +75,6 @@ class VectorGaussian:
     def _along(self, shift: Sequence[Number]) -> Gaussian:
         return Gaussian(sigma_squared=1 / self.square(shift))
 
-    def rho_on_ellipsoid(self, shape: Sequence[Sequence[Number]], digits: int = 15) -> Enclosure:
-        """The largest rho over all shifts with s^T shape s <= 1, shape positive definite.
-
-        rho is an upper bound exactly when 2 rho shape - covariance^-1 is positive semidefinite;
-        that is decided in rationals, and the bound is found by halving. With shape = I / r^2 the
-        shifts are the ball of radius r.
-
-        >>> print(VectorGaussian(((1, 0), (0, 4))).rho_on_ellipsoid(((1, 0), (0, 1)), digits=4))
-        0.5000[0..4]
-        """
-        form = matrix("shape", shape)
-        if len(form) != self.dimension or not is_positive_definite(form):
-            raise ValueError(
-                f"The shape must be a positive definite matrix of {self.dimension} rows."
-            )
-        own = matrix("covariance", self.covariance)
-        columns = [solved(own, unit) for unit in identity(self.dimension)]
-
-        def exceeds(rho: Fraction) -> bool:
-            return is_positive_definite(
-                [
-                    tuple(2 * rho * a - b for a, b in zip(row, column, strict=True))
-                    for row, column in zip(form, columns, strict=True)
-                ]
-            )
-
-        high = Fraction(1)
-        while not exceeds(high):
-            high *= 2
-        while exceeds(high / 2):
-            high /= 2
-        low = high / 2
-        while (high - low) * 10**digits > low:
-            middle = (low + high) / 2
-            low, high = (low, middle) if exceeds(middle) else (middle, high)
-        return Enclosure(low, high)
-
     def sample(self, rng: np.random.Generator) -> npt.NDArray[np.float64]:
         """One draw, in float64: right in law up to rounding, not safe against float attacks."""
         rows = matrix("covariance", self.covariance)

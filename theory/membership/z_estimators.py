@@ -81,23 +81,6 @@ class ZEstimator:
             raise ValueError(f"The variance of the noise is {noise}; give a number > 0.")
         return cls.of([[-x for x in row] for row in q], [[variance * x for x in row] for row in q])
 
-    @classmethod
-    def of_sample(cls, derivative: Sequence[Vector], psis: Sequence[Vector]) -> ZEstimator:
-        """E[psi psi^T] as the average over given values of psi at theta_0.
-
-        >>> ZEstimator.of_sample([[-1]], [[1], [-3]]).second_moment
-        ((Fraction(5, 1),),)
-        """
-        values = [exact_vector("psi", psi, len(derivative)) for psi in psis]
-        if not values:
-            raise ValueError("There are no values of psi; give at least one.")
-        size = range(len(derivative))
-        moment = [
-            [sum((p[i] * p[j] for p in values), Fraction(0)) / len(values) for j in size]
-            for i in size
-        ]
-        return cls.of(derivative, moment)
-
     @property
     def size(self) -> int:
         """The number of parameters."""

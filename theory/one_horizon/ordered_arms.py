@@ -51,7 +51,8 @@ def regret_of_a_round(t: int, means: Sequence[Fraction], eps: Pure) -> float:
         private = np.maximum(private, _multiplied(above, factors, level))
     # all G_k together are the sum of the gaps, and each is off by its part of this
     unsure = (8 * arms * (4 * t + 60) + 2000 + counts.shape[1]) * UNIT * sum(gaps)
-    return max(0.0, float((mean_gaps[0] + private).sum()) - unsure)
+    found: float = (mean_gaps[0] + private).sum()
+    return max(0.0, found - unsure)
 
 
 def _multiplied(above: Floats, factors: Floats, level: Floats) -> Floats:

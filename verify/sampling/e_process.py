@@ -20,7 +20,6 @@ at most x, is not valid: at P = x P' those odds are x (1 - P') / (1 - P), which 
 """
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -207,27 +206,3 @@ def best_bet(p: float, q: float, eps: float, delta: float = 0.0) -> Bet:
         return min(max((p - x * q) / (p + q), 0.0), 0.95) if p + q > 0 else 0.0
 
     return Bet(stake(p, q), stake(1 - q, 1 - p))
-
-
-def merged_product(log_capitals: Sequence[float]) -> float:
-    """The log capital of tests on independent shards, played one after the other.
-
-    >>> merged_product([1.0, -0.5])
-    0.5
-    """
-    return math.fsum(log_capitals)
-
-
-def merged_average(log_capitals: Sequence[float]) -> float:
-    """The log of the mean capital: valid for tests that depend on each other in any way.
-
-    >>> round(merged_average([0.0, 0.0, -math.inf]), 6) == round(math.log(2 / 3), 6)
-    True
-    """
-    if not log_capitals:
-        raise ValueError("There are no capitals to merge; give at least one.")
-    top = max(log_capitals)
-    if top == -math.inf:
-        return top
-    total = math.fsum(math.exp(value - top) for value in log_capitals)
-    return top + math.log(total / len(log_capitals))

@@ -17,7 +17,7 @@ BIAS = written_proof("adv.lem25.bias")
 @checks("adv.lem25.bias")
 def bias_of_an_arm(proof: Proof = BIAS) -> Verdict:
     """z e^-z is largest at 1."""
-    return proof.verdict("(1-p)^M <= e^(-pM), and z e^-z <= 1/e.")
+    return proof.verdict()
 
 
 @checks("adv.lem25.maximum")

@@ -124,7 +124,7 @@ def differ_for_ever(first_arm: int = 1) -> Verdict:
         I_1=first_arm,
         seen=seen[0],
     )
-    return proved("They differ in round 2.", covered="Two rounds.")
+    return proved()
 
 
 @checks("adv.secG1.chain.ratio")
@@ -154,4 +154,4 @@ def weights_for_probabilities(rounds: int = 600) -> Verdict:
         log_ratio_of_weights=of_weights,
         log_ratio_of_probabilities_at_most=most,
     )
-    return proved("It is, so early.", covered="One case.", universal=None)
+    return proved(universal=None)

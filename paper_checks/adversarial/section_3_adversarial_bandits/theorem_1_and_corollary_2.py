@@ -100,12 +100,7 @@ def own_noise(own: Fraction = Fraction(100, 198), times: int = 1) -> Verdict:
             gives_up = 1 - (-2 * tests * (small - level) ** 2).exp()
         left = 2 * (batches * gives_up)
         if not left > right:
-            return points(
-                "This learner does not refute it.",
-                covered="One learner.",
-                not_covered="Others.",
-                numbers={"left": float(left.mid()), "right": float(right.mid())},
-            )
+            return points(numbers={"left": float(left.mid()), "right": float(right.mid())})
         return refuted(
             "The noisy regret of a learner may fall as the noise grows: B plays arm 1 for 2000 "
             "rounds, and for ever if more than 0.5867 of 1000 differences of two observations lie "

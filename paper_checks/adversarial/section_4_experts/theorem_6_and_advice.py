@@ -178,7 +178,7 @@ def sensitive_advice(
         budget=1,
         privacy_loss="infinite" if result.lo == float("inf") else result,
     )
-    return points("No loss.", covered="One round.", not_covered="Other plays.")
+    return points()
 
 
 @checks("adv.rem.advice.indices")

@@ -55,7 +55,7 @@ def lemma_at_one_over_eps(u: Fraction = Fraction(1)) -> Verdict:
             eps_p=u,
             factor=value,
         )
-    return proved("The factor is positive.", covered="One u.", universal=None)
+    return proved(universal=None)
 
 
 def log_ratio(eta: Fraction, gamma: Fraction, batches: int, loss: Fraction) -> arb:

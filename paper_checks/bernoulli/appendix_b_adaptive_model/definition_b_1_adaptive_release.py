@@ -122,9 +122,7 @@ def challenge_times(times: Sequence[int] = (1, HORIZON)) -> Verdict:
             offers=offers,
             **case,
         )
-    return points(
-        "No challenge is missing.", covered="The policy of the witness.", not_covered="Others."
-    )
+    return points()
 
 
 @checks("bern.defB.2")

@@ -162,6 +162,4 @@ def last_line_of_the_proof(bit: str = "L") -> Verdict:
             probability_on_the_right_list=right,
             probability_of_the_left_view=left,
         )
-    return points(
-        "The two laws agree.", covered="The policy of the witness.", not_covered="Others."
-    )
+    return points()

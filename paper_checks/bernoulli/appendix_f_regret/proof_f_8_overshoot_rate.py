@@ -85,4 +85,4 @@ def printed_overshoot_rate(reference: Fraction = WITNESS.mu_star) -> Verdict:
             "the method of types for n -> infinity, checked at n = 100.",
             not_covered="Other means and budgets.",
         )
-    return points("The rate is not too large.", covered="One instance.", not_covered="Others.")
+    return points()

@@ -75,7 +75,6 @@ def pulls_until_threshold(limit: Limit) -> Verdict:
             sides.at_most_or_repair(pulls, most, "n_m* - n_0 exceeds the bound.", **case)
     require_growth()
     return proved(
-        "From n_{m+1} < alpha n_m + n_0 + 1 and n_{m*-1} < H; the left side is 0 if m* = 0.",
         covered="All parameters, symbolically: the bound minus the left side is a sum of positive "
         f"terms; and exact worst levels of 28 schedules up to phase {LAST_PHASE}.",
         sharpness=sides.sharpness,

@@ -71,7 +71,7 @@ def few_batches(schedule: Schedule = SQUARES) -> Verdict:
             not_covered="The expected regret with these batches: its growth along this path is "
             "shown, not its mean.",
         )
-    return points("The ratio stays bounded.", covered="One schedule.", not_covered="Others.")
+    return points()
 
 
 def _overshoot(schedule: Schedule, phase: int) -> Fraction:

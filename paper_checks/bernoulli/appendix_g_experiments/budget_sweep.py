@@ -59,7 +59,6 @@ def mean_matches_the_bound(
         f"No mean is certainly above {within} lower bounds.",
         numbers={"limits of mean over lower bound": ratios},
         covered=covered,
-        not_covered="Other budgets.",
     )
 
 

@@ -157,9 +157,7 @@ def maximal_inequality_as_printed(
     """One variable repeated for ever keeps its mean and its sigma, and does not concentrate."""
     walks = (walk for tail in tails for walk in _walks(tail, (5, 40)))
     if all(exact <= limit.hi for exact, limit, _ in walks):
-        return points(
-            "No law of the steps violates it.", covered="The walks.", not_covered="Others."
-        )
+        return points()
     half = eta = Fraction(1, 2)
     high, low, mu = Fraction(2), Fraction(0), 1
     stuck = {n: equal_steps(n, half, high, low, (1 + eta) * n * mu) for n in (1, 9)}

@@ -79,12 +79,4 @@ def no_test_errs_less(
         bound = times * Fraction(max(forward_bound(risk, first), backward_bound(risk, second)))
         case: dict[str, Any] = {"n": n, "p": p, "q": q, "rho": rho, "delta": rare}
         sides.at_most(bound, often, "A policy pulls the arm again less often.", **case)
-    return points(
-        "No policy of the two families pulls the arm less often.",
-        covered="The best of all tests with a pure budget, exactly, and tests with normal noise, "
-        "in balls: 162 cases of 1, 2 and 5 pulls; the proof for all policies stands in words in "
-        "the document.",
-        not_covered="Other policies, the fall in n and in delta, and Theorems 3 and 4, but for the "
-        "words.",
-        sharpness=sides.sharpness,
-    )
+    return points(sharpness=sides.sharpness)

@@ -59,12 +59,7 @@ def pulls_of_cheap_policies(
         least = _least(horizon, growth, means, lambda a: len(a) - pulls(a), most)
         case: dict[str, Any] = {"T": horizon, "growth": growth, "p": p, "q": q, "M": most}
         sides.at_most(times * bound, least, "A private policy pulls the arm less often.", **case)
-    return points(
-        "No private policy pulls the arm less often.",
-        covered="The best of all policies at 24 cases of one or two rounds, by exact programs.",
-        not_covered=NOT_COVERED,
-        sharpness=sides.sharpness,
-    )
+    return points(not_covered=NOT_COVERED, sharpness=sides.sharpness)
 
 
 @checks("one.thm3.reliable")
@@ -85,12 +80,7 @@ def pulls_of_reliable_policies(
         case: dict[str, Any] = {"T": horizon, "growth": growth, "p": p, "q": q, "delta": most}
         finding = "A private policy pulls the arm less often."
         sides.at_most(times * sum(terms, Fraction(0)), least, finding, **case)
-    return points(
-        "No reliable private policy pulls the arm less often.",
-        covered="The best of all policies at 25 cases of one to three rounds, by exact programs.",
-        not_covered=NOT_COVERED,
-        sharpness=sides.sharpness,
-    )
+    return points(not_covered=NOT_COVERED, sharpness=sides.sharpness)
 
 
 @checks("one.thm3.blocks")
@@ -104,8 +94,4 @@ def phi_falls(end: int = 1) -> Verdict:
         riskier = [least_excess(n, p, q, growth, 2 * delta) for n in range(6)]
         falls = all(x >= y for x, y in zip(values, riskier, strict=True))
         require(falls, "phi grows with the error.", growth=growth, delta=delta)
-    return points(
-        "phi falls in the number of rewards and in the error.",
-        covered="12 cases of up to 5 rewards, exactly.",
-        not_covered="Other numbers of rewards, means, budgets and errors, but for the words.",
-    )
+    return points()

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
-from banditproof.paper_checks.checking import Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.all_private_policies import Actions, PrivatePolicies
 from banditproof.paper_checks.models.private_test_of_one_arm import least_excess
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -50,14 +50,10 @@ def divergence(p: Fraction, q: Fraction, growth: Fraction) -> Fraction:
         return upper(ball(growth).log() * ball(z - p) + kl)
 
 
-@checks(
-    "one.thm8.ratio",
-    mutants={
-        "one reward less": {"power": lambda n: max(n - 1, 0)},
-        "half the budget": {"budget": lambda growth: 1 + (growth - 1) / 3},
-        "sharper: 1 % more": {"times": Fraction(101, 100)},
-    },
-)
+@checks("one.thm8.ratio")
+@mutant("one reward less", power=lambda n: max(n - 1, 0))
+@mutant("half the budget", budget=lambda growth: 1 + (growth - 1) / 3)
+@mutant("sharper: 1 % more", times=Fraction(101, 100))
 def no_number_of_pulls_is_rarer(
     power: Callable[[int], int] = lambda n: n,
     budget: Callable[[Fraction], Fraction] = lambda growth: growth,
@@ -75,22 +71,12 @@ def no_number_of_pulls_is_rarer(
             case: dict[str, Any] = {"T": horizon, "growth": growth, "p": p, "q": q, "n": n}
             bound = times * r ** power(n) / 2
             sides.at_most(bound, least, "A policy pulls the arm n times more rarely.", **case)
-    return points(
-        "No private policy that pulls the arm n times in half of the runs does so less often where "
-        "it is better.",
-        covered="The best of all policies at 30 cases of one to three rounds, by exact programs.",
-        not_covered=NOT_COVERED,
-        sharpness=sides.sharpness,
-    )
+    return points(not_covered=NOT_COVERED, sharpness=sides.sharpness)
 
 
-@checks(
-    "one.thm8.divergence",
-    mutants={
-        "a tenth of e^eps - 1": {"budget": lambda growth: 1 + (growth - 1) / 10},
-        "sharper: a third less": {"times": Fraction(2, 3)},
-    },
-)
+@checks("one.thm8.divergence")
+@mutant("a tenth of e^eps - 1", budget=lambda growth: 1 + (growth - 1) / 10)
+@mutant("sharper: a third less", times=Fraction(2, 3))
 def no_law_of_pulls_is_farther(
     budget: Callable[[Fraction], Fraction] = lambda growth: growth, times: Fraction = Fraction(1)
 ) -> Verdict:
@@ -110,13 +96,7 @@ def no_law_of_pulls_is_farther(
             rest = policies.least_of_largest([here], [(there, Fraction(1))])
             case: dict[str, Any] = {"T": horizon, "growth": growth, "p": p, "q": q, "part": part}
             require(rest >= 0, "A policy has laws of pulls that are farther apart.", **case)
-    return points(
-        "No private policy has laws of pulls that are farther apart, in the direction of the "
-        "weights.",
-        covered="All policies of one to three rounds and two weights each at 19 cases, by exact "
-        "programs.",
-        not_covered=f"Other weights; {NOT_COVERED[0].lower()}{NOT_COVERED[1:]}",
-    )
+    return points()
 
 
 def by_ratio(f: Sequence[Fraction], s: Sequence[Fraction], most: Fraction) -> Fraction:
@@ -144,14 +124,10 @@ def _limits(
     yield "reliable", lambda a: int(pulls(a) < length), most, by_ratio(f, sure, most), length
 
 
-@checks(
-    "one.thm9.ratio",
-    mutants={
-        "a ratio of 1, as if neighbours were alike": {"ratio": lambda p, q, growth: Fraction(1)},
-        "one more pull for each m": {"more": 1},
-        "sharper: 1 % more": {"times": Fraction(101, 100)},
-    },
-)
+@checks("one.thm9.ratio")
+@mutant("a ratio of 1, as if neighbours were alike", ratio=lambda p, q, growth: Fraction(1))
+@mutant("one more pull for each m", more=1)
+@mutant("sharper: 1 % more", times=Fraction(101, 100))
 def no_policy_pulls_less_by_the_ratio(
     ratio: Ratio = least_ratio, more: int = 0, times: Fraction = Fraction(1)
 ) -> Verdict:
@@ -167,21 +143,12 @@ def no_policy_pulls_less_by_the_ratio(
             case: dict[str, Any] = {"T": horizon, "growth": growth, "p": p, "q": q, "M": most}
             finding = f"A {kind} private policy pulls the arm less often."
             sides.at_most(times * max(Fraction(0), bound + more), least, finding, **case)
-    return points(
-        "No private policy pulls the arm less often.",
-        covered="The best of all policies at 76 cases of one to three rounds, by exact programs.",
-        not_covered=NOT_COVERED,
-        sharpness=sides.sharpness,
-    )
+    return points(not_covered=NOT_COVERED, sharpness=sides.sharpness)
 
 
-@checks(
-    "one.thm9.divergence",
-    mutants={
-        "without the term log(w/x)/L": {"ends": 0},
-        "sharper: half as much again": {"times": Fraction(3, 2)},
-    },
-)
+@checks("one.thm9.divergence")
+@mutant("without the term log(w/x)/L", ends=0)
+@mutant("sharper: half as much again", times=Fraction(3, 2))
 def no_policy_pulls_less_by_the_divergence(ends: int = 1, times: Fraction = Fraction(1)) -> Verdict:
     """The fewest mean pulls of cheap and of reliable policies, and the bound by d_eps."""
     sides = Sides()
@@ -201,10 +168,4 @@ def no_policy_pulls_less_by_the_divergence(ends: int = 1, times: Fraction = Frac
                 case: dict[str, Any] = {"T": horizon, "growth": growth, "p": p, "q": q, "M": most}
                 finding = f"A {kind} private policy pulls the arm less often."
                 sides.at_most(times * bound, least, finding, **case)
-    return points(
-        "No private policy pulls the arm less often.",
-        covered="The best of all policies at 76 cases of one to three rounds, by exact programs, "
-        "with two x each.",
-        not_covered=NOT_COVERED,
-        sharpness=sides.sharpness,
-    )
+    return points(not_covered=NOT_COVERED, sharpness=sides.sharpness)

@@ -66,10 +66,4 @@ def no_policy_has_less_regret(
         bound = times * largest(horizon, growth, (best, p, q), rest, price)
         case: dict[str, Any] = {"T": horizon, "growth": growth, "best": best, "p": p, "q": q}
         sides.at_most(bound, least, "A private policy has less regret on both.", **case)
-    return points(
-        "No private policy has less regret on the instance and on its neighbour.",
-        covered="The best of all policies of two arms at 18 cases of one or two rounds, by exact "
-        "programs; the proof for all policies stands in words at the program.",
-        not_covered="Longer horizons, other means and budgets, and more arms, but for the words.",
-        sharpness=sides.sharpness,
-    )
+    return points(sharpness=sides.sharpness)

@@ -26,8 +26,4 @@ def tables_cost_more(
     _, lists = ends("view", delta, horizon)
     tables, _ = ends("table", delta, horizon)
     require(times * lists < tables, "Lists cost as much as tables.", lists=lists, tables=tables)
-    return points(
-        "A policy that is private for lists pays less than any that is private for tables.",
-        covered="Both ends in exact numbers, verified by a second program.",
-        not_covered="That weak duality bounds all policies, which is said in words.",
-    )
+    return points()

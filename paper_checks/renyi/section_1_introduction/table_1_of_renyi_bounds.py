@@ -63,4 +63,4 @@ def linear_row(rest: int = 0, constant: int = 1000) -> Verdict:
         constants=constant,
         regret_over_row=ratio,
     )
-    return points("The regret is below the row.", covered="The pairs.", not_covered="Others.")
+    return points()

@@ -61,4 +61,4 @@ def sensitivity_of_a_sum(sensitivity: int = 1) -> Verdict:
             difference=moved,
             cost_over_epsilon=cost / eps,
         )
-    return proved("Two, for which the noise is right.", covered="All of it.", universal=None)
+    return proved(universal=None)

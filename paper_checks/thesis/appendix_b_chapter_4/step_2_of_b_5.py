@@ -39,12 +39,7 @@ def distances_of_b5(
             even = (1 / root) ** 2 / 2 - (1 / root / 2) ** 2  # 0 or 1/sqrt(rho), evenly
             bound = spread / (4 * root**2)
             variance.at_most(even, bound, "The variance is larger.", sqrt_rho=root)
-    return proof.verdict(
-        "KL of the normal laws is half the square of the difference, at most 2/(T sqrt(rho)); a "
-        "variable in [0, c] has a variance of at most c^2/4. The sum is at most 0.798/sqrt(rho).",
-        instances="nine pairs of T and rho.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 def by_domination(root: Fraction, horizon: int) -> Fraction:

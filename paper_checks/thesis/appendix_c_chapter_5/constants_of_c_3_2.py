@@ -23,7 +23,7 @@ def length_without_dimension(scalar: bool = False, constant: int = 10**6) -> Ver
         root = (constant * alpha / ball(rho)).sqrt()
         bound = arb(d * (d + 1) // 2) + 32 * d * constant * alpha + 8 * d * root
         if length <= bound:
-            return points("The length is below it.", covered="One phase.", not_covered="Others.")
+            return points()
         need(length > bound, "The comparison is undecided", ratio=length / bound)
     return refuted(
         "sqrt((2/rho) f(d, delta)) is replaced by 2 sqrt(C' alpha_T/rho), that is f by "
@@ -66,7 +66,7 @@ def dropped_ceilings(kept: int = 0, constant: int = 1000) -> Verdict:
         bound = constant * rest + kept * d * (d + 1)
         dropped = arb(4 * d * (d + 1))
         if dropped <= bound:
-            return points("It is below it.", covered="One case.", not_covered="Others.")
+            return points()
         need(dropped > bound, "The comparison is undecided")
     return refuted(
         "The term 4 d (d + 1) is above 8 T here. By zcdp.thm4.ceilings T, the regret of an "

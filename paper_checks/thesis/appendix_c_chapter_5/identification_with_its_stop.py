@@ -59,4 +59,4 @@ def blocks_of_rounds(
             rounds_of_its_batch=own,
             other_batches=[other for a, other in result if a != arm],
         )
-    return points("These batches are blocks.", covered="One play.", not_covered="Others.")
+    return points()

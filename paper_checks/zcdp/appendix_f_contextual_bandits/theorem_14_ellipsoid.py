@@ -119,8 +119,4 @@ def private_part(
                 gamma_squared_ratio=squared(early) / squared(late),
             )
             require(below(squared(early), squared(late)), "gamma_t falls.", t=(early, late))
-    return points(
-        "It is defined at the start and grows between these rounds.",
-        covered="Two rounds of one setting.",
-        not_covered="All others.",
-    )
+    return points()

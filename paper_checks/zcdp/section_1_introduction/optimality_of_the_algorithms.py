@@ -144,7 +144,7 @@ def regret_above_the_lower_bound(scalar: bool = False, factor: Order = EXTRA) ->
             constant=THOUSAND[0],
             regret_over_both=ratio,
         )
-    return points("The regret is not larger.", covered="One play.", not_covered="Others.")
+    return points()
 
 
 @checks("zcdp.optimality.linear.repaired")

@@ -32,10 +32,7 @@ ADAPTIVE = written_proof("zcdp.rem2.adversary")
 )
 def adaptive_adversaries(proof: Proof = ADAPTIVE) -> Verdict:
     """One policy by two routes, and two theorems."""
-    return proof.verdict(
-        "The question has two answers: for delta > 0 a fully adaptive adversary may learn more "
-        "than any that shuffles a fixed table; for pure DP and zCDP, and kernels, she may not."
-    )
+    return proof.verdict()
 
 
 def leans(step: Fraction) -> Kernel:

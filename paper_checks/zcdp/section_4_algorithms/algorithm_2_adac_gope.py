@@ -34,7 +34,7 @@ def rounds_of_a_phase(more: int = 1) -> Verdict:
             plays=plays,
             rounds=rounds,
         )
-    return proved("The rounds are the plays.", covered="One phase.", universal=None)
+    return proved(universal=None)
 
 
 def information(arms: tuple[int, ...]) -> fmpq_mat:
@@ -55,7 +55,7 @@ def inverse_after_eliminations(alive: tuple[int, ...] = (0, 1, 3)) -> Verdict:
             actions="e_1, e_2, (0.6, 0.6, 0) of R^3",
             largest_determinant=0,
         )
-    return proved("They span the space.", covered="Four actions.", universal=None)
+    return proved(universal=None)
 
 
 def scalar_width(d: int, log: float) -> float:
@@ -126,9 +126,7 @@ def leak_of_inexact_designs(steps: tuple[int, ...] = (1, 2, 5)) -> Verdict:
     """What one reward costs at most, as a multiple of rho."""
     leaks = {n: certified_leak(n) for n in steps}
     if all(leak.upper <= 1 for leak in leaks.values()):
-        return points(
-            "The ceilings absorb what the design misses.", covered="Phase 1.", not_covered="Others."
-        )
+        return points()
     taken = max(leaks, key=lambda n: leaks[n].lower)
     need(leaks[taken].lower > 1, "The comparison is undecided", leak=leaks[taken])
     return refuted(

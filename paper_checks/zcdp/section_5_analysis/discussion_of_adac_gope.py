@@ -32,9 +32,7 @@ def linear_in_the_dimension(form: str = "printed") -> Verdict:
         per[d] = (private - free) / d
     growth = per[10**12] / per[10**2]
     if growth.upper < 10:
-        return points(
-            "The private part is linear up to logarithms.", covered="Two d.", not_covered="Others."
-        )
+        return points()
     need(growth.lower > 10**4, "The growth is undecided", growth=growth)
     return refuted(
         "f(d, delta) >= d, so that the private part of a phase is of order d^(3/2), as that of one "

@@ -101,7 +101,7 @@ def as_a_kernel(rho: Fraction = Fraction(1, 2), choices: int = 4) -> Verdict:
     other = charged_by_mpmath(rho, choices)
     need(abs(float(total) - other) < 1e-12, "Two routes differ", balls=total, other=other)
     if total.hi <= rho:
-        return points("The choices cost at most rho.", covered="One path.", not_covered="Others.")
+        return points()
     return needs_repair(
         "After its first release AdaC-OFUL decides with one noise in every round. As a kernel each "
         "decision is charged along the path, and the sum of KL at distance one passes rho, which "

@@ -4,7 +4,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from banditproof.theory.logic.signature import LOGIC, Signature
-from banditproof.theory.logic.terms import App, Const, Lam, Term, type_variables, types_within
+from banditproof.theory.logic.terms import Term, type_variables, types_within
 from .wording import FIXED, Scope, Wording, word
 
 HEAD = """\
@@ -18,16 +18,6 @@ Ltac alike := cbv beta; first
   [ reflexivity | ring | (unfold Rdiv; ring) | lra | (rewrite exp_0; reflexivity)
   | solve [f_equal; ring] | solve [f_equal; field; lra] | solve [field; nonzero] ]."""
 FREE = Scope()
-
-
-def constants_in(term: Term) -> frozenset[str]:
-    """The names of the constants of a term."""
-    match term:
-        case App(head, arg):
-            return constants_in(head) | constants_in(arg)
-        case Lam(_, body):
-            return constants_in(body)
-    return frozenset([term.name] if isinstance(term, Const) else [])
 
 
 def declared(wording: Wording) -> list[str]:

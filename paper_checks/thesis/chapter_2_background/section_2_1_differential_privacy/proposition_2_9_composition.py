@@ -205,7 +205,7 @@ def rough_rate(rate: Advanced = square_root_rate) -> Verdict:
         total = rate(k, ball(odds).log(), 6 * arb(10).log())
         result = composed_delta(k, odds, leak, total)
         if result < ball(Fraction(1, 10**6)):
-            return points("Enough.", covered="80 coins.", not_covered="Others.")
+            return points()
         need(result > ball(Fraction(1, 25)), "The delta is not decided", found=result)
     case: dict[str, Any] = {"coins": k, "e^eps of each": odds, "delta of each": leak}
     case |= {"sqrt(k) eps": total, "exact delta there": result}

@@ -113,7 +113,7 @@ def gaussian_mechanism(variance: Variance = printed_variance) -> Verdict:
             require(enough, "Too little noise at small eps.", eps=eps, delta=delta, spent=spent)
         faults = _too_large(variance)
         if not faults:
-            return points("No violation.", covered="Five points.", not_covered="Others.")
+            return points()
         deltas = ("9/10", "1/2", "1/100", "1/1000", "1/100000", "1/100000000")
         crossings = {f"largest eps, delta = {d}": end_of_range(Fraction(d)) for d in deltas}
     return needs_repair(
@@ -192,7 +192,5 @@ def gaussian_mechanism_repaired(
         f"eps = {float(limit)}. At delta = 0.9 the range ends at {float(edge):.4f}. Noise that is "
         "orthogonal to the shift is the same for both datasets, and a smaller shift loses less.",
         numbers={"end of the range, delta = 0.9": edge},
-        instances="The exact delta at the largest eps for three values of delta, in balls.",
-        beyond="eps between 3.78 and the end of the range, which depends on delta.",
         sharpness=sides.sharpness,
     )

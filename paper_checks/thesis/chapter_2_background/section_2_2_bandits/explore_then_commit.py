@@ -103,9 +103,6 @@ def explore_then_commit(
         "Regret = m sum gap + (T - K m) sum gap P(commit to a), exactly. For a fixed m the second "
         f"factor is a positive constant (means 0.9, 0.5: {float(wrong[0]):.4g} at m = 1, "
         f"{float(wrong[-1]):.3g} at m = 20), and with m a share of T the first term is linear.",
-        covered="Three Bernoulli instances with m = 1, 2, 3 against enumeration, exact; P(wrong) "
-        "for m = 1 to 20 is positive and decreasing; at m = 1, 5, 20, 200 at most exp(-m gap^2).",
-        not_covered="Other laws; with m fixed or m = T/4 regret is linear in T by the formula.",
         sharpness=sides.sharpness,
     )
 
@@ -148,11 +145,7 @@ def needs_the_gaps(explore: Explore = WITHOUT_GAPS) -> Verdict:
     """A number of pulls that knows the horizon only, and its worst case over all gaps."""
     ratios = _sublinear(explore)
     if ratios is None:
-        return points(
-            "This schedule is not sublinear.",
-            covered="One schedule.",
-            not_covered="Other schedules.",
-        )
+        return points()
     case: dict[str, Any] = {
         "m = ceil(T^(2/3))": [explore(10**digits) for digits in DIGITS],
         "bound over T^(2/3)": [ratio.str(6, radius=False) for ratio in ratios],

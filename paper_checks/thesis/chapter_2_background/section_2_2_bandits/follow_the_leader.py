@@ -73,7 +73,5 @@ def follow_the_leader(
         "average of arm 1 is 0 for ever and that of arm 2 stays positive, so the regret is at "
         "least (T - 1)/50, whatever the tie rule. It is linear on such instances, not on all: "
         f"with means 1 and 0 it is {simple} at T = 20.",
-        covered="Exact regret at T = 1 to 8 by two programs, and at T = 14 and 20.",
-        not_covered="Other T: the invariant is in words; which other instances have linear regret.",
         sharpness=sides.sharpness,
     )

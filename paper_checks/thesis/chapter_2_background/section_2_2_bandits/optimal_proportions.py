@@ -63,9 +63,7 @@ def proportions_as_printed(rate: Rate = rate_of_two_laws) -> Verdict:
     weights = [(Fraction(i, 4), 1 - Fraction(i, 4)) for i in range(5)]
     values = [rate(w) for w in weights]
     if any(v < values[0] or v > values[0] for v in values):
-        return points(
-            "The maximiser is one point here.", covered="One class.", not_covered="Other classes."
-        )
+        return points()
     need(near_half_log(values[0]), "F is not log(3)/2.")
     # kl(p, 1 - p) = (2 p - 1) log(p / (1 - p)): log(3) times these, exactly
     need(2 * 3 * QUARTER - 1 == 1 - 2 * QUARTER, "The arms do not tell equally much.")

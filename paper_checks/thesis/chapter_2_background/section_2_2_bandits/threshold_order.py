@@ -48,11 +48,7 @@ def order_of_the_threshold(
             # N = 10^(6 (looks - 1)), and the gap is 10^-(3 looks): x sqrt(N) / 2 = 10^-3 / 2
             error = stopped / 2 - ball(Fraction(1, 2000))
             if lower(error) <= delta:
-                return points(
-                    "No run with a wrong answer is shown.",
-                    covered="Two runs.",
-                    not_covered="Other runs.",
-                )
+                return points()
             errors[str(delta)] = float(lower(error))
             risk = Enclosure.of(error).decimal_lo(4)
             gap = f"10^-{3 * looks}"

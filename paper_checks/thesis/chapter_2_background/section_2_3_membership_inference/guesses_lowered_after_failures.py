@@ -119,7 +119,7 @@ def normal_tests(test: Callable[[Fraction], arb] = normal_rejection) -> Verdict:
     with working_precision(96):
         one, kept = test(TRUTH), arb(1)
         if one <= ball(LEVEL):
-            return points("It keeps its level.", covered="One budget.", not_covered="Others.")
+            return points()
         need(one > ball(LEVEL), "The level is not decided", level=one)
         for i in range(9):
             kept *= 1 - test(TRUTH + i * Fraction(1, 4))

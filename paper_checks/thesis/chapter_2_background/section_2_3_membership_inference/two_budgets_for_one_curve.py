@@ -46,7 +46,7 @@ def two_budgets(first: Question = two_numbers) -> Verdict:
     pairs = [leaky_pair(Fraction(odds), quarter) for odds in (3, 9)]
     curves, answers = [for_each_delta(pair) for pair in pairs], [first(pair) for pair in pairs]
     if answers[0] != answers[1]:
-        return points("The answers differ.", covered="Two mechanisms.", not_covered="Others.")
+        return points()
     known = *answers[0], *(curve[5] for curve in curves)
     need(known == (1, quarter, 3, 9), "The numbers are not those known by hand", found=known)
     witness: dict[str, Any] = {

@@ -80,7 +80,7 @@ def threat_models_of_descents(gradient: Gradient = of_the_dimension) -> Verdict:
     need(min(meant) > 0, "The descent on the data leaks nothing", leakages=meant)
     results = [leakage(all_iterates, z, gradient) for z in targets]
     if max(results) > 0:
-        return points("The data enter.", covered="One model.", not_covered="Others.")
+        return points()
     return misprinted(
         "In this paragraph d is the dimension of theta and D the data. With d in the loss no row "
         "enters the iterates, and every audit is blind; the text calls the loss an error on the "

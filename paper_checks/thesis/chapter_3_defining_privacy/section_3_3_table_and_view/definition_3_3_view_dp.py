@@ -96,7 +96,7 @@ def two_expressions(
             covered="Both sums for every policy, all T and K, as terms; the printed subscripts.",
             not_covered="Nothing else is printed there.",
         )
-    return proved("Both expressions are right.", covered="Every policy, all T and K, as terms.")
+    return proved()
 
 
 APART = ((0, 0, 1), (1, 0, 1))
@@ -140,7 +140,4 @@ SOURCE = written_proof("thesis.rem3.4.source")
 @mutant("a single sequence", proof=SOURCE.changed(3, by=partial(only_tables, event=((0, 0, 1),))))
 def composite_events(proof: Proof = SOURCE) -> Verdict:
     """A probability that only tables give to an event, and a policy that it sets apart."""
-    return proof.verdict(
-        "A single sequence sees a list, so single sequences make no difference; an event of two "
-        "can, and then also the delta of a policy."
-    )
+    return proof.verdict()

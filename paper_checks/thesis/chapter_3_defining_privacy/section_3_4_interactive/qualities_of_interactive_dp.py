@@ -39,7 +39,7 @@ STRONGER = written_proof("thesis.sec3.4.stronger")
 )
 def stronger_than_both(proof: Proof = STRONGER) -> Verdict:
     """The implications, and a policy for which the converse fails."""
-    return proof.verdict("It implies both with the same budget, and not conversely.")
+    return proof.verdict()
 
 
 def chosen_instead(actions: Actions) -> Hashable:

@@ -36,7 +36,7 @@ def full_ordering(budgets: Budgets = deltas_at_one) -> Verdict:
     """One policy at T = 4 against all adversaries and on all trees, by two routes."""
     result = budgets(separating.reward_equals_label, 4)
     if result.continual <= result.interactive:
-        return points("The budgets are in order.", covered="One policy.", not_covered="All others.")
+        return points()
     first, later = (agreed_deltas(separating.reward_equals_label, 4, factor) for factor in FACTORS)
     back = agreed_deltas(separating.copies_after_a_foreign_query, 2, Fraction(2))
     case: dict[str, Any] = {

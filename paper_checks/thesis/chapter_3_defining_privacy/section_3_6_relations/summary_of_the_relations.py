@@ -119,10 +119,7 @@ PURE_ONLY = written_proof("thesis.sec3.6.pure_only")
 )
 def only_for_pure_dp(proof: Proof = PURE_ONLY) -> Verdict:
     """One policy for delta > 0 and one for zCDP, with a larger budget on tables."""
-    return proof.verdict(
-        "With the same budget View DP implies Table DP for pure DP; it does not for delta > 0, nor "
-        "for zCDP, where a policy each has a larger budget on tables."
-    )
+    return proof.verdict()
 
 
 def lost_on_trees(kernel: Kernel = separating.first_label_is_second_reward) -> str:
@@ -150,7 +147,4 @@ LOSS = written_proof("thesis.sec3.6.claims.loss")
 @mutant("a policy without a gap", proof=LOSS.changed(2, by=partial(lost_on_trees, echoes)))
 def budgets_are_lost(proof: Proof = LOSS) -> Verdict:
     """From lists to tables, and from tables to trees, each for a policy."""
-    return proof.verdict(
-        "Both budgets of a policy grow from lists to tables, and of another one from tables to "
-        "trees."
-    )
+    return proof.verdict()

@@ -139,8 +139,4 @@ STRONGER = written_proof("thesis.rem4.13.stronger")
 )
 def only_the_mean(proof: Proof = STRONGER) -> Verdict:
     """The two bounds, and a kernel whose rare prefix leaks more."""
-    return proof.verdict(
-        "Theorem 4.12 bounds each path under Interactive zCDP, and the chain rule with group "
-        "privacy of the view (View zCDP, which Table zCDP implies) the mean. A policy that probes "
-        "rarely separates the two."
-    )
+    return proof.verdict()

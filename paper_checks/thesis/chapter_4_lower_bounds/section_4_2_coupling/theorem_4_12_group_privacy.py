@@ -175,7 +175,7 @@ def strong_group_privacy_of_machines(
     rho = zcdp_constant(policy(), Notion.INTERACTIVE, 6)
     total = largest_sum(rare_probe().kernel)
     if total <= rho:
-        return points("The sum is small enough.", covered="A policy.", not_covered="Others.")
+        return points()
     need(total > rho, "The comparison is undecided", sum=total, rho=rho)
     case: dict[str, Any] = {
         "K": policy().arms,

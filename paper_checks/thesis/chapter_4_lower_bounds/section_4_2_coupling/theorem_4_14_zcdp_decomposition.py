@@ -80,7 +80,7 @@ def zcdp_decomposition(square: Square = as_printed, cases: Cases = adaptive_case
         result.append((left, right, rho, order, moments))
     if any(left <= right for left, right, *_ in result):
         finding = "The two policies stay below the right side."
-        return points(finding, numbers=numbers, covered="Two kernels.", not_covered="Others.")
+        return points(finding, numbers=numbers)
     need(all(left > right for left, right, *_ in result), "The comparison is undecided.")
     (left, right, rho, order, moments), (left_2, right_2, rho_2, *_) = result
     values: dict[str, Any] = {

@@ -166,7 +166,7 @@ def stochastic_neighbours_of_zcdp(away: Moment = lambda t: first_moment(t) ** 2)
         law = output_law((1 - tv, tv), channel)
         value, most = kl_divergence(law, channel[0]), rho * ball(away([tv]))
         if value <= most:
-            return points("It holds for this count.", covered="One case.", not_covered="Others.")
+            return points()
         need(value > most, "The comparison is undecided", KL=value, bound=most)
     return needs_repair(
         "Random datasets are not (sum t_i)-neighbouring under zCDP: the variance rho sum t_i "

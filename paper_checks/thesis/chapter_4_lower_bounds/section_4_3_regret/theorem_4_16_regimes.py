@@ -47,7 +47,7 @@ def privacy_still_costs(border: Border = ratio_of_infima) -> Verdict:
         private = certify(regret_coefficient, (best, mean), eps, digits=20)
         free = certify(lai_robbins_coefficient, (best, mean), digits=20)
         if private.lo <= free.hi:
-            return points("No loss there.", covered="One instance.", not_covered="Others.")
+            return points()
         numbers = f"{float(eps):.6g}", private.decimal_lo(6), free.decimal_hi(6)
         results.append((f"({words[0]}, {words[1]})", *numbers))
     means, budgets, with_privacy, without = zip(*results, strict=True)

@@ -56,4 +56,4 @@ def universal_constants(shown: int = 1) -> Verdict:
             pulls_at_least=least,
             bound=most,
         )
-    return proved("The pulls are below the bound.", covered="beta = 6, T = 1000.")
+    return proved()

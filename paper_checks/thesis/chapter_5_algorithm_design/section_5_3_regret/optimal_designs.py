@@ -53,4 +53,4 @@ def without_the_square(power: int = 1, d: int = 2) -> Verdict:
         square_of_the_least_g=square,
         square_of_d=d**2,
     )
-    return proved("The least value is d.", covered="The axes.", universal=None)
+    return proved(universal=None)

@@ -20,7 +20,7 @@ def printed_levels(exponent: Fraction = Fraction(1)) -> Verdict:
             total = one * ((ball(exponent).zeta() - 1) + ball(Fraction(1, 4)))
         missed = 1 - (-arms * total).exp()
         if not missed > ball(delta / 3):
-            return points("The sum is finite.", covered="One s.", not_covered="Others.")
+            return points()
     return refuted(
         "The probabilities delta/(3 K zeta(s) k) of independent events are not summable in k: some "
         "phase of each arm exceeds its level almost surely, if the arm is pulled for ever. The "

@@ -84,8 +84,7 @@ def adap_tt_theorem(
         "Private and seldom wrong by its parts; the limit follows from the convergence of pulls "
         "and means. With a quarter of the optimal pulls as samples, costs meet thresholds at "
         f"{max(results):.4f} of the bound at delta = 10^-10000. Both instances of the experiments "
-        "have equal means, to which the theorem does not apply.",
-        instances="Three instances: the fixed point, and where certified thresholds are met.",
+        "have equal means, to which the theorem does not apply."
     )
 
 

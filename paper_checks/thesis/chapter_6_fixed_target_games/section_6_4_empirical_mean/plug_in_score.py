@@ -57,7 +57,7 @@ def plug_in_covariance(centred: bool = False) -> Verdict:
         right, used = mahalanobis(shift, covariance), mahalanobis(shift, matrix)
         results[ones] = (right, used)
     if all(right == used for right, used in results.values()):
-        return points("The covariance.", covered="Two targets.", not_covered="Others.")
+        return points()
     same = matrix == [list(row) for row in second_moment([mean] * columns, covariance)]
     need(same, "The printed matrix is not C + mu mu'")
     b = -results[0][0]  # for the target 0 the shift is minus the mean

@@ -62,7 +62,7 @@ def leakage_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
             leakage=tuple(results.values()),
             leakage_of_the_formula=limit,
         )
-    return points("No counterexample.", covered="One column.", not_covered="Other laws.")
+    return points()
 
 
 @checks("thesis.thm6.3")
@@ -80,4 +80,4 @@ def law_of_the_score_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
             target=target,
             mass_of_infinite_scores=1,
         )
-    return points("No counterexample.", covered="One column.", not_covered="Other laws.")
+    return points()

@@ -48,7 +48,7 @@ def printed_laws(used: Point = OTHER) -> Verdict:
     need(mean0 == -targ / 2 and mean1 == (star - difference) / 2, "A mean differs")
     need(variance1 == Fraction(ROWS - 1, ROWS) * variance0, "The variances differ")
     if variance0 == star:
-        return proved("The variance is m*.", covered="One pair of points.", universal=None)
+        return proved(universal=None)
     return misprinted(
         "The variance of the score is m_targ for each n; the proof derives it so. As a "
         "log-likelihood ratio for z_targ has the mean 1 of its exponential under H_0, a normal "
@@ -70,7 +70,7 @@ def printed_denominator(attack: Misspecified = MISSED) -> Verdict:
     expected = attack.m_scalar**2 / (4 * attack.m_target)
     need(sum_of_all**2 / (16 * attack.m_target) == expected, "The corrected one differs")
     if printed == expected:
-        return proved("They are equal.", covered="One case.", universal=None)
+        return proved(universal=None)
     return misprinted(
         "The two arguments differ unless the points have one length.",
         m_star=attack.m_star,
@@ -164,7 +164,7 @@ def advantage_at_the_threshold_0(attack: Misspecified = MISSED) -> Verdict:
             attack.m_star, attack.m_target, -attack.m_scalar
         ).advantage_at_zero(),
     )
-    return points("They agree.", covered="One attack.", not_covered="Other attacks.")
+    return points()
 
 
 @checks("thesis.thm6.7.known", subjects={"target": (VALUE, Fraction(1))})

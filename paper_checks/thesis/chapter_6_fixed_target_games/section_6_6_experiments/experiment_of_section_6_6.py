@@ -73,8 +73,4 @@ def half_of_the_rows(corrected: bool = False) -> Verdict:
         printed=printed,
         corrected_limit=right,
     )
-    return points(
-        "The exact power is near to the limit.",
-        covered="p = 1/2, half of the rows, one level.",
-        not_covered="Other shares, levels and p.",
-    )
+    return points()

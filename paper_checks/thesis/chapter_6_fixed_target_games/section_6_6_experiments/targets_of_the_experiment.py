@@ -69,7 +69,7 @@ def order_of_the_distance(power: int = 2) -> Verdict:
                 d=columns,
                 squared_distance=square,
             )
-    return proved("The squared distance is d.", covered="p = 1/2.", universal=None)
+    return proved(universal=None)
 
 
 @checks("thesis.ftm.exp6.6.medium.mean")
@@ -104,7 +104,7 @@ def parameter_of_the_experiment(p: Fraction = Fraction(0)) -> Verdict:
             leakage=1,
         )
     require(data.score == 5 * (1 - p) / p, "The score differs.", p=p)
-    return proved("The distance is defined.", covered="One p.", universal=None)
+    return proved(universal=None)
 
 
 @checks("thesis.ftm.exp6.6.order")

@@ -74,7 +74,7 @@ def single_row(places: Callable[[int], set[int]] = lambda n: {1, n}) -> Verdict:
     every = gradients(theta, ROWS)
     meant, result = mean(every), mean(every[i - 1] for i in sorted(places(len(ROWS))))
     if result == meant:
-        return points("It is unbiased.", covered="Four rows.", not_covered="Others.")
+        return points()
     return misprinted(
         "The set {1, n} has two rows, the first and the last one; the same line says that i is "
         "uniform on [1, n].",

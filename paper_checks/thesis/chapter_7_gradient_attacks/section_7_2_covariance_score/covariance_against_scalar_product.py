@@ -82,7 +82,7 @@ def conclusion(metric: Metric = printed_covariance) -> Verdict:
     true = [mahalanobis(shift, covariance) for shift in shifts]
     chosen = scores.index(max(scores))
     if true[chosen] == max(true):
-        return points("The best one.", covered="Two candidates.", not_covered="Others.")
+        return points()
     return needs_repair(
         "With the second moment for the covariance Algorithm 14 takes a canary that leaks less; "
         "Algorithm 13 then loses to a scalar product, and its sum over an epoch to the mean of the "
