@@ -50,7 +50,7 @@ def regret_of_a_round(t: int, means: Sequence[Fraction], eps: Pure) -> float:
         level = np.minimum(above[0], above[:last].sum(axis=0) / (last + 1))
         private = np.maximum(private, _multiplied(above, factors, level))
     # all G_k together are the sum of the gaps, and each is off by its part of this
-    unsure = (8 * arms * (4 * t + 60) + 2000 + counts.shape[1]) * UNIT * sum(gaps)
+    unsure: float = (8 * arms * (4 * t + 60) + 2000 + counts.shape[1]) * UNIT * sum(gaps)
     found: float = (mean_gaps[0] + private).sum()
     return max(0.0, found - unsure)
 
