@@ -24,7 +24,7 @@ from banditproof.algorithms.adversarial.locally_private_exp4 import LocallyPriva
 from banditproof.algorithms.adversarial.loss_sequences import table_losses
 from banditproof.algorithms.adversarial.loss_trees import tree_of
 from banditproof.algorithms.adversarial.losses_as_rewards import AdversaryRewards, LossRewards
-from banditproof.algorithms.adversarial.private_learners import LEARNERS, make_learner
+from banditproof.algorithms.adversarial.private_learners import BUILDERS, LEARNERS, make_learner
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.theory.budgets import ApproxDP, PureDP
 from banditproof.theory.mechanisms import Laplace, NoNoise
@@ -58,6 +58,10 @@ def table(rounds, arms, seed=0):
 def ledger_of(policy, rows, seed=1, advice=None):
     contexts = None if advice is None else AdviceContexts(advice)
     return play(policy, RewardTable(rows), len(rows), Sampled(seed), contexts)
+
+
+def test_every_learner_that_is_made_is_listed() -> None:
+    assert {*BUILDERS} == {*LEARNERS}
 
 
 def test_the_batch_length_is_computed_from_the_exact_number() -> None:

@@ -50,7 +50,7 @@ class ContourLine(VerticalLine):
         tolerance: float,
         variance: float | None = None,
     ) -> None:
-        step = _short_step(choice.period)
+        step = short_step(choice.period)
         magnitudes = Magnitudes(moments, float(choice.abscissa), float(step), tolerance)
         budget = most_nodes(moments)
         if variance is None and magnitudes.decays:
@@ -94,8 +94,12 @@ def smoothing_gap(variance: arb, density: arb) -> arb:
     return variance * (variance / 8).exp() * density
 
 
-def _short_step(period: float) -> Fraction:
-    """A dyadic of 40 bits near 2 pi / period: a short number, and the same float."""
+def short_step(period: float) -> Fraction:
+    """A dyadic of 40 bits near 2 pi / period: a short number, and the same float.
+
+    >>> short_step(1.0)
+    Fraction(863554413089, 137438953472)
+    """
     mantissa, exponent = math.frexp(2 * math.pi / period)
     return Fraction(round(mantissa * 2**40), 2**40) * Fraction(2) ** exponent
 

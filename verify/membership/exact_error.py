@@ -11,7 +11,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import Any
 import numpy as np
 from flint import arb
 from numpy.typing import NDArray
@@ -25,7 +24,7 @@ from banditproof.theory.exact import (
     exact_probability,
 )
 from banditproof.theory.parameter_names import accepts_epsilon
-from banditproof.verify.sampling.two_samples import TOO_CLOSE, binomial_masses, tails
+from banditproof.verify.sampling.two_samples import TOO_CLOSE, binomial_masses, tails, true_ranges
 from .error_limits import GameAudit, UpperLimits
 
 DIGITS = 10
@@ -158,7 +157,7 @@ class AuditedGame:
                 masses = binomial_masses(total - zeros, q)
                 inside = arb(0)
                 for misses in np.flatnonzero(flags.any(axis=0)):
-                    for start, end in _ranges(flags[:, misses]):
+                    for start, end in true_ranges(flags[:, misses]):
                         inside += masses[int(misses)] * (above[start] - above[end])
                 result += ball(share) * inside
             return result
@@ -272,9 +271,3 @@ def _probability(name: str, value: Number | Balls) -> Balls:
         return value
     result = exact_probability(name, value)
     return lambda: ball(result)
-
-
-def _ranges(column: Any) -> list[tuple[int, int]]:
-    """The maximal ranges of true places, as half-open pairs."""
-    edges = np.flatnonzero(np.diff(np.concatenate([[0], column.astype(int), [0]])))
-    return [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True)]

@@ -75,7 +75,7 @@ def two_sample_error(n_left: int, n_right: int, p: Balls, q: Balls, errs: Any) -
         masses = binomial_masses(n_right, q())
         result = arb(0)
         for k, mass in enumerate(masses):
-            for start, end in _ranges(matrix[:, k]):
+            for start, end in true_ranges(matrix[:, k]):
                 # A range of k_left is a difference of two tails, so each k_right costs two terms,
                 # not n.
                 result += mass * (above[start] - above[end])
@@ -84,7 +84,11 @@ def two_sample_error(n_left: int, n_right: int, p: Balls, q: Balls, errs: Any) -
     return enclose(total, DIGITS) if matrix.any() else ZERO
 
 
-def _ranges(column: NDArray[np.bool_]) -> list[tuple[int, int]]:
-    """The maximal ranges of true places, as half-open pairs."""
+def true_ranges(column: NDArray[np.bool_]) -> list[tuple[int, int]]:
+    """The maximal ranges of true places, as half-open pairs.
+
+    >>> true_ranges(np.array([True, False, True, True]))
+    [(0, 1), (2, 4)]
+    """
     edges = np.flatnonzero(np.diff(np.concatenate([[0], column.astype(int), [0]])))
     return [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True)]

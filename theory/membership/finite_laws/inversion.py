@@ -29,6 +29,7 @@ import math
 from fractions import Fraction
 import numpy as np
 from flint import acb, acb_poly, arb
+from banditproof.theory.accounting.contour import short_step
 from banditproof.theory.balls import ball, working_precision
 from .columns import Atom, ReleasedColumn
 from .decay import Decay, FloatAtoms, decay
@@ -65,7 +66,7 @@ class Inversion:
             self.top = math.prod(totals, start=arb(1)).abs_upper()
             return
         period = 2 * (math.log(1 / tolerance) + 5 - self.log_top)
-        self.h = _short_step(period)
+        self.h = short_step(period)
         atoms = sum(len(part.kept) for part in parts)
         most = max(64, min(MOST_NODES, NODE_WORK // max(1, atoms)))
         nodes = _nodes_needed([part.floats for part in parts], float(self.h), tolerance, most)
@@ -154,12 +155,6 @@ def _real_sum(runs: list[acb_poly], turn: acb) -> arb:
     """The real part of the sum over k of weight_k e^(k turn)."""
     z = turn.exp()
     return sum(((run(z) * (turn * (RUN * i)).exp()).real for i, run in enumerate(runs)), arb(0))
-
-
-def _short_step(period: float) -> Fraction:
-    """A dyadic of 40 bits near 2 pi / period."""
-    mantissa, exponent = math.frexp(2 * math.pi / period)
-    return Fraction(round(mantissa * 2**40), 2**40) * Fraction(2) ** exponent
 
 
 def _nodes_needed(groups: list[FloatAtoms], h: float, tolerance: float, most: int) -> int:
