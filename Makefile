@@ -89,7 +89,8 @@ browser: $(TOOLS)
 # build without CUDA where it knows one.
 torch: $(TOOLS)
 	$(INSTALL) --upgrade --target $(abspath $(VENV))/torch torch==2.13.0
-	PYTHONPATH=$(abspath $(VENV))/torch $(BIN)/pytest tests/algorithms/membership/descents/test_torch_model.py
+	PYTHONPATH=$(abspath $(VENV))/torch $(BIN)/pytest -k torch tests/examples/test_dp_sgd.py \
+		tests/algorithms/membership/descents/test_torch_model.py
 
 lint: $(TOOLS)
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .

@@ -28,6 +28,8 @@ class RewardTable:
 
     def reward(self, t: int, arm: int, n: int) -> float:
         """The entry of the row of round t."""
+        if t > len(self.rows):
+            raise _too_short("table", len(self.rows), "rows", f"round {t}")
         return self.rows[t - 1][arm]
 
 
@@ -39,6 +41,8 @@ class RewardList:
 
     def reward(self, t: int, arm: int, n: int) -> float:
         """The entry of round t."""
+        if t > len(self.rewards):
+            raise _too_short("list", len(self.rewards), "rewards", f"round {t}")
         return self.rewards[t - 1]
 
 
@@ -50,6 +54,8 @@ class RewardStacks:
 
     def reward(self, t: int, arm: int, n: int) -> float:
         """The n-th entry of the arm's stack."""
+        if n > len(self.stacks[arm]):
+            raise _too_short("stack", len(self.stacks[arm]), "rewards", f"pull {n} of arm {arm}")
         return self.stacks[arm][n - 1]
 
 
@@ -88,6 +94,10 @@ class GaussianRewards:
     def reward(self, t: int, arm: int, n: int) -> float:
         """A fresh draw of the arm's law."""
         return float(self.means[arm] + self.sigma * self.rng.standard_normal())
+
+
+def _too_short(source: str, count: int, entries: str, wanted: str) -> ValueError:
+    return ValueError(f"The {source} has {count} {entries}, and {wanted} needs one; give more.")
 
 
 def drawn_rewards(bandit: BernoulliBandit | GaussianBandit, rng: Seed) -> Rewards:

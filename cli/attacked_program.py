@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 import inspect
-import os
-import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
@@ -15,7 +12,7 @@ from . import UNDECIDED, arguments
 from .option_groups import with_words
 from .output import print_facts, progress
 from .printed_attacks import print_program
-from .streams import output_on_error, say
+from .streams import say
 
 if TYPE_CHECKING:
     from banditproof.verify.membership.programs.attacked_program import AttackedProgram, Training
@@ -28,8 +25,6 @@ NO_PROGRAM = "is for a program of one's own, and none is given"
 NAMES = {"epsilon": "eps"}
 NEIGHBOURS = ("remove", "replace")
 USUAL_CLIP = "0.1"
-GRACE = 2.0
-"""The seconds that a program has for ending after its time."""
 
 Named = Annotated[
     str | None,
@@ -118,8 +113,9 @@ class Asked:
             LEAST_GAMES,
             AttackedProgram,
         )
-        from banditproof.verify.membership.programs.called_program import Program, limited
+        from banditproof.verify.membership.programs.called_program import limited
         from banditproof.verify.membership.programs.declared_curve import ClaimedPair
+        from banditproof.verify.membership.programs.program_apart import program_apart
 
         word = self.options.neighbours or self.usual
         neighbours: Any = arguments.one_of("way to differ", word, NEIGHBOURS)
@@ -128,12 +124,7 @@ class Asked:
         level = float(arguments.below_one("level", self.level))
         start, seconds = time.perf_counter(), arguments.seconds(self.options.time_limit)
         target = self.target()
-        with (
-            ended_in_any_case(self.program, seconds),
-            limited(self.program, seconds),
-            output_on_error(),
-        ):
-            program = Program.named(self.program)
+        with limited(self.program, seconds), program_apart(self.program) as program:
             attacked = AttackedProgram(
                 program=program,
                 data=self.data,
@@ -148,23 +139,6 @@ class Asked:
             )
             facts = _played(attacked)
         return replace(facts, seconds=round(time.perf_counter() - start, 6))
-
-
-@contextmanager
-def ended_in_any_case(name: str, seconds: float) -> Iterator[None]:
-    """End this process soon after the time, if the program does not let itself be interrupted."""
-
-    def end() -> None:
-        say(f"{name} was not done in {seconds:g} s, and could not be interrupted.")
-        os._exit(UNDECIDED)
-
-    timer = threading.Timer(seconds + GRACE, end)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
 
 
 def _played(attacked: AttackedProgram) -> ProgramFacts:

@@ -98,7 +98,6 @@ def command(
             dim=None if dim is None else arguments.count("dim", dim),
             batch=None if batch is None else arguments.count("batch", batch),
             slate=1 if slate is None else arguments.count("slate", slate),
-            worker=True,
         )
         try:
             for check in running.checks:

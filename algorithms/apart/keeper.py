@@ -16,6 +16,7 @@ from banditproof.algorithms.randomness import Seed
 from banditproof.algorithms.rewards import Rewards
 from banditproof.algorithms.separate_streams import SeparateStreams
 from banditproof.theory.budgets import Budget
+from .asked_plays import require_limits, require_play, require_source
 from .carried_policies import load_message, name_of
 from .failures import PolicyFailed
 from .isolated_interpreter import end, isolated
@@ -69,6 +70,8 @@ class Elsewhere:
                 "A policy is played apart by processes that fork, which this system does not "
                 "have; use Linux or macOS."
             )
+        require_source(source)
+        require_limits(arms, seconds, readable)
         self.name = name_of(source)
         self.seconds, self._until = seconds, time.monotonic() + SECONDS
         self._limit = f"{round(seconds, 2) or seconds:g} seconds"
@@ -99,6 +102,7 @@ class Elsewhere:
         """A play as by `banditproof.algorithms.play` with the randomness SeparateStreams(rng)."""
         if not self._open:
             raise PolicyFailed(f"The process of the policy {self.name} has ended; start another.")
+        require_play(rewards, horizon, rng, contexts)
         chance = rng if isinstance(rng, SeparateStreams) else SeparateStreams(rng)
         proxy = ProxyPolicy(self.declared, horizon, contexts is None, self._asked)
         left = min(self.seconds, self._until - time.monotonic())

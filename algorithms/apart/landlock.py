@@ -8,6 +8,7 @@ from collections.abc import Iterable
 _CREATE, _ADD, _RESTRICT = 444, 445, 446
 """The numbers of the three system calls, on every machine."""
 _READ_FILE, _READ_FOLDER = 1 << 2, 1 << 3
+_DEVICES = 1 << 6 | 1 << 11
 _RIGHTS = {1: (1 << 13) - 1, 2: 1 << 13, 3: 1 << 14, 5: 1 << 15}
 """The rights over files that each version of Landlock has first."""
 _PORTS, _OTHERS = 3, 3
@@ -19,11 +20,14 @@ def landlock_version() -> int:
     return max(0, int(ctypes.CDLL(None).syscall(_CREATE, None, ctypes.c_size_t(0), 1)))
 
 
-def only_files(whole: Iterable[str], listed: Iterable[str], reads_all: bool = False) -> int:
+def only_files(
+    whole: Iterable[str], listed: Iterable[str], reads_all: bool = False, writes_all: bool = False
+) -> int:
     """Give up all files but those that are, or lie below, the `whole` ones, and are then read.
 
-    Of the `listed` folders only names are read. What `reads_all` gives up only writing. The version
-    of Landlock that did it, 0 if none.
+    Of the `listed` folders only names are read. What `reads_all` gives up only writing; what
+    `writes_all` gives up only to make devices, and to reach processes outside. The version of
+    Landlock that did it, 0 if none.
     """
     libc, version = ctypes.CDLL(None), landlock_version()
     if not version:
@@ -31,6 +35,8 @@ def only_files(whole: Iterable[str], listed: Iterable[str], reads_all: bool = Fa
     files = sum(rights for since, rights in _RIGHTS.items() if version >= since)
     if reads_all:
         files &= ~(_READ_FILE | _READ_FOLDER)
+    if writes_all:
+        files = _DEVICES
     given = struct.pack("QQQ", files, _PORTS, _OTHERS)
     given = given[: 8 if version < 4 else 16 if version < 6 else 24]
     rules = libc.syscall(_CREATE, given, ctypes.c_size_t(len(given)), 0)

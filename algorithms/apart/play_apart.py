@@ -7,6 +7,7 @@ from banditproof.algorithms.randomness import Seed
 from banditproof.algorithms.rewards import Rewards
 from banditproof.algorithms.separate_streams import SeparateStreams
 from banditproof.theory.budgets import Budget
+from .asked_plays import require_declared, require_play
 from .failures import PolicyFailed
 from .keeper import SECONDS, Elsewhere, PlayApart, Source
 from .plain_declaration import Declared
@@ -49,9 +50,16 @@ def play_apart(
     >>> len(played.actions), played.declared.name
     (3, 'linpriv')
     """
+    require_play(rewards, horizon, rng, contexts)
+    require_declared(declared)
     with Elsewhere(
         policy, budget, arms=arms, horizon=horizon, seconds=seconds, readable=readable
     ) as there:
+        if arms not in (None, there.declared.arms):
+            raise PolicyFailed(
+                f"{there.name} has {there.declared.arms} arms, and {arms} are asked for; leave the "
+                "number out."
+            )
         if declared is not None and there.declared != declared:
             raise PolicyFailed(
                 f"The policy {there.name} declares {there.declared}, and what was judged is "

@@ -32,8 +32,10 @@ class ScratchProcess:
             self.pipe.close()
 
 
-def begun(work: Callable[[Pipe, Walls], None]) -> ScratchProcess:
-    """Fork a process that does some work and sends what it finds.
+def begun(
+    work: Callable[[Pipe, Walls], None], wall: Callable[[], Walls] | None = None
+) -> ScratchProcess:
+    """Fork a process that does some work behind a wall and sends what it finds.
 
     >>> there = begun(lambda pipe, walls: pipe.send({"sum": 1 + 1}))
     >>> there.pipe.receive(), there.close()
@@ -46,7 +48,7 @@ def begun(work: Callable[[Pipe, Walls], None]) -> ScratchProcess:
             os.setsid()
             without_descriptors(ours[0], its[1])
             sys.dont_write_bytecode = True
-            work(Pipe(ours[0], its[1]), before_scratch_work())
+            work(Pipe(ours[0], its[1]), (wall or before_scratch_work)())
         finally:
             os._exit(0)
     os.close(ours[0])

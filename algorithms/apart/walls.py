@@ -94,6 +94,14 @@ def before_scratch_work() -> Walls:
     return Walls(sys.platform, version, only_known_calls(playing=False))
 
 
+def before_a_program() -> Walls:
+    """The wall of a user's program, which has files as its user has them, and no other process."""
+    if sys.platform != "linux":
+        return Walls(sys.platform, 0, False)
+    _to_itself()
+    return Walls(sys.platform, only_files((), (), writes_all=True), False)
+
+
 def without_descriptors(*kept: int) -> None:
     """Close what is open but for some descriptors; nothing is read, printed or complained of."""
     opened = []

@@ -69,6 +69,31 @@ def test_the_command_prints_both_and_ends_with_their_code(banditproof, there) ->
     )
 
 
+PATCHES = """
+from banditproof.verify.membership import error_limits
+from banditproof.verify.membership.programs import attacked_program, declared_curve
+for made in (attacked_program.AttackedProgram, declared_curve.DeclaredCurve):
+    made.facts = made.refuted = lambda *_: None
+error_limits.ExactLimits.upper = lambda *_: [1.0, 1.0, 1.0]
+def train(data, noise, clip, rng, steps=2): return data.sum(axis=0)
+def release(data, rng): return data.sum(axis=0)
+"""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("attack", "gradient", "patches:train"),
+        ("leakage", "patches:release", "--data", "rows.csv", "--target", "2", "--eps", "1"),
+    ],
+)
+def test_a_program_that_changes_its_judge_is_refuted_all_the_same(banditproof, there, words):
+    (there / "patches.py").write_text(PATCHES)
+    code, out, _ = banditproof(*words, "--games", "200", "--json")
+    assert (code, json.loads(out)["refuted"]) == (1, True)
+    assert "patches" not in sys.modules
+
+
 @pytest.mark.usefixtures("there")
 @pytest.mark.parametrize("module", ["bad:hangs", "slow_import:x"])
 def test_a_program_that_hangs_is_not_refuted(banditproof, module) -> None:

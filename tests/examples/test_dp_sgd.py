@@ -20,7 +20,7 @@ SUMS = TargetOfTable(np.array([[0.0], [1.0], [1.0]]), np.array([1.0]), 1, "row 1
 def there(monkeypatch):
     """The folder of the example, whose modules are forgotten at the end."""
     monkeypatch.chdir(FOLDER)
-    for name in ("dp_sgd", "broken"):
+    for name in ("dp_sgd", "broken", "torch_loop"):
         monkeypatch.delitem(sys.modules, name, raising=False)
 
 
@@ -89,6 +89,38 @@ def test_a_sum_that_is_clipped_is_private_if_rows_are_replaced(there) -> None:
     assert not any(
         played(function, s, training("replace"), neighbours="replace").refuted for s in range(3)
     )
+
+
+@pytest.fixture
+def torch_loop(there):
+    """The loop of PyTorch, where that is installed."""
+    pytest.importorskip("torch", reason="pip install banditproof[torch]")
+    return lambda name: Program.named(f"torch_loop:{name}").function
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "refuted"), [("train", 0), *((m, 3) for m in MISTAKES[:3])])
+def test_in_torch_mistakes_are_found_with_200_games_and_a_correct_loop_is_not_refuted(
+    torch_loop, name, refuted
+) -> None:
+    facts = [played(torch_loop(name), seed, training()) for seed in range(3)]
+    assert sum(one.refuted for one in facts) == refuted
+    assert all(one.refutable for one in facts)
+
+
+@pytest.mark.slow
+def test_in_torch_without_noise_it_is_the_loop_in_numpy(torch_loop) -> None:
+    data = np.random.default_rng(1).normal(size=(6, 4))
+    data[:, -1] = data[:, -1] > 0
+    loops = (torch_loop("train"), Program.named("dp_sgd:train").function)
+    one, other = (loop(data, 0.0, 0.3, np.random.default_rng(0)) for loop in loops)
+    np.testing.assert_allclose(one, other, rtol=1e-12)
+
+
+@pytest.mark.slow
+def test_in_torch_its_accountant_is_above_what_is_certified(torch_loop) -> None:
+    certified = training().guarantee("remove").epsilon(Fraction(1, 10**5)).hi
+    assert certified < torch_loop("spent")(float(training().noise), 1e-5) < 1.3 * certified
 
 
 def test_releases_beside_a_claim() -> None:

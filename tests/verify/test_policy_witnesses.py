@@ -51,8 +51,8 @@ from banditproof.verify.exact_laws.merged_law import action_law
 from banditproof.verify.witnesses import Refused, Witness
 from banditproof.verify.witnesses.action_laws import mass_of
 from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
-from banditproof.verify.witnesses.first_releases import FirstRelease
 from banditproof.verify.witnesses.neighbouring_inputs import Inputs
+from banditproof.verify.witnesses.released_laws import ReleasedLaw
 from banditproof.verify.witnesses.stated_claim import StatedClaim
 from banditproof.verify.witnesses.transcripts import TranscriptEvent
 from banditproof.verify.witnesses.witness import ActionEvent
@@ -140,7 +140,7 @@ def test_the_first_release_shows_the_loss_of_its_noise_and_no_more(name):
     policy = TakesTurns(DeclaredSums(noise))
     for budget, value in ((ApproxDP(1, delta * Fraction(99, 100)), delta), (ZCDP("0.49"), rho)):
         witness = found(policy, budget)
-        assert isinstance(witness.event, FirstRelease)
+        assert isinstance(witness.event, ReleasedLaw)
         if value is not None:
             assert float(witness.checked().shown.lo) == pytest.approx(float(Fraction(value)), 1e-6)
     assert found(policy, ApproxDP(1, delta * Fraction(101, 100))) is None

@@ -72,7 +72,6 @@ def start_audit(
     slate: int = 1,
     shrink: bool = True,
     patience: float = PATIENCE,
-    worker: bool = False,
 ) -> RunningAudit:
     """Prepare the audit of a policy against a claimed budget.
 
@@ -93,8 +92,9 @@ def start_audit(
     "normal", an array of rounds x arms x d, or a function of a generator and rounds. A built-in
     one on fixed `actions` gets rational unit vectors of the plane, unless others are given.
     Contexts (or their dimension `dim`), the size of a `batch` of feedback and that of a `slate`
-    also belong to black boxes with such an interface (see `interfaces`). With a `worker`, a module
-    is never imported in this process: another one plays its policy, and can only refute the claim.
+    also belong to black boxes with such an interface (see `interfaces`). A module is never imported
+    in this process, whose code it could change: another one plays its policy, and can only refute
+    the claim.
     """
     meant = notion_of(notion)
     promise = claimed_budget(budget)
@@ -142,7 +142,7 @@ def start_audit(
             subject.name, claim, Reading.MACHINE, _one_sentence(subject.name, checks)
         )
 
-    if worker and _home(policy) == "module" and hasattr(os, "fork"):
+    if _home(policy) == "module" and hasattr(os, "fork"):
         name = str(policy)
 
         def start() -> Started:

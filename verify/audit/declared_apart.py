@@ -24,7 +24,7 @@ def declared_apart(
     >>> declared_apart(imed, PureDP("1/2"), None, None, {}, 60).parts
     NoisySums(noise=Laplace(scale=Fraction(2, 1)))
     """
-    limit = min(seconds, SECONDS)
+    limit = max(min(seconds, SECONDS), 1e-3)
     try:
         with Elsewhere(
             name, budget, arms=arms, horizon=horizon or AUDIT_HORIZON, more=more, seconds=limit

@@ -9,75 +9,28 @@ until the same numbers leave. What comes out is a proposal: the checker of witne
 import math
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from banditproof.theory.budgets import ZCDP, Budget, PureDP
+from banditproof.theory.budgets import PureDP
 from banditproof.theory.exact import exact
-from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism
+from banditproof.theory.mechanisms import Gaussian, Laplace
 from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
-from banditproof.verify.witnesses.first_releases import FirstRelease
 from banditproof.verify.witnesses.neighbouring_inputs import Inputs
-from banditproof.verify.witnesses.noise_densities import is_none, scale_of
+from banditproof.verify.witnesses.noise_densities import is_none
 from banditproof.verify.witnesses.plain_fields import Refused
-from banditproof.verify.witnesses.scripted_plays import Noises, Released, World, world_of
+from banditproof.verify.witnesses.scripted_plays import Noises, Released, World
 from banditproof.verify.witnesses.transcripts import TranscriptEvent
 from banditproof.verify.witnesses.witness import Witness
-from .claim import Claim
+from .chosen_noises import FAR, ROUNDS, Pushed, Search, played_in, rounds_of_plays
 from .facts import Facts
+from .law_witnesses import released_laws
 from .witnessed import stated
 
-ROUNDS = (12, 100, 400, 1100)
-"""The rounds of the plays, the short ones first."""
-FAR = 40
-"""How many scales a noise is from 0 where it is far out."""
 MENDED = 40
 """How many numbers of the other world are mended at most."""
 FLIPPED = 16
 """How many rounds are changed where no number shows a loss."""
 SECONDS = 8.0
-
-
-class _Pushed(Noises):
-    """Noises of `far` scales for one arm, and as far in the other direction for the others."""
-
-    def __init__(self, arm: int, far: float) -> None:
-        super().__init__(())
-        self.pushed, self.far = arm, far
-
-    def value_of(self, mechanism: Mechanism) -> float:
-        size = round(self.far * scale_of(mechanism) * 2**10) / 2**10
-        value = size if self.arm == self.pushed else -size
-        return value if type(mechanism) in (Laplace, Gaussian) else round(value)
-
-
-@dataclass(frozen=True)
-class _Search:
-    """A policy and its claim, with what the plays need."""
-
-    subject: DeclaredPolicy
-    claim: Claim
-    facts: Facts
-    deadline: float
-
-    def bases(self, rounds: int) -> Iterator[Inputs]:
-        """Lists of the least reward, of the largest, and of both in turn, in given contexts."""
-        low, high = self.claim.rewards.lo, self.claim.rewards.hi
-        recorded = next(iter(self.facts.plays)).record.contexts
-        shown = () if recorded is None else tuple(map(recorded.at, range(1, rounds + 1)))
-        for ends in ((low, low), (high, high), (low, high)):
-            rewards = tuple(ends[t % 2] for t in range(rounds))
-            yield Inputs(rewards, rewards, contexts=shown)
-
-    def changed(self, inputs: Inputs, t: int, until: int) -> Inputs:
-        """Both lists up to a round, one with the other end of the range in round t."""
-        low, high = self.claim.rewards.lo, self.claim.rewards.hi
-        other = low if inputs.left[t - 1] == high else high
-        left = inputs.left[:until]
-        right = (*left[: t - 1], other, *left[t:])
-        return replace(inputs, left=left, right=right, contexts=inputs.contexts[:until])
-
-    def over(self) -> bool:
-        return time.monotonic() > self.deadline
 
 
 def release_witness(
@@ -88,9 +41,9 @@ def release_witness(
     if claim.output != "transcript":
         return None
     until = min(deadline, time.monotonic() + SECONDS)
-    search = _Search(subject, claim, facts, until)
+    search = Search(subject, claim, facts, until)
     pure = isinstance(claim.budget, PureDP)
-    proposals = _transcripts(search) if pure else _first_releases(search)
+    proposals = _transcripts(search) if pure else released_laws(search)
     for witness in proposals:
         try:
             witness.checked()
@@ -100,34 +53,19 @@ def release_witness(
     return None
 
 
-def _rounds(search: _Search) -> list[int]:
-    """The rounds of the plays: also those in which other plays of the audit released numbers."""
-    most, facts = search.claim.horizon or math.inf, search.facts
-    first = (play.record.play.ledger.releases[:1] for play in facts.plays)
-    times = (release.time for releases in first for release in releases)
-    return sorted({int(min(t, most)) for t in (*ROUNDS, *times, max(facts.rounds))})
-
-
-def _played(search: _Search, inputs: Inputs, noises: Noises, world: int = 0) -> World | None:
-    try:
-        return world_of(search.subject, inputs, world, noises, ())
-    except Refused:
-        return None
-
-
-def _transcripts(search: _Search) -> Iterator[Witness]:
+def _transcripts(search: Search) -> Iterator[Witness]:
     """Proposals with a loss above the claim, the short ones first."""
-    for rounds in _rounds(search):
+    for rounds in rounds_of_plays(search):
         for inputs in search.bases(rounds):
             for arm, far in [(0, 0), *((a, FAR) for a in range(search.claim.arms))]:
                 if search.over():
                     return
-                world = _played(search, inputs, _Pushed(arm, far))
+                world = played_in(search, inputs, Pushed(arm, far))
                 if world is not None:
                     yield from _changed(search, inputs, world, in_the_dark=not far)
 
 
-def _changed(search: _Search, inputs: Inputs, world: World, in_the_dark: bool) -> Iterator[Witness]:
+def _changed(search: Search, inputs: Inputs, world: World, in_the_dark: bool) -> Iterator[Witness]:
     """Both directions of the change that loses most along a path, and some changes in the dark."""
     eps = float(exact(search.claim.budget.eps))  # type: ignore[union-attr]
     space = search.facts.rewards
@@ -170,19 +108,19 @@ def _loss(entry: Released, world: World, fresh: Sequence[int], moved: float) -> 
 
 
 def _mended(
-    search: _Search, inputs: Inputs, world: World, only_apart: bool = False
+    search: Search, inputs: Inputs, world: World, only_apart: bool = False
 ) -> Iterator[Witness]:
     """The transcript of a play as a witness, in both directions, once the other world has it.
 
     `only_apart` asks for worlds that no noise can mend.
     """
-    left = _played(search, inputs, Noises(_drawn(world)))
+    left = played_in(search, inputs, Noises(_drawn(world)))
     if left is None:
         return
     noises = _drawn(left)
     right: World | None = None
     for _ in range(MENDED):
-        right = _played(search, inputs, Noises(noises), 1)
+        right = played_in(search, inputs, Noises(noises), 1)
         if right is None or search.over():
             return
         wrong = _first_difference(left, right)
@@ -227,34 +165,3 @@ def _first_difference(left: World, right: World) -> tuple[int, float] | None:
                 return None
             return fresh[0], float((one.value - other.value) / other.noises[fresh[0]])
     return None
-
-
-def _first_releases(search: _Search) -> Iterator[Witness]:
-    """The first numbers that leave, moved by the reward that moves them most."""
-    for rounds in _rounds(search):
-        found = False
-        for inputs in search.bases(rounds):
-            world = None if search.over() else _played(search, inputs, Noises(()))
-            if world is None or not world.releases:
-                continue
-            found, until = True, world.releases[0].time
-            weights: dict[int, float] = {}
-            for entry in world.releases:
-                if entry.time == until:
-                    for t, c in entry.rewards.items():
-                        weights[t] = weights.get(t, 0.0) + float(c) ** 2
-            if weights:
-                worst = max(weights, key=lambda t: weights[t])
-                changed = search.changed(inputs, worst, until)
-                for order in _orders(search.claim.budget):
-                    event = FirstRelease(order)
-                    yield Witness(stated(search.claim), search.subject, changed, event)
-        if found:
-            return
-
-
-def _orders(budget: Budget) -> list[Fraction | None]:
-    """The orders at which zCDP may be broken: large ones for Gaussian noise, others for Laplace."""
-    if not isinstance(budget, ZCDP):
-        return [None]
-    return [Fraction(10**6), *(1 + Fraction(k, 4) ** 3 for k in range(1, 16))]

@@ -16,6 +16,7 @@ from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.algorithms.rewards import RewardList
 from banditproof.theory.mechanisms import Mechanism
+from .between import Box, OpenQuestion, require_closed
 from .declared_policies import DeclaredPolicy
 from .neighbouring_inputs import Inputs
 from .noise_densities import is_none
@@ -113,10 +114,12 @@ class Noises:
 
 
 class _Steered(Policy[Any]):
-    """A policy whose decisions draw from answers of their own."""
+    """A policy whose decisions draw from answers of their own; a box may hide what is released."""
 
-    def __init__(self, policy: Policy[Any], answers: Answers, noises: Noises) -> None:
-        self.policy, self.answers, self.noises = policy, answers, noises
+    def __init__(
+        self, policy: Policy[Any], answers: Answers, noises: Noises, box: Box | None
+    ) -> None:
+        self.policy, self.answers, self.noises, self.box = policy, answers, noises, box
         self.name = getattr(policy, "name", type(policy).__name__)
         self.arms, self.curator = policy.arms, policy.curator
         self.rewards, self.clips_rewards = policy.rewards, policy.clips_rewards
@@ -140,13 +143,22 @@ class _Steered(Policy[Any]):
         return self.policy.decide_in(state, t, context, self.answers)
 
     def learn(self, state: Any, pull: Pull, released: Any) -> Any:
-        return self.policy.learn(state, pull, released)
+        return self.policy.learn(state, pull, self._shown(released))
 
     def learn_in(self, state: Any, pull: Pull, context: Any, released: Any) -> Any:
-        return self.policy.learn_in(state, pull, context, released)
+        return self.policy.learn_in(state, pull, context, self._shown(released))
 
     def recommendation(self, state: Any) -> int | None:
         return self.policy.recommendation(state)
+
+    def _shown(self, released: Any) -> Any:
+        """What the policy learns: the released numbers, or what the box says of them."""
+        if self.box is None or released is None:
+            return released
+        several = isinstance(released, tuple)
+        numbers = released if several else (released,)
+        shown = tuple(self.box.number_of(number, self.noises.laws) for number in numbers)
+        return shown if several else shown[0]
 
 
 @dataclass(frozen=True)
@@ -185,22 +197,33 @@ def plain_rewards(rewards: Sequence[Fraction]) -> list[float]:
 
 
 def world_of(
-    subject: DeclaredPolicy, inputs: Inputs, world: int, noises: Noises, answers: Sequence[float]
+    subject: DeclaredPolicy,
+    inputs: Inputs,
+    world: int,
+    noises: Noises,
+    answers: Sequence[float],
+    box: Box | None = None,
 ) -> World:
-    """One play of a fresh policy on the list of rewards of a world; Refused if it cannot be."""
+    """One play of a fresh policy on the list of rewards of a world; Refused if it cannot be.
+
+    With a box the policy learns of released numbers what the box says; where that leaves its
+    decisions open, an OpenQuestion is raised.
+    """
     rewards = (inputs.left, inputs.right)[world]
     if inputs.moves is not None or not 1 <= len(rewards) <= MOST_ROUNDS:
         raise Refused(f"A policy that is code is played on lists of 1 to {MOST_ROUNDS} rewards.")
     contexts: Contexts | None = FixedContexts(inputs.contexts) if inputs.contexts else None
     drawn = Answers(answers)
-    steered = _Steered(subject.fresh(), drawn, noises)
+    steered = _Steered(subject.fresh(), drawn, noises, box)
     try:
         played = play(steered, RewardList(plain_rewards(rewards)), len(rewards), noises, contexts)
         releases = tuple(_released(played))
     except Refused:
         raise
-    except Exception as failure:  # whatever the user's code raises
+    except (Exception, OpenQuestion) as failure:  # whatever the user's code raises
+        require_closed(box)
         raise Refused(f"The policy raised {type(failure).__name__}: {failure}") from None
+    require_closed(box)
     exact = tuple(Fraction(value) for value in noises.drawn)
     return World(played, releases, tuple(noises.laws), exact, tuple(drawn.draws))
 

@@ -7,10 +7,12 @@ the noises of a path follow from its numbers, one after the other. A number with
 certain: where it differs in the other world, the transcript is impossible.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import zip_longest
+from random import SystemRandom
 from typing import Any
 from flint import arb
 from banditproof.theory.budgets import PureDP
@@ -22,6 +24,7 @@ from .neighbouring_inputs import Inputs
 from .noise_densities import BITS, CONTINUOUS, is_none, log_density, scale_of
 from .plain_fields import Refused, field, items, number
 from .scripted_plays import (
+    FIRST,
     Noises,
     Released,
     World,
@@ -33,6 +36,8 @@ from .scripted_plays import (
 from .stated_claim import StatedClaim
 
 LARGEST = 10**300
+OTHER_DRAWS = 32
+"""How many draws of decisions are changed, one by one, and how often all of them."""
 ROUNDING = Fraction(1, 2**26)
 """Relative to the size of numbers: what is further apart differs by more than rounding."""
 
@@ -68,6 +73,7 @@ class TranscriptEvent:
         )
         for world, script in enumerate(scripts):
             _require_moving(subject, inputs, world, script, answers, plays[world])
+        _require_public(subject, inputs, scripts[0], answers, plays[0])
         return plays
 
     def to_json(self) -> dict[str, Any]:
@@ -106,7 +112,7 @@ def _ratio(left: World, right: World) -> arb | None:
         if (one.time, one.arm) != (other.time, other.arm):
             _require_certain(left, right)
             return None
-        fresh = _fresh(one, other, left, right, seen)
+        fresh = fresh_noises(one, other, left, right, seen)
         seen |= set(one.noises)
         if one.value != other.value:
             apart = abs(one.value - other.value) > ROUNDING * (1 + abs(one.value))
@@ -133,7 +139,7 @@ def _require_certain(left: World, right: World) -> None:
         raise Refused("The two worlds decide differently, and their decisions are random.")
 
 
-def _fresh(
+def fresh_noises(
     one: Released, other: Released, left: World, right: World, seen: set[int]
 ) -> tuple[int, ...]:
     """The noises of a number that no earlier one has; they must be the same in both worlds."""
@@ -172,6 +178,45 @@ def summed_gaussian(entry: Released, world: World, fresh: Sequence[int]) -> Gaus
         if isinstance(law := world.laws[k], Gaussian)
     )
     return Gaussian(sigma_squared=sum(variances, Fraction(0)))
+
+
+def _require_public(
+    subject: DeclaredPolicy,
+    inputs: Inputs,
+    script: Sequence[float],
+    answers: Sequence[float],
+    played: World,
+) -> None:
+    """Refused if other draws of the same pulls lead to other laws: then a transcript has several.
+
+    Draws are changed one by one, and all at once at random.
+    """
+    widths, chance = played.widths, SystemRandom()
+    usual = [*answers, *[FIRST] * len(widths)][: len(widths)]
+    others = [
+        [*usual[:k], (place + 0.5) / (width or 2), *usual[k + 1 :]]
+        for k, width in enumerate(widths)
+        for place in range(width or 2)
+    ]
+    some = chance.sample(others, min(len(others), OTHER_DRAWS))
+    some += [[chance.random() for _ in widths] for _ in range(OTHER_DRAWS * bool(widths))]
+    for drawn in some:
+        other = world_of(subject, inputs, 0, Noises(script), drawn)
+        pairs = zip_longest(played.play.pulls, other.play.pulls)
+        until = next(
+            (min((one or two)[0], (two or one)[0]) for one, two in pairs if one != two), math.inf
+        )
+        if _made_of(played, until) != _made_of(other, until):
+            raise Refused("A draw of a decision that nobody sees changes the law of a number.")
+
+
+def _made_of(world: World, until: float) -> list[tuple[Any, ...]]:
+    """The numbers before a round, with the laws of their noises."""
+    return [
+        (entry.time, entry.arm, entry.value, [(world.laws[k], c) for k, c in entry.noises.items()])
+        for entry in world.releases
+        if entry.time < until
+    ]
 
 
 def _require_moving(

@@ -16,9 +16,9 @@ from banditproof.theory.budgets import PureDP
 from .action_laws import mass_of
 from .budget_breaks import Break, require_break
 from .declared_policies import DeclaredPolicy
-from .first_releases import FirstRelease
 from .neighbouring_inputs import Actions, Inputs, require_neighbours
 from .plain_fields import Refused, Unreadable, field, items, number, require_shape, whole, word
+from .released_laws import ReleasedLaw
 from .stated_claim import StatedClaim
 from .table_objects import TableObject
 from .transcripts import TranscriptEvent
@@ -102,12 +102,12 @@ class ActionEvent:
         return ActionEvent(prefixes, order)
 
 
-Event = ActionEvent | TranscriptEvent | FirstRelease
+Event = ActionEvent | TranscriptEvent | ReleasedLaw
 EVENTS: dict[str, type[Event]] = {
     "actions": ActionEvent,
     "law": ActionEvent,
     "transcript": TranscriptEvent,
-    "first release": FirstRelease,
+    "released law": ReleasedLaw,
 }
 
 

@@ -114,7 +114,7 @@ def test_a_mistake_of_the_keeper_ends_the_play_only():
     with Elsewhere("failing:plays") as there:
         with pytest.raises(ValueError, match="The horizon is 0"):
             there.play(REWARDS, 0)
-        with pytest.raises(IndexError):
+        with pytest.raises(ValueError, match="The list has 3 rewards, and round 4"):
             there.play(REWARDS, 4)
         assert there.play(REWARDS, 3).actions == (0, 0, 0)
 

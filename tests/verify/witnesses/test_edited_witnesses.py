@@ -126,8 +126,8 @@ POLICIES = {
         scales(2),
     ),
     "a recommendation": (RecommendsRaw(Noting()), PureDP(1), lambda claim: True),
-    "a first release, zCDP": (ONE, ZCDP("0.2"), deviations),
-    "a first release, Renyi": (ONE, RenyiDP(2, "0.3"), deviations),
+    "a released law, zCDP": (ONE, ZCDP("0.2"), deviations),
+    "a released law, Renyi": (ONE, RenyiDP(2, "0.3"), deviations),
 }
 
 

@@ -102,9 +102,9 @@ FORGED = {
     "a factory that ends": (CODE, {"object.name": "liars:ends"}, "SystemExit"),
     "a factory that lies later": (CODE, {"object.name": "liars:lies", **WITHIN}, "within"),
     "decisions that lie later": (CODE, {"object.name": "liars:Turning"}, "repeat itself"),
-    "a first release that lies": (
+    "a released law that lies": (
         CODE,
-        {"object.name": "liars:Drifting", "event": {"kind": "first release", "order": None}},
+        {"object.name": "liars:Drifting", "event": {"kind": "released law", "order": None}},
         "repeat itself",
     ),
     "released within": (CODE, WITHIN, "within"),

@@ -40,21 +40,16 @@ class Program:
 
     def default(self, name: str) -> Any:
         """The default of a parameter; None if there is no such parameter."""
-        parameter = self._parameters().get(name)
+        parameter = self.parameters.get(name)
         return (
             None if parameter is None or parameter.default is parameter.empty else parameter.default
         )
 
     def __call__(self, *arguments: Any) -> Floats:
         """What the function returns, as an array."""
-        known = self._parameters()
+        known = self.parameters
         named = {name: value for name, value in self.options.items() if name in known}
-        try:
-            with np.errstate(all="ignore"):
-                returned = self.function(*arguments, **named)
-        except (Exception, SystemExit) as failure:
-            raise ValueError(f"{self.name} raised {named_error(failure)}") from failure
-        result = self._numbers(returned)
+        result = self._numbers(self._returned(arguments, named))
         if self.shape is None:
             self.shape = result.shape
         if result.shape != self.shape:
@@ -64,7 +59,16 @@ class Program:
             )
         return result
 
-    def _parameters(self) -> Mapping[str, inspect.Parameter]:
+    def _returned(self, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
+        try:
+            with np.errstate(all="ignore"):
+                return self.function(*arguments, **named)
+        except (Exception, SystemExit) as failure:
+            raise ValueError(f"{self.name} raised {named_error(failure)}") from failure
+
+    @property
+    def parameters(self) -> Mapping[str, inspect.Parameter]:
+        """The parameters of the function by name; none where that is not known."""
         try:
             return inspect.signature(self.function).parameters
         except (TypeError, ValueError):

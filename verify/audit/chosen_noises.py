@@ -1,0 +1,81 @@
+"""Plays with noises that are chosen, and not drawn, on plain lists of rewards of a claim.
+
+No noise, or noise that is far out for one arm, leads to plays whose ledgers say what each released
+number is made of.
+"""
+
+import math
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism
+from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
+from banditproof.verify.witnesses.neighbouring_inputs import Inputs
+from banditproof.verify.witnesses.noise_densities import scale_of
+from banditproof.verify.witnesses.plain_fields import Refused
+from banditproof.verify.witnesses.scripted_plays import Noises, World, world_of
+from .claim import Claim
+from .facts import Facts
+
+ROUNDS = (12, 100, 400, 1100)
+"""The rounds of the plays, the short ones first."""
+FAR = 40
+"""How many scales a noise is from 0 where it is far out."""
+
+
+class Pushed(Noises):
+    """Noises of `far` scales for one arm, and as far in the other direction for the others."""
+
+    def __init__(self, arm: int, far: float) -> None:
+        super().__init__(())
+        self.pushed, self.far = arm, far
+
+    def value_of(self, mechanism: Mechanism) -> float:
+        size = round(self.far * scale_of(mechanism) * 2**10) / 2**10
+        value = size if self.arm == self.pushed else -size
+        return value if type(mechanism) in (Laplace, Gaussian) else round(value)
+
+
+@dataclass(frozen=True)
+class Search:
+    """A policy and its claim, with what the plays need."""
+
+    subject: DeclaredPolicy
+    claim: Claim
+    facts: Facts
+    deadline: float
+
+    def bases(self, rounds: int) -> Iterator[Inputs]:
+        """Lists of the least reward, of the largest, and of both in turn, in given contexts."""
+        low, high = self.claim.rewards.lo, self.claim.rewards.hi
+        recorded = next(iter(self.facts.plays)).record.contexts
+        shown = () if recorded is None else tuple(map(recorded.at, range(1, rounds + 1)))
+        for ends in ((low, low), (high, high), (low, high)):
+            rewards = tuple(ends[t % 2] for t in range(rounds))
+            yield Inputs(rewards, rewards, contexts=shown)
+
+    def changed(self, inputs: Inputs, t: int, until: int) -> Inputs:
+        """Both lists up to a round, one with the other end of the range in round t."""
+        low, high = self.claim.rewards.lo, self.claim.rewards.hi
+        other = low if inputs.left[t - 1] == high else high
+        left = inputs.left[:until]
+        right = (*left[: t - 1], other, *left[t:])
+        return replace(inputs, left=left, right=right, contexts=inputs.contexts[:until])
+
+    def over(self) -> bool:
+        return time.monotonic() > self.deadline
+
+
+def rounds_of_plays(search: Search) -> list[int]:
+    """The rounds of the plays: also those in which other plays of the audit released numbers."""
+    most, facts = search.claim.horizon or math.inf, search.facts
+    first = (play.record.play.ledger.releases[:1] for play in facts.plays)
+    times = (release.time for releases in first for release in releases)
+    return sorted({int(min(t, most)) for t in (*ROUNDS, *times, max(facts.rounds))})
+
+
+def played_in(search: Search, inputs: Inputs, noises: Noises, world: int = 0) -> World | None:
+    try:
+        return world_of(search.subject, inputs, world, noises, ())
+    except Refused:
+        return None

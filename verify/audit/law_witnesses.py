@@ -1,0 +1,113 @@
+"""Laws of released numbers that break a claim: which reward, in how many rounds, at which order.
+
+A play says how far each reward moves which noises. If that is beyond the claim on its path, the
+checker follows all paths until the last of these numbers, and its parts decide.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from typing import Any
+from flint import arb
+from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.budgets import ZCDP, Budget
+from banditproof.theory.mechanisms import Laplace, Mechanism
+from banditproof.verify.witnesses.moved_numbers import Moved
+from banditproof.verify.witnesses.neighbouring_inputs import Inputs
+from banditproof.verify.witnesses.noise_densities import is_none, scale_of
+from banditproof.verify.witnesses.plain_fields import Refused
+from banditproof.verify.witnesses.released_laws import Part, ReleasedLaw, parts_of, shown_by
+from banditproof.verify.witnesses.scripted_plays import World
+from banditproof.verify.witnesses.shifted_noises import Shifted
+from banditproof.verify.witnesses.witness import BITS, Witness
+from .chosen_noises import FAR, Pushed, Search, played_in, rounds_of_plays
+from .witnessed import stated
+
+
+def released_laws(search: Search) -> Iterator[Witness]:
+    """The laws of the numbers that one reward of a path enters, the short paths first."""
+    tried: set[tuple[Any, ...]] = set()
+    for rounds in rounds_of_plays(search):
+        for inputs in search.bases(rounds):
+            for arm, far in [(0, 0), *((a, FAR) for a in range(search.claim.arms))]:
+                if search.over():
+                    return
+                world = played_in(search, inputs, Pushed(arm, far))
+                if world is None:
+                    continue
+                last, moves = _moves(world)
+                for t in _breaking(moves, last, search):
+                    key = (t, last[t], inputs.left[:2])
+                    if key not in tried and not search.over():
+                        tried.add(key)
+                        yield from _law_of(search, search.changed(inputs, t, last[t]))
+
+
+def _breaking(
+    moves: Mapping[int, Sequence[tuple[Mechanism | None, float]]],
+    last: Mapping[int, int],
+    search: Search,
+) -> list[int]:
+    """Of the rewards that break the claim if no decision depended on numbers: first and worst."""
+    known: dict[Any, bool] = {}
+    breaking = []
+    for t in sorted(moves, key=lambda t: last[t]):
+        if (key := tuple(moves[t])) not in known:
+            path = Part(Fraction(1), _on_a_path(moves[t], search.facts.rewards.width))
+            known[key] = _best_order([path], search.claim.budget) is not None
+        if known[key]:
+            breaking.append(t)
+    if not breaking:
+        return []
+    return [breaking[0], max(breaking, key=lambda t: sum(x**2 for _, x in moves[t]))]
+
+
+def _law_of(search: Search, inputs: Inputs) -> Iterator[Witness]:
+    """The law of the numbers on two lists as a witness, at the order at which it shows the most."""
+    with suppress(Refused):
+        parts = parts_of(stated(search.claim), search.subject, inputs)
+        order = _best_order(parts, search.claim.budget)
+        if order is not None:
+            yield Witness(stated(search.claim), search.subject, inputs, ReleasedLaw(*order))
+
+
+def _moves(world: World) -> tuple[dict[int, int], dict[int, list[tuple[Mechanism | None, float]]]]:
+    """The last round at which each reward leaves, and by how many scales it moves new noises."""
+    last: dict[int, int] = {}
+    moves: dict[int, list[tuple[Mechanism | None, float]]] = {}
+    seen: set[int] = set()
+    for entry in world.releases:
+        fresh = [k for k in entry.noises if k not in seen and not is_none(world.laws[k])]
+        seen |= set(entry.noises)
+        for t, c in entry.rewards.items():
+            last[t] = entry.time
+            law = world.laws[fresh[0]] if fresh else None
+            size = abs(float(entry.noises[fresh[0]])) * scale_of(law) if law else 2.0**-50
+            moves.setdefault(t, []).append((law, abs(float(c)) / size))
+    return last, moves
+
+
+def _on_a_path(moves: Sequence[tuple[Mechanism | None, float]], width: Fraction) -> Moved:
+    """The noises that a reward moves, as if no decision depended on them."""
+    shifted = tuple(
+        Shifted("Laplace" if type(law) is Laplace else "normal", arb(x) * ball(width))
+        for law, x in moves
+    )
+    return Moved(arb(1), shifted, ())
+
+
+def _best_order(parts: Sequence[Part], budget: Budget) -> tuple[Fraction | None] | None:
+    """The order at which parts show the most, alone in a tuple; None if they are within."""
+    best: tuple[float, Fraction | None] | None = None
+    for order in _orders(budget):
+        with suppress(Refused), working_precision(BITS):
+            shown = float(shown_by(parts, budget, order).shown.lo)
+            best = max(best or (shown, order), (shown, order), key=lambda pair: pair[0])
+    return None if best is None else (best[1],)
+
+
+def _orders(budget: Budget) -> list[Fraction | None]:
+    """The orders at which zCDP may be broken: large ones for Gaussian noise, others for Laplace."""
+    if not isinstance(budget, ZCDP):
+        return [None]
+    return [Fraction(10**6), *(1 + Fraction(k, 4) ** 3 for k in range(1, 16))]

@@ -1,0 +1,177 @@
+"""Numbers that are only known to lie between two ends: what a policy decides for all of them.
+
+A policy that computes with such numbers by sums, products and comparisons is followed for a whole
+box of released numbers at once. A comparison with two answers in the box, or anything else that
+needs the number itself, ends the play; the box remembers it, also where the policy goes on.
+"""
+
+from __future__ import annotations
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from banditproof.theory.mechanisms import Mechanism
+from .plain_fields import Refused
+
+Interval = tuple[float, float]
+WHOLE: Interval = (-math.inf, math.inf)
+
+
+class OpenQuestion(BaseException):
+    """The play goes on in several ways, or needs a number itself; no policy may catch it."""
+
+
+class Box:
+    """Intervals of some released numbers, by their places; all others may be anything.
+
+    >>> box = Box({0: (1.0, 2.0)})
+    >>> x, y = box.number(0), box.number(1)
+    >>> x + 1 > 1.5, (x * 2 - 9).high < -4, box.open
+    (True, True, None)
+    >>> try:
+    ...     x > y
+    ... except OpenQuestion:
+    ...     sorted(box.open)
+    [0, 1]
+    """
+
+    def __init__(self, intervals: Mapping[int, Interval]) -> None:
+        self.intervals = intervals
+        self.centers: list[tuple[float, Mechanism | None]] = []
+        """Each number without its noise, and the last law that was drawn from before it left."""
+        self.open: frozenset[int] | None = None
+        """The places behind a comparison with two answers; None if there was none."""
+        self.needed = ""
+        """What needed a number itself; nothing more can be said then."""
+
+    def number(self, place: int) -> Between:
+        """The released number of a place."""
+        return Between(self, frozenset([place]), *self.intervals.get(place, WHOLE))
+
+    def number_of(self, value: float, laws: Sequence[Mechanism]) -> Between:
+        """The next number, whose value without noise and law are noted."""
+        self.centers.append((float(value), laws[-1] if laws else None))
+        return self.number(len(self.centers) - 1)
+
+
+def require_closed(box: Box | None) -> None:
+    """What a box left open ends the play, also where the policy caught it."""
+    if box is not None and box.needed:
+        raise Refused(f"The policy needs released numbers themselves: {box.needed}.")
+    if box is not None and box.open is not None:
+        raise OpenQuestion
+
+
+class Between:
+    """A number between two ends; it says that it is a float, and answers what all of them do."""
+
+    __slots__ = ("box", "high", "low", "places")
+    __class__ = property(lambda self: float)
+
+    def __init__(self, box: Box, places: frozenset[int], low: float, high: float) -> None:
+        self.box, self.places, self.low, self.high = box, places, low, high
+
+    def _combined(self, other: Any, corners: Callable[[float, float], float]) -> Between:
+        """The range of a function that is monotone in both numbers, a little wider."""
+        places, ends = self._both(other)
+        values = [corners(x, y) for x in (self.low, self.high) for y in ends]
+        if any(map(math.isnan, values)):
+            raise self._needed("one that may be infinite")
+        low, high = math.nextafter(min(values), -math.inf), math.nextafter(max(values), math.inf)
+        return Between(self.box, places, low, high)
+
+    def _both(self, other: Any) -> tuple[frozenset[int], Interval]:
+        """The places behind both numbers, and the ends of the other one."""
+        if type(other) is Between:
+            return self.places | other.places, (other.low, other.high)
+        try:
+            return self.places, (float(other), float(other))
+        except (TypeError, ValueError, OverflowError):
+            raise self._needed(f"one beside {type(other).__name__}") from None
+
+    def _needed(self, what: str) -> OpenQuestion:
+        self.box.needed = self.box.needed or what
+        return OpenQuestion()
+
+    def _below(self, other: Any) -> bool:
+        """Whether this number is below another one; there is no third answer."""
+        places, (low, high) = self._both(other)
+        if self.high < low or self.low > high:
+            return self.high < low
+        self.box.open = self.box.open or places
+        raise OpenQuestion
+
+    def __add__(self, other: Any) -> Between:
+        return self._combined(other, lambda x, y: x + y)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Between:
+        return self._combined(other, lambda x, y: x - y)
+
+    def __rsub__(self, other: Any) -> Between:
+        return self._combined(other, lambda x, y: y - x)
+
+    def __mul__(self, other: Any) -> Between:
+        return self._combined(other, lambda x, y: x * y if x and y else 0.0)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Any) -> Between:
+        _, (low, high) = self._both(other)
+        if low <= 0 <= high:
+            raise self._needed("a quotient by what may be 0")
+        return self._combined(other, lambda x, y: x / y)
+
+    def __neg__(self) -> Between:
+        return Between(self.box, self.places, -self.high, -self.low)
+
+    def __pos__(self) -> Between:
+        return self
+
+    def __abs__(self) -> Between:
+        return -self if self._below(0) else self
+
+    def __lt__(self, other: Any) -> bool:
+        return self is not other and self._below(other)
+
+    def __le__(self, other: Any) -> bool:
+        return self is other or self._below(other)
+
+    def __gt__(self, other: Any) -> bool:
+        return self is not other and not self._below(other)
+
+    def __ge__(self, other: Any) -> bool:
+        return self is other or not self._below(other)
+
+    def __eq__(self, other: Any) -> bool:
+        return self is other or self._differs(other)
+
+    def __ne__(self, other: Any) -> bool:
+        return self is not other and not self._differs(other)
+
+    def _differs(self, other: Any) -> bool:
+        """False, once one of the two is known to be below the other."""
+        self._below(other)
+        return False
+
+    def __bool__(self) -> bool:
+        return not self._differs(0)
+
+    def __getattr__(self, name: str) -> Any:
+        raise self._needed(name)
+
+
+def _itself(name: str) -> Callable[..., Any]:
+    def asked(self: Between, *_: Any) -> Any:
+        raise self._needed(name.strip("_"))
+
+    return asked
+
+
+for _name in (
+    *("__float__", "__int__", "__index__", "__hash__", "__str__", "__repr__", "__format__"),
+    *("__round__", "__trunc__", "__floor__", "__ceil__", "__pow__", "__rpow__", "__mod__"),
+    *("__rmod__", "__floordiv__", "__rfloordiv__", "__divmod__", "__rdivmod__", "__rtruediv__"),
+    *("__complex__", "__reduce_ex__", "__copy__", "__deepcopy__", "__iter__", "__len__"),
+):
+    setattr(Between, _name, _itself(_name))
