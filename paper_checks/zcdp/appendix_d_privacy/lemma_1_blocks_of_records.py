@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import product
+from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.disjoint_blocks import (
     Admissible,
@@ -77,6 +78,6 @@ def rectangles_are_enough(
         gains = [p - odds * q for p, q in zip(first, second, strict=True)]
         delta = max(sum((gains[i] for i in event), Fraction(0)) for event in rectangles())
         finding = "A bound for all rectangles is weaker than one for all events."
-        case = {"P": first, "Q": second, "largest on rectangles": delta}
+        case: dict[str, Any] = {"P": first, "Q": second, "largest on rectangles": delta}
         sides.at_most(excess(first, second, odds), share * delta, finding, **case)
     return proof.verdict(sharpness=sides.sharpness)
