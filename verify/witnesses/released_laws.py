@@ -35,11 +35,13 @@ from .neighbouring_inputs import Inputs
 from .noise_densities import CONTINUOUS, scale_of
 from .plain_fields import Refused, field, number
 from .scripted_plays import Noises, World, in_both_worlds, require_whole, world_of
-from .shifted_noises import gain
+from .shifted_noises import MOST_SPLIT, gain
 from .stated_claim import StatedClaim
 
 MOST_BOXES = 400
 """How many boxes are played at most."""
+MOST_ROUNDS = 12_000
+"""How many rounds their plays have together; longer ones are in fewer boxes."""
 CELLS = 4_000
 """Into how many cells the noises of all boxes are split at most, for a delta."""
 NORMAL = NormalDist()
@@ -83,7 +85,8 @@ class Part:
         noises = self.moved.shifted
         if self.moved.bare:
             return self.moment(arb(1))
-        each = max(16, int(cells ** (1 / max(len(noises) - 1, 1))))
+        split = min(len(noises), MOST_SPLIT) - 1
+        each = max(8, int(cells ** (1 / max(split, 1))))
         return ball(self.weight) * self.moved.mass * gain(noises, factor, each)
 
     def moment(self, order: arb) -> arb:
@@ -101,7 +104,8 @@ def parts_of(claim: StatedClaim, subject: DeclaredPolicy, inputs: Inputs) -> lis
     draws: defaultdict[Any, set[Draws]] = defaultdict(set)
     laws: defaultdict[Any, set[Any]] = defaultdict(set)
     serial, turns = count(1), 0
-    while waiting and (turns := turns + 1) <= MOST_BOXES:
+    most = min(MOST_BOXES, MOST_ROUNDS // inputs.rounds)
+    while waiting and (turns := turns + 1) <= most:
         weight, _, intervals, drawn = heapq.heappop(waiting)
         box = Box(intervals)
         answers = [(place + 0.5) / width for place, width in drawn]
