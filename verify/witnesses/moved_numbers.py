@@ -142,7 +142,7 @@ def scripts_in(world: World, intervals: Mapping[int, Interval]) -> Iterator[list
     """Noises with which the numbers of a play lie near both ends of their intervals, and inside."""
     laws = [k for k, law in enumerate(world.laws) if not is_none(law)]
     chance = SystemRandom()
-    for share in (lambda: 1 / 64, lambda: 63 / 64, chance.random, chance.random):
+    for share in (1 / 64, 63 / 64, None, None):
         values: dict[int, float] = {}
         for place, entry in enumerate(world.releases):
             fresh = [k for k in entry.noises if k not in values and not is_none(world.laws[k])]
@@ -153,7 +153,7 @@ def scripts_in(world: World, intervals: Mapping[int, Interval]) -> Iterator[list
             far = 2.0 ** math.ceil(math.log2(FAR * scale * abs(weight)))
             low = min(float(entry.value), high) - far if low == -math.inf else low
             high = max(float(entry.value), low) + far if high == math.inf else high
-            wanted = low + (high - low) * share()
+            wanted = low + (high - low) * (chance.random() if share is None else share)
             value = (wanted - float(entry.value)) / weight
             whole = type(world.laws[fresh[0]]) not in CONTINUOUS
             values |= dict.fromkeys(fresh, 0.0)
