@@ -97,7 +97,7 @@ class HorizonFacts:
     neighbour: str | None
     regret_here_or_on_a_neighbour: float | None
     reliable: tuple[ReliableFacts, ...]
-    mean_regret_of_both_orders: float | None
+    mean_regret_of_all_orders: float | None
 
     @classmethod
     def of(cls, found: dict[str, Any]) -> HorizonFacts:

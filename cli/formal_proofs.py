@@ -23,6 +23,8 @@ class FormalProofFacts:
     """accepted, or refused."""
     statement: str | None = None
     axioms: tuple[str, ...] = ()
+    axioms_of_folder: tuple[str, ...] = ()
+    """Those of the axioms that stand in the folder of the file."""
     cited: tuple[str, ...] = ()
     """Statements that have no formal proof yet, and were taken as true."""
     arithmetic: int = 0
@@ -103,6 +105,7 @@ def _accepted(derivation: Derivation, seconds: float) -> FormalProofFacts:
         result="accepted",
         statement=shown(derivation.statement),
         axioms=derivation.axioms,
+        axioms_of_folder=derivation.of_folder,
         cited=derivation.cited,
         arithmetic=len(derivation.certificates.used),
         seconds=seconds,
@@ -115,7 +118,11 @@ def _print(facts: FormalProofFacts) -> None:
         rows.append(("fault", facts.fault))
     else:
         rows.append(("statement", facts.statement or ""))
-        rows.append(("axioms", ", ".join(facts.axioms) or "none"))
+        shipped = [name for name in facts.axioms if name not in facts.axioms_of_folder]
+        rows.append(("axioms", ", ".join(shipped) or "none"))
+        if facts.axioms_of_folder:
+            own = ", ".join(facts.axioms_of_folder)
+            rows.append(("of this folder", f"{own}: axioms that nobody else has read"))
         if facts.cited:
             rows.append(("cited", f"{', '.join(facts.cited)} (without a formal proof yet)"))
         rows.append(("arithmetic", f"{facts.arithmetic} steps, which the checker showed"))

@@ -52,13 +52,18 @@ def modules_below(folders: Iterable[str]) -> Iterator[str]:
     of a module to what is none.
     """
     endings = tuple(all_suffixes())
-    seen = 0
+    seen = set[str]()
     for folder in folders:
         for place, inner, files in os.walk(folder):
-            seen += 1
-            if seen > MOST_FOLDERS:
+            if place in seen:  # from a folder above
+                inner.clear()
+                continue
+            if len(seen) == MOST_FOLDERS:
                 return
+            seen.add(place)
             kept = [name for name in inner if name.isidentifier() or name == "__pycache__"]
             inner[:] = [] if "pyvenv.cfg" in files else kept
-            found = (os.path.join(place, name) for name in files if name.endswith(endings))
-            yield from (path for path in found if os.path.realpath(path).endswith(endings))
+            for path in (os.path.join(place, name) for name in files if name.endswith(endings)):
+                real = os.path.realpath(path) if os.path.islink(path) else path
+                if real.endswith(endings):
+                    yield path

@@ -79,9 +79,11 @@ def derived(
         )
     if evidence.grade <= Grade.DERIVED and not refutes:
         return replace(verdict, evidence=replace(evidence, numbers=numbers))
+    own = len(derivation.of_folder)
+    resting = f" It rests on {own} axiom{'s' * (own > 1)} of this folder." if own else ""
     return Verdict(
         verdict.outcome,
-        verdict.summary,
+        f"{verdict.summary}{resting}",
         Evidence(Grade.DERIVED, numbers, evidence.witness, evidence.seconds, evidence.case),
         f"{stated}, from {_axioms(derivation)}.",
         f"{LEFT_OUT} {left_out}." if left_out else NOTHING_LEFT_OUT,
@@ -101,11 +103,14 @@ def formula_of(derivation: Derivation, refutes: bool = False) -> str:
     from banditproof.theory.logic.printing import UNICODE, shown
 
     denies = denied(derivation.statement) if refutes else None
-    return shown(denies or derivation.statement, UNICODE)
+    return shown(denies or derivation.statement, UNICODE, derivation.letters)
 
 
 def _axioms(derivation: Derivation) -> str:
-    names = derivation.axioms
-    if not names:
-        return "no axiom"
-    return f"the axiom{'s' * (len(names) > 1)} {', '.join(names)}"
+    own = derivation.of_folder
+    names = [name for name in derivation.axioms if name not in own]
+    listed = [f"the axiom{'s' * (len(names) > 1)} {', '.join(names)}"] if names else []
+    if own:
+        said = f"{len(own)} axiom{'s' * (len(own) > 1)} of this folder ({', '.join(own)})"
+        listed.append(f"{said}, which nobody else has read")
+    return " and ".join(listed) or "no axiom"

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 WORDS = Path(__file__).parent.parent / "logic"
 """The definitions and axioms that several documents share."""
 LIBRARY = Path(__file__).parent.parent.parent / "theory" / "logic" / "library"
+AXIOM = re.compile(r"^axiom\s+([\w.']+)", re.ASCII | re.MULTILINE)
 BEGIN = re.compile(r"^theorem\s+([\w.'-]+)", re.ASCII | re.MULTILINE)
 
 
@@ -70,14 +71,17 @@ def development_of(document: Document | None = None) -> Development:
     from banditproof.theory.logic.library import standard_library
 
     library = standard_library()
-    folders = folders_of(document)
-    for folder in folders[1:]:
+    for folder in folders_of(None)[1:]:
         for file in _files(folder, ".logic"):
             library.load(file)
     development = Development(library, stored=certificates_of)
-    for file in dict.fromkeys(places_of_theorems(folders).values()):
-        shipped = document is None or document.home not in file.parents
-        development.add(_shipped_theorems(file) if shipped else _theorems(file))
+    for folder in folders_of(document):
+        shipped = folder in folders_of(None)
+        if not shipped:
+            development.take(_files(folder, ".logic"))
+        for file in _files(folder, ".proof"):
+            if BEGIN.search(text_of(file)):
+                development.add(_shipped_theorems(file) if shipped else _theorems(file))
     for declared in _declared(document):
         development.statements.setdefault(*declared)
     return development
@@ -142,7 +146,21 @@ def printed_statement(id: str) -> str:
     formula = development_of(document).statement(id)
     if formula is not None and claim and claim.recorded in REFUTED:
         formula = denied(formula) or formula
-    return "" if formula is None else shown(formula, UNICODE)
+    library = development_of(document).library
+    return "" if formula is None else shown(formula, UNICODE, library.usual or library.letters)
+
+
+def axioms_of_folder(id: str) -> tuple[str, ...]:
+    """The axioms that the folder of a claim states, by its texts; none of a shipped document.
+
+    >>> axioms_of_folder("bern.thm4.3")
+    ()
+    """
+    document = document_of_id(id)
+    if document is None or document.own:
+        return ()
+    texts = map(text_of, _files(document.home, ".logic"))
+    return tuple(name for text in texts for name in AXIOM.findall(text))
 
 
 def denied(formula: Term) -> Term | None:
@@ -166,8 +184,7 @@ def development_with(file: Path) -> Development:
     development_of.cache_clear()  # a folder adds to it
     development = development_of(None)
     development_of.cache_clear()
-    for logic in sorted(file.parent.glob("*.logic")):
-        development.library.load(logic)
+    development.take(sorted(file.parent.glob("*.logic")))
     for proof in sorted(file.parent.glob("*.proof")):
         development.add(theorems_in(text_of(proof), proof.name))
     return development

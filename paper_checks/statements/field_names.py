@@ -15,6 +15,8 @@ VERDICT_FORM = (
 )
 FINITE = "finitely many cases"
 """What stands behind a grade if nothing settles a "for all", because there is none."""
+READ = re.compile(r"checked(?: [0-9a-f]+)?(?:; leaves out .+)?")
+"""What `reads as` says once somebody has compared the words."""
 REASON = "not-mechanical"
 LISTS = {
     "parts": "parts",

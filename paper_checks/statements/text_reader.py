@@ -20,7 +20,7 @@ from typing import Any, NoReturn
 from ..verdicts.verdict_words import GRADES_IN_WORDS, OUTCOMES, SETTLED, settled_by
 from .declared import Declared
 from .document_header import Header, header_of
-from .field_names import FIELD, FIELDS, FINITE, NOTHING, REASON, TEXTS, VERDICT, VERDICT_FORM
+from .field_names import FIELD, FIELDS, FINITE, NOTHING, READ, REASON, TEXTS, VERDICT, VERDICT_FORM
 from .ids_in_texts import ID
 from .misfits import misfits
 from .text_errors import Spot, nearest_of
@@ -214,6 +214,9 @@ class _Block:
             self.wrong(f"The field {name!r} stands twice; leave one out.", at, 3)
         if name in TEXTS:
             fields[key] = _in_full(id, value) if key == "repeats" else value
+            if key == "reads_as" and not READ.fullmatch(value):
+                form = "checked, checked DIGEST, or either with `; leaves out ...`"
+                self.wrong(f"{value!r} is no sign of a reader; write {form}.", at, 3)
             if name == REASON and "recorded" in fields:
                 self.wrong("There are two verdicts; leave one out.", at, 3)
             if name == REASON:

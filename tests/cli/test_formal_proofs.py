@@ -51,7 +51,17 @@ def test_a_folder_may_state_axioms_which_its_theorems_name(folder, banditproof) 
     )
     (folder / "bound.proof").write_text(WITH_AXIOM)
     (facts,) = banditproof("prove", str(folder / "bound.proof"), "--json").facts
-    assert facts["axioms"] == ["small"]
+    assert facts["axioms"] == facts["axioms_of_folder"] == ["small"]
+    rows = banditproof("prove", str(folder / "bound.proof")).shown.splitlines()
+    assert [row.split(maxsplit=3)[-1] for row in rows if row.startswith("of this folder")] == [
+        "small: axioms that nobody else has read"
+    ]
+
+
+def test_an_axiom_takes_no_name_of_a_theorem(folder, banditproof) -> None:
+    (folder / "my.logic").write_text("axiom sum_mono: 1 <= 0\n  source: our own\n")
+    said = banditproof("prove", str(folder / "right.proof")).mistake
+    assert "my.logic: sum_mono is the name of a theorem, at library/sums.proof:" in said
 
 
 def test_what_is_known_before_a_line(folder, banditproof) -> None:

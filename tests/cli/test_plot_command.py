@@ -109,7 +109,7 @@ def test_against_horizons_the_curves_are_those_of_bounds(banditproof, tmp_path) 
     here = rows["here or on a neighbour"]["values"]
     assert here == sorted(here)
     assert here[-1] == last["regret_here_or_on_a_neighbour"]
-    assert rows["mean of both orders"]["values"][-1] == last["mean_regret_of_both_orders"]
+    assert rows["mean of all orders"]["values"][-1] == last["mean_regret_of_all_orders"]
     policy = rows["dp-imed"]
     assert policy["low"][-1] <= policy["values"][-1] <= policy["high"][-1]
     assert rows["limit times log T"]["kind"] == "limit"

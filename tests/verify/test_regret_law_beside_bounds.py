@@ -1,5 +1,6 @@
 """The exact law beside the bounds of all policies at one horizon."""
 
+import math
 from fractions import Fraction
 import pytest
 from banditproof.algorithms import make_policy
@@ -9,7 +10,7 @@ from banditproof.paper_checks.one_horizon.policies_at_one_horizon import (
     row_of,
     stored_rows,
 )
-from banditproof.theory import BernoulliBandit
+from banditproof.theory import BernoulliBandit, d_eps
 from banditproof.theory.one_horizon import bounds_at_horizon, pulls_if_reliable
 from banditproof.verify.exact_laws import law_beside_bounds as beside
 from banditproof.verify.exact_laws.law_beside_bounds import law_beside_bounds
@@ -30,6 +31,14 @@ def test_exact_laws_satisfy_the_bounds_at_one_horizon(name) -> None:
     assert pulls.hi >= pulls_if_reliable(P, Q, Fraction(1), 1000, missed)
     # the law refutes the bound of a budget that the policy exceeds
     assert pulls.hi < pulls_if_reliable(P, Q, Fraction(1, 4), 1000, missed)
+    # the two laws of the pulls of arm 2 are near (Theorem 8); for this budget they would be nearer
+    laws = {n: (m, there.masses.get(1000 - n, 0) + there.missing) for n, m in here.masses.items()}
+    for budget, near in ((1.0, True), (0.25, False)):
+        less = math.exp(-budget)
+        r = (1 - float(Q) + float(Q) * less) / (1 - float(P) + float(P) * less)
+        assert all(float(y) >= r**n * float(x) for n, (x, y) in laws.items()) or not near
+        farther = sum(float(x) * math.log(x / y) for x, y in laws.values() if x)
+        assert (farther <= d_eps(float(P), float(Q), budget) * float(pulls)) == near
 
 
 CASES = [

@@ -181,12 +181,15 @@ def run(
 
 def certify(premises: Sequence[Term], goal: Term, certificate: Certificate) -> None:
     """Raise Refused unless the proof trees show the goal under the premises, one for each part."""
+    require(type(certificate) in (list, tuple), "A certificate is a list.")
     left = list(certificate)
 
     def show(goals: Sequence[Goal]) -> None:
         require(left, "The certificate ends too soon.")
+        require(type(left[0]) in (list, tuple) and len(left[0]) == 2, "A goal and a proof belong.")
         place, tree = left.pop(0)
-        require(place in range(len(goals)), "There is no such goal; a divisor alone has two.")
+        there = isinstance(place, int) and place in range(len(goals))
+        require(there, "There is no such goal; a divisor alone has two.")
         require(not _says_infinite(tree), "A proof by infinite values is none here.")
         try:
             check_independently(goals[place], tree)

@@ -53,12 +53,17 @@ class Certificates:
 
         def show(goals: Sequence[Goal]) -> None:
             hinted = search if len(results) >= last else None
-            for place, goal in enumerate(goals):
-                tree = self._tree(goal, hinted, states, alone=len(goals) == 1)
-                if tree is not None:
-                    results.append([place, tree])
-                    return
-            raise Refused("the prover does not show it")
+            try:
+                for place, goal in enumerate(goals):
+                    tree = self._tree(goal, hinted, states, alone=len(goals) == 1)
+                    if tree is not None:
+                        results.append([place, tree])
+                        return
+                raise Refused("the prover does not show it")
+            except Refused as error:
+                if len(results) >= last:
+                    raise
+                raise Refused(f"{_needed(goals, states[0])}, and {error}") from None
 
         run(premises, goal, show, states)
         return results
@@ -90,8 +95,18 @@ class Certificates:
             terms = {name: term for term, name in states[0].unknowns.items()}
             values = {shown(terms[n]): str(v) for n, v in wrong.point.items() if n in terms}
             at = ", ".join(f"{name} = {value}" for name, value in values.items())
-            raise Refused(f"it is false at {at}")
+            raise Refused(f"it is false{f' at {at}' if at else ''}")
         return find_proof(goal, self.seconds)
+
+
+def _needed(goals: Sequence[Goal], state: State) -> str:
+    """What must hold so that a term is defined, in the words of the formulas."""
+    from banditproof.theory.prover.notation import written
+
+    terms = {name: shown(term) for term, name in state.unknowns.items()}
+    text = re.sub(r"\bv\d+\b", lambda m: terms.get(m[0], m[0]), written(goals[0].term))
+    sign = "!= 0" if len(goals) > 1 else "> 0" if goals[0].strict else ">= 0"
+    return f"{text} {sign} is needed for its terms to be defined"
 
 
 def shown_as_equation(goal: Term) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 from .certificates import Certificates
 from .checking import Checker
@@ -10,7 +11,7 @@ from .kernel import Theorem
 from .library import Library
 from .passages import Misread, Passage
 from .proof_text import TheoremText
-from .terms import Refused, Term
+from .terms import Refused, Term, Type
 
 StoredOf = Callable[[str], Mapping[str, Sequence[Any]]]
 SECONDS = 8.0
@@ -31,6 +32,10 @@ class Derivation:
     cited: tuple[str, ...]
     """Statements that have no formal proof yet, and were taken as axioms."""
     certificates: Certificates
+    of_folder: tuple[str, ...] = ()
+    """Those of the axioms that a folder states."""
+    letters: Mapping[str, Type] = field(default_factory=dict)
+    """The letters whose types print leaves out."""
 
     @property
     def statement(self) -> Term:
@@ -55,6 +60,15 @@ class Development:
     def __post_init__(self) -> None:
         self.library.resolve = self.supply
 
+    def take(self, texts: Iterable[Path]) -> None:
+        """Take in what a folder declares, beside the theorems that are there."""
+        self.library.settle()
+        for text in texts:
+            self.library.load(text)
+            for name in self.proofs.keys() & self.library.of_folder:
+                place = self.proofs[name].head.place()
+                raise Refused(f"{text.name}: {name} is the name of a theorem, at {place}.")
+
     def add(self, theorems: Iterable[TheoremText]) -> None:
         """Take theorems, each name once."""
         for item in theorems:
@@ -63,6 +77,8 @@ class Development:
                 raise item.head.error(f"The theorem {item.name} stands elsewhere already: {place}.")
             if item.statement is not None and item.name in self.statements:
                 raise item.head.error(f"The statement of {item.name} stands elsewhere already.")
+            if item.name in self.library.axioms:
+                raise item.head.error(f"{item.name} is the name of an axiom; take another one.")
             self.proofs[item.name] = item
 
     def statement(self, name: str) -> Term | None:
@@ -113,7 +129,10 @@ class Development:
     def _derivation(self, name: str, theorem: Theorem, certificates: Certificates) -> Derivation:
         cited = tuple(sorted(theorem.axioms.intersection(self.cited)))
         axioms = tuple(sorted(theorem.axioms.difference(cited)))
-        return Derivation(name, theorem, axioms, cited, certificates)
+        library = self.library
+        own = tuple(axiom for axiom in axioms if axiom in library.of_folder)
+        letters = library.usual or library.letters
+        return Derivation(name, theorem, axioms, cited, certificates, own, letters)
 
     def known_before(self, file: str, line: int) -> str:
         """What is known and wanted before a line of a file, as text."""

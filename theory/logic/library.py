@@ -20,6 +20,7 @@ from .kernel import Theory
 from .passages import Misread, Passage, logical_lines
 from .reading import Numeral, Reader
 from .terms import NONE, Definitions, Free, Refused, Term, Type
+from .tokens import type_text
 
 KEYS = ("source", "agreement", "seen", "unrefuted", "read")
 HEAD = re.compile(r"([A-Za-z_][\w.']*)\s*(\[auto\])?\s*:", re.ASCII)
@@ -56,8 +57,16 @@ class Library:
     """The axioms and theorems that may be tried without being named."""
     patterns: dict[str, tuple[list[Free], list[Term], Term]] = field(default_factory=dict)
     """The axioms marked auto: their variables, premises and conclusions."""
+    usual: dict[str, Type] = field(default_factory=dict)
+    """The letters of the shipped texts, once a folder adds its own."""
+    of_folder: list[str] = field(default_factory=list)
+    """The axioms of the folder."""
     resolve: Callable[[str], None] | None = None
     """Asked for each name that a proof cites, before it is used."""
+
+    def settle(self) -> None:
+        """Whatever is taken in from now on belongs to a folder."""
+        self.usual = self.letters.copy()
 
     def reader(self, passage: Passage, known: Mapping[str, Term]) -> Reader:
         """A reader of a passage in which some names are known."""
@@ -121,7 +130,7 @@ class Library:
                 names, t = rest.divided(":")
                 if t is None:
                     raise rest.error("let NAMES : SORT is expected.")
-                self.letters |= dict.fromkeys(names.text.split(), self.type(t))
+                self._let(names, self.type(t))
             case "const":
                 names, t = rest.divided(":")
                 if t is None:
@@ -137,6 +146,16 @@ class Library:
             case word:
                 raise line.error(
                     f"A line begins with sort, const, let, def or axiom, not {word!r}."
+                )
+
+    def _let(self, names: Passage, t: Type) -> None:
+        for name in names.text.split():
+            known = self.letters.setdefault(name, t)
+            if known != t:
+                usual, other = type_text(known), type_text(t)
+                raise names.error(
+                    f"The letter {name} has the type {usual}; write ({name} : {other}) where it "
+                    "has another one."
                 )
 
     def _axiom(self, rest: Passage, layer: str) -> None:
@@ -155,6 +174,8 @@ class Library:
             raise rest.error(f"The axiom {head[1]} names no source.")
         self.theory.axiom(head[1], statement)
         self.axioms[head[1]] = Axiom(head[1], statement, layer, **facts)
+        if self.usual:
+            self.of_folder.append(head[1])
         if head[2]:
             self.auto.append(head[1])
 

@@ -36,7 +36,10 @@ class Premises(Sizes):
             return self.theory.convert(both, wanted)
         if relation(plain):
             useful = [th for th in named if self.relations(th)]
-            return self.theory.convert(self.by_arithmetic(plain, useful), wanted)
+            try:
+                return self.theory.convert(self.by_arithmetic(plain, useful), wanted)
+            except Refused as error:
+                raise Refused(f"The premise {shown(plain)} is not shown: {error}") from None
         shown_by_itself = self.automatic(plain)
         if shown_by_itself is not None:
             return self.theory.convert(shown_by_itself, wanted)

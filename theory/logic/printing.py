@@ -5,8 +5,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from .arithmetic import spine
 from .signature import FALSE, under
-from .terms import NAT, REAL, Bound, Const, Free, Lam, Term, Type, frees, opened
-from .tokens import type_text
+from .terms import (
+    NAT,
+    REAL,
+    App,
+    Bound,
+    Const,
+    Free,
+    Lam,
+    Term,
+    Type,
+    frees,
+    marks_of,
+    match_type,
+    opened,
+)
+from .tokens import type_text, usual_type
 
 LOOSEST, IMPLIES, EITHER, BOTH, RELATION, SUM, PRODUCT, POWER, ATOM = 0, 1, 2, 3, 4, 5, 6, 8, 9
 INFIX = {
@@ -74,8 +88,10 @@ LATEX = Style(
 )  # fmt: skip
 
 
-def shown(term: Term, style: Style = PLAIN) -> str:
+def shown(term: Term, style: Style = PLAIN, letters: Mapping[str, Type] | None = None) -> str:
     """A term in print; in the plain style it can be read again.
+
+    A binder shows the type of what is not of the usual type of its letter, if `letters` says that.
 
     >>> from .library import Library
     >>> term = Library().formula("forall (x : R). 0 < x -> not x*x <= 0")
@@ -84,12 +100,12 @@ def shown(term: Term, style: Style = PLAIN) -> str:
     >>> print(shown(term, UNICODE))
     ∀ x. 0 < x → ¬x·x ≤ 0
     """
-    return _Printer(style).at(term, LOOSEST)
+    return _Printer(style, letters).at(term, LOOSEST)
 
 
 class _Printer:
-    def __init__(self, style: Style) -> None:
-        self.style = style
+    def __init__(self, style: Style, letters: Mapping[str, Type] | None) -> None:
+        self.style, self.letters = style, letters
 
     def at(self, term: Term, least: int) -> str:
         """A term, in brackets unless it binds as tightly as its place asks for."""
@@ -163,7 +179,7 @@ class _Printer:
         if not isinstance(function, Lam):
             return ""
         word, body = self._opened(function)
-        over = ""
+        word, over = self._word(word), ""
         if name in OVER_LAW:
             over = self.style.signs["~"] + self.at(args[0], SUM)
         elif name in OVER_RANGE:
@@ -171,15 +187,31 @@ class _Printer:
         more = "" if first else f", {self.at(args[1], LOOSEST)}"
         return f"{self._word(name)}[{word}{over}]({self.at(body, LOOSEST)}{more})"
 
-    def _with_type(self, word: str, t: Type) -> str:
-        usual = NAT if word.rstrip("0123456789'") in WHOLE else REAL
-        return word if t == usual or not self.style.types else f"({word} : {type_text(t)})"
+    def _with_type(self, name: str, t: Type) -> str:
+        if self.letters is None:
+            usual = NAT if name.rstrip("0123456789'") in WHOLE else REAL
+            plain = t == usual or not self.style.types
+        else:
+            known = usual_type(self.letters, name)
+            plain = known is not None and match_type(known, t, {})
+        word = self._word(name)
+        return word if plain else f"({word} : {type_text(t)})"
 
     def _opened(self, function: Lam) -> tuple[str, Term]:
         """The body of a function at its variable, under a name that nothing in it has."""
         taken = {x.name for x in frees(function.body)}
         name = function.hint or "x"
-        while name in taken:
+        while name in taken or _has_constant(function.body, name):
             name += "'"
-        x = Free(name, function.type)
-        return self._word(name), opened(function.body, x)
+        return name, opened(function.body, Free(name, function.type))
+
+
+def _has_constant(term: Term, name: str) -> bool:
+    if not term.marks & marks_of((name,)):
+        return False
+    match term:
+        case App(head, arg):
+            return _has_constant(head, name) or _has_constant(arg, name)
+        case Lam(_, body):
+            return _has_constant(body, name)
+    return isinstance(term, Const) and term.name == name

@@ -13,7 +13,6 @@ from .terms import NAT, PROP, REAL, App, Free, Term, Type, arrow, constant, lam,
 from .tokens import KEYWORDS, WORD, Tokens, type_text
 
 SIGNS = ("<=", "<", ">=", ">", "=", "!=")
-INFINITE = "inf"
 
 
 @dataclass(frozen=True)
@@ -39,10 +38,10 @@ class Reader(Tokens):
             while WORD.fullmatch(self.next) and self.next not in KEYWORDS:
                 names.append(self.new_name())
             t = self.type() if self.take(":") else None
-            here: Conditions = [(Free(n, t or self.letter(n)), []) for n in names]
+            here: Conditions = [(self.variable(n, t or self.letter(n)), []) for n in names]
             if bracket:
                 self.need(")")
-            self.known |= {x.name: x for x, _ in here}
+            self.known |= {n: x for n, (x, _) in zip(names, here, strict=True)}
             if not bracket:
                 self._conditions(here)
             bound += here
@@ -63,25 +62,18 @@ class Reader(Tokens):
     def _interval(self, values: Sequence[Read]) -> list[list[Term]]:
         """The conditions that values lie in an interval."""
         open_low = self.take("[", "(") == "("
-        low = None if self._infinite() else self._sum()
+        low = None if open_low and self.infinite("-") else self._sum()
         self.need(",")
-        high = None if self._infinite() else self._sum()
+        high = None if self.infinite() else self._sum()
         open_high = self.take("]", ")")
-        if not open_high:
-            raise self.error("An interval ends with ] or ).")
+        if not open_high or (high is None and open_high == "]"):
+            raise self.error("An interval ends with ] or ), and with ) behind inf.")
         sign = "<" if open_high == ")" else "<="
         return [
             ([] if low is None else [self._related(low, "<" if open_low else "<=", x)])
             + ([] if high is None else [self._related(x, sign, high)])
             for x in values
         ]
-
-    def _infinite(self) -> bool:
-        ahead = self.tokens[self.at : self.at + 2]
-        alone = ahead[:1] == [INFINITE] and ahead[1:] != ["("]
-        length = 1 if alone else 2 * (ahead == ["-", INFINITE])
-        self.at += length
-        return length > 0
 
     def formula(self) -> Read:
         """A formula or a term."""
@@ -182,7 +174,10 @@ class Reader(Tokens):
             return App(constant("neg", arrow(REAL, REAL)), self.coerced(self._unary(), REAL))
         base = self._atom()
         if self.take("^"):
-            exponent = self.coerced(self._atom(), NAT)
+            exponent = self._atom()
+            if isinstance(exponent, Term) and self.signature.type_of(exponent) == REAL:
+                raise self.error("An exponent is a whole number; sqrt and exp make others.", 1)
+            exponent = self.coerced(exponent, NAT)
             return binary(
                 constant("pow", arrow(REAL, NAT, REAL)), self.coerced(base, REAL), exponent
             )
@@ -253,7 +248,7 @@ class Reader(Tokens):
         if name not in self.signature.constants:
             raise self.error(f"Nothing is called {name}.", 1)
         before = self.known.copy()
-        x = self.known[variable] = Free(variable, t)
+        x = self.known[variable] = self.variable(variable, t)
         self.need("(")
         inner = self.formula()
         result = self.signature.constants[name]

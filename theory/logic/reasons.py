@@ -194,7 +194,7 @@ class Reasons(Premises):
         if automatic is not None:
             return automatic
         said = "; ".join(shown(th.conclusion) for th in given)
-        raise Refused(f"{message}{f' The reason says: {said}.' if said else '.'}")
+        raise Refused(f"{message}.{f' The reason says: {said}.' if said else ''}")
 
     def _same(self, claim: Term, given: list[Theorem]) -> Theorem | None:
         """F = G from forall x. F(x) = G(x); t(a) = t(b), and b = a, from a = b; t = t."""

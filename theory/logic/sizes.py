@@ -7,10 +7,11 @@ from .certificates import Search
 from .context import TO_REAL, Context
 from .kernel import Theorem
 from .matching import Matching
-from .signature import FALSE, imp, parts, under
-from .terms import App, Const, Free, Lam, Refused, Term, fresh, opened
+from .signature import FALSE, binary, equation, imp, parts, under
+from .terms import PROP, REAL, App, Const, Free, Lam, Refused, Term, arrow, fresh, opened
 
 PARTIAL = frozenset({"div", "log", "sqrt", "kl"})
+LESS = Const("lt", arrow(REAL, REAL, PROP))
 SUMS = frozenset({"add", "sub", "mul", "div", "neg", "pow"})
 
 
@@ -48,6 +49,30 @@ class Sizes(Context):
         self, claim: Term, named: list[Theorem], search: Search | None = None
     ) -> Theorem:
         """A relation that follows from named facts and the sizes of what they and it are about."""
+        try:
+            return self._by_sizes_of(claim, named, search)
+        except Refused:
+            apart = next((th for th in named if _unequal(th.conclusion)), None)
+            if apart is None:
+                raise
+        return self._on_both_sides(claim, apart, [th for th in named if th is not apart])
+
+    def _on_both_sides(self, claim: Term, apart: Theorem, others: list[Theorem]) -> Theorem:
+        """A relation that follows from a < b, and from b < a, where a != b is known."""
+        a, b = _unequal(apart.conclusion) or (FALSE, FALSE)
+        below, above = binary(LESS, a, b), binary(LESS, b, a)
+        cases = [
+            self.by_arithmetic(claim, [self.theory.assume(case), *others])
+            for case in (below, above)
+        ]
+        neither = [self.theory.assume(imp(t, FALSE)) for t in (below, above)]
+        equal = self.by_arithmetic(equation(a, b, REAL), neither)
+        wrong = self.theory.false_elim(self.theory.imp_elim(apart, equal), claim)
+        middle = self.theory.excluded_middle(above)
+        rest = self.theory.or_elim(middle, cases[1], wrong)
+        return self.theory.or_elim(self.theory.excluded_middle(below), cases[0], rest)
+
+    def _by_sizes_of(self, claim: Term, named: list[Theorem], search: Search | None) -> Theorem:
         used = [r for th in named for r in self.relations(th)]
         if claim == FALSE:
             if not used:
@@ -93,6 +118,13 @@ class Sizes(Context):
                 sides = [s for s in (relates[0], relates[2]) if not isinstance(s, Free)]
                 found.append((name, holes, [s for s in sides if not _is_number(s)]))
         return found
+
+
+def _unequal(term: Term) -> tuple[Term, Term] | None:
+    """a and b of a != b between reals."""
+    pair = parts(term, "imp")
+    sides = relation(pair[0]) if pair and pair[1] == FALSE else None
+    return (sides[0], sides[2]) if sides and sides[1] == "==" else None
 
 
 def _unknowns(terms: list[Term]) -> set[Term]:

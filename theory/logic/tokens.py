@@ -5,13 +5,14 @@ import re
 from collections.abc import Mapping
 from .passages import Passage
 from .signature import Signature
-from .terms import Refused, Term, Type, arrow
+from .terms import Free, Refused, Term, Type, arrow, fresh
 
 TOKEN = re.compile(
     r"\s*(->|<=|>=|!=|:=|[A-Za-z_][\w']*(?:\.[A-Za-z0-9_][\w']*)*|'[A-Za-z]\w*|\d+(?:\.\d+)?|[-+*/^()\[\]{},.:<>=~])",
     re.ASCII,
 )
 WORD = re.compile(r"[A-Za-z_][\w'.]*", re.ASCII)
+INFINITE = "inf"
 KEYWORDS = frozenset({"forall", "exists", "fun", "and", "or", "not", "in"})
 
 
@@ -84,6 +85,18 @@ class Tokens:
             raise self.error(f"{name} is a constant, and cannot be a variable.", 1)
         return name
 
+    def variable(self, name: str, t: Type) -> Free:
+        """A variable that no abbreviation has, so that its binder takes nothing else."""
+        return fresh(t, name) if name in self.known else Free(name, t)
+
+    def infinite(self, sign: str = "") -> bool:
+        """Pass inf, or -inf, which is no infimum."""
+        words = [sign, INFINITE] if sign else [INFINITE]
+        *ahead, then = self.tokens[self.at : self.at + len(words) + 1]
+        alone = ahead == words and then != "("
+        self.at += len(words) * alone
+        return alone
+
     def end(self) -> None:
         """Nothing may be left."""
         if self.next:
@@ -114,11 +127,20 @@ class Tokens:
         return (self.name(),)
 
     def letter(self, name: str) -> Type:
-        """The sort of a letter, also with digits and primes behind it."""
-        found = self.letters.get(name) or self.letters.get(re.sub(r"[\d_']+\w*$", "", name) or name)
+        """The sort of a letter."""
+        found = usual_type(self.letters, name)
         if found is None:
             raise self.error(f"The letter {name} has no sort; write ({name} : sort).", 1)
         return found
+
+
+def usual_type(letters: Mapping[str, Type], name: str) -> Type | None:
+    """The sort of a letter, also with digits and primes behind it; None if it has none.
+
+    >>> usual_type({"x": ("R",)}, "x2'")
+    ('R',)
+    """
+    return letters.get(name) or letters.get(re.sub(r"[\d_']+\w*$", "", name) or name)
 
 
 def type_text(t: Type) -> str:

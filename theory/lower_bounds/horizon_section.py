@@ -51,7 +51,8 @@ def _lines(bounds: HorizonBounds) -> Iterator[Line]:
             "here or on a neighbour",
             at_least(bounds.regret),
             "",
-            f"no policy has less regret here and on {neighbours}: {arms} at {q}; one.thm4",
+            f"no policy has less regret here and on {neighbours}: {arms} at {q}; one.thm4, "
+            "one.thm9",
         )
     for bound in bounds.reliable:
         yield Line(
@@ -59,14 +60,15 @@ def _lines(bounds: HorizonBounds) -> Iterator[Line]:
             at_least(bound.regret),
             "",
             f"missed: {arms} at {number_text(bound.neighbour)} is pulled in at most half of the "
-            "rounds; one.thm3.reliable",
+            "rounds; one.thm3.reliable, one.thm9",
         )
     if bounds.swapped is not None:
+        claim = "one.thm5" if len(bounds.means) == 2 else "one.thm10"
         yield Line(
-            "mean of both orders of the arms",
+            "mean of all orders of the arms",
             at_least(bounds.swapped),
             "",
-            "so much even if the two means are known, and their order is not; one.thm5",
+            f"so much even if the means are known, and their order is not; {claim}",
         )
 
 

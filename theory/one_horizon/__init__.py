@@ -8,6 +8,7 @@ from below.
 from .error_tradeoff import least_excess
 from .horizon_bounds import HorizonBounds, ReliableBound, bounds_at_horizon
 from .least_regret import best_neighbour, least_regret
+from .ordered_arms import order_regret
 from .pulls import pulls_if_cheap, pulls_if_reliable
 from .swapped_arms import swap_regret
 
@@ -18,6 +19,7 @@ __all__ = [
     "bounds_at_horizon",
     "least_excess",
     "least_regret",
+    "order_regret",
     "pulls_if_cheap",
     "pulls_if_reliable",
     "swap_regret",

@@ -10,11 +10,13 @@ from typing import Any
 from banditproof.theory.budgets import ZCDP
 from banditproof.theory.exact import Number, exact, exact_count, exact_means, exact_positive
 from banditproof.theory.parameter_names import accepts_epsilon
+from .blocks import RATIO
 from .error_tradeoff import Budget
 from .least_regret import best_neighbour, least_regret
 from .near_arms import gaps_by_mean
 from .noisy_counts import UNIT
-from .pulls import RATIO, pulls_if_reliable
+from .ordered_arms import order_regret
+from .pulls import pulls_if_reliable
 from .swapped_arms import swap_regret
 
 MANY, RATIO_OF_MANY = 6, 1.04
@@ -44,8 +46,8 @@ class HorizonBounds:
 
     Each is a float that is at most the bound of the theorem. `regret` holds for the largest regret
     on the instance and on its neighbours, where one suboptimal arm has the mean `neighbour`; it is
-    None where no mean is above the best one. `swapped` is a bound of the regret averaged over the
-    two orders of two arms; None for other numbers of arms. eps is inf for policies without pure
+    None where no mean is above the best one. `swapped` is a bound of the regret averaged over all
+    orders of the arms; None if all means are equal. eps is inf for policies without pure
     privacy; those of a concentrated budget have a `rho`.
     """
 
@@ -81,7 +83,7 @@ class HorizonBounds:
                 }
                 for bound in self.reliable
             ],
-            "mean_regret_of_both_orders": self.swapped,
+            "mean_regret_of_all_orders": self.swapped,
         }
 
 
@@ -105,7 +107,7 @@ def bounds_at_horizon(
 
     >>> bounds = bounds_at_horizon(("0.9", "0.1"), 1000, eps=1)
     >>> round(bounds.regret, 2), [round(bound.regret, 2) for bound in bounds.reliable]
-    (2.95, [4.56, 6.99])
+    (3.25, [5.07, 7.44])
     >>> round(bounds_at_horizon(("0.9", "0.1"), 1000, rho="0.01").regret, 2)
     7.39
     """
@@ -137,6 +139,8 @@ def _computed(
     swapped = None
     if len(means) == different == 2:
         swapped = swap_regret(best, min(means), pure, rounds, ratio)
+    elif different > 1:
+        swapped = order_regret(means, pure, rounds)
     if best == 1 or different == 1:
         return HorizonBounds(means, pure, rounds, None, None, (), swapped, rho)
     searched = neighbour or best_neighbour(means, eps, rounds)

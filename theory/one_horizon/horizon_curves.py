@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-HERE, RELIABLE, ORDERS = "here or on a neighbour", "if 99 % reliable", "mean of both orders"
+HERE, RELIABLE, ORDERS = "here or on a neighbour", "if 99 % reliable", "mean of all orders"
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def bound_curves(
     horizons: Iterable[int],
     advance: Callable[[], None] = lambda: None,
 ) -> tuple[HorizonCurve, ...]:
-    """The bounds at each horizon: here or on a neighbour, if reliable, of both orders."""
+    """The bounds at each horizon: here or on a neighbour, if reliable, of all orders."""
     found: dict[str, list[float | None]] = {HERE: [], RELIABLE: [], ORDERS: []}
     for horizon in horizons:
         bounds = bounds_at_horizon(means, horizon, eps, [Fraction(99, 100)])

@@ -3,9 +3,11 @@
 A neighbour nu''_a has the mean q > mu* at a suboptimal arm a. If a policy had regret <= R on nu and
 on every nu''_a, it would leave arm a in at most R / (q - mu*) rounds of nu''_a, and so
 
-    R >= F(R) = sum_a (mu* - mu_a) sum over n < T of phi_n(min(1, R / ((q - mu*) (T - n)))).
+    R >= F(R) = sum_a (mu* - mu_a) E_a,
 
-F decreases; L* is the largest R with R <= F(R).
+where E_a is the largest of the lower bounds of E_nu N_a that the pulls of the other arms give on
+nu''_a: the sum over n < T of phi_n(min(1, R / ((q - mu*) (T - n)))), and those of the law of the
+pulls. F decreases; L* is the largest R with R <= F(R).
 """
 
 from __future__ import annotations
@@ -13,10 +15,11 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 from banditproof.theory.parameter_names import accepts_epsilon
+from .blocks import RATIO
 from .error_tradeoff import Budget
 from .near_arms import gaps_by_mean
 from .noisy_counts import UNIT
-from .pulls import RATIO, pulls_if_cheap
+from .pulls import pulls_if_cheap
 
 SEARCHED, SEARCH_RATIO, SEARCHED_ARMS = 7, 1.3, 4
 """How many neighbours a search tries in one round, the growth of its blocks, and its arms."""

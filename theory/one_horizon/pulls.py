@@ -1,51 +1,20 @@
 """Expected pulls of an arm at one horizon, from below: phi_n summed over blocks of n.
 
 phi_n(delta) decreases in n and in delta, so that a block of n is at least its size times the value
-at its right end.
+at its right end. The largest of three bounds counts: this sum, and two of the law of the pulls.
 """
 
 from __future__ import annotations
-from collections.abc import Callable, Iterator
+import math
 from fractions import Fraction
+from banditproof.theory.budgets import ZCDP
 from banditproof.theory.exact import float_above
 from banditproof.theory.parameter_names import accepts_epsilon
+from .blocks import MOST_ROUNDS, RATIO, sum_of_blocks, values_of_blocks
 from .concentrated_tradeoff import tradeoff
-from .error_tradeoff import Budget
+from .error_tradeoff import Budget, Pure
+from .law_of_pulls import pulls_by_divergence, pulls_by_ratio, weights
 from .noisy_counts import UNIT
-
-RATIO = 1.01
-"""The growth of blocks where a result is printed."""
-MOST_ROUNDS = 10**300
-"""The bounds of more rounds are at least those of so many."""
-COARSER = ((10**8, 1.3), (10**6, 1.1))
-"""From these n on blocks grow by this ratio at least."""
-
-
-def blocks(last: int, ratio: float) -> Iterator[tuple[int, int]]:
-    """The right ends of blocks of 0, ..., last, with their sizes.
-
-    >>> list(blocks(5, 1.5))
-    [(0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1)]
-    >>> list(blocks(9, 3))
-    [(0, 1), (1, 1), (3, 2), (9, 6)]
-    """
-    before = -1
-    while before < last:
-        growth = max([ratio, *[coarse for n, coarse in COARSER if before >= n]])
-        end = min(last, max(before + 1, int(before * growth)))
-        yield end, end - before
-        before = end
-
-
-def summed(last: int, ratio: float, value: Callable[[int], float]) -> float:
-    """A lower bound of the sum of a decreasing value(n) >= 0 over n = 0, ..., last."""
-    total, terms = 0.0, 0
-    for end, size in blocks(last, ratio):
-        term = value(end)
-        total, terms = total + size * term, terms + 1
-        if term * (end + 1) < 1e-7 * total:
-            break
-    return total * (1 - 4 * (terms + 1) * UNIT)
 
 
 @accepts_epsilon
@@ -54,7 +23,7 @@ def pulls_if_reliable(
 ) -> float:
     """A lower bound of E_nu N_a if Pr_nu''[N_a <= floor(T/2)] <= delta, for eps-DP policies.
 
-    nu'' has the mean q at arm a instead of p. The bound is the sum of phi_n(delta) over
+    nu'' has the mean q at arm a instead of p. The bound is at least the sum of phi_n(delta) over
     n <= min(floor(T/2), T - 1).
 
     >>> round(pulls_if_reliable(Fraction(1, 2), Fraction(3, 4), Fraction(1), 1, Fraction(1, 4)), 6)
@@ -62,7 +31,13 @@ def pulls_if_reliable(
     """
     most, errors = float_above(delta), tradeoff(p, q, eps)
     last = min(horizon // 2, horizon - 1, MOST_ROUNDS)
-    return summed(last, ratio, lambda n: errors.least_excess(n, most))
+    sure = values_of_blocks(last, ratio, lambda n: errors.least_excess(n, most))
+    free = pure(eps)
+    return max(
+        sum_of_blocks(last, ratio, sure),
+        pulls_by_ratio(weights(p, q, free, last + 1, ratio, False), most, sure),
+        pulls_by_divergence(p, q, free, last + 1, most),
+    )
 
 
 @accepts_epsilon
@@ -71,10 +46,10 @@ def pulls_if_cheap(
 ) -> float:
     """A lower bound of E_nu N_a if E_nu''[T - N_a] <= others, for eps-DP policies.
 
-    The bound is the sum over n < T of phi_n(min(1, others / (T - n))), by Markov's inequality.
+    The bound is at least the sum over n < T of phi_n(min(1, others / (T - n))).
 
     >>> round(pulls_if_cheap(Fraction(1, 2), Fraction(3, 4), Fraction(1), 2, Fraction(1, 4)), 6)
-    1.549878
+    1.674878
     """
     most, errors = float_above(others), tradeoff(p, q, eps)
     rounds = min(horizon, MOST_ROUNDS)
@@ -82,4 +57,14 @@ def pulls_if_cheap(
     def value(n: int) -> float:
         return errors.least_excess(n, most / (rounds - n) * (1 + 4 * UNIT))
 
-    return summed(rounds - 1, ratio, value)
+    sure, free = values_of_blocks(rounds - 1, ratio, value), pure(eps)
+    return max(
+        sum_of_blocks(rounds - 1, ratio, sure),
+        pulls_by_ratio(weights(p, q, free, rounds, ratio, True), most, sure),
+        pulls_by_divergence(p, q, free, rounds, most / rounds * (1 + 4 * UNIT)),
+    )
+
+
+def pure(eps: Budget) -> Pure:
+    """The pure budget; infinite for a concentrated one, of which the law of pulls knows nothing."""
+    return math.inf if isinstance(eps, ZCDP) else eps

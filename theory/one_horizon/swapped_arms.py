@@ -11,6 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 import numpy as np
 from banditproof.theory.parameter_names import accepts_epsilon
+from .blocks import RATIO, summed
 from .error_tradeoff import MOST_REWARDS, Pure
 from .noisy_counts import (
     UNIT,
@@ -21,7 +22,6 @@ from .noisy_counts import (
     noisy_count,
     usable_budget,
 )
-from .pulls import RATIO, summed
 
 LOG_REST = 60.0
 

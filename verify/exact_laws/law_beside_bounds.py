@@ -56,7 +56,7 @@ def law_beside_bounds(
     >>> policy, bandit = on_the_integers(make_policy("dp-imed", 2, eps=1)), (".9", ".1")
     >>> found = law_beside_bounds(policy, BernoulliBandit(bandit), 100, eps=1)
     >>> round(found.bounds.regret, 2), round(float(found.largest), 2)
-    (1.55, 6.63)
+    (1.77, 6.63)
     """
     law = regret_law(policy, bandit, horizon, TAIL)
     bounds = bounds_at_horizon(bandit.exact_means, horizon, eps, rho=rho)

@@ -18,14 +18,13 @@ from banditproof.theory.balls import ball
 @checks("adv.cor24.step", subjects={"square": (None, Fraction(400))})
 @mutant("sharper: 19", square=Fraction(361))
 def second_term(square: Fraction | None, proof: Proof = WRITTEN) -> Verdict:
-    """The squares of both second terms, divided by KT."""
-    for eps in (Fraction(1), Fraction(1, 4), Fraction(1, 100)):
-        left = Fraction(20) ** 2 / eps
-        right = Fraction(100) if square is None else square / eps
-        finding = "A factor of 2/sqrt(eps) is dropped."
-        require_or_repair(
-            left <= right, finding, eps=eps, square_over_KT=left, printed_square_over_KT=right
-        )
+    """The squares of both second terms over KT at eps = 1, where log(eps KT) is log(KT)."""
+    left = Fraction(20) ** 2
+    right = Fraction(100) if square is None else square
+    finding = "A factor of 2/sqrt(eps) is dropped."
+    require_or_repair(
+        left <= right, finding, eps=1, square_over_KT=left, printed_square_over_KT=right
+    )
     return proof.verdict()
 
 

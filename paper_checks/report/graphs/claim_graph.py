@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from ...derivations.developments import axioms_of_folder
 from ...proofs.listed_facts import may_use, read_sources
 from ...statements.catalogue import why_stale
 from ...statements.claim_facts import ClaimFacts
@@ -225,7 +226,11 @@ class ProofGraph:
         results = []
         for item in self._standing(id):
             facts = self.claims.get(item)
-            if facts is None or facts.parts or facts.grade in ("proved", "derived"):
+            if facts is None or facts.parts:
+                continue
+            if facts.grade == "derived" and (own := axioms_of_folder(item)):
+                results.append(Gap(item, f"axioms of its folder, {', '.join(own)}"))
+            if facts.grade in ("proved", "derived"):
                 continue
             if facts.grade is None:
                 results.append(Gap(item, facts.recorded))

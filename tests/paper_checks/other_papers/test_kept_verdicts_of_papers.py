@@ -1,6 +1,7 @@
 """Verdicts about other papers are kept as long as nothing changes that decides them."""
 
 import math
+import shutil
 import time
 import warnings
 from collections.abc import Callable
@@ -8,11 +9,42 @@ from pathlib import Path
 import pytest
 import banditproof
 from banditproof.claims import Result, close_document, open_document, run_all
+from banditproof.paper_checks.derivations.developments import development_of, has_derivation
+from banditproof.paper_checks.derivations.stored_certificates import store_certificates
 from banditproof.paper_checks.other_papers.description import TICK
+from banditproof.paper_checks.proofs.writing_proofs import write_proofs_of
 from banditproof.paper_checks.running import kept_verdicts, keys_of_papers
 from banditproof.paper_checks.statements.registry import claims
 
 PROGRAM = "section_1_setting.py"
+
+
+@pytest.fixture(scope="module")
+def stored(pristine: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The new folder with its proofs stored, which no run searches for again."""
+    folder = tmp_path_factory.mktemp("stored") / "my-paper"
+    shutil.copytree(pristine, folder)
+    document = open_document(folder)
+    try:
+        for claim in claims("my-paper"):
+            if claim.proof:
+                write_proofs_of(claim)
+            if has_derivation(claim.id):
+                development_of(document).derive(claim.id)
+        for name, derivation in development_of(document).derived.items():
+            if name.startswith(f"{document.prefix}."):
+                store_certificates(name, derivation.certificates.used)
+    finally:
+        close_document(document)
+    return folder
+
+
+@pytest.fixture
+def paper(stored: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of it, in the working folder of the test."""
+    shutil.copytree(stored, tmp_path / "my-paper")
+    monkeypatch.chdir(tmp_path)
+    return Path("my-paper")
 
 
 def checked(paper: Path, keep: Path, done: Callable[..., None] | None = None) -> list[bool]:

@@ -100,6 +100,11 @@ def test_a_certificate_shows_its_own_goal_alone() -> None:
         lambda c: [[0, {"by": "infinite"}], *c[1:]],
         lambda c: [[0, {"by": "given", "assumption": 7}], *c[1:]],
         lambda c: [[0, {}], *c[1:]],
+        lambda c: None,
+        lambda c: "x",
+        lambda c: [0, *c[1:]],
+        lambda c: [[0], *c[1:]],
+        lambda c: [[0.0, c[0][1]], *c[1:]],
     ],
 )
 def test_a_damaged_certificate_is_refused(damage) -> None:
@@ -107,6 +112,21 @@ def test_a_damaged_certificate_is_refused(damage) -> None:
     certificate = list(Certificates(seconds=4.0).of(premises, goal))
     with pytest.raises(Refused):
         certify(premises, goal, damage(certificate))
+
+
+@pytest.mark.parametrize(
+    ("goal", "premises", "error"),
+    [
+        ("x * (1/x) = 1", ["x <= 1"], "x != 0 is needed for its terms to be defined, and"),
+        ("log(n) <= n", [], "n > 0 is needed .* it is false at n = 0"),
+        ("sqrt(2)*log(0) <= 1", [], "0 > 0 is needed .* it is false$"),
+        ("(2/x)^0 = 2", ["1 <= x"], "it is false at x = 1"),
+        ("y <= abs(kl(-1, y))", ["0 <= x", "sqrt(x) + y^3 = 1/2", "x < 1", "y <= 2"], "is needed"),
+    ],
+)
+def test_what_is_not_shown_is_said(goal: str, premises: list[str], error: str) -> None:
+    with pytest.raises(Refused, match=error):
+        Certificates(seconds=1.0).of([formula(text) for text in premises], formula(goal))
 
 
 def test_an_unknown_is_compared_by_its_normal_form() -> None:

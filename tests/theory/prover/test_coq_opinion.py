@@ -18,6 +18,7 @@ from banditproof.theory.prover.coq.export import exported
 from banditproof.theory.prover.coq.inequalities import goal_of, inequalities
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import num
+from banditproof.theory.prover.statement import Statement
 
 needs_coq = pytest.mark.skipif(not coq_is_installed(), reason=MISSING)
 STORED = {inequality.name: inequality for inequality in inequalities()}
@@ -88,6 +89,42 @@ def test_coq_rejects_an_edited_proof(folder: Path) -> None:
     part = {**STORED["Pinsker"].proof}
     margin = STORED["Pinsker"].goal
     assert refused(margin.of(margin.term - num(Fraction(1, 1000))), part, folder)
+
+
+NIL: dict[str, Any] = {"by": "sum", "parts": []}
+SPAN = {"by": "span"}
+POINT = {
+    "by": "instance",
+    "with": {"u": ["add", "1", ["mul", "0", ["log", "2"]]]},
+    "where": {"x": ["0", "1", True, True], "u": ["1", "1", False, False]},
+    "inside": {"x": {"low": SPAN, "high": SPAN}, "u": {"low": SPAN, "high": SPAN}},
+    "term": ["add", ["mul", ["x"], ["u"]], ["mul", "-1", ["pow", "2", ["x"]]]],
+    "proof": {"by": "Bernstein"},
+}
+"""x (1 - x) >= 0 as x u - x^2 >= 0 for u in [1, 1]."""
+CLOSE = "z*(1/(2*x) + 1/(y*x**2))"
+PAIR, TRIPLE = "x, y in (0, 1)", "x in [1, inf), y in (0, inf), z in [0, inf)"
+KINDS = [
+    ("x*min(x, y) - x*min(y, x)", "x*min(x, y) - x*min(y, 2*x)", PAIR, NIL),
+    ("log(max(x, y)/2) - log(max(y, x)/2)", "log(max(x, y)) - log(max(y, 1))", PAIR, NIL),
+    (f"sqrt({CLOSE})**2 - 2*{CLOSE}/2", f"sqrt({CLOSE})**2 - 2.01*{CLOSE}/2", TRIPLE, NIL),
+    ("x - x**2", "x - 1.01*x**2", "x in (0, 1)", POINT),
+]
+"""Statements, wrong twins, domains, and proofs that ask for one kind of step."""
+
+
+@pytest.mark.slow
+@needs_coq
+def test_coq_accepts_each_kind_of_step_and_no_twin(folder: Path) -> None:
+    goals = [[Statement.of(f"{term} >= 0", w).goal for term in pair] for *pair, w, _ in KINDS]
+    proofs = [proof for *_, proof in KINDS]
+    right = [
+        Item(row[0], one, proof) for row, (one, _), proof in zip(KINDS, goals, proofs, strict=True)
+    ]
+    for item, opinion in second_opinions(right, folder, SECONDS):
+        assert opinion, f"{item.name}: {opinion.message}"
+    for (_, twin), proof in zip(goals, proofs, strict=True):
+        assert refused(twin, proof, folder)
 
 
 def refused(goal: Goal, proof: dict[str, Any], folder: Path) -> bool:

@@ -67,7 +67,7 @@ def branch(r: Replay, claim: Claim, node: Any) -> None:
     condition, *values = args if kind == "if" else (book.minus(*args), *args)
     r.defined(claim.of(condition), node, "condition defined")
     plain = book.line("log", book.num(0)) not in book.inside[claim.term]
-    assumed = ((condition, False), (book.total((condition, -1)), kind == "if"))
+    assumed = ((condition, False), (book.total((condition, -1)), True))
     for key, value, case in zip(("first", "other"), values, assumed, strict=True):
         lenient = claim.lenient and plain and not r.collects(claim.term, {t: value})
         new = replace(claim, term=book.put(claim.term, {t: value}), lenient=lenient)

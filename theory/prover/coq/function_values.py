@@ -45,9 +45,13 @@ def shown(context: Context, forms: NormalForms, node: Term, here: Term, identity
         least = "" if order == 2 else "ltac:(lia) "
         sign = context.nonnegative(here)
         return f"exact ({lemma} {spelled(u)} {spelled(here)} {least}{sign} {equal})"
-    words = [
+    args, words = node.args, list[str]()
+    if node.kind in ("max", "min") and forms.term(forms.value(args[0])) is not here.args[0]:
+        words.append(f"rewrite (R{node.kind}_comm {spelled(args[0])} {spelled(args[1])})")
+        args = (args[1], args[0])
+    words += [
         f"rewrite {identity(context, a, [b], spelling(b))}"
-        for a, b in zip(node.args, here.args, strict=True)
+        for a, b in zip(args, here.args, strict=True)
         if a is not b
     ]
     return "; ".join([*words, "reflexivity"])

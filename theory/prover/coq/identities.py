@@ -122,7 +122,7 @@ def _general(context: Context, left: Term, terms: list[Term], right: Text) -> st
     binder = f"forall {' '.join(unknowns)} : R, " if unknowns else ""
     arrows = "".join(f"{one} -> " for one in supposed)
     intros = " ".join([*unknowns, *names])
-    rules = " ".join(relations)
+    rules = ", ".join(relations)
     how = f"first [ring | solve [field; nonzero]{_with(rules)} | same_with_roots]"
     general = context.add(
         f"{binder}{arrows}{spelled(left, atoms=atoms)} = {right(atoms)}",
@@ -135,8 +135,12 @@ def _general(context: Context, left: Term, terms: list[Term], right: Text) -> st
 def _with(rules: str) -> str:
     if not rules:
         return ""
-    cleared = f"field_simplify_eq; [ring [{rules}] | nonzero]"
-    return f" | solve [field [{rules}]; nonzero] | solve [{cleared}]"
+    listed, put = rules.replace(",", ""), rules.replace("R_", "?R_")
+    cleared = f"field_simplify_eq; [ring [{listed}] | nonzero]"
+    return (
+        f" | solve [field [{listed}]; nonzero] | solve [{cleared}]"
+        f" | solve [rewrite {put}; field; nonzero]"
+    )
 
 
 def _denominators(terms: Iterable[Term]) -> Iterable[Term]:

@@ -131,9 +131,11 @@ class NormalForms:
         if kind == "tanh":
             square = self.exponential(made("exp", (num(2) * node.args[0],)))
             return self.reduced(square.top - square.below, square.top + square.below)
-        # Other functions are equal where their arguments are.
-        same = rebuilt(kind, [self.term(self.value(a)) for a in node.args])
-        return self.generator(same)
+        # Other functions are equal where their arguments are, of max and min in any order.
+        args = [self.term(self.value(a)) for a in node.args]
+        if kind in ("max", "min"):
+            args.sort(key=lambda a: a.serial)
+        return self.generator(rebuilt(kind, args))
 
     def raised(self, a: Quotient, n: int) -> Quotient:
         """A whole power."""

@@ -33,6 +33,9 @@ MOST_SPLITS = 40
 
 def bernstein(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]:
     """B T = A, where A and B are sums of products of x - a and b - x with coefficients >= 0."""
+    points = {name: where.lo for name, where in goal.region if where.lo == where.hi is not None}
+    if not goal.term.variables.isdisjoint(points):
+        return _at_points(script, goal, points)
     names = [name for name, _ in goal.region if name in goal.term.variables]
     moved, bounded = {}, []
     for name in names:
@@ -70,10 +73,24 @@ def bernstein(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[s
     return [
         *context.lines,
         f"apply ({lemma} {factor} {spelled(goal.term)} {left}); [same | nonnegative |].",
-        "clear_products; nonnegative."
-        if False
-        else f"assert (Q : 0 {sign} {left}) by nonnegative.",
+        f"assert (Q : 0 {sign} {left}) by nonnegative.",
         "exact Q.",
+    ]
+
+
+def _at_points(script: Script, goal: Goal, points: Mapping[str, Fraction | None]) -> list[str]:
+    """The same with a number for each variable whose range is a point."""
+    lines, there = list[str](), goal
+    for place, (name, value) in enumerate(points.items()):
+        there = there.without(name, num(value or 0))
+        at = f"assert (P_{place} : {spelled(var(name))} = {spelled(num(value or 0))}) by lra."
+        lines += [at, f"rewrite ?P_{place}."]
+    child = script.prove(there, {"by": "Bernstein" if there.term.variables else "span"})
+    sign = "<" if goal.strict else "<="
+    return [
+        *lines,
+        f"assert (Q : 0 {sign} {spelled(there.term)}) by ({child.use()}).",
+        "side_of Q.",
     ]
 
 

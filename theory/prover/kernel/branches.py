@@ -60,4 +60,4 @@ def cases_of(node: Term) -> Iterator[tuple[Term, Term, bool]]:
     elif node.kind in ("max", "min", "abs"):
         a, b = node.args if len(node.args) == 2 else (node.args[0], -node.args[0])
         sign = num(-1 if node.kind == "min" else 1)
-        yield from ((a, sign * (a - b), False), (b, sign * (b - a), False))
+        yield from ((a, sign * (a - b), False), (b, sign * (b - a), True))

@@ -133,12 +133,10 @@ def by_contradiction(search: Prover, goal: Goal, depth: int) -> Node | None:
     # If a sample satisfies all assumptions, they exclude nothing, and there is nothing to look for.
     if depth < 2 or not goal.region or points_of(goal)[goal.region[0][0]].size:
         return None
-    if not defined(goal):
-        return None
     for place, (term, strict) in enumerate(goal.given):
         if not defined(goal, term):
             continue
-        result = by_elimination(search, goal.of(-term, not strict), 2)
+        result = by_elimination(search, goal.of(-term, not strict), 3)
         if result is not None:
             return {"by": "empty", "assumption": place, "proof": result}
     return None
@@ -147,6 +145,7 @@ def by_contradiction(search: Prover, goal: Goal, depth: int) -> Node | None:
 def by_tidy(search: Prover, goal: Goal, depth: int) -> Node | None:
     """Assumptions without the factors that have a sign, each once; those that say nothing go."""
     kept: dict[Term, tuple[bool, Node]] = {}
+    free = replace(goal, given=())  # a strict assumption shows its own sign
     for place, (term, strict) in enumerate(goal.given):
         if defined(goal, term) and span(term, goal.box).positive(strict):
             continue
@@ -154,7 +153,7 @@ def by_tidy(search: Prover, goal: Goal, depth: int) -> Node | None:
         if false is not None:
             return {"by": "empty", "assumption": place, "proof": false}
         core, shown = term, held(place)
-        plain = factored(goal, term) if defined(goal, term) and term.variables else None
+        plain = factored(free, term) if defined(goal, term) and term.variables else None
         if plain is not None and plain.core.variables and len(plain.core.args) <= len(term.args):
             result = by_multiple(search, goal.of(plain.core, strict), 0)
             core, shown = (plain.core, result) if result else (term, shown)
@@ -191,7 +190,8 @@ def by_linear_exponent(search: Prover, goal: Goal, depth: int) -> Node | None:
 def _with_linear_exponent(
     search: Prover, goal: Goal, linear: set[str], term: Term, strict: bool
 ) -> tuple[Term, bool, Node] | None:
-    plain = factored(goal, term) if defined(goal, term) and term.variables else None
+    free = replace(goal, given=())  # a strict assumption shows its own sign
+    plain = factored(free, term) if defined(goal, term) and term.variables else None
     if plain is None or plain.core.kind == "num":
         return None
     for growth, beside, rest in Rewriting(plain.core, goal.box).beside():

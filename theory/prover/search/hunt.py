@@ -24,7 +24,9 @@ from . import (
     exponential_sums,
     factors,
     homogeneous,
+    jensen,
     means,
+    minorants,
     orders,
     powers,
     shapes,
@@ -167,6 +169,7 @@ EARLY: tuple[Tactic, ...] = (
     comparisons.by_named_root,
     factors.by_factors,
     means.by_means,
+    jensen.by_jensen,
     comparisons.by_growth,
 )
 SEVERAL: tuple[Tactic, ...] = (
@@ -178,7 +181,13 @@ SEVERAL: tuple[Tactic, ...] = (
     homogeneous.by_ratio,
     centres.by_centre,
 )
-ALONG = (shapes.by_bottom, shapes.by_slope, shapes.by_concavity, shapes.by_hill)
+ALONG = (
+    shapes.by_bottom,
+    shapes.by_slope,
+    shapes.by_concavity,
+    shapes.by_hill,
+    minorants.by_minorant,
+)
 LATE: tuple[Tactic, ...] = (
     squares.by_squares,
     comparisons.by_logarithms,

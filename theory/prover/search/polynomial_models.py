@@ -81,7 +81,7 @@ def _translated(z3: Any, term: Term, known: dict[Term, Any]) -> Any:
         elif node.kind == "mul":
             known[node] = reduce(lambda a, b: a * b, args)
         elif node.kind == "pow":
-            whole = reduce(lambda a, b: a * b, args * abs(int(node.value)))
+            whole = reduce(lambda a, b: a * b, args * abs(int(node.value)), z3.RealVal("1"))
             known[node] = 1 / whole if node.value < 0 else whole
         elif node.kind == "abs":
             known[node] = z3.If(args[0] >= 0, args[0], -args[0])

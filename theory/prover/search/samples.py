@@ -11,7 +11,7 @@ from banditproof.theory.prover.kernel.terms import Term, nodes
 from banditproof.theory.prover.search.charts import Line
 
 POINTS = 240
-TOLERANCE = 1e-7
+TOLERANCE, ROUNDING = 1e-7, 1e-15
 LARGEST = Fraction(10) ** 150
 
 
@@ -87,6 +87,10 @@ def _value(node: Term, args: list[tuple[Any, Any]], points: dict[str, Any]) -> t
         result = np.where((kind == "erf") | (v >= -np.exp(-1.0)), with_ends, np.nan)
     else:
         result = _FLOAT[kind](v)
+    if kind == "log":
+        # log(1 + x) for a small x is as wrong as the sum 1 + x.
+        with_sum = np.asarray(args[0][1], dtype=float) / np.abs(v)
+        return result, np.abs(result) + ROUNDING / TOLERANCE * with_sum
     return result, np.abs(result)
 
 

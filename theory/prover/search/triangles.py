@@ -1,6 +1,7 @@
 """Other variables: an assumption such as p < q turns a triangle into a box."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
@@ -44,10 +45,12 @@ class Change(NamedTuple):
 def changes(goal: Goal) -> Iterator[Change]:
     """The changes of variables by which an assumption, or a pair of them, becomes an interval."""
     bounds: list[tuple[str, Interval, int, Term, bool, int]] = []
+    # A strict assumption shows its own sign, and would be left out as a factor.
+    free = replace(goal, given=())
     for place, (term, strict) in enumerate(goal.given):
         if not defined(goal, term):
             continue
-        plain = factored(goal, term)
+        plain = factored(free, term)
         core = term if plain is None else plain.core
         for name, where in goal.region:
             if name not in core.variables or name not in goal.term.variables:

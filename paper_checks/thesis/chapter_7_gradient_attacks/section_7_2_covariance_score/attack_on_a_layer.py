@@ -34,26 +34,31 @@ def attack_on_a_part(proof: Proof = WRITTEN, part: Fraction = Fraction(1)) -> Ve
     return proof.verdict(sharpness=sides.sharpness)
 
 
-GRADIENTS = (vector(1, 0, 2), vector(0, 3, 1), vector(2, 2, 0), vector(-1, 1, 4), vector(3, -1, 1))
-"""The law of a gradient: each with the same probability."""
-Targets = Callable[[int], tuple[Vector, ...]]
-"""The targets over which the score is averaged, from the size of the layer."""
+Law = tuple[Vector, ...]
+"""Gradients with the same probability."""
+CORRELATED = (vector(1, 0, 2), vector(0, 3, 1), vector(2, 2, 0), vector(-1, 1, 4), vector(3, -1, 1))
+SIGNS = tuple(vector(*((-1) ** (i & j).bit_count() for j in range(1, 32))) for i in range(32))
+"""31 uncorrelated signs: the rows of Hadamard's matrix without its first column."""
+CASES = ((SIGNS, 30, 2), (CORRELATED, 1, 2), (CORRELATED, 2, 4))
+"""The law, the size of the layer, and that of the batch; in the first the layer is much larger."""
+Targets = Callable[[Law, int], Law]
+"""The targets over which the score is averaged, from the law and the size of the layer."""
 
 
-def outside_of_the_layer(layer: int) -> tuple[Vector, ...]:
+def outside_of_the_layer(law: Law, layer: int) -> Law:
     """A gradient canary that differs from the mean in the other layers alone."""
-    others = vector(*[9] * (3 - layer), *[0] * layer)
-    return (added(mean(GRADIENTS), others),)
+    others = vector(*[9] * (len(law[0]) - layer), *[0] * layer)
+    return (added(mean(law), others),)
 
 
-def like_the_others(layer: int) -> tuple[Vector, ...]:
+def like_the_others(law: Law, layer: int) -> Law:
     """Targets that are drawn from the law."""
-    return GRADIENTS
+    return law
 
 
-def half_as_far(layer: int) -> tuple[Vector, ...]:
+def half_as_far(law: Law, layer: int) -> Law:
     """Targets of the law at half of their distance from the mean."""
-    return tuple(mean([g, mean(GRADIENTS)]) for g in GRADIENTS)
+    return tuple(mean([g, mean(law)]) for g in law)
 
 
 @checks(
@@ -64,14 +69,15 @@ def half_as_far(layer: int) -> tuple[Vector, ...]:
 @mutant("targets at half of the distance", targets=half_as_far)
 def strength_of_the_layer(targets: Targets = like_the_others, counted: int = 1) -> Verdict:
     """The mean of the leakage scores of the targets on the last entries, against d_l/|B|."""
-    for layer, batch in ((1, 2), (2, 4)):
-        own = [g[-layer:] for g in GRADIENTS]
-        aims = [added(g[-layer:], mean(own), -1) for g in targets(layer)]
-        total = sum((mahalanobis(aim, covariance(own)) for aim in aims), Fraction(0))
+    for law, layer, batch in CASES:
+        own = [g[-layer:] for g in law]
+        spread = covariance(own)
+        aims = [added(g[-layer:], mean(own), -1) for g in targets(law, layer)]
+        total = sum((mahalanobis(aim, spread) for aim in aims), Fraction(0))
         score, wanted = total / (len(aims) * batch), Fraction(counted * layer, batch)
         finding = "The layer does not see this target, however large it is beside the batch."
         case: dict[str, Any] = {
-            "d": 3,
+            "d": len(law[0]),
             "d_layer": layer,
             "B": batch,
             "score": score,

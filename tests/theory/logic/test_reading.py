@@ -1,0 +1,56 @@
+"""Formulas as they are written, and as they are printed."""
+
+import pytest
+from banditproof.theory.logic.library import Library, standard_library
+from banditproof.theory.logic.printing import UNICODE, shown
+from banditproof.theory.logic.terms import REAL, Free, Refused, normal
+
+LIBRARY = standard_library(["numbers", "sums"])
+X = Free("x", REAL)
+
+
+@pytest.mark.parametrize(
+    ("text", "means"),
+    [
+        ("forall x. s <= x", "forall x'. x <= x'"),
+        ("exists y x. s <= x + y", "exists y x'. x <= x' + y"),
+        ("sum[n < 3](s) = 1", "sum[n < 3](x) = 1"),
+        ("(fun x. s) = (fun x. x)", "(fun x'. x) = (fun x. x)"),
+        ("LimInf[T](T * (fun x. x + s)(1), 0)", "LimInf[T](T * (1 + x), 0)"),
+    ],
+)
+def test_a_binder_takes_nothing_of_an_abbreviation(text: str, means: str) -> None:
+    read = normal(LIBRARY.formula(text, {"x": X, "s": X}))
+    assert read == normal(LIBRARY.formula(means, {"x": X}))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "exists x in (inf, 0). x < 0",
+        "exists x in (0, -inf). 0 < x",
+        "exists x in [-inf, 0]. x < 0",
+        "exists x in [0, inf]. 0 < x",
+    ],
+)
+def test_an_interval_ends_at_infinity_on_the_right_side(text: str) -> None:
+    with pytest.raises(Refused):
+        LIBRARY.formula(text)
+    turned = text.replace("inf,", "-inf,").replace("--", "-").replace(", -inf", ", inf")
+    LIBRARY.formula(turned.replace("[-", "(-").replace("inf]", "inf)"))
+
+
+def test_print_shows_the_types_that_a_letter_does_not_say() -> None:
+    term = LIBRARY.formula("forall n (x : N) (g : N -> N) k'. x + g(n) <= k'")
+    assert shown(term, UNICODE, LIBRARY.letters) == "∀ n (x : N) (g : N -> N) k'. x + g(n) ≤ k'"
+    other = LIBRARY.formula("forall (n : R). 0 <= n^2")
+    assert shown(other, UNICODE, LIBRARY.letters) == "∀ (n : R). 0 ≤ n^2"
+
+
+def test_print_tells_a_variable_from_a_later_constant() -> None:
+    library = Library(letters={"x": REAL, "y": REAL})
+    library.load_text("def top := fun y. forall x. x <= y\nconst x : R", "a.logic", "a")
+    unfolded = normal(library.formula("top(x)"), dict(library.theory.definitions))
+    assert shown(unfolded) == "forall x'. x' <= x"
+    other = library.formula("forall (z : R). z <= x")
+    assert shown(other) == "forall z. z <= x"
