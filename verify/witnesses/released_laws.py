@@ -132,7 +132,7 @@ def parts_of(claim: StatedClaim, subject: DeclaredPolicy, inputs: Inputs) -> lis
         drawn = (*drawn, *((0, width) for width in whole[len(drawn) :]))
         require_whole(left, claim)
         moved = _followed(subject, inputs, intervals, drawn, left, first=not draws)
-        actions = _visible(left)
+        actions = _visible(left, inputs)
         draws[actions].add(drawn)
         laws[actions].add(moved.laws)
         if len(draws[actions]) > 1 and len(laws[actions]) > 1:  # their law is a mixture
@@ -173,7 +173,7 @@ def _followed(
     if left.draws != right.draws:
         raise Refused("The two worlds draw their decisions from different laws.")
     moved = moved_numbers(left, right, intervals)
-    if _visible(left) != _visible(right):
+    if _visible(left, inputs) != _visible(right, inputs):
         if left.draws:
             raise Refused("The two worlds decide differently, and their decisions are random.")
         return replace(moved, bare=True)
@@ -181,15 +181,17 @@ def _followed(
         raise Refused("The two worlds release numbers in different rounds.")
     for script in scripts_in(left, intervals):
         again = played(0, script, shown=True)
-        if _visible(again) != _visible(left):
+        if _visible(again, inputs) != _visible(left, inputs):
             raise Refused("The policy decides otherwise on the numbers themselves.")
         require_centers(left, again)
         require_centers(right, played(1, script))
     return moved
 
 
-def _visible(world: World) -> tuple[Any, ...]:
-    return world.play.pulls, world.play.recommended
+def _visible(world: World, inputs: Inputs) -> tuple[Any, ...]:
+    """The actions, and the recommendation if there is one before the last round."""
+    stopped = len(world.play.actions) < inputs.rounds
+    return world.play.pulls, world.play.recommended if stopped else None
 
 
 def _halves(box: Box) -> list[tuple[int, Interval]]:
