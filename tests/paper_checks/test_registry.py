@@ -40,7 +40,7 @@ STATED = {
     "zcdp": 179,
     "renyi": 69,
     "adversarial": 112,
-    "one_horizon": 10,
+    "one_horizon": 15,
     "thesis": 683,
 }
 """How many assertions of each document have a program; several may belong to one statement.
