@@ -52,7 +52,7 @@ CATALOGUED = {
     "zcdp": 114,
     "renyi": 46,
     "adversarial": 68,
-    "one_horizon": 7,
+    "one_horizon": 10,
     "thesis": 398,
 }
 """How many statements the catalogue has; each is registered."""
