@@ -3,7 +3,6 @@
 from __future__ import annotations
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 from .terms import Refused
@@ -74,18 +73,15 @@ class Passage:
         """The first word."""
         return self.text.partition(" ")[0]
 
-    def _top(self) -> Iterator[int]:
-        """The places of letters outside of all brackets."""
-        depth = 0
-        for place, letter in enumerate(self.text):
-            depth -= letter in CLOSE
-            if depth == 0:
-                yield place
-            depth += letter in OPEN
+    def _outside(self, place: int) -> bool:
+        """Whether a letter stands outside of all brackets."""
+        before = self.text[:place]
+        return sum(map(before.count, OPEN)) == sum(map(before.count, CLOSE))
 
     def split(self, mark: str) -> list[Passage]:
         """The parts between marks that stand outside of brackets; none of an empty text."""
-        cuts = [n for n in self._top() if self.text.startswith(mark, n)]
+        places = (match.start() for match in re.finditer(re.escape(mark), self.text))
+        cuts = [place for place in places if self._outside(place)]
         starts, ends = [0, *(n + len(mark) for n in cuts)], [*cuts, len(self.text)]
         parts = [self.part(a, b) for a, b in zip(starts, ends, strict=True)]
         return [part for part in parts if part.text] if len(parts) > 1 or self.text else []
@@ -93,9 +89,8 @@ class Passage:
     def divided(self, mark: str) -> tuple[Passage, Passage | None]:
         """What stands before and behind the first mark outside of brackets, which may be a word."""
         word = ENDS_OF_NAMES.format(re.escape(mark)) if mark.isalpha() else re.escape(mark)
-        top = set(self._top())
-        for match in re.finditer(word, self.text):
-            if match.start() in top:
+        for match in re.finditer(word, self.text) if mark in self.text else ():
+            if self._outside(match.start()):
                 return self.part(0, match.start()), self.part(match.end())
         return self, None
 

@@ -35,8 +35,8 @@ class Tokens:
 
     def _scan(self) -> None:
         # "x." before a space ends a binder; a dot inside of a name belongs to the name
-        text, at = self.passage.text, 0
-        while text[at:].strip():
+        text, at = self.passage.text.rstrip(), 0
+        while at < len(text):
             match = TOKEN.match(text, at)
             if match is None:
                 rest = text[at:].strip()

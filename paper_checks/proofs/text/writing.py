@@ -87,7 +87,8 @@ def _lines(proof: ProofText, folder: Path | None) -> Iterator[str]:
         if mutant.name in shared_mutants:
             continue
         yield from above(mutant.line)
-        yield from filled(written_mutant(mutant, steps, folder), "", "    ")
+        in_one_line = " ".join(written_mutant(mutant, steps, folder).split())
+        yield from filled(in_one_line, "", "    ")
 
 
 def _headers(proof: ProofText, folder: Path | None) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from banditproof.paper_checks.proofs import (
     Computed,
@@ -174,6 +174,7 @@ def test_every_kind_of_step_comes_back_whatever_it_says(step, where, parts):
 
 
 @settings(max_examples=150, deadline=None)
+@example(Words(9, "", why=""), Words(9, "", why="0\n"), "a new line in a reason")
 @given(steps, steps, sentences.filter(str.strip))
 def test_a_mutant_has_the_changed_fields_of_its_step_and_no_others(step, changed, name):
     if type(step) is not type(changed):
