@@ -95,7 +95,7 @@ def improvement(names: tuple[str, str] = ("adap-tt", "adap-tt-star")) -> Verdict
         numbers={"limits of the medians at eps = 10, AdaP-TT* and AdaP-TT": low,
                  "at eps = 0.1 on mu1, AdaP-TT and AdaP-TT*": (*first, *second)},
         covered="Both instances at eps = 10, the first at eps = 0.1; means clipped to [0, 1].",
-        not_covered="High privacy: the bounds of Theorems 5.20 and 5.23 cross again for smaller eps.",
+        not_covered="Smaller eps, where the bounds of Theorems 5.20 and 5.23 cross again.",
     )  # fmt: skip
 
 
