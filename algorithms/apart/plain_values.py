@@ -34,6 +34,8 @@ def packed(value: Any) -> Any:
     [True, 2, {'ratio': [1, 2]}, {'law': 'Laplace', 'scale': 3}]
     """
     kind = type(value)
+    if isinstance(value, float) and not isfinite(value):
+        raise ValueError(f"A declared number is {float(value)}; give a finite one.")
     if value is None or kind in (bool, int, float):
         return value
     if kind is tuple or kind is list:

@@ -115,7 +115,7 @@ def main(names: Sequence[str], again: bool) -> int:
             if not reading and len(group) > 1:
                 groups = [*({name: theorem} for name, theorem in group.items()), *groups]
                 continue
-            # on a busy machine Coq has named a lemma of its own library as an axiom
+            # a fault of a busy machine does not come twice
             reading = reading or ask([*group.items()])
             steps += reading.leaves
             if reading:

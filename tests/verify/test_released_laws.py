@@ -3,7 +3,22 @@
 import math
 from fractions import Fraction
 import pytest
-from releasing_policies import Summing, TakesTurns
+from releasing_policies import (
+    Adaptive,
+    Combined,
+    RawTotals,
+    Summing,
+    TakesTurns,
+    Telescoping,
+    clipped,
+    halved,
+    halved_raw,
+    mirrored,
+    normal,
+    redrawn,
+    repeated,
+    turned,
+)
 from test_policy_witnesses import found
 from banditproof.algorithms import DeclaredSums
 from banditproof.algorithms.policy import Pull
@@ -56,10 +71,6 @@ def twice(noise):
     return DeclaredSums(noise, memory=2)
 
 
-def normal(variance):
-    return Gaussian(sigma_squared=variance)
-
-
 PAIRS = {
     "a reward in two releases": (twice(normal(1)), twice(normal(2))),
     "half the scale": (Scaled("1/4"), Scaled(1)),
@@ -109,6 +120,32 @@ def test_two_releases_show_the_exact_loss_and_no_more():
     both = found(TakesTurns(twice(normal(1))), ZCDP("0.99"))
     assert float(both.checked().shown.lo) == pytest.approx(1, rel=1e-6)
     assert found(TakesTurns(twice(normal(1))), ZCDP("1.0001")) is None
+
+
+@pytest.mark.parametrize("budget", [BUDGETS[0], BUDGETS[2]], ids=["zcdp", "delta"])
+@pytest.mark.parametrize(
+    "curator", [Telescoping(), *map(Combined, (repeated, halved, turned, redrawn, clipped))]
+)
+def test_what_is_made_of_released_numbers_and_noise_costs_nothing(curator, budget):
+    assert found(TakesTurns(curator), budget) is None
+
+
+@pytest.mark.parametrize("budget", BUDGETS, ids=["zcdp", "renyi", "delta"])
+@pytest.mark.parametrize(
+    ("curator", "deviations"),
+    [(RawTotals(), None), (Combined(halved_raw), 1.25), (Combined(mirrored), math.inf)],
+)
+def test_raw_sums_that_enter_numbers_again_are_counted(curator, deviations, budget):
+    shown = found(TakesTurns(curator), budget).checked()
+    assert shown.shown.lo > shown.allowed
+    if isinstance(budget, ZCDP) and deviations:
+        assert float(shown.shown.lo) == pytest.approx(deviations / 2, rel=1e-6)
+
+
+@pytest.mark.parametrize(("above", "variance"), [(0, Fraction(1, 4)), (-1, 4), (9, Fraction(1, 4))])
+def test_a_curator_that_chooses_laws_by_what_left_is_not_followed(above, variance):
+    """Below a threshold the law is another one; a delta of 0.51 counts the smaller noise alone."""
+    assert found(TakesTurns(Adaptive(above, variance)), ApproxDP(1, delta_of(1, 1))) is None
 
 
 def test_coins_that_everybody_sees_are_followed():

@@ -4,6 +4,7 @@ A play says how far each reward moves which noises. If that is beyond the claim 
 checker follows all paths until the last of these numbers, and its parts decide.
 """
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
@@ -22,6 +23,9 @@ from banditproof.verify.witnesses.shifted_noises import Shifted
 from banditproof.verify.witnesses.witness import BITS, Witness
 from .chosen_noises import FAR, Pushed, Search, played_in, rounds_of_plays
 from .witnessed import stated
+
+EARLY = 12
+"""Of how many ways to enter numbers the first that breaks the claim is looked for."""
 
 
 def released_laws(search: Search) -> Iterator[Witness]:
@@ -49,17 +53,20 @@ def _breaking(
     search: Search,
 ) -> list[int]:
     """Of the rewards that break the claim if no decision depended on numbers: first and worst."""
-    known: dict[Any, bool] = {}
-    breaking = []
-    for t in sorted(moves, key=lambda t: last[t]):
-        if (key := tuple(moves[t])) not in known:
-            path = Part(Fraction(1), _on_a_path(moves[t], search.facts.rewards.width))
-            known[key] = _best_order([path], search.claim.budget) is not None
-        if known[key]:
-            breaking.append(t)
-    if not breaking:
+
+    def breaks(t: int) -> bool:
+        path = Part(Fraction(1), _on_a_path(moves[t], search.facts.rewards.width))
+        return _best_order([path], search.claim.budget) is not None
+
+    def size(t: int) -> float:
+        return sum(math.inf if law is None else x**2 for law, x in moves[t])
+
+    worst = max(moves, key=size, default=None)
+    if worst is None or not breaks(worst):
         return []
-    return [breaking[0], max(breaking, key=lambda t: sum(x**2 for _, x in moves[t]))]
+    ways = {tuple(moves[t]): t for t in sorted(moves, key=lambda t: last[t], reverse=True)}
+    early = sorted(ways.values(), key=lambda t: last[t])[:EARLY]
+    return [next(filter(breaks, early), worst), worst]
 
 
 def _law_of(search: Search, inputs: Inputs) -> Iterator[Witness]:
@@ -82,18 +89,20 @@ def _moves(world: World) -> tuple[dict[int, int], dict[int, list[tuple[Mechanism
         for t, c in entry.rewards.items():
             last[t] = entry.time
             law = world.laws[fresh[0]] if fresh else None
-            size = abs(float(entry.noises[fresh[0]])) * scale_of(law) if law else 2.0**-50
+            size = abs(float(entry.noises[fresh[0]])) * scale_of(law) if law else 1.0
             moves.setdefault(t, []).append((law, abs(float(c)) / size))
     return last, moves
 
 
 def _on_a_path(moves: Sequence[tuple[Mechanism | None, float]], width: Fraction) -> Moved:
     """The noises that a reward moves, as if no decision depended on them."""
-    shifted = tuple(
-        Shifted("Laplace" if type(law) is Laplace else "normal", arb(x) * ball(width))
-        for law, x in moves
-    )
-    return Moved(arb(1), shifted, ())
+    if any(law is None for law, _ in moves):
+        return Moved(arb(1), (), (), bare=True)
+    square = sum((Fraction(x) ** 2 for law, x in moves if type(law) is not Laplace), Fraction(0))
+    shifted = [Shifted("Laplace", arb(x) * ball(width)) for law, x in moves if type(law) is Laplace]
+    if square:
+        shifted.append(Shifted("normal", ball(square * width**2).sqrt()))
+    return Moved(arb(1), tuple(shifted), ())
 
 
 def _best_order(parts: Sequence[Part], budget: Budget) -> tuple[Fraction | None] | None:

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from random import SystemRandom
 from typing import Any
 from flint import arb
 from banditproof.theory.balls import ball
@@ -138,9 +139,10 @@ def _turned(shift: arb, ends: Ends, unit: Any) -> Shifted:
 
 
 def scripts_in(world: World, intervals: Mapping[int, Interval]) -> Iterator[list[float]]:
-    """Noises with which the numbers of a play lie near the two ends of their intervals."""
+    """Noises with which the numbers of a play lie near both ends of their intervals, and inside."""
     laws = [k for k, law in enumerate(world.laws) if not is_none(law)]
-    for side in (0, 1):
+    chance = SystemRandom()
+    for share in (1 / 64, 63 / 64, None, None):
         values: dict[int, float] = {}
         for place, entry in enumerate(world.releases):
             fresh = [k for k in entry.noises if k not in values and not is_none(world.laws[k])]
@@ -151,7 +153,7 @@ def scripts_in(world: World, intervals: Mapping[int, Interval]) -> Iterator[list
             far = 2.0 ** math.ceil(math.log2(FAR * scale * abs(weight)))
             low = min(float(entry.value), high) - far if low == -math.inf else low
             high = max(float(entry.value), low) + far if high == math.inf else high
-            wanted = (low + (high - low) / 64, high - (high - low) / 64)[side]
+            wanted = low + (high - low) * (chance.random() if share is None else share)
             value = (wanted - float(entry.value)) / weight
             whole = type(world.laws[fresh[0]]) not in CONTINUOUS
             values |= dict.fromkeys(fresh, 0.0)
@@ -160,7 +162,7 @@ def scripts_in(world: World, intervals: Mapping[int, Interval]) -> Iterator[list
 
 
 def require_centers(plain: World, far: World) -> None:
-    """Refused if a number does not follow its noises, as one that is clipped, or redrawn."""
+    """Refused if a number does not follow its noises, or their laws depend on what they are."""
     require_used(far)
     if len(plain.releases) != len(far.releases):
         raise Refused("The number of releases depends on their noise.")
@@ -168,5 +170,7 @@ def require_centers(plain: World, far: World) -> None:
         wanted = sum((c * far.noises[k] for k, c in one.noises.items()), Fraction(0))
         error = abs(other.value - one.value - wanted)
         same = (one.time, one.arm, one.noises) == (other.time, other.arm, other.noises)
+        if any(plain.laws[k] != far.laws[k] for k in one.noises if same):
+            raise Refused(f"The law of the noise of round {one.time} depends on earlier noise.")
         if not same or error > (1 + abs(one.value) + abs(wanted)) / 2**30:
             raise Refused(f"The number of round {one.time} does not move with its noise.")

@@ -35,11 +35,13 @@ from .neighbouring_inputs import Inputs
 from .noise_densities import CONTINUOUS, scale_of
 from .plain_fields import Refused, field, number
 from .scripted_plays import Noises, World, in_both_worlds, require_whole, world_of
-from .shifted_noises import gain
+from .shifted_noises import MOST_SPLIT, gain
 from .stated_claim import StatedClaim
 
 MOST_BOXES = 400
 """How many boxes are played at most."""
+MOST_ROUNDS = 12_000
+"""How many rounds their plays have together; longer ones are in fewer boxes."""
 CELLS = 4_000
 """Into how many cells the noises of all boxes are split at most, for a delta."""
 NORMAL = NormalDist()
@@ -83,7 +85,8 @@ class Part:
         noises = self.moved.shifted
         if self.moved.bare:
             return self.moment(arb(1))
-        each = max(16, int(cells ** (1 / max(len(noises) - 1, 1))))
+        split = min(len(noises), MOST_SPLIT) - 1
+        each = max(8, int(cells ** (1 / max(split, 1))))
         return ball(self.weight) * self.moved.mass * gain(noises, factor, each)
 
     def moment(self, order: arb) -> arb:
@@ -101,7 +104,8 @@ def parts_of(claim: StatedClaim, subject: DeclaredPolicy, inputs: Inputs) -> lis
     draws: defaultdict[Any, set[Draws]] = defaultdict(set)
     laws: defaultdict[Any, set[Any]] = defaultdict(set)
     serial, turns = count(1), 0
-    while waiting and (turns := turns + 1) <= MOST_BOXES:
+    most = min(MOST_BOXES, MOST_ROUNDS // inputs.rounds)
+    while waiting and (turns := turns + 1) <= most:
         weight, _, intervals, drawn = heapq.heappop(waiting)
         box = Box(intervals)
         answers = [(place + 0.5) / width for place, width in drawn]
@@ -128,7 +132,7 @@ def parts_of(claim: StatedClaim, subject: DeclaredPolicy, inputs: Inputs) -> lis
         drawn = (*drawn, *((0, width) for width in whole[len(drawn) :]))
         require_whole(left, claim)
         moved = _followed(subject, inputs, intervals, drawn, left, first=not draws)
-        actions = _visible(left)
+        actions = _visible(left, inputs)
         draws[actions].add(drawn)
         laws[actions].add(moved.laws)
         if len(draws[actions]) > 1 and len(laws[actions]) > 1:  # their law is a mixture
@@ -169,7 +173,7 @@ def _followed(
     if left.draws != right.draws:
         raise Refused("The two worlds draw their decisions from different laws.")
     moved = moved_numbers(left, right, intervals)
-    if _visible(left) != _visible(right):
+    if _visible(left, inputs) != _visible(right, inputs):
         if left.draws:
             raise Refused("The two worlds decide differently, and their decisions are random.")
         return replace(moved, bare=True)
@@ -177,15 +181,17 @@ def _followed(
         raise Refused("The two worlds release numbers in different rounds.")
     for script in scripts_in(left, intervals):
         again = played(0, script, shown=True)
-        if _visible(again) != _visible(left):
+        if _visible(again, inputs) != _visible(left, inputs):
             raise Refused("The policy decides otherwise on the numbers themselves.")
         require_centers(left, again)
         require_centers(right, played(1, script))
     return moved
 
 
-def _visible(world: World) -> tuple[Any, ...]:
-    return world.play.pulls, world.play.recommended
+def _visible(world: World, inputs: Inputs) -> tuple[Any, ...]:
+    """The actions, and the recommendation if there is one before the last round."""
+    stopped = len(world.play.actions) < inputs.rounds
+    return world.play.pulls, world.play.recommended if stopped else None
 
 
 def _halves(box: Box) -> list[tuple[int, Interval]]:

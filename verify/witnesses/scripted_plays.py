@@ -114,11 +114,15 @@ class Noises:
 
 
 class _Steered(Policy[Any]):
-    """A policy whose decisions draw from answers of their own; a box may hide what is released."""
+    """A policy whose decisions draw from answers of their own; a box may hide what is released.
+
+    Of a box it does not learn what leaves in the last round, by which nothing is decided.
+    """
 
     def __init__(
-        self, policy: Policy[Any], answers: Answers, noises: Noises, box: Box | None
+        self, policy: Policy[Any], answers: Answers, noises: Noises, box: Box | None, rounds: int
     ) -> None:
+        self.left = rounds
         self.policy, self.answers, self.noises, self.box = policy, answers, noises, box
         self.name = getattr(policy, "name", type(policy).__name__)
         self.arms, self.curator = policy.arms, policy.curator
@@ -143,16 +147,24 @@ class _Steered(Policy[Any]):
         return self.policy.decide_in(state, t, context, self.answers)
 
     def learn(self, state: Any, pull: Pull, released: Any) -> Any:
-        return self.policy.learn(state, pull, self._shown(released))
+        shown = self._shown(released, pull)
+        return self.policy.learn(state, pull, shown) if self.goes_on else state
 
     def learn_in(self, state: Any, pull: Pull, context: Any, released: Any) -> Any:
-        return self.policy.learn_in(state, pull, context, self._shown(released))
+        shown = self._shown(released, pull)
+        return self.policy.learn_in(state, pull, context, shown) if self.goes_on else state
 
     def recommendation(self, state: Any) -> int | None:
-        return self.policy.recommendation(state)
+        return self.policy.recommendation(state) if self.goes_on else None
 
-    def _shown(self, released: Any) -> Any:
+    @property
+    def goes_on(self) -> bool:
+        """Whether anything is decided after what was learned."""
+        return self.box is None or self.left > 0
+
+    def _shown(self, released: Any, pull: Pull) -> Any:
         """What the policy learns: the released numbers, or what the box says of them."""
+        self.left -= pull.plays
         if self.box is None or released is None:
             return released
         several = isinstance(released, tuple)
@@ -214,7 +226,7 @@ def world_of(
         raise Refused(f"A policy that is code is played on lists of 1 to {MOST_ROUNDS} rewards.")
     contexts: Contexts | None = FixedContexts(inputs.contexts) if inputs.contexts else None
     drawn = Answers(answers)
-    steered = _Steered(subject.fresh(), drawn, noises, box)
+    steered = _Steered(subject.fresh(), drawn, noises, box, len(rewards))
     try:
         played = play(steered, RewardList(plain_rewards(rewards)), len(rewards), noises, contexts)
         releases = tuple(_released(played))

@@ -107,6 +107,10 @@ class Shifted:
         return self.shift if high is None else abs(high + self.shift) - abs(high)
 
 
+MOST_SPLIT = 4
+"""Of how many noises an event depends at most: those of the largest shifts."""
+
+
 def gain(noises: Sequence[Shifted], factor: arb, cells: int) -> arb:
     """P(S) - factor Q(S) for the noises together, with S as large as so many cells of each allow.
 
@@ -115,14 +119,14 @@ def gain(noises: Sequence[Shifted], factor: arb, cells: int) -> arb:
     """
     if not noises:
         return (1 - factor).max(arb(0))
-    first, *others = noises
+    first, *others = sorted(noises, key=lambda noise: float(noise.shift.mid()))
     if not others:
         part = first.beyond(first.threshold(math.log(float(factor.mid()))))
         if part is None:
             return arb(0)
         return (part.moment(arb(1)) - factor * part.moment(arb(0))).max(arb(0))
     total = arb(0)
-    for cell in first.cells(cells):
+    for cell in first.cells(cells) if len(noises) <= MOST_SPLIT else [first]:
         p, q = cell.moment(arb(1)), cell.moment(arb(0))
         if bool(p > 0) and bool(q > 0):
             total += p * gain(others, factor * q / p, cells)
