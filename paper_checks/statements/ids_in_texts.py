@@ -96,8 +96,9 @@ def spelt_like(word: str, ids: Iterable[str]) -> list[str]:
     """
     if len(word) > LONGEST:
         return []
-    tails = {id.partition(".")[2]: id for id in ids}
-    near = get_close_matches(word, tails.values(), NEAR, 0.5)
+    known = list(ids)
+    near = get_close_matches(word, known, NEAR, 0.5)
     if near or "." in word:
         return near
+    tails = {id.partition(".")[2]: id for id in known}
     return [tails[tail] for tail in get_close_matches(word, tails, NEAR, 0.6)]

@@ -10,7 +10,7 @@ from .found import FoundProof, FoundStatement, Paper
 from .frames import Frame, Target
 from .groups import group, option, starred, tidy
 from .limits import Limits
-from .lists import LISTS, Lists
+from .list_items import LISTS, Lists
 from .macros import DEFINITIONS, Macros
 from .opened_macros import COMMAND, ENVIRONMENTS, read_environment
 from .source_text import Source
