@@ -122,7 +122,8 @@ def built(trees: dict[str, Path]) -> dict[str, Path]:
     for tree in trees.values():
         build("wheel", tree, tree / "dist" / "direct")
         with tarfile.open(build("sdist", tree, tree / "dist")) as archive:
-            archive.extractall(tree.parent / "sdist", filter="data")
+            archive.extraction_filter = getattr(tarfile, "data_filter", None)  # not in 3.11.2
+            archive.extractall(tree.parent / "sdist")
         (unpacked,) = (tree.parent / "sdist").iterdir()
         build("wheel", unpacked, tree / "dist")
         shutil.rmtree(unpacked)

@@ -80,6 +80,11 @@ def _import(document: Document, name: str) -> None:
         where = error.filename or str(document.source(document.file_of(name)))
         where += f", line {error.lineno}" if error.lineno else ""
         raise ValueError(f"{where}: the program is not Python: {error.msg}.") from None
+    except ValueError as error:
+        if "null bytes" not in str(error):  # early versions of Python 3.11 say it so
+            raise
+        where = document.source(document.file_of(name))
+        raise ValueError(f"{where}: the program is not Python: {error}.") from None
     except (KeyboardInterrupt, WrongText):
         raise
     except BaseException as error:

@@ -87,7 +87,8 @@ def test_an_undecided_statement_says_where_it_stuck(banditproof, witness):
     assert facts["result"] == "undecided"
     assert set(facts["stuck"]) == {"box", "goal", "tried", "errors"}
     assert facts["stuck"]["errors"] == []
-    assert set(facts["stuck"]["box"]) == {"p", "q"}
+    assert facts["stuck"]["box"]
+    assert all(name in facts["stuck"]["goal"] for name in facts["stuck"]["box"])
     code, out, _ = banditproof("prove", *words, "--time-limit", "0.2")
     assert code == 3
     assert "stuck at" in out

@@ -12,7 +12,7 @@ def test_the_tree_begins_with_the_claim_and_ends_with_its_weakest_link(banditpro
     out = banditproof("why", "bern.thm3.1").shown
     assert out.startswith("bern.thm3.1  holds-with-repair")
     assert "repaired: bern.thm3.1.repaired" in out
-    assert "Weakest link of the repair: " in out
+    assert "Weakest link of the written proof: " in out
     assert "At risk: " in out
 
 
@@ -21,6 +21,16 @@ def test_the_weakest_link_is_a_claim_or_a_grade_that_several_have(banditproof):
     assert "Weakest link of the repair: bern.lemH.7.repaired, outlined (numbered steps" in one
     several = banditproof("why", "thesis.thm4.14.repaired").text
     assert re.search(r"the grade of \d+ claims: thesis\.eq4\.7, ", several)
+
+
+def test_a_complete_formal_proof_is_told_apart_from_the_written_one(banditproof):
+    repairs = {"thesis.thm4.9": "thesis.thm4.9", "bern.thm3.1": "bern.thm3.1.repaired"}
+    for id, derived in repairs.items():
+        out = banditproof("why", id).text
+        assert f"{derived} is derived: its formal proof rests on axioms alone" in out, id
+        assert "Weakest link of the written proof: outlined" in out, id
+    for id in ("thesis.thm5.2", "thesis.eq4.7"):
+        assert "formal proof rests on axioms alone" not in banditproof("why", id).text, id
 
 
 def test_tree_and_json_have_the_same_claims(banditproof):

@@ -3,12 +3,11 @@
 import math
 from fractions import Fraction
 import pytest
-from releasing_policies import (
+from releasing_policies import Summing, TakesTurns
+from telescoping_policies import (
     Adaptive,
     Combined,
     RawTotals,
-    Summing,
-    TakesTurns,
     Telescoping,
     clipped,
     halved,

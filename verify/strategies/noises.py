@@ -26,8 +26,8 @@ def mechanisms(whole: bool | None = None, silent: bool = False) -> st.SearchStra
     be no noise at all.
 
     >>> from hypothesis import find
-    >>> find(mechanisms(whole=False), lambda noise: noise.variance > 4)
-    Laplace(scale=Fraction(3, 2))
+    >>> type(find(mechanisms(whole=False), lambda noise: noise.variance > 4)).__name__
+    'Laplace'
     """
     lines = [scales().map(Laplace), scales().map(lambda scale: Gaussian(sigma_squared=scale**2))]
     wholes = [

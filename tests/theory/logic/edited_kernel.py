@@ -53,6 +53,7 @@ def run(module: str, old: str, new: str, tests: Sequence[str]) -> tuple[bool, in
 
 def fresh_processes() -> ProcessPoolExecutor:
     """Gives each call a fork of a process that has run no test."""
+    os.environ["PYTHONHASHSEED"] = "0"  # two names in many share the bit of their marks
     context = get_context("forkserver")
     context.set_forkserver_preload([__name__])
     return ProcessPoolExecutor(1, mp_context=context, max_tasks_per_child=1)
