@@ -83,7 +83,7 @@ def _import(document: Document, name: str) -> None:
     except ValueError as error:
         if "null bytes" not in str(error):  # early versions of Python 3.11 say it so
             raise
-        where = document.source(document.file_of(name))
+        where = str(document.source(document.file_of(name)))
         raise ValueError(f"{where}: the program is not Python: {error}.") from None
     except (KeyboardInterrupt, WrongText):
         raise
