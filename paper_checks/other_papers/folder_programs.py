@@ -80,14 +80,12 @@ def _import(document: Document, name: str) -> None:
         where = error.filename or str(document.source(document.file_of(name)))
         where += f", line {error.lineno}" if error.lineno else ""
         raise ValueError(f"{where}: the program is not Python: {error.msg}.") from None
-    except ValueError as error:
-        if "null bytes" not in str(error):  # early versions of Python 3.11 say it so
-            raise
-        where = str(document.source(document.file_of(name)))
-        raise ValueError(f"{where}: the program is not Python: {error}.") from None
     except (KeyboardInterrupt, WrongText):
         raise
     except BaseException as error:
+        if isinstance(error, ValueError) and "null bytes" in str(error):  # in Python 3.11.2
+            where = str(document.source(document.file_of(name)))
+            raise ValueError(f"{where}: the program is not Python: {error}.") from None
         raise ValueError(f"{_place(document, error)}: {_said(document, error)}") from None
 
 
