@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 from . import arguments, instances
 from .output import print_json, progress
+from .policy_options import known_policy
 
 SUFFIXES = (".png", ".pdf", ".svg")
 
@@ -36,11 +37,6 @@ def command(
 
     Example: banditproof plot bounds --means 0.8,0.6,0.5 --eps 0.001:10 --out bounds.png
     """
-    from banditproof.theory.bound_words import Privacy
-    from banditproof.theory.lower_bounds.bound_curves import curves_of
-    from banditproof.theory.lower_bounds.request import Request
-    from .bound_results import PlotFacts
-
     arguments.one_of("drawing", what, ["bounds"])
     if exact and beside is None:
         raise ValueError("--exact is about policies beside bounds; give --beside dp-imed, too.")
@@ -51,6 +47,11 @@ def command(
         return
     if beside is not None:
         raise ValueError("--beside needs a range of horizons; give --horizon 1e2:1e6.")
+    from banditproof.theory.bound_words import Privacy
+    from banditproof.theory.lower_bounds.bound_curves import curves_of
+    from banditproof.theory.lower_bounds.request import Request
+    from .bound_results import PlotFacts
+
     points = points or 61
     request = Request(
         instance.bandit(),
@@ -101,11 +102,13 @@ def _against_horizons(
     json: bool,
 ) -> None:
     """Draw the bounds at each horizon."""
+    # before anything large is loaded
+    names = [known_policy(name, "regret") for name in arguments.listed(beside or "")]
     from banditproof.theory.one_horizon.horizon_curves import horizon_figure
     from .plot_horizons import POINTS, HorizonPlotFacts, horizon_panels
 
     target = _target(out, json)
-    panels = horizon_panels(instance.bandit(), horizon, epsilon, beside, points or POINTS, exact)
+    panels = horizon_panels(instance.bandit(), horizon, epsilon, names, points or POINTS, exact)
     if target is not None:
         save(horizon_figure(*panels), target)
     if json:

@@ -8,7 +8,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 from . import arguments
-from .policy_options import known_policy
 
 if TYPE_CHECKING:
     from banditproof.theory import Bandit, BernoulliBandit
@@ -59,7 +58,7 @@ def horizon_panels(
     bandit: Bandit,
     horizons: str,
     epsilon: str | None,
-    beside: str | None,
+    names: Sequence[str],
     points: int,
     exact: bool = False,
 ) -> tuple[HorizonCurves, ...]:
@@ -67,7 +66,6 @@ def horizon_panels(
     budgets = [None] if epsilon is None else arguments.listed(epsilon)
     if not 1 <= len(budgets) <= MOST_BUDGETS:
         raise ValueError(f"--eps is {epsilon!r}; give one to {MOST_BUDGETS} budgets.")
-    names = [known_policy(name, "regret") for name in arguments.listed(beside or "")]
     from banditproof.theory import BernoulliBandit
     from banditproof.theory.lower_bounds.instance_words import described
     from banditproof.theory.one_horizon.horizon_curves import (
