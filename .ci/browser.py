@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -102,7 +103,9 @@ def fetched_axe() -> Path | None:
     )
     if packed.returncode:
         return None
-    shutil.unpack_archive(folder / packed.stdout.split()[-1], folder, filter="data")
+    with tarfile.open(folder / packed.stdout.split()[-1]) as archive:
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)  # not in 3.11.2
+        archive.extractall(folder)
     return script if script.is_file() else None
 
 
