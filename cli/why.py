@@ -143,7 +143,13 @@ def _print(graph: ProofGraph, found: WhyFacts, shown: Shown) -> None:
     steps = next((node.steps for node in found.nodes if node.id == found.id), ())
     if steps:
         print_text(f"Its proof: {composed(found.id, steps)}.")
-    of = _of_what(graph, found)
+    of = " of the repair" if graph.claims[found.id].repaired_by else ""
+    if derived := _derived(graph, found):
+        of = " of the written proof"
+        print_text(
+            f"{derived} is derived: its formal proof rests on axioms alone (`check {derived}` "
+            "names them), and on none of the claims above, by which the written proof goes."
+        )
     print_text(f"Weakest link{of}: {_weakest_link(graph, found)}")
     if found.gaps:
         gaps = _counted(tuple(found.gaps), "gap", "gaps")
@@ -161,18 +167,11 @@ def _print(graph: ProofGraph, found: WhyFacts, shown: Shown) -> None:
         print_text(f"{run} checks were run again: {end}")
 
 
-def _of_what(graph: ProofGraph, found: WhyFacts) -> str:
-    """What the last lines speak of; a formal proof that is complete rests on none of the claims."""
-    repair = graph.claims[found.id].repaired_by
-    of = " of the repair" if repair else ""
-    shown, weakest = graph.claims[repair or found.id], graph.claims[found.weakest[0]]
-    if shown.grade != "derived" or weakest.grade == "derived":
-        return of
-    print_text(
-        f"{shown.id} is derived: its formal proof rests on axioms alone (`check {shown.id}` names "
-        f"them), and on none of the claims above, by which the written proof goes."
-    )
-    return " of the written proof"
+def _derived(graph: ProofGraph, found: WhyFacts) -> str | None:
+    """The claim whose formal proof is complete, where the written one rests on less than such."""
+    shown = graph.claims[graph.claims[found.id].repaired_by or found.id]
+    weaker = graph.claims[found.weakest[0]].grade != "derived"
+    return shown.id if shown.grade == "derived" and weaker else None
 
 
 def _weakest_link(graph: ProofGraph, found: WhyFacts) -> str:

@@ -36,9 +36,10 @@ class DocumentClass:
     def number(self, counters: Counters) -> None:
         """Give the counters the forms of the class."""
         counters.value["secnumdepth"] = self.known.get("depth", 3)
-        counters.form |= self.known.get("form", {})
+        forms = self.known.get("form", {})
+        counters.form |= forms
         counters.label |= self.known.get("label", {})
-        counters.value |= {"prefix": 0, "theorems": 0}
+        counters.value = dict.fromkeys(forms, 0) | counters.value  # some are no counters elsewhere
         for name in self.known.get("own", ()):
             counters.within[name] = set()
 

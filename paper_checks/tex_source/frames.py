@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from .floats import Float
 from .found import FoundProof, FoundStatement
+from .list_items import OpenList
 
 Target = tuple[str, str]
 """What a label names: the environment or counter, and its number."""
@@ -25,3 +26,4 @@ class Frame:
     """Whether its rows and their labels are read already."""
     restore: tuple[str, int] | None = None
     float: Float | None = None
+    items: OpenList | None = None

@@ -63,14 +63,17 @@ def settings(text: str) -> dict[str, str]:
     >>> settings(r"label={(\roman*), }, start = 3, nosep")
     {'label': '(\\roman*), ', 'start': '3', 'nosep': ''}
     """
-    found, at = {}, 0
-    for part in re.finditer(r"\s*([^=,{}]+?)\s*(?:=\s*|(?=,|$))", text):
-        if part.start() >= at:
-            value, at = group(text, part.end()) if "=" in part[0] else ("", part.end())
-            if value is None:
-                plain = re.compile(r"(?:[^,{}]|\{[^{}]*\})*").match(text, part.end())
-                value, at = (plain[0].strip(), plain.end()) if plain else ("", part.end())
-            found[part[1]] = value
+    found: dict[str, str] = {}
+    begin = depth = 0
+    for mark in re.finditer(r"[{},]|$", text):
+        if mark[0] in "{}" and mark[0]:
+            depth += 1 if mark[0] == "{" else -1
+        elif depth == 0 or not mark[0]:
+            key, _, value = (part.strip() for part in text[begin : mark.start()].partition("="))
+            braced = value.startswith("{") and value.endswith("}")
+            found[key] = value[1:-1] if braced else value
+            begin = mark.end()
+    found.pop("", None)
     return found
 
 

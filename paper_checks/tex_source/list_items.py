@@ -2,6 +2,7 @@ r"""The numbers of items in lists, and what the packages enumitem and enumerate 
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 from .counters import FORMS, Counters
 from .groups import group, option, settings, starred
 
@@ -14,16 +15,21 @@ SHORT = {"1": "arabic", "a": "alph", "A": "Alph", "i": "roman", "I": "Roman"}
 SHORT_LABEL = re.compile(r"(?<![a-zA-Z\\])[1aAiI](?![a-zA-Z])")
 
 
+class OpenList(NamedTuple):
+    """A list that is open, with the form of its items if it has one of its own."""
+
+    form: str | None = None
+    clears: bool = False
+    """Whether the form stands for the whole reference, without the lists around it."""
+
+
 class Lists:
-    """The lists that are open, each with the form of its items."""
+    """What a source says of its lists."""
 
     def __init__(self, text: str, counters: Counters, bare: bool) -> None:
         self.text, self.counters = text, counters
         self.bare = bare
         """Whether the package enumerate is used: references have no sign around the number."""
-        self.forms: list[str | None] = []
-        self.clears: list[bool] = []
-        """Whether a form stands for the whole reference, without the levels around it."""
         self.usual: dict[int, dict[str, str]] = {}
         r"""What `\setlist` says of a level, or of all: 0."""
         for name, plain in zip(LEVELS, PLAIN, strict=True):
@@ -42,41 +48,36 @@ class Lists:
                 self.usual[level] = self.usual.get(level, {}) | settings(given)
         return at
 
-    def begin(self, at: int) -> int:
-        """A list begins; its options are read."""
+    def begin(self, at: int, level: int) -> tuple[OpenList, int]:
+        """A list begins, of a level from 1; its options are read."""
         given, at = option(self.text, at)
-        level = len(self.forms) + 1
-        chosen = self.usual.get(0, {}) | self.usual.get(level, {}) | settings(given or "")
-        form = None
-        for layer in (self.usual.get(0, {}), self.usual.get(level, {}), settings(given or "")):
+        layers = (self.usual.get(0, {}), self.usual.get(level, {}), settings(given or ""))
+        form, start, resumes = None, "1", False
+        for layer in layers:
             form = layer.get("ref") or layer.get("label") or form  # a new label makes its own ref
-        clears = form is not None
+            start = layer.get("start", start)
+            resumes = resumes or not {"resume", "resume*"}.isdisjoint(layer)
+        opened = OpenList(form, clears=form is not None)
         if form is None and given and "=" not in given and (kind := SHORT_LABEL.search(given)):
             sign = rf"\{SHORT[kind[0]]}*"
-            form = sign if self.bare else given[: kind.start()] + sign + given[kind.end() :]
-            clears = not self.bare
-        self.forms.append(form)
-        self.clears.append(clears)
-        if level <= len(LEVELS) and not any(key.startswith("resume") for key in chosen):
-            start = chosen.get("start", "1")
-            self.counters.set(LEVELS[level - 1], int(start) - 1 if start.isdecimal() else 0)
-        return at
+            around = given[: kind.start()] + sign + given[kind.end() :]
+            opened = OpenList(sign) if self.bare else OpenList(around, clears=True)
+        if level <= len(LEVELS) and not resumes:
+            first = int(start) if re.fullmatch(r"\d{1,6}", start) else 1
+            self.counters.set(LEVELS[level - 1], first - 1)
+        return opened, at
 
-    def end(self) -> None:
-        """The innermost list ends."""
-        if self.forms:
-            self.forms.pop()
-            self.clears.pop()
-
-    def step(self) -> str:
-        """What a label of the next item of the innermost list names."""
-        depth = min(len(self.forms), len(LEVELS))
-        self.counters.step(LEVELS[depth - 1])
+    def step(self, lists: Sequence[OpenList]) -> str:
+        """What a label of the next item of the last of the open lists names."""
+        lists = lists[: len(LEVELS)]
+        self.counters.step(LEVELS[len(lists) - 1])
         shown = [
-            self.counters.show(name) if form is None else _shown(form, self.counters.value[name])
-            for name, form in zip(LEVELS[:depth], self.forms, strict=False)
+            self.counters.show(name)
+            if one.form is None
+            else _shown(one.form, self.counters.value[name])
+            for name, one in zip(LEVELS, lists, strict=False)
         ]
-        return shown[-1] if self.clears[depth - 1] else item_number(shown)
+        return shown[-1] if lists[-1].clears else item_number(shown)
 
 
 def item_number(shown: Sequence[str]) -> str:

@@ -1,9 +1,8 @@
 r"""The environments of a paper that are theorems, by it or by its class, and their kinds."""
 
-import re
 from .counters import Counters
 from .document_classes import DocumentClass
-from .groups import group, option, starred
+from .groups import group, option, settings, starred
 from .macros import Macros
 
 KINDS = {
@@ -29,7 +28,6 @@ SHORT = {short: kind for kind, short in KINDS.items()} | {
     "defi": "definition",
 }
 OPTIONS = ("name", "title", "heading", "sibling", "numberlike", "sharenumber", "numberwithin")
-OPTION = re.compile(r"([a-z]+)\s*=\s*(\{[^{}]*\}|[^,{}]*)")
 
 
 class Theorems(dict[str, tuple[str, bool]]):
@@ -75,10 +73,7 @@ class Theorems(dict[str, tuple[str, bool]]):
         before, at = option(text, at)
         names, at = group(text, at)
         after, at = option(text, at)
-        given = {
-            found[1]: found[2].strip(" {}\n")
-            for found in OPTION.finditer(f"{before or ''},{after or ''}")
-        }
+        given = settings(before or "") | settings(after or "")
         shared = given.get("sibling") or given.get("numberlike") or given.get("sharenumber")
         within = given.get("numberwithin") or given.get("within") or given.get("parent")
         for name in filter(None, map(str.strip, (names or "").split(","))):

@@ -8,13 +8,13 @@ from .equations import ROWS, SINGLE, numbered_rows
 from .floats import FLOATS, PART_COMMANDS, PARTS, Float
 from .found import FoundProof, FoundStatement, Paper
 from .frames import Frame, Target
-from .groups import group, option, starred, tidy
+from .groups import group, option, settings, starred, tidy
 from .limits import Limits
-from .list_items import LISTS, Lists
+from .list_items import LISTS, Lists, OpenList
 from .macros import DEFINITIONS, Macros
 from .opened_macros import COMMAND, ENVIRONMENTS, read_environment
 from .source_text import Source
-from .theorem_kinds import OPTION, OPTIONS, Theorems, kind_of
+from .theorem_kinds import OPTIONS, Theorems, kind_of
 from .undeclared import looks_like_a_statement, undeclared
 
 VERBATIM = ("verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecontents")
@@ -178,7 +178,7 @@ class Walk:
             self.counters.set("equation", 0)
             self.target = ("equation", number)
         elif frame.real.rstrip("*") in LISTS:
-            at = self.lists.begin(at)
+            frame.items, at = self.lists.begin(at, 1 + len(self._open_lists()))
         elif frame.real.rstrip("*") in FLOATS:
             frame.float = Float(frame.real, self.counters)
         elif frame.real.removesuffix("*") in SINGLE + ROWS:
@@ -203,10 +203,10 @@ class Walk:
         number = self.counters.step(frame.real) if numbered else ""
         around = "" if self.document_class.thmtools else self.target[1]
         self.target = frame.given = (frame.real, number or around)
-        given: dict[str, str] = dict(OPTION.findall(title or "")) if "=" in (title or "") else {}
-        labels = [given.pop("label").strip(" {}")] if "label" in given else []
+        given = {key: value for key, value in settings(title or "").items() if value}
+        labels = [given.pop("label")] if "label" in given else []
         if labels or not set(given).isdisjoint(OPTIONS):
-            title = (given.get("name") or given.get("title") or "").strip(" {}")
+            title = given.get("name") or given.get("title")
         file, line = self.source.where(self.at)
         kind = kind_of(frame.real, printed)
         frame.statement = FoundStatement(
@@ -247,8 +247,6 @@ class Walk:
         if frame.restore is not None:
             self.counters.form["equation"], value = frame.restore
             self.counters.set("equation", value)
-        if frame.real.rstrip("*") in LISTS:
-            self.lists.end()
         self.target = frame.outer  # each environment is a group
         return at
 
@@ -271,9 +269,12 @@ class Walk:
         given, at = option(self.text, at)
         kinds = (*LISTS, "itemize", "description")
         innermost = next((f for f in reversed(self.frames) if f.real.rstrip("*") in kinds), None)
-        if given is None and innermost is not None and innermost.real.rstrip("*") in LISTS:
-            self.target = ("item", self.lists.step())
+        if given is None and innermost is not None and innermost.items:
+            self.target = ("item", self.lists.step(self._open_lists()))
         return at
+
+    def _open_lists(self) -> list[OpenList]:
+        return [frame.items for frame in self.frames if frame.items]
 
     def _label(self, at: int) -> int:
         label, at = group(self.text, at)

@@ -114,3 +114,21 @@ def test_environments_that_nobody_declared_are_said(tmp_path: Path) -> None:
         "main.tex:5: environment thm is declared nowhere; skipped.",
         "main.tex:7: environment odd is declared nowhere; skipped.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("source", "numbers"),
+    [
+        # an environment of theorems that is called as lists are, and a list that is not closed
+        (r"\newtheorem{enumerate}{E}\begin{document}\begin{enumerate}\item\label{a}", ["1"]),
+        (
+            r"\begin{document}\begin{center}\begin{enumerate}\item\label{a}\end{center}"
+            r"\begin{enumerate}\item\item\label{b}\end{enumerate}",
+            ["1", "2"],
+        ),
+        (rf"\begin{{document}}\begin{{enumerate}}[start={'9' * 5000}]\item\label{{a}}", ["1"]),
+    ],
+)
+def test_lists_that_are_strange_are_read(tmp_path: Path, source: str, numbers: list[str]) -> None:
+    (tmp_path / "main.tex").write_text(source)
+    assert [*read_paper(tmp_path / "main.tex").labels.values()] == numbers
