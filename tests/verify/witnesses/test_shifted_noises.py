@@ -8,10 +8,7 @@ from flint import arb
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.witnesses.shifted_noises import Shifted, gain
 
-DENSITIES = {
-    "normal": lambda n: mpmath.npdf(n),
-    "Laplace": lambda n: mpmath.exp(-abs(n)) / 2,
-}
+DENSITIES = {"normal": lambda n: mpmath.npdf(n), "Laplace": lambda n: mpmath.exp(-abs(n)) / 2}
 ENDS = [(None, None), (-2, None), (None, -1.75), (-3, -2), (-1, -0.5), (-0.75, 0.25), (0.5, 2)]
 SHIFT = 1.5
 CASES = [*product(DENSITIES, ENDS)]
@@ -41,7 +38,7 @@ def test_one_noise_shows_all_that_its_interval_shows(law, ends):
     lost = lambda n: float(mpmath.log(f(n) / f(n + SHIFT)))  # noqa: E731
     most = shifted(law, ends).most()
     if most is None:
-        assert law == "normal" and ends[1] is None
+        assert (law, ends[1]) == ("normal", None)
     else:
         assert float(most) == pytest.approx(lost(ends[1] or 9.0))
     low, high = (end or sign * 40.0 for end, sign in zip(ends, (-1, 1), strict=True))
