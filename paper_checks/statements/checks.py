@@ -45,7 +45,7 @@ def checks(
     def register(check: Check) -> Check:
         claim = _text_of(id, check)
         if subjects is None:
-            enter(claim, judged(check), check, mutants)
+            enter(claim, judged(check), check, mutants, printed_mutants)
             return check
         if claim.repaired_by is None:
             raise _spot_of_check(check).wrong(
@@ -83,10 +83,19 @@ def enter_both(
 
 
 def enter(
-    claim: Completed, judge: Check, check: Check, mutants: Mapping[str, Subjects] | None = None
+    claim: Completed,
+    judge: Check,
+    check: Check,
+    mutants: Mapping[str, Subjects] | None = None,
+    printed_mutants: Mapping[str, Subjects] | None = None,
 ) -> None:
     """Enter a claim with its check, and its mutants, into the register."""
     require_mutants(claim.id, mutants)
+    if printed_mutants or marked(check, of="print"):
+        raise _spot_of_check(check).wrong(
+            f"The check of {claim.id} has a mutant of the print, and no `subjects`; give these, or "
+            "leave out 'print'."
+        )
     _enter(claim, judge, check, marked(check, mutants))
 
 

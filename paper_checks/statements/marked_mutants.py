@@ -31,10 +31,8 @@ def mutant(name: str, of: Of = "claim", /, **subjects: Any) -> Callable[[Check],
         marks = vars(check)
         if USED in marks:
             raise ValueError(f"The mutant {name!r} stands above `checks`; put it below.")
-        others: dict[Of, dict[str, Subjects]] = marks.setdefault(MARKS, {})
-        if name in others.get(of, {}):
-            raise ValueError(f"The mutant {name!r} is named twice; give it another name.")
-        others[of] = {name: subjects, **others.get(of, {})}
+        others: dict[Of, Mapping[str, Subjects]] = marks.setdefault(MARKS, {})
+        others[of] = _joined({name: subjects}, others.get(of, {}))
         return check
 
     return mark
@@ -46,4 +44,13 @@ def marked(
     """The mutants in the decorators of a check, and more of them."""
     marks = vars(check) if isinstance(check, FunctionType) else {}
     marks[USED] = True
-    return {**marks.get(MARKS, {}).get(of, {}), **(more or {})}
+    return _joined(marks.get(MARKS, {}).get(of, {}), more or {})
+
+
+def _joined(
+    first: Mapping[str, Subjects], second: Mapping[str, Subjects]
+) -> Mapping[str, Subjects]:
+    for name in first:
+        if name in second:
+            raise ValueError(f"The mutant {name!r} is named twice; give it another name.")
+    return {**first, **second}

@@ -62,7 +62,6 @@ def first_of_two(apart: Fraction) -> arb:
 
 
 @checks("adv.lem25.c", subjects={"sign": (-1, 1)})
-@mutant("a positive estimate", "print", sign=1)
 def change_of_a_probability(sign: int, proof: Proof = WRITTEN) -> Verdict:
     """Two arms with equal estimates, eta = 1, and an estimate of -1 of arm 1."""
     with working_precision(80):

@@ -88,14 +88,15 @@ def grows_with_the_horizon(
 
 
 @checks("adv.secG1.saturates")
-@mutant("sharper: above the bound", slack=Fraction(-1, 10))
-def saturates_at_a_fixed_rate(slack: Fraction = Fraction(1, 100)) -> Verdict:
+@mutant("sharper: 2/gamma - 1.1", less=Fraction(11, 10))
+@mutant("a limit of 2/gamma", less=Fraction(0))
+def saturates_at_a_fixed_rate(less: Fraction = Fraction(1)) -> Verdict:
     """The ratio late in two games, which comes close to 2/gamma - 1 from below."""
-    gammas, sides = (HUNDREDTH, HUNDREDTH**2), Sides()
+    gammas, sides, near = (HUNDREDTH, HUNDREDTH**2), Sides(), Fraction(1, 10**9)
     for gamma, ratio in zip(gammas, late_ratios(gammas), strict=True):
-        most = 2 / gamma - 1
-        sides.at_most(ratio, most + slack, "It is above the bound.", gamma=gamma)
-        require(ratio >= most - Fraction(1, 100), "The limit is not reached.", gamma=gamma)
+        limit = 2 / gamma - less
+        sides.at_most(ratio, limit + near, "It is above the bound.", gamma=gamma)
+        require(ratio >= limit - near, "The limit is not reached.", gamma=gamma)
     return points(sharpness=sides.sharpness)
 
 

@@ -36,7 +36,6 @@ def privacy_of_adar_ucb(
 
 @checks("renyi.thm4.starts", subjects={"round_of_the_change": (1, 4)})
 @mutant("equal lists", "print", round_of_the_change=9)
-@mutant("a change in the first round", round_of_the_change=1)
 def starts_have_one_law(round_of_the_change: int, proof: Proof = WRITTEN) -> Verdict:
     """P(t_3 = 6) for rewards 0 but one: t_3 follows the episodes that begin at rounds 3 and 4."""
     price, chances = Fraction(2), []

@@ -64,8 +64,14 @@ def one_factor_changes() -> Iterator[tuple[Law, Law]]:
         yield joint(kept, before), joint(kept, after)
 
 
+def both_factors_change() -> Iterator[tuple[Law, Law]]:
+    """Laws of two independent bits, each of which has another law."""
+    yield joint(BITS[0], BITS[0]), joint(BITS[1], BITS[1])
+
+
 @checks("zcdp.lem1.rectangles")
 @mutant("laws that are no products", pairs=lambda: [(DIAGONAL, UNIFORM)])
+@mutant("two factors that change", pairs=both_factors_change)
 @mutant("sharper: 0.99 of delta", share=Fraction(99, 100))
 def rectangles_are_enough(
     pairs: Callable[[], Iterable[tuple[Law, Law]]] = one_factor_changes,

@@ -48,6 +48,7 @@ def test_every_word_of_the_five_documents_is_public_and_the_same_object() -> Non
 
 def test_every_public_word_exists_and_is_explained() -> None:
     assert vocabulary.__all__ == sorted(set(vocabulary.__all__), key=_as_ruff_sorts)
+    assert vocabulary.checks_both is vocabulary.checks
     text = vocabulary.__doc__ or ""
     page = (ROOM.parent / "docs" / "claims.md").read_text(encoding="utf-8")
     for name in vocabulary.__all__:

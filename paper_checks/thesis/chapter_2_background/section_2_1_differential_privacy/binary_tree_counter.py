@@ -62,7 +62,6 @@ COVERED = "All neighbouring streams for T <= 8; nodes for T = 16, 100, 1024."
 @mutant("one level less", readings=(lambda T: arb(max(1, T.bit_length() - 1)),))
 @mutant("noise for T steps", readings=(lambda T: arb(2 * T + 1),))
 @mutant("sharper: 0.99 of the levels", readings=(lambda T: levels(T) * 99 / 100,))
-@mutant("all levels", "print", readings=(levels,))
 def binary_tree(readings: tuple[NoiseScale, ...]) -> Verdict:
     """The nodes above a step, by two counts, against the noise."""
     sides = Sides()

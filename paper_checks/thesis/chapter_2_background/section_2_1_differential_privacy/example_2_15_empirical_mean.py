@@ -111,7 +111,6 @@ def sensitivities_of_the_mean(
 @mutant("sharper: 0.99 sqrt 2 for sqrt 2", largest=Fraction(99, 100))
 @mutant("sharper: 1.01 for 1", lowest=Fraction(101, 100))
 @mutant("noise eps/n of what is needed", scale=lambda k, n, eps: Fraction(1, n) / eps)
-@mutant("the right scale", "print", scale=right_scale)
 def laplace_noise(
     scale: Scale,
     order: Error = laplace_error,
@@ -142,7 +141,6 @@ def laplace_noise(
     "sharper: log^0.49",
     order=lambda k, n, eps, log: right_gaussian_error(k, n, eps, log) / log ** arb("0.01"),
 )
-@mutant("the square root", "print", order=right_gaussian_error)
 def gaussian_noise(
     order: Error,
     lowest: Fraction = Fraction(1),

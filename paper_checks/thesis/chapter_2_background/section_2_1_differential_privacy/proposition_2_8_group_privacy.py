@@ -153,7 +153,6 @@ SMALL = tuple(map(Fraction, ("1", "1.1", "2", "2.718")))
     "sharper: exponent 0.99 j eps",
     slack=lambda x, d: sum((ball(x) ** (arb(j) * 99 / 100) for j in range(d)), arb(0)),
 )
-@mutant("the right exponent", "print", slack=geometric_slack)
 def group_privacy(slack: Slack, proof: Proof = WRITTEN) -> Verdict:
     """Chains, which attain the right exponent, and random mechanisms at all distances."""
     sides = Sides()

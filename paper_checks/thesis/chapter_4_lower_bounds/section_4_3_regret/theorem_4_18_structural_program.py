@@ -90,15 +90,15 @@ def root_two_pi() -> Fraction:
         return lower((2 * arb.pi()).sqrt())
 
 
+def times(factor: str, program: Program) -> Program:
+    """The program where the private unit is so many times as large."""
+    return lambda bandit, eps: program(bandit, eps / Fraction(factor))
+
+
 @checks("thesis.thm4.18.lp")
 @mutant("the printed program", private=printed_structural_bound)
-@mutant(
-    "sharper: one per cent more",
-    private=lambda bandit, eps: private_structural_bound(bandit, eps * 100 / 101),
-)
-@mutant(
-    "twice the private unit", private=lambda bandit, eps: private_structural_bound(bandit, eps / 2)
-)
+@mutant("sharper: one per cent more", private=times("101/100", private_structural_bound))
+@mutant("twice the private unit", private=times("2", private_structural_bound))
 @mutant("without the quadratic family", both=private_structural_bound)
 @mutant("no private family", both=lambda bandit, eps: nonprivate_structural_bound(bandit))
 def linear_program(
@@ -144,19 +144,10 @@ def without_range(bandit: LinearBandit, eps: Fraction) -> StructuralBound:
 
 @checks("thesis.thm4.18.norm")
 @mutant("the printed program", norm_form=printed_structural_bound)
-@mutant(
-    "sharper: one per cent more",
-    norm_form=lambda bandit, eps: norm_form_structural_bound(bandit, eps * 100 / 101),
-)
-@mutant(
-    "one per cent less",
-    norm_form=lambda bandit, eps: norm_form_structural_bound(bandit, eps * 101 / 100),
-)
+@mutant("sharper: one per cent more", norm_form=times("101/100", norm_form_structural_bound))
+@mutant("one per cent less", norm_form=times("100/101", norm_form_structural_bound))
 @mutant("no arm has to be in the range", norm_form=without_range)
-@mutant(
-    "a constant four times smaller",
-    norm_form=lambda bandit, eps: norm_form_structural_bound(bandit, eps / 4),
-)
+@mutant("a constant four times smaller", norm_form=times("4", norm_form_structural_bound))
 def norm_form(norm_form: Program = norm_form_structural_bound, proof: Proof = WRITTEN) -> Verdict:
     """The norm form against the program with both families."""
     equal, sides = 0, Sides()

@@ -23,7 +23,6 @@ def pulls_of_the_arm(gap: Fraction, eps: Fraction) -> Fraction:
     "thesis.rem.optfinite.regimes.gap", subjects={"term": (regret_of_the_arm, pulls_of_the_arm)}
 )
 @mutant("low privacy", "print", eps=Fraction(1))
-@mutant("the regret", term=regret_of_the_arm)
 def dependence_on_the_gap(
     term: Term, eps: Fraction = Fraction(1, 10), proof: Proof = WRITTEN
 ) -> Verdict:

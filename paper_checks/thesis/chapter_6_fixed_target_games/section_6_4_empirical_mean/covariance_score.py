@@ -49,7 +49,6 @@ def require_the_score(made: Callable[..., CovarianceScore]) -> None:
     "the library with twice the noise",
     made=lambda rows, known, noise: CovarianceScore(rows, known, 2 * noise),
 )
-@mutant("targets in the support", "print", targets=(Fraction(0), Fraction(1)))
 def score_of_the_covariance(
     targets: tuple[Fraction, ...] = (Fraction(0), Fraction(1)),
     proof: Proof = WRITTEN,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import mahalanobis
 
@@ -54,7 +54,6 @@ ALONG_AN_AXIS = law_of(
 
 
 @checks("thesis.ftm.claim.onion", subjects={"laws": ((IN_A_PLANE, ON_A_LINE), (ALONG_AN_AXIS,))})
-@mutant("a law on a line with its mean in the middle", "print", laws=(ALONG_AN_AXIS,))
 def privacy_onion(laws: tuple[Weighted, ...] = (ALONG_AN_AXIS,), proof: Proof = WRITTEN) -> Verdict:
     """The farthest points are removed, and the distances of the others compared, exact."""
     sides = Sides()

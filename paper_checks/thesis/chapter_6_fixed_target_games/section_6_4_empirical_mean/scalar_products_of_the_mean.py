@@ -51,7 +51,6 @@ def best_advantage(
 @checks("thesis.ftm.claim.scalar-equiv", subjects={"weights": (with_reference, with_mean)})
 @mutant("twice the mean", weights=twice_the_mean)
 @mutant("sharper: columns of other variances", mu=(Fraction(1, 3), Fraction(1, 5), Fraction(1, 3)))
-@mutant("the mean as the reference", "print", weights=with_mean)
 def scalar_products(
     weights: Weights = with_mean, proof: Proof = WRITTEN, mu: Means = (Fraction(1, 3),) * 3
 ) -> Verdict:
