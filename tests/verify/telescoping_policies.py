@@ -72,6 +72,12 @@ def mirrored(total, noise):
     return total + left, total - left
 
 
+def shared(total, noise):
+    """Two sums with the covariance -1: together they show what variance 1/2 shows."""
+    common = noise()
+    return total + common + noise(), total - common + noise()
+
+
 def turned(total, noise):
     return -2 * total - 2 * noise() + 7
 

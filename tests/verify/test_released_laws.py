@@ -16,6 +16,7 @@ from telescoping_policies import (
     normal,
     redrawn,
     repeated,
+    shared,
     turned,
 )
 from test_policy_witnesses import found
@@ -26,7 +27,7 @@ from banditproof.theory import ZCDP, ApproxDP, PureDP, RenyiDP
 from banditproof.theory.accounting import Composition, LaplaceLoss, composed_delta
 from banditproof.theory.mechanisms import Gaussian, Laplace
 from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.witnesses import Witness
+from banditproof.verify.witnesses import Witness, released_laws
 from banditproof.verify.witnesses.between import Box, OpenQuestion
 from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
 from banditproof.verify.witnesses.neighbouring_inputs import Inputs
@@ -138,6 +139,20 @@ def test_what_is_made_of_released_numbers_and_noise_costs_nothing(curator, budge
     assert found(TakesTurns(curator), budget) is None
 
 
+def law_of(policy, budget):
+    """The law as a witness, of four rounds of which the first has another reward."""
+    rewards = (Fraction(0),) * 4
+    inputs = Inputs(rewards, (Fraction(1), *rewards[1:]))
+    claim = StatedClaim(budget, Notion.TABLE, "transcript", UNIT, 2, None)
+    subject = DeclaredPolicy(None, {}, budget, policy)
+    return Witness(claim, subject, inputs, ReleasedLaw(Fraction(10**6)))
+
+
+def test_noise_that_two_numbers_share_is_not_counted_twice():
+    with pytest.raises(Refused, match="shares one of several noises"):
+        law_of(TakesTurns(Combined(shared)), ZCDP(1)).checked()
+
+
 @pytest.mark.parametrize("budget", BUDGETS, ids=["zcdp", "renyi", "delta"])
 @pytest.mark.parametrize(
     ("curator", "deviations"),
@@ -202,6 +217,13 @@ def test_a_coin_that_nobody_sees_is_no_witness(policy, budget):
     assert found(policy, budget) is None
 
 
+def test_coins_that_were_not_all_followed_are_no_witness(monkeypatch):
+    """The first side alone would show a delta of 0.063."""
+    monkeypatch.setattr(released_laws, "MOST_BOXES", 1)
+    assert found(HiddenNormal(Plain()), ApproxDP(1, "0.0352")) is None
+    assert found(TakesTurns(twice(normal(1))), ZCDP("0.99")) is not None
+
+
 class Curious(Follows):
     """Asks what a number is, and decides by that."""
 
@@ -242,12 +264,8 @@ class Knows(TakesTurns):
 
 
 def test_a_policy_that_knows_a_box_from_a_number_is_refused():
-    rewards = (Fraction(0),) * 4
-    inputs = Inputs(rewards, (Fraction(1), *rewards[1:]))
-    claim = StatedClaim(ZCDP("0.6"), Notion.TABLE, "transcript", UNIT, 2, None)
-    subject = DeclaredPolicy(None, {}, claim.budget, Knows(twice(normal(1))))
     with pytest.raises(Refused, match="decides otherwise on the numbers themselves"):
-        Witness(claim, subject, inputs, ReleasedLaw(Fraction(10**6))).checked()
+        law_of(Knows(twice(normal(1))), ZCDP("0.6")).checked()
 
 
 @pytest.mark.parametrize(
