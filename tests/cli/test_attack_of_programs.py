@@ -7,6 +7,7 @@ import pytest
 from mistaken_lines import mistaken
 
 BAD = """
+import os
 import sys
 import time
 import numpy as np
@@ -23,10 +24,16 @@ def ends(data, noise, clip, rng, steps=2): sys.exit(5)
 def without_steps(data, noise, clip, rng): return 1
 def lengths(data, noise, clip, rng, steps=2): return np.ones(rng.integers(1, 99))
 def few(data): return 1
+def gone(data, noise, clip, rng, steps=2): os._exit(0)
+def writes(data, noise, clip, rng, steps=2):
+    for pipe in range(3, 30):
+        try: os.write(pipe, b'{"shape": [-1]}\\n')
+        except OSError: pass
+    return 1
 def parts(data, noise, clip, rng, steps=2):
     print("printed")
     return {"w": rng.normal(size=(steps, 2)), "b": 1.0}
-def silent(data, noise, clip, rng, steps=2): return data.sum(axis=0)
+def silent(data, noise, clip, rng, steps=2, most=float("inf"), kinds=[np]): return data.sum(axis=0)
 three = 3
 """
 

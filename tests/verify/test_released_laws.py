@@ -121,6 +121,15 @@ def test_two_releases_show_the_exact_loss_and_no_more():
     assert found(TakesTurns(twice(normal(1))), ZCDP("1.0001")) is None
 
 
+@pytest.mark.parametrize("policy", [TakesTurns, Follows])
+def test_the_largest_loss_of_two_releases_is_shown_and_no_more(policy):
+    """Two releases with a shift of half a scale lose 1."""
+    asked = policy(twice(Laplace(2)))
+    assert float(found(asked, RenyiDP(math.inf, "0.999")).checked().shown.lo) == pytest.approx(1)
+    assert found(asked, RenyiDP(math.inf, 1)) is None
+    assert found(policy(twice(normal(9))), RenyiDP(math.inf, 9)).checked().shown.lo == math.inf
+
+
 @pytest.mark.parametrize("budget", [BUDGETS[0], BUDGETS[2]], ids=["zcdp", "delta"])
 @pytest.mark.parametrize(
     "curator", [Telescoping(), *map(Combined, (repeated, halved, turned, redrawn, clipped))]

@@ -66,7 +66,19 @@ class Search:
         return time.monotonic() > self.deadline
 
 
-def rounds_of_plays(search: Search) -> list[int]:
+def chosen_plays(search: Search) -> Iterator[tuple[Inputs, World, bool]]:
+    """Plays until the time is over, the short ones first, and whether all noise is 0 in them."""
+    for rounds in _rounds(search):
+        for inputs in search.bases(rounds):
+            for arm, far in [(0, 0), *((a, FAR) for a in range(search.claim.arms))]:
+                if search.over():
+                    return
+                world = played_in(search, inputs, Pushed(arm, far))
+                if world is not None:
+                    yield inputs, world, not far
+
+
+def _rounds(search: Search) -> list[int]:
     """The rounds of the plays: also those in which other plays of the audit released numbers."""
     most, facts = search.claim.horizon or math.inf, search.facts
     first = (play.record.play.ledger.releases[:1] for play in facts.plays)

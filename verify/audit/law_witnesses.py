@@ -15,13 +15,13 @@ from banditproof.theory.budgets import ZCDP, Budget
 from banditproof.theory.mechanisms import Laplace, Mechanism
 from banditproof.verify.witnesses.moved_numbers import Moved
 from banditproof.verify.witnesses.neighbouring_inputs import Inputs
-from banditproof.verify.witnesses.noise_densities import is_none, scale_of
+from banditproof.verify.witnesses.noise_densities import scale_of
 from banditproof.verify.witnesses.plain_fields import Refused
 from banditproof.verify.witnesses.released_laws import Part, ReleasedLaw, parts_of, shown_by
 from banditproof.verify.witnesses.scripted_plays import World
 from banditproof.verify.witnesses.shifted_noises import Shifted
 from banditproof.verify.witnesses.witness import BITS, Witness
-from .chosen_noises import FAR, Pushed, Search, played_in, rounds_of_plays
+from .chosen_noises import Search, chosen_plays
 from .witnessed import stated
 
 EARLY = 12
@@ -31,20 +31,13 @@ EARLY = 12
 def released_laws(search: Search) -> Iterator[Witness]:
     """The laws of the numbers that one reward of a path enters, the short paths first."""
     tried: set[tuple[Any, ...]] = set()
-    for rounds in rounds_of_plays(search):
-        for inputs in search.bases(rounds):
-            for arm, far in [(0, 0), *((a, FAR) for a in range(search.claim.arms))]:
-                if search.over():
-                    return
-                world = played_in(search, inputs, Pushed(arm, far))
-                if world is None:
-                    continue
-                last, moves = _moves(world)
-                for t in _breaking(moves, last, search):
-                    key = (t, last[t], inputs.left[:2])
-                    if key not in tried and not search.over():
-                        tried.add(key)
-                        yield from _law_of(search, search.changed(inputs, t, last[t]))
+    for inputs, world, _ in chosen_plays(search):
+        last, moves = _moves(world)
+        for t in _breaking(moves, last, search):
+            key = (t, last[t], inputs.left[:2])
+            if key not in tried and not search.over():
+                tried.add(key)
+                yield from _law_of(search, search.changed(inputs, t, last[t]))
 
 
 def _breaking(
@@ -82,10 +75,7 @@ def _moves(world: World) -> tuple[dict[int, int], dict[int, list[tuple[Mechanism
     """The last round at which each reward leaves, and by how many scales it moves new noises."""
     last: dict[int, int] = {}
     moves: dict[int, list[tuple[Mechanism | None, float]]] = {}
-    seen: set[int] = set()
-    for entry in world.releases:
-        fresh = [k for k in entry.noises if k not in seen and not is_none(world.laws[k])]
-        seen |= set(entry.noises)
+    for entry, fresh in world.new_noises():
         for t, c in entry.rewards.items():
             last[t] = entry.time
             law = world.laws[fresh[0]] if fresh else None

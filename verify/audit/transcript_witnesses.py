@@ -21,7 +21,7 @@ from banditproof.verify.witnesses.plain_fields import Refused
 from banditproof.verify.witnesses.scripted_plays import Noises, Released, World
 from banditproof.verify.witnesses.transcripts import TranscriptEvent
 from banditproof.verify.witnesses.witness import Witness
-from .chosen_noises import FAR, ROUNDS, Pushed, Search, played_in, rounds_of_plays
+from .chosen_noises import ROUNDS, Search, chosen_plays, played_in
 from .facts import Facts
 from .law_witnesses import released_laws
 from .witnessed import stated
@@ -55,14 +55,8 @@ def release_witness(
 
 def _transcripts(search: Search) -> Iterator[Witness]:
     """Proposals with a loss above the claim, the short ones first."""
-    for rounds in rounds_of_plays(search):
-        for inputs in search.bases(rounds):
-            for arm, far in [(0, 0), *((a, FAR) for a in range(search.claim.arms))]:
-                if search.over():
-                    return
-                world = played_in(search, inputs, Pushed(arm, far))
-                if world is not None:
-                    yield from _changed(search, inputs, world, in_the_dark=not far)
+    for inputs, world, in_the_dark in chosen_plays(search):
+        yield from _changed(search, inputs, world, in_the_dark)
 
 
 def _changed(search: Search, inputs: Inputs, world: World, in_the_dark: bool) -> Iterator[Witness]:
@@ -83,10 +77,7 @@ def _losses(world: World, width: float) -> tuple[dict[int, int], dict[int, float
     """The last round at which each reward leaves, and a bound of what it loses along the path."""
     last: dict[int, int] = {}
     losses: dict[int, float] = {}
-    seen: set[int] = set()
-    for entry in world.releases:
-        fresh = [k for k in entry.noises if k not in seen and not is_none(world.laws[k])]
-        seen |= set(entry.noises)
+    for entry, fresh in world.new_noises():
         for t, c in entry.rewards.items():
             last[t] = entry.time
             moved = abs(float(c)) * width
@@ -154,10 +145,7 @@ def _drawn(world: World) -> list[float]:
 
 def _first_difference(left: World, right: World) -> tuple[int, float] | None:
     """The new noise behind the first number that differs, and by how much it must change."""
-    seen: set[int] = set()
-    for one, other in zip(left.releases, right.releases, strict=False):
-        fresh = [k for k in other.noises if k not in seen and not is_none(right.laws[k])]
-        seen |= set(other.noises)
+    for one, (other, fresh) in zip(left.releases, right.new_noises(), strict=False):
         if (one.time, one.arm) != (other.time, other.arm):
             return None
         if one.value != other.value:

@@ -34,7 +34,7 @@ class LawBesideBounds:
     there: Enclosure | None
     missed: Enclosure | None
     as_reliable: float | None
-    """What every policy pays on the instance that misses as rarely; None if `missed` may be 1."""
+    """What every policy pays here that misses as rarely; None if `missed` is 0, or may be 1."""
 
     @property
     def largest(self) -> Enclosure | None:

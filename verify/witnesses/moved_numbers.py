@@ -15,12 +15,10 @@ from .noise_densities import CONTINUOUS, is_none, scale_of
 from .plain_fields import Refused
 from .scripted_plays import Released, World, require_used
 from .shifted_noises import Ends, Shifted
-from .transcripts import fresh_noises, summed_gaussian
+from .transcripts import ROUNDING, fresh_noises, summed_gaussian
 
 FAR = 32
 """How many scales from 0 numbers still follow their noise."""
-ROUNDING = Fraction(1, 2**26)
-"""By how much of its size a distance is made smaller, for the rounding of what was released."""
 
 
 @dataclass(frozen=True)
@@ -144,8 +142,7 @@ def scripts_in(world: World, intervals: Mapping[int, Interval]) -> Iterator[list
     chance = SystemRandom()
     for share in (1 / 64, 63 / 64, None, None):
         values: dict[int, float] = {}
-        for place, entry in enumerate(world.releases):
-            fresh = [k for k in entry.noises if k not in values and not is_none(world.laws[k])]
+        for place, (entry, fresh) in enumerate(world.new_noises()):
             if not fresh:
                 continue
             scale, weight = scale_of(world.laws[fresh[0]]), float(entry.noises[fresh[0]])

@@ -202,6 +202,13 @@ class World:
         """How many options each draw of a decision had; None for a draw of a continuous law."""
         return widths_of(self.draws)
 
+    def new_noises(self) -> Iterator[tuple[Released, list[int]]]:
+        """Each released number, and its noises that no earlier one has."""
+        seen: set[int] = set()
+        for entry in self.releases:
+            yield entry, [k for k in entry.noises if k not in seen and not is_none(self.laws[k])]
+            seen |= set(entry.noises)
+
 
 def plain_rewards(rewards: Sequence[Fraction]) -> list[float]:
     """Rewards as a play gets them: integers where they are."""

@@ -9,7 +9,7 @@ from banditproof.theory.prover.kernel.terms import ONE, ZERO, Term, mul, num, po
 from banditproof.theory.prover.notation import log
 from .comparisons import log_of, same
 from .direct import SPAN, Node, Prover, defined, part_of, sign_of, written_range
-from .factors import factored
+from .factors import factored, factored_assumption
 from .rewriting import Rewriting
 from .samples import looks_true, points_of, values_at
 
@@ -145,7 +145,6 @@ def by_contradiction(search: Prover, goal: Goal, depth: int) -> Node | None:
 def by_tidy(search: Prover, goal: Goal, depth: int) -> Node | None:
     """Assumptions without the factors that have a sign, each once; those that say nothing go."""
     kept: dict[Term, tuple[bool, Node]] = {}
-    free = replace(goal, given=())  # a strict assumption shows its own sign
     for place, (term, strict) in enumerate(goal.given):
         if defined(goal, term) and span(term, goal.box).positive(strict):
             continue
@@ -153,7 +152,7 @@ def by_tidy(search: Prover, goal: Goal, depth: int) -> Node | None:
         if false is not None:
             return {"by": "empty", "assumption": place, "proof": false}
         core, shown = term, held(place)
-        plain = factored(free, term) if defined(goal, term) and term.variables else None
+        plain = factored_assumption(goal, term)
         if plain is not None and plain.core.variables and len(plain.core.args) <= len(term.args):
             result = by_multiple(search, goal.of(plain.core, strict), 0)
             core, shown = (plain.core, result) if result else (term, shown)
@@ -190,8 +189,7 @@ def by_linear_exponent(search: Prover, goal: Goal, depth: int) -> Node | None:
 def _with_linear_exponent(
     search: Prover, goal: Goal, linear: set[str], term: Term, strict: bool
 ) -> tuple[Term, bool, Node] | None:
-    free = replace(goal, given=())  # a strict assumption shows its own sign
-    plain = factored(free, term) if defined(goal, term) and term.variables else None
+    plain = factored_assumption(goal, term)
     if plain is None or plain.core.kind == "num":
         return None
     for growth, beside, rest in Rewriting(plain.core, goal.box).beside():

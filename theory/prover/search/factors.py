@@ -1,5 +1,6 @@
 """Factors that have a sign are dropped: what is left decides."""
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 from banditproof.theory.prover.kernel.goals import Goal
@@ -27,6 +28,13 @@ def factored(goal: Goal, term: Term | None = None, weak: bool = False) -> Produc
     If `weak`, factors are dropped that may be 0.
     """
     return _factored(goal if term is None else goal.of(term), weak and not goal.strict)
+
+
+def factored_assumption(goal: Goal, term: Term) -> Product | None:
+    """The same of an assumption; if it is strict, it would show its own sign and be left out."""
+    if not term.variables or not defined(goal, term):
+        return None
+    return factored(replace(goal, given=()), term)
 
 
 @lru_cache(maxsize=20_000)

@@ -1,7 +1,6 @@
 """Other variables: an assumption such as p < q turns a triangle into a box."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
@@ -22,7 +21,7 @@ from banditproof.theory.prover.kernel.terms import (
 )
 from .assumptions import held, instance
 from .direct import Node, Prover, defined, positive_facts, rational, sign_of, written_range
-from .factors import factored
+from .factors import factored, factored_assumption
 from .rewriting import Rewriting, fresh_name
 from .samples import looks_true
 
@@ -45,12 +44,10 @@ class Change(NamedTuple):
 def changes(goal: Goal) -> Iterator[Change]:
     """The changes of variables by which an assumption, or a pair of them, becomes an interval."""
     bounds: list[tuple[str, Interval, int, Term, bool, int]] = []
-    # A strict assumption shows its own sign, and would be left out as a factor.
-    free = replace(goal, given=())
     for place, (term, strict) in enumerate(goal.given):
         if not defined(goal, term):
             continue
-        plain = factored(free, term)
+        plain = factored_assumption(goal, term)
         core = term if plain is None else plain.core
         for name, where in goal.region:
             if name not in core.variables or name not in goal.term.variables:

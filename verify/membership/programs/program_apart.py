@@ -105,8 +105,7 @@ def _answers(pipe: Pipe, name: str) -> None:
             pipe.send({"raised": str(failure)})
             return
         defaults = {key: program.default(key) for key in program.parameters}
-        plain = {key: x if isinstance(x, PLAIN) else str(x) for key, x in defaults.items()}
-        pipe.send({"parameters": plain})
+        pipe.send({"parameters": {key: _plain(value) for key, value in defaults.items()}})
         while True:
             data, rest = _array(pipe.receive), pipe.receive()
             program.options = rest["named"]
@@ -117,6 +116,12 @@ def _answers(pipe: Pipe, name: str) -> None:
                 pipe.send({"raised": str(failure)})
             else:
                 _send_array(pipe, result)
+
+
+def _plain(value: Any) -> Any:
+    """A default as a message has it; one that is no plain finite value is a text."""
+    infinite = isinstance(value, float) and not math.isfinite(value)
+    return value if isinstance(value, PLAIN) and not infinite else str(value)
 
 
 def _send_array(pipe: Pipe, numbers: Floats) -> None:
