@@ -42,7 +42,7 @@ def mixing(
     The tau, eta and gamma of the library, beside those of Theorem 10 with this gamma.
     """
     with working_precision(96):
-        for power, share in product((3, 10), (Fraction(1, 10**3), Fraction(1, 12), 1, 2)):
+        for power, share in product((3, 10), map(Fraction, ("1/1000", "1/12", "1", "2"))):
             n, log = arb(10), power * arb(10).log()
             third = arb(1) / 3
             meant = (n * log) ** third
