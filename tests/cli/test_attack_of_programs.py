@@ -26,7 +26,7 @@ def lengths(data, noise, clip, rng, steps=2): return np.ones(rng.integers(1, 99)
 def few(data): return 1
 def gone(data, noise, clip, rng, steps=2): os._exit(0)
 def writes(data, noise, clip, rng, steps=2):
-    for pipe in range(3, 30):
+    for pipe in range(3, 1024):
         try: os.write(pipe, b'{"shape": [-1]}\\n')
         except OSError: pass
     return 1
