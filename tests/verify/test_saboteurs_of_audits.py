@@ -239,7 +239,7 @@ def test_a_machine_that_counts_in_shared_memory_is_seen():
 
 def test_a_table_does_not_wait_for_a_process_that_cannot_be_ended():
     def act(state):
-        os.closerange(3, 50)
+        os.closerange(3, 1024)
         time.sleep(60)
 
     def start():
