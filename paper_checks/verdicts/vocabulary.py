@@ -199,6 +199,7 @@ def not_reproduced(
 
 def refuted(
     finding: str = "",
+    /,
     witness: str | None = None,
     *,
     grade: Grade = Grade.PROVED,
@@ -232,12 +233,12 @@ def with_case(verdict: Verdict, case: Mapping[str, Any], sentence: str | None = 
     return replace(verdict, evidence=evidence)
 
 
-def needs_repair(finding: str = "", witness: str | None = None, **rest: Any) -> Verdict:
+def needs_repair(finding: str = "", /, witness: str | None = None, **rest: Any) -> Verdict:
     """The statement misses a hypothesis or a constant; the witness shows that it needs one."""
     return refuted(finding, witness, outcome=Outcome.HOLDS_WITH_REPAIR, **rest)
 
 
-def misprinted(finding: str = "", witness: str | None = None, **rest: Any) -> Verdict:
+def misprinted(finding: str = "", /, witness: str | None = None, **rest: Any) -> Verdict:
     """The print is false or undefined, and the document shows what was meant, which is true.
 
     The witness says what goes wrong with the printed form; the check tests the corrected one,
