@@ -48,12 +48,7 @@ def test_every_link_leads_to_a_file_and_a_place_of_the_report(site, pages):
     assert followed > 500
 
 
-FORMULAS = """() => [...document.querySelectorAll("math")].filter(
-    m => m.checkVisibility()
-).map(m => {
-    const box = m.getBoundingClientRect();
-    return [box.width, box.height, m.textContent];
-})"""
+FORMULAS = table(__file__, "formulas")
 SCRIPTS = table(__file__, "scripts")
 
 

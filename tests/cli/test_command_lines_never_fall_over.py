@@ -108,13 +108,7 @@ def command_lines(seed: int, count: int) -> Iterator[list[str]]:
         yield line
 
 
-SWEEP = """policies = ["dp-imed", "imed"]
-budgets = [{eps = 1}]
-horizons = [1000]
-seeds = 2
-[instances.easy]
-means = [0.75, 0.5]
-"""
+SWEEP = table(__file__, "sweep")
 
 
 def prepared(folder: Path) -> Path:

@@ -2,27 +2,15 @@
 
 from pathlib import Path
 import pytest
+from case_tables import table
 
-RIGHT = """theorem my.half: forall x > 0. exists y. 0 < y and y < x
-  fix x
-  assume x
-  take x/2
-  split
-  show by x
-  show by x
-qed
-"""
+RIGHT = table(__file__, "right")
 WRONG = """theorem my.wrong: forall x. x <= 1
   fix x
   show by
 qed
 """
-WITH_AXIOM = """theorem my.bound: forall n. size(n) <= 2
-  fix n
-  have h by small(n)
-  show by h
-qed
-"""
+WITH_AXIOM = table(__file__, "with_axiom")
 
 
 @pytest.fixture

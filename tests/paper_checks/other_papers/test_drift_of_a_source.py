@@ -169,11 +169,7 @@ def test_words_that_somebody_wrote_stay(folder: Path) -> None:
     close_all()
 
 
-PROGRAM = """from banditproof.claims import checks, refuted
-@checks("my.lem-sum", mutants={"another": {"constant": 9}})
-def check(constant=2):
-    return refuted("It is false.", x=3)
-"""
+PROGRAM = table(__file__, "program")
 
 
 @pytest.mark.parametrize("name", HISTORY)
