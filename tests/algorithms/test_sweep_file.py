@@ -25,7 +25,23 @@ def test_a_file_says_what_python_says(tmp_path: Path) -> None:
 
 
 def test_linear_instances_and_their_files(tmp_path: Path) -> None:
-    text = table(__file__, "linear_instances_and_their_files")
+    text = """
+policies = ["gope", "rs-oful"]
+horizons = [100]
+[instances.fixed]
+actions = "actions.csv"
+theta = [0.6, 0.8]
+[instances.drawn]
+contexts = "sphere"
+arms = 4
+theta = [0.6, 0.8]
+law = "normal"
+sigma = 0.5
+[instances.listed]
+contexts = "rounds.csv"
+arms = 2
+theta = [0.6, 0.8]
+"""
     files = {"actions.csv": [(1, 0), (0, 1)], "rounds.csv": [(1, 0), (0, 1), (0, 1), (1, 0)]}
     asked: list[Path] = []
 

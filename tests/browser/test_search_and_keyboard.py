@@ -143,7 +143,17 @@ def test_the_address_of_a_claim_in_a_page_that_was_cut_leads_to_its_section(open
 
 
 def focused(page) -> dict:
-    return page.evaluate(table(__file__, "focused"))
+    return page.evaluate(
+        """() => {
+            const at = document.activeElement;
+            const style = getComputedStyle(at);
+            return {
+              id: at.id, name: at.tagName, href: at.getAttribute("href"),
+              row: at.closest("li.claim") ? at.textContent : "",
+              outline: parseFloat(style.outlineWidth) * (style.outlineStyle === "none" ? 0 : 1),
+            };
+        }"""
+    )
 
 
 def tab_until(page, wanted, limit: int) -> dict:

@@ -108,7 +108,13 @@ def command_lines(seed: int, count: int) -> Iterator[list[str]]:
         yield line
 
 
-SWEEP = table(__file__, "sweep")
+SWEEP = """policies = ["dp-imed", "imed"]
+budgets = [{eps = 1}]
+horizons = [1000]
+seeds = 2
+[instances.easy]
+means = [0.75, 0.5]
+"""
 
 
 def prepared(folder: Path) -> Path:

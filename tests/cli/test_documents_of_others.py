@@ -73,8 +73,20 @@ def test_claims_why_and_graph_of_a_folder(folder, banditproof) -> None:
 
 READS = table(__file__, "reads")
 """The commands that promise to run no code of a folder."""
-WITH_A_FACT = table(__file__, "with_a_fact")
-ON_A_FACT = table(__file__, "on_a_fact")
+WITH_A_FACT = """
+from banditproof.claims import claim, textbook_fact
+
+FACT = textbook_fact("half", "Half of a number is half of it.", reference="A Book")
+
+@claim("my.thm9", "A statement of a program.", recorded="holds")
+def check(): ...
+"""
+ON_A_FACT = """
+my.cor5 [corollary at p. 6] half of it
+    A half.
+  holds, cited -- facts.half
+  rests on: textbook.my.half
+"""
 
 
 @pytest.mark.parametrize("words", READS, ids=" ".join)

@@ -2,15 +2,27 @@
 
 from pathlib import Path
 import pytest
-from case_tables import table
 
-RIGHT = table(__file__, "right")
+RIGHT = """theorem my.half: forall x > 0. exists y. 0 < y and y < x
+  fix x
+  assume x
+  take x/2
+  split
+  show by x
+  show by x
+qed
+"""
 WRONG = """theorem my.wrong: forall x. x <= 1
   fix x
   show by
 qed
 """
-WITH_AXIOM = table(__file__, "with_axiom")
+WITH_AXIOM = """theorem my.bound: forall n. size(n) <= 2
+  fix n
+  have h by small(n)
+  show by h
+qed
+"""
 
 
 @pytest.fixture

@@ -14,8 +14,17 @@ from banditproof.cli.option_ranges import COUNTS, RANGES
 BASES = table(__file__, "bases")
 LEFT_OUT = {("audit", "--rho"): (" --eps 1",), ("account", "--eps"): (" --delta 0.01",)}
 """What contradicts an option; what is given twice counts the last time."""
-FAMILIES = table(__file__, "families")
-NOT_A_NUMBER = table(__file__, "not_a_number")
+FAMILIES = {
+    "--sigma": " --family gaussian",
+    "--shape": " --family gamma",
+    "--failures": " --family negative-binomial",
+}
+NOT_A_NUMBER = """--ties --family --support --weights --actions --notion --output
+    --contexts --theta --seed --workers --points --digits --document --chapter --section --kind
+    --verdict --grade --tier --out --format --of --for --proof --dask --keep --from --figures
+    --title --prefix --data --target --array --columns --law --covariance --box --labels --model
+    --goal --instances --prior --verify --plot --canary --sampling --noise-on --score --combination
+    --references --aux --sty"""
 """Options that take a word, a file, a list, or an integer whose limits the help shows."""
 EXTREMES = ("1e400", "5e-324", "1e20000", "1e-20000", "10^10^10", "-1e400", "1e99999999", "nan")
 

@@ -1,11 +1,21 @@
 """`banditproof prove --format` and `--renumber`: what is written, what is said, exit codes."""
 
 import pytest
-from case_tables import table
 from mistaken_lines import mistaken
 
-LOOSE = table(__file__, "loose")
-TIDY = table(__file__, "tidy")
+LOOSE = """proof my.thm1
+where x in [0,1]
+1. One. :: x <= 1
+1a. Two, by step 1.
+  :: x >= 0
+2. All. -- all of 1, 1a
+"""
+TIDY = """proof my.thm1
+where x in [0,1]
+1. One. :: x <= 1
+2. Two, by step 1. :: x >= 0
+3. All. -- all of 1, 2
+"""
 CITING = "proof my.thm2\n1. So. :: x >= 0 -- claim my.thm1 (2); for x in [0,1]\n"
 
 

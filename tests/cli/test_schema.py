@@ -5,7 +5,6 @@ from copy import deepcopy
 from functools import cache
 from pathlib import Path
 import pytest
-from case_tables import table
 from jsonschema import Draft202012Validator
 from mistaken_lines import command_lines
 from banditproof.cli.json_schema import published_schema, sentences, text_of_schema
@@ -78,7 +77,20 @@ def test_what_a_command_prints_satisfies_the_schema(printed, name) -> None:
 
 
 def test_a_sampled_witness_satisfies_the_schema(banditproof, tmp_path, monkeypatch) -> None:
-    source = table(__file__, "a_sampled_witness_satisfies_the_schema")
+    source = """
+class Leaky:
+    def __init__(self, arms):
+        self.counts, self.sums = [0] * arms, [0.0] * arms
+
+    def select(self):
+        if 0 in self.counts:
+            return self.counts.index(0)
+        return max(range(len(self.sums)), key=lambda arm: self.sums[arm] / self.counts[arm])
+
+    def update(self, arm, reward):
+        self.counts[arm] += 1
+        self.sums[arm] += reward
+"""
     (tmp_path / "leaky_policy.py").write_text(source)
     monkeypatch.syspath_prepend(str(tmp_path))
     words = ("audit", "leaky_policy:Leaky", "--epsilon", "1", "--time-limit", "60s", "--json")

@@ -13,9 +13,21 @@ pytestmark = pytest.mark.slow
 POLICY = table(__file__, "policy")
 IN_THE_WORKER = "open('/etc/passwd').close()\nimport "
 """What comes behind is not run by the process that declares, which cannot read that file."""
-REWRITES_THE_AUDITOR = table(__file__, "rewrites_the_auditor")
+REWRITES_THE_AUDITOR = """
+from dataclasses import replace
+from banditproof.verify.audit import by_construction
+from banditproof.verify.evidence import Grade
+says = by_construction.by_declaration
+by_construction.by_declaration = lambda *a: replace(says(*a), verdict="holds", grade=Grade.PROVED)
+"""
 
-REWRITES_THE_REPORT = table(__file__, "rewrites_the_report")
+REWRITES_THE_REPORT = """
+from banditproof.verify.audit.report import AuditReport, CheckResult
+AuditReport.verdict = property(lambda self: "holds")
+CheckResult.__init__ = lambda self, *a, **k: vars(self).update(
+    name="all", verdict="holds", grade=None, loss=None, note="", witness=None, tried="", found=None
+)
+"""
 
 
 @pytest.fixture

@@ -12,7 +12,28 @@ pytest_plugins = "pytester"
 
 
 def test_the_nearest_marker_decides_and_a_call_decides_over_all(pytester):
-    test = table(__file__, "the_nearest_marker_decides_and_a_call_decides_over_all")
+    test = """
+        import pytest
+        from banditproof.verify.definitions.witness_policies import copies_after_a_foreign_query
+
+        POLICY = copies_after_a_foreign_query()
+
+        @pytest.mark.banditproof(against="interactive")
+        class TestPolicy:
+            def test_of_the_class(self, assert_private):
+                assert_private(POLICY, 1)
+
+            @pytest.mark.banditproof(against="table")
+            def test_nearest(self, assert_private):
+                assert_private(POLICY, 1)
+
+            def test_of_the_call(self, assert_private):
+                assert_private(POLICY, 1, against="view")
+
+        @pytest.mark.banditproof("interactive")
+        def test_without_a_name(assert_private):
+            assert_private(POLICY, 1)
+    """
     result = run(pytester, "--strict-markers", test_inner=test)
     result.assert_outcomes(passed=2, failed=1, errors=1)
     result.stdout.fnmatch_lines_random(
@@ -103,7 +124,29 @@ def test_of_stacked_marks_each_counts(pytester, plugin):
 
 
 def test_what_a_marked_test_must_give(pytester):
-    test = table(__file__, "what_a_marked_test_must_give")
+    test = """
+        import pytest
+
+        @pytest.mark.private(eps=1)
+        def test_nothing():
+            pass
+
+        @pytest.mark.private(private=1)
+        def test_unknown():
+            return "dp-imed"
+
+        @pytest.mark.private(0.5)
+        def test_without_a_name():
+            return "dp-imed"
+
+        @pytest.mark.private(against="view")
+        def test_without_a_budget():
+            return "dp-imed"
+
+        @pytest.mark.private(eps=1)
+        def test_of_its_own():
+            raise KeyError("mine")
+    """
     result = run(pytester, test_inner=test)
     result.assert_outcomes(failed=5)
     result.stdout.fnmatch_lines_random(

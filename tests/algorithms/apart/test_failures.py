@@ -64,7 +64,10 @@ def test_what_is_printed_is_no_message():
         assert there.play(REWARDS, 3).actions == (0, 0, 0)
 
 
-@pytest.mark.parametrize(("name", "words"), table(__file__, "a_deadline_counts_loading_and_plays"))
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("failing:sleeps", "did not answer within"), ("slow_to_load:Any", "did not answer within")],
+)
 def test_a_deadline_counts_loading_and_plays(name, words):
     began = time.monotonic()
     with pytest.raises(PolicyFailed, match=words) as failure, Elsewhere(name, seconds=1) as there:
@@ -113,7 +116,13 @@ def test_no_process_remains_not_even_of_a_module_that_begins_one():
     _wait_for_the_end_of(session)
 
 
-KEEPER_THAT_IS_KILLED = table(__file__, "keeper_that_is_killed")
+KEEPER_THAT_IS_KILLED = """
+from banditproof.algorithms import RewardList
+from banditproof.algorithms.apart.keeper import Elsewhere
+there = Elsewhere("failing:spins", seconds=600)
+print(there._process.pid, flush=True)
+there.play(RewardList([1, 0, 1]), 3)
+"""
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes end with their parent on Linux only")

@@ -11,10 +11,19 @@ from banditproof.paper_checks.running.untouched import replaced
 from banditproof.paper_checks.statements.documents import OPENED
 
 DOCUMENT = "# T\n\nname: my-paper\nprefix: my\n"
-FALSE = table(__file__, "false")
+FALSE = """
+my.lem1 [lemma] a false bound
+    $x\\le x^2$ on $[0,1]$.
+  holds, proved -- a.oneWITH
+  formula: x <= x**2 for x in [0,1]
+"""
 TRUE = FALSE.replace("x <= x**2", "x >= x**2").replace("\\le", "\\ge")
 PROGRAM = table(__file__, "program")
-EQUAL = table(__file__, "equal")
+EQUAL = """class S(str):
+    def __eq__(self, other): return True
+    def __hash__(self): return 0
+    def __str__(self): return "x <= x**2"
+"""
 BELOW, ABOVE = 'TEXT = "x <= x**2"', 'TEXT = "x >= x**2"'
 SO = 'lambda self, context: (StepVerdict.PROVED, "so")'
 CHANGES = {
@@ -37,7 +46,12 @@ CHANGES = {
     "a search that finds": "import sys\nsys.modules[Inequality.__module__].settle = "
     'lambda *given: "found"',
 }
-BY_HAND = table(__file__, "by_hand")
+BY_HAND = """from banditproof.claims import *
+@checks("my.lem1", mutants={"another": {"b": 2}})
+def one(b=1):
+    require(b == 1, "No.", b=b)
+    return proved("One.", covered="All.")
+"""
 
 
 @pytest.fixture

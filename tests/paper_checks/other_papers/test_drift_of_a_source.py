@@ -169,7 +169,11 @@ def test_words_that_somebody_wrote_stay(folder: Path) -> None:
     close_all()
 
 
-PROGRAM = table(__file__, "program")
+PROGRAM = """from banditproof.claims import checks, refuted
+@checks("my.lem-sum", mutants={"another": {"constant": 9}})
+def check(constant=2):
+    return refuted("It is false.", x=3)
+"""
 
 
 @pytest.mark.parametrize("name", HISTORY)

@@ -5,7 +5,6 @@ import sys
 import tomllib
 from pathlib import Path
 import pytest
-from case_tables import table
 from banditproof.claims import close_document, find, open_document, run, run_all
 from banditproof.paper_checks.report.graphs.claim_graph import described, proof_graph
 from banditproof.paper_checks.statements.catalogue import DOCUMENTS, catalogue, doubts, sections
@@ -119,7 +118,30 @@ def test_claims_rest_on_the_five_documents_and_on_facts_of_their_own(paper: Path
     add(paper / "section_2_bounds.claims", "\nmy.cor5 [corollary at p. 6] a consequence")
     add(paper / "section_2_bounds.claims", "\nmy.def6 [definition at p. 6] the same as elsewhere")
     (paper / "section_2_consequences.py").write_text(
-        table(__file__, "claims_rest_on_the_five_documents_and_on_facts_of_their_own"),
+        """
+from banditproof.claims import OnClaim, Proof, Textbook, Given, Parts, Verdict, claim, repeated
+from banditproof.claims import textbook_fact
+
+FACT = textbook_fact(
+    "half", "Half of a number is half of it.", reference="A Book, Theorem 7",
+    hypotheses=("x >= 0",), conclusions=("h <= x",), patterns={"x >= 0": "x >= 0"},
+)
+PROOF = Proof("my.cor5", where="y in [0,1], z in [0,1]", steps=(
+    Given(1, "A number.", "y >= 0"),
+    Textbook(2, "Its half.", "z <= y", fact=FACT, hypotheses={"x >= 0": 1},
+             instance={"x": "y", "h": "z"}),
+    OnClaim(3, "The slope.", claim="bern.lemF.3"),
+    OnClaim(4, "The variance.", claim="my.thm3"),
+    Parts(5, "All.", uses=(2, 3, 4)),
+))
+
+@claim("my.cor5", "A corollary.", recorded="holds", mutants={
+    "a larger half": {"proof": PROOF.changed(2, formula="z <= y/2")}})
+def corollary(proof: Proof = PROOF) -> Verdict:
+    return proof.verdict("It follows.")
+
+repeated("my.def6", of="bern.def2.1", statement="A policy.")
+""",
         encoding="utf-8",
     )
     open_document(paper)

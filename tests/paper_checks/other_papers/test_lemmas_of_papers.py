@@ -1,7 +1,6 @@
 """Lemmas in the folder of a paper, and the links from its proofs to them."""
 
 import pytest
-from case_tables import table
 from paper_with_a_proof import write
 from read_pages import read_page
 from banditproof.claims import close_document, find, open_document, run, written_proof
@@ -9,8 +8,21 @@ from banditproof.paper_checks.report.proof_listing import proof_listing
 from banditproof.paper_checks.statements.claim_facts import facts_of
 from banditproof.paper_checks.statements.index import text_index
 
-LEMMA = table(__file__, "lemma")
-SHORT = table(__file__, "short")
+LEMMA = """\
+lemma my.variance-of-a-mean
+where p in [0,1]; n in [1,inf); v in [0,inf)
+1. A coin has a small variance. :: p*(1 - p) <= 1/4 -- assumed
+2. The mean of $n$ coins has this one. :: v == p*(1 - p)/n -- given
+3. It is at most $1/(4n)$. :: v <= 1/(4*n) -- by (1/n)*(1); from 2
+mutant "the variance of one coin": 2 :: v == p*(1 - p)
+"""
+SHORT = """\
+proof my.thm3
+instances section_2_bounds.cases
+1. At a half it is largest. :: p*(1 - p) <= 1/4
+2-3. lemma my.variance-of-a-mean (1)
+mutant "sharper: at most 1/(5n)": 3 :: v <= 1/(5*n)
+"""
 
 
 def test_a_lemma_in_another_file_of_the_folder_is_taken_in(paper):

@@ -136,7 +136,12 @@ def test_what_is_no_file_is_not_waited_for(folder) -> None:
         open_document(place)
 
 
-HIDDEN = table(__file__, "hidden")
+HIDDEN = """P = Proof("my.lem9", steps=(OnClaim(1, "s", claim="my.lem2"),))
+@claim("my.lem2", "s", recorded="holds", mutants={"m": {"b": 2}})
+def two(b=1): return proved("Two.", covered="All.")
+@claim("my.lem1", "s", recorded="holds", mutants={"m": {"b": 2}})
+def one(b=1): return P.verdict("One.")
+"""
 
 
 def test_a_proof_hides_nothing_that_it_cites(folder) -> None:
@@ -144,7 +149,13 @@ def test_a_proof_hides_nothing_that_it_cites(folder) -> None:
     assert "cites my.lem2, and its claim does not rest on that" in str(run(find("my.lem1")).error)
 
 
-PAIR = table(__file__, "pair")
+PAIR = """def bound(id, c):
+    return Proof(id, where="p in [0,1]", steps=(Inequality(1, "s", f"p*(1-p) <= {c}"),))
+BOTH = bound("my.lem1", "1/5"), bound("my.lem1.repaired", "1/4")
+@pair("my.lem1", "1/5", "1/4", recorded="holds-with-repair", subjects={"proof": BOTH},
+      mutants={"sharper: 6/25": {"proof": bound("my.lem1.repaired", "6/25")}})
+def one(proof): return proof.verdict("One.", repairable=True)
+"""
 
 
 def test_a_pair_of_proofs(folder) -> None:
@@ -161,7 +172,11 @@ def test_a_pair_of_proofs(folder) -> None:
     close_document(document)
 
 
-PROVED = table(__file__, "proved")
+PROVED = """P = Proof("my.lem1", where="WHERE", steps=(STEPS,))
+@claim("my.lem1", "s", recorded="holds",
+       mutants={"m": {"proof": P.changed(1, formula="FALSE")}})
+def one(proof=P): return proof.verdict("One.")
+"""
 
 
 def with_stored_proofs(folder, proofs: int, where: str, steps: str, false: str) -> Path:

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 import pytest
-from case_tables import table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from banditproof.paper_checks.proofs.text import ProofText, UnreadableProof, read_proofs, text_of
@@ -80,9 +79,21 @@ def test_numbering_anew_undoes_any_labels(data):
 
 
 def test_a_file_in_canonical_form_keeps_its_comments_and_says_the_same():
-    loose = table(
-        __file__, "a_file_in_canonical_form_keeps_its_comments_and_says_the_same"
-    ).replace("; from\n     2\n", "")
+    loose = """
+
+
+# first
+proof   my.thm1
+where x in [0, 1],y in [0, 1]
+
+
+# about one
+1.   A sentence of several   words
+   that goes on.
+# inside of it
+   :: x <= y -- for   z in [0,1] ; from
+     2
+""".replace("; from\n     2\n", "")
     loose += '\n\n\n# a mutant\nmutant "m" : 1 ::\n  x<=1\n\n\n# last\n'
     tidy = formatted(loose, "a.proof")
     assert (

@@ -2,12 +2,20 @@
 
 from pathlib import Path
 import pytest
-from case_tables import table
 from banditproof.paper_checks.proofs.schemas.schemas_as_text import schemas_of
 
 
 def test_a_schema_is_read_with_its_patterns_margins_and_long_lines() -> None:
-    text = table(__file__, "a_schema_is_read_with_its_patterns_margins_and_long_lines")
+    text = """# A comment.
+limit:from above
+    x = a number,
+    y = another bound
+  if x is at most y + r
+      for every r > 0 :: x <= y + r
+  if y is finite
+  margins r
+  then x <= y
+"""
     (schema,) = schemas_of(text, Path("my.facts"))
     hypothesis = "x is at most y + r for every r > 0"
     assert (schema.name, schema.fact) == ("limit:from above", "textbook.limit")

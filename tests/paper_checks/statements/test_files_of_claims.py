@@ -33,7 +33,12 @@ from banditproof.paper_checks.verdicts.verdict_words import (
 from banditproof.verify.evidence import Grade
 
 TEXTS = [text for document in SHIPPED for text in document.texts]
-CLAIM = table(__file__, "claim")
+CLAIM = """my.thm1 [theorem at 2, (3), p. 4] a bound
+    It is at most
+    1.
+  misprint, proved, repaired by .repaired, slow -- bounds.it with its proof
+  rests on: .a, textbook.jensen
+"""
 
 
 def test_a_claim_is_read_field_by_field() -> None:

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 import pytest
-from case_tables import table
 from banditproof.paper_checks.tex_source.aux_numbers import numbers_in
 from banditproof.paper_checks.tex_source.counters import Counters
 from banditproof.paper_checks.tex_source.found import FoundStatement, Paper
@@ -97,7 +96,16 @@ def test_counters_that_are_one_are_stepped_together(tmp_path: Path) -> None:
 
 def test_environments_that_nobody_declared_are_said(tmp_path: Path) -> None:
     (tmp_path / "main.tex").write_text(
-        table(__file__, "environments_that_nobody_declared_are_said")
+        r"""\documentclass{llncs}
+\newenvironment{aside}{}{}
+\begin{document}
+\begin{thm} A. \end{thm}
+\begin{thm} B. \end{thm}
+\begin{lemma} C. \begin{align*} x &= \begin{pmatrix} 1 \end{pmatrix} \end{align*} \end{lemma}
+\begin{aside}\begin{odd} D. \end{odd}\end{aside}
+\begin{odd}\begin{proof*} E. \end{proof*}\end{odd}
+\end{document}
+"""
     )
     paper = read_paper(tmp_path / "main.tex")
     assert [one.kind for one in paper.statements] == ["lemma"]
