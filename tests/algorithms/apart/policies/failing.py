@@ -20,7 +20,7 @@ def _spins() -> None:
 
 def _says(line: bytes) -> Pull:
     """Write to the keeper beside the library's own answer."""
-    for descriptor in range(3, 256):
+    for descriptor in range(3, 1024):
         with suppress(OSError):
             os.set_blocking(descriptor, True)
             while line:

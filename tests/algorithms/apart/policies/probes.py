@@ -72,7 +72,7 @@ def more_descriptors() -> bool:
             return False
         return True
 
-    return sum(map(is_open, range(3, 200))) > 2
+    return sum(map(is_open, range(3, 1024))) > 2
 
 
 def threaded() -> bool:
