@@ -27,6 +27,7 @@ from .declared_apart import declared_apart, settled_apart
 from .enumerated import discretised_suspects, enumerated
 from .facts import Facts, extended, recorded
 from .finite_objects import finite_object
+from .judged_elsewhere import judged_elsewhere
 from .judges import JUDGES
 from .loading import Audited, Rewards, Subject, claim_about, require_single_arms, subject_of
 from .offered_contexts import OfferedContexts, offered_to
@@ -55,8 +56,6 @@ def audit(
     ('holds', '1 release of each reward, of sensitivity 1, with n')
     """
     if isolated:
-        from .judging_process import judged_elsewhere
-
         running = judged_elsewhere(policy, budget, options)
     else:
         running = start_audit(policy, budget, **options)
@@ -122,7 +121,12 @@ def start_audit(
         return claim_about(subject, promise, meant, output, rewards, arms, horizon, actions)
 
     name = name_of(policy)
-    if _home(policy) == "module" and actions is None and slate == 1:
+    if (
+        isinstance(policy, str | Carried)
+        and _home(policy) == "module"
+        and actions is None
+        and slate == 1
+    ):
         left, more = deadline - time.monotonic(), {"dim": dim, "batch": batch}
         declaration = declared_apart(policy, promise, arms, horizon, more, left)
         settled = settled_apart(name, declaration, about, arms, seconds)

@@ -13,10 +13,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
-from typing import Any, get_args
+from typing import Any, Protocol, get_args
 from banditproof.algorithms.apart.messages import BrokenMessage, Pipe, one_line
 from banditproof.algorithms.apart.plain_values import count, truth
-from banditproof.algorithms.apart.scratch_process import ScratchProcess, begun
+from banditproof.algorithms.apart.scratch_process import begun
 from banditproof.algorithms.apart.walls import Walls
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.exact import exact
@@ -46,12 +46,21 @@ Started = tuple[Claim, Reading, bool, Iterator[CheckResult]]
 """The claim, its reading, whether the object is finite, and the stations."""
 
 
+class Answering(Protocol):
+    """A process that answers, until it is ended."""
+
+    pipe: Pipe
+
+    def close(self) -> None:
+        """End it."""
+
+
 @dataclass
 class Worker:
     """A process that audits what "module:factory" names, and its messages."""
 
     name: str
-    process: ScratchProcess
+    process: Answering
     until: float | None
     keeps: bool = False
     """Whether the process is a keeper, which runs no code of a policy: its word is enough."""

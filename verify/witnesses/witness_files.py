@@ -109,9 +109,9 @@ def _said_of_a_module(stored: Any) -> dict[str, Any]:
         witness = Witness.read(stored)
         policy, claim = witness.subject, Claim(**vars(witness.claim))
         if isinstance(policy, DeclaredPolicy) and policy.name:
-            counts = [policy.made_with.get(name) for name in COUNTS]
-            more = {"dim": counts[2], "batch": counts[3]}
-            said = declared_apart(policy.name, claim.budget, *counts[:2], more, math.inf)
+            made = {name: policy.made_with.get(name) for name in COUNTS}
+            arms, horizon = made.pop("arms"), made.pop("horizon")
+            said = declared_apart(policy.name, claim.budget, arms, horizon, made, math.inf)
             if settled_apart(policy.name, said, lambda subject: claim, claim.arms, None):
                 return {"why": KEPT, "readable": True}
     except (Refused, Unreadable, RecursionError):

@@ -8,7 +8,7 @@ from banditproof.algorithms import DPIMED, DeclaredSums, RewardSpace
 from banditproof.theory import ZCDP
 from banditproof.theory.mechanisms import Laplace
 from banditproof.verify.audit import audit, by_construction
-from banditproof.verify.audit.judging_process import OWN
+from banditproof.verify.audit.judged_elsewhere import OWN
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.witnesses import Witness
 
