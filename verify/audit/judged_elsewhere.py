@@ -55,8 +55,8 @@ def judged_elsewhere(
 ) -> RunningAudit:
     """The audit of a policy by a fresh interpreter, with the options of `start_audit`.
 
-    >>> judged_elsewhere("dp-imed", "0.5", {}).claim.arms
-    2
+    >>> [check.verdict for check in judged_elsewhere("dp-imed", "0.5", {}).checks]
+    ['holds']
     """
     if not hasattr(os, "fork"):
         raise ValueError(

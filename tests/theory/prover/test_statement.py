@@ -242,3 +242,28 @@ def test_a_chain_between_ends_gives_ranges(text, meaning):
 def test_an_infinite_end_that_bounds_nothing_is_refused(text):
     with pytest.raises(ValueError, match="infinite end that bounds nothing"):
         Domain.of(text)
+
+
+@pytest.mark.parametrize(
+    ("given", "condition"),
+    [("[y, 1]", "x >= y"), ("(y, 1]", "x > y"), ("[0, y]", "x <= y"), ("[0, y)", "x < y")],
+)
+def test_an_end_that_is_no_number_is_refused_with_the_condition_that_says_it(given, condition):
+    with pytest.raises(
+        ValueError, match=f"give the end in numbers, and the side condition {condition}[.]"
+    ):
+        Statement.of("x <= 1", f"x in {given}, y in [0, 1]")
+
+
+@pytest.mark.parametrize(
+    ("eps", "domain"),
+    [("e", "e in [-1, 0]"), ("-1", ""), ("e - 1", "e in [0, 2]"), ("log(x)", ""), ("sqrt(-x)", "")],
+)
+def test_a_budget_that_may_be_negative_is_refused(eps, domain):
+    with pytest.raises(ValueError, match=r"The eps of d_eps is .* may be negative"):
+        Statement.of(f"1 + deps(x, y, {eps}) >= 0", f"x, y in (0, 1), {domain}".rstrip(", "))
+
+
+def test_a_budget_that_a_condition_shows_is_read():
+    Statement.of("d_eps(x, y, e - f) >= 0", "x, y in (0, 1), e, f in [0, 1], e >= f")
+    Statement.of("d_eps(x, y, e**2) >= 0", "x, y in (0, 1), e in [-1, 1]")
