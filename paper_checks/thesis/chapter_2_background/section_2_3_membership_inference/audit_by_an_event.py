@@ -81,15 +81,12 @@ def event_audit(p: Fraction = Fraction(1, 100)) -> Verdict:
     """How often Wilson's interval covers a probability, at 10 runs."""
     runs, coverage = 10, _wilson_coverage(p, 10)
     if coverage >= 1 - LEVEL:
-        return points("It covers.", covered="One probability.", not_covered="Others.")
+        return points()
     # it covers 1/100 for no hits only, by hand
     need(coverage == (1 - p) ** runs, "Wilson's interval covers 0.01 for other counts")
     return needs_repair(
-        "Wilson's intervals do not have their level at each T, and both intervals of the estimate "
-        "must hold together: each of the four one-sided bounds gets gamma/4. M_d must be M_D'.",
-        "Wilson's 95 % interval for 10 runs covers p = 0.01 for no hits only.",
+        witness="Wilson's 95 % interval for 10 runs covers p = 0.01 for no hits only.",
         numbers={"Wilson's coverage": certain_digits(coverage)},
-        covered="One interval; errors as in the repaired claim.",
         gamma=LEVEL,
         p=p,
         T=runs,
