@@ -18,6 +18,7 @@ TOKENS = re.compile(
     r"|\\begin\s*\{(?P<raw>[vV]erbatim|lstlisting|minted|comment)\}"
     r"|\\verb\*?(?P<mark>[^a-zA-Z*\s]).*?(?P=mark)|\\(?P<word>[a-zA-Z@]+)|\\.|[{}]"
 )
+EXCLUDED = re.compile(r"\\excludecomment\s*\{([^{}]+)\}")
 
 
 @dataclass
@@ -59,12 +60,25 @@ class _Switches:
         for found in tokens:
             self.limits.step(self.source.files[0])
             self._token(found, names)
+        self.hidden += self._left_out()
         parts, at = [], 0
         for begin, end in sorted(self.hidden, key=lambda place: (place[0], -place[1])):
             if begin >= at:
                 parts += [self.text[at:begin], re.sub(r"[^\n]", " ", self.text[begin:end])]
                 at = end
         return "".join([*parts, self.text[at:]])
+
+    def _left_out(self) -> Iterator[tuple[int, int]]:
+        r"""The environments that `\excludecomment` leaves out, with their ends."""
+        for name in set(EXCLUDED.findall(self.text)):
+            self.limits.step(self.source.files[0])
+            begin, end, at = f"\\begin{{{name}}}", f"\\end{{{name}}}", 0
+            while (first := self.text.find(begin, at)) >= 0:
+                last = self.text.find(end, first)
+                if last < 0:
+                    break
+                at = last + len(end)
+                yield first, at
 
     def _tokens(self) -> Iterator[re.Match[str]]:
         at, endless = 0, set()

@@ -34,11 +34,9 @@ class BlackBox(Protocol):
 
     def select(self) -> int:
         """The arm of the next round, counted from 0."""
-        ...
 
     def update(self, arm: int, reward: float) -> None:
         """Learn what a round paid."""
-        ...
 
 
 class AdaptedBox:

@@ -55,6 +55,7 @@ def test_what_switches_hide_is_no_statement(tmp_path: Path) -> None:
         (r"\newif\iflong\ifnum1<2 \longtrue\fi\iflong A\fi", "A", [r"\iflong"]),
         (r"\begin{comment}\iffalse\end{comment}A", "A", []),
         (r"\ifthenelse{x}{A}{B}", "AB", []),
+        (r"\excludecomment{no}\begin{no}A\iffalse\end{no}B\begin{no}C\end{no}", "B", []),
         (r"\fi\else A", "A", []),
         (r"\newif\iflong\iflong A", "A", []),
         (r"\iffalse A\else B\fi\iftrue C\else D\fi", "BC", []),
