@@ -17,11 +17,9 @@ class Contexts(Protocol):
     @property
     def dimension(self) -> int:
         """The length of each vector."""
-        ...
 
     def at(self, t: int) -> Context:
         """The vectors of round t, counted from 1; the same whenever it is asked."""
-        ...
 
 
 def _rows(vectors: Sequence[Sequence[Number]]) -> Context:

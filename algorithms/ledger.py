@@ -9,10 +9,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any
+from typing import Any, Never
 from banditproof.theory.mechanisms import Mechanism
 
 _births = count()
+
+
+class NotLinear(ValueError):
+    """A statistic is no sum of multiples of rewards and noises, so its origin is not known."""
+
+
+def _not_linear(*numbers: object) -> Never:
+    raise NotLinear(
+        "A reward or a noise is put into order, rounded, converted or multiplied by another one, "
+        "and only sums of multiples can be followed; what DeclaredSums has, such as clip, can be."
+    )
 
 
 class Traced:
@@ -20,8 +31,7 @@ class Traced:
 
     `rewards` maps a round to the coefficient of the reward read in it, `noises` a noise's serial
     number to its coefficient. Sums and multiples by plain numbers stay traced; anything else
-    (a product of two traced numbers, a comparison) raises an error, because it is not a linear
-    statistic.
+    (a product of two traced numbers, an order) raises `NotLinear`. What is equal is so by value.
 
     >>> x = Traced.reward(3, 1.0) + Traced.reward(5, 0.0) + Traced.noise(0, 0.25)
     >>> x.value, x.rewards, x.noises
@@ -134,10 +144,21 @@ class Traced:
 
     def __mul__(self, factor: Any) -> Traced:
         if isinstance(factor, Traced):
-            raise ValueError("The product of two traced numbers is not a linear statistic.")
+            _not_linear()
         return Traced(self.value * factor, ((self, factor),))
 
     __rmul__ = __mul__
+    __lt__ = __le__ = __gt__ = __ge__ = __abs__ = _not_linear
+    __float__ = __int__ = __index__ = __round__ = __floor__ = __ceil__ = __trunc__ = _not_linear
+    __pow__ = __rpow__ = __mod__ = __rmod__ = __floordiv__ = __rfloordiv__ = _not_linear
+    __rtruediv__ = _not_linear
+    __hash__ = object.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self.value == (other.value if isinstance(other, Traced) else other))
+
+    def __bool__(self) -> bool:
+        return bool(self.value)
 
     def __truediv__(self, divisor: float) -> Traced:
         return self * (1 / divisor)

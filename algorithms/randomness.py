@@ -48,19 +48,15 @@ class Randomness(Protocol):
 
     def noise(self, mechanism: Mechanism) -> float:
         """A fresh draw of the mechanism's noise."""
-        ...
 
     def choice(self, options: Sequence[Option]) -> Option:
         """One of the options, uniformly."""
-        ...
 
     def beta(self, a: float, b: float) -> float:
         """A draw of the Beta(a, b) law."""
-        ...
 
     def uniform(self) -> float:
         """A number in [0, 1), uniformly."""
-        ...
 
 
 class Sampled:

@@ -13,7 +13,6 @@ class Rewards(Protocol):
 
     def reward(self, t: int, arm: int, n: int) -> float:
         """The reward of round t."""
-        ...
 
 
 class RewardTable:

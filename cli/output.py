@@ -15,18 +15,9 @@ if TYPE_CHECKING:
     from banditproof.theory import Enclosure
 
 __all__ = [
-    "coloured",
-    "console",
-    "interval",
-    "on_a_terminal",
-    "print_facts",
-    "print_json",
-    "print_table",
-    "print_text",
-    "progress",
-    "progress_of_runs",
-    "readable",
-]
+    "coloured", "console", "interval", "on_a_terminal", "print_facts", "print_json", "print_table",
+    "print_text", "progress", "progress_of_runs", "readable",
+]  # fmt: skip
 
 Facts = TypeVar("Facts")
 

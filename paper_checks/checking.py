@@ -16,23 +16,10 @@ if TYPE_CHECKING:
     from .verdicts.verdict import REFUTING, Outcome, Sharpness, Verdict, not_mechanical, undecided
 
 __all__ = [
-    "REFUTING",
-    "WRITTEN",
-    "Check",
-    "Instance",
-    "Outcome",
-    "Proof",
-    "Sharpness",
-    "Sides",
-    "Subjects",
-    "Verdict",
-    "checks",
-    "mutant",
-    "not_mechanical",
-    "sharpest",
-    "undecided",
+    "REFUTING", "WRITTEN", "Check", "Instance", "Outcome", "Proof", "Sharpness", "Sides",
+    "Subjects", "Verdict", "checks", "mutant", "not_mechanical", "sharpest", "undecided",
     "written_proof",
-]
+]  # fmt: skip
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others
     __getattr__, __dir__ = lazy_names(__name__)

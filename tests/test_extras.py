@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 import pytest
+from case_tables import table
 from banditproof.cli.application import COMMANDS
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -80,15 +81,7 @@ def test_no_module_imports_an_extra_at_its_top() -> None:
     assert not {path: names for path, text in sources().items() if (names := too_early(path, text))}
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "import matplotlib",
-        "try:\n    import pandas as pd\nexcept ImportError:\n    pd = None",
-        "class A:\n    from matplotlib.figure import Figure",
-        "if not TYPE_CHECKING:\n    pass\nelse:\n    import hypothesis",
-    ],
-)
+@pytest.mark.parametrize("text", table(__file__, "an_import_at_the_top_is_noticed"))
 def test_an_import_at_the_top_is_noticed(text: str) -> None:
     assert too_early("theory/a.py", text)
     assert not too_early("theory/a.py", f"def f():\n    import pandas\n{'x = 1'}")
@@ -141,30 +134,8 @@ def test_an_extra_names_extras_that_exist() -> None:
     assert {"figures", "test"} <= inner <= set(EXTRAS)
 
 
-WITHOUT = """
-import sys
-class Missing:
-    def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0].lower() in {names!r}:
-            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
-sys.path[:0] = {path!r}
-sys.meta_path.insert(0, Missing())
-"""
-RUN_ALL = """
-import contextlib, io, json
-from banditproof.cli import main
-answers = {}
-for name, words in json.loads(sys.argv[1]).items():
-    sys.argv = ["banditproof", *words]
-    out, err, code = io.StringIO(), io.StringIO(), 0
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-        try:
-            main()
-        except SystemExit as stopped:
-            code = stopped.code or 0
-    answers[name] = [code, out.getvalue(), err.getvalue()]
-print(json.dumps(answers))
-"""
+WITHOUT = table(__file__, "without")
+RUN_ALL = table(__file__, "run_all")
 IMPORT = """
 from importlib import import_module
 for name in sys.argv[1:]:
@@ -184,24 +155,7 @@ def without_extras(program: str, *words: str, folder: Path) -> str:
     return done.stdout
 
 
-LINES = {
-    "claims": "thm4.3",
-    "check": "bern.lemF.3",
-    "why": "bern.thm4.3",
-    "graph": "--document bernoulli --out graph.svg",
-    "bounds": "--means 0.8,0.6 --eps 0.5 --delta 0.1",
-    "simulate": "etc --means 0.8,0.6 --horizon 100 --runs 10 --seed 1",
-    "audit": "dp-imed --eps 1",
-    "report": "bern.thm4.3 --recorded --format html --out page.html",
-    "figure": "bern.fig3 --out figures",
-    "account": "laplace(1) --delta 0.1",
-    "plot": "bounds --means 0.8,0.6 --eps 0.1:1 --out bounds.png",
-    "exact": "--horizon 2 --eps 1",
-    "design": "actions.csv",
-    "leakage": "--data bits.csv --target 0",
-    "attack": "gradient --data bits.csv --rows 4 --steps 2 --games 8",
-    "prove": "'x**2 >= 2*x - 1' --for 'x in [0, 2]'",
-}
+LINES = table(__file__, "lines")
 """A short line for each command; for one that is not listed, its help."""
 NEEDS = {"figure": "figures", "plot": "figures", "report": "report"}
 """The extra of a command that cannot do without."""

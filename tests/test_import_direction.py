@@ -9,6 +9,7 @@ from graphlib import CycleError, TopologicalSorter
 from itertools import chain
 from pathlib import Path
 import pytest
+from case_tables import table
 
 ROOMS = ("theory", "algorithms", "verify", "paper_checks", "cli")
 PROJECT = Path(__file__).resolve().parent.parent
@@ -62,32 +63,12 @@ def test_there_are_files_to_check() -> None:
     assert {file.relative_to(PROJECT).parts[0] for file in FILES} >= {"theory", "verify"}
 
 
-@pytest.mark.parametrize(
-    ("source", "room"),
-    [
-        ("from banditproof.algorithms import x", "theory"),
-        ("import banditproof.cli", "paper_checks"),
-        ("from banditproof import verify", "algorithms"),
-        ("from ..verify import strategies", "theory"),
-        ("def f():\n    from banditproof.cli.main import app", "verify"),
-        ("import importlib\nimportlib.import_module('banditproof.verify')", "theory"),
-        ("from theory import kl", "algorithms"),
-    ],
-)
+@pytest.mark.parametrize(("source", "room"), table(__file__, "an_upward_or_stray_import_is_found"))
 def test_an_upward_or_stray_import_is_found(source: str, room: str) -> None:
     assert violations(source, room)
 
 
-@pytest.mark.parametrize(
-    ("source", "room"),
-    [
-        ("from banditproof.theory import kl", "cli"),
-        ("from .enclosure import Enclosure", "theory"),
-        ("from ..theory import kl", "algorithms"),
-        ("from banditproof import __version__", "cli"),
-        ("import numpy", "theory"),
-    ],
-)
+@pytest.mark.parametrize(("source", "room"), table(__file__, "a_downward_import_is_fine"))
 def test_a_downward_import_is_fine(source: str, room: str) -> None:
     assert not violations(source, room)
 
@@ -156,12 +137,7 @@ def test_no_files_import_each_other_in_a_circle(room: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "second"),
-    [
-        ("from .two import b", "from .one import a"),
-        ("from . import two", "def f():\n    from banditproof.theory.one import a"),
-        ("import banditproof.theory.two", "class A:\n    from .one import a"),
-    ],
+    ("first", "second"), table(__file__, "a_circle_is_found_wherever_its_imports_stand")
 )
 def test_a_circle_is_found_wherever_its_imports_stand(first: str, second: str) -> None:
     sources = {"theory.one": first, "theory.two": second}

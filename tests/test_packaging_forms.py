@@ -12,35 +12,14 @@ import venv
 import zipfile
 from pathlib import Path
 import pytest
+from case_tables import table
 
 PROJECT = Path(__file__).resolve().parent.parent
 ROOMS = ("algorithms", "cli", "paper_checks", "theory", "verify")
 TOP = {"__init__.py", "__main__.py", "claims.py", "lazy_names.py", "py.typed", "testing.py"}
 FORMS = ("a clone", "clone-without-links", "zip")
 CLEAN = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
-FOUND = """
-import hashlib, json, sys
-from importlib import import_module
-from importlib.util import find_spec
-from pathlib import Path
-from pkgutil import walk_packages
-import banditproof
-how, *rooms = sys.argv[1:]
-names, data = ["banditproof", "banditproof.claims", "banditproof.testing"], []
-for room in rooms:
-    package = getattr(banditproof, room)
-    names.append(package.__name__)
-    names += [module.name for module in walk_packages(package.__path__, package.__name__ + ".")]
-    folder = Path(package.__file__).parent
-    files = [file.relative_to(folder) for file in folder.rglob("*") if file.is_file()]
-    data += [room + "/" + file.as_posix() for file in files if file.suffix not in (".py", ".pyc")]
-origins = {name: Path(find_spec(name).origin) for name in names}
-files = {name: hashlib.sha256(origin.read_bytes()).hexdigest() for name, origin in origins.items()}
-for name in names if how == "wheel" else []:
-    if not name.endswith("__main__"):
-        import_module(name)
-print(json.dumps({"files": files, "data": sorted(data)}))
-"""
+FOUND = table(__file__, "found")
 """Which files the modules of the rooms are; all of them are imported from a wheel, once."""
 
 
@@ -196,13 +175,7 @@ def fresh(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("how", "form"),
     # the wheels of all forms are the same; these tests themselves run in an editable clone
-    [
-        ("folder", "zip"),
-        ("sdist", "a clone"),
-        ("wheel", "clone-without-links"),
-        ("editable", "zip"),
-        ("editable", "clone-without-links"),
-    ],
+    table(__file__, "every_form_installs_the_same_modules_and_data"),
 )
 def test_every_form_installs_the_same_modules_and_data(
     form: str, how: str, built: dict[str, Path], fresh: Path, tmp_path: Path

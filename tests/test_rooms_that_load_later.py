@@ -5,22 +5,10 @@ import sys
 from importlib import import_module
 from importlib.util import find_spec
 import pytest
+from case_tables import table
 from banditproof.lazy_names import homes_of
 
-PACKAGES = (
-    "theory",
-    "theory.prover",
-    "algorithms",
-    "algorithms.membership",
-    "algorithms.membership.descents",
-    "verify",
-    "verify.interfaces",
-    "verify.membership",
-    "verify.sampling",
-    "paper_checks",
-    "paper_checks.proofs",
-    "testing",
-)
+PACKAGES = table(__file__, "packages")
 
 
 @pytest.mark.parametrize("name", PACKAGES)

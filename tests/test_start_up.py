@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 import pytest
+from case_tables import table
 import banditproof
 from banditproof.cli.application import COMMANDS, module_of
 
@@ -33,25 +34,7 @@ def loaded_after(program: str) -> set[str]:
     return set(done.stderr.splitlines()[-1].split())
 
 
-BEFORE_ANY_COMMAND = """
-import json, os, sys
-from banditproof.cli import main
-for line in sys.stdin:
-    sys.stdout.flush()
-    if not os.fork():
-        shown, null = os.dup(1), os.open(os.devnull, os.O_RDWR)
-        for standard in range(3):
-            os.dup2(null, standard)
-        sys.argv = json.loads(line)
-        try:
-            main()
-        except SystemExit:
-            pass
-        finally:
-            os.write(shown, (" ".join(sys.modules) + "\\n").encode())
-            os._exit(0)
-    os.wait()
-"""
+BEFORE_ANY_COMMAND = table(__file__, "before_any_command")
 """What the start of the program loads is loaded once; each command line goes on in a fork."""
 
 
@@ -126,19 +109,7 @@ def test_what_only_reads_and_wrong_usage_load_no_numbers(words: tuple[str, ...])
 
 @pytest.mark.parametrize(
     ("words", "near"),
-    [
-        (("simulate", "dp-imd", "--means", "0.8,0.6", "--eps", "1"), "dp-imed"),
-        (("simulate", "batched-hinf", "--losses", "linear"), "batched-htinf"),
-        (("audit", "dp-imd", "--eps", "1"), "dp-imed"),
-        (("figure", "bern.fg4", "--out", "nowhere"), "bern.fig4"),
-        (("check", "bern.thm3.11"), "bern.thm3.1"),
-        (("why", "bern.thm3.11"), "bern.thm3.1"),
-        (("report", "bern.thm3.11"), "bern.thm3.1"),
-        (("graph", "--of", "bern.thm3.11", "--out", "a.svg"), "bern.thm3.1"),
-        (("bounds", "--means", "0.8,0.6", "--beside", "dp-imd"), "dp-imed"),
-        (("check", "lemF33"), "bern.lemF.3"),
-        (("why", "lemF33"), "bern.lemF.3"),
-    ],
+    table(__file__, "an_unknown_name_is_refused_at_once_with_the_nearest"),
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )
 def test_an_unknown_name_is_refused_at_once_with_the_nearest(words, near) -> None:

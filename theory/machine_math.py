@@ -15,21 +15,9 @@ from typing import SupportsFloat
 import numpy as np
 
 __all__ = [
-    "copysign",
-    "erf",
-    "exp",
-    "expm1",
-    "floor",
-    "inf",
-    "ldexp",
-    "lgamma",
-    "log",
-    "log1p",
-    "log2",
-    "nan",
-    "pi",
-    "sqrt",
-]
+    "copysign", "erf", "exp", "expm1", "floor", "inf", "ldexp", "lgamma", "log", "log1p", "log2",
+    "nan", "pi", "sqrt",
+]  # fmt: skip
 
 
 def _with_pole(function: Callable[[float], float], pole: float) -> Callable[[float], np.float64]:

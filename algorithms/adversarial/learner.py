@@ -33,23 +33,18 @@ class Learner(Protocol[State]):
     @property
     def name(self) -> str:
         """The name on the command line and in messages."""
-        ...
 
     def start(self, arms: int) -> State:
         """The state before the first round."""
-        ...
 
     def law(self, state: State) -> Law:
         """The law of the next arm, given what the learner knows."""
-        ...
 
     def act(self, state: State, rng: np.random.Generator) -> int:
         """The next arm, drawn from the law."""
-        ...
 
     def update(self, state: State, arm: int, loss: float, rng: np.random.Generator) -> State:
         """The state after the loss of the arm that was played; no other loss is known."""
-        ...
 
 
 class ExpertLearner(Protocol[State]):
@@ -58,25 +53,20 @@ class ExpertLearner(Protocol[State]):
     @property
     def name(self) -> str:
         """The name on the command line and in messages."""
-        ...
 
     def start(self, arms: int, experts: int) -> State:
         """The state before the first round."""
-        ...
 
     def law(self, state: State, advice: Advice) -> Law:
         """The law of the next arm under this round's advice."""
-        ...
 
     def act(self, state: State, advice: Advice, rng: np.random.Generator) -> int:
         """The next arm, drawn from the law."""
-        ...
 
     def update(
         self, state: State, advice: Advice, arm: int, loss: float, rng: np.random.Generator
     ) -> State:
         """The state after the loss of the arm that was played under this round's advice."""
-        ...
 
 
 class FullInformationLearner(Protocol[State]):
@@ -85,23 +75,18 @@ class FullInformationLearner(Protocol[State]):
     @property
     def name(self) -> str:
         """The name on the command line and in messages."""
-        ...
 
     def start(self, arms: int) -> State:
         """The state before the first round."""
-        ...
 
     def law(self, state: State) -> Law:
         """The law of the next arm."""
-        ...
 
     def act(self, state: State, rng: np.random.Generator) -> int:
         """The next arm, drawn from the law."""
-        ...
 
     def update_all(self, state: State, losses: Sequence[float]) -> State:
         """The state after the losses of all arms."""
-        ...
 
 
 def drawn_arm(law: Sequence[float], u: float) -> int:

@@ -29,16 +29,13 @@ class Adversary(Protocol):
     @property
     def arms(self) -> int:
         """The number of arms."""
-        ...
 
     @property
     def horizon(self) -> int:
         """The number of rounds."""
-        ...
 
     def losses_after(self, actions: Sequence[int]) -> Row:
         """The loss of each arm in the round after these arms were played."""
-        ...
 
 
 class LossSequence(ABC):

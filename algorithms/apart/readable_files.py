@@ -9,17 +9,9 @@ from importlib.machinery import all_suffixes
 
 _PACKAGES = ("site-packages", "dist-packages")
 _SYSTEM = (
-    "/lib",
-    "/lib64",
-    "/usr/lib",
-    "/usr/lib64",
-    "/usr/local/lib",
-    "/etc/ld.so.cache",
-    "/etc/localtime",
-    "/usr/share/zoneinfo",
-    "/dev/null",
-    "/dev/urandom",
-)
+    "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/etc/ld.so.cache",
+    "/etc/localtime", "/usr/share/zoneinfo", "/dev/null", "/dev/urandom",
+)  # fmt: skip
 MOST_FOLDERS = 2_000
 """How many folders are looked through for modules."""
 

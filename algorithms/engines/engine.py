@@ -141,16 +141,13 @@ class Engine(Protocol):
     @property
     def runs_per_chunk(self) -> int:
         """How many runs share a random stream; part of the meaning of a seed."""
-        ...
 
     @property
     def compiled(self) -> bool:
         """Whether threads can play chunks side by side."""
-        ...
 
     def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
         """Play some runs one after the other."""
-        ...
 
 
 @dataclass(frozen=True)

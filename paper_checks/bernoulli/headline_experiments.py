@@ -66,16 +66,7 @@ def open_problem(factor: Fraction = Fraction(1)) -> Verdict:
     upper = alpha * (means[0] - means[1]) / certify(d_eps, means[1], means[0], 1)
     if 0 in upper - factor * lower:
         return points()
-    return needs_repair(
-        "The constants are the same up to the factor alpha > 1, which can be any number above 1 "
-        "but is fixed before the limit in T. (Appendix F says that slower batches remove it.)",
-        not_covered="The limit alpha -> 1 with T, and slower batches (bern.rem4.3).",
-        means=means,
-        eps=1,
-        alpha=alpha,
-        lower_constant=lower,
-        upper_constant=upper,
-    )
+    return needs_repair(means=means, eps=1, alpha=alpha, lower_constant=lower, upper_constant=upper)
 
 
 @checks("bern.sec6.tight")
@@ -92,9 +83,7 @@ def tight(best: Fraction = Fraction(1)) -> Verdict:
     pulls = pulls_beside_one(TrustedLeader(2, eps), mu)
     need(pulls is not None, "No bound of the pulls of the trusted-leader policy.")
     return needs_repair(
-        "For mu_star < 1 it does, up to any alpha > 1; at mu_star = 1 the regret need not grow.",
         grade=Grade.OUTLINED,
-        not_covered="mu_star < 1, where bern.sec1.matching gives the form that holds.",
         means=(best, mu),
         eps=eps,
         printed_coefficient=printed,

@@ -13,11 +13,9 @@ class Box(Protocol):
 
     def act(self, draws: Iterator[float], units: Iterator[float]) -> int:
         """An arm, from uniform numbers or from noises of scale 1."""
-        ...
 
     def told(self, arm: int, loss: float, units: Iterator[float]) -> None:
         """The loss that the arm is told to have."""
-        ...
 
 
 def arm_at(law: Row, u: float) -> int:

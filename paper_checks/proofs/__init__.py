@@ -37,28 +37,10 @@ if TYPE_CHECKING:
     from .written import WRITTEN
 
 __all__ = [
-    "WRITTEN",
-    "Computed",
-    "Context",
-    "Enumeration",
-    "ExtremePoints",
-    "Given",
-    "Identity",
-    "Induction",
-    "Inequality",
-    "Instance",
-    "OnClaim",
-    "Parts",
-    "Proof",
-    "Step",
-    "StepVerdict",
-    "Textbook",
-    "UnreadableProof",
-    "Words",
-    "grade_of",
-    "sharpest",
-    "written_proof",
-]
+    "WRITTEN", "Computed", "Context", "Enumeration", "ExtremePoints", "Given", "Identity",
+    "Induction", "Inequality", "Instance", "OnClaim", "Parts", "Proof", "Step", "StepVerdict",
+    "Textbook", "UnreadableProof", "Words", "grade_of", "sharpest", "written_proof",
+]  # fmt: skip
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others
     __getattr__, __dir__ = lazy_names(__name__)

@@ -24,15 +24,9 @@ from .readable_text import readable_text
 from .text_pieces import Code, Formula, Name, Script, Words, pieces
 
 __all__ = [
-    "complaint",
-    "font_face",
-    "formula_html",
-    "formula_latex",
-    "html_of",
-    "latex_of",
-    "markdown_of",
+    "complaint", "font_face", "formula_html", "formula_latex", "html_of", "latex_of", "markdown_of",
     "search_words",
-]
+]  # fmt: skip
 
 Link: TypeAlias = Callable[[str], str | None]
 """The address of the page of a claim or a fact; nothing if there is no page."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
 from ..verdicts.verdict import Outcome, Verdict
-from ..verdicts.vocabulary import BEYOND, WHOLE, as_definition, judged
+from ..verdicts.vocabulary import BEYOND, ELSEWHERE, ONE_CASE, WHOLE, as_definition, judged
 from .claim import REGISTERED, Check, Claim, Subjects
 from .claim_words import nearest
 from .completed import Completed, completed, declared
@@ -224,19 +224,33 @@ def _read_written_proof(check: Check, id: str) -> None:
 
 
 def _in_words(judge: Check, claim: Completed) -> Check:
-    """The check, with what the text of its claim says where its verdict leaves it out."""
+    """The check, with what the text of its claim says where its verdict leaves it out.
+
+    The words about a false statement are those of its refutation. Where a mutant of its check
+    refutes nothing, these would be wrong.
+    """
+    refuted = claim.recorded in ELSEWHERE
+    described = {claim.recorded} if refuted else {claim.recorded, Outcome.HOLDS}
 
     @wraps(judge)
     def verdict(**subjects: Any) -> Any:
         result: Any = judge(**subjects)
-        if not isinstance(result, Verdict) or result.outcome != Outcome.HOLDS:
+        if not isinstance(result, Verdict):
             return result
-        summary, left = result.summary or claim.summary, result.not_covered
-        if not summary:
-            raise ValueError(f"The check of {claim.id} finds nothing; add `summary: ` to its text.")
-        if left in ("", WHOLE):
-            left = (BEYOND + claim.beyond if claim.beyond else claim.not_covered) or left
-        covered = result.covered or claim.covered
+        summary, covered, left = result.summary, result.covered, result.not_covered
+        if result.outcome in described:
+            summary = summary or claim.summary
+            if not summary:
+                raise ValueError(
+                    f"The check of {claim.id} finds nothing; add `summary: ` to its text."
+                )
+            if left in ("", WHOLE, ELSEWHERE.get(result.outcome)):
+                left = (BEYOND + claim.beyond if claim.beyond else claim.not_covered) or left
+            if covered in ("", ONE_CASE):
+                covered = claim.covered or covered
+        elif result.outcome == Outcome.HOLDS:
+            summary, covered = summary or "Nothing is refuted.", covered or "What the check tries."
+            left = left or "Other cases."
         return replace(result, summary=summary, covered=covered, not_covered=left)
 
     return verdict

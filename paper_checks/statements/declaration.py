@@ -13,18 +13,9 @@ if TYPE_CHECKING:
     from .declared import Declared
 
 TEXTS = (
-    "id",
-    "statement",
-    "formula",
-    "formally",
-    "reads_as",
-    "reading",
-    "title",
-    "kind",
-    "at",
-    "repaired_by",
-    "corrected",
-)
+    "id", "statement", "formula", "formally", "reads_as", "reading", "title", "kind", "at",
+    "repaired_by", "corrected",
+)  # fmt: skip
 LISTS = ("rests_on", "stated_proof", "doubt_codes", "parts")
 
 

@@ -3,6 +3,7 @@ r"""The numbers that TeX gave: the `\newlabel` lines of a `.aux` file, which win
 import re
 from pathlib import Path
 from typing import NamedTuple
+from .counters import REF
 from .groups import group
 from .limits import Limits
 from .source_text import read_inside
@@ -25,6 +26,10 @@ class Numbered(NamedTuple):
 
     number: str
     page: str
+
+
+UNKNOWN = Numbered("??", "")
+"""What stands in place of a label that is not there."""
 
 
 def read_aux(file: Path, root: Path, limits: Limits) -> dict[str, Numbered]:
@@ -54,7 +59,7 @@ def numbers_in(text: str) -> dict[str, Numbered]:
     >>> numbers_in(r"\newlabel{a}{{2.1}{5}{Title}{theorem.2.1}{}}")
     {'a': Numbered(number='2.1', page='5')}
     """
-    found = {}
+    found: dict[str, Numbered] = {}
     for line in NEWLABEL.finditer(text):
         label, at = group(text, line.end())
         inside, _ = group(text, at)
@@ -63,6 +68,8 @@ def numbers_in(text: str) -> dict[str, Numbered]:
         if number is not None and (titled := MEMOIR.match(number)):
             number = group(number, titled.end())[0] or ""
         if label and not INTERNAL.match(label) and number is not None:
+            number = REF.sub(lambda named: found.get(named[1].strip(), UNKNOWN).number, number)
             number = FONTS.sub("", SPACES.sub(" ", number))
+            number = re.sub(r"(\\[a-zA-Z@]+) (?![a-zA-Z])", r"\1", number)
             found[label] = Numbered(" ".join(number.split()), page or "")
     return found

@@ -10,6 +10,12 @@ SHARED = re.compile(r"\s*\\c@([a-zA-Z]+)\s*=?\s*\\c@([a-zA-Z]+)")
 VALUE = re.compile(r"\\value\s*\{(\w+)\}")
 
 
+def _put(forms: dict[str, str], name: str, form: str | None) -> None:
+    forms.pop(name, None)
+    if form is not None:
+        forms[name] = form
+
+
 class CounterCommands:
     """Reads these commands; each method returns the place behind one."""
 
@@ -30,14 +36,19 @@ class CounterCommands:
             "addtocounter": lambda at: self._set(at, True),
         }
 
-    def form(self, at: int) -> int | None:
-        r"""Read `\renewcommand{\thetheorem}{...}` behind its command; None if it is no such."""
+    def form(self, at: int) -> tuple[int, Callable[[], None]] | None:
+        r"""Read `\renewcommand{\thetheorem}{...}` behind its command; None if it is no such.
+
+        With the place behind it comes what undoes it.
+        """
         counter = THE.match(self.text, at)
         body, end = group(self.text, counter.end()) if counter else (None, at)
         if counter is None or body is None:
             return None
-        self.counters.form[counter[1]] = body
-        return end
+        name, forms = counter[1], self.counters.form
+        before = forms.get(name)
+        forms[name] = body
+        return end, lambda: _put(forms, name, before)
 
     def share(self, at: int) -> int | None:
         r"""Read `\let\c@lemma\c@theorem` behind its command; None if it is no such."""

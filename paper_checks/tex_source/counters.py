@@ -18,6 +18,9 @@ _ROMAN = tuple(
 SHOWN = re.compile(r"\\(arabic|Roman|roman|Alph|alph)\s*\{([\w ]+)\}")
 MOST_SHOWN = 1000
 """The most counters within the form of one."""
+REF = re.compile(r"\\(?:ref|getrefnumber)\*?\s*\{([^{}]*)\}")
+UNSEEN = re.compile(r"(\$[^$]*\$)|\\[a-zA-Z@]+|[{}]")
+"""Commands and braces; those of mathematics are kept."""
 THE = re.compile(r"\\the([a-zA-Z]+)")
 
 
@@ -52,7 +55,9 @@ FORMS: Mapping[str, Callable[[int], str]] = {
 class Counters:
     r"""Values, forms (`\thesection.\arabic{theorem}`), parents and other names of counters."""
 
-    def __init__(self, chapters: bool) -> None:
+    def __init__(self, chapters: bool, labels: Mapping[str, str] | None = None) -> None:
+        self.labels: Mapping[str, str] = {} if labels is None else labels
+        """The numbers of labels, which a form may refer to."""
         self.value: dict[str, int] = {}
         self.within: dict[str, set[str]] = {}
         """The counters that reset each one."""
@@ -140,7 +145,8 @@ class Counters:
         form = self._form(name) if form is None else form
         form = THE.sub(lambda found: self._the(found[1], depth), form)
         form = SHOWN.sub(lambda found: self._shown(found[1], found[2].strip()), form)
-        return " ".join(re.sub(r"\\[a-zA-Z@]+|[{}]", "", form).split())
+        form = REF.sub(lambda found: self.labels.get(found[1].strip(), "??"), form)
+        return " ".join(UNSEEN.sub(lambda found: found[1] or "", form).split())
 
     def _form(self, name: str) -> str:
         key = self.key(name)

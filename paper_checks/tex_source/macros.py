@@ -51,18 +51,38 @@ class Macro:
     final: bool = False
     """Whether its body is a command of TeX itself, as `\\let` gives it, which stays."""
 
-    @property
-    def hides_structure(self) -> bool:
-        """Whether it begins or ends something: an environment, a section, an item."""
-        return HIDES.search(self.body) is not None
-
 
 class Macros(dict[str, Macro]):
     """The macros that are known, by name with backslash."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._hiding: dict[str, bool] = {}
+        """Of the macros that were asked for: whether they hide structure, as all are now."""
+
     def __setitem__(self, name: str, macro: Macro) -> None:
         if name not in KEPT:
             super().__setitem__(name, macro)
+            self._hiding.clear()
+
+    def hides_structure(self, name: str) -> bool:
+        r"""Whether a macro, or one that it calls, begins or ends something.
+
+        >>> known = Macros()
+        >>> known["\\bt"], known["\\b"] = Macro(r"\begin{theorem}"), Macro(r"\bt\c")
+        >>> [known.hides_structure(name) for name in ("\\b", "\\c")]
+        [True, False]
+        """
+        if name not in self._hiding:
+            seen: set[str] = set()
+            waiting = [name]
+            while waiting:
+                one = waiting.pop()
+                if one in self and one not in seen:
+                    seen.add(one)
+                    waiting += TOKEN.findall(self[one].body)
+            self._hiding[name] = any(HIDES.search(self[one].body) for one in seen)
+        return self._hiding[name]
 
     def define(self, kind: str, text: str, at: int) -> tuple[int, str]:
         r"""Read a definition behind its command; the place behind it, and what was not understood.

@@ -27,7 +27,7 @@ def opened_up(source: Source, limits: Limits) -> Source:
                 source.note(found.start(), problem)
         elif name[1:] in ENVIRONMENTS:
             at = read_environment(text, at)[1]
-        elif name in macros and macros[name].hides_structure:
+        elif macros.hides_structure(name):
             _copied(source, result, done, found.start())
             where = source.where(found.start())
             new, at = macros.applied(name, text, at)
@@ -53,7 +53,7 @@ def _within(text: str, macros: Macros, limits: Limits, spot: str, depth: int) ->
     parts, done, at = [], 0, 0
     while found := COMMAND.search(text, at):
         at = found.end()
-        if found[0] in macros and macros[found[0]].hides_structure:
+        if macros.hides_structure(found[0]):
             new, at = macros.applied(found[0], text, at)
             parts += [text[done : found.start()], _within(new, macros, limits, spot, depth + 1)]
             done = at

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from .aux_numbers import Numbered, read_aux
+from .conditions import decided
 from .found import FoundStatement, Paper
 from .groups import tidy
 from .labels_referred_to import LEAN, USES, join_proofs, listed, referred, without_proofs
@@ -15,7 +16,7 @@ from .walk import Walk
 def read_paper(main: Path, aux: Path | None = None, limits: Limits | None = None) -> Paper:
     """The statements of a paper; the numbers of a `.aux` file win over those that are counted."""
     limits = limits or Limits()
-    source = opened_up(read_source(main, limits), limits)
+    source = opened_up(decided(read_source(main, limits), limits), limits)
     walk = Walk(source, limits)
     paper = walk.walked()
     paper.notes = list(dict.fromkeys(paper.notes))

@@ -20,8 +20,17 @@ INPUT = re.compile(
     r"|(?:sub)?(?:import|includefrom|inputfrom)\*?\s*\{([^{}]*)\}\{([^{}]*)\}"
     r"|(?:usepackage|RequirePackage|documentclass)\s*(?:\[[^\]]*\])?\s*\{([^{}]*)\})"
 )
-HIDDEN = re.compile(r"\\iffalse(?![a-zA-Z])")
-SHOWN_AGAIN = re.compile(r"\\(?:else|fi)(?![a-zA-Z])")
+HIDDEN = re.compile(r"\\let\s*\\[a-zA-Z@]+\s*=?\s*\\iffalse|(\\iffalse)(?![a-zA-Z@])")
+CONDITIONS = re.compile(r"\\(?:(if[a-zA-Z@]*)|else|(fi))(?![a-zA-Z@])")
+NEW = re.compile(r"\\(?:newif|let)\s*\\(if[a-zA-Z@]+)")
+COMPARING = frozenset(
+    {
+        *("if", "ifcat", "ifx", "ifcase", "ifnum", "ifodd", "ifdim", "ifeof", "ifvoid", "ifhbox"),
+        *("ifvbox", "ifhmode", "ifvmode", "ifmmode", "ifinner", "ifdefined", "ifcsname"),
+        *("iffontchar", "ifpdf", "ifxetex", "ifluatex", "ifPDFTeX", "ifXeTeX", "ifLuaTeX"),
+    }
+)
+"""The conditions that no source declares, but for `\\iftrue` and `\\iffalse`."""
 DEEPEST = 30
 
 
@@ -121,16 +130,36 @@ def _decoded(content: bytes) -> str:
 def without_comments(text: str) -> str:
     r"""A text without comments and what `\iffalse` hides; its lines stay where they are.
 
+    The commands of the condition stay.
+
     >>> without_comments("a % b\n\\% c")
     'a \n\\% c'
     """
     lines = (COMMENT.sub(lambda found: found[1] or "", line) for line in text.split("\n"))
     text = "\n".join(lines)
     kept, at = [], 0
-    while (begin := HIDDEN.search(text, at)) and (end := SHOWN_AGAIN.search(text, begin.end())):
-        kept += [text[at : begin.start()], "\n" * text.count("\n", begin.start(), end.end())]
-        at = end.end()
+    openers = COMPARING | {"iftrue", "iffalse", *NEW.findall(text)}
+    for begin in HIDDEN.finditer(text):
+        if begin[1] and begin.start() >= at:
+            end = _shown_again(text, begin.end(), openers)
+            if end is None:
+                break
+            kept += [text[at : begin.end()], "\n" * text.count("\n", begin.end(), end)]
+            at = end
     return "".join([*kept, text[at:]])
+
+
+def _shown_again(text: str, at: int, openers: frozenset[str]) -> int | None:
+    """Where what a condition hides ends; conditions within it are passed by."""
+    depth = 0
+    for found in CONDITIONS.finditer(text, at):
+        if found[1] in openers:
+            depth += 1
+        elif not found[1] and depth == 0:
+            return found.start()
+        elif found[2]:
+            depth -= 1
+    return None
 
 
 class _Reading:

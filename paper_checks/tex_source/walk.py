@@ -13,6 +13,7 @@ from .limits import Limits
 from .list_items import LISTS, Lists, OpenList
 from .macros import DEFINITIONS, Macros
 from .opened_macros import COMMAND, ENVIRONMENTS, read_environment
+from .scopes import Scopes
 from .source_text import Source
 from .theorem_kinds import OPTIONS, Theorems, kind_of
 from .undeclared import looks_like_a_statement, undeclared
@@ -29,7 +30,7 @@ class Walk:
         self.document_class = DocumentClass(self.text)
         chapters = self.document_class.chapters
         self.paper = Paper(chapters=chapters, notes=source.notes, absent=source.absent)
-        self.counters = Counters(chapters)
+        self.counters = Counters(chapters, self.paper.labels)
         self.document_class.number(self.counters)
         self.macros = Macros()
         self.theorems = Theorems(self.document_class, self.counters, self.macros)
@@ -45,6 +46,7 @@ class Walk:
         self.started = "\\begin{document}" not in self.text
         self.ended = False
         self.lists = Lists(self.text, self.counters, "enumerate" in self.document_class.packages)
+        self.scopes = Scopes(self.text)
         self.counting = CounterCommands(self.text, self.counters, self._note)
         self.commands = self._commands()
 
@@ -54,6 +56,7 @@ class Walk:
         while not self.ended and (found := COMMAND.search(self.text, at)):
             self.limits.step(self.source.files[0])
             self.at, at = found.start(), found.end()
+            self.scopes.read_to(self.at)
             while self.groups and self.at >= self.groups[-1][0]:
                 self.target = self.groups.pop()[1]
             command = found[0][1:]
@@ -96,8 +99,9 @@ class Walk:
         )
 
     def _definition(self, command: str, at: int) -> int:
-        if command in ("renewcommand", "def") and (end := self.counting.form(at)) is not None:
-            return end
+        if command in ("renewcommand", "def") and (found := self.counting.form(at)) is not None:
+            self.scopes.undone_behind(found[1])
+            return found[0]
         if command == "let" and (end := self.counting.share(at)) is not None:
             return end
         return self.macros.define(command, self.text, at)[0]
@@ -151,7 +155,9 @@ class Walk:
             self.document_class.number_appendix(self.counters, environment=True)
         if name.rstrip("*") in VERBATIM:
             end = self.text.find(f"\\end{{{name}}}", at)
-            return at if end < 0 else end + len(name) + 6
+            at = at if end < 0 else end + len(name) + 6
+            self.scopes.skip(at)
+            return at
         if not self.started:
             return at
         frame = Frame(name, self.inner.get(name, name), self.at, self.target)

@@ -102,14 +102,8 @@ def secret_bit(bit: Bit = membership) -> Verdict:
         return proved(universal=None)
     need(bit_mismatch(the_coin) == 0, "The coin is not the coin of the game")
     return misprinted(
-        "Algorithm 4 draws b by a coin, and the chapter uses this coin. It differs from "
-        "1(z* in D) if records can repeat; the two agree almost surely if the data law has no "
-        "atoms.",
-        "The records and the target are independent fair bits.",
-        covered="All runs of the game with two records that are fair bits, exact.",
-        not_covered="Other data laws: the witness is enough.",
+        witness="The records and the target are independent fair bits.",
         records=2,
-        # a target that was put in is in D, so that only b = 0 can differ
         **{"P(z* in D | b = 0)": 2 * mismatch, "P(b is not 1(z* in D))": mismatch},
     )
 
@@ -135,14 +129,7 @@ def named_product(named: Product = cartesian) -> Verdict:
     result, formula = named(x, y), scalar(x, y)
     if result == formula:
         return points()
-    return misprinted(
-        "The sum x_1 y_1 + ... + x_d y_d is a number, the scalar product, as the next line of "
-        "the document uses it: the norm is the root of <x, x>.",
-        x=x,
-        y=y,
-        Cartesian_product=result,
-        sum=formula,
-    )
+    return misprinted(x=x, y=y, Cartesian_product=result, sum=formula)
 
 
 @checks("thesis.notation.conventions")

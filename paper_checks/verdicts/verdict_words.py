@@ -43,16 +43,9 @@ SETTLED_BY: Mapping[str, tuple[str | None, ...]] = {
 SETTLED = {grade: usual for grade, (usual, *_) in SETTLED_BY.items() if usual}
 """What settles the "for all" of a statement with evidence of a grade, unless it says otherwise."""
 OUTCOMES = (
-    "holds",
-    "definition",
-    "fails",
-    "holds-with-repair",
-    "misprint",
-    "holds-vacuously",
-    "not-reproduced",
-    "open",
-    "not-mechanical",
-)
+    "holds", "definition", "fails", "holds-with-repair", "misprint", "holds-vacuously",
+    "not-reproduced", "open", "not-mechanical",
+)  # fmt: skip
 """The verdicts that a text records, as words; `verdict.py` explains them."""
 STALE = "stale"
 """The verdict on a claim whose source says something else than it was written for."""

@@ -198,7 +198,8 @@ def not_reproduced(
 
 
 def refuted(
-    finding: str,
+    finding: str = "",
+    /,
     witness: str | None = None,
     *,
     grade: Grade = Grade.PROVED,
@@ -209,6 +210,8 @@ def refuted(
     **case: Any,
 ) -> Verdict:
     """The statement is false as printed; the witness is a sentence, the named values, or both.
+
+    The text of the claim says what is left out of the finding, of `covered` and `not_covered`.
 
     >>> refuted("The identity is off by one.", n=1, left=2, right=1).evidence.witness
     'n = 1, left = 2, right = 1.'
@@ -230,12 +233,12 @@ def with_case(verdict: Verdict, case: Mapping[str, Any], sentence: str | None = 
     return replace(verdict, evidence=evidence)
 
 
-def needs_repair(finding: str, witness: str | None = None, **rest: Any) -> Verdict:
+def needs_repair(finding: str = "", /, witness: str | None = None, **rest: Any) -> Verdict:
     """The statement misses a hypothesis or a constant; the witness shows that it needs one."""
     return refuted(finding, witness, outcome=Outcome.HOLDS_WITH_REPAIR, **rest)
 
 
-def misprinted(finding: str, witness: str | None = None, **rest: Any) -> Verdict:
+def misprinted(finding: str = "", /, witness: str | None = None, **rest: Any) -> Verdict:
     """The print is false or undefined, and the document shows what was meant, which is true.
 
     The witness says what goes wrong with the printed form; the check tests the corrected one,

@@ -1,6 +1,7 @@
 """The traced numbers and the specification engine."""
 
 import numpy as np
+import pytest
 from banditproof.algorithms import (
     DPKLUCB,
     Curator,
@@ -11,6 +12,7 @@ from banditproof.algorithms import (
     Traced,
     play,
 )
+from banditproof.algorithms.ledger import NotLinear
 
 
 def test_a_traced_number_knows_its_linear_combination():
@@ -94,3 +96,21 @@ def test_a_sum_that_is_used_twice_is_no_chain():
     total = Traced.reward(1, 1.0) + Traced.noise(0, 0.5)
     assert (total + total)._origin_of_a_chain() is None
     assert (total + total).rewards == {1: 2}
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        *(lambda x: x < 1, lambda x: max(x, 0), lambda x: x**2, lambda x: 1 / x),
+        *(float, round, abs, lambda x: x * x, lambda x: sorted([x, x + 1]), lambda x: x // 1),
+    ],
+)
+def test_what_is_no_sum_of_multiples_is_refused_in_one_sentence(use):
+    with pytest.raises(NotLinear, match=r"only sums of multiples can be followed"):
+        use(Traced.reward(1, 1.0))
+
+
+def test_whether_a_followed_number_is_equal_to_another_is_answered_by_its_value():
+    zero, one = Traced.reward(1, 0.0), Traced.reward(2, 1.0)
+    assert (bool(one), bool(zero)) == (True, False)
+    assert (one == 1, one == zero, zero == Traced.reward(3, 0.0)) == (True, False, True)

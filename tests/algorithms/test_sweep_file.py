@@ -2,20 +2,11 @@
 
 from pathlib import Path
 import pytest
+from case_tables import table
 from banditproof.algorithms import Sweep, read_sweep
 from banditproof.theory import BernoulliBandit
 
-TEXT = """
-policies = ["dp-imed", {name = "adap-klucb", beta = 3.10, label = "KLUCB"}]
-budgets = [{eps = 0.1}, {eps = "1/3"}]
-horizons = [1_000, 1e4]
-seeds = 3
-runs = 2
-checkpoints = [100]
-
-[instances.mu1]
-means = [0.75, "70%"]
-"""
+TEXT = table(__file__, "text")
 
 
 def write(folder: Path, text: str) -> Path:

@@ -5,20 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 import pytest
+from case_tables import table
 from banditproof.algorithms import Sweep
 from banditproof.algorithms.regret.dp_imed import DPIMED
 from banditproof.theory import BernoulliBandit
 
-MODULE = """
-from banditproof.algorithms import make_policy
-from banditproof.algorithms.regret.dp_imed import DPIMED
-
-def make(arms, eps):
-    return DPIMED(arms=arms, eps=eps)
-
-def stops(arms, eps):
-    return make_policy("adap-tt", arms, eps=eps, delta="0.01")
-"""
+MODULE = table(__file__, "module")
 TWO, THREE = BernoulliBandit(("0.75", "0.5")), BernoulliBandit(("0.75", "0.5", "0.3"))
 
 

@@ -3,19 +3,11 @@
 import os
 from pathlib import Path
 import pytest
+from case_tables import table
 
 pytestmark = pytest.mark.browser
 
-PATHS = (
-    "index.html",
-    "claims/bern.thm3.1.html",
-    "claims/zcdp.thm4.whp.html",
-    "documents/zcdp.html",
-    "documents/zcdp/errata.html",
-    "graph.html",
-    "figures/bern.fig3.html",
-    "textbook.html",
-)
+PATHS = table(__file__, "paths")
 RUN = """() => axe.run({exclude: ["math"]}, {preload: false}).then(found => found.violations.map(
     one => [one.id, one.help, one.nodes.slice(0, 3).map(node => node.html.slice(0, 200))]
 ))"""

@@ -4,20 +4,11 @@ import re
 from html.parser import HTMLParser
 from urllib.parse import unquote
 import pytest
+from case_tables import table
 
 pytestmark = pytest.mark.browser
 
-LOOKED_AT = (
-    "index.html",
-    "claims/bern.thm3.1.html",
-    "claims/zcdp.thm4.whp.html",
-    "claims/thesis.thm4.24.html",
-    "documents/bernoulli.html",
-    "documents/bernoulli/errata.html",
-    "graph.html",
-    "figures/bern.fig3.html",
-    "textbook.html",
-)
+LOOKED_AT = table(__file__, "looked_at")
 
 
 class Links(HTMLParser):
@@ -63,18 +54,7 @@ FORMULAS = """() => [...document.querySelectorAll("math")].filter(
     const box = m.getBoundingClientRect();
     return [box.width, box.height, m.textContent];
 })"""
-SCRIPTS = """() => [...document.querySelectorAll("msup")].filter(
-    m => m.checkVisibility()
-).map(m => {
-    const [base, script] = [...m.children].map(c => c.getBoundingClientRect());
-    const size = parseFloat(getComputedStyle(m).fontSize);
-    return {
-      apart: (script.left - base.right) / size,
-      above: (base.bottom - script.bottom) / size,
-      rise: (base.top - script.top) / size,
-      text: m.textContent,
-    };
-})"""
+SCRIPTS = table(__file__, "scripts")
 
 
 @pytest.mark.parametrize("width", [1280, 390])
@@ -108,44 +88,7 @@ def test_nothing_is_wider_than_a_narrow_page(open_page, pages):
     assert wide == []
 
 
-CONTRAST = """() => {
-    const canvas = document.createElement("canvas");
-    canvas.width = canvas.height = 1;
-    const paint = canvas.getContext("2d", {willReadFrequently: true});
-    const rgba = (colour) => {
-        paint.clearRect(0, 0, 1, 1);
-        paint.fillStyle = colour;
-        paint.fillRect(0, 0, 1, 1);
-        return [...paint.getImageData(0, 0, 1, 1).data];
-    };
-    const light = (c) => [0.2126, 0.7152, 0.0722].reduce((sum, weight, k) => {
-        const x = c[k] / 255;
-        return sum + weight * (x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4);
-    }, 0);
-    const ground = (element) => {
-        const box = element.closest(".claim-graph .node");
-        if (box) return rgba(getComputedStyle(box.querySelector("rect")).fill);
-        for (let at = element; at; at = at.parentElement) {
-            const found = rgba(getComputedStyle(at).backgroundColor);
-            if (found[3] === 255) return found;
-        }
-        return rgba("white");
-    };
-    const bad = [];
-    let seen = 0;
-    for (const element of document.querySelectorAll("body *")) {
-        const own = [...element.childNodes].some(n => n.nodeType === 3 && n.data.trim());
-        const unseen = ["SCRIPT", "STYLE", "OPTION", "title", "desc"].includes(element.tagName);
-        if (!own || unseen || !element.checkVisibility()) continue;
-        const style = getComputedStyle(element);
-        const colour = rgba(element.closest("svg") ? style.fill : style.color);
-        const [a, b] = [light(colour), light(ground(element))].sort((x, y) => y - x);
-        seen += 1;
-        const ratio = (a + 0.05) / (b + 0.05);
-        if (ratio < 4.5) bad.push([element.tagName, element.textContent.slice(0, 40), ratio]);
-    }
-    return {bad: bad.slice(0, 5), seen, paper: getComputedStyle(document.body).backgroundColor};
-}"""
+CONTRAST = table(__file__, "contrast")
 
 
 @pytest.mark.parametrize("path", LOOKED_AT)
@@ -161,15 +104,7 @@ def test_texts_can_be_read_on_light_and_on_dark_screens(open_page, path):
     assert papers["light"] != papers["dark"]
 
 
-GRAPH = """() => [...document.querySelectorAll(".claim-graph .node")].map(node => {
-    const box = node.querySelector("rect").getBBox();
-    const texts = [...node.querySelectorAll("text")].map(t => t.getBBox());
-    return {
-      over: Math.max(0, ...texts.map(t => t.x + t.width - box.x - box.width)),
-      below: Math.max(0, ...texts.map(t => t.y + t.height - box.y - box.height)),
-      text: node.textContent,
-    };
-})"""
+GRAPH = table(__file__, "graph")
 
 
 @pytest.mark.parametrize("path", ["claims/bern.thm3.1.html", "claims/zcdp.thm5.html"])

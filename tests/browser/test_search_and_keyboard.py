@@ -3,40 +3,11 @@
 import re
 from pathlib import Path
 import pytest
+from case_tables import table
 
 pytestmark = pytest.mark.browser
 
-RANKED = {
-    # the exact place first, also in short
-    "theorem 4.3": "bern.thm4.3",
-    "Theorem 4.3 thesis": "thesis.thm4.3",
-    "thm. 4.3": "bern.thm4.3",
-    "thm4.3 thesis": "thesis.thm4.3",
-    "theorem 1": "zcdp.thm1",
-    "theorem 1 adversarial": "adv.thm1",
-    "lemma 11 adversarial": "adv.lem11",
-    "adversarial lemma 11": "adv.lem11",
-    "lemma f.3": "bern.lemF.3",
-    "eq (3.1)": "thesis.eq3.1",
-    "remark 3 b": "bern.rem3.b",
-    "zcdp theorem 5": "zcdp.thm5",
-    "algorithm 1 renyi": "renyi.alg1",
-    "section 4.2": "thesis, Section 4.2",
-    "appendix c bernoulli": "bernoulli, Appendix C",
-    # IDs, whole and in part, and former ones
-    "bern.thm3.1": "bern.thm3.1",
-    "thm3.1": "bern.thm3.1",
-    "lemf.3": "bern.lemF.3",
-    "derived.klgap": "bern.derived.klgap",
-    # words of titles before words of statements
-    "pinsker": "pinsker",
-    "lemma pinsker": "zcdp.lem7",
-    "maximal coupling": "bern.def3.2",
-    "post-processing proposition": "bern.H1",
-    "upper bound of adap-klucb": "bern.sec1.adapklucb",
-    # verdicts
-    "fails theorem 4.14": "thesis.thm4.14",
-}
+RANKED = table(__file__, "ranked")
 """What a search for some words gives first among all statements of the documents."""
 
 

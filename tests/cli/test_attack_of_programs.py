@@ -4,38 +4,10 @@ import json
 import subprocess
 import sys
 import pytest
+from case_tables import table
 from mistaken_lines import mistaken
 
-BAD = """
-import os
-import sys
-import time
-import numpy as np
-def hangs(data, noise, clip, rng, steps=2):
-    while True: pass
-def holds_on(data, noise, clip, rng, steps=2):
-    while True:
-        try: time.sleep(9)
-        except BaseException: pass
-def raises(data, noise, clip, rng, steps=2): return data[99]
-def text(data, noise, clip, rng, steps=2): return "ab"
-def nan(data, noise, clip, rng, steps=2): return [float("nan")]
-def ends(data, noise, clip, rng, steps=2): sys.exit(5)
-def without_steps(data, noise, clip, rng): return 1
-def lengths(data, noise, clip, rng, steps=2): return np.ones(rng.integers(1, 99))
-def few(data): return 1
-def gone(data, noise, clip, rng, steps=2): os._exit(0)
-def writes(data, noise, clip, rng, steps=2):
-    for pipe in range(3, 1024):
-        try: os.write(pipe, b'{"shape": [-1]}\\n')
-        except OSError: pass
-    return 1
-def parts(data, noise, clip, rng, steps=2):
-    print("printed")
-    return {"w": rng.normal(size=(steps, 2)), "b": 1.0}
-def silent(data, noise, clip, rng, steps=2, most=float("inf"), kinds=[np]): return data.sum(axis=0)
-three = 3
-"""
+BAD = table(__file__, "bad")
 
 
 @pytest.fixture
@@ -76,23 +48,11 @@ def test_the_command_prints_both_and_ends_with_their_code(banditproof, there) ->
     )
 
 
-PATCHES = """
-from banditproof.verify.membership import error_limits
-from banditproof.verify.membership.programs import attacked_program, declared_curve
-for made in (attacked_program.AttackedProgram, declared_curve.DeclaredCurve):
-    made.facts = made.refuted = lambda *_: None
-error_limits.ExactLimits.upper = lambda *_: [1.0, 1.0, 1.0]
-def train(data, noise, clip, rng, steps=2): return data.sum(axis=0)
-def release(data, rng): return data.sum(axis=0)
-"""
+PATCHES = table(__file__, "patches")
 
 
 @pytest.mark.parametrize(
-    "words",
-    [
-        ("attack", "gradient", "patches:train"),
-        ("leakage", "patches:release", "--data", "rows.csv", "--target", "2", "--eps", "1"),
-    ],
+    "words", table(__file__, "a_program_that_changes_its_judge_is_refuted_all_the_same")
 )
 def test_a_program_that_changes_its_judge_is_refuted_all_the_same(banditproof, there, words):
     (there / "patches.py").write_text(PATCHES)

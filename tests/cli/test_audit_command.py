@@ -5,79 +5,10 @@ import math
 import subprocess
 import sys
 import pytest
+from case_tables import table
 from mistaken_lines import mistaken
 
-LEAKY = """
-from dataclasses import dataclass
-from fractions import Fraction
-import numpy
-from banditproof.verify.definitions.finite_policy import FinitePolicy
-from banditproof.algorithms import DPIMED
-from banditproof.theory.mechanisms import Laplace
-
-@dataclass(frozen=True)
-class Leaky(DPIMED):
-    name = "leaky"
-
-    def mechanism(self, state, pull):
-        return Laplace(0.5)
-
-def make(arms=2, eps=1):
-    return Leaky(arms, eps=eps)
-
-def honest(arms=2, eps=1):
-    return DPIMED(arms, eps=eps)
-
-not_a_policy = 7
-
-class NoisyGreedy:
-    # in the style of other libraries, with a tenth of the noise that eps = 1 needs
-
-    def __init__(self, nbArms):
-        self.sums, self.counts = [0.0] * nbArms, [0] * nbArms
-
-    def choice(self):
-        if 0 in self.counts:
-            return self.counts.index(0)
-        noisy = [s / n + numpy.random.laplace(0, 0.1 / n) for s, n in zip(self.sums, self.counts)]
-        return int(numpy.argmax(noisy))
-
-    def getReward(self, arm, reward):
-        self.sums[arm] += reward
-        self.counts[arm] += 1
-
-class Linear:
-    # plays the arm of the larger product with the context, learned from raw rewards
-
-    def __init__(self, arms, dim):
-        self.weights = numpy.zeros((arms, dim))
-
-    def select(self, context):
-        return int(numpy.argmax(self.weights @ context))
-
-    def update(self, context, arm, reward):
-        self.weights[arm] += (reward - 0.5) * context
-
-class Careful(NoisyGreedy):
-    # never looks at a reward
-
-    def choice(self):
-        return int(numpy.random.randint(len(self.sums)))
-
-class ThirdArm(NoisyGreedy):
-    def choice(self):
-        return 2
-
-class Raising(NoisyGreedy):
-    def getReward(self, arm, reward):
-        raise OSError("lost")
-
-def copier(arms):
-    def rule(history):
-        bit = history[0][1] if history else 0
-        return (Fraction(3 - 2 * bit, 4), Fraction(1 + 2 * bit, 4))
-    return FinitePolicy.from_rule(arms, 2, rule)
-"""
+LEAKY = table(__file__, "leaky")
 
 
 @pytest.fixture
@@ -232,17 +163,7 @@ def test_only_an_audit_asks_for_time_after_an_interruption(banditproof, monkeypa
 
 
 @pytest.mark.parametrize(
-    ("words", "setting"),
-    [
-        (("adac-ucb", "--rho", "0.1"), "rewards in [0, 1], 2 arms"),
-        (("adar-ucb", "--eps", "1", "--alpha", "2"), "eps = 1 at order 2"),
-        (("adac-gope", "--rho", "0.1"), "unit vectors of the plane, 2 arms"),
-        (("adac-gope", "--rho", "0.1", "--actions", "axes.csv"), "its actions, 3 arms"),
-        (("adar-gope", "--eps", "1", "--alpha", "2"), "unit vectors of the plane"),
-        (("adac-oful", "--rho", "0.1"), "contexts of dimension 2"),
-        (("adac-oful", "--rho", "0.1", "--contexts", "normal", "--dim", "3"), "of dimension 3"),
-        (("adar-oful", "--eps", "1", "--alpha", "2"), "contexts of dimension 2"),
-    ],
+    ("words", "setting"), table(__file__, "the_gaussian_policies_hold_by_construction")
 )
 def test_the_gaussian_policies_hold_by_construction(
     banditproof, tmp_path, monkeypatch, words, setting

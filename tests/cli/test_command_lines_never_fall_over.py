@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 import pytest
+from case_tables import table
 from line_server import Server
 from mistaken_lines import command_lines as lines_of
 from banditproof.cli.application import COMMANDS, imported_command
@@ -189,21 +190,7 @@ def test_random_lines(tmp_path: Path) -> None:
     assert not result, "\n".join(result)
 
 
-@pytest.mark.parametrize(
-    ("answer", "wrong"),
-    [
-        ({"code": 70, "err": "banditproof: An error in this program."}, "exit code is 70"),
-        ({"code": "hangs"}, "exit code is hangs"),
-        ({"code": 1, "err": "Traceback (most recent call last)"}, "traceback"),
-        ({"code": 2, "err": "banditproof: no sentence"}, "no sentence"),
-        ({"code": 2, "err": "usage\n"}, "no sentence"),
-        ({"code": 2, "err": "banditproof: Wrong.", "out": "half"}, "beside an error"),
-        ({"code": 0, "out": '{"a": NaN}'}, "not JSON"),
-        ({"code": 0, "out": '{"a": 1'}, "not JSON"),
-        ({"code": 0, "out": "{}", "new": [".part-1.svg"]}, "files are left"),
-        ({"code": 2, "err": "banditproof: Wrong.", "new": ["plot.svg"]}, "files are left"),
-    ],
-)
+@pytest.mark.parametrize(("answer", "wrong"), table(__file__, "the_judge_sees_what_is_wrong"))
 def test_the_judge_sees_what_is_wrong(answer: dict[str, Any], wrong: str) -> None:
     whole = {"out": "", "err": "", "new": []} | answer
     assert wrong in "; ".join(mistakes(["bounds", "--json"], whole))

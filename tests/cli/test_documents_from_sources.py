@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 import jsonschema
 import pytest
+from case_tables import table
 from opened_documents import close_all
 from banditproof.cli.json_schema import published_schema
 from banditproof.paper_checks.other_papers.margin_marks import style_text, verdict_lines
@@ -15,18 +16,7 @@ from banditproof.paper_checks.verdicts.verdict import Outcome
 
 SCRIPT = Path(__file__).parents[2] / ".github" / "actions" / "check-paper" / "check_paper.sh"
 
-SOURCE = r"""\documentclass{article}
-\newtheorem{theorem}{Theorem}
-\newtheorem{assumption}{Assumption}
-\newcommand{\most}{2}
-\title{On Sums}
-\begin{document}
-\section{Sums}
-\begin{assumption}\label{asm:bounded} Rewards lie in $[0,1]$. \end{assumption}
-\begin{theorem}\label{thm:sum} Under \cref{asm:bounded} it is at most $\most n$. \end{theorem}
-\begin{theorem}\label{thm:last} As in \ref{thm:sum}, $x \ge 0$. \foo \end{theorem}
-\end{document}
-"""
+SOURCE = table(__file__, "source")
 
 
 @pytest.fixture
@@ -109,14 +99,7 @@ def test_a_source_that_is_not_there_is_said_and_nothing_is_stale(folder: Path, b
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (("my-paper/", "my.thm-sum"), "There are IDs without --accept"),
-        (("my-paper/", "my.nothing", "--accept"), "belongs to my.nothing"),
-        (("my-paper/", "thm-sun", "--accept"), "did you mean my.thm-sum"),
-        (("nowhere",), "There is no nowhere/source.json"),
-        (("broken",), "broken/source.json is no record of a source"),
-    ],
+    ("words", "sentence"), table(__file__, "what_drift_refuses_is_one_sentence")
 )
 def test_what_drift_refuses_is_one_sentence(folder, banditproof, words, sentence) -> None:
     Path("broken").mkdir()
@@ -124,17 +107,7 @@ def test_what_drift_refuses_is_one_sentence(folder, banditproof, words, sentence
     assert sentence in banditproof("drift", *words).mistake
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (("--aux", "main.aux"), "There is --aux without --from; give the source as well."),
-        (("--from", "none.tex"), "none.tex cannot be read: there is no such file."),
-        (("--from", "main.tex", "--aux", "no.aux"), "no.aux cannot be read"),
-        (("--from", "main.tex", "--aux", "main.tex"), "has no line with \\newlabel"),
-        (("--from", "main.tex", "--prefix", "bern"), "belongs to the IDs of bernoulli"),
-        (("--from", "."), "cannot be read: it is no file, but a folder"),
-    ],
-)
+@pytest.mark.parametrize(("words", "sentence"), table(__file__, "what_new_refuses_is_one_sentence"))
 def test_what_new_refuses_is_one_sentence(source, banditproof, words, sentence) -> None:
     assert sentence in banditproof("new", "my-paper", *words).mistake
     assert not Path("my-paper").exists()
@@ -171,13 +144,7 @@ def test_the_style_has_a_sign_for_each_verdict_and_its_braces_close() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (("my-paper/",), "Give a folder with --out main.verdicts"),
-        ((), "Give a folder with --out main.verdicts"),
-        (("--sty", "nowhere"), "There is no folder nowhere"),
-        (("other", "--out", "a.verdicts"), "There is no other/source.json"),
-    ],
+    ("words", "sentence"), table(__file__, "what_mark_refuses_is_one_sentence")
 )
 def test_what_mark_refuses_is_one_sentence(folder, banditproof, words, sentence) -> None:
     assert sentence in banditproof("mark", *words).mistake

@@ -6,6 +6,7 @@ from importlib import invalidate_caches
 from pathlib import Path
 import jsonschema
 import pytest
+from case_tables import table
 from mistaken_lines import sentences
 from opened_documents import close_all
 from banditproof.cli.json_schema import published_schema
@@ -70,19 +71,7 @@ def test_claims_why_and_graph_of_a_folder(folder, banditproof) -> None:
     assert "3 claims rest on nothing and support nothing, and are left out." in all_of_it
 
 
-READS = [
-    ("claims", "my-paper/"),
-    ("claims", "my-paper/", "--json"),
-    ("claims", "--document", "my-paper/", "--verdict", "open"),
-    ("graph", "my-paper/", "--out", "graph.svg"),
-    ("why", "my-paper/", "my.thm3"),
-    ("why", "my-paper/", "my.cor5"),
-    ("report", "my-paper/", "--recorded", "--out", "site"),
-    ("report", "my-paper/", "my.thm3", "--recorded", "--format", "md"),
-    ("report", "--document", "my-paper/", "--recorded", "--format", "tex"),
-    ("prove", "--format", "my-paper", "--check"),
-    ("prove", "--renumber", "my-paper", "--check"),
-]
+READS = table(__file__, "reads")
 """The commands that promise to run no code of a folder."""
 WITH_A_FACT = """
 from banditproof.claims import claim, textbook_fact
@@ -210,24 +199,7 @@ def traps(tmp_path: Path, monkeypatch) -> Path:
     return mark
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("--help",),
-        ("claims",),
-        ("claims", "pinsker"),
-        ("claims", "lemma"),
-        ("claims", "--installed"),
-        ("claims", "--installed", "--json"),
-        ("check", "bern.eq2"),
-        ("check", "trap.thm1"),
-        ("why", "bern.eq2"),
-        ("graph", "--document", "bernoulli", "--out", "g.json"),
-        ("claims", "--document", "pinsker"),
-        ("graph", "pinsker", "--out", "g.json"),
-        ("prove", "x <= 1", "--for", "x in [0,1]"),
-    ],
-)
+@pytest.mark.parametrize("words", table(__file__, "no_code_runs_that_was_not_asked_for"))
 def test_no_code_runs_that_was_not_asked_for(traps: Path, banditproof, words) -> None:
     done = banditproof(*words)
     assert not traps.exists()

@@ -3,6 +3,7 @@
 import json
 from fractions import Fraction
 import pytest
+from case_tables import table
 from mistaken_lines import mistaken
 
 
@@ -45,17 +46,7 @@ def test_a_figure_has_its_curves(banditproof, tmp_path):
     assert "every eps-DP policy" in (tmp_path / "price.svg").read_text()
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ("simulate FILE --means 1,0,0", "has 2 arms"),
-        ("simulate FILE --means 1,0 --horizon 4", "has 3 rounds; give a horizon up to it"),
-        ("simulate FILE --means 1,0 --eps 1", "has no options"),
-        ("simulate ERROR --means 1,0", "made for the goal error"),
-        ("audit FILE --eps 1 --horizon 4", "an object of 3 rounds"),
-        ("exact --verify EDITED", "says that the lower end is 2"),
-    ],
-)
+@pytest.mark.parametrize(("words", "sentence"), table(__file__, "a_file_that_does_not_fit"))
 def test_a_file_that_does_not_fit(banditproof, tmp_path, words, sentence):
     names = {name: str(tmp_path / f"{name}.json") for name in ("FILE", "ERROR", "EDITED")}
     for name, goal in (("FILE", "regret"), ("ERROR", "error")):

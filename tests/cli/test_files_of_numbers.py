@@ -7,6 +7,7 @@ import threading
 from pathlib import Path
 import numpy as np
 import pytest
+from case_tables import table
 from banditproof.theory.number_files import number_table
 
 
@@ -37,19 +38,7 @@ def test_the_limits_of_tables(banditproof, tmp_path, monkeypatch, module, limit,
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no such device")
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("design", "/dev/zero"),
-        ("bounds", "--actions", "/dev/zero", "--theta", "1,0.5", "--epsilon", "1"),
-        ("bounds", "--support", "/dev/zero", "--weights", "/dev/zero", "--epsilon", "1"),
-        ("sweep", "/dev/zero", "--out", "OUT"),
-        ("report", "bern.eq2", "--from", "/dev/zero", "--format", "md"),
-        ("simulate", "exp3", "--losses", "/dev/zero"),
-        ("leakage", "--data", "/dev/zero", "--target", "0"),
-        ("verify-proof", "/dev/zero"),
-    ],
-)
+@pytest.mark.parametrize("words", table(__file__, "a_device_without_end_is_refused_at_once"))
 def test_a_device_without_end_is_refused_at_once(banditproof, words):
     assert "/dev/zero is a device and no file; give a file." in banditproof(*words).mistake
 
@@ -86,26 +75,7 @@ def test_pipes_are_read(banditproof, monkeypatch):
     assert "has more than 100 bytes" in piped(b"1,0\n0,1\n").err
 
 
-PEAK = """
-import re, sys
-from banditproof.cli import main
-
-def peak():
-    return int(re.search(r"VmHWM:\\s*(\\d+)", open("/proc/self/status").read())[1]) * 1024
-
-def design(file):
-    sys.argv = ["banditproof", "design", file]
-    try:
-        main()
-    except SystemExit as ended:
-        assert not ended.code
-
-few, many, size = sys.argv[1:]
-design(few)
-before = peak()
-design(many)
-print((peak() - before) / float(size))
-"""
+PEAK = table(__file__, "peak")
 
 
 @pytest.mark.slow

@@ -5,23 +5,13 @@ from fractions import Fraction
 from importlib import import_module
 from inspect import signature
 import pytest
+from case_tables import table
 from banditproof.cli import arguments
 from banditproof.cli.application import COMMANDS, imported_command
 from banditproof.cli.option_groups import option_words
 from banditproof.cli.option_ranges import COUNTS, RANGES
 
-BASES = {
-    "simulate": "dp-imed --means 0.8,0.6 --eps 1 --horizon 100 --runs 2",
-    "audit": "dp-imed --eps 1",
-    "bounds": "--means 0.8,0.6 --eps 1",
-    "account": "2*laplace(0.1) --delta 0.01",
-    "plot": "bounds --means 0.8,0.6 --eps 0.1:1 --points 5 --out FOLDER/a.svg",
-    "exact": "--horizon 2 --eps 1",
-    "design": "FOLDER/actions.csv",
-    "prove": "x>=0 --for x∈[0,1]",
-    "leakage": "--data FOLDER/bits.csv --target 0",
-    "attack": "gradient --data FOLDER/bits.csv --rows 4 --steps 1 --games 8 --clip 1 --batch 2",
-}
+BASES = table(__file__, "bases")
 LEFT_OUT = {("audit", "--rho"): (" --eps 1",), ("account", "--eps"): (" --delta 0.01",)}
 """What contradicts an option; what is given twice counts the last time."""
 FAMILIES = {
@@ -91,23 +81,9 @@ def test_the_ends_of_a_range_belong_to_it() -> None:
         assert arguments.count(name, allowed.most) == Fraction(allowed.most)
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("0.8,0.6", ["0.8", "0.6"]),
-        ("[0.8, 0.6]", ["0.8", "0.6"]),
-        ("(0.8; 0.6)", ["0.8", "0.6"]),
-        (" 0.8  0.6 ", ["0.8", "0.6"]),
-        ("0,8; 0,6", ["0,8", "0,6"]),
-        ("80%", ["80%"]),
-        ("[]", []),
-        ("", []),
-        ("[0.8, 0.6", ["[0.8", "0.6"]),
-        ("0.8,", ["0.8", ""]),
-    ],
-)
+@pytest.mark.parametrize(("text", "words"), table(__file__, "the_words_of_a_list"))
 def test_the_words_of_a_list(text, words) -> None:
-    assert arguments.listed(text) == words
+    assert arguments.listed(text) == list(words)
 
 
 def test_every_way_of_writing_gives_the_same_bounds(banditproof) -> None:

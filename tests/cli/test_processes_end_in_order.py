@@ -11,6 +11,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 import pytest
+from case_tables import table
 from watched_processes import descendants, is_there, wait_for
 from banditproof.cli import interruptions
 
@@ -47,14 +48,7 @@ needs_proc = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="ne
     ids=["check", "simulate"])  # fmt: skip
 @pytest.mark.parametrize(
     ("sent", "code", "loading"),
-    [
-        (["SIGTERM"], 143, False),
-        (["SIGHUP"], 129, False),
-        (["SIGINT"], 130, False),
-        (["SIGKILL"], -9, False),
-        (["SIGKILL"], -9, True),
-        (["SIGINT", "SIGINT"], 130, True),
-    ],
+    table(__file__, "workers_end_with_their_parent_sent_code_loading"),
     ids=lambda value: "-".join(value) if isinstance(value, list) else str(value),
 )
 def test_workers_end_with_their_parent(words, sent, code, loading) -> None:
@@ -80,23 +74,7 @@ def test_workers_end_with_their_parent(words, sent, code, loading) -> None:
         assert "Traceback" not in error
 
 
-STARTER = """
-import ctypes, os, signal, sys
-sys.path[:0] = {path!r}.split(os.pathsep)
-from multiprocessing import get_context
-from banditproof.algorithms.sweeps.local_processes import _in_a_worker, _Parent
-from banditproof.algorithms.sweeps.task import versions
-
-class Deaf:
-    def content(self):
-        print("ready", flush=True)
-        ctypes.PyDLL(None).sleep(60)
-
-if __name__ == "__main__":
-    asked = (0, [Deaf()], versions(), _Parent(os.getpid(), True))
-    get_context("spawn").Process(target=_in_a_worker, args=asked).start()
-    signal.pause()
-"""
+STARTER = table(__file__, "starter")
 
 
 @needs_proc
@@ -113,16 +91,7 @@ def test_a_worker_in_machine_code_ends_with_its_parent(tmp_path) -> None:
     process.communicate(timeout=20)
 
 
-LOADING = """
-import os, signal, sys, threading, time
-sys.path[:0] = {path!r}.split(os.pathsep)
-import banditproof.cli as cli
-def interrupt():
-    time.sleep(float(sys.argv.pop()))
-    os.kill(os.getpid(), signal.SIGINT)
-threading.Thread(target=interrupt, daemon=True).start()
-cli.main()
-"""
+LOADING = table(__file__, "loading")
 
 
 @pytest.mark.slow
@@ -135,26 +104,7 @@ def test_an_interruption_while_libraries_load(after) -> None:
     assert error == "banditproof: Interrupted.\n"
 
 
-STUCK = """
-import ctypes, os, pathlib, sys
-sys.path[:0] = {path!r}.split(os.pathsep)
-from banditproof.cli import application, main
-from banditproof.theory.atomic_files import write_atomically
-
-library, lock = ctypes.CDLL(None), ctypes.create_string_buffer(64)
-library.sem_init(lock, 0, 0)
-
-def wait(part):
-    print("ready", flush=True)
-    while True:
-        try:
-            library.sem_wait(lock)  # which nobody opens
-        except KeyboardInterrupt:
-            pass
-
-application.call = lambda: write_atomically(pathlib.Path(sys.argv[1]), wait)
-main()
-"""
+STUCK = table(__file__, "stuck")
 
 
 @pytest.mark.slow

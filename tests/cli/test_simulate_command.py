@@ -3,6 +3,7 @@
 import math
 import time
 import pytest
+from case_tables import table
 from mistaken_lines import mistaken
 from banditproof.algorithms import POLICIES
 from banditproof.cli.simulate import policy_lines
@@ -194,15 +195,7 @@ def test_vectors_whose_norm_is_above_1_by_rounding_are_accepted(
     assert banditproof(*GOPE, *words, "--json").facts["runs"] == 5
 
 
-FILES = {
-    "empty.csv": "",
-    "ragged.csv": "1,0\n0\n",
-    "text.csv": "1,0\n0,one\n",
-    "flat.csv": "1,0\n0.5,0\n",
-    "long.csv": "1,0\n0,1.1\n",
-    "huge.csv": "1,0\n0,1e400\n",
-    "nan.csv": "1,0\n0,nan\n",
-}
+FILES = table(__file__, "files")
 
 
 @mistaken("simulate a linear bandit")
@@ -220,20 +213,7 @@ def test_one_arm_has_no_regret(banditproof) -> None:
     assert banditproof(*words, "--runs", "10", "--json").facts["regret"]["mean"] == 0
 
 
-OWN = """
-from banditproof.algorithms import make_policy
-from banditproof.algorithms.regret.dp_imed import DPIMED
-
-def make(arms, eps):
-    return DPIMED(arms=arms, eps=eps)
-
-def broken(arms):
-    raise RuntimeError("no")
-
-one = DPIMED(arms=3, eps=1)
-number = lambda arms: 3
-stops = lambda arms, eps: make_policy("adap-tt", arms, eps=eps, delta="0.01")
-"""
+OWN = table(__file__, "own")
 
 
 @pytest.fixture
@@ -255,19 +235,7 @@ def test_a_policy_of_ones_own_is_played_as_one_of_the_list(own, banditproof) -> 
 
 
 @pytest.mark.parametrize(
-    ("made", "more", "sentence"),
-    [
-        ("make", (), "needs eps; give --eps."),
-        ("make", ("--rho", "1"), "takes no rho; leave --rho out."),
-        ("make", ("--eps", "1", "--s", "2"), "leave --s out"),
-        ("make", ("--eps", "1", "--exact"), "--exact is about a policy of the list"),
-        ("one", (), "has 3 arms, and the bandit has 2"),
-        ("one", ("--eps", "1"), "takes no eps"),
-        ("broken", (), "raised RuntimeError: no."),
-        ("number", (), "made int, not a Policy"),
-        ("stops", ("--eps", "1"), "stops with an answer"),
-        ("mak", (), "did you mean make?"),
-    ],
+    ("made", "more", "sentence"), table(__file__, "what_cannot_be_played_is_said")
 )
 def test_what_cannot_be_played_is_said(own, made, more, sentence) -> None:
     assert sentence in own(made, *more).mistake

@@ -7,6 +7,7 @@ import resource
 import subprocess
 import sys
 import pytest
+from case_tables import table
 from banditproof.cli import streams
 from banditproof.cli.failures import failure
 
@@ -46,17 +47,7 @@ def test_a_stream_that_cannot_be_used_is_one_sentence(line, code, sentence) -> N
     assert len(done.stderr.splitlines()) == bool(sentence)
 
 
-@pytest.mark.parametrize(
-    "variables",
-    [
-        {"PYTHONIOENCODING": "ascii"},
-        {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
-        {"COLUMNS": "1"},
-        {"COLUMNS": "99999999999999", "TERMINAL_WIDTH": "wide"},
-        {"HOME": "/nonexistent", "XDG_CACHE_HOME": "/dev/null", "TMPDIR": "/nonexistent"},
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize("variables", table(__file__, "an_odd_environment_is_no_error"), ids=str)
 def test_an_odd_environment_is_no_error(variables) -> None:
     for line in ("banditproof bounds --help", "banditproof claims --json é~ $'\\xff'"):
         done = shell(line, **variables)

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 from typing import Any, NamedTuple
 import pytest
+from case_tables import table
 from mistaken_lines import command_lines
 from banditproof.cli.option_groups import choices_of
 from banditproof.cli.tables import Cell, print_table, print_text
@@ -59,25 +60,7 @@ LONG = "one two three four five six seven eight nine ten eleven twelve"
 
 
 @pytest.mark.parametrize(
-    ("width", "shown"),
-    [
-        (
-            60,
-            "claim    verdict  note\n"
-            "an.id    holds    one two three four five six seven eight\n"
-            "                  nine ten eleven twelve\n"
-            "a.b.c.d  fails    short\n",
-        ),
-        (
-            40,
-            "claim    verdict\n"
-            "an.id    holds\n"
-            "    one two three four five six seven\n"
-            "    eight nine ten eleven twelve\n"
-            "a.b.c.d  fails\n"
-            "    short\n",
-        ),
-    ],
+    ("width", "shown"), table(__file__, "a_long_note_wraps_in_its_column_or_goes_below")
 )
 def test_a_long_note_wraps_in_its_column_or_goes_below(capsys, monkeypatch, width, shown) -> None:
     monkeypatch.setenv("COLUMNS", str(width))

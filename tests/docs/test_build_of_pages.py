@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 import pytest
+from case_tables import table
 
 EXTENSIONS = Path(__file__).resolve().parents[2] / "docs"
 CONF = f"""
@@ -17,22 +18,7 @@ myst_enable_extensions = ["dollarmath"]
 exclude_patterns = ["_build"]
 nb_execution_mode = "off"
 """
-GOOD = """# Pages
-
-See [a page](other.md), and $\\frac{1}{2} \\le \\varepsilon$.
-
-```{toctree}
-other
-```
-
-```console
-$ python -c "print(1)"
-1
-```
-
->>> 1 + 1
-2
-"""
+GOOD = table(__file__, "good")
 OTHER = "# Other\n\nText with a [place](https://example.org/page).\n"
 
 
@@ -64,15 +50,7 @@ def test_true_pages_are_built_with_formulas_and_without_scripts_of_others(tmp_pa
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
-    [
-        ("\n1\n```", "\n2\n```", "it printed"),
-        ("\n2\n", "\n3\n", "Expected:"),
-        ("(other.md)", "(nowhere.md)", "nowhere"),
-        ("\\frac{1}{2}", "\\fraction{1}{2}", "cannot be read"),
-        ("See ", "![x](https://example.org/x.svg) See ", "over the network"),
-        ("See ", "[x](http://nohost) See ", "has no host"),
-    ],
+    ("old", "new", "said"), table(__file__, "pages_that_are_not_true_are_refused")
 )
 def test_pages_that_are_not_true_are_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
     pytest.importorskip("sphinx", reason="pip install banditproof[docs]")

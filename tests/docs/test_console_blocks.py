@@ -2,28 +2,10 @@
 
 from pathlib import Path
 import pytest
+from case_tables import table
 from extensions.console_blocks import Command, WrittenFile, agrees, run_page, steps
 
-PAGE = """# A page
-
-```python
-# said.py
-print("one")
-print("two")
-```
-
-```console
-$ python said.py
-one
-two
-$ echo $?
-0
-```
-
-```console
-pip install something
-```
-"""
+PAGE = table(__file__, "page")
 
 
 def test_a_page_is_files_and_commands_in_its_order() -> None:
@@ -47,13 +29,7 @@ def test_a_page_that_tells_the_truth_has_no_difference(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "words"),
-    [
-        ("one\ntwo\n$", "one\nthree\n$", "python said.py"),
-        ("one\ntwo\n$", "one\n$", "python said.py"),
-        ("\n0\n", "\n1\n", "echo $?"),
-        ('print("two")', "raise SystemExit(3)", "python said.py"),
-    ],
+    ("old", "new", "words"), table(__file__, "a_page_that_does_not_is_found_out")
 )
 def test_a_page_that_does_not_is_found_out(tmp_path: Path, old: str, new: str, words: str) -> None:
     page = tmp_path / "page.md"
@@ -96,18 +72,7 @@ def test_what_a_command_writes_to_a_file_is_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("shown", "printed", "same"),
-    [
-        ("a\n...\nc", "a\nb\nb\nc", True),
-        ("a\n...\nc", "a\nc", True),
-        ("a\n...", "a\nb", True),
-        ("time ... s", "time 0.3 s", True),
-        ("a\n...\nc", "a\nb", False),
-        ("a", "a\nb", False),
-        ("a.b", "axb", False),
-        ("", "a", False),
-        ("a  \n", "a", True),
-    ],
+    ("shown", "printed", "same"), table(__file__, "three_dots_stand_for_any_text")
 )
 def test_three_dots_stand_for_any_text(shown: str, printed: str, same: bool) -> None:
     assert agrees(shown, printed) is same

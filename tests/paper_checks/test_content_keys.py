@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 import pytest
+from case_tables import table
 from banditproof.paper_checks import find
 from banditproof.paper_checks.proofs.stored_files import archive_at, file_of
 from banditproof.paper_checks.proofs.text import locating
@@ -49,35 +50,12 @@ def edited(keys: ContentKeys, module: str) -> str:
     return keys.key(ID)
 
 
-@pytest.mark.parametrize(
-    "module",
-    [
-        "theory.prover.checker.rules",  # imported inside of functions alone
-        "theory.prover.kernel.terms",
-        "theory.balls",
-        "paper_checks.proofs.inequality",
-        "paper_checks.proofs.schemas.schemas_as_text",
-        "paper_checks.textbook",
-        "paper_checks.verdicts.vocabulary",
-        "paper_checks.running.single_check",
-        "paper_checks.thesis",  # a package around the module
-        "theory",
-    ],
-)
+@pytest.mark.parametrize("module", table(__file__, "an_edit_of_what_it_may_import_changes_the_key"))
 def test_an_edit_of_what_it_may_import_changes_the_key(keys, key_of, module: str) -> None:
     assert edited(keys(), f"banditproof.{module}") != key_of(ID)
 
 
-@pytest.mark.parametrize(
-    "module",
-    [
-        "paper_checks.renyi.section_1_introduction",
-        "paper_checks.report.site",
-        "paper_checks.other_papers.opening",
-        "algorithms.regret.dp_imed",
-        "verify.audit.price",
-    ],
-)
+@pytest.mark.parametrize("module", table(__file__, "an_edit_elsewhere_does_not"))
 def test_an_edit_elsewhere_does_not(keys, key_of, module: str) -> None:
     """A docstring of another document, a page, an algorithm that it does not run."""
     assert edited(keys(), f"banditproof.{module}") == key_of(ID)

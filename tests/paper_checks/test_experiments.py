@@ -5,6 +5,7 @@ from functools import cache
 from math import comb
 import numpy as np
 import pytest
+from case_tables import table
 from programs import experiment_settings as settings
 from programs import regret_figures as experiments
 from programs import regret_samples
@@ -102,20 +103,7 @@ def test_the_batchwise_play_has_the_law_of_the_engine() -> None:
     assert abs(np.median(fast) - np.median(slow)) < 0.25 * np.median(fast)
 
 
-REFERENCE_MEDIANS = {
-    "dp-imed": {
-        "mu1": (3379, 512, 320, 307, 307),
-        "mu2": (3839, 495, 223, 139, 103),
-        "mu3": (3998, 502, 226, 129, 82),
-        "mu4": (3711, 527, 273, 209, 179),
-    },
-    "dp-klucb": {
-        "mu1": (7373, 921, 550, 512, 512),
-        "mu2": (7679, 831, 351, 207, 151),
-        "mu3": (7294, 790, 334, 172, 112),
-        "mu4": (7423, 839, 455, 369, 337),
-    },
-}
+REFERENCE_MEDIANS = table(__file__, "reference_medians")
 """Medians of final regret at T = 10^6 by an independent simulation, for the five budgets."""
 
 REFERENCE_MEANS = {

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 import pytest
+from case_tables import table
 from programs import algorithms_11_and_12_rounds as rounds
 from programs import fixed_against_random_targets as targets
 from programs import privacy_onion as onion
@@ -60,15 +61,7 @@ def test_moments_of_the_laws_with_far_points() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "hypotheses"),
-    [
-        ("row-sums", 4),
-        ("limit-laws:tail", 3),
-        ("limit-laws:bounded", 2),
-        ("limit-laws:largest", 3),
-        ("contiguity", 1),
-        ("hellinger:products", 2),
-    ],
+    ("name", "hypotheses"), table(__file__, "facts_about_limits_in_law_ask_for_their_hypotheses")
 )
 def test_facts_about_limits_in_law_ask_for_their_hypotheses(name: str, hypotheses: int) -> None:
     schema = schema_of(f"textbook.{name}")

@@ -4,6 +4,7 @@ import re
 from functools import cache
 from pathlib import Path
 import pytest
+from case_tables import table
 from banditproof.paper_checks.derivations.developments import development_of
 from banditproof.paper_checks.derivations.formal_variants import (
     content_of,
@@ -31,17 +32,7 @@ def development() -> Development:
     return development_of.__wrapped__(None)
 
 
-TOY = """theorem toy: forall x y. 0 < x -> 0 <= y -> exists z. 0 < z and forall c. z <= x + y
-  fix x y
-  assume x, y
-  have odd: 0 <= 1
-  take x
-  split
-  show by x
-  fix c
-  show by y
-qed
-"""
+TOY = table(__file__, "toy")
 
 
 @pytest.mark.slow

@@ -2,28 +2,11 @@
 
 from pathlib import Path
 import pytest
+from case_tables import table
 from banditproof.paper_checks.running.file_imports import FILE, FileImports, KeptImports
 from banditproof.paper_checks.running.import_closure import Programs
 
-SOURCES = {
-    "__init__.py": "",
-    "top.py": "from typing import TYPE_CHECKING\nfrom .lazy import far\n"
-    "if TYPE_CHECKING:\n    from .types_alone import T\n"
-    "def f():\n    from . import late\n    return far, late\n",
-    "lazy/__init__.py": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n"
-    "    from .a import far\n    from .b import near\nelse:\n"
-    "    __getattr__, __dir__ = names(__name__)\n",
-    "lazy/a.py": "import banditproof.room.under.deep\n",
-    "lazy/b.py": "",
-    "types_alone.py": "",
-    "late.py": "from importlib import import_module\n"
-    "def g(name):\n    return import_module(f'banditproof.room.plug.{name}')\n",
-    "plug/__init__.py": "",
-    "plug/one.py": "",
-    "under/__init__.py": "",
-    "under/deep.py": "from .. import lazy\n",
-    "apart.py": "",
-}
+SOURCES = table(__file__, "sources")
 
 
 @pytest.fixture
@@ -60,23 +43,7 @@ def test_a_name_of_a_lazy_package_leads_to_its_module_alone(room: Path) -> None:
     assert {"lazy.a", "lazy.b"} <= closure(room)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "from importlib import import_module as load\nload(name)\n",
-        "import importlib as i\ni.import_module(name)\n",
-        "import importlib\nload = importlib.import_module\n",
-        "import importlib\ngetattr(importlib, 'import_module')(name)\n",
-        "from importlib import import_module\nlist(map(import_module, names))\n",
-        "from importlib import import_module\nimport_module('.' + name, __package__)\n",
-        "from importlib import import_module\nimport_module('.late', package)\n",
-        "from importlib import import_module\nimport_module(f'{room}.late')\n",
-        "__import__(name)\n",
-        "exec(text)\n",
-        "from runpy import run_module as start\nstart(name)\n",
-        "import importlib.util as u\nu.spec_from_file_location(name, place)\n",
-    ],
-)
+@pytest.mark.parametrize("text", table(__file__, "what_no_text_shows_may_be_anything"))
 def test_what_no_text_shows_may_be_anything(room: Path, text: str) -> None:
     (room / "top.py").write_text(text, encoding="utf-8")
     assert {"apart", "late", "plug.one", "under.deep"} <= closure(room)
@@ -131,19 +98,7 @@ def test_a_broken_program_concerns_those_alone_that_import_it(room: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("file", "text", "same"),
-    [
-        ("lazy/a.py", "import banditproof.room.under.deep\nx = 1\n", False),
-        ("late.py", "y = 2\n", False),
-        ("types_alone.py", "T = int\n", True),
-        ("apart.py", "y = 2\n", True),
-        ("table.csv", "a,b\n", False),
-        ("plug/table.csv", "a,b\n", False),
-        ("tables/deep/table.csv", "a,b\n", False),
-        ("apart/table.csv", "a,b\n", False),
-        ("lazy/steps.proof", "proof my.thm1\n", True),
-        ("statements.claims", "my.thm1\n", True),
-    ],
+    ("file", "text", "same"), table(__file__, "an_edit_of_a_file_changes_what_depends_on_it")
 )
 def test_an_edit_of_a_file_changes_what_depends_on_it(
     room: Path, file: str, text: str, same: bool

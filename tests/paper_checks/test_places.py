@@ -5,6 +5,7 @@ from collections import defaultdict
 from dataclasses import replace
 from pathlib import Path
 import pytest
+from case_tables import table
 from banditproof.paper_checks import claims
 from banditproof.paper_checks.statements.catalogue import (
     DOCUMENTS,
@@ -106,17 +107,7 @@ def test_every_former_id_leads_to_its_present_one() -> None:
     assert present_id("nonsense") is None
 
 
-@pytest.mark.parametrize(
-    ("id", "name"),
-    [
-        ("thesis.prop4.26", "Proposition 4.26"),
-        ("thesis.cor4.25.regimes", "Corollary 4.25"),
-        ("bern.rem4.3.c", "Remark 4.3"),
-        ("thesis.table4.1", "Table 4.1"),
-        ("thesis.linucb", ""),
-        ("thesis.eq2.7-2.8", "Equations (2.7)-(2.8)"),
-    ],
-)
+@pytest.mark.parametrize(("id", "name"), table(__file__, "labels"))
 def test_labels(id: str, name: str) -> None:
     assert label(id) == name
 

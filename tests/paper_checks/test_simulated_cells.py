@@ -4,6 +4,7 @@ import zlib
 from pathlib import Path
 import numpy as np
 import pytest
+from case_tables import table
 from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.algorithms.sweeps.checkpoints import log_spaced
 from banditproof.paper_checks.drawing.simulated_cells import Cell, CellFolder, summarised
@@ -28,18 +29,7 @@ def calls(monkeypatch) -> list[Cell]:
 
 
 @pytest.mark.parametrize(
-    "change",
-    [
-        {"policy": "dp-klucb"},
-        {"means": ("0.75", "0.25")},
-        {"eps": "0.5"},
-        {"horizon": 201},
-        {"runs": 31},
-        {"checkpoints": (10, 200)},
-        {"ratio": "1.1"},
-        {"seed": 2},
-    ],
-    ids=str,
+    "change", table(__file__, "a_changed_parameter_gives_another_cell"), ids=str
 )
 def test_a_changed_parameter_gives_another_cell(change: dict) -> None:
     assert Cell(**{**vars(CELL), **change}).digest != CELL.digest

@@ -8,6 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping
 import pytest
+from case_tables import table
 from small_reports import graph_of
 from banditproof.paper_checks.report.graphs.claim_graph import FALSE, ProofGraph, proof_graph
 from banditproof.paper_checks.statements.claim_facts import ClaimFacts
@@ -16,14 +17,7 @@ from banditproof.paper_checks.statements.index import text_index
 
 WEAK = {*FALSE, "holds-vacuously"}
 LABEL = re.compile(r"\b(Theorem|Lemma|Corollary|Proposition)s? ([A-Z]\.\d+|\d+(?:\.\d+)?)")
-ABOUT_THE_PRINT = {
-    "zcdp.regimes.arms": "where the two printed terms of Theorem 17 cross",
-    "zcdp.regimes.threshold": "where the two printed terms of Theorem 9 cross",
-    "zcdp.rem12": "where the two printed terms of Theorem 9 cross",
-    "thesis.linear.regimes.view": "where the two printed terms of Theorem 4.17 cross",
-    "thesis.linear.regimes.zcdp": "where the two printed terms of Theorems 4.20 and 4.21 cross",
-    "thesis.remD.7.means": "the printed means of Theorem 6.7, whose variances are wrong",
-}
+ABOUT_THE_PRINT = table(__file__, "about_the_print")
 """Statements about the formula of a weak theorem, true whatever becomes of the theorem."""
 
 
@@ -122,17 +116,10 @@ MENDED = ("holds", "proved", [], None, None)
 
 
 @pytest.mark.parametrize(
-    ("rests_on", "pairs"),
-    [
-        (["theorem"], [("cell", "theorem")]),
-        (["theorem", "mended"], []),
-        (["mended"], []),
-        (["between"], [("between", "theorem")]),
-        (["empty"], [("cell", "empty")]),
-    ],
+    ("rests_on", "pairs"), table(__file__, "weak_support_is_found_at_once_and_through_others")
 )
 def test_weak_support_is_found_at_once_and_through_others(
-    rests_on: list[str], pairs: list[tuple[str, str]]
+    rests_on: tuple[str, ...], pairs: tuple[tuple[str, str], ...]
 ) -> None:
     graph = graph_of(
         cell=("holds", "proved", rests_on, None, None),
@@ -141,7 +128,7 @@ def test_weak_support_is_found_at_once_and_through_others(
         theorem=THEOREM,
         mended=MENDED,
     )
-    assert weak_support(graph, "cell") == pairs
+    assert weak_support(graph, "cell") == list(pairs)
 
 
 def test_a_printed_proof_that_does_not_stand_asks_for_something_else() -> None:

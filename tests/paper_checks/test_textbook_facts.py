@@ -1,6 +1,7 @@
 """The list of textbook facts as text: what is read, and what is refused with its place."""
 
 import pytest
+from case_tables import table
 from banditproof.paper_checks.textbook import FACTS, FILE, Fact, facts_of
 
 
@@ -24,17 +25,7 @@ def test_a_broken_line_goes_on_and_a_comment_is_left_out():
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("two words\n    A\n  B", ":1:1: The line 'two words' cannot stand here"),
-        ("name\n  B", ":2:1: The line '  B' cannot stand here"),
-        ("name\n    A\nother\n    A\n  B", ":3:1: The line 'other' cannot stand here"),
-        ("name\n    A\n  B\n    C", ":4:1: The line '    C' cannot stand here"),
-        ("    A", ":1:1: The line '    A' cannot stand here"),
-        ("name\n   A", ":2:1: The line '   A' cannot stand here"),
-        ("name\n    A\n\n", ":2:1: The fact 'name' ends without a reference"),
-        ("name", ":1:1: The fact 'name' ends without a reference"),
-    ],
+    ("text", "sentence"), table(__file__, "what_is_no_fact_is_refused_with_its_place")
 )
 def test_what_is_no_fact_is_refused_with_its_place(text, sentence):
     with pytest.raises(ValueError, match=r"cannot stand here|without a reference") as refusal:

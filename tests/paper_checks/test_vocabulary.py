@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 import pytest
 from flint import arb
-from banditproof.paper_checks import Outcome, run
+from banditproof.paper_checks import Outcome, find, run
 from banditproof.paper_checks.statements.programmed import claim, pair
 from banditproof.paper_checks.verdicts.vocabulary import (
     Counterexample,
@@ -190,3 +190,16 @@ def test_a_pair_may_miss_a_hypothesis_only(registry, recorded) -> None:
 def test_an_unknown_doubt_is_rejected_at_once(registry) -> None:
     with pytest.raises(ValueError, match=r"There is no doubt D99; write"):
         claim("bern.lemF.3.x", "a", recorded="holds", doubts=("D99",))(proved)
+
+
+def test_the_words_about_a_false_statement_are_those_of_its_refutation() -> None:
+    claim = find("bern.F8.A.fixed_x")
+    verdict = claim.check()
+    assert verdict.outcome == Outcome.HOLDS_WITH_REPAIR
+    words = (claim.summary, claim.covered, claim.not_covered)
+    assert all(words)
+    assert words == (verdict.summary, verdict.covered, verdict.not_covered)
+    (wrong,) = claim.mutants.values()
+    survivor = claim.check(**wrong)
+    assert survivor.outcome == Outcome.HOLDS
+    assert not set(words) & {survivor.summary, survivor.covered, survivor.not_covered}

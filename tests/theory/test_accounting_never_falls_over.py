@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 import pytest
+from case_tables import table
 from banditproof.theory.accounting import Composition, largest_loss, parse_composition
 from banditproof.theory.accounting.conversions import zcdp_to_approx_epsilon
 from banditproof.theory.accounting.lattice_loss_laws import DiscreteGaussianLoss
@@ -23,43 +24,7 @@ from banditproof.theory.accounting.loss_laws import GaussianLoss
 from banditproof.theory.accounting.loss_sizes import size_ball
 from banditproof.theory.balls import upper
 
-WORKER = """
-import json, signal, sys, time
-from banditproof.theory.accounting import composed_delta, composed_epsilon, parse_composition
-signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
-def text_of(end):
-    return str(end) if isinstance(end, float) else f"{end.numerator:x}/{end.denominator:x}"
-for line in sys.stdin:
-    text, kind, value = json.loads(line)
-    print(json.dumps({"started": [text, kind, value]}), flush=True)
-    signal.setitimer(signal.ITIMER_VIRTUAL, 20)
-    start = time.process_time()
-    try:
-        composition = parse_composition(text)
-        back = []
-        if kind == "delta":
-            found = composed_epsilon(composition, value)
-            seconds = time.process_time() - start
-            for end in (found.lo, found.hi):
-                if end < 10**200:
-                    signal.setitimer(signal.ITIMER_VIRTUAL, 20)
-                    start = time.process_time()
-                    delta = composed_delta(composition, end)
-                    seconds = max(seconds, time.process_time() - start)
-                    back.append([text_of(delta.lo), text_of(delta.hi)])
-        else:
-            found = composed_delta(composition, value)
-            seconds = time.process_time() - start
-        answer = {"lo": text_of(found.lo), "hi": text_of(found.hi)}
-        answer |= {"back": back, "seconds": seconds}
-    except ValueError as error:
-        answer = {"sentence": str(error)}
-    print(json.dumps(answer), flush=True)
-signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-with open("/proc/self/status") as status:  # ru_maxrss is at least that of the process that forked
-    (peak,) = [line.split()[1] for line in status if line.startswith("VmHWM:")]
-print(json.dumps({"peak": int(peak) / 1024}))
-"""
+WORKER = table(__file__, "worker")
 GIGABYTE = 1 << 30
 Question = tuple[str, str, str]
 Answer = dict[str, Any]

@@ -4,6 +4,7 @@ import math
 import random
 from fractions import Fraction as F
 import pytest
+from case_tables import table
 from flint import arb
 from banditproof.theory.accounting import (
     Composition,
@@ -144,15 +145,7 @@ def test_many_releases_are_bounded_closely():
 
 
 @pytest.mark.parametrize(
-    ("text", "relative"),
-    [
-        ("1e16*pure(1)", 1e-12),
-        ("1e12*rr(1e4)", 1e-20),
-        ("1e18*laplace(0.1)", 1e-14),
-        ("1e40*discrete_laplace(0.1, sensitivity=100)", 1e-25),
-        ("1e30*discrete_gaussian(1/3) + gaussian(1)", 1e-15),
-        ("3*laplace(1e30) + 100*rr(1/3)", 1e-25),
-    ],
+    ("text", "relative"), table(__file__, "huge_counts_and_sizes_have_a_narrow_eps")
 )
 def test_huge_counts_and_sizes_have_a_narrow_eps(text, relative):
     result = composed_epsilon(parse_composition(text), "1e-6")

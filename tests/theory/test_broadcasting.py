@@ -7,43 +7,11 @@ import pkgutil
 from typing import Any
 import numpy as np
 import pytest
+from case_tables import table
 import banditproof.theory
 from banditproof.theory.laws import Bernoulli
 
-NUMBERS = {
-    "alpha": (0.1, 0.25, 0.5),
-    "share": (0.1, 0.25, 0.5),
-    "a": (0.2, 0.5, 1.0),
-    "arms": (2, 3, 5),
-    "best_weight": (0.2, 0.5, 0.3),
-    "d": (1, 2, 3),
-    "delta": (0.1, 0.2, 0.3),
-    "distance": (0.1, 0.2, 0.3),
-    "eps": (0.5, 1.0, 2.0),
-    "gap": (0.1, 2.0, 9.0),
-    "largest": (0.3, 0.6, 1.0),
-    "level": (0.01, 0.02, 0.05),
-    "m": (1, 2, 3),
-    "mu": (0.5, 0.55, 0.6),
-    "n": (4, 5, 6),
-    "other_weight": (0.3, 0.1, 0.5),
-    "p": (0.2, 0.3, 0.4),
-    "pulls": (10, 20, 30),
-    "q": (0.5, 0.6, 0.7),
-    "rho": (0.1, 0.2, 0.3),
-    "rounds": (5, 6, 9),
-    "s": (1.5, 2.0, 3.0),
-    "sigma": (0.5, 1.0, 2.0),
-    "sigma_squared": (0.5, 1.0, 2.0),
-    "square": (0.2, 0.4, 0.5),
-    "variance": (0.1, 0.2, 0.3),
-    "w_a": (1, 2, 64),
-    "w_b": (1, 8, 1024),
-    "weight": (0.6, 0.7, 0.9),
-    "x": (0.2, 0.3, 0.4),
-    "y": (0.5, 0.6, 0.7),
-    "z": (1.0, 2.0, 3.0),
-}
+NUMBERS = table(__file__, "numbers")
 """Three values of each argument, at which every function is defined."""
 OTHERS = {
     "hermite": {"order": 3},

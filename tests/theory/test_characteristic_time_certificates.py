@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 import numpy as np
 import pytest
+from case_tables import table
 from flint import arb
 from hypothesis import strategies as st
 from properties import for_all, rejects
@@ -248,14 +249,7 @@ def test_ends_are_computed_on_demand_and_travel():
 
 
 @pytest.mark.parametrize(
-    ("means", "facts"),
-    [
-        (("0.7", "0.6"), {}),
-        ((0.7, 0.6), {"divergence": "tv"}),
-        (("0.7", "0.6", "0.1"), {"divergence": "private", "eps": "0.1"}),
-        ((0.9, 0.3, 0.2), {"divergence": "private", "eps": 2, "beta": 0.5}),
-        (("0.7", "0.7"), {}),
-    ],
+    ("means", "facts"), table(__file__, "the_ends_hold_the_exact_value_and_the_float")
 )
 def test_the_ends_hold_the_exact_value_and_the_float(means, facts):
     result = characteristic_time(BernoulliBandit(means), **facts)

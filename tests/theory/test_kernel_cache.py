@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 import pytest
+from case_tables import table
 from banditproof.theory import compiled, kernel_cache
 from banditproof.theory.kernel_cache import cache_folder, forgiving, trusted_folder
 
@@ -188,22 +189,7 @@ def test_the_variable_decides_for_all_kernels(monkeypatch):
     assert twice.for_work(1e99)(3) == 6.0
 
 
-SMALL = """
-import sys
-from banditproof.theory import BernoulliBandit, bounds, characteristic_time, d_inf, kl
-from banditproof.theory import optimal_design
-from banditproof.theory.laws import Empirical
-from banditproof.algorithms import make_policy, simulate
-bandit = BernoulliBandit(("0.75", "0.7", "0.7"))
-bounds(bandit, eps="0.25", rho="0.1", horizon=10**6, delta="0.01")
-characteristic_time(BernoulliBandit((0.5, 0.45, 0.4)))
-d_inf(Empirical([0.1, 0.3, 0.8]), 0.5, 0.1)
-kl([0.1, 0.2], 0.3)
-optimal_design([[1, k, k * k, k % 7] for k in range(-15, 15)])
-for name in ("dp-imed", "dp-klucb", "adap-klucb", "dp-se"):
-    simulate(make_policy(name, 3, 1, 10**6), bandit, 10**6, 100, rng=1)
-assert "numba" not in sys.modules
-"""
+SMALL = table(__file__, "small")
 
 
 LARGE = (

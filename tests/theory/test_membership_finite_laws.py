@@ -6,6 +6,7 @@ from fractions import Fraction as F
 from itertools import product
 import numpy as np
 import pytest
+from case_tables import table
 from banditproof.theory.membership.finite_laws import (
     BernoulliColumn,
     EnumeratedLaw,
@@ -26,17 +27,7 @@ HALVES = ["1/2", "1/2"]
 
 @pytest.mark.parametrize(
     ("mean", "rows", "expected"),
-    [
-        ("1/2", 1, "1/2"),
-        ("1/2", 2, "1/4"),
-        ("1/2", 3, "1/4"),
-        ("1/2", 4, "3/16"),
-        ("1/2", 10, "63/512"),
-        ("1/3", 1, "2/3"),
-        ("1/3", 2, "4/9"),
-        ("1/3", 3, "8/27"),
-        ("1/3", 4, "8/27"),
-    ],
+    table(__file__, "one_column_has_the_total_variation_of_the_catalogue"),
 )
 def test_one_column_has_the_total_variation_of_the_catalogue(mean, rows, expected):
     column = [(BernoulliColumn(rows, mean, 1), 1)]

@@ -6,6 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 import numpy as np
 import pytest
+from case_tables import table
 from banditproof.theory.exact import exact
 from banditproof.theory.number_files import bounded_files, decimal_kernels, number_table
 
@@ -135,17 +136,7 @@ def test_one_long_decimal_makes_a_table_long(tmp_path, monkeypatch, form, long, 
 
 
 @pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("a.json", '[[1, 0], [0, "1/4"]]'),
-        ("a.json", '[[1,0],[0,"1/4"]]'),
-        ("a.json", '[["1", "0"], ["0", "1/4"]]'),
-        ("a.yaml", "- [1, 0]\n- ['0', \"1/4\"]\n"),
-        ("a.yaml", '- ["1", "0"]\n- ["0", "1/4"]\n'),
-        ("a.csv", '"1";"0"\n"0";"1/4"\n'),
-        ("a.csv", '"a b";"c"\n"1";"0"\n"0";"1/4"\n'),
-        ("a.tsv", '"1"\t"0"\n"0"\t"1/4"\n'),
-    ],
+    ("name", "text"), table(__file__, "numbers_in_quotes_are_read_in_every_form")
 )
 def test_numbers_in_quotes_are_read_in_every_form(tmp_path, name, text):
     path = tmp_path / name
@@ -212,14 +203,7 @@ def test_the_line_of_a_mistake(tmp_path, end):
             number_table.BLOCK = before
 
 
-@pytest.mark.parametrize(
-    ("limit", "value", "sentence"),
-    [
-        ("LONGEST_LINE", 10, "line 2: the line has more than 10 characters"),
-        ("MOST_CHARACTERS", 30, "has more than"),
-        ("MOST_LINES", 3, "has more than 3 lines"),
-    ],
-)
+@pytest.mark.parametrize(("limit", "value", "sentence"), table(__file__, "the_limits_of_words"))
 def test_the_limits_of_words(tmp_path, monkeypatch, limit, value, sentence):
     path = tmp_path / "long.csv"
     path.write_text("1,2\n" + "1,23456,789\n" * 4)

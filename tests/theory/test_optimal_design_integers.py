@@ -6,6 +6,7 @@ import sys
 from fractions import Fraction
 import numpy as np
 import pytest
+from case_tables import table
 from flint import fmpz_mat
 from properties import rejects
 from banditproof.theory.designs import g_value, integer_columns, optimal_design
@@ -164,33 +165,7 @@ def test_mapped_rows_are_the_products():
     assert np.allclose(rows[7:9], product[7:9], atol=1e-12)
 
 
-PEAK = """
-import re, sys
-import numpy as np
-from banditproof.theory import optimal_design
-
-def peak():
-    return int(re.search(r"VmHWM:\\s*(\\d+)", open("/proc/self/status").read())[1]) * 1024
-
-def rows(count):
-    part = rng.normal(size=(count, 20))
-    if sys.argv[1] == "sphere":
-        part /= np.linalg.norm(part, axis=1)[:, None]
-    if sys.argv[1] == "flat":
-        part = np.rint(part)
-        part[:, 19] = part[:, :19].sum(axis=1)
-    return part
-
-rng = np.random.default_rng(0)
-optimal_design(rows(3000))  # loads what it takes
-actions = np.empty((400_000, 20))
-for start in range(0, len(actions), 1000):
-    actions[start : start + 1000] = rows(1000)
-before = peak()
-design = optimal_design(actions)
-assert design.gap <= 1e-6
-print((peak() - before) / actions.nbytes)
-"""
+PEAK = table(__file__, "peak")
 
 
 @pytest.mark.slow

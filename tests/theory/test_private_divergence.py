@@ -6,6 +6,7 @@ from fractions import Fraction
 import mpmath
 import numpy as np
 import pytest
+from case_tables import table
 from enclosure_checks import mpf, overlap
 from properties import for_all, rejects, relative_error
 from banditproof.theory import certify, d_eps, kl, privacy_threshold
@@ -68,19 +69,7 @@ def test_mutants_of_the_float_form_are_rejected(mutant):
 
 
 # catalogue, 18 digits
-REFERENCE = [
-    ("0.25", "0.7", "0.75", "0.00640127561834159358"),
-    ("0.1", "0.7", "0.75", "0.00404698252304448283"),
-    ("0.1", "0.5", "0.75", "0.0240469825230444828"),
-    ("1", "0.25", "0.75", "0.392625980491211463"),
-    ("1", "0.1", "0.8", "0.60460547087965235"),
-    ("0.01", "0.1", "0.8", "0.00699198399740709499"),
-    ("0.5", "0.3", "1", "0.35"),
-    ("2", "0", "0.4", "0.42444288234837433"),
-    ("2", "1", "0.4", "0.731469863583721767"),
-    ("0.5", "0.8", "0.3", "0.222174886062364364"),
-    ("3", "0.8", "0.3", "0.53411080871030739"),
-]
+REFERENCE = table(__file__, "reference")
 
 
 def check_reference_values(subject):

@@ -3,6 +3,7 @@
 import math
 from fractions import Fraction
 import pytest
+from case_tables import table
 from enclosure_checks import overlap
 from hypothesis import strategies as st
 from properties import for_all, rejects, relative_error
@@ -17,41 +18,12 @@ from banditproof.theory import (
 from banditproof.theory.lower_bounds import lai_robbins_coefficient, older_regret_coefficient
 from banditproof.verify.strategies import bandits, epsilons
 
-INSTANCES = {
-    "mu1": ("0.75", "0.7", "0.7", "0.7", "0.7"),
-    "mu2": ("0.75", "0.625", "0.5", "0.375", "0.25"),
-    "mu3": ("0.75", "0.53125", "0.375", "0.28125", "0.25"),
-    "mu4": ("0.75", "0.71875", "0.625", "0.46875", "0.25"),
-    "fig8": ("0.8", "0.1", "0.1", "0.1", "0.1"),
-}
+INSTANCES = table(__file__, "instances")
 BUDGETS = ("0.01", "0.1", "0.25", "0.5", "1")
 # 14 digits each; the last column is the bound without privacy
-TABLE = {
-    "mu1": (
-        "407.65628659079 49.419536373373 31.243772636026 31.242887374502 31.242887374502 "
-        "31.242887374502"
-    ),
-    "mu2": (
-        "401.57318731073 41.676725846488 17.885937717487 10.40458362641 7.7084961990673 7.128278"
-    ),
-    "mu3": (
-        "401.07108209185 41.118111889041 17.205153806411 9.3808685266017 5.9343319110281 5.041931"
-    ),
-    "mu4": (
-        "404.37820295903 45.758158296726 25.873880781461 20.342783519848 18.4908661043 18.071494"
-    ),
-    "fig8": (
-        "400.45858243359 40.471796584192 16.494872990295 8.5363585105457 4.6311191923656 2.443866"
-    ),
-}
+TABLE = table(__file__, "table")
 # new over old coefficient; the catalogue gives four decimals
-GAINS = {
-    "mu1": (6.1148, 1.5818, 1.00003, 1.0, 1.0),
-    "mu2": (6.0236, 4.9898, 2.5092, 1.4596, 1.0814),
-    "mu3": (6.0161, 5.9056, 3.4124, 1.8606, 1.1770),
-    "mu4": (6.0657, 2.4168, 1.4318, 1.1257, 1.0232),
-    "fig8": (6.0069, 6.0708, 6.1856, 3.4930, 1.8950),
-}
+GAINS = table(__file__, "gains")
 
 
 def check_table(coefficient):

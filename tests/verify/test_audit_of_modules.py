@@ -4,29 +4,13 @@ import subprocess
 import sys
 import time
 import pytest
+from case_tables import table
 from banditproof.algorithms import DPIMED, Curator
 from banditproof.algorithms.apart.landlock import landlock_version
 from banditproof.verify.audit import audit
 
 pytestmark = pytest.mark.slow
-POLICY = """
-from banditproof.algorithms import DeclaredSums, Policy, Pull
-from banditproof.theory.budgets import PureDP
-from banditproof.theory.mechanisms import Laplace
-
-
-class Plain(Policy):
-    name, arms, budget, curator = "plain", 2, PureDP(1), DeclaredSums(Laplace(1))
-
-    def start(self):
-        return 0
-
-    def decide(self, state, t, randomness):
-        return Pull(t % 2, 1)
-
-    def learn(self, state, pull, released):
-        return state
-"""
+POLICY = table(__file__, "policy")
 IN_THE_WORKER = "open('/etc/passwd').close()\nimport "
 """What comes behind is not run by the process that declares, which cannot read that file."""
 REWRITES_THE_AUDITOR = """

@@ -10,6 +10,7 @@ from banditproof.algorithms import DPIMED, Curator, DeclaredSums, RewardSpace
 from banditproof.theory import ZCDP, ApproxDP, PureDP, exact
 from banditproof.theory.mechanisms import DiscreteLaplace, Gaussian, Laplace
 from banditproof.verify.audit import audit
+from banditproof.verify.audit.audit_pipeline import RECORDED
 from banditproof.verify.audit.by_construction import CONSTRUCTION
 from banditproof.verify.audit.enumerated import ENUMERATED
 from banditproof.verify.audit.judges import ONCE, REPLAY
@@ -128,6 +129,33 @@ def test_a_curator_of_ones_own_is_not_refuted_and_told_what_would_make_it_provab
     assert "2 arms" in tried
     assert "rewards 0, 1, 0.5" in tried
     assert tried in report.sentence
+
+
+@dataclass(frozen=True)
+class OwnClipping(Curator):
+    """Clips by comparisons of its own, adds noise, and rounds."""
+
+    noisy: bool = True
+
+    def read(self, held, arm, reward):
+        return super().read(held, arm, min(max(reward, 0), 1))
+
+    def release(self, held, arm, mechanism, randomness):
+        held, value = (
+            super().release(held, arm, mechanism, randomness)
+            if self.noisy
+            else ((*held[:arm], 0, *held[arm + 1 :]), held[arm])
+        )
+        return held, float(round(value, 6))
+
+
+@pytest.mark.parametrize(("noisy", "verdict"), [(True, "not refuted"), (False, "fails")])
+def test_a_curator_that_compares_and_rounds_is_judged_by_runs(noisy, verdict):
+    policy = Reshaped(arms=2, eps=1, curator=OwnClipping(noisy))
+    report = audit(policy, 1, samples=4000)
+    assert report.verdict == verdict
+    assert report.deciding.name == SEARCH
+    assert "clip" in rows(report)[RECORDED].note
 
 
 def declared(curator, **methods):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 import pytest
 from altered_policies import FEW, TwoNoises, Whisper, altered, rows
+from case_tables import table
 from banditproof.algorithms import DPIMED, Curator, DeclaredSums, Policy, Pull
 from banditproof.theory import ZCDP, ApproxDP, PureDP
 from banditproof.theory.mechanisms import DiscreteLaplace
@@ -146,17 +147,7 @@ def test_memory_outside_of_the_object_is_seen():
     assert "Hoard.seen" in rows(report)[MEMORY].note
 
 
-MODULE = """
-from banditproof.algorithms import DPIMED
-def make(eps): return DPIMED(arms=2, eps=eps)
-def fixed(): return DPIMED(arms=2, eps=1)
-def both(arms, eps, ties="first"): return DPIMED(arms=arms, eps=eps, ties=ties)
-def wrong(): return 3
-def broken(eps): raise RuntimeError("no")
-def leaving(eps): raise SystemExit(3)
-ready = DPIMED(arms=2, eps=1)
-number = 7
-"""
+MODULE = table(__file__, "module")
 
 
 @pytest.fixture
@@ -175,18 +166,7 @@ def test_factories_are_called_with_what_they_take(module, factory):
     assert policy.budget.eps == (1.0 if factory in ("fixed", "ready") else 0.5)
 
 
-@pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
-        ("module_that_raises:make", "raised ZeroDivisionError"),
-        ("third_party_policies:mak", "did you mean make"),
-        ("third_party_policies:wrong", "int"),
-        ("third_party_policies:number", "give a function"),
-        ("third_party_policies:broken", "raised RuntimeError: no"),
-        ("third_party_policies:leaving", "raised SystemExit: 3"),
-        ("module_that_leaves:make", "raised SystemExit: 3"),
-    ],
-)
+@pytest.mark.parametrize(("name", "sentence"), table(__file__, "a_wrong_name_gets_one_sentence"))
 def test_a_wrong_name_gets_one_sentence(module, name, sentence):
     with pytest.raises(ValueError, match=sentence):
         audit(name, 1)

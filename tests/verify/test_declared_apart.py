@@ -2,44 +2,13 @@
 
 import sys
 import pytest
+from case_tables import table
 from banditproof.theory import ApproxDP, PureDP
 from banditproof.verify.audit import audit
 from banditproof.verify.audit.by_construction import HERE
 from banditproof.verify.audit.declared_apart import declared_apart
 
-MODULE = """
-from time import sleep
-from banditproof.algorithms import DPIMED, Curator, Policy
-from banditproof.algorithms.regret.dp_ucb import DPUCB
-from banditproof.theory.mechanisms import Laplace
-
-class Own(Curator):
-    pass
-
-class OwnCurator(DPIMED):
-    curator = Own()
-
-class Claims(DPIMED):
-    clips_rewards = False
-
-def fine(arms, eps):
-    return DPIMED(arms, eps=eps)
-
-def trees(horizon, eps):
-    return DPUCB(2, eps, horizon)
-
-def own(arms, eps):
-    return OwnCurator(arms, eps=eps)
-
-def unclipped(arms, eps):
-    return Claims(arms, eps=eps)
-
-def weak(arms, eps):
-    return DPIMED(arms, eps=2 * eps)
-
-def sleeps(arms):
-    sleep(60)
-"""
+MODULE = table(__file__, "module")
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 import pytest
+from case_tables import table
 from inner_suites import COIN, LEAK, lines, loaded, run  # noqa: F401 (a fixture of all tests)
 
 pytest_plugins = "pytester"
@@ -109,57 +110,7 @@ def test_a_marked_test_shows_its_own_lines_and_no_others(pytester):
     assert {source[n - 1].strip() for n in places} == {"return Leak"}
 
 
-STACKED = """
-import functools
-import pytest
-from banditproof.testing import private
-from banditproof.verify.definitions.witness_policies import copies_after_a_foreign_query
-
-POLICY = copies_after_a_foreign_query()
-
-def unpacked(test):
-    @functools.wraps(test)
-    def called():
-        return test()[0]
-    return called
-
-@private(eps=1, against="table")
-@private(rho="0.125")
-def test_both_hold():
-    return POLICY
-
-@private(eps=1, against="table")
-@private(eps=1, against="interactive")
-def test_the_inner_fails():
-    return POLICY
-
-@pytest.mark.private(eps=1, against="interactive")
-@pytest.mark.private(eps=1, against="table")
-def test_the_outer_fails():
-    return POLICY
-
-@private(eps=1, against="table")
-@unpacked
-@private(eps=2, against="table")
-def test_between():
-    return [POLICY]
-
-@unpacked
-@private(eps=1, against="interactive")
-def test_above_fails():
-    return [POLICY]
-
-@pytest.mark.private(eps=1, against="interactive")
-class TestOfAClass:
-    @pytest.mark.private(eps=1, against="table")
-    def test_the_nearer_budget(self):
-        return POLICY
-
-    @private(level="1e-5")
-    @private(rng=1)
-    def test_of_the_class_fails(self):
-        return POLICY
-"""
+STACKED = table(__file__, "stacked")
 
 
 @pytest.mark.parametrize("plugin", [[], ["-p", "no:banditproof"]])
@@ -209,23 +160,7 @@ def test_what_a_marked_test_must_give(pytester):
     )
 
 
-DECORATED = """
-import unittest
-from banditproof.testing import NotPrivate, private
-from banditproof.verify.definitions.witness_policies import copies_after_a_foreign_query
-
-class Suite(unittest.TestCase):
-    @private(eps=1, against="table")
-    def test_holds(self):
-        return copies_after_a_foreign_query()
-
-    @private(eps=1, against="interactive")
-    def test_fails(self):
-        return copies_after_a_foreign_query()
-
-if __name__ == "__main__":
-    unittest.main()
-"""
+DECORATED = table(__file__, "decorated")
 
 
 def test_the_decorator_asserts_without_the_plugin(tmp_path):

@@ -6,6 +6,7 @@ import sys
 import tomllib
 from pathlib import Path
 import pytest
+from case_tables import table
 from inner_suites import COIN, LEAK, lines, loaded, run  # noqa: F401 (a fixture of all tests)
 
 pytest_plugins = "pytester"
@@ -192,20 +193,7 @@ def test_the_plugin_is_installed_and_explains_itself(pytester):
     result.stdout.fnmatch_lines(["*--banditproof-samples=N*", "*banditproof_samples (string):*"])
 
 
-UNUSED = """
-import sys
-import time
-import pytest
-
-began = time.process_time()
-import banditproof.verify.pytest_plugin as plugin
-seconds = time.process_time() - began
-plain = ["-p", "no:cacheprovider", "--banditproof-samples", "9", "test_plain.py"]
-codes = [pytest.main(["--version"]), pytest.main(plain)]
-heavy = ("banditproof.theory", "banditproof.algorithms", "numba", "flint", "scipy", "numpy")
-loaded = [name for name in heavy if name in sys.modules]
-print(loaded, [int(code) for code in codes], seconds < 0.05)
-"""
+UNUSED = table(__file__, "unused")
 
 
 def test_a_suite_that_does_not_use_the_plugin_pays_nothing(tmp_path):

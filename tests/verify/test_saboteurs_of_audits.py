@@ -10,6 +10,7 @@ import time
 from dataclasses import replace
 from fractions import Fraction
 import pytest
+from case_tables import table
 from banditproof.algorithms.apart.fresh_answers import NoTable
 from banditproof.algorithms.apart.landlock import landlock_version
 from banditproof.algorithms.reward_space import RewardSpace
@@ -141,16 +142,7 @@ def _said(*messages, given=()):
     return [again(check, claim, "some:policy") for check in checks]
 
 
-@pytest.mark.parametrize(
-    ("changed", "given"),
-    [
-        ({"arms": 3}, ("arms",)),
-        ({"rewards": ["0", "1e-9", "0", "1e-9"]}, ("rewards",)),
-        ({"rewards": "all"}, ()),
-        ({"reading": "sound"}, ()),
-        ({"stops": 1}, ()),
-    ],
-)
+@pytest.mark.parametrize(("changed", "given"), table(__file__, "a_forged_claim_is_no_report"))
 def test_a_forged_claim_is_no_report(changed, given):
     with pytest.raises(ValueError, match="said what is no report"):
         _said(STARTED | changed, given=given)

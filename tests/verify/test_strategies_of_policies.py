@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 import pytest
+from case_tables import table
 from hypothesis import Phase, find, given, settings
 from hypothesis.errors import NoSuchExample
 from banditproof import testing
@@ -256,18 +257,7 @@ def test_reward_lists_take_what_an_assertion_takes():
     assert some(reward_lists(2, RewardSpace.of("0:5")), lambda rewards: 0 < rewards[0] < 5)
 
 
-WITHOUT = """
-import sys
-sys.modules["hypothesis"] = None
-import banditproof.testing
-print([name for name in ("numpy", "banditproof.verify") if name in sys.modules])
-from banditproof.testing import bandits, private, assert_private
-print(assert_private("dp-imed", eps=1).verdict)
-try:
-    bandits(min_arms=2)
-except ImportError as missing:
-    print(missing)
-"""
+WITHOUT = table(__file__, "without")
 
 
 def test_the_module_imports_without_hypothesis_until_a_strategy_is_called():

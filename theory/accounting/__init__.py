@@ -13,22 +13,8 @@ from .loss_sizes import LogOf
 from .privacy_curve import DEFAULT_WIDTH, composed_delta, composed_epsilon
 
 __all__ = [
-    "DEFAULT_WIDTH",
-    "Composition",
-    "DiscreteGaussianLoss",
-    "DiscreteLaplaceLoss",
-    "GaussianLoss",
-    "LaplaceLoss",
-    "LogOf",
-    "LossLaw",
-    "RandomisedResponseLoss",
-    "Term",
-    "composed_delta",
-    "composed_epsilon",
-    "discrete_laplace_loss",
-    "largest_loss",
-    "loss_law",
-    "parse_composition",
-    "parse_terms",
-    "renyi_divergence",
-]
+    "DEFAULT_WIDTH", "Composition", "DiscreteGaussianLoss", "DiscreteLaplaceLoss", "GaussianLoss",
+    "LaplaceLoss", "LogOf", "LossLaw", "RandomisedResponseLoss", "Term", "composed_delta",
+    "composed_epsilon", "discrete_laplace_loss", "largest_loss", "loss_law", "parse_composition",
+    "parse_terms", "renyi_divergence",
+]  # fmt: skip

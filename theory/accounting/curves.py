@@ -42,7 +42,6 @@ class Curve(Protocol):
 
     def guess(self, delta: Fraction) -> tuple[Fraction, float]:
         """About eps(delta), and the slope of the logarithm of the smaller tail there."""
-        ...
 
 
 class _SaddleGuess:

@@ -25,15 +25,12 @@ class Cumulants(Protocol):
 
     def at(self, alpha: Fraction) -> arb:
         """K(alpha) for alpha > 1."""
-        ...
 
     def slope_at_one(self) -> arb:
         """K'(1+), the largest Kullback-Leibler divergence."""
-        ...
 
     def largest_log_ratio(self) -> arb:
         """The limit of K(alpha) / alpha, which bounds K(alpha) / (alpha - 1) for all alpha > 1."""
-        ...
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,6 @@ from .rate_partition import regimes
 from .regime_of_game import best_rates, recommended
 
 __all__ = [
-    "GameBound",
-    "GameBounds",
-    "NoisyGame",
-    "PrivateGame",
-    "adversarial_bounds",
-    "best_rates",
-    "laplace_maximum",
-    "recommended",
-    "regimes",
-]
+    "GameBound", "GameBounds", "NoisyGame", "PrivateGame", "adversarial_bounds", "best_rates",
+    "laplace_maximum", "recommended", "regimes",
+]  # fmt: skip

@@ -21,15 +21,6 @@ FAMILIES: dict[str, type[ExponentialFamily]] = {
 """The one-parameter families, by the names that the command line knows."""
 
 __all__ = [
-    "FAMILIES",
-    "Bernoulli",
-    "Empirical",
-    "Exponential",
-    "ExponentialFamily",
-    "FiniteSupport",
-    "Gamma",
-    "Gaussian",
-    "Law",
-    "NegativeBinomial",
-    "Poisson",
-]
+    "FAMILIES", "Bernoulli", "Empirical", "Exponential", "ExponentialFamily", "FiniteSupport",
+    "Gamma", "Gaussian", "Law", "NegativeBinomial", "Poisson",
+]  # fmt: skip

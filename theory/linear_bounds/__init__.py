@@ -18,17 +18,8 @@ from .structure_constants import (
 )
 
 __all__ = [
-    "NamedStructuralBound",
-    "StructuralBound",
-    "Structure",
-    "elimination_regret",
-    "linear_structural_bounds",
-    "nonprivate_structural_bound",
-    "norm_form_structural_bound",
-    "printed_structural_bound",
-    "printed_structure_constant",
-    "private_structural_bound",
-    "quotient_structure_constants",
-    "structural_bound",
-    "structure_constant",
-]
+    "NamedStructuralBound", "StructuralBound", "Structure", "elimination_regret",
+    "linear_structural_bounds", "nonprivate_structural_bound", "norm_form_structural_bound",
+    "printed_structural_bound", "printed_structure_constant", "private_structural_bound",
+    "quotient_structure_constants", "structural_bound", "structure_constant",
+]  # fmt: skip

@@ -28,12 +28,14 @@ class Certificates:
     used: MutableMapping[str, Sequence[Any]] = field(default_factory=dict)
     """Those that the proof needed, which are what is to be stored."""
     searched: int = 0
+    texts: dict[int, tuple[Term, str]] = field(default_factory=dict)
+    """Terms in print, by their places in memory."""
 
     def of(
         self, premises: Sequence[Term], goal: Term, search: Search | None = None
     ) -> Sequence[Any]:
         """A certificate that a goal follows from premises; raises Refused if none is found."""
-        key = key_of(premises, goal)
+        key = key_of(premises, goal, self._shown)
         for known in (self.used, self.stored):
             if key in known:
                 self.used[key] = known[key]
@@ -43,6 +45,11 @@ class Certificates:
         self.searched += 1
         self.used[key] = self._search(premises, goal, search)
         return self.used[key]
+
+    def _shown(self, term: Term) -> str:
+        if id(term) not in self.texts:
+            self.texts[id(term)] = term, shown(term)
+        return self.texts[id(term)][1]
 
     def _search(self, premises: Sequence[Term], goal: Term, search: Search | None) -> list[Any]:
         """A proof tree for each part; the last ones are looked for by `search`, if it is given."""
@@ -123,9 +130,9 @@ def _number_of_parts(premises: Sequence[Term], goal: Term) -> int:
     return len(parts)
 
 
-def key_of(premises: Sequence[Term], goal: Term) -> str:
+def key_of(premises: Sequence[Term], goal: Term, text_of: Callable[[Term], str] = shown) -> str:
     """A name for a goal under premises, which is the same in each run."""
-    text = "; ".join(map(shown, (*premises, goal)))
+    text = "; ".join(map(text_of, (*premises, goal)))
     order: dict[str, str] = {}
     text = re.sub(r"%\d+", lambda m: order.setdefault(m[0], f"%{len(order)}"), text)
     return sha256(text.encode()).hexdigest()[:KEY_LENGTH]

@@ -18,7 +18,6 @@ from .terms import (
     Refused,
     Term,
     Type,
-    arrow,
     frees,
     lam,
     normal,
@@ -180,8 +179,8 @@ class Theory(Signature):
     def replace(self, equal: Theorem, pattern: Lam, th: Theorem) -> Theorem:
         """From a = b and P(a): P(b)."""
         a, b = _split(equal, "=")
-        wanted = arrow(self.type_of(a), PROP)
-        require(type(pattern) is Lam and self.type_of(pattern) == wanted, "That is no pattern.")
+        require(type(pattern) is Lam and pattern.type == self.type_of(a), "That is no pattern.")
+        # P(a) has a type, so that P has one
         require(opened(pattern.body, a) == th.conclusion, "The pattern is another one.")
         return self._made("replace", opened(pattern.body, b), equal, th, data=pattern)
 

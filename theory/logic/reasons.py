@@ -9,6 +9,7 @@ by fold s in h, by rewrite s in h       an equation s: x = t, from right to left
 from __future__ import annotations
 import re
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING
 from .arithmetic import State, relation
 from .context import TO_REAL
@@ -184,17 +185,17 @@ class Reasons(Premises):
             for other in given if pair and pair[1] == FALSE else ():
                 if pair and other.conclusion == pair[0]:
                     return self.theory.imp_elim(th, other)
-        message = f"{shown(claim)} is not what the reason says"
+        message = "is not what the reason says"
         if relation(claim) or claim == FALSE:
             try:
                 return self.by_arithmetic(claim, given)
             except Refused as error:
-                message = f"{shown(claim)} does not follow: {error}"
+                message = f"does not follow: {error}"
         automatic = None if named else self.automatic(claim)
         if automatic is not None:
             return automatic
         said = "; ".join(shown(th.conclusion) for th in given)
-        raise Refused(f"{message}.{f' The reason says: {said}.' if said else ''}")
+        raise Refused(f"{shown(claim)} {message}.{f' The reason says: {said}.' if said else ''}")
 
     def _same(self, claim: Term, given: list[Theorem]) -> Theorem | None:
         """F = G from forall x. F(x) = G(x); t(a) = t(b), and b = a, from a = b; t = t."""
@@ -205,7 +206,7 @@ class Reasons(Premises):
             return self.theory.convert(self.theory.refl(sides[0]), claim)
         turned = [self._turned(th) for th in given if parts(th.conclusion, "=")]
         ways = (self._of_functions, partial(self._put_in, sides[0]))
-        found = [*turned, *(way(th) for th in (*given, *turned) for way in ways)]
+        found = chain(turned, (way(th) for th in (*given, *turned) for way in ways))
         return next((th for th in found if th is not None and th.conclusion == claim), None)
 
     def _turned(self, equal: Theorem) -> Theorem:

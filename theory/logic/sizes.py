@@ -8,9 +8,10 @@ from .context import TO_REAL, Context
 from .kernel import Theorem
 from .matching import Matching
 from .signature import FALSE, binary, equation, imp, parts, under
-from .terms import PROP, REAL, App, Const, Free, Lam, Refused, Term, arrow, fresh, opened
+from .terms import PROP, REAL, App, Const, Free, Lam, Refused, Term, arrow, fresh, marks_of, opened
 
 PARTIAL = frozenset({"div", "log", "sqrt", "kl"})
+MARKS = marks_of(PARTIAL)
 LESS = Const("lt", arrow(REAL, REAL, PROP))
 SUMS = frozenset({"add", "sub", "mul", "div", "neg", "pow"})
 
@@ -151,6 +152,8 @@ def _is_single(term: Term) -> bool:
 
 
 def _is_partial(term: Term) -> bool:
+    if not term.marks & MARKS:
+        return False
     match term:
         case App(head, arg):
             return _is_partial(head) or _is_partial(arg)

@@ -11,11 +11,6 @@ from .strongest import Answer
 from .table import bounds
 
 __all__ = [
-    "Answer",
-    "Bound",
-    "BoundTable",
-    "bounds",
-    "lai_robbins_coefficient",
-    "older_regret_coefficient",
-    "regret_coefficient",
-]
+    "Answer", "Bound", "BoundTable", "bounds", "lai_robbins_coefficient",
+    "older_regret_coefficient", "regret_coefficient",
+]  # fmt: skip

@@ -18,18 +18,7 @@ from .simple_counters import FreshNoiseCounter, NoisyStreamCounter
 from .vector_gaussian import VectorGaussian
 
 __all__ = [
-    "BinaryTree",
-    "DiscreteGaussian",
-    "DiscreteLaplace",
-    "ExponentialMechanism",
-    "FreshNoiseCounter",
-    "Gaussian",
-    "IntegerLaplace",
-    "Laplace",
-    "Mechanism",
-    "NoNoise",
-    "NoisyStreamCounter",
-    "RandomisedResponse",
-    "VectorGaussian",
-    "printed_tree_loss",
-]
+    "BinaryTree", "DiscreteGaussian", "DiscreteLaplace", "ExponentialMechanism",
+    "FreshNoiseCounter", "Gaussian", "IntegerLaplace", "Laplace", "Mechanism", "NoNoise",
+    "NoisyStreamCounter", "RandomisedResponse", "VectorGaussian", "printed_tree_loss",
+]  # fmt: skip

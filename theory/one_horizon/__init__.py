@@ -13,14 +13,6 @@ from .pulls import pulls_if_cheap, pulls_if_reliable
 from .swapped_arms import swap_regret
 
 __all__ = [
-    "HorizonBounds",
-    "ReliableBound",
-    "best_neighbour",
-    "bounds_at_horizon",
-    "least_excess",
-    "least_regret",
-    "order_regret",
-    "pulls_if_cheap",
-    "pulls_if_reliable",
-    "swap_regret",
-]
+    "HorizonBounds", "ReliableBound", "best_neighbour", "bounds_at_horizon", "least_excess",
+    "least_regret", "order_regret", "pulls_if_cheap", "pulls_if_reliable", "swap_regret",
+]  # fmt: skip

@@ -15,15 +15,9 @@ if TYPE_CHECKING:
     from .statement import Statement
 
 __all__ = [
-    "Disproof",
-    "Proof",
-    "Statement",
-    "Undecided",
-    "prove",
-    "read_proof",
-    "text_of_proof",
+    "Disproof", "Proof", "Statement", "Undecided", "prove", "read_proof", "text_of_proof",
     "verify_proof",
-]
+]  # fmt: skip
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others
     __getattr__, __dir__ = lazy_names(__name__)

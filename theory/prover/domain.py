@@ -149,9 +149,10 @@ def _interval(one: Range) -> tuple[Interval, list[Condition]]:
             ends.append(None)
             continue
         if end.names - {"pi", "e"}:
+            relation = (">" if outward < 0 else "<") + "=" * (not open_ends[outward])
             raise ValueError(
                 f"The range of {one.name} ends at {end}, which is not a number; give the end in "
-                f"numbers, and a side condition such as {one.name} <= {end}."
+                f"numbers, and the side condition {one.name} {relation} {end}."
             )
         term = term_of(end, ())
         result = value_at(term, {})

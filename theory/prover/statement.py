@@ -1,7 +1,8 @@
 """Statements: an inequality or an equation between two real expressions on a domain."""
 
 from __future__ import annotations
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -13,11 +14,19 @@ from .evaluation import Point, value_at
 from .expressions import Expression
 from .kernel.branches import clashing
 from .kernel.goals import Goal, meaningless, opposed
-from .kernel.spans import Undefined
-from .kernel.terms import Term, made, num, var
+from .kernel.spans import Undefined, span
+from .kernel.terms import ZERO, Term, made, num, var
 from .latex import latex_of_claim
-from .notation import term_and_whether_collected
+from .notation import term_and_whether_collected, term_of
 from .reading import CLAIMED, read_claim
+
+
+def _budgets(one: Expression) -> Iterator[Expression]:
+    """The last argument of each d_eps in an expression."""
+    if one.head == "call" and one.value in ("d_eps", "deps") and len(one.args) == 3:
+        yield one.args[2]
+    for inner in one.args:
+        yield from _budgets(inner)
 
 
 @dataclass(frozen=True)
@@ -45,6 +54,20 @@ class Statement:
                 f"The relation is {self.relation!r}; give one of {', '.join(CLAIMED)}."
             )
         _ = self.sides
+        for one in (*_budgets(self.left), *_budgets(self.right)):
+            self._require_budget(one)
+
+    def _require_budget(self, budget: Expression) -> None:
+        """Raise ValueError if the eps of d_eps may be negative: d_eps has no meaning there."""
+        term = self.domain.at_points(term_of(budget, self.domain.names))
+        shown = any(term is condition for condition, _ in self.domain.given)
+        with suppress(Undefined):
+            shown |= span(term, Goal(ZERO, False, self.domain.region).box).positive(False)
+        if not shown:
+            raise ValueError(
+                f"The eps of d_eps is {budget.as_side}, which may be negative; give a range, or a "
+                "condition, by which it is >= 0."
+            )
 
     @classmethod
     def of(cls, claim: str, domain: str = "") -> Statement:

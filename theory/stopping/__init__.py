@@ -10,11 +10,6 @@ from .mixture_calibration import calibration_exponent, calibration_gain, calibra
 from .private_thresholds import threshold_adap_tt, threshold_adap_tt_star
 
 __all__ = [
-    "calibration_exponent",
-    "calibration_gain",
-    "calibration_weight",
-    "gaussian_threshold",
-    "threshold_adap_tt",
-    "threshold_adap_tt_star",
-    "wbar",
-]
+    "calibration_exponent", "calibration_gain", "calibration_weight", "gaussian_threshold",
+    "threshold_adap_tt", "threshold_adap_tt_star", "wbar",
+]  # fmt: skip

@@ -11,12 +11,6 @@ from .report import AuditReport, CheckResult
 from .running_audit import RunningAudit
 
 __all__ = [
-    "AuditReport",
-    "CheckResult",
-    "Claim",
-    "RunningAudit",
-    "audit",
-    "claim_of",
-    "claimed_budget",
+    "AuditReport", "CheckResult", "Claim", "RunningAudit", "audit", "claim_of", "claimed_budget",
     "start_audit",
-]
+]  # fmt: skip

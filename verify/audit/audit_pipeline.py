@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Literal
+from banditproof.algorithms.ledger import NotLinear
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number
 from banditproof.verify.definitions.finite_machine import Finite, reading_of
@@ -37,6 +38,7 @@ from .scratch_worker import Started, worker_for
 from .witnessed import again, witnessed
 
 Home = Literal["library", "module", "caller"]
+RECORDED = "recorded plays"
 NOT_APART = "Not shown by construction: in its own process, the policy declares something else."
 
 
@@ -207,6 +209,24 @@ def _policy(
     policy = declared.given
     assert policy is not None
     probed(policy, name, offered, effort.patience)
+    try:
+        yield from _followed(declared, claim, effort, deadline, offered, home)
+    except NotLinear as why:
+        yield CheckResult(RECORDED, "look further", note=f"Not all plays can be followed. {why}")
+        yield from _black_box(Subject("policy", name, policy), claim, effort, deadline)
+
+
+def _followed(
+    declared: DeclaredPolicy,
+    claim: Claim,
+    effort: Effort,
+    deadline: float,
+    offered: OfferedContexts | None,
+    home: Home,
+) -> Iterator[CheckResult]:
+    """The same stations, for a policy whose rewards can be followed into its releases."""
+    policy = declared.given
+    assert policy is not None
     facts = recorded(policy, claim, deadline, offered, home == "library")
     construction = by_construction(policy, facts)
     if construction.verdict == "holds" and home == "module" and hasattr(os, "fork"):
@@ -253,7 +273,7 @@ def _judged(facts: Facts) -> Iterator[CheckResult]:
         else:
             yield CheckResult(name, "look further", note=note)
     note = f"{silent} of {len(JUDGES)} judges see nothing in {facts.words}."
-    yield CheckResult("recorded plays", "nothing found", note=note, tried=facts.words)
+    yield CheckResult(RECORDED, "nothing found", note=note, tried=facts.words)
 
 
 def _black_box(

@@ -10,11 +10,6 @@ from .report import CorrectnessReport, delta_correctness
 from .sampling_rules import SAMPLING_RULES, with_sampling
 
 __all__ = [
-    "SAMPLING_RULES",
-    "CorrectnessReport",
-    "StoppedLaw",
-    "delta_correctness",
-    "stopped_law",
-    "with_sampling",
-    "worst_error",
-]
+    "SAMPLING_RULES", "CorrectnessReport", "StoppedLaw", "delta_correctness", "stopped_law",
+    "with_sampling", "worst_error",
+]  # fmt: skip

@@ -41,7 +41,6 @@ class Divergence(Protocol):
 
     def term(self, p: Point, q: Point) -> arb:
         """F(p, q) as a ball at the working precision, for p != q; plus infinity if it is."""
-        ...
 
 
 @dataclass(frozen=True)

@@ -11,29 +11,14 @@ from .signatures import arguments, first_method, named
 from .stopping import Stopping, stopping_of
 
 SELECTING = (
-    "select",
-    "select_arm",
-    "choice",
-    "choose",
-    "choose_arm",
-    "get_action",
-    "select_action",
-    "sample_action",
-    "pull",
-    "act",
-    "predict",
-)
+    "select", "select_arm", "choice", "choose", "choose_arm", "get_action", "select_action",
+    "sample_action", "pull", "act", "predict",
+)  # fmt: skip
 """The names under which a policy may say which arm it plays next, first match first."""
 UPDATING = (
-    "update",
-    "getReward",
-    "get_reward",
-    "observe",
-    "learn",
-    "receive_reward",
-    "receive",
+    "update", "getReward", "get_reward", "observe", "learn", "receive_reward", "receive",
     "feedback",
-)
+)  # fmt: skip
 """The names under which a policy may receive a reward, first match first."""
 STARTING = ("startGame", "reset")
 """The names under which a policy may learn that a run starts."""
@@ -49,11 +34,9 @@ class BlackBox(Protocol):
 
     def select(self) -> int:
         """The arm of the next round, counted from 0."""
-        ...
 
     def update(self, arm: int, reward: float) -> None:
         """Learn what a round paid."""
-        ...
 
 
 class AdaptedBox:

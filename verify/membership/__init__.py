@@ -28,33 +28,13 @@ if TYPE_CHECKING:
     from .score_audits import ScoreAudit, audit_descent, audit_mean_game, audit_scores
 
 __all__ = [
-    "AuditedGame",
-    "ExactLimits",
-    "GameAudit",
-    "NoiseAccountant",
-    "NoisyCountGame",
-    "RadiusOfAllRounds",
-    "RadiusOfOwnRounds",
-    "ResponsesGame",
-    "RocBand",
-    "ScoreAudit",
-    "affine_gap",
-    "audit_descent",
-    "audit_mean_game",
-    "audit_scores",
-    "average_gap",
-    "chance_of_a_miss",
-    "column_gap",
-    "contains_roc",
-    "excess_over_curve",
-    "gain_over",
-    "game_errors",
-    "implied_by_game",
-    "order_of_rows",
-    "power_of_tests",
-    "power_of_thresholds",
+    "AuditedGame", "ExactLimits", "GameAudit", "NoiseAccountant", "NoisyCountGame",
+    "RadiusOfAllRounds", "RadiusOfOwnRounds", "ResponsesGame", "RocBand", "ScoreAudit",
+    "affine_gap", "audit_descent", "audit_mean_game", "audit_scores", "average_gap",
+    "chance_of_a_miss", "column_gap", "contains_roc", "excess_over_curve", "gain_over",
+    "game_errors", "implied_by_game", "order_of_rows", "power_of_tests", "power_of_thresholds",
     "processed",
-]
+]  # fmt: skip
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others
     __getattr__, __dir__ = lazy_names(__name__)

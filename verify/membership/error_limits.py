@@ -25,7 +25,6 @@ class UpperLimits(Protocol):
 
     def upper(self, errors: Any, own: Any, rounds: int) -> Any:
         """The limits for arrays of counts: errors, rounds of this bit, and rounds of the game."""
-        ...
 
 
 @dataclass(frozen=True)

@@ -80,7 +80,6 @@ class PrivacyCurve(Protocol):
 
     def delta(self, eps: Number) -> Enclosure:
         """An enclosure of delta(eps)."""
-        ...
 
 
 @dataclass(frozen=True)

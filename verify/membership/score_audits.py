@@ -31,7 +31,6 @@ class Certified(Protocol):
 
     def epsilon(self, delta: Number) -> Enclosure:
         """The eps for which the release is (eps, delta)-DP."""
-        ...
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,7 +17,6 @@ class FiniteMechanism(Protocol):
 
     def law(self, data: Any) -> Law:
         """The probability of each outcome."""
-        ...
 
 
 def all_pairs(data: Iterable[Hashable]) -> Pairs:

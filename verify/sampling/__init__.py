@@ -14,20 +14,10 @@ if TYPE_CHECKING:
     from .witness import StatisticalWitness
 
 __all__ = [
-    "BlackBox",
-    "Counts",
-    "EProcess",
-    "StatisticalAudit",
-    "StatisticalWitness",
-    "adapted",
-    "audit_black_box",
-    "audit_sampler",
-    "detectable_eps",
-    "event_bound",
-    "lower_limit",
-    "rounded_down",
-    "upper_limit",
-]
+    "BlackBox", "Counts", "EProcess", "StatisticalAudit", "StatisticalWitness", "adapted",
+    "audit_black_box", "audit_sampler", "detectable_eps", "event_bound", "lower_limit",
+    "rounded_down", "upper_limit",
+]  # fmt: skip
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others
     __getattr__, __dir__ = lazy_names(__name__)

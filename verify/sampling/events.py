@@ -13,11 +13,9 @@ class Event(Protocol):
     @property
     def rounds(self) -> int:
         """How many rounds decide whether it happened."""
-        ...
 
     def happened(self, rows: Any) -> NDArray[np.bool_]:
         """For each run whether it happened."""
-        ...
 
 
 def codes(rows: Any, arms: int, rounds: int) -> NDArray[np.int64]:

@@ -21,11 +21,9 @@ class Input(Protocol):
     @property
     def blocks(self) -> tuple[Block, ...]:
         """What each round pays: the only part in which neighbours differ."""
-        ...
 
     def answer(self, actions: Sequence[int]) -> tuple[int, float]:
         """The arm that the policy sees, and its reward, after the actions so far."""
-        ...
 
 
 AnyInput = TypeVar("AnyInput", bound="_Blocks")

@@ -29,7 +29,6 @@ class Sampler(Protocol):
     @property
     def alphabet(self) -> Alphabet:
         """The symbols of its rows."""
-        ...
 
     def sample(
         self, inputs: Sequence[AuditInput], which: Integers, rng: np.random.Generator
@@ -38,7 +37,6 @@ class Sampler(Protocol):
 
         Fewer rows come back if the time is over.
         """
-        ...
 
 
 @dataclass

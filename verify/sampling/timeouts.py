@@ -24,11 +24,9 @@ class Clock(Protocol):
 
     def start(self, at_most: float = math.inf) -> None:
         """Start the clock, which rings after its seconds, or after `at_most` if that is less."""
-        ...
 
     def stop(self) -> None:
         """Stop the clock."""
-        ...
 
 
 class _AlarmClock:

@@ -68,7 +68,6 @@ class Target(Protocol):
 
     def gradients(self, iterates: Floats) -> Floats:
         """The gradient that it would send at each of the given parameters."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -119,7 +118,6 @@ class References(Protocol):
 
     def geometries(self, iterates: Floats) -> Sequence[tuple[slice, GradientGeometry]]:
         """The geometries, each with the steps at whose parameters it is used."""
-        ...
 
 
 @dataclass(frozen=True)

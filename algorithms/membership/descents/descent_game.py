@@ -24,7 +24,6 @@ class Game(Protocol):
 
     def play(self, member: bool, rng: np.random.Generator) -> Any:
         """What the adversary sees of one round."""
-        ...
 
 
 @dataclass(frozen=True, kw_only=True)

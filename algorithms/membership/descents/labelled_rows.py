@@ -120,11 +120,9 @@ class LabelledLaw(Protocol):
     @property
     def columns(self) -> int:
         """The number of features."""
-        ...
 
     def draw(self, count: int, rng: Seed) -> LabelledRows:
         """So many independent rows."""
-        ...
 
 
 @dataclass(frozen=True)

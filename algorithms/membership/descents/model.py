@@ -14,7 +14,6 @@ class GradientSums(Protocol):
 
     def __call__(self, theta: Floats, batch: Indices, bound: float) -> Floats:
         """The sum over the rows at the places of the batch, clipped to the norm `bound`."""
-        ...
 
 
 class Model(ABC):

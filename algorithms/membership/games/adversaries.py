@@ -16,7 +16,6 @@ class Adversary(Protocol):
 
     def guess(self, releases: Floats, targets: Floats, rng: np.random.Generator) -> Bits:
         """One guess for each game; games stand along the first axis."""
-        ...
 
 
 @dataclass(frozen=True, eq=False)

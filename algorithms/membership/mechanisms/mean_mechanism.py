@@ -18,7 +18,6 @@ class Mechanism(Protocol):
 
     def release(self, rows: Floats, rng: np.random.Generator) -> Floats:
         """What is released of a data set, whose rows stand one below the other."""
-        ...
 
 
 class MeanMechanism(Mechanism, Protocol):
@@ -28,11 +27,9 @@ class MeanMechanism(Mechanism, Protocol):
         self, law: RowLaw, rows: int, targets: Floats, bits: Bits, rng: np.random.Generator
     ) -> Floats:
         """One release for each bit, of rows from the law; for bit 1 the target is one of them."""
-        ...
 
     def privacy(self, rows: int, sides: Sequence[Number]) -> MeanPrivacy:
         """The privacy for data in a box with sides of these lengths, proved."""
-        ...
 
 
 class EnumerableMechanism(Mechanism, Protocol):
@@ -40,7 +37,6 @@ class EnumerableMechanism(Mechanism, Protocol):
 
     def exact_law(self, rows: Sequence[Point]) -> Mapping[Point, Fraction]:
         """The exact law of the release."""
-        ...
 
 
 def sums_with_targets(

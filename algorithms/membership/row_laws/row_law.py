@@ -14,25 +14,20 @@ class RowLaw(Protocol):
     @property
     def dimension(self) -> int:
         """The number of columns."""
-        ...
 
     @property
     def mean(self) -> Floats:
         """The mean of a row."""
-        ...
 
     @property
     def covariance(self) -> Floats:
         """The variances of the columns if these are independent, the covariance matrix if not."""
-        ...
 
     def draw(self, rows: int, rng: np.random.Generator) -> Floats:
         """Independent rows, one below the other."""
-        ...
 
     def draw_sums(self, rows: int, sums: int, rng: np.random.Generator) -> Floats:
         """Independent sums of so many rows each, one below the other."""
-        ...
 
 
 class RatioLaw(RowLaw, Protocol):
@@ -40,7 +35,6 @@ class RatioLaw(RowLaw, Protocol):
 
     def log_ratio_terms(self, mean: Floats, target: Floats, rows: int) -> Floats:
         """log p_in/p_out of a mean of so many rows: terms that add up along the last axis."""
-        ...
 
 
 def checked_target(law: RowLaw, target: Float) -> Floats:

@@ -73,7 +73,6 @@ class Reference(Protocol):
 
     def moments(self, games: int, rng: np.random.Generator) -> Moments:
         """The moments for so many games."""
-        ...
 
 
 @dataclass(frozen=True, eq=False)

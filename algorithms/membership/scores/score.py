@@ -10,7 +10,6 @@ class Score(Protocol):
 
     def values(self, releases: Floats, targets: Floats, rng: np.random.Generator) -> Floats:
         """The score of each game; `targets` is one target for all games, or one for each."""
-        ...
 
 
 class ColumnScore(Score, Protocol):
@@ -18,7 +17,6 @@ class ColumnScore(Score, Protocol):
 
     def column_terms(self, releases: Floats, target: Floats) -> Floats | None:
         """The terms of the sum for one target; None if the score has no such terms."""
-        ...
 
 
 def summed_terms(terms: Floats) -> Floats:

@@ -61,6 +61,21 @@ def first_of_two(apart: Fraction) -> arb:
     return 1 - (-ball(apart)).exp() * (2 + ball(apart)) / 4
 
 
+@checks("adv.lem25.a", subjects={"arms": (1, 2)})
+@mutant("sharper: 4 log K", factor=4)
+def size_of_the_perturbations(arms: int, factor: int = 6, proof: Proof = WRITTEN) -> Verdict:
+    """2 H_K, the mean of 2 max |Z_i| at eta = 1, from the least number of arms on."""
+    sides = Sides()
+    with working_precision(64):
+        for count in range(arms, 11):
+            mean = 2 * sum(Fraction(1, k) for k in range(1, count + 1))
+            most = Enclosure.of(factor * ball(count).log())
+            finding = "With one arm the right side is 0."
+            require_or_repair(count > 1 or mean <= most, finding, K=count, eta=1, left_side=mean)
+            sides.at_most(mean, most, "The mean is larger.", K=count, eta=1)
+    return proof.verdict(sharpness=sides.sharpness)
+
+
 @checks("adv.lem25.c", subjects={"sign": (-1, 1)})
 def change_of_a_probability(sign: int, proof: Proof = WRITTEN) -> Verdict:
     """Two arms with equal estimates, eta = 1, and an estimate of -1 of arm 1."""

@@ -40,14 +40,7 @@ def labels(t: int = 700) -> Verdict:
     (first,), (second,) = (leak_probabilities(rate, rate, [t], neighbour=n) for n in (False, True))
     if not (first > second or second > first):
         return proved(universal=None)
-    return misprinted(
-        "The caption and the lines before it say which curve belongs to which run; the second "
-        "label "
-        "of the listing lacks its prime.",
-        t=t,
-        first=first,
-        second=second,
-    )
+    return misprinted(t=t, first=first, second=second)
 
 
 @checks("adv.fig1.crossings")

@@ -27,11 +27,5 @@ def improvement_for_all_budgets(eps: Fraction = Fraction(10), log: arb | None = 
     with working_precision(64):
         own = ball(4).log() if log is None else log
         if own < ball(eps):
-            return misprinted(
-                "For eps > log(KT) the existing rate is the smaller one. The abstract says it for "
-                "eps <= 1 (adv.abs.improve), as does the corollary.",
-                eps=eps,
-                KT=4,
-                log_of_KT=own,
-            )
+            return misprinted(eps=eps, KT=4, log_of_KT=own)
     return points()

@@ -102,10 +102,6 @@ def own_noise(own: Fraction = Fraction(100, 198), times: int = 1) -> Verdict:
         if not left > right:
             return points(numbers={"left": float(left.mid()), "right": float(right.mid())})
         return refuted(
-            "The noisy regret of a learner may fall as the noise grows: B plays arm 1 for 2000 "
-            "rounds, and for ever if more than 0.5867 of 1000 differences of two observations lie "
-            "in [-1, 1]; otherwise it runs HTINF. At the scale 1 this fraction has the mean 0.448 "
-            "at most, at 1/1.98 it is 0.725 for constant losses. On the losses (1, 0):",
             grade=Grade.OUTLINED,
             eps=eps,
             T=horizon,

@@ -49,11 +49,23 @@ def tightest(games: Iterable[PrivateGame], bounds: Sequence[Bound], share: int) 
     return sides.sharpness
 
 
-@checks("adv.rem.vacuous.local")
+@checks("adv.rem.vacuous.local", subjects={"experts": (1, 2)})
 @mutant("sharper: a hundredth of the bound", share=100)
-def local_bound_vacuous(share: int = 1, proof: Proof = WRITTEN) -> Verdict:
-    """The printed bound at eps = 1/sqrt T with two experts."""
-    games = (PrivateGame.of(2, root**2, Fraction(1, root), experts=2) for root in ROOTS)
+def local_bound_vacuous(experts: int, share: int = 1, proof: Proof = WRITTEN) -> Verdict:
+    """The printed bound at eps = 1/sqrt T with the least number of experts."""
+    games = [PrivateGame.of(2, root**2, Fraction(1, root), experts=experts) for root in ROOTS]
+    with working_precision(96):
+        for game in games:
+            value = local_exp4_printed(game)
+            require_or_repair(
+                experts > 1 or value >= game.horizon,
+                "With one expert the bound is 1, as log N = 0.",
+                N=experts,
+                K=2,
+                T=game.horizon,
+                eps=game.eps,
+                bound=value,
+            )
     return proof.verdict(sharpness=tightest(games, (local_exp4_printed,), share))
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from flint import arb
 from banditproof.algorithms.adversarial.batched_exp4 import BatchedEXP4
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
@@ -20,33 +21,42 @@ Many = Callable[[arb, arb], arb]
 """The factor N or N log(1/delta) in the first term of gamma."""
 
 
-@checks("adv.thm10.gamma", subjects={"many": (lambda n, d: n, lambda n, d: n * d)})
+@checks(
+    "adv.thm10.gamma", subjects={"many": (lambda n, d: n, lambda n, d: n * d), "most": (90, 91)}
+)
 @mutant("the square root of log(1/delta)", many=lambda n, d: n * d.sqrt())
+@mutant("sharper: 90 for 91 at the points", most=90)
 @mutant("the library with the printed gamma", tuned=partial(BatchedEXP4.tuned, mixing="printed"))
 @mutant(
     "the library for another delta",
     tuned=lambda k, n, horizon, eps, delta: BatchedEXP4.tuned(k, n, horizon, eps, "1e-3"),
 )
 def mixing(
-    many: Many, tuned: Callable[..., BatchedEXP4] = BatchedEXP4.tuned, proof: Proof = WRITTEN
+    many: Many,
+    most: int,
+    tuned: Callable[..., BatchedEXP4] = BatchedEXP4.tuned,
+    proof: Proof = WRITTEN,
 ) -> Verdict:
-    """The first terms at delta = 10^-10, in units of eta K^2 log^2(NT)/(eps tau)^2 = 1.
+    """Both terms of the maxima, in units of eta K^2 log^2(NT)/(eps tau)^2 = 1.
 
     The tau, eta and gamma of the library, beside those of Theorem 10 with this gamma.
     """
     with working_precision(96):
-        for power in (3, 10):
+        for power, share in product((3, 10), map(Fraction, ("1/1000", "1/12", "1", "2"))):
             n, log = arb(10), power * arb(10).log()
             third = arb(1) / 3
-            own, meant = many(n, log) ** third, (n * log) ** third
-            result = own + 90 * n * log / own**2
-            allowed = 91 * meant * (1 + ball(Fraction(1, 10**20)))
+            meant = (n * log) ** third
+            second = meant * ball(share)  # without the 12 of gamma
+            gamma = (many(n, log) ** third).max(12 * second)
+            result = gamma + 90 * n * log / gamma**2
+            allowed = most * meant.max(second) * (1 + ball(Fraction(1, 10**20)))
             require_or_repair(
                 bool(result <= allowed),
                 "The next line of the proof has (N log(1/delta))^(1/3), the algorithm N^(1/3): the "
                 "term of the noise is then larger by log(1/delta)^(2/3).",
                 delta=Fraction(1, 10**power),
                 N=10,
+                second_over_first=share,
                 sum=result,
                 allowed=allowed,
             )

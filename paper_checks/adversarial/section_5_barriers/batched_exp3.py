@@ -49,12 +49,7 @@ def lemma_at_one_over_eps(u: Fraction = Fraction(1)) -> Verdict:
     with working_precision(80):
         value = 1 - ball(u).exp() / 2
     if value < 0:
-        return needs_repair(
-            "The bound is the root of a negative number; with p = u/eps for u < log 2, another "
-            "constant, it is what the text says.",
-            eps_p=u,
-            factor=value,
-        )
+        return needs_repair(eps_p=u, factor=value)
     return proved(universal=None)
 
 

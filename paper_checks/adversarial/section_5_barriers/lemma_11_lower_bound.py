@@ -4,9 +4,17 @@ import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
+from math import comb
+from typing import Any
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
-from banditproof.paper_checks.verdicts.vocabulary import points, proved, require, require_or_repair
+from banditproof.paper_checks.verdicts.vocabulary import (
+    need,
+    points,
+    proved,
+    require,
+    require_or_repair,
+)
 from banditproof.theory.balls import ball, working_precision
 
 Losses = tuple[int, ...]
@@ -181,20 +189,33 @@ def regret_of_the_class(largest: Fraction, proof: Proof = WRITTEN) -> Verdict:
 @checks("adv.lem11.order", subjects={"u": (None, Fraction(3, 8))})
 @mutant("p = 1/eps", u=Fraction(1))
 def order_of_the_bound(u: Fraction | None, proof: Proof = WRITTEN) -> Verdict:
-    """sqrt(p (1 - e^(eps p)/2)/16) against a multiple of 1/sqrt(eps), as eps falls."""
-    with working_precision(80):
-        for exponent in (4, 8, 16):
-            eps = Fraction(1, 10**exponent)
-            p = 1 if u is None else int(u / eps)
-            value = ball(eps * p / 16) * factor(eps, p)
-            require_or_repair(
-                value >= ball(Fraction(1, 10**4)),
-                "p = 1 is O(1/eps), and with it the bound is below sqrt(T/32) for every eps; p = "
-                "1/eps gives the root of a negative number.",
-                eps=eps,
-                p=p,
-                square_of_bound_times_eps_over_T=value,
-            )
+    """Uniform play at eps = T^-3; sqrt(p (1 - e^(eps p)/2)/16) beside a multiple of eps^(-1/2)."""
+    if u is None:
+        horizon = 10**4
+        often = Fraction(2**horizon + comb(horizon, horizon // 2), 2 ** (horizon + 1))
+        seldom = [few_pulls(arms, 1, 2, 0) for arms in product((1, 2), repeat=2)]
+        need(2 * often >= 1, "Uniform play does not meet (1)")
+        need(2 * sum(seldom) >= len(seldom), "Uniform play does not meet (2)")
+        regret, order = Fraction(horizon, 2), horizon**2  # sqrt(T/eps)
+        require_or_repair(
+            regret >= Fraction(order, 10**4),
+            "Nothing keeps eps away from 0: uniform play is eps-DP for every eps and meets both "
+            "conditions with gamma = 1/2, p = 1 and tau = 0. With p = 1 the displayed bound is "
+            "below sqrt(T/32) for every eps; whether the regret is of this order for eps >= 1/T "
+            "is open.",
+            T=horizon,
+            eps=Fraction(1, horizon**3),
+            regret_at_most=regret,
+            root_of_T_over_eps=order,
+        )
+    else:
+        with working_precision(80):
+            for exponent in (4, 8, 16):
+                eps = Fraction(1, 10**exponent)
+                p = int(u / eps)
+                value = ball(eps * p / 16) * factor(eps, p)
+                case: dict[str, Any] = {"eps": eps, "p": p, "square_of_bound_eps_over_T": value}
+                require(value >= ball(Fraction(1, 10**4)), "The bound is smaller.", **case)
     return proof.verdict()
 
 

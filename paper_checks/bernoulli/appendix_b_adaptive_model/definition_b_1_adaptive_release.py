@@ -114,14 +114,7 @@ def challenge_times(times: Sequence[int] = (1, HORIZON)) -> Verdict:
         losses[challenge] = max(largest_ratio(left, right), largest_ratio(right, left))
     if max(losses[t] for t in times) < max(losses.values()):
         case: dict[str, Any] = {f"e^eps at t* = {t}": loss for t, loss in losses.items()}
-        return misprinted(
-            "Challenges at 1 and T only would call a policy private that shows a reward openly; "
-            "the protocol and Definition B.2 print {1, ..., T}.",
-            T=HORIZON,
-            policy="third arm = second reward",
-            offers=offers,
-            **case,
-        )
+        return misprinted(T=HORIZON, policy="third arm = second reward", offers=offers, **case)
     return points()
 
 

@@ -153,7 +153,6 @@ def last_line_of_the_proof(bit: str = "L") -> Verdict:
         lists = zip(sequences(), list_law, view, strict=True)
         arms, right, left = next(item for item in lists if item[1] > item[2])
         return misprinted(
-            "The last line must end with View^R; with View^L it is false.",
             T=HORIZON,
             policy="plays its last reward",
             offers=offers,

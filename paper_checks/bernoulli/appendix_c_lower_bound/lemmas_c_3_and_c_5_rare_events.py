@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
-from banditproof.paper_checks.verdicts.vocabulary import require
+from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.theory import certify
 from banditproof.theory.balls import working_precision
 from banditproof.theory.concentration.poisson_binomial import bernoulli_chernoff
@@ -17,6 +17,7 @@ from .events_of_the_proof import (
     EDGES,
     HORIZON,
     KEEP,
+    MEANS,
     PATHS,
     Case,
     outside_distance,
@@ -71,12 +72,12 @@ def likelihood_event(proof: Proof = WRITTEN) -> Verdict:
     )
 
 
-@checks("bern.proofC.6.binomial")
+@checks("bern.proofC.6.binomial", subjects={"positive": (True, False)})
 @mutant("half the rate", factor=Fraction(1, 2))
 @mutant("sharper: rate 1 % smaller", factor=Fraction(99, 100))
 @mutant("sharper: one pull less", fewer=1)
 def a_binomial_must_be_large(
-    factor: Fraction = Fraction(1), fewer: int = 0, proof: Proof = WRITTEN
+    positive: bool, factor: Fraction = Fraction(1), fewer: int = 0, proof: Proof = WRITTEN
 ) -> Verdict:
     """On Omega the distance of r and r' is a sum of at most n_2 coin tosses."""
 
@@ -85,6 +86,13 @@ def a_binomial_must_be_large(
         limit = (1 + case.slack) * case.size * rate
         return binomial_exceeds(case.size - fewer, factor * rate, limit)
 
+    for mu_1, mu_2, in_between, beyond in (*MEANS, *EDGES):
+        require_or_repair(
+            not positive or in_between > mu_2,
+            "At mu'_2 = mu_2, which the chain of means allows, the mean of Z_s is 0.",
+            means=(mu_1, mu_2, in_between, beyond),
+            mean_of_Z=in_between - mu_2,
+        )
     sides = Sides()
     require_rare(outside_distance, tail, sides)
     law = Case(ResponsePolicy(HORIZON, KEEP, greedy), EDGES[1], 1, Fraction(0)).coupled

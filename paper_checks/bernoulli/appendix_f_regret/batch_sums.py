@@ -190,8 +190,6 @@ def printed_batch_share(share: Share = ratio_times_pulls) -> Verdict:
     return needs_repair(
         "False at m = 0 whenever alpha n_0 is not an integer, and true with alpha n_m + 1; "
         + (f"and later: {later[0]}." if later else "on the exact grid never for m >= 1."),
-        covered="28 schedules up to phase 25, exactly.",
-        not_covered="Phases m >= 1 of other schedules.",
         alpha=schedule.ratio,
         n_0=schedule.first,
         m=m,

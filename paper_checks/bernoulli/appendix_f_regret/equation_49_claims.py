@@ -74,12 +74,6 @@ def constants_of_adap_klucb(letter: Fraction = Fraction(2)) -> Verdict:
     shown, meant = (x * pulls_factor(mean, best, eps, x) * distance / x for x in (letter, OPTIMISM))
     if shown < meant:
         return misprinted(
-            "alpha is the ratio of the batches of this paper's algorithms, and the optimism of "
-            "AdaP-KLUCB (3.1 in Section 5, where it is called alpha) is tau here; the set B is "
-            "not defined (it is where c(beta) > gamma).",
-            covered="One arm, in balls.",
-            not_covered="That the corrected number is the one of Theorem 8 (cited); the thesis has "
-            "four times as many pulls: 2 for doubling, 2 for forgetting.",
             mu_a=mean,
             mu_star=best,
             eps=eps,

@@ -94,12 +94,7 @@ def printed_reduction(
         level_set=partial(level_set, divergence), batch=partial(printed_batch_share, share)
     )
     if wrong:
-        return needs_repair(
-            "Two steps fail as printed; the bounds that they lead to hold, with the "
-            "one-sided divergence and n_{m+1} <= alpha n_m + n_0 + 1.",
-            covered="The two steps, each at its witness.",
-            **wrong,
-        )
+        return needs_repair(**wrong)
     return points()
 
 

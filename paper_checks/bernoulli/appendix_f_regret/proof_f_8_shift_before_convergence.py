@@ -109,25 +109,19 @@ def printed_shift_step(shift: Shift = printed_shift) -> Verdict:
             "right side of (40)": f"{float(right):.4f}",
         }
         return refuted(
-            "Lemma F.5 gives d_eps(x, mu_star - delta) >= d_eps(x, mu_star) - delta', strictly, "
-            "and the step uses <=: so the first inequality is false for every law with mass below "
-            "mu_star - delta. E(A) = O(1) survives with the smaller shift "
-            "d_eps(mu_star - delta, mu_star).",
-            f"The sides of (40) are those at alpha = {WITNESS.schedule.ratio}, n_{PHASE} = {n} "
-            f"({PHASE + 1} Laplace variables), a = {float(WITNESS.a)}, with A_a = "
-            f"e^{float(WITNESS.log_constant()):.3f} of bern.corD.5.repaired; the left one is at "
-            "least n Pr[mean < mu_star - delta]. As n grows the left side falls like "
-            f"e^(-{float(least_shift(WITNESS)):.4f} n) and the right one like e^(-.1 n), so no "
-            "other A_a helps at this a.",
+            witness=(
+                f"The sides of (40) are those at alpha = {WITNESS.schedule.ratio}, n_{PHASE} = {n} "
+                f"({PHASE + 1} Laplace variables), a = {float(WITNESS.a)}, with A_a = "
+                f"e^{float(WITNESS.log_constant()):.3f} of bern.corD.5.repaired; the left one is "
+                "at least n Pr[mean < mu_star - delta]. As n grows the left side falls like "
+                f"e^(-{float(least_shift(WITNESS)):.4f} n) and the right one like e^(-.1 n), so no "
+                "other A_a helps at this a."
+            ),
             eps=WITNESS.eps,
             mu_star=WITNESS.mu_star,
             delta=WITNESS.delta,
             x=x,
             **sides,
-            covered="One point x and one phase, in balls; the first inequality in general by "
-            "Lemma F.5.",
-            not_covered="Whether the sum (41), whose A_a is very large, is exceeded too; that no "
-            "other constant A_a helps, by hand.",
         )
     return points()
 
@@ -205,17 +199,14 @@ def constant_of_fixed_x(tail: Tail = lambda n, x: x == 1 - Fraction(1, n + 1)) -
     )
     if alone and needed == sorted(needed) and needed[-1] > 100:
         return needs_repair(
-            "For each x a constant is not one constant for all x. What is missing: the tail falls "
-            "in x and d_eps is continuous, so a finite grid with a/2 has one; and the corollary is "
-            "applied to the sequence with m + 1 for m. bern.corD.5.repaired gives both at once.",
-            "At each x one n counts, and one constant for all x needs log A_a >= n (x - a).",
+            witness=(
+                "At each x one n counts, and one constant for all x needs log A_a >= n (x - a)."
+            ),
             model="P_n(x) = 1 at x = 1 - 1/(n+1), and 0 elsewhere",
             a=a,
             **{
                 f"least log constant at n = {n}": f"{float(least):.2f}"
                 for n, least in zip(sizes, needed, strict=True)
             },
-            covered="The order of the quantifiers, by a model of the corollary's words alone.",
-            not_covered="Nothing of (39) itself, which is true (bern.F8.A.one_constant).",
         )
     return points()

@@ -55,11 +55,11 @@ def few_batches(schedule: Schedule = SQUARES) -> Verdict:
     grows = all(2 * first < second for first, second in pairwise(excess[1:]))
     if grows and min(ratio for _, ratio in results.values()) > 10:
         return needs_repair(
-            "The concentration bound needs m = o(n_m) only, but (38) and (42) count whole batches "
-            "and need n_{m+1}/n_m bounded (and -> 1 for exact optimality).",
-            "The sizes n_{m+1} = n_m^2 give O(log log T) batches, and the term n_m* - n_0 of (B) "
-            "is about H^2 for H just above n_{m*-1}. The path has no noise. Along T = exp(d_eps "
-            "(n_m + 1)) the ratio to the lower bound is unbounded.",
+            witness=(
+                "The sizes n_{m+1} = n_m^2 give O(log log T) batches, and the term n_m* - n_0 of "
+                "(B) is about H^2 for H just above n_{m*-1}. The path has no noise. Along T = "
+                "exp(d_eps (n_m + 1)) the ratio to the lower bound is unbounded."
+            ),
             first_sizes=sizes,
             means=(Fraction(3, 4), Fraction(7, 10)),
             eps=1,
@@ -67,9 +67,6 @@ def few_batches(schedule: Schedule = SQUARES) -> Verdict:
             H=f"{float(threshold):.0f}",
             pulls_of_arm_2={name: pulls for name, (pulls, _) in results.items()},
             regret_over_lower_bound={name: f"{ratio:.1f}" for name, (_, ratio) in results.items()},
-            covered="One path of released means at T = 10^6, and the sizes of one schedule.",
-            not_covered="The expected regret with these batches: its growth along this path is "
-            "shown, not its mean.",
         )
     return points()
 

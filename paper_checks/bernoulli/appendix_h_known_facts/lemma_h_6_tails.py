@@ -163,8 +163,7 @@ def maximal_inequality_as_printed(
     stuck = {n: equal_steps(n, half, high, low, (1 + eta) * n * mu) for n in (1, 9)}
     need(set(stuck.values()) == {half}, "The repeated variable concentrates", at=stuck)
     return needs_repair(
-        "The steps must be independent (or martingale differences), which is not said.",
-        "The maximum of the sums is n X, so its probability is the same for every n.",
+        witness="The maximum of the sums is n X, so its probability is the same for every n.",
         grade=Grade.PROVED,
         steps=f"X_1 = X_2 = ... = X, Pr[X = {high}] = Pr[X = {low}] = {half}",
         mu=mu,

@@ -23,12 +23,4 @@ def two_terms(weighted: bool = False) -> Verdict:
     total, result = enclose(value, 20), private(x, y, eps)
     if 0 in total - result:
         return points()
-    return misprinted(
-        "The TV distance needs the factor eps, as in (8).",
-        not_covered="Nothing: (8) itself has the factor (bern.rem3.b).",
-        mu_a=x,
-        mu_star=y,
-        eps=eps,
-        sum_as_printed=total,
-        d_eps=result,
-    )
+    return misprinted(mu_a=x, mu_star=y, eps=eps, sum_as_printed=total, d_eps=result)

@@ -142,9 +142,6 @@ def transport_is_not_always_smaller(strict: bool = True) -> Verdict:
         return proved()
     need(both_are_kl(x, y, eps, factor=1), "The witness is not in the low-privacy regime.")
     return needs_repair(
-        "It is never larger, and smaller only below the log-odds gap: from there on the best "
-        "in-between mean is mu_2 itself, and the transport is the pure KL one.",
-        not_covered="Budgets below the log-odds gap, where it is smaller.",
         mu_2=x,
         mu_1=y,
         eps=eps,

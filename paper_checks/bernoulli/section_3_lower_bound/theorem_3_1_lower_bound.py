@@ -111,11 +111,6 @@ def the_bound_fails_at_one(
         largest_regret_for_all_T=pulls,
         grade=Grade.OUTLINED,
         numbers=numbers,
-        covered="The regret at (1, 0), (1, 1/2), (1, 9/10) and eps = 1/2, 1, 3, for all T, in "
-        "balls with a proved tail; explicit constants of C + O(log(T)^3) at three instances with "
-        "mu_star < 1, and symbolically their finiteness for every pair of means; the privacy of 9 "
-        "rounds by exact enumeration with geometric noise, and of all horizons by construction.",
-        not_covered="mu_star < 1, where the theorem holds (bern.thm3.1.repaired).",
     )
 
 

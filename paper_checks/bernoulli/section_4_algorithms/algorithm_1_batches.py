@@ -39,10 +39,7 @@ def skeleton_as_printed(range_end: LastReward = printed_range_end) -> Verdict:
         received, pulled = range_end(schedule, m) - schedule.pulls(m), schedule.batch(m + 1)
         if received != pulled:
             return misprinted(
-                "The range of a batch prints n with subscript m + B_(m+1) for n_m + B_(m+1); the "
-                "updates of n and t read m after it has grown. Besides, the last batch runs past "
-                "T, and ties are left open.",
-                "With K = 2 and T = 3 the pull chosen at t = 3 ends at t = 4.",
+                witness="With K = 2 and T = 3 the pull chosen at t = 3 ends at t = 4.",
                 a=schedule.ratio,
                 n_0=first,
                 m=m,

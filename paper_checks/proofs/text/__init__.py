@@ -17,12 +17,6 @@ from .reading import Reading, read_proofs
 from .writing import text_of
 
 __all__ = [
-    "ProofSource",
-    "ProofText",
-    "Reading",
-    "UnreadableProof",
-    "forget_written_proofs",
-    "read_proofs",
-    "text_of",
-    "written_proof",
-]
+    "ProofSource", "ProofText", "Reading", "UnreadableProof", "forget_written_proofs",
+    "read_proofs", "text_of", "written_proof",
+]  # fmt: skip

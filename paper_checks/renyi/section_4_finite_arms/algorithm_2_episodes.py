@@ -68,9 +68,6 @@ def output_of_the_box(horizon: int = 64, allowed: Fraction = Fraction(1)) -> Ver
         return points()
     need(leak.lo > eps * allowed, "The comparison is undecided", D=leak)
     return misprinted(
-        "A draw for each index releases the same mean again and again: the actions alone cost "
-        "3.1 times the budget after 64 rounds. The proof of Theorem 4 draws the noise of the mean "
-        "of an episode once.",
         K=2,
         T=horizon,
         beta="3.1",

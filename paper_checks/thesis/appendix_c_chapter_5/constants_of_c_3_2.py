@@ -26,10 +26,6 @@ def length_without_dimension(scalar: bool = False, constant: int = 10**6) -> Ver
             return points()
         need(length > bound, "The comparison is undecided", ratio=length / bound)
     return refuted(
-        "sqrt((2/rho) f(d, delta)) is replaced by 2 sqrt(C' alpha_T/rho), that is f by "
-        "2 C' alpha_T; but f(d, delta) is at least d. The right side is at most 1 + 8 sqrt(C') + "
-        "32 C' times the bound of Theorem 5.12 with A = B = 1, and T_1 is d^(5/16)/20 times that "
-        "bound (zcdp.thm4.dimension): no C' serves for all d.",
         actions="e_1, ..., e_d",
         d=d,
         rho="d^-3",
@@ -69,17 +65,7 @@ def dropped_ceilings(kept: int = 0, constant: int = 1000) -> Verdict:
             return points()
         need(dropped > bound, "The comparison is undecided")
     return refuted(
-        "The term 4 d (d + 1) is above 8 T here. By zcdp.thm4.ceilings T, the regret of an "
-        "instance, is d^(7/16)/10 times the bound of the expected regret with constants 1; as "
-        "alpha_T is at most 2 log(KT), this bound is at most 2 max(A, B) times that one: no "
-        "constants serve for all d.",
-        d=d,
-        K="T + 1",
-        T="d^2/2",
-        rho="d^4",
-        delta="1/T",
-        A_and_B=constant,
-        ratio=dropped / bound,
+        d=d, K="T + 1", T="d^2/2", rho="d^4", delta="1/T", A_and_B=constant, ratio=dropped / bound
     )
 
 

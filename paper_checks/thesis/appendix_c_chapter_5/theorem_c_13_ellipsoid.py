@@ -26,8 +26,6 @@ def event_about_the_noise(power: Fraction = Fraction(2), same: bool = False) -> 
             worst = event if power == 1 else event**2
             if worst > allowed:
                 return misprinted(
-                    "The event is printed with f outside of the root, and Step 4 with log(1/delta) "
-                    "for log(T/delta): a norm that the event allows is above the numerator.",
                     d=d,
                     T=horizon,
                     delta=delta,

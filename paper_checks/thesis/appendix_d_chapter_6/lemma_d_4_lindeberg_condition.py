@@ -144,15 +144,7 @@ def truncation(power: Callable[[Fraction, int], Fraction] = signed) -> Verdict:
         for delta in (1, 2, 3):
             right = sum(power(v, 2 + delta) for v in (y, y / 2)) / 2 / HALF**delta
             if left > right:
-                return misprinted(
-                    "Y may be negative; an odd power, or one that is not whole, needs |Y|.",
-                    covered="Three laws with two values, exact.",
-                    Y=(y, y / 2),
-                    delta=delta,
-                    epsilon=HALF,
-                    left=left,
-                    right=right,
-                )
+                return misprinted(Y=(y, y / 2), delta=delta, epsilon=HALF, left=left, right=right)
     return points()
 
 
@@ -170,9 +162,5 @@ def moments_from_probability(y: Sequence = RARE) -> Verdict:
     if all(value == 0 for value in moments.values()):
         return points()
     return refuted(
-        "A bound in probability says nothing of moments. The lemma needs moments of the columns "
-        "that are bounded together.",
-        covered="One sequence of laws with two values, exact.",
-        law="Y = n with probability 1/n, else 0",
-        limit_of_n_E_Y_to_the_fourth=moments[2],
+        law="Y = n with probability 1/n, else 0", limit_of_n_E_Y_to_the_fourth=moments[2]
     )

@@ -90,11 +90,7 @@ def covariance(spread: Spread = of_a_row) -> Verdict:
     try:
         require_variances(spread)
     except Counterexample as found:
-        return misprinted(
-            "C is the covariance of one row; the proof of Lemma D.3 has that of the mean.",
-            covered="Two columns with two and three values, by all tables, exact.",
-            **found.case,
-        )
+        return misprinted(**found.case)
     return points()
 
 

@@ -45,13 +45,5 @@ def variances_of_a_wrong_target(
         _, result = moments_of_the_score(rows, WRONG_TARGET, False)
         need(result == wrong / rows, "The variance is another one", n=rows, variance=result)
         if result != variance(wrong, true) / rows:
-            return misprinted(
-                "The score has the weights of the wrong target, and its variance is m_targ; the "
-                "proof of Theorem 6.7 has it so.",
-                covered="Two columns with two and three values, by all tables, exact.",
-                n=rows,
-                variance=result,
-                m_targ=wrong / rows,
-                m_star=true / rows,
-            )
+            return misprinted(n=rows, variance=result, m_targ=wrong / rows, m_star=true / rows)
     return points()

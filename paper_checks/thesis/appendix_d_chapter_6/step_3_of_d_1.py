@@ -31,11 +31,7 @@ def remainders(term: Sequence = RARE) -> Verdict:
         return points()
     need(spread == 0, "The sum is not near its mean")  # Var/n -> 0, and the mean is sqrt(n)
     return refuted(
-        "Each term is o_p(1/n), and the sum of n of them has the mean sqrt(n) and a smaller "
-        "variance: it tends to infinity. Errors that are small together are needed, such as a "
-        "total variation of o(1/n) for all columns.",
         grade=Grade.OUTLINED,
-        covered="n independent terms of one law, exact for all n.",
         term="1 with probability n^(-1/2), else 0",
         mean_of_the_sum="n^(1/2)",
         limit_of_the_mean=first,

@@ -58,9 +58,6 @@ def output_of_the_box(horizon: int = 64, allowed: Fraction = Fraction(1)) -> Ver
     need(leak.lo > order * rho * allowed, "The comparison is undecided", D=leak)
     late = fresh_noise_divergence(8, *tables(1024), rho)
     return misprinted(
-        "A draw for each index releases the same mean again and again: the actions alone cost "
-        "2.7 times the budget after 64 rounds, 6 times after 1024. Appendix D releases the mean of "
-        "an episode once, which is rho-zCDP.",
         numbers={"D_8/(8 rho), T = 1024": float(late) / 8},
         K=2,
         T=horizon,

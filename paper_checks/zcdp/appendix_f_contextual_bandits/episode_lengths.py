@@ -30,9 +30,14 @@ def episodes(
 
 @checks("zcdp.eplen.eq23", subjects={"shift": (0, 1)})
 @mutant("sharper: 1 + 0.9 C", factor=Fraction(9, 10))
+@mutant("sharper: 1 for 1 + 1/lambda", last=Fraction(0))
 @mutant("one round more", late=1)
 def growth_in_an_episode(
-    shift: int = 1, factor: Fraction = Fraction(1), late: int = 0, proof: Proof = WRITTEN
+    shift: int = 1,
+    factor: Fraction = Fraction(1),
+    last: Fraction = Fraction(1),
+    late: int = 0,
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Exact determinants; the sequence of the update-time oracle comes first."""
     sides = Sides()
@@ -40,16 +45,27 @@ def growth_in_an_episode(
         if len(dets) == len(ORACLE) + 1 and dets[15] == 52 and scale == doubling == 1:
             need(first == [1, 3, 7, 14, 17, 32, 40], "Updates come elsewhere", first=first)
         for start, after in pairwise(first):
+            case: dict[str, Any] = {
+                "actions": "12 e_1, 3 e_2, 20 e_1, 5 e_2" if dets[15] == 52 else "others",
+                "episode": (start, after - 1),
+                "ratio": dets[after - 1 - shift] / dets[start - shift],
+                "C": doubling,
+            }
+            most = 1 + factor * doubling
+            if not shift:
+                require_or_repair(
+                    dets[after - 1] <= most * dets[start],
+                    "The determinant grows more: V_t at the end of an episode has the round that "
+                    "makes line 6 fire, and V_t at its start has the first round already.",
+                    **case,
+                )
+                continue
+            finding = "The determinant grows more."
             sides.at_most(
-                dets[after - 1 - shift + late],
-                (1 + factor * doubling) * dets[start - shift],
-                "The determinant grows more: V_t at the end of an episode has the round that "
-                "makes line 6 fire, and V_t at its start has the first round already.",
-                actions="12 e_1, 3 e_2, 20 e_1, 5 e_2" if dets[15] == 52 else "others",
-                episode=(start, after - 1),
-                ratio=dets[after - 1 - shift] / dets[start - shift],
-                C=doubling,
+                dets[after - 1 - shift + late], most * dets[start - shift], finding, **case
             )
+            with_last = (1 + doubling) * (1 + last / scale) * dets[start]
+            require(dets[after - 1] <= with_last, "The last vector has a larger factor.", **case)
     return proof.verdict(sharpness=sides.sharpness)
 
 

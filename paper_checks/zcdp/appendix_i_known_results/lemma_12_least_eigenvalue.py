@@ -131,13 +131,7 @@ def contexts_in_the_history(
                     results[f"mean of the smaller count in play {number}"] = play.second * t
     if {"play 1", "play 2"} - set(results):
         return points()
-    return refuted(
-        "The contexts are known given the history, so their conditional variance is 0 and (3) says "
-        "nothing; and the choice among several contexts may leave a direction out.",
-        d=2,
-        delta=DELTA,
-        **{"smallest eigenvalue of E AA'": Fraction(1, 2), **results},
-    )
+    return refuted(d=2, delta=DELTA, **{"smallest eigenvalue of E AA'": Fraction(1, 2), **results})
 
 
 def chance_below(p: Fraction, t: int, height: arb) -> arb:

@@ -27,13 +27,7 @@ def rounds_of_a_phase(more: int = 1) -> Verdict:
     following = first + plays + more
     rounds = len(range(first, following))
     if rounds != plays:
-        return misprinted(
-            "The phase has one round more than it plays actions: theta_hat and V speak of T_l "
-            "rewards, and the regret counts T_l.",
-            t=first,
-            plays=plays,
-            rounds=rounds,
-        )
+        return misprinted(t=first, plays=plays, rounds=rounds)
     return proved(universal=None)
 
 
@@ -49,12 +43,7 @@ def inverse_after_eliminations(alive: tuple[int, ...] = (0, 1, 3)) -> Verdict:
     """An arm of another direction was eliminated: every V has the determinant 0."""
     largest = max(information(chosen).det() for chosen in combinations(alive, min(3, len(alive))))
     if largest == 0:
-        return needs_repair(
-            "After eliminations the actions need not span R^d: V is singular for every design, and "
-            "log det V is minus infinity. On their span all is well.",
-            actions="e_1, e_2, (0.6, 0.6, 0) of R^3",
-            largest_determinant=0,
-        )
+        return needs_repair(actions="e_1, e_2, (0.6, 0.6, 0) of R^3", largest_determinant=0)
     return proved(universal=None)
 
 
@@ -130,9 +119,6 @@ def leak_of_inexact_designs(steps: tuple[int, ...] = (1, 2, 5)) -> Verdict:
     taken = max(leaks, key=lambda n: leaks[n].lower)
     need(leaks[taken].lower > 1, "The comparison is undecided", leak=leaks[taken])
     return refuted(
-        "The noise 2 d / (rho c) is for leverages of at most d / c. After a few steps the largest "
-        "leverage is above it, and a reward there costs more than rho. Phases that are not exactly "
-        "optimal need the measured leverage.",
         numbers={f"rho_eff / rho after {n} steps": float(leak) for n, leak in leaks.items()},
         steps=taken,
         ratio=leaks[taken],

@@ -29,13 +29,7 @@ def g_without_a_square(power: int = 1) -> Verdict:
         root = {1: 1, 4: 2, 9: 3}[d] if power == 1 else square
         need(root**2 == square or power == 2, "The root differs", d=d)
         if root != d:
-            return misprinted(
-                "With the norm itself an optimal design has g = sqrt(d), and not d, as Theorem 2 "
-                "says and as the proof of Corollary 1 uses: g is the square of the norm.",
-                actions="the axes",
-                d=d,
-                g=root,
-            )
+            return misprinted(actions="the axes", d=d, g=root)
     return proved(universal=None)
 
 
@@ -57,10 +51,5 @@ def core_set(core: Callable[[Design], Collection[Any]] = of_the_design) -> Verdi
     result = core(UNIFORM)
     total = sum((UNIFORM.get(a, Fraction(0)) for a in result), Fraction(0))
     if total != 1:
-        return misprinted(
-            "pi is a function, of which no action is a member; the set is one of actions, as "
-            "Algorithm 2 plays its members.",
-            members=len(result),
-            weight=total,
-        )
+        return misprinted(members=len(result), weight=total)
     return proved(universal=None)

@@ -34,10 +34,4 @@ def linear_in_the_dimension(form: str = "printed") -> Verdict:
     if growth.upper < 10:
         return points()
     need(growth.lower > 10**4, "The growth is undecided", growth=growth)
-    return refuted(
-        "f(d, delta) >= d, so that the private part of a phase is of order d^(3/2), as that of one "
-        "of the other algorithms; for d = 1 it is larger than with noise on the sums. It is linear "
-        "with the tail of one normal number in place of f.",
-        d="10^12 against 10^2",
-        private_length_per_d_grows_by=growth,
-    )
+    return refuted(d="10^12 against 10^2", private_length_per_d_grows_by=growth)

@@ -103,12 +103,11 @@ def as_a_kernel(rho: Fraction = Fraction(1, 2), choices: int = 4) -> Verdict:
     if total.hi <= rho:
         return points()
     return needs_repair(
-        "After its first release AdaC-OFUL decides with one noise in every round. As a kernel each "
-        "decision is charged along the path, and the sum of KL at distance one passes rho, which "
-        "bounds it for every kernel (Theorem 1).",
-        "d = 1, lambda = 1, C = 1/2; A_1 = {1}, then A_t = {eta, -eta s_t} with eta tiny, so that "
-        "the choices are 1{Z < c_k}, Z ~ N(0, 1) for r_1 = -1 and N(1, 1) for r_1 = 1, c_k next to "
-        "Phi^-1(2^-k) + 1/2.",
+        witness=(
+            "d = 1, lambda = 1, C = 1/2; A_1 = {1}, then A_t = {eta, -eta s_t} with eta tiny, so "
+            "that the choices are 1{Z < c_k}, Z ~ N(0, 1) for r_1 = -1 and N(1, 1) for r_1 = 1, "
+            "c_k next to Phi^-1(2^-k) + 1/2."
+        ),
         rho=rho,
         choices=choices,
         sum_of_KL=total,

@@ -84,7 +84,7 @@ def decomposition_of_plays(
     if not all(left > right for left, right, *_ in shown):
         need(all(left <= right for left, right, *_ in shown), "The comparison is undecided.")
         finding = "The policies stay below the right side."
-        return points(finding, covered=f"{len(shown)} kernels.")
+        return points(finding)
     (left, right, rho, factor), (left_2, right_2, rho_2, factor_2) = shown
     return refuted(
         f"KL > {left.decimal_lo(8)} where the right side is below {right.decimal_hi(8)}: what is "

@@ -7,6 +7,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 import pytest
+from case_tables import table
 from banditproof.algorithms import RewardList
 from banditproof.algorithms.apart.failures import PolicyFailed
 from banditproof.algorithms.apart.keeper import Elsewhere
@@ -35,15 +36,7 @@ def children_of_this_process() -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("way", "words"),
-    [
-        ("exits", "ended without an answer"),
-        ("crashes", "ended by the signal 11"),
-        ("raises", "raised in its process: ZeroDivisionError: division by zero"),
-        ("leaves", "raised in its process: SystemExit"),
-        ("fills", r"raised in its process: OSError: \[Errno 12\]"),
-        ("decides", "At round 2 the policy decides arm 0; give a Pull"),
-    ],
+    ("way", "words"), table(__file__, "a_play_that_fails_is_one_sentence_and_the_next_is_played")
 )
 def test_a_play_that_fails_is_one_sentence_and_the_next_is_played(way, words):
     with Elsewhere(f"failing:{way}") as there:
@@ -60,18 +53,7 @@ def test_a_play_that_does_not_start_leaves_no_question_to_the_next():
                 there.play(REWARDS, 3)
 
 
-@pytest.mark.parametrize(
-    ("way", "words"),
-    [
-        ("babbles", "answered with a line that is no JSON"),
-        ("lists", "answered with a list, where a dictionary belongs"),
-        ("floods", "answered with more than 4194304 bytes in one message"),
-        ("another_arm", "answered with a pull of what is no arm and no count"),
-        ("no_number", "answered with the number NaN"),
-        ("claims_an_end", "ended without an answer"),
-        ("claims_a_failure", "it said nothing of its failure"),
-    ],
-)
+@pytest.mark.parametrize(("way", "words"), table(__file__, "nonsense_is_one_sentence"))
 def test_nonsense_is_one_sentence(way, words):
     with Elsewhere(f"failing:{way}") as there, pytest.raises(PolicyFailed, match=words):
         there.play(REWARDS, 3)

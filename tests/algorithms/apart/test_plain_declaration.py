@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 import numpy as np
 import pytest
+from case_tables import table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from banditproof.algorithms import (
@@ -198,18 +199,7 @@ NUMBERS = st.one_of(
         [10**400, 10**4000, True, None, "1", "nan", [], {}, Loud(), np.float64(1), b""]
     ),
 )
-FIELDS = (
-    "noise",
-    "weights",
-    "center",
-    "clip",
-    "memory",
-    "copies",
-    "rate",
-    "bounds",
-    "mean",
-    "kind",
-)
+FIELDS = table(__file__, "fields")
 PLACES = [
     (("arms",), NUMBERS),
     (("rewards", "values"), st.lists(NUMBERS, max_size=3)),

@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 import pytest
+from case_tables import table
 from banditproof.claims import Inequality, Proof, claims, open_document
 from banditproof.paper_checks import run_all
 from banditproof.paper_checks.running.keys_of_papers import not_seen
@@ -17,15 +18,7 @@ my.lem1 [lemma] a false bound
   formula: x <= x**2 for x in [0,1]
 """
 TRUE = FALSE.replace("x <= x**2", "x >= x**2").replace("\\le", "\\ge")
-PROGRAM = """from banditproof.claims import *
-TEXT = "x <= x**2"
-P = Proof("my.lem1", where="x in [0,1]", steps=(Inequality(1, "So.", TEXT),))
-M = Proof("my.lem1", where="x in [0,1]", steps=(Inequality(1, "So.", "x <= x**2/2"),))
-CHANGE
-@checks("my.lem1", mutants={"sharper: half of it": {"proof": M}})
-def one(proof: Proof = P) -> Verdict:
-    return proof.verdict("One.")
-"""
+PROGRAM = table(__file__, "program")
 EQUAL = """class S(str):
     def __eq__(self, other): return True
     def __hash__(self): return 0
@@ -115,17 +108,7 @@ def test_words_of_its_own_are_not_what_another_claim_proves(strong, field: str) 
     assert strong(program, texts) == ["my.lem1"]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "VALUE = open('/tmp/x').read()",
-        "from pathlib import Path\nVALUE = Path('/tmp/x').read_text()",
-        "import os\nVALUE = os.environ['X']",
-        "from os import environ as e\nVALUE = e['X']",
-        "import numpy as np\nVALUE = np.loadtxt('/tmp/x')",
-        "import subprocess as s\nVALUE = s.run(['cat', '/tmp/x'])",
-    ],
-)
+@pytest.mark.parametrize("text", table(__file__, "what_reads_outside_of_its_folder_is_not_kept"))
 def test_what_reads_outside_of_its_folder_is_not_kept(without_documents: Path, text: str) -> None:
     folder = Path("my-paper")
     folder.mkdir()

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 import pytest
+from case_tables import table
 from banditproof.claims import close_document, find, open_document, run
 from banditproof.paper_checks.derivations.developments import printed_statement
 from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
@@ -48,15 +49,7 @@ def test_the_statement_in_print_says_which_letters_are_unusual(paper: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("logic", "error"),
-    [
-        ("let x : N\n", "The letter x has the type R; write (x : N) where it has another one."),
-        ("axiom sum_mono: 1 <= 0\n  source: our own\n", "sum_mono is the name of a theorem, at"),
-        ("axiom my.lem1: 1 <= 0\n  source: our own\n", "my.lem1 is the name of an axiom"),
-        ("axiom markov: 1 <= 0\n  source: our own\n", "markov is stated twice"),
-        ("def TV := fun x. x\n", "No new name: TV"),
-        ("def all := fun n. all(n)\n", "Nothing is called all"),
-    ],
+    ("logic", "error"), table(__file__, "a_folder_changes_nothing_that_is_shipped")
 )
 def test_a_folder_changes_nothing_that_is_shipped(paper: Path, logic: str, error: str) -> None:
     (paper / "words.logic").write_text(logic, "utf-8")

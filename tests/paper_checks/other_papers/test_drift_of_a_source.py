@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 import pytest
+from case_tables import table
 from opened_documents import close_all
 from banditproof.paper_checks.other_papers.accepting import accept
 from banditproof.paper_checks.other_papers.drift import Drift, drift
@@ -17,22 +18,7 @@ from banditproof.paper_checks.statements.index import claim_index
 from banditproof.paper_checks.statements.registry import claims
 from banditproof.paper_checks.tex_source import digest as digests
 
-SOURCE = r"""\documentclass{article}
-\newtheorem{theorem}{Theorem}
-\newtheorem{lemma}[theorem]{Lemma}
-\newtheorem{assumption}{Assumption}
-\newcommand{\gap}{\Delta}
-\begin{document}
-\section{Bounds}
-\begin{assumption}\label{asm:noise} The noise has variance at least $1$. \end{assumption}
-\begin{lemma}\label{lem:sum} A sum $x_{1}$ is at most \[ 2\gap + \frac{1}{2}. \] \end{lemma}
-\begin{proof} By \cref{asm:noise}. \end{proof}
-\begin{theorem}[Main]\label{thm:main} Under \cref{asm:noise}, $y \geq \gap$. \end{theorem}
-\begin{theorem} This one has no label, and says that $z = 0$. \end{theorem}
-\section{More}
-\begin{lemma}\label{lem:last} At least one. \end{lemma}
-\end{document}
-"""
+SOURCE = table(__file__, "source")
 HISTORY: dict[str, tuple[Callable[[str], str], dict[str, str]]] = {}
 
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 import pytest
+from case_tables import table
 from banditproof.claims import claims, close_document, find, open_document, run
 from banditproof.paper_checks.proofs.writing_proofs import write_proofs_of
 from banditproof.paper_checks.running.process_guard import kept_in_order
@@ -38,17 +39,7 @@ def folder(without_documents: Path) -> Callable[..., Path]:
     return written
 
 
-@pytest.mark.parametrize(
-    ("body", "said"),
-    [
-        ("return None", "it gave None"),
-        ("import os; os._exit(0)", "os._exit(0)"),
-        ("import sys; sys.exit(0)", "SystemExit: 0"),
-        ("raise BaseException('b')", "BaseException: b"),
-        ("raise GeneratorExit", "GeneratorExit"),
-        ("one(b=b)", "RecursionError"),
-    ],
-)
+@pytest.mark.parametrize(("body", "said"), table(__file__, "a_check_that_misbehaves_is_open"))
 def test_a_check_that_misbehaves_is_open(folder, body: str, said: str) -> None:
     open_document(folder(CLAIM.replace("BODY", body)))
     result = run(find("my.lem1"))

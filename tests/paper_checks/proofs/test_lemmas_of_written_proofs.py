@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from case_tables import table
 from lemma_texts import LEMMA, PROOF, read
 from banditproof.paper_checks.proofs import OnClaim, Textbook
 from banditproof.paper_checks.proofs.text import locating, read_proofs, text_of
@@ -12,21 +13,7 @@ from banditproof.paper_checks.proofs.text.reading import Source, read_blocks
 from banditproof.paper_checks.proofs.text.renumbering import renumbered
 from banditproof.paper_checks.statements.documents import SHIPPED
 
-WRITTEN_OUT = """\
-proof my.thm1
-where z in [0,1/2]; x, y, s in (-inf,inf)
-1. $x$ is twice $z$, :: x == 2*z -- given
-2. at most 1. :: x <= 1 -- from 1
-3. $s$ is the sum. :: s == x + y -- given
-4. So $s$ is at most $1+y$. :: s <= 1 + y -- by (2); from 3
-5. In other words. :: s - y <= 1 -- from 4
-6. A half of it. :: s/2 - y/2 <= 1/2 -- by (1/2)*(4)
-7. Both. -- all of 5, 6
-mutant "a part of both": 3 :: s == x; 6 :: s <= 1
-mutant "with twice the weight": 4 -- by 2*(2)
-mutant "half of the sum": 3 :: s == x/2 + y/2
-mutant "sharper: half of 1": 4 :: s <= 1/2 + y -- by (1/2)*(2)
-"""
+WRITTEN_OUT = table(__file__, "written_out")
 
 
 def test_a_proof_with_a_lemma_is_the_one_with_its_steps_written_out():

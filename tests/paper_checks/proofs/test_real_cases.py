@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 import pytest
+from case_tables import table
 from banditproof.paper_checks.proofs import Given, Inequality, Proof, written_proof
 from banditproof.paper_checks.proofs.assumptions import Assumptions
 from banditproof.paper_checks.proofs.real_cases import read, stored_case, written
@@ -19,13 +20,7 @@ def proof_under(*givens: str, where: str = "x in [0,1]") -> Proof:
 
 @pytest.mark.parametrize(
     ("givens", "where"),
-    [
-        (("x >= 2",), "x in [0,1]"),
-        (("x <= y", "y < x"), "x, y in [0,1]"),
-        (("x == y + 1",), "x in [0,1], y in (0,1]"),
-        (("x == 1/2", "x == 1/3"), "x in [0,1]"),
-        (("exp(x) == 2*x",), "x in [0,1]"),
-    ],
+    table(__file__, "contradictory_hypotheses_have_no_case_and_give_points_at_most"),
 )
 def test_contradictory_hypotheses_have_no_case_and_give_points_at_most(
     givens: tuple[str, ...], where: str
@@ -43,14 +38,7 @@ def test_a_verdict_says_that_no_case_is_known() -> None:
     assert proof.case.lack in verdict.not_covered
 
 
-@pytest.mark.parametrize(
-    ("givens", "where"),
-    [
-        (("y == x**2", "z == exp(y)"), "x in (0,1), y in (0,1), z in (1,inf)"),
-        (("x + y == 1", "y <= x/3"), "x, y in [0,1]"),
-        (("p <= exp(-2*n*x**2)", "n >= 100"), "x in (0,1), p in (0,1], n in [1,inf)"),
-    ],
-)
+@pytest.mark.parametrize(("givens", "where"), table(__file__, "a_case_is_found_and_certified"))
 def test_a_case_is_found_and_certified(givens: tuple[str, ...], where: str) -> None:
     proof = proof_under(*givens, where=where)
     assert not proof.case.lack

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 import pytest
+from case_tables import table
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from banditproof.paper_checks.proofs import (
@@ -27,23 +28,7 @@ from banditproof.paper_checks.proofs.text.reasons import ALL, NO
 
 EARLIER = 8
 """The steps that the reason of a step may name."""
-PIECES = (
-    "--",
-    "::",
-    ";",
-    "#",
-    '"',
-    '""',
-    "5.",
-    "proof",
-    "mutant",
-    "(",
-    "]",
-    "$x$",
-    "\\ ",
-    "7a.",
-    "—",
-)
+PIECES = table(__file__, "pieces")
 sentences = st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=6)), max_size=14).map(
     " ".join
 )

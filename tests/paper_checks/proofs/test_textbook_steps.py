@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 import pytest
+from case_tables import table
 from banditproof.paper_checks.proofs import Given, Identity, Inequality, Proof, Textbook
 from banditproof.paper_checks.proofs.schemas import SCHEMAS, schema_of
 
@@ -124,14 +125,7 @@ def at_most(term="r", over=("r",)) -> Textbook:
 
 
 @pytest.mark.parametrize(
-    ("said", "term", "where", "message"),
-    [
-        ("x <= y + r", "r", "r in [1,inf)", "needs step 1 for every r above 0"),
-        ("x <= y + r", "r", "r in (0,inf), r > k", "shown only where r > k"),
-        ("x <= y + r + 1", "r + 1", "r in (0,1)", "put a variable"),
-        ("x <= y + k*r", "k*r", "r in (0,1)", ""),
-        ("x <= y + r", "2*r", "r in (0,1)", "says something else than x <= y + 2*r"),
-    ],
+    ("said", "term", "where", "message"), table(__file__, "a_margin_comes_down_to_0")
 )
 def test_a_margin_comes_down_to_0(said, term, where, message) -> None:
     steps = (Given(1, "x is at most y and a margin.", said, where=where), at_most(term))
@@ -241,22 +235,10 @@ def test_a_condition_is_also_refused_where_the_quantity_has_no_range() -> None:
         found(shown, least(X="v", over=("v",)))
 
 
-ENDS = {
-    "P(E) <= c Q(E) for every event": 1,
-    "Q(E) <= c P(E) for every event": 1,
-    "x log x <= a + b x at x = c": "2*log(2) <= a + b*2",
-    "x log x <= a + b x at x = 1/c": "-log(2)/2 <= a + b/2",
-}
+ENDS = table(__file__, "ends")
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "verdict"),
-    [
-        ("-2*log(2)/3", "5*log(2)/3", "textbook"),  # the chord over [1/2, 2]
-        ("-2*log(2)", "2*log(2)", "failed"),  # over [1, 2]: the divergence would be 0
-        ("0", "log(2)/2", "failed"),  # too low at 2
-    ],
-)
+@pytest.mark.parametrize(("a", "b", "verdict"), table(__file__, "a_line_is_above_at_both_ends"))
 def test_a_line_is_above_at_both_ends(a, b, verdict) -> None:
     masses = Given(1, "The masses of an event.", "u <= 2*u")
     ends = {name: how if how == 1 else how.replace("a", f"({a})") for name, how in ENDS.items()}

@@ -4,6 +4,7 @@ import random
 import re
 from math import isclose, log, sqrt
 import pytest
+from case_tables import table
 from banditproof.paper_checks.report import formula_line as printing
 from banditproof.paper_checks.report.formula_line import formula_line
 from banditproof.paper_checks.report.formula_signs import ABOVE, SINGLE_CHARACTER
@@ -152,21 +153,7 @@ def _fails(seed: int, count: int) -> bool:
         return True
 
 
-@pytest.mark.parametrize(
-    ("latex", "line"),
-    [
-        (r"\liminf_{T\to\infty}\mathrm{Reg}_T/\log T", "lim inf_(T→∞) Reg_T/log T"),
-        (r"\|x\|_{V^{-1}}^2\not\le 1{,}000", "‖x‖_(V⁻¹)² ≰ 1,000"),
-        (r"\begin{cases}x&a\ge0\\0&\text{otherwise}\end{cases}", "{x, a ≥ 0; 0, otherwise}"),
-        (r"\hat\mu_{a,t}=\widehat{xy}'", "μ̂_(a,t) = hat(xy)′"),
-        (r"\mathbb E[\mathbb 1\{a_t=a\}\mid\mathcal H]", "𝔼[𝟙{aₜ = a} | ℋ]"),
-        (r"\sqrt[3]{x}\binom nk-\unknown", "∛x·C(n, k) − unknown"),
-        (r"-x\cdot -2, x_{-1}", "−x·−2, x₋₁"),
-        (r"\mathrm{KL}\,x\,d_\epsilon y", "KL x d_ε y"),
-        ("^2_{", "²"),
-        (r"\frac", "()/()"),
-    ],
-)
+@pytest.mark.parametrize(("latex", "line"), table(__file__, "lines_of_formulas"))
 def test_lines_of_formulas(latex: str, line: str) -> None:
     assert formula_line(latex) == line
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from xml.etree import ElementTree
 import pytest
+from case_tables import table
 from markdown_it import MarkdownIt
 from banditproof.paper_checks import claims
 from banditproof.paper_checks.report import math_font, mathml
@@ -173,29 +174,7 @@ def test_latex_is_balanced_and_escaped() -> None:
         assert latex.isascii() or not re.search(r"[^\x00-\u017f–—‘’“”…]", latex), (id, latex)
 
 
-@pytest.mark.parametrize(
-    ("text", "html"),
-    [
-        ("mu_star <= 1", "<i>μ</i><sub>⋆</sub> ≤ 1"),
-        ("O(log(T)^3)", "O(log(T)<sup>3</sup>)"),
-        ("an eps-DP policy", "an <i>ε</i>-DP policy"),
-        ("2*10^6 runs", "2·10<sup>6</sup> runs"),
-        ("T*_TV/eps", "<i>T</i><sub>TV</sub><sup>⋆</sup>/<i>ε</i>"),
-        ("e^(n-1), B_{m+1}", "<i>e</i><sup>n−1</sup>, <i>B</i><sub>m+1</sub>"),
-        ("d_ε, KL_inf", "<i>d</i><sub>ε</sub>, KL<sub>inf</sub>"),
-        ("d_eps(x, y)", "<i>d</i><sub>ε</sub>(x, y)"),
-        ("kl <b> & co", "kl &lt;b&gt; &amp; co"),
-        ("audit x --eps 1", "audit x --eps 1"),
-        ("trusted_leader and bern.derived.mu_star", "trusted_leader and bern.derived.mu_star"),
-        ("x_train.csv, 23.17700[3..5]", "x_train.csv, 23.17700[3..5]"),
-        ("a gamma law, AdaP-TT*", "a gamma law, AdaP-TT*"),
-        ("mu star = 3/4, mu 1 = 1/2", "<i>μ</i><sub>⋆</sub> = 3/4, <i>μ</i><sub>1</sub> = 1/2"),
-        ("mu a", "<i>μ</i><sub>a</sub>"),
-        ("eps 2 times", "<i>ε</i> 2 times"),
-        ("4e^-.5 || V_{V_t}", "4<i>e</i><sup>−.5</sup> || <i>V</i><sub>V_t</sub>"),
-        ("it costs $5", "it costs $5"),
-    ],
-)
+@pytest.mark.parametrize(("text", "html"), table(__file__, "mathematics_of_a_terminal"))
 def test_mathematics_of_a_terminal(text: str, html: str) -> None:
     assert html_of(text) == html
 

@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import replace
 from importlib import import_module
 import pytest
+from case_tables import table
 from banditproof.paper_checks.report.formula_signs import FUNCTIONS
 from banditproof.paper_checks.report.mathematics import html_of
 from banditproof.paper_checks.report.symbols import (
@@ -62,26 +63,9 @@ def test_every_entry_is_a_sentence_whose_formulas_are_read() -> None:
             assert "\\" not in html_of(text)
 
 
-@pytest.mark.parametrize(
-    ("statement", "names"),
-    [
-        (r"$d_\varepsilon(x,y)$", ["privacy budget", "private divergence"]),
-        (r"$d_{\epsilon}^{+}(x,y)$", ["privacy budget", "private divergence"]),
-        (r"$d_0(x,y)$", []),
-        (r"$\mathrm{Ad}_\epsilon$", ["privacy budget"]),
-        (r"$\mathrm{KL}_{\inf}$", ["least divergence to a larger mean"]),
-        (r"$\mathrm{kl}(x,y)$", ["divergence of Bernoulli laws"]),
-        (r"$\mathrm{klotz}$", []),
-        (r"$\left(\mu_{i}\right)^2$", ["mean of an arm"]),
-        (r"$\mu^\star$", ["best mean"]),
-        (r"$\frac{\sqrt{T^2}}{x}$", ["horizon"]),
-        (r"$T_{\mathrm{KL}}^*$", ["characteristic time"]),
-        ("DP-IMED is not IMED", ["DP-IMED"]),
-        ("nonDP and DPs", []),
-    ],
-)
-def test_symbols_are_tokens(statement: str, names: list[str]) -> None:
-    assert explained(statement) == names
+@pytest.mark.parametrize(("statement", "names"), table(__file__, "symbols_are_tokens"))
+def test_symbols_are_tokens(statement: str, names: tuple[str, ...]) -> None:
+    assert explained(statement) == list(names)
 
 
 def test_a_letter_means_what_its_document_says() -> None:

@@ -4,6 +4,7 @@ import tomllib
 from dataclasses import fields, replace
 from pathlib import Path
 import pytest
+from case_tables import table
 from banditproof.paper_checks import Outcome
 from banditproof.paper_checks.running.record_grades import write_grades
 from banditproof.paper_checks.statements.catalogue import former_ids
@@ -83,15 +84,7 @@ def test_what_is_wrong_has_a_file_a_line_and_a_column(fault: str, tmp_path, monk
 
 
 @pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"parts": ("bern.thm3.1.none",)}, "There is no claim bern.thm3.1.none; name one that a"),
-        ({"parts": ("bern.thm3.1",)}, "is a part or a copy of itself"),
-        ({"repeats": "zcdp.mech.table"}, "repeats another claim; name"),
-        ({"repaired_by": "bern.none"}, "There is no claim bern.none; name one that there is."),
-        ({"rests_on": ("textbook.none",)}, "There is no fact textbook.none; name one that there"),
-        ({"stated_proof": ("bern.none",)}, "There is no claim bern.none; name one that there is."),
-    ],
+    ("change", "sentence"), table(__file__, "a_name_that_does_not_exist_is_refused")
 )
 def test_a_name_that_does_not_exist_is_refused(change, sentence: str) -> None:
     with pytest.raises(WrongText, match=sentence):
@@ -139,25 +132,7 @@ def test_texts_use_the_words_of_verdicts() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("fragment", "other"),
-    [
-        ("theorem at", "lemma at"),
-        ("2, (3)", "2, (4)"),
-        (", p. 4", ""),
-        ("a bound", "the bound"),
-        ("It is", "It was"),
-        ("misprint", "fails"),
-        (", proved", ", derived"),
-        ("proved,", "proved (finitely many cases),"),
-        (", slow", ""),
-        (" with its proof", ""),
-        ("by .repaired", "by .mended"),
-        (".a, ", ""),
-        ("[theorem", "[stated, theorem"),
-        ("2, (3), p. 4]", "2, (3), p. 4; was old]"),
-    ],
-)
+@pytest.mark.parametrize(("fragment", "other"), table(__file__, "each_word_of_a_text_matters"))
 def test_each_word_of_a_text_matters(fragment: str, other: str) -> None:
     """A reader that leaves one out would not tell these texts apart."""
     assert fragment in CLAIM

@@ -4,6 +4,7 @@ import shutil
 import subprocess
 from pathlib import Path
 import pytest
+from case_tables import table
 from banditproof.paper_checks.other_papers.margin_marks import STYLE, style_text, verdict_lines
 from banditproof.paper_checks.tex_source.aux_numbers import numbers_in
 
@@ -53,35 +54,7 @@ def test_the_stored_numbers_of_articles_are_those_of_tex(tmp_path: Path, article
     }
 
 
-ARTICLE = r"""\documentclass[CLASS]{article}
-\usepackage{amsmath,amsthm,thm-restate,tcolorbox}
-\usepackage{hyperref}
-\usepackage{cleveref}
-\newtheorem{theorem}{Theorem}
-\newtheorem{lemma}[theorem]{Lemma}
-\tcolorboxenvironment{lemma}{}
-\newwrite\places \immediate\openout\places=places.txt
-\newcommand\here{\pdfsavepos\write\places{\the\pdflastxpos,\the\pdflastypos}}
-\newcommand\lines[1]{\ifnum#1>0 A line that stands here to fill the page with words.\here{} %
-  \expandafter\lines\expandafter{\the\numexpr#1-1}\fi}
-\usepackage[OPTION]{banditproof}
-\begin{document}
-\section{One}\here \lines{30}
-\begin{theorem}\label{front} In front.\here \end{theorem}
-\begin{theorem} Behind \label{behind} text\here. \end{theorem}
-\begin{theorem} Tied~\label{tied} text\here. \end{theorem}
-\begin{lemma}\label{box} In a box.\here \end{lemma}
-\noindent\begin{minipage}{.9\linewidth}\begin{theorem}\label{mini} Small.\here \end{theorem}\end{minipage}
-\begin{figure}\begin{theorem}Text \label{float} here\here. \end{theorem}\caption{F\here}\end{figure}
-\begin{itemize}\item \begin{theorem}\label{item} In a list.\here \end{theorem}\end{itemize}
-\begin{theorem}[label=option] By an option.\here \end{theorem}
-\begin{theorem}\label{list} \begin{enumerate}\item One\here \item Two\here\end{enumerate} \end{theorem}
-\begin{restatable}{theorem}{again}\label{again} Once more\here \end{restatable} \lines{90} \again*
-Text.\footnote{\begin{theorem}\label{note} In a note.\here \end{theorem}}
-\begin{theorem}\label{display} \begin{align}\label{row} x &= y \end{align}\here \end{theorem} \lines{40}
-\begin{theorem}[A name]\label{named} By name.\here \end{theorem} \lines{200}\here
-\end{document}
-"""
+ARTICLE = table(__file__, "article")
 LABELS = (
     *("front", "behind", "tied", "box", "mini", "float", "item", "option", "list", "again"),
     *("note", "display", "named"),

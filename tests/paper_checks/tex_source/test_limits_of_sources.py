@@ -5,6 +5,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 import pytest
+from case_tables import table
 from banditproof.paper_checks.tex_source.limits import Limits, TooMuch
 from banditproof.paper_checks.tex_source.read_paper import read_paper
 from banditproof.paper_checks.tex_source.source_text import read_inside
@@ -31,18 +32,7 @@ def inside(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("wanted", "why"),
-    [
-        ("../secret", "outside of the folder"),
-        ("/etc/hostname", "outside of the folder"),
-        ("link", "outside of the folder"),
-        ("sub", "no file, but a folder"),
-        ("pipe", "no file, but a folder, a device or a pipe"),
-        ("nowhere", "no such file"),
-        ("loop", "no such file"),
-        ("main", "it reads itself"),
-        ("long", "bytes"),
-    ],
+    ("wanted", "why"), table(__file__, "what_is_not_read_is_named_with_its_line")
 )
 def test_what_is_not_read_is_named_with_its_line(inside: Path, wanted: str, why: str) -> None:
     (inside / "link.tex").symlink_to(inside.parent / "secret.tex")

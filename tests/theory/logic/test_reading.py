@@ -1,6 +1,7 @@
 """Formulas as they are written, and as they are printed."""
 
 import pytest
+from case_tables import table
 from banditproof.theory.logic.library import Library, standard_library
 from banditproof.theory.logic.printing import UNICODE, shown
 from banditproof.theory.logic.terms import REAL, Free, Refused, normal
@@ -10,29 +11,14 @@ X = Free("x", REAL)
 
 
 @pytest.mark.parametrize(
-    ("text", "means"),
-    [
-        ("forall x. s <= x", "forall x'. x <= x'"),
-        ("exists y x. s <= x + y", "exists y x'. x <= x' + y"),
-        ("sum[n < 3](s) = 1", "sum[n < 3](x) = 1"),
-        ("(fun x. s) = (fun x. x)", "(fun x'. x) = (fun x. x)"),
-        ("LimInf[T](T * (fun x. x + s)(1), 0)", "LimInf[T](T * (1 + x), 0)"),
-    ],
+    ("text", "means"), table(__file__, "a_binder_takes_nothing_of_an_abbreviation")
 )
 def test_a_binder_takes_nothing_of_an_abbreviation(text: str, means: str) -> None:
     read = normal(LIBRARY.formula(text, {"x": X, "s": X}))
     assert read == normal(LIBRARY.formula(means, {"x": X}))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "exists x in (inf, 0). x < 0",
-        "exists x in (0, -inf). 0 < x",
-        "exists x in [-inf, 0]. x < 0",
-        "exists x in [0, inf]. 0 < x",
-    ],
-)
+@pytest.mark.parametrize("text", table(__file__, "an_interval_ends_at_infinity_on_the_right_side"))
 def test_an_interval_ends_at_infinity_on_the_right_side(text: str) -> None:
     with pytest.raises(Refused):
         LIBRARY.formula(text)

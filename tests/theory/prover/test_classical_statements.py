@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 import pytest
+from case_tables import table
 from named_statements import ASKED, CLASSICAL
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover import Disproof, Proof, Statement, Undecided, prove
@@ -32,26 +33,7 @@ from banditproof.theory.prover.two_checks import check_twice
 
 ALL = CLASSICAL | ASKED
 PROVED = [name for name in ALL if ALL[name].proved]
-SAMPLE = (
-    "exp, quotient Bernstein",  # a denominator that spans do not show to be positive
-    "exp, Pade (2,2)",  # a denominator without a real zero
-    "Lazarevic",  # a sum of exponentials
-    "Nesbitt",  # all orders of three variables
-    "Young, 3 and 3/2",  # a root that becomes a power, and a ratio
-    "Hellinger below kl, log",  # tangents of a logarithm with a root
-    "kl, log of chi squared",  # tangents of a logarithm as it stands
-    "max as a half sum",
-    "lambertw below log",
-    "data processing, any channel",  # weights in a basis that is positive
-    "joint convexity of kl",
-    "Motzkin",  # squares as variables, a weighted mean
-    "Young with exponents",
-    "log squared by a linear",  # a difference of squares
-    "inverting with a shift",  # a multiple of the assumption
-    "Pinsker, fourth order",  # a polynomial below a convex term
-    "Renyi above kl",  # the logarithm of a mean, and an exponent that varies
-    "d_eps below eps times the distance",  # branches of max, min and abs that exclude each other
-)
+SAMPLE = table(__file__, "sample")
 
 
 def proof_of(name: str, seconds: float) -> Any:
@@ -172,15 +154,7 @@ def test_a_tactic_settles_nothing_else(tactic: Any, text: str, domain: str) -> N
     assert by(tactic, text, domain) is None
 
 
-@pytest.mark.parametrize(
-    ("text", "domain"),
-    [
-        ("max(x, y) > x", "x, y in [0, 1]"),
-        ("abs(x) > 0", "x in [-1, 1]"),
-        ("abs(x - y) + min(x, y) > max(x, y)", "x, y in [0, 1]"),
-        ("d_eps(x, y, e) < e*abs(x - y)", "x, y in (0, 1), e in (0, inf)"),
-    ],
-)
+@pytest.mark.parametrize(("text", "domain"), table(__file__, "a_tie_is_not_left_out"))
 def test_a_tie_is_not_left_out(text: str, domain: str) -> None:
     """Where both branches agree, one of them has to be shown."""
     assert find_proof(Statement.of(text, domain).goal, 5) is None
@@ -192,25 +166,7 @@ def test_what_a_logarithm_loses_by_rounding_speaks_against_nothing() -> None:
     assert not looks_true(Statement.of(small.replace("<", ">"), "x in (0, 1)").goal)
 
 
-PROVED_STATEMENTS = [
-    # equations
-    ("max(x, y) == (x + y + abs(x - y))/2", "x, y in [0, 1]"),
-    ("log(x*y) == log(x) + log(y)", "x, y in (0, inf)"),
-    ("(x + 1)**2 == x**2 + 2*x + 1", "x in (-inf, inf)"),
-    # an end that is not rational counts where it is reached
-    ("x <= 3", "x in [0, pi], x <= 3"),
-    ("sqrt(x) >= 0", "x in [0, 3], x >= -pi"),
-    ("x*x <= 9.5", "x in [0, 3], x <= pi"),
-    ("x <= 1", "x in [0, 1], 2*x <= sqrt(5)"),
-    ("x**2 + y <= 10.5", "x in [0, 3], y in [0, 1], x <= pi, y <= pi/3"),
-    # polynomials that nearly touch 0
-    ("x**3 - x**2 >= -0.1481482", "x in [0, 1]"),
-    ("x**4 - x**2 >= -0.25000001", "x in [0, 1]"),
-    ("x**1.5 - x >= -0.1481482", "x in [0, 1]"),
-    # the conventions leave no gap
-    ("x*log(x) <= 0", "x in [0, 1]"),
-    ("kl(p, q) >= 0", "p, q in [0, 1]"),
-]
+PROVED_STATEMENTS = table(__file__, "proved_statements")
 
 
 @pytest.mark.parametrize(("text", "domain"), PROVED_STATEMENTS)
@@ -226,13 +182,7 @@ def test_an_equation_fails_at_a_point() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "domain", "place"),
-    [
-        ("log(x)*log(1 - x) <= 1", "x in [0, 1]", "x = 0"),
-        ("x**x <= 1", "x in [0, 1]", "x = 0"),
-        ("log(x) - log(x) >= 0", "x in [0, 1]", "x = 0"),
-        ("(1 - x)*log(1 - x)**2 <= 2", "x in [0, 1]", "x = 1"),
-    ],
+    ("text", "domain", "place"), table(__file__, "where_a_statement_has_no_value_is_named")
 )
 def test_where_a_statement_has_no_value_is_named(text: str, domain: str, place: str) -> None:
     result = prove(Statement.of(text, domain), 60)

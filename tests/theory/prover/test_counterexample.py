@@ -3,6 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 import pytest
+from case_tables import table
 from flint import arb
 from goals_as_text import LAWS, SQUARE, goal, goals_of
 from banditproof.theory.balls import working_precision
@@ -53,17 +54,7 @@ def test_mills_ratio_needs_more_digits_far_out() -> None:
     assert found(text, "x (0,inf)").state is State.NEGATIVE
 
 
-TRUE = [
-    ("log(1+x) - 2*x/(2+x)", "x [0,inf)"),
-    ("1 + exp(1)*x*log(x)", "x [0,1]"),
-    ("1/x - 1", "x (0,1]"),
-    ("exp(x*log(x)) - 0.69", "x [0,1]"),
-    ("exp(x)", "x (-inf,inf)"),
-    ("p*q + 1", "p [0,1]; q [0,1]", "p + q >= 1; 1 >= p + q"),
-    ("x - 1.4", "x [0,2]", "x**2 >= 2; 2 >= x**2"),
-    ("0",),
-    ("1 - 1/(2 + 10**300*x)", "x [0,inf)"),
-]
+TRUE = table(__file__, "true")
 
 
 TRUE_IN_THE_PLANE = [

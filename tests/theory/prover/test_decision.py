@@ -5,6 +5,7 @@ import sys
 from fractions import Fraction
 from types import SimpleNamespace
 import pytest
+from case_tables import table
 from banditproof.theory import Enclosure
 from banditproof.theory.prover import Disproof, Proof, Statement, Undecided, decision, prove
 from banditproof.theory.prover.kernel.goals import Rejected
@@ -233,39 +234,13 @@ def test_memory_that_does_not_suffice_is_no_result(offers, monkeypatch):
         prove(HARD, 1)
 
 
-@pytest.mark.parametrize(
-    ("claim", "domain"),
-    [
-        ("3 >= e", ""),
-        ("sqrt(4) >= 2", ""),
-        ("x >= 1", "x in [1, 1]"),
-        ("x <= pi", "x in [0, pi]"),
-        ("x*y < 1", "x, y in [0, 1), x <= y"),
-        ("(x if x > 0 else -x) >= 0", "x in [-1, 1]"),
-        ("lambertw(x) >= 0", "x in [0, 1]"),
-        ("normal_cdf(x) < 1", "x in (-inf, inf)"),
-        ("x**y <= 1", "x in (0, 1], y in [0, 1]"),
-    ],
-)
+@pytest.mark.parametrize(("claim", "domain"), table(__file__, "small_statements_are_proved"))
 def test_small_statements_are_proved(offers, claim, domain):
     offers()
     assert prove(Statement.of(claim, domain), 20).result == "proved"
 
 
-@pytest.mark.parametrize(
-    ("claim", "domain"),
-    [
-        ("3 <= e", ""),
-        ("sqrt(4) > 2", ""),
-        ("x >= 2", "x in [1, 1]"),
-        ("x < pi", "x in [3, pi]"),
-        ("x**2 >= x", "x in [0, 2]"),
-        ("kl(p, q) >= 2.002*(p - q)**2", "p, q in [0, 1]"),
-        ("1/(1 - x) >= 0", "x in [0, 2]"),
-        ("sqrt(x - 1) + 1 >= 0", "x in [0, 2]"),
-        ("x >= y", "x, y in [0, 1], x < y"),
-    ],
-)
+@pytest.mark.parametrize(("claim", "domain"), table(__file__, "small_statements_are_disproved"))
 def test_small_statements_are_disproved(claim, domain):
     pytest.importorskip(SEARCH)
     result = prove(Statement.of(claim, domain), 20)

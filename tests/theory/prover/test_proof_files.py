@@ -6,19 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 import pytest
+from case_tables import table
 from banditproof.theory.prover import Proof, Statement, read_proof, text_of_proof, verify_proof
 from banditproof.theory.prover.kernel.goals import Rejected
 from banditproof.theory.prover.search.hunt import find_proof
 
-STATEMENTS = {
-    "pinsker": ("kl(p, q) >= 2*(p - q)**2", "p in [0, 1], q in [0, 1]"),
-    "logarithm": ("log(1 + x) >= 2*x/(2 + x)", "x in [0, inf)"),
-    "strict": ("exp(x) > x", "x in [-2, 2]"),
-    "given": ("x*y <= y", "x in [0, pi/4), y in [0, 1], x <= y"),
-    "points": ("x*y >= y", "x in [2, 2], y in [1/3, 1]"),
-    "numbers": ("pi > 3.14", ""),
-    "branches": ("max(x, 1 - x) >= (x if x > 1/2 else 0.5)", "x in [0, 1]"),
-}
+STATEMENTS = table(__file__, "statements")
 
 
 @pytest.fixture(scope="module")
@@ -152,15 +145,7 @@ def test_a_damaged_file_is_one_sentence(proofs, place, name):
     assert "\n" not in str(error.value)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "sentence"),
-    [
-        ('"version":1', '"version":1.0', "no exact number"),
-        ('"version":1', '"version":1,"version":1', "A key occurs twice"),
-        ('"proof":{', '"proof":{"assumption":0.5,', "no exact number"),
-        ('"proof":{', '"proof":{"at":["pow","5000",["x"]],', "a power beyond all bounds"),
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "sentence"), table(__file__, "the_text_of_a_file_is_exact"))
 def test_the_text_of_a_file_is_exact(proofs, place, old, new, sentence):
     text = text_of_proof(proofs["pinsker"])
     assert old in text
@@ -168,15 +153,7 @@ def test_the_text_of_a_file_is_exact(proofs, place, old, new, sentence):
         read_proof(place(text.replace(old, new)))
 
 
-OTHER_STATEMENTS = {
-    "a stronger constant": {"claim": "kl(p, q) >= 2.001*(p - q)**2"},
-    "a strict relation": {"claim": "kl(p, q) > 2*(p - q)**2"},
-    "the sides changed": {"claim": "2*(p - q)**2 >= kl(p, q)"},
-    "a larger domain": {"domain": "p in [0, 1], q in [0, 2]"},
-    "an end that belongs": {"domain": "p in [0, 1], q in [0, 1)"},
-    "a condition": {"domain": "p in [0, 1], q in [0, 1], p < q"},
-    "other names": {"domain": "q in [0, 1], p in [0, 1]"},
-}
+OTHER_STATEMENTS = table(__file__, "other_statements")
 
 
 @pytest.mark.parametrize("name", OTHER_STATEMENTS)
@@ -236,12 +213,7 @@ def test_edited_trees_raise_nothing_but_one_sentence(proofs, name):
 
 
 @pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
-        ("missing.json", "There is no file"),
-        (".", "is a directory"),
-        ("bytes.json", "not text in UTF-8"),
-    ],
+    ("name", "sentence"), table(__file__, "a_file_that_cannot_be_read_is_one_sentence")
 )
 def test_a_file_that_cannot_be_read_is_one_sentence(tmp_path, name, sentence):
     (tmp_path / "bytes.json").write_bytes(b"\xff\xfe\x00")

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 import pytest
+from case_tables import table
 from named_statements import ALL
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover import Disproof, Proof, Statement, prove
@@ -17,25 +18,7 @@ from banditproof.theory.prover.search.hunt import OutOfWork, Search, find_proof
 from banditproof.theory.prover.two_checks import check_twice
 
 UNDECIDED = [name for name in ALL if not ALL[name].proved]
-QUICK = (
-    "Pinsker",
-    "Lemma F.5, low privacy",
-    "Equation 33",
-    "Laplace tail, m = 1",
-    "weighted log-sum",
-    "union of two",
-    "Hoeffding's moments",
-    "log(1+x), Pade",
-    "log by e",
-    "tanh",
-    "Huygens",
-    "Bennett",
-    "Gaussian tail",
-    "Jensen for log",
-    "larger of two",
-    "Cauchy and Schwarz",
-    "four fourth powers",
-)
+QUICK = table(__file__, "quick")
 
 
 def goal_of(named: Any, twin: bool = False) -> Goal:
@@ -53,15 +36,7 @@ def test_a_quick_statement_is_proved_and_its_twin_is_not(name: str) -> None:
         check(goal_of(ALL[name], twin=True), proof)
 
 
-LONG = (
-    "d_eps below kl",
-    "Theorem 2.14, slope in eps",
-    "dual form",
-    "Bretagnolle and Huber, half",
-    "d_eps is not negative",
-    "Lemma D.3, the direct route",
-    "erf, above",
-)
+LONG = table(__file__, "long")
 """Statements whose search takes half a minute: `python -m benchmarks proofs` searches them."""
 
 
@@ -122,23 +97,8 @@ def test_an_assumption_takes_a_variable_away() -> None:
 
 
 HILL = Statement.of("x*exp(-x) >= 0", "x in (0,inf)").goal
-ENDS = {
-    "low": {"proof": {"by": "span"}},
-    "high": {
-        "value": "0",
-        "vanishing": [["mul", ["x"], ["exp", ["mul", "-1", ["x"]]]]],
-        "rest": "0",
-        "rest_proof": {"by": "span"},
-        "proof": {"by": "span"},
-    },
-}
-WEIGHT = {
-    "by": "weight",
-    "weight": ["exp", ["mul", "-1", ["x"]]],
-    "core": ["add", "1", ["mul", "-1", ["x"]]],
-    "positive": {"by": "span"},
-    "proof": {"by": "fall", "proof": {"by": "span"}},
-}
+ENDS = table(__file__, "ends")
+WEIGHT = table(__file__, "weight")
 
 
 def test_a_hill_is_above_its_ends() -> None:
@@ -188,12 +148,7 @@ def test_logarithms_are_compared_for_positive_sides() -> None:
         check(goal, {**proof, "proof": {"by": "sum", "parts": []}})
 
 
-LOG_OF_X = {
-    "weight": "1",
-    "positive": {"by": "span"},
-    "term": ["log", ["x"]],
-    "proof": {"by": "span"},
-}
+LOG_OF_X = table(__file__, "log_of_x")
 
 
 INSIDE = "x in (0,1), y in (0,1), v in (0,inf)"

@@ -4,6 +4,7 @@ import math
 from fractions import Fraction
 import pytest
 import sympy
+from case_tables import table
 from enclosure_checks import overlap
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -92,14 +93,7 @@ def test_a_range_of_one_point_is_a_value():
     assert Statement.of("3 >= 2").goal.term is num(1)
 
 
-@pytest.mark.parametrize(
-    "domain",
-    [
-        "x, y in [0, 1], x < y, y < x + 1",
-        "x, y in [0, 1], x <= y, y <= x",
-        "x, y in [1, 2], x*y <= 1",
-    ],
-)
+@pytest.mark.parametrize("domain", table(__file__, "a_domain_with_points_is_not_called_empty"))
 def test_a_domain_with_points_is_not_called_empty(domain):
     assert Statement.of("x >= 0", domain).goal.given
 
@@ -133,25 +127,7 @@ def test_latex_is_readable():
     )
 
 
-@pytest.mark.parametrize(
-    ("text", "latex"),
-    [
-        ("2*x/(2 + x)", r"\frac{2 \, x}{2 + x}"),
-        ("1/x/mu_a", r"\frac{1}{x \, \mu_{a}}"),
-        ("sqrt(x)*exp(-x)", r"\sqrt{x} \, \exp(-x)"),
-        ("d_eps(x, mu_star, eps)", r"d_{\varepsilon}(x,\mu_{\star})"),
-        ("normal_cdf(x1) - pi*e", r"\Phi(x_{1}) - \pi \, \mathrm{e}"),
-        ("(1/x)**2 - (x - 1)", r"\left(\frac{1}{x}\right)^{2} - (x - 1)"),
-        ("(x**2)**3", r"(x^{2})^{3}"),
-        ("(-x)**2*(x*y)**3", r"(-x)^{2} \, (x \, y)^{3}"),
-        ("max(x, y, 1e-30)", r"\max(x,y,1 \cdot 10^{-30})"),
-        ("abs(gap)", r"\lvert \mathit{gap} \rvert"),
-        (
-            "x if x > 0 else -x",
-            r"\begin{cases} x & \text{if } x > 0 \\ -x & \text{otherwise} \end{cases}",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("text", "latex"), table(__file__, "latex_of_expressions"))
 def test_latex_of_expressions(text, latex):
     from banditproof.theory.prover.latex import latex as latex_of
     from banditproof.theory.prover.reading import read_expression
@@ -240,15 +216,7 @@ def test_a_statement_is_a_value():
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("(x if 1 < 2 else 0) >= 0", "x"),
-        (
-            "(x if abs(x) < 2 else (1 if 2 > 1 else x)) >= 0",
-            "Piecewise((x, Abs(x) < 2), (1, True))",
-        ),
-        ("(1 if log(2) + log(3) < log(7) else 2) >= x", "1"),
-    ],
+    ("text", "expected"), table(__file__, "a_condition_between_numbers_is_decided_for_sympy")
 )
 def test_a_condition_between_numbers_is_decided_for_sympy(text: str, expected: str) -> None:
     assert str(Statement.of(text, "x in [0, 1]").sympy.lhs) == expected
@@ -261,18 +229,7 @@ def test_an_equation_goes_to_sympy_and_comes_back() -> None:
     assert isinstance(claim.sympy, sympy.Eq)
 
 
-@pytest.mark.parametrize(
-    ("text", "meaning"),
-    [
-        ("0 < y <= x < inf", "y in (0, inf), x in (0, inf), y <= x"),
-        ("inf > x >= y > 0", "y in (0, inf), x in (0, inf), y <= x"),
-        ("-inf < x < inf", "x in (-inf, inf)"),
-        ("0 <= x < y**2 <= 1, y in [0, 1]", "y in [0, 1], x in [0, 1), x < y**2 <= 1"),
-        ("x in [0, 1], 0 < x < y <= 1", "x in [0, 1], y in (0, 1], 0 < x < y"),
-        ("0 < x < 1, 0 < x < 1/2", "x in (0, 1), 0 < x < 1/2"),
-        ("x in [0, 1], x < inf", "x in [0, 1]"),
-    ],
-)
+@pytest.mark.parametrize(("text", "meaning"), table(__file__, "a_chain_between_ends_gives_ranges"))
 def test_a_chain_between_ends_gives_ranges(text, meaning):
     domain = Domain.of(text)
     assert str(domain) == meaning
@@ -285,3 +242,28 @@ def test_a_chain_between_ends_gives_ranges(text, meaning):
 def test_an_infinite_end_that_bounds_nothing_is_refused(text):
     with pytest.raises(ValueError, match="infinite end that bounds nothing"):
         Domain.of(text)
+
+
+@pytest.mark.parametrize(
+    ("given", "condition"),
+    [("[y, 1]", "x >= y"), ("(y, 1]", "x > y"), ("[0, y]", "x <= y"), ("[0, y)", "x < y")],
+)
+def test_an_end_that_is_no_number_is_refused_with_the_condition_that_says_it(given, condition):
+    with pytest.raises(
+        ValueError, match=f"give the end in numbers, and the side condition {condition}[.]"
+    ):
+        Statement.of("x <= 1", f"x in {given}, y in [0, 1]")
+
+
+@pytest.mark.parametrize(
+    ("eps", "domain"),
+    [("e", "e in [-1, 0]"), ("-1", ""), ("e - 1", "e in [0, 2]"), ("log(x)", ""), ("sqrt(-x)", "")],
+)
+def test_a_budget_that_may_be_negative_is_refused(eps, domain):
+    with pytest.raises(ValueError, match=r"The eps of d_eps is .* may be negative"):
+        Statement.of(f"1 + deps(x, y, {eps}) >= 0", f"x, y in (0, 1), {domain}".rstrip(", "))
+
+
+def test_a_budget_that_a_condition_shows_is_read():
+    Statement.of("d_eps(x, y, e - f) >= 0", "x, y in (0, 1), e, f in [0, 1], e >= f")
+    Statement.of("d_eps(x, y, e**2) >= 0", "x, y in (0, 1), e in [-1, 1]")

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from case_tables import table
 from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.ftpl import FTPL, FTPLArgMax, FTPLPrinted, FTPLZeroCounter
@@ -48,17 +49,7 @@ def grown(exponent, spread, number=40):
     return regret_growth(noise[0] * 500.0**exponent, noise[1] * 1000.0**exponent, 1000)
 
 
-@pytest.mark.parametrize(
-    ("exponent", "spread", "verdict"),
-    [
-        (0.5, 0.1, "sublinear"),
-        (0.0, 0.1, "sublinear"),
-        (0.9, 0.02, "linear"),
-        (1.0, 0.1, "linear"),
-        (0.75, 0.1, "undecided"),
-        (1.0, 20.0, "undecided"),
-    ],
-)
+@pytest.mark.parametrize(("exponent", "spread", "verdict"), table(__file__, "the_exponent_decides"))
 def test_the_exponent_decides(exponent, spread, verdict):
     assert grown(exponent, spread).verdict == verdict
 

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from fractions import Fraction
 import pytest
+from case_tables import table
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.verify.audit.claim import Claim
@@ -14,40 +15,11 @@ from banditproof.verify.definitions.finite_machine import with_own_actions
 from banditproof.verify.definitions.witness_policies import repeated_responses
 from banditproof.verify.witnesses.table_objects import TableObject
 
-MODULE = """
-from fractions import Fraction
-from banditproof.verify.audit import audit_pipeline
-from banditproof.verify.audit.report import CheckResult
-from banditproof.verify.definitions.finite_machine import FiniteMachine
-from banditproof.verify.definitions.witness_policies import repeated_responses
-from banditproof.verify.evidence import Grade
-
-def kernel():
-    return repeated_responses(3, horizon=3)
-
-def leaky():
-    act = lambda state: {(state, state): Fraction(1)}
-    start = {0: Fraction(1)}
-    return FiniteMachine(2, 2, start, act, lambda state, label, reward: int(reward), (0, 1))
-
-def rewrites_the_auditor():
-    says = {"name": "all", "verdict": "holds", "grade": Grade.PROVED}
-    audit_pipeline.finite_object = lambda finite, *more: CheckResult(**says, found=FOUND)
-    return leaky()
-"""
+MODULE = table(__file__, "module")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "found", "code"),
-    [
-        ("kernel", "None", 0),
-        ("leaky", "None", 1),
-        ("rewrites_the_auditor", "finite", 1),  # its table is judged
-        ("rewrites_the_auditor", "kernel()", 0),  # so is this one, which is what the words say
-        ("rewrites_the_auditor", "None", 2),  # there is none
-    ],
-)
+@pytest.mark.parametrize(("name", "found", "code"), table(__file__, "what_holds_is_the_table"))
 def test_what_holds_is_the_table(name, found, code, tmp_path):
     (tmp_path / "some.py").write_text(MODULE.replace("FOUND", found))
     words = [sys.executable, "-m", "banditproof", "audit", f"some:{name}", "--eps", "2.2", "--json"]

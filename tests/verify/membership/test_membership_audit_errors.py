@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import product
 import numpy as np
 import pytest
+from case_tables import table
 from scipy.stats import beta as beta_law
 from scipy.stats import binom
 from banditproof.algorithms.membership.games.membership_game import GameRecord
@@ -70,18 +71,7 @@ def test_known_errors_of_the_exact_limits(rounds, eps, error):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("rounds", "eps", "error"),
-    [
-        (60, 0, 1.3516e-3),
-        (60, "1/2", 2.3190e-3),
-        (60, 2, 2.2896e-3),
-        (200, 0, 1.8468e-3),
-        (200, "1/2", 3.5667e-3),
-        (200, 1, 6.7967e-3),
-        (200, 2, 1.50213e-2),
-    ],
-)
+@pytest.mark.parametrize(("rounds", "eps", "error"), table(__file__, "known_errors_of_many_rounds"))
 def test_known_errors_of_many_rounds(rounds, eps, error):
     result = AuditedGame(AUDIT, eps, rounds).error(*corner(eps))
     assert float(result) == pytest.approx(error, rel=2e-4)

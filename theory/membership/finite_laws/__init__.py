@@ -25,27 +25,9 @@ from .small_games import (
 from .sub_sampling import SubSampledLaw
 
 __all__ = [
-    "BernoulliColumn",
-    "DensityColumn",
-    "DensityLaw",
-    "EnumeratedLaw",
-    "Errors",
-    "ExactColumn",
-    "ExactErrors",
-    "ExponentialColumn",
-    "FiniteColumn",
-    "NoisyBernoulliColumn",
-    "NormalLaw",
-    "ProductLaw",
-    "ReleasedColumn",
-    "SubSampledLaw",
-    "TestingProblem",
-    "average_target_game",
-    "bernoulli_rows",
-    "empirical_mean",
-    "fixed_target_game",
-    "histogram_column",
-    "mean_column",
-    "noisy_mean",
-    "sub_sampled_mean",
-]
+    "BernoulliColumn", "DensityColumn", "DensityLaw", "EnumeratedLaw", "Errors", "ExactColumn",
+    "ExactErrors", "ExponentialColumn", "FiniteColumn", "NoisyBernoulliColumn", "NormalLaw",
+    "ProductLaw", "ReleasedColumn", "SubSampledLaw", "TestingProblem", "average_target_game",
+    "bernoulli_rows", "empirical_mean", "fixed_target_game", "histogram_column", "mean_column",
+    "noisy_mean", "sub_sampled_mean",
+]  # fmt: skip

@@ -180,13 +180,6 @@ def _taylor(goal: Goal, proof: Node) -> None:
 
 
 __all__ = [
-    "RULES",
-    "Goal",
-    "Interval",
-    "Rejected",
-    "Undefined",
-    "check",
-    "function_rules",
-    "shape_rules",
+    "RULES", "Goal", "Interval", "Rejected", "Undefined", "check", "function_rules", "shape_rules",
     "step",
-]
+]  # fmt: skip

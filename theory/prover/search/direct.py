@@ -22,11 +22,9 @@ class Prover(Protocol):
 
     def prove(self, goal: Goal, depth: int) -> Node | None:
         """A proof with at most so many steps below each other, or None."""
-        ...
 
     def spend(self, cost: int) -> None:
         """Count some work."""
-        ...
 
 
 def defined(goal: Goal, term: Term | None = None) -> bool:

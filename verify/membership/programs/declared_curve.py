@@ -28,15 +28,12 @@ class Declared(Protocol):
     @property
     def words(self) -> str:
         """The guarantee in a sentence."""
-        ...
 
     def delta(self, eps: Number) -> Enclosure:
         """The delta at an eps."""
-        ...
 
     def epsilon(self, delta: Number) -> Enclosure:
         """The eps at a delta."""
-        ...
 
 
 @dataclass(frozen=True)

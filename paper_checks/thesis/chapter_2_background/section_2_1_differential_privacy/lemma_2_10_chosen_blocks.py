@@ -39,14 +39,7 @@ def blocks_chosen_by_data(cut: Callable[[Data], int] = lambda data: 1 + data[0])
     if largest <= ratio:
         return points()
     ratios: dict[str, Any] = {"e^eps": ratio, "ratio of the laws": largest, "e^(3 eps)": ratio**3}
-    return refuted(
-        "The lemma does not say this, but a private policy that cuts its phases by raw rewards "
-        "needs it: the block sums of two neighbours can differ by 3 in l1, and 3 eps is attained.",
-        grade=Grade.PROVED,
-        covered="Boundary after position 2 if x_1 = 1, else after 1; all neighbours of 3 bits.",
-        **where,
-        **ratios,
-    )
+    return refuted(grade=Grade.PROVED, **where, **ratios)
 
 
 def _adaptive_law(data: Data, peek: bool, release: Callable[..., Law]) -> Law:

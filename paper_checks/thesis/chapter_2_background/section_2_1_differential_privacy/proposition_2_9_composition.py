@@ -209,8 +209,4 @@ def rough_rate(rate: Advanced = square_root_rate) -> Verdict:
         need(result > ball(Fraction(1, 25)), "The delta is not decided", found=result)
     case: dict[str, Any] = {"coins": k, "e^eps of each": odds, "delta of each": leak}
     case |= {"sqrt(k) eps": total, "exact delta there": result}
-    return needs_repair(
-        "It leaves out the factor sqrt(2 log(1/delta')), the second term k eps (e^eps - 1), and "
-        "that delta becomes k delta; for small eps the rate in k is right.",
-        **case,
-    )
+    return needs_repair(**case)

@@ -123,9 +123,6 @@ def gaussian_mechanism(variance: Variance = printed_variance) -> Verdict:
         "delta < 1. (f acts on datasets, and the noise has as many coordinates as f.)",
         "The two normal laws are compared on y > b eps + 1/2.",
         numbers={"points too large, of 5": len(faults), **crossings},
-        covered="Five points by two formulas, and the crossing at six values of delta; nine points "
-        "with eps <= 1, where nothing fails.",
-        not_covered="All eps up to 3.78: thesis.thm2.14.repaired.",
         **faults[0],
     )
 

@@ -148,11 +148,10 @@ def sketched_width(factor: int = 4) -> Verdict:
     quotient = Fraction(factor, 2)
     if quotient != 1:
         return misprinted(
-            "(2.9) has the factor 2; 4 belongs to log T, since delta = 1/T^2.",
-            f"For every delta < 1 and N the square of the printed width is {quotient} times that "
-            "of the bonus in (2.9); with log(1/delta) = 2 log T, 2 log(1/delta) = 4 log T.",
-            covered="All delta and N: the quotient is constant.",
-            not_covered="Nothing: the corrected form is (2.9) itself.",
+            witness=(
+                f"For every delta < 1 and N the square of the printed width is {quotient} times "
+                "that of the bonus in (2.9); with log(1/delta) = 2 log T, 2 log(1/delta) = 4 log T."
+            )
         )
     return proved()
 

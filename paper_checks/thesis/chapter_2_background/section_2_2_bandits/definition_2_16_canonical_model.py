@@ -76,12 +76,7 @@ def action_marginal(weight: Fraction = Fraction(0)) -> Verdict:
         need(same, "The marginal is not the law of the actions", number=number)
     if weight != 1:
         return misprinted(
-            "The densities p_a are with respect to lambda, so the integral must be too; with dr "
-            "it is wrong for rewards without a Lebesgue density.",
-            "The density vanishes outside two points.",
-            covered="One model; the corrected marginal of 9 random models, against the mixture "
-            "over reward tables, exact.",
-            not_covered="The corrected form for other models: it is Fubini's theorem.",
+            witness="The density vanishes outside two points.",
             K=1,
             T=1,
             rewards="0 or 1",

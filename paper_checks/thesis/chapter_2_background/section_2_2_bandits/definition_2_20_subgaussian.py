@@ -85,12 +85,7 @@ def tails_by_variance(variance: Callable[[Finite], Fraction] = lambda law: law.v
             "of a normal law": normal,
             "e^(-level^2/(2 sigma^2))": bound,
         }
-        return misprinted(
-            "The proxy sigma^2 of the definition governs the tail, as the lemma below it says; the "
-            "variance can be far smaller.",
-            not_covered="The corrected form for all laws: thesis.lem2.21.",
-            **case,
-        )
+        return misprinted(**case)
 
 
 def _examples() -> list[tuple[Finite | Normal, Fraction]]:

@@ -89,8 +89,6 @@ def sublinear_is_weaker(test: Any = _sublinear) -> Verdict:
     return refuted(
         "Regret T^(1/2) is sub-linear but not consistent, and the proofs of Theorems 2.31, 4.16 "
         f"and 4.18 would then lose the factor 1 - lim log(Reg)/log T = {kept}.",
-        covered="One regret; its limits are symbolic.",
-        not_covered="A policy with this regret: the two properties of a regret are compared.",
         Reg="T^p",
         p=power,
         **{"limit of Reg/T": sp.limit(regret / t, t, sp.oo)},

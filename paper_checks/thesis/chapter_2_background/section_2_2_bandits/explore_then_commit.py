@@ -151,17 +151,14 @@ def needs_the_gaps(explore: Explore = WITHOUT_GAPS) -> Verdict:
         "bound over T^(2/3)": [ratio.str(6, radius=False) for ratio in ratios],
     }
     return refuted(
-        "The gaps are not needed: m = T^(2/3), rounded up, has regret "
-        "O(T^(2/3)) on all instances. What needs the gaps is the best m of an instance.",
-        "Two arms, 1-subgaussian, gap D: the arm is chosen wrongly with probability at most "
-        "exp(-m D^2/4), so regret <= m D + T D exp(-m D^2/4) <= m + T sqrt(2/(e m)), the bound.",
+        witness=(
+            "Two arms, 1-subgaussian, gap D: the arm is chosen wrongly with probability at most "
+            "exp(-m D^2/4), so regret <= m D + T D exp(-m D^2/4) <= m + T sqrt(2/(e m)), the bound."
+        ),
         D="at most 1",
         T=[f"10^{digits}" for digits in DIGITS],
         **case,
         grade=Grade.OUTLINED,
-        covered="Two 1-subgaussian arms: the worst case over D in closed form, in balls, above 40 "
-        "exact regrets.",
-        not_covered="That the m which is best for an instance depends on its gaps, which is true.",
     )
 
 

@@ -27,15 +27,13 @@ def bound_as_printed(delta: Fraction = Fraction(9, 10)) -> Verdict:
     divergence = certify(kl, delta, 1 - delta, digits=20)
     bound = time * divergence
     if min(result.answers) < 1 - delta or not result.halting_step < bound:
-        return points(covered=f"The blind guess with delta = {delta}.")
+        return points()
     return needs_repair(
         "False for delta > 1/2, where kl(delta, 1 - delta) grows again although a delta-correct "
         f"strategy may be wrong more often than not: at delta = {delta} with two normal arms, "
         f"means 0.6 and 0.5, E[tau] = {result.halting_step} while the bound is {float(bound):.2f}. "
         "delta <= 1/2 is needed, with any number of arms (thesis.thm2.32.sharp).",
         "Halt at once and recommend either of the two arms with the same probability.",
-        covered="One strategy; its risk and halting step are exact, the bound is enclosed.",
-        not_covered="delta <= 1/2: thesis.thm2.32.repaired.",
         delta=delta,
         **{"1 - delta": 1 - delta, "P(right answer)": min(result.answers)},
         **{"E[tau]": result.halting_step, "T*": ball(time.lower)},

@@ -62,8 +62,5 @@ def order_of_the_threshold(
         "The arms are pulled in turn, and the rule looks after 10^(6 k) rounds, k = 0, 1, ...; "
         "looking at every round it stops no later, and more often.",
         grade=Grade.OUTLINED,
-        covered="A rigorous lower bound by Bonferroni's inequality in balls, for two values of "
-        "delta; Pinsker's inequality for the change of the gap.",
-        not_covered="Other delta: whether the rule is correct there.",
         **case,
     )

@@ -72,53 +72,25 @@ def _without_delta(p: Fraction, q: Fraction, r: Fraction, s: Fraction, delta: Fr
     return logs_below_zero(p, q, r, s, Fraction(0))
 
 
-PURE, CURVE = (Fraction(0),), (Fraction(0), Fraction(1, 20), Fraction(1, 2))
-
-
-def _printed_audit(eps_low: EpsLow, deltas: tuple[Fraction, ...]) -> Verdict:
-    """How often the printed estimate is undefined, and the exact error where it is defined."""
-    ratio, runs, delta = Fraction(9), 100, deltas[-1] / 10
-    keep = ratio / (1 + ratio)
-    error, undefined = audit_error((runs, runs), (keep, 1 - keep), ratio, eps_low, delta)
-    _require_coverage(eps_low, CONSTANT, deltas)
-    if undefined == 0:
-        return points("Always defined.", covered="One coin.", not_covered="Others.")
-    # the second numerator is not positive for at most 15 (or 20) hits of 100, by hand
-    most = 15 + int(100 * delta)
-    few, least = (sum(binomial(runs, p)[: most + 1], Fraction(0)) for p in (1 - keep, keep))
-    need(undefined == 1 - (1 - few) * (1 - least), "Two counts of the undefined outcomes differ")
-    wilson = _wilson_coverage(Fraction(1, 100), 10)
-    need(wilson == Fraction(99, 100) ** 10, "Wilson's interval covers 0.01 for other counts")
-    both = float((1 - LEVEL) ** 2)  # the two samples are independent
-    return needs_repair(
-        "A numerator p_hat - C/sqrt(T) may be negative, and then it has no logarithm. Read "
-        "as -infinity, the audit is right if all four one-sided bounds hold together, so each gets "
-        f"gamma/4 (two intervals at 0.95 hold together at {both} only), which Wilson's interval "
-        "does not give at finite T, and M_d must be M_D'.",
-        "These C_i are enough: 4 e^(-2 C^2) is below gamma. The second numerator is at most 0 if "
-        f"the event occurs in at most {most} of the second {runs} runs. Wilson's 95 % interval "
-        "for 10 runs covers p = 0.01 for no hits only.",
-        numbers={"undefined": certain_digits(undefined), "else an error": certain_digits(error)},
-        covered="A coin of odds 9 at T = 100, exact; errors as in the repaired claim.",
-        gamma=LEVEL,
-        **{"C_0 = C_1": CONSTANT, "T": runs, "p_0, p_1": (keep, 1 - keep), "delta": delta},
-        **{"P(numerator <= 0)": f"{float(few):.6f}"},
-        **{"Wilson's coverage of 0.01": f"{float(wilson):.4f}"},
-    )
+CURVE = (Fraction(0), Fraction(1, 20), Fraction(1, 2))
 
 
 @checks("thesis.audit.event")
-@mutant("log of a number <= 0 is -infinity", eps_low=logs_below_zero)
-def event_audit(eps_low: EpsLow = as_printed) -> Verdict:
-    """The printed estimate of pure DP."""
-    return _printed_audit(eps_low, PURE)
-
-
-@checks("thesis.audit.event.delta")
-@mutant("log of a number <= 0 is -infinity", eps_low=logs_below_zero)
-def event_audit_of_curves(eps_low: EpsLow = as_printed) -> Verdict:
-    """The printed estimate of approximate DP."""
-    return _printed_audit(eps_low, CURVE)
+@mutant("the coverage of a fair coin", p=Fraction(1, 2))
+def event_audit(p: Fraction = Fraction(1, 100)) -> Verdict:
+    """How often Wilson's interval covers a probability, at 10 runs."""
+    runs, coverage = 10, _wilson_coverage(p, 10)
+    if coverage >= 1 - LEVEL:
+        return points()
+    # it covers 1/100 for no hits only, by hand
+    need(coverage == (1 - p) ** runs, "Wilson's interval covers 0.01 for other counts")
+    return needs_repair(
+        witness="Wilson's 95 % interval for 10 runs covers p = 0.01 for no hits only.",
+        numbers={"Wilson's coverage": certain_digits(coverage)},
+        gamma=LEVEL,
+        p=p,
+        T=runs,
+    )
 
 
 @checks("thesis.audit.event.repaired")

@@ -135,14 +135,11 @@ def raising_guesses(procedure: Procedure = raise_if_not_rejected) -> Verdict:
             "P(eps_low > 1) at least": Enclosure.of(errors[-1]).decimal_lo(6),
         }
     return refuted(
-        "One test at a fixed guess is gamma-correct, but raising a guess that was not rejected "
-        "tests one true hypothesis after the other, so its errors add up, the more the finer the "
-        "steps. It is also useless: a larger guess is harder to reject.",
-        "Randomised response, and fresh runs for each test. H_0(eps_0) is rejected if the number "
-        "of truthful answers reaches its critical count; the guesses begin just above 1.",
+        witness=(
+            "Randomised response, and fresh runs for each test. H_0(eps_0) is rejected if the "
+            "number of truthful answers reaches its critical count; the guesses begin just above 1."
+        ),
         numbers=shown,
-        covered="Randomised response at eps = 1, four steps, the coarsest also by the library's "
-        "audit; at most 400 guesses, of which those with a probability below 1e-12 are left out.",
         **case,
     )
 

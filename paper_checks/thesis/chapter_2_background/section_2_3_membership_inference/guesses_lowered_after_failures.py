@@ -124,13 +124,10 @@ def normal_tests(test: Callable[[Fraction], arb] = normal_rejection) -> Verdict:
         for i in range(9):
             kept *= 1 - test(TRUTH + i * Fraction(1, 4))
     return refuted(
-        "The approximation is not exact: the test rejects the true budget more often than it "
-        "says, and raised guesses on fresh data add to that.",
         numbers={
             "P(eps_0 = 1 is rejected)": Enclosure.of(one),
             "P(a false bound), raised by 0.25 up to 3": Enclosure.of(1 - kept),
         },
-        covered="Randomised response of eps = 1, all pairs of counts, in balls.",
         mechanism="randomised response, eps = 1",
         T=SIZE,
         gamma=LEVEL,

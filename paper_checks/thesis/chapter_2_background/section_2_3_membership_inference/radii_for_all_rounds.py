@@ -60,9 +60,8 @@ def radii_in_all_rounds(square: Square, proof: Proof = WRITTEN) -> Verdict:
             require_or_repair(
                 at_most(ball(1 - LEVEL), result),
                 "The constants of Hoeffding for T draws, or of any interval for T draws, are too "
-                "small: only about half of the rounds have b = 0. Constants that do not depend on "
-                "T exist, and the estimate must be 0 where a proportion or a logarithm is not "
-                "defined.",
+                "small: only about half of the rounds have b = 0. Larger constants that do not "
+                "depend on T exist.",
                 grade=Grade.PROVED,
                 guesses="a fair coin",
                 T=rounds,

@@ -78,11 +78,7 @@ def first_variant(start: Start = fixed_distribution) -> Verdict:
     if same < total:
         return points()
     return misprinted(
-        "The distribution is an input of Algorithm 5 and fixed already; the two sources of "
-        "randomness that the text counts are the dataset and the target.",
-        f"With a fixed distribution all {same} games are those of Algorithm 5.",
-        covered="17 mechanisms on up to three records of two or three values, one data law each; "
-        "with a fixed dataset, all of which are tried, the bound of (eps, delta)-DP is kept.",
+        witness=f"With a fixed distribution all {same} games are those of Algorithm 5."
     )
 
 

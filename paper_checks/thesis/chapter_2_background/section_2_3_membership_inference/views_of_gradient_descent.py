@@ -82,12 +82,10 @@ def threat_models_of_descents(gradient: Gradient = of_the_dimension) -> Verdict:
     if max(results) > 0:
         return points()
     return misprinted(
-        "In this paragraph d is the dimension of theta and D the data. With d in the loss no row "
-        "enters the iterates, and every audit is blind; the text calls the loss an error on the "
-        "input dataset D.",
-        "Three rows, squared loss, three steps: with d in the loss the leakage of all iterates is "
-        f"0 for every target; with D it is {', '.join(map(str, meant))}.",
-        covered="One model with four kinds of rows, exact. The three threat models are names.",
+        witness=(
+            "Three rows, squared loss, three steps: with d in the loss the leakage of all iterates "
+            f"is 0 for every target; with D it is {', '.join(map(str, meant))}."
+        )
     )
 
 

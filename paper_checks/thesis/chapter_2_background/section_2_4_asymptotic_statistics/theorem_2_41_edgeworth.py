@@ -100,13 +100,7 @@ def edgeworth(density: Density = with_a_pole) -> Verdict:
             need(value > 10**6, "The density is not decided", n=n)
         least = lower(density(16, arb(0)))
     return needs_repair(
-        "A density of the sum must be bounded for some number of summands (the condition of "
-        "Petrov's theorem). Without it every d_n may be unbounded near 0, and no bounded expansion "
-        "is near it; for coins there is no density at all. The order k must be at least 3, and "
-        "the draws centred.",
         grade=Grade.OUTLINED,
-        covered="One law with all moments: the density of its sum exceeds e^n/2 for every n, which "
-        "is thesis.asy.thm.edgeworth.unbounded.",
         numbers={"sigma sqrt(n) e^n/2 at n = 16 is above": int(least)},
         density="1/(2|x| log^2|x|) on |x| < 1/e",
         sup_of_d_n="at least sigma sqrt(n) e^n/2 for all n",

@@ -90,11 +90,7 @@ def two_expressions(
     wrong = [name for name in subscripts if name not in NAMED]
     if wrong:
         return misprinted(
-            "Both expressions are right; the subscripts T (the horizon) and d (which chapter 3 "
-            "does not define) stand for the list r and the table x.",
-            f"The subscripts {', '.join(wrong)} are neither the list r nor the table x.",
-            covered="Both sums for every policy, all T and K, as terms; the printed subscripts.",
-            not_covered="Nothing else is printed there.",
+            witness=f"The subscripts {', '.join(wrong)} are neither the list r nor the table x."
         )
     return proved()
 

@@ -132,5 +132,4 @@ def machines_differ(machine: Machine = noisy_copy_flipped_by_own_arm) -> Verdict
         K=2,
         T=3,
         **case,
-        not_covered="Other machines. Pure DP, where both sides are about single sequences.",
     )

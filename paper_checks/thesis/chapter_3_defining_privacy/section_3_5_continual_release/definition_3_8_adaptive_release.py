@@ -178,12 +178,7 @@ def challenge_range(challenges: Range = first_and_last) -> Verdict:
     meant = library_deltas(copies_the_second_reward, 3, Fraction(1)).continual
     if printed != meant:
         return misprinted(
-            "With t* in {1, T} nothing but the first reward is protected (the last one is never "
-            "used); box and Definition 3.9 have {1, ..., T}, which is meant.",
-            policy="T = 3, a_1 = a_2 = 1, a_3 = r_2",
-            delta=printed,
-            delta_with_all_rounds=meant,
-            not_covered="Nothing: the range is one set, and the witness shows that it is wrong.",
+            policy="T = 3, a_1 = a_2 = 1, a_3 = r_2", delta=printed, delta_with_all_rounds=meant
         )
     return points()
 

@@ -106,9 +106,6 @@ def label_blind_policies(budgets: Budgets = deltas_at_one) -> Verdict:
         **case,
         grade=Grade.PROVED,
         numbers={"T = 3, labels never used": {"View": short.view, "Table": short.table}},
-        covered="One policy with T = 4 and one with T = 3.",
-        not_covered="Pure DP and zCDP (thesis.sec3.6.claims.repaired); the other reading of closed "
-        "(thesis.sec3.6.claims.closed).",
     )
 
 

@@ -58,7 +58,6 @@ def full_ordering(budgets: Budgets = deltas_at_one) -> Verdict:
         "after a_2 = 1 or 2 the laws for r_1 = 0 and 1 have this distance.",
         **case,
         grade=Grade.PROVED,
-        not_covered="Pure DP and zCDP, for which all three arrows hold (thesis.sec3.8.repaired).",
         numbers={
             "copies r_1 after a foreign query, e^eps = 2": {
                 "adaptive": back.continual,

@@ -132,15 +132,10 @@ def instantaneous_implies_view(
     wrong = [t for t in (1, 2, 3) if rounds(t) != t - 1]
     if wrong:
         return misprinted(
-            "The conclusion is right and loose: T - 1 for T suffices and is attained "
-            "(thesis.sec3.7.instantaneous). pi_t is a kernel on H_(t-1); printed is H_t, which by "
-            "the list of notation includes a_t and r_t.",
-            "Definition 2.16: pi_t(a | a_1, r_1, ..., a_(t-1), r_(t-1)).",
+            witness="Definition 2.16: pi_t(a | a_1, r_1, ..., a_(t-1), r_(t-1)).",
             t=wrong[0],
             rounds_before=wrong[0] - 1,
             rounds_printed=rounds(wrong[0]),
-            covered="The index; T eps for four kernels at T = 4, K = 2, all lists of 0 and 1.",
-            not_covered="Other policies: thesis.sec3.7.instantaneous is about all.",
         )
     return points()
 

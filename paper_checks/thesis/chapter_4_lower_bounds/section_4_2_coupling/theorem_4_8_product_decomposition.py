@@ -169,8 +169,6 @@ def stochastic_neighbours_of_zcdp(away: Moment = lambda t: first_moment(t) ** 2)
             return points()
         need(value > most, "The comparison is undecided", KL=value, bound=most)
     return needs_repair(
-        "Random datasets are not (sum t_i)-neighbouring under zCDP: the variance rho sum t_i "
-        "(1 - t_i) cannot be left out, since KL grows like the square of the distance.",
         n=1,
         p_1="Ber(1/20)",
         p_2="Ber(0)",

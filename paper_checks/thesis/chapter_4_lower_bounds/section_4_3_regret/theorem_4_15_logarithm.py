@@ -152,17 +152,13 @@ def equally_hard(private: Formula = minimax.pure_logarithmic) -> Verdict:
         "printed without": printed[1].str(4, radius=False),
     }
     return refuted(
-        "Two lower bounds that coincide do not make problems equally hard, and these do not: "
-        "with the threshold as budget the minimax regret under View DP is at least of the order "
-        "sqrt(T (K-1)) log(T/(K-1)) (thesis.thm4.15.logarithm), while without privacy it is at "
-        "most 8 sqrt(T K log T) + 3 K by (2.11): more than sqrt(log T) is lost.",
-        "The worst regret of every eps-View DP policy, for means in [0, 1], against the bound "
-        "(2.11) of UCB; and at the example of the text, against the two printed bounds.",
+        witness=(
+            "The worst regret of every eps-View DP policy, for means in [0, 1], against the bound "
+            "(2.11) of UCB; and at the example of the text, against the two printed bounds."
+        ),
         K=2,
         T=[f"10^{power}" for power in powers],
         eps="(27/22) sqrt(1/T)",
         **case,
         grade=Grade.OUTLINED,
-        covered="K = 2 and three horizons in balls.",
-        not_covered="The two bounds that are compared, thesis.thm4.15.logarithm and (2.11).",
     )

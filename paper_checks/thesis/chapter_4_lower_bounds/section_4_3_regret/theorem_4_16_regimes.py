@@ -52,19 +52,15 @@ def privacy_still_costs(border: Border = ratio_of_infima) -> Verdict:
         results.append((f"({words[0]}, {words[1]})", *numbers))
     means, budgets, with_privacy, without = zip(*results, strict=True)
     return refuted(
-        "The two terms of (4.11) are equal there, but (4.11) is not the best bound: for Bernoulli "
-        "arms Delta/d_eps is larger until eps reaches the difference of the log-odds of the two "
-        "means, which is above KL_inf/TV_inf, and KL-UCB reaches Delta/kl without privacy.",
-        "Four instances in order, at eps = KL_inf/TV_inf: the regret over log T of every "
-        "consistent policy with View DP, at least, and of KL-UCB, at most.",
+        witness=(
+            "Four instances in order, at eps = KL_inf/TV_inf: the regret over log T of every "
+            "consistent policy with View DP, at least, and of KL-UCB, at most."
+        ),
         means=means,
         eps=budgets,
         with_privacy=with_privacy,
         without_privacy=without,
         grade=Grade.OUTLINED,
-        covered="Four Bernoulli instances in balls.",
-        not_covered="The two theorems that it compares, bern.thm3.1.repaired and "
-        "thesis.thm2.26.finite; other families.",
     )
 
 

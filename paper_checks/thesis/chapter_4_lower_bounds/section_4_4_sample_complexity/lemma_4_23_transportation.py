@@ -59,7 +59,6 @@ def transportation_as_printed(
         "is at least 1 - delta.",
         **case,
         numbers={"kl(1 - delta, delta)": needed},
-        covered="One strategy; its risk and pulls are exact, kl is enclosed.",
     )
 
 

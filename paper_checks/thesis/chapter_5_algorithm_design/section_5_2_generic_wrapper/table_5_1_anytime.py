@@ -33,14 +33,7 @@ def tree_is_anytime(known: Callable[[int], int] = lambda T: T) -> Verdict:
     if short.overlaps(long):
         return proved(universal=None)
     return refuted(
-        "Its tree, its noise Lap(log(T)/eps) and its bonus log(T)^1.5 are those of the horizon, as "
-        "Section 5.1 says; already the law of round 3 is another one for another T. A counter "
-        "without a horizon would repair it.",
-        K=2,
-        eps=eps,
-        rewards="1 and 0",
-        P_of_arm_1_in_round_3_for_T_10=short,
-        P_for_T_1000=long,
+        K=2, eps=eps, rewards="1 and 0", P_of_arm_1_in_round_3_for_T_10=short, P_for_T_1000=long
     )
 
 

@@ -44,9 +44,6 @@ def universal_constants(
         for d, text in RATIOS.items():
             need(abs(known[d] / arb(text) - 1) < arb("0.001"), "Another ratio", d=d)
     return refuted(
-        "f(d, delta) is at least d, so that the first phase, in which nothing is eliminated, has a "
-        "private part of order d^(3/2)/sqrt(rho); Step 4 of the proof takes f for 2 C' alpha_T. "
-        "For any constants A and B the regret is above the bound for large d.",
         actions="e_1, ..., e_d, theta* = e_1",
         d=LARGE,
         rho="d^-3",

@@ -22,7 +22,7 @@ from banditproof.theory.sample_complexity.elimination_samples import (
     elimination_samples,
     last_epoch,
 )
-from ....verdicts.vocabulary import misprinted, need, needs_repair, points, require
+from ....verdicts.vocabulary import need, needs_repair, points, require
 
 GRID = tuple(
     product(
@@ -59,9 +59,10 @@ def samples_of_an_arm(power: int, constant: float = CONSTANT) -> Verdict:
     """The explicit guarantee at gaps, budgets and risks."""
     if power == 2:
         gap, eps = Fraction(1, 1000), Fraction(10**6)
-        return misprinted(
+        return needs_repair(
             "Delta^2 falls with the gap: then a smaller gap would need fewer samples. The next "
-            "sentence has Delta_a^-2 in the sum over the arms.",
+            "sentence has Delta_a^-2 in the sum over the arms, and leaves out the same factor "
+            "log(K log(1/Delta_a)/delta).",
             "At Delta = 1/1000 and eps = 10^6 the display is "
             f"{float(scale_of(gap, eps, 2)):.2g}, less than one pull.",
             covered="One gap.",

@@ -22,12 +22,10 @@ def printed_levels(exponent: Fraction = Fraction(1)) -> Verdict:
         if not missed > ball(delta / 3):
             return points()
     return refuted(
-        "The probabilities delta/(3 K zeta(s) k) of independent events are not summable in k: some "
-        "phase of each arm exceeds its level almost surely, if the arm is pulled for ever. The "
-        "threshold is right nevertheless, as it has twice the level that is needed.",
-        "1 - prod(1 - p_k) >= 1 - exp(-sum p_k), and the sum over k <= 2 exp(2^20) is at least "
-        "2^20 delta/(3 K zeta(2)).",
-        covered="The printed levels, for every K, delta and s: the harmonic series.",
+        witness=(
+            "1 - prod(1 - p_k) >= 1 - exp(-sum p_k), and the sum over k <= 2 exp(2^20) is at least "
+            "2^20 delta/(3 K zeta(2))."
+        ),
         K=arms,
         delta=delta,
         s=2,

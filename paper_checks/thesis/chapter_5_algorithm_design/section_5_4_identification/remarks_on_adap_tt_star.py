@@ -113,11 +113,6 @@ def better(eps: Fraction = Fraction(1, 10)) -> Verdict:
     if not star > plain:
         return proved()
     return refuted(
-        "For gaps of different orders, with eps between a third of the least and of the largest "
-        "gap, the bound of AdaP-TT* is far above that of AdaP-TT; with equal gaps and eps -> 0 it "
-        "is sqrt(2) times it. What the thesis shows is an improvement for gaps of different "
-        "orders and eps far below all of them.",
-        covered="The witness; the table is thesis.rem.ttstar.table.",
         means=[str(float(mean)) for mean in WITNESS],
         eps=eps,
         rate_of_AdaP_TT=plain,

@@ -64,14 +64,10 @@ def plug_in_covariance(centred: bool = False) -> Verdict:
     t = b**2 / (1 - b)
     need(results[0][1] == results[0][0] - t, "The formula of Sherman and Morrison is wrong")
     return misprinted(
-        "The printed matrix estimates E[Z Z'] = C + mu mu', which is not the covariance that (6.4) "
-        "has and the text names.",
         mean_of_each_column=mean,
         d=columns,
         squared_distance_of_ones=results[columns][0],
         with_the_printed_matrix=results[columns][1],
-        covered="The limit of many references, four Bernoulli(3/10) columns; ranks "
-        "for two columns, n_0 = 2 and 3, by all references, exact.",
     )
 
 

@@ -53,9 +53,6 @@ def leakage_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
     limit = certify(leak, (target - Fraction(1, 2)) ** 2 * 4, digits=12)  # d = n
     if always_tells(target) and all(mass - limit > Fraction(1, 2) for mass in results.values()):
         return needs_repair(
-            "The leakage does not tend to (6.2). It is 1 for every n: 2n times the mean is even "
-            "without the target and odd with it; but the score is 0. For smooth densities: "
-            "thesis.thm6.3.smooth; for a target that rows have: thesis.thm6.3.parity, .histogram.",
             n=SIZES,
             mu=Fraction(1, 2),
             target=target,
@@ -70,14 +67,5 @@ def leakage_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
 def law_of_the_score_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
     """Bernoulli(1/2) columns, the target 1/2 in each: the ratio is 0 or infinite."""
     if always_tells(target):
-        return needs_repair(
-            "The score is +inf under H_1 and -inf under H_0, for every n: 2n times the mean is "
-            "even without the target and odd with it; but m* = 0 predicts that it tends to 0. For "
-            "smooth densities: thesis.thm6.3.smooth; for a target that rows have: "
-            "thesis.thm6.3.parity, .histogram.",
-            n=SIZES,
-            mu=Fraction(1, 2),
-            target=target,
-            mass_of_infinite_scores=1,
-        )
+        return needs_repair(n=SIZES, mu=Fraction(1, 2), target=target, mass_of_infinite_scores=1)
     return points()

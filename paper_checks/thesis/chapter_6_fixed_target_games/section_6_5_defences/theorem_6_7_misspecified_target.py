@@ -49,15 +49,7 @@ def printed_laws(used: Point = OTHER) -> Verdict:
     need(variance1 == Fraction(ROWS - 1, ROWS) * variance0, "The variances differ")
     if variance0 == star:
         return proved(universal=None)
-    return misprinted(
-        "The variance of the score is m_targ for each n; the proof derives it so. As a "
-        "log-likelihood ratio for z_targ has the mean 1 of its exponential under H_0, a normal "
-        "limit with the mean -m_targ/2 has the variance m_targ.",
-        m_star=star,
-        m_targ=targ,
-        variance=variance0,
-        n=ROWS,
-    )
+    return misprinted(m_star=star, m_targ=targ, variance=variance0, n=ROWS)
 
 
 @checks("thesis.thm6.7.step4")
@@ -72,7 +64,6 @@ def printed_denominator(attack: Misspecified = MISSED) -> Verdict:
     if printed == expected:
         return proved(universal=None)
     return misprinted(
-        "The two arguments differ unless the points have one length.",
         m_star=attack.m_star,
         m_targ=attack.m_target,
         m_scal=attack.m_scalar,

@@ -96,8 +96,4 @@ def letters_of_the_panels(text: dict[str, str] | None = None) -> Verdict:
     listed = {"m": "d", "gamma": "e", "rho": "f"}
     if stated == listed:
         return proved(universal=None)
-    return misprinted(
-        "In the list of figures the panels (a) and (b) are laws of the score and (c) trade-offs.",
-        text=stated,
-        list_of_figures=listed,
-    )
+    return misprinted(text=stated, list_of_figures=listed)

@@ -75,7 +75,7 @@ def row_of_the_part(share: Fraction = HALF) -> Verdict:
     if share == 1:
         gap = abs(expected - printed)
         require(at_most(gap, Fraction(1, 10**15)), "They differ.")
-        return points("All rows are kept.", covered="One score.", not_covered="Others.")
+        return points()
     score = Fraction(7, 5)
     strong = certify(sub_sampled_power, level, m, share)
     require(at_most(expected, certify(leak, score)), "The leakage needs more.", score=score)
@@ -91,7 +91,7 @@ def row_of_the_part(share: Fraction = HALF) -> Verdict:
         power_of_the_score_7_5=certify(power, level, score),
         power_of_the_printed_score=certify(power, level, share * m),
     )
-    return points("One score fits both.", covered="One case.", not_covered="Others.")
+    return points()
 
 
 def plain_product(attack: Misspecified) -> Fraction:

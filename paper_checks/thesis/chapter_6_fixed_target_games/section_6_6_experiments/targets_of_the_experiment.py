@@ -62,13 +62,7 @@ def order_of_the_distance(power: int = 2) -> Verdict:
         square = squared_distance(law, easy(law))
         need(square == columns, "At p = 1/2 each point has the squared distance d")
         if 50 * square < columns**power:
-            return misprinted(
-                "The distance is defined as the root; it is sqrt(d), and its square is d, as in "
-                "the leakage score d/n.",
-                p="1/2",
-                d=columns,
-                squared_distance=square,
-            )
+            return misprinted(p="1/2", d=columns, squared_distance=square)
     return proved(universal=None)
 
 
@@ -96,13 +90,7 @@ def parameter_of_the_experiment(p: Fraction = Fraction(0)) -> Verdict:
     try:
         data = ColumnData.of(1000, [Column.bernoulli(p, target=1, count=5000)])
     except ValueError:
-        return needs_repair(
-            "A column with p = 0 is constant: its variance is 0 and no distance is defined; the "
-            "target 1 there is told without error. The values of p are not given.",
-            p=p,
-            target=1,
-            leakage=1,
-        )
+        return needs_repair(p=p, target=1, leakage=1)
     require(data.score == 5 * (1 - p) / p, "The score differs.", p=p)
     return proved(universal=None)
 

@@ -75,10 +75,4 @@ def single_row(places: Callable[[int], set[int]] = lambda n: {1, n}) -> Verdict:
     meant, result = mean(every), mean(every[i - 1] for i in sorted(places(len(ROWS))))
     if result == meant:
         return points()
-    return misprinted(
-        "The set {1, n} has two rows, the first and the last one; the same line says that i is "
-        "uniform on [1, n].",
-        n=len(ROWS),
-        mean_over_the_printed_set=result,
-        mean_over_all_rows=meant,
-    )
+    return misprinted(n=len(ROWS), mean_over_the_printed_set=result, mean_over_all_rows=meant)

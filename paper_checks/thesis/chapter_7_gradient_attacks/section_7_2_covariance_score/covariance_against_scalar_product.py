@@ -84,9 +84,6 @@ def conclusion(metric: Metric = printed_covariance) -> Verdict:
     if true[chosen] == max(true):
         return points()
     return needs_repair(
-        "With the second moment for the covariance Algorithm 14 takes a canary that leaks less; "
-        "Algorithm 13 then loses to a scalar product, and its sum over an epoch to the mean of the "
-        "likelihood ratios. What is optimal is one step with the centred covariance.",
         mean=mu,
         candidates_minus_the_mean=shifts,
         scores_of_Algorithm_14=tuple(scores),
