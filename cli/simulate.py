@@ -58,8 +58,10 @@ def command(
     ceil(1/eps) rounds releases nothing; one arm is played then.
 
     With --exact the mean and quantiles of the regret at the horizon are proved intervals: the law
-    of a phased index policy or of DP-SE is followed phase by phase, for two arms and with noise on
-    the integers in place of real noise, of the same budget. Scores are compared in balls.
+    of a phased index policy, of DP-SE, of the trusted leader or of explore then commit is followed
+    phase by phase, for two arms and with noise on the integers in place of real noise, of the same
+    budget, and that of UCB, KL-UCB, IMED and follow the leader for up to 200 rounds. Scores are
+    compared in balls.
 
     MODULE:FACTORY is imported, which runs its code; the factory gets those of arms, horizon, eps,
     rho, alpha and delta that it has parameters for, and makes a Policy. A table FILE.json that

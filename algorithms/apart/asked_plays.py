@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.separate_streams import SeparateStreams
+from .carried_policies import Carried
 from .plain_declaration import Declared
 
 SEEDS = (np.random.Generator, np.random.SeedSequence, SeparateStreams)
@@ -22,7 +23,7 @@ def require_source(policy: Any) -> None:
     ValueError: The policy is 3; give "module:factory", a policy such as make_policy("dp-imed", \
 arms=2, eps=1), or a class or function that makes one.
     """
-    if not (isinstance(policy, str | Policy) or callable(policy)):
+    if not (isinstance(policy, str | Policy | Carried) or callable(policy)):
         raise ValueError(
             f'The policy is {reprlib.repr(policy)}; give "module:factory", a policy such as '
             'make_policy("dp-imed", arms=2, eps=1), or a class or function that makes one.'

@@ -4,10 +4,27 @@ import base64
 import os
 import pickle
 import sys
+from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 from .failures import PolicyFailed
 from .readable_files import installed
+
+
+@dataclass(frozen=True)
+class Carried:
+    """A policy of another program: a name or a pickle, which a process of its own loads."""
+
+    name: str
+    data: str | None
+    """A pickle in base64; None if the name leads to the policy."""
+    path: tuple[str, ...]
+    """The folders in which that program looks for modules."""
+
+    def loaded(self) -> Any:
+        """The name, or what was pickled, which runs its code; its modules can be imported then."""
+        sys.path[:0] = self.path
+        return self.name if self.data is None else pickle.loads(base64.b64decode(self.data))
 
 
 def name_of(source: Any) -> str:
@@ -24,6 +41,8 @@ def name_of(source: Any) -> str:
 
 def load_message(source: Any, name: str) -> dict[str, Any]:
     """What the process of the policy is sent to load it."""
+    if isinstance(source, Carried):
+        return {"name": name} if source.data is None else {"name": name, "pickle": source.data}
     if isinstance(source, str):
         if ":" not in source:
             raise PolicyFailed(

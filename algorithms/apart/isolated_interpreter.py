@@ -24,13 +24,18 @@ _ENVIRONMENT = {
 }
 
 
+def folders() -> list[str]:
+    """Where this program looks for modules, the working directory first."""
+    return [os.path.abspath(place) for place in dict.fromkeys([os.getcwd(), *sys.path]) if place]
+
+
 def isolated(program: str, **options: Any) -> tuple[subprocess.Popen[bytes], Pipe]:
     """A process that runs `main` of a module of this library, which is told of its pipes as well.
 
     It can import this library and the installed packages. An OSError if none can be started.
     """
     library = Path(banditproof.__file__).parent
-    path = [os.path.abspath(place) for place in dict.fromkeys([os.getcwd(), *sys.path]) if place]
+    path = folders()
     its_reads, our_writes = os.pipe()
     our_reads, its_writes = os.pipe()
     given = {

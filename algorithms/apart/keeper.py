@@ -17,7 +17,7 @@ from banditproof.algorithms.rewards import Rewards
 from banditproof.algorithms.separate_streams import SeparateStreams
 from banditproof.theory.budgets import Budget
 from .asked_plays import require_limits, require_play, require_source
-from .carried_policies import load_message, name_of
+from .carried_policies import Carried, load_message, name_of
 from .failures import PolicyFailed
 from .isolated_interpreter import end, isolated
 from .messages import BrokenMessage, one_line
@@ -26,7 +26,7 @@ from .plain_values import packed
 from .proxy_policy import ProxyPolicy
 from .walls import Walls
 
-Source = str | Policy[Any] | Callable[..., Any]
+Source = str | Policy[Any] | Carried | Callable[..., Any]
 """A text module:factory, a policy, or a class or function that makes one."""
 _PROGRAM = "banditproof.algorithms.apart.policy_process"
 SECONDS = 60.0
@@ -78,9 +78,11 @@ class Elsewhere:
         offered = {"arms": arms or 2, "horizon": horizon, **budget_numbers(budget), **(more or {})}
         given = {key: packed(value) for key, value in offered.items() if value is not None}
         loads = {**load_message(source, self.name), "offered": given}
-        may_read = [str(path) for path in readable]
+        options = {"readable": [str(path) for path in readable], "seconds": ceil(seconds)}
+        if isinstance(source, Carried):
+            options["path"] = list(source.path)
         try:
-            self._process, self._pipe = isolated(_PROGRAM, readable=may_read, seconds=ceil(seconds))
+            self._process, self._pipe = isolated(_PROGRAM, **options)
         except OSError as failure:
             raise PolicyFailed(f"No process for the policy could be started: {failure}.") from None
         self._open, self._asks, self._playing = True, False, False

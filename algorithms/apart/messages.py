@@ -26,7 +26,7 @@ class BrokenMessage(ValueError):
 
 def _integer(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
-        raise BrokenMessage(f"an integer of {len(digits)} digits")
+        raise BrokenMessage(f"an integer of {len(digits)} digits; at most {MOST_DIGITS} are read")
     return int(digits)
 
 

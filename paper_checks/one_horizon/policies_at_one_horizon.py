@@ -20,7 +20,7 @@ INSTANCES = (
     (("0.9", "0.1"), "0.05", 10**4),
 )
 """The means, the budget and the horizon."""
-NAMES = ("dp-imed", "dp-klucb", "adap-klucb", "adap-ucb", "dp-se", "adac-ucb")
+NAMES = ("dp-imed", "dp-klucb", "adap-klucb", "adap-ucb", "dp-se", "trusted-leader", "adac-ucb")
 """The policies; the budget of the last one is rho = eps^2 / 2."""
 Row = dict[str, Any]
 

@@ -1,7 +1,7 @@
 r"""What the switches of a source hide: `\newif\iflong`, `\longtrue`, and what stands between.
 
-Conditions that compare something are not decided, nor are switches that are set within groups:
-all of their branches are read.
+Conditions that compare something are not decided, nor are switches that are set within groups and
+conditions whose branches are arguments: all of their branches are read.
 """
 
 import bisect
@@ -18,6 +18,8 @@ TOKENS = re.compile(
     r"|\\begin\s*\{(?P<raw>[vV]erbatim|lstlisting|minted|comment)\}"
     r"|\\verb\*?(?P<mark>[^a-zA-Z*\s]).*?(?P=mark)|\\(?P<word>[a-zA-Z@]+)|\\.|[{}]"
 )
+WITH_ARGUMENTS = ("ifthenelse", "iftoggle", "nottoggle", "ifbool", "notbool")
+"""Conditions with two branches in braces, behind what they ask."""
 EXCLUDED = re.compile(r"\\excludecomment\s*\{([^{}]+)\}")
 
 
@@ -32,6 +34,16 @@ class Condition:
     """Where a branch that is not shown begins."""
 
 
+@dataclass
+class Braced:
+    """A condition with its branches in braces: where it began, and how many arguments are left."""
+
+    name: str
+    at: int
+    depth: int
+    left: int = 3
+
+
 class _Switches:
     """Reads the switches of a text from its beginning to its end."""
 
@@ -41,6 +53,7 @@ class _Switches:
         self.begin = len(self.text) if begin < 0 else begin
         self.value: dict[str, bool | None] = {"true": True, "false": False}
         self.open: list[Condition] = []
+        self.braced: list[Braced] = []
         self.hidden: list[tuple[int, int]] = []
         self.depth = self.undecided = 0
         self.hides = False
@@ -97,6 +110,8 @@ class _Switches:
         name = word.removeprefix("if")
         if found[0] in ("{", "}"):
             self.depth += 0 if self.hides else 1 if found[0] == "{" else -1
+            if self.braced and self.depth == self.braced[-1].depth and found[0] == "}":
+                self._close_argument(found)
         elif declared := found["new"] or found["let"]:
             if not self.hides:
                 self.value[declared] = found["value"] == "true"
@@ -108,6 +123,8 @@ class _Switches:
             self._turn(found)
         elif word == "fi" and self.open:
             self._close(found)
+        elif word in WITH_ARGUMENTS and not self.hides:
+            self.braced.append(Braced(word, found.start(), self.depth))
         elif word in COMPARING or (name != word and name in self.value):
             late = self.depth > 0 and self.last_set.get(name, 0) > found.start()
             shown = None if word in COMPARING or late else self.value[name]
@@ -134,10 +151,22 @@ class _Switches:
         self._hide(found, one)
         self._show(one, found)
         self.undecided -= one.shown is None
-        first = bisect.bisect_left(self.structure, one.at)
-        if one.shown is None and first < bisect.bisect_left(self.structure, found.start()):
+        if one.shown is None:
+            self._say_undecided(one.name, one.at, found.start())
+
+    def _close_argument(self, found: re.Match[str]) -> None:
+        one = self.braced[-1]
+        one.left -= 1
+        if not one.left:
+            self.braced.pop()
+            self._say_undecided(one.name, one.at, found.start())
+
+    def _say_undecided(self, name: str, begin: int, end: int) -> None:
+        """Say that all branches of a condition are read, if a walk sees something in them."""
+        first = bisect.bisect_left(self.structure, begin)
+        if first < bisect.bisect_left(self.structure, end):
             self.source.note(
-                one.at, f"\\{one.name} is not decided; what stands in all of its branches is read."
+                begin, f"\\{name} is not decided; what stands in all of its branches is read."
             )
 
     def _hide(self, found: re.Match[str], one: Condition) -> None:

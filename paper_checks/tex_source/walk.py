@@ -13,6 +13,7 @@ from .limits import Limits
 from .list_items import LISTS, Lists, OpenList
 from .macros import DEFINITIONS, Macros
 from .opened_macros import COMMAND, ENVIRONMENTS, read_environment
+from .restated import Restated
 from .scopes import Scopes
 from .source_text import Source
 from .theorem_kinds import OPTIONS, Theorems, kind_of
@@ -164,9 +165,13 @@ class Walk:
         if frame.real.rstrip("*") in ("restatable", "thmrestate"):
             title, at = option(self.text, at)
             real, at = group(self.text, at)
-            _, at = group(self.text, at)
+            again, at = group(self.text, at)
             frame.real = (real or "").strip()
-            self._statement(frame, title, at)
+            numbered = self._statement(frame, title, at)
+            equations = (self.counters.form["equation"], self.counters.value["equation"])
+            frame.restore = equations if name.endswith("*") else None  # its command counts them
+            restated = Restated(self.text, self.counters, self.paper.labels, frame, numbered)
+            self.commands[(again or "").strip()] = restated
         elif frame.real in self.theorems:
             title, at = option(self.text, at)
             self._statement(frame, title, at)
@@ -203,25 +208,24 @@ class Walk:
         if self.skipped[name]:
             self._note(self.skipped[name])
 
-    def _statement(self, frame: Frame, title: str | None, at: int) -> None:
-        """A statement begins, with its number."""
+    def _statement(self, frame: Frame, title: str | None, at: int) -> bool:
+        """A statement begins, with its number; `restatable*` takes that of its command."""
         printed, numbered = self.theorems.get(frame.real, (frame.real.capitalize(), True))
-        number = self.counters.step(frame.real) if numbered else ""
+        number = self.counters.step(frame.real) if numbered and frame.name != "restatable*" else ""
         around = "" if self.document_class.thmtools else self.target[1]
         self.target = frame.given = (frame.real, number or around)
         given = {key: value for key, value in settings(title or "").items() if value}
         labels = [given.pop("label")] if "label" in given else []
         if labels or not set(given).isdisjoint(OPTIONS):
             title = given.get("name") or given.get("title")
-        file, line = self.source.where(self.at)
         kind = kind_of(frame.real, printed)
-        frame.statement = FoundStatement(
-            frame.real, printed, kind, number, tidy(title or ""), file, line, self.section
-        )
+        words = (frame.real, printed, kind, number, tidy(title or ""))
+        frame.statement = FoundStatement(*words, *self.source.where(self.at), self.section)
         frame.statement.labels = labels
         self.paper.labels.update(dict.fromkeys(labels, number))
         frame.statement.begin = at
         self.paper.statements.append(frame.statement)
+        return numbered
 
     def _equation(self, frame: Frame, at: int) -> None:
         """Number the rows of an equation, and its labels."""
@@ -243,8 +247,7 @@ class Walk:
         if not any(frame.name == name for frame in self.frames):
             return at
         while (frame := self.frames.pop()).name != name:
-            begun = f"\\begin{{{frame.name}}}"
-            self.source.note(self.at, f"\\end{{{name}}} stands where {begun} has no end yet.")
+            self._note(f"\\end{{{name}}} stands where \\begin{{{frame.name}}} has no end yet.")
         if frame.statement is not None:
             frame.statement.text = self.text[frame.statement.begin : self.at]
         if frame.proof is not None:

@@ -139,9 +139,9 @@ def test_what_is_made_of_released_numbers_and_noise_costs_nothing(curator, budge
     assert found(TakesTurns(curator), budget) is None
 
 
-def law_of(policy, budget):
-    """The law as a witness, of four rounds of which the first has another reward."""
-    rewards = (Fraction(0),) * 4
+def law_of(policy, budget, rounds=4):
+    """The law as a witness, of rounds of which the first has another reward."""
+    rewards = (Fraction(0),) * rounds
     inputs = Inputs(rewards, (Fraction(1), *rewards[1:]))
     claim = StatedClaim(budget, Notion.TABLE, "transcript", UNIT, 2, None)
     subject = DeclaredPolicy(None, {}, budget, policy)

@@ -7,9 +7,10 @@ stations before it saw stays in the report.
 import math
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Literal
+from banditproof.algorithms.apart.carried_policies import Carried, name_of
 from banditproof.algorithms.ledger import NotLinear
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number
@@ -20,13 +21,13 @@ from banditproof.verify.sampling.timeouts import OutOfTime
 from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
 from .action_witnesses import action_witness
 from .built_in import Vectors
-from .by_construction import APART, CONSTRUCTION, by_construction, by_declaration, first_release
+from .by_construction import CONSTRUCTION, by_construction, first_release
 from .claim import Claim, Output, claimed_budget
-from .declaration import Declaration
-from .declared_apart import declared_apart
+from .declared_apart import declared_apart, settled_apart
 from .enumerated import discretised_suspects, enumerated
 from .facts import Facts, extended, recorded
 from .finite_objects import finite_object
+from .judged_elsewhere import judged_elsewhere
 from .judges import JUDGES
 from .loading import Audited, Rewards, Subject, claim_about, require_single_arms, subject_of
 from .offered_contexts import OfferedContexts, offered_to
@@ -42,19 +43,27 @@ RECORDED = "recorded plays"
 NOT_APART = "Not shown by construction: in its own process, the policy declares something else."
 
 
-def audit(policy: Audited, budget: Number | Budget, **options: Any) -> AuditReport:
+def audit(
+    policy: Audited, budget: Number | Budget, *, isolated: bool = False, **options: Any
+) -> AuditReport:
     """Check a policy against a claimed budget (a number is an eps); the options of `start_audit`.
+
+    If it is `isolated`, a fresh interpreter judges it, which gets a pickle or a name, and numbers:
+    what the code changed here, in this library too, decides nothing there.
 
     >>> report = audit("dp-imed", "0.5")
     >>> report.verdict, report.checks[-1].note[:50]
     ('holds', '1 release of each reward, of sensitivity 1, with n')
     """
-    running = start_audit(policy, budget, **options)
+    if isolated:
+        running = judged_elsewhere(policy, budget, options)
+    else:
+        running = start_audit(policy, budget, **options)
     return running.report(tuple(running.checks))
 
 
 def start_audit(
-    policy: Audited,
+    policy: Audited | Carried,
     budget: Number | Budget,
     *,
     notion: str = "table",
@@ -111,15 +120,22 @@ def start_audit(
     def about(subject: Subject) -> Claim:
         return claim_about(subject, promise, meant, output, rewards, arms, horizon, actions)
 
-    if isinstance(policy, str) and ":" in policy and actions is None and slate == 1:
+    name = name_of(policy)
+    if (
+        isinstance(policy, str | Carried)
+        and _home(policy) == "module"
+        and actions is None
+        and slate == 1
+    ):
         left, more = deadline - time.monotonic(), {"dim": dim, "batch": batch}
         declaration = declared_apart(policy, promise, arms, horizon, more, left)
-        settled = _settled_apart(policy, declaration, about, arms, seconds)
+        settled = settled_apart(name, declaration, about, arms, seconds)
         if settled is not None:
             return settled
 
     def here() -> RunningAudit:
-        subject = subject_of(policy, promise, arms, horizon, offered, actions)
+        source = policy.loaded() if isinstance(policy, Carried) else policy
+        subject = subject_of(source, promise, arms, horizon, offered, actions)
         claim = about(subject)
         effort = Effort(samples or SAMPLES, None, rng, level, clips, shrink, patience, interface)
         if subject.kind == "finite":
@@ -129,13 +145,13 @@ def start_audit(
             reading = Reading.MACHINE if strategy else reading_of(subject.value)
             return RunningAudit(subject.name, claim, reading, result, finite=True)
         if subject.kind == "policy":
-            require_single_arms(policy, subject, batch, slate)
+            require_single_arms(source, subject, batch, slate)
             shown = offered_to(subject.value, contexts, dim)
             if shown is not None:
                 drawn = {**interface, "contexts": shown.drawn, "dim": None}
                 effort = replace(effort, interface=drawn)
             counts = {"arms": arms, "horizon": horizon, "dim": dim, "batch": batch}
-            named = policy if isinstance(policy, str) and not _is_given(contexts) else None
+            named = source if isinstance(source, str) and not _is_given(contexts) else None
             declared = declared_policy(named, {**counts, "actions": actions}, subject.value, claim)
             checks = _policy(subject.name, declared, claim, effort, deadline, shown, _home(policy))
         else:
@@ -145,7 +161,6 @@ def start_audit(
         )
 
     if _home(policy) == "module" and hasattr(os, "fork"):
-        name = str(policy)
 
         def start() -> Started:
             running = here()
@@ -158,31 +173,10 @@ def start_audit(
     return here()
 
 
-def _settled_apart(
-    name: str,
-    declaration: Declaration,
-    about: Callable[[Subject], Claim],
-    arms: int | None,
-    seconds: float | None,
-) -> RunningAudit | None:
-    """The audit of a policy whose declaration decides, so that its module is not loaded here."""
-    declared = declaration.declared
-    if declaration.late and seconds is not None:
-        why = declaration.missing.rstrip(".")
-        claim = about(Subject("black box", name, None))
-        late = CheckResult(CONSTRUCTION, "nothing found", note=f"{why}.", tried=f"nothing: {why}")
-        return RunningAudit(name, claim, Reading.MACHINE, iter([late]))
-    if declared is None or arms not in (None, declared.arms):
-        return None
-    claim = about(Subject("policy", name, declared))
-    check = by_declaration(declared, claim, (APART, declaration.supposed))
-    if check.verdict != "holds":
-        return None
-    return RunningAudit(name, claim, Reading.MACHINE, iter([check]))
-
-
-def _home(policy: Audited) -> Home:
+def _home(policy: Audited | Carried) -> Home:
     """Where the code of a policy comes from: this library, a module, or the caller."""
+    if isinstance(policy, Carried):
+        return "module"
     if not isinstance(policy, str):
         return "caller"
     return "module" if ":" in policy else "library"

@@ -7,7 +7,7 @@ number is made of.
 import math
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism
 from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
 from banditproof.verify.witnesses.neighbouring_inputs import Inputs
@@ -91,3 +91,30 @@ def played_in(search: Search, inputs: Inputs, noises: Noises, world: int = 0) ->
         return world_of(search.subject, inputs, world, noises, ())
     except Refused:
         return None
+
+
+@dataclass(frozen=True)
+class Move:
+    """By how many scales of its new noise one reward moves a number, for rewards of width 1."""
+
+    law: Mechanism | None
+    """The law of the new noise; None if the number has none."""
+    scales: float
+    drawn: float = field(compare=False)
+    """How many scales from 0 the noise is in the play."""
+
+
+def moves_of(world: World) -> tuple[dict[int, int], dict[int, list[Move]]]:
+    """The last round at which each reward leaves, and what it moves."""
+    last: dict[int, int] = {}
+    moves: dict[int, list[Move]] = {}
+    for entry, fresh in world.new_noises():
+        law, size, drawn = None, 1.0, 0.0
+        if fresh:
+            law = world.laws[fresh[0]]
+            size = abs(float(entry.noises[fresh[0]])) * scale_of(law)
+            drawn = abs(float(world.noises[fresh[0]])) / scale_of(law)
+        for t, c in entry.rewards.items():
+            last[t] = entry.time
+            moves.setdefault(t, []).append(Move(law, abs(float(c)) / size, drawn))
+    return last, moves

@@ -1,16 +1,23 @@
 """What a policy of a user's module declares in a process of its own, so that none loads it here."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 from banditproof.algorithms.apart.failures import PolicyFailed
-from banditproof.algorithms.apart.keeper import SECONDS, Elsewhere
+from banditproof.algorithms.apart.keeper import SECONDS, Elsewhere, Source
 from banditproof.theory.budgets import Budget
+from banditproof.verify.definitions.notions import Reading
 from .built_in import AUDIT_HORIZON
+from .by_construction import APART, CONSTRUCTION, by_declaration
+from .claim import Claim
 from .declaration import Declaration, accepted
+from .loading import Subject
+from .report import CheckResult
+from .running_audit import RunningAudit
 
 
 def declared_apart(
-    name: str,
+    name: Source,
     budget: Budget,
     arms: int | None,
     horizon: int | None,
@@ -37,3 +44,26 @@ def declared_apart(
         return Declaration(None, str(failure), late=failure.ran_out)
     except ValueError as failure:
         return Declaration(None, str(failure))
+
+
+def settled_apart(
+    name: str,
+    declaration: Declaration,
+    about: Callable[[Subject], Claim],
+    arms: int | None,
+    seconds: float | None,
+) -> RunningAudit | None:
+    """The audit of a policy whose declaration decides, so that its module is not loaded here."""
+    declared = declaration.declared
+    if declaration.late and seconds is not None:
+        why = declaration.missing.rstrip(".")
+        claim = about(Subject("black box", name, None))
+        late = CheckResult(CONSTRUCTION, "nothing found", note=f"{why}.", tried=f"nothing: {why}")
+        return RunningAudit(name, claim, Reading.MACHINE, iter([late]))
+    if declared is None or arms not in (None, declared.arms):
+        return None
+    claim = about(Subject("policy", name, declared))
+    check = by_declaration(declared, claim, (APART, declaration.supposed))
+    if check.verdict != "holds":
+        return None
+    return RunningAudit(name, claim, Reading.MACHINE, iter([check]))

@@ -12,16 +12,14 @@ from typing import Any
 from flint import arb
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.budgets import ZCDP, Budget
-from banditproof.theory.mechanisms import Laplace, Mechanism
+from banditproof.theory.mechanisms import Laplace
 from banditproof.verify.witnesses.moved_numbers import Moved
 from banditproof.verify.witnesses.neighbouring_inputs import Inputs
-from banditproof.verify.witnesses.noise_densities import scale_of
 from banditproof.verify.witnesses.plain_fields import Refused
 from banditproof.verify.witnesses.released_laws import Part, ReleasedLaw, parts_of, shown_by
-from banditproof.verify.witnesses.scripted_plays import World
 from banditproof.verify.witnesses.shifted_noises import Shifted
 from banditproof.verify.witnesses.witness import BITS, Witness
-from .chosen_noises import Search, chosen_plays
+from .chosen_noises import Move, Search, chosen_plays, moves_of
 from .witnessed import stated
 
 EARLY = 12
@@ -32,7 +30,7 @@ def released_laws(search: Search) -> Iterator[Witness]:
     """The laws of the numbers that one reward of a path enters, the short paths first."""
     tried: set[tuple[Any, ...]] = set()
     for inputs, world, _ in chosen_plays(search):
-        last, moves = _moves(world)
+        last, moves = moves_of(world)
         for t in _breaking(moves, last, search):
             key = (t, last[t], inputs.left[:2])
             if key not in tried and not search.over():
@@ -41,9 +39,7 @@ def released_laws(search: Search) -> Iterator[Witness]:
 
 
 def _breaking(
-    moves: Mapping[int, Sequence[tuple[Mechanism | None, float]]],
-    last: Mapping[int, int],
-    search: Search,
+    moves: Mapping[int, Sequence[Move]], last: Mapping[int, int], search: Search
 ) -> list[int]:
     """Of the rewards that break the claim if no decision depended on numbers: first and worst."""
 
@@ -52,7 +48,7 @@ def _breaking(
         return _best_order([path], search.claim.budget) is not None
 
     def size(t: int) -> float:
-        return sum(math.inf if law is None else x**2 for law, x in moves[t])
+        return sum(math.inf if move.law is None else move.scales**2 for move in moves[t])
 
     worst = max(moves, key=size, default=None)
     if worst is None or not breaks(worst):
@@ -71,26 +67,14 @@ def _law_of(search: Search, inputs: Inputs) -> Iterator[Witness]:
             yield Witness(stated(search.claim), search.subject, inputs, ReleasedLaw(*order))
 
 
-def _moves(world: World) -> tuple[dict[int, int], dict[int, list[tuple[Mechanism | None, float]]]]:
-    """The last round at which each reward leaves, and by how many scales it moves new noises."""
-    last: dict[int, int] = {}
-    moves: dict[int, list[tuple[Mechanism | None, float]]] = {}
-    for entry, fresh in world.new_noises():
-        for t, c in entry.rewards.items():
-            last[t] = entry.time
-            law = world.laws[fresh[0]] if fresh else None
-            size = abs(float(entry.noises[fresh[0]])) * scale_of(law) if law else 1.0
-            moves.setdefault(t, []).append((law, abs(float(c)) / size))
-    return last, moves
-
-
-def _on_a_path(moves: Sequence[tuple[Mechanism | None, float]], width: Fraction) -> Moved:
+def _on_a_path(moves: Sequence[Move], width: Fraction) -> Moved:
     """The noises that a reward moves, as if no decision depended on them."""
-    if any(law is None for law, _ in moves):
+    if any(move.law is None for move in moves):
         return Moved(arb(1), (), (), bare=True)
-    square = sum((Fraction(x) ** 2 for law, x in moves if type(law) is not Laplace), Fraction(0))
-    shifted = [Shifted("Laplace", arb(x) * ball(width)) for law, x in moves if type(law) is Laplace]
-    if square:
+    laplace = [move.scales for move in moves if type(move.law) is Laplace]
+    others = (Fraction(move.scales) ** 2 for move in moves if type(move.law) is not Laplace)
+    shifted = [Shifted("Laplace", arb(x) * ball(width)) for x in laplace]
+    if square := sum(others, Fraction(0)):
         shifted.append(Shifted("normal", ball(square * width**2).sqrt()))
     return Moved(arb(1), tuple(shifted), ())
 

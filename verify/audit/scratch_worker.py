@@ -13,10 +13,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
-from typing import Any, get_args
+from typing import Any, Protocol, get_args
 from banditproof.algorithms.apart.messages import BrokenMessage, Pipe, one_line
 from banditproof.algorithms.apart.plain_values import count, truth
-from banditproof.algorithms.apart.scratch_process import ScratchProcess, begun
+from banditproof.algorithms.apart.scratch_process import begun
 from banditproof.algorithms.apart.walls import Walls
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.exact import exact
@@ -46,13 +46,24 @@ Started = tuple[Claim, Reading, bool, Iterator[CheckResult]]
 """The claim, its reading, whether the object is finite, and the stations."""
 
 
+class Answering(Protocol):
+    """A process that answers, until it is ended."""
+
+    pipe: Pipe
+
+    def close(self) -> None:
+        """End it."""
+
+
 @dataclass
 class Worker:
     """A process that audits what "module:factory" names, and its messages."""
 
     name: str
-    process: ScratchProcess
+    process: Answering
     until: float | None
+    keeps: bool = False
+    """Whether the process is a keeper, which runs no code of a policy: its word is enough."""
 
     def started(
         self, asked: Claim, given: Collection[str]
@@ -72,7 +83,12 @@ class Worker:
             self.process.close()
             raise ValueError(NO_REPORT.format(self.name)) from None
         supposed = Walls(*walls["walls"])
-        read = partial(_check, claim=claim, reading=reading if finite else None, walls=supposed)
+        shape = reading if finite else None
+        read = (
+            _plain_check
+            if self.keeps
+            else partial(_check, claim=claim, reading=shape, walls=supposed)
+        )
         return claim, reading, self._checks(read)
 
     def _checks(self, read: Callable[[dict[str, Any]], CheckResult]) -> Iterator[CheckResult]:
@@ -114,14 +130,18 @@ class Worker:
 
 def worker_for(name: str, start: Callable[[], Started], until: float) -> Worker:
     """Fork a process that starts an audit, and sends what its stations find."""
-    process = begun(lambda pipe, walls: _sent(pipe, walls, start))
-    return Worker(name, process, None if until == inf else until + GRACE)
+
+    def work(pipe: Pipe, walls: Walls) -> None:
+        with suppress(OSError):  # the working directory may be gone
+            sys.path.insert(0, os.getcwd())  # the module may import others when it is called
+        send_audit(pipe, walls, start)
+
+    return Worker(name, begun(work), None if until == inf else until + GRACE)
 
 
-def _sent(pipe: Pipe, walls: Walls, start: Callable[[], Started]) -> None:
+def send_audit(pipe: Pipe, walls: Walls, start: Callable[[], Started]) -> None:
+    """Start an audit, and send its claim and what its stations find."""
     pipe.send({"walls": [walls.system, walls.landlock, walls.seccomp]})
-    with suppress(OSError):  # the working directory may be gone
-        sys.path.insert(0, os.getcwd())  # the module may import others when it is called
     try:
         claim, reading, finite, checks = start()
         space = claim.rewards
@@ -167,14 +187,18 @@ def _check(
 
     The reading is that of a finite object, and None of anything else.
     """
+    check = _plain_check(said)
+    if check.verdict == "holds" and reading is not None:
+        check = _judged_again(said["table"], claim, reading)
+        return check if walls.complete else replace(check, note=f"{check.note} {walls.words}")
+    return replace(check, verdict="look further") if check.verdict == "holds" else check
+
+
+def _plain_check(said: dict[str, Any]) -> CheckResult:
+    """The check of a message, as it is said."""
     verdict, note, tried = said["verdict"], one_line(said["note"]), one_line(said["tried"])
     if verdict not in get_args(Answer):
         raise ValueError("no verdict")
-    if verdict == "holds" and reading is not None:
-        check = _judged_again(said["table"], claim, reading)
-        return check if walls.complete else replace(check, note=f"{check.note} {walls.words}")
-    if verdict == "holds":
-        verdict = "look further"
     grade = None if said["grade"] is None else Grade(said["grade"])
     loss = None if said["loss"] is None else ends_of(said["loss"])
     name = one_line(said["name"])

@@ -18,10 +18,10 @@ from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
 from banditproof.verify.witnesses.neighbouring_inputs import Inputs
 from banditproof.verify.witnesses.noise_densities import is_none
 from banditproof.verify.witnesses.plain_fields import Refused
-from banditproof.verify.witnesses.scripted_plays import Noises, Released, World
+from banditproof.verify.witnesses.scripted_plays import Noises, World
 from banditproof.verify.witnesses.transcripts import TranscriptEvent
 from banditproof.verify.witnesses.witness import Witness
-from .chosen_noises import ROUNDS, Search, chosen_plays, played_in
+from .chosen_noises import ROUNDS, Move, Search, chosen_plays, moves_of, played_in
 from .facts import Facts
 from .law_witnesses import released_laws
 from .witnessed import stated
@@ -63,7 +63,8 @@ def _changed(search: Search, inputs: Inputs, world: World, in_the_dark: bool) ->
     """Both directions of the change that loses most along a path, and some changes in the dark."""
     eps = float(exact(search.claim.budget.eps))  # type: ignore[union-attr]
     space = search.facts.rewards
-    last, losses = _losses(world, float(space.width))
+    last, moves = moves_of(world)
+    losses = {t: _loss(moves[t], float(space.width)) for t in moves}
     worst = max(losses, key=lambda t: losses[t], default=None)
     if worst is not None and losses[worst] > eps * (1 - 1e-9):
         yield from _mended(search, search.changed(inputs, worst, last[worst]), world)
@@ -73,29 +74,18 @@ def _changed(search: Search, inputs: Inputs, world: World, in_the_dark: bool) ->
             yield from _mended(search, search.changed(inputs, t, played), world, only_apart=True)
 
 
-def _losses(world: World, width: float) -> tuple[dict[int, int], dict[int, float]]:
-    """The last round at which each reward leaves, and a bound of what it loses along the path."""
-    last: dict[int, int] = {}
-    losses: dict[int, float] = {}
-    for entry, fresh in world.new_noises():
-        for t, c in entry.rewards.items():
-            last[t] = entry.time
-            moved = abs(float(c)) * width
-            losses[t] = losses.get(t, 0.0) + _loss(entry, world, fresh, moved)
-    return last, losses
-
-
-def _loss(entry: Released, world: World, fresh: Sequence[int], moved: float) -> float:
-    if not fresh:
-        return math.inf
-    k = fresh[0]
-    law, shift = world.laws[k], moved / abs(float(entry.noises[k]))
-    if type(law) is Laplace:
-        return shift / float(exact(law.scale))
-    if type(law) is Gaussian:
-        size = abs(float(world.noises[k])) + shift
-        return (size**2 - (size - shift) ** 2) / (2 * float(exact(law.sigma_squared)))
-    return math.inf  # of noise on the integers the checker says more
+def _loss(moves: Sequence[Move], width: float) -> float:
+    """A bound of what a reward loses along the path."""
+    total = 0.0
+    for move in moves:
+        shift = move.scales * width
+        if type(move.law) is Laplace:
+            total += shift
+        elif type(move.law) is Gaussian:
+            total += shift * (move.drawn + shift / 2)
+        else:  # of noise on the integers the checker says more
+            return math.inf
+    return total
 
 
 def _mended(

@@ -1,4 +1,7 @@
-"""How often DP-SE pulls an arm of two: its epochs read fresh rewards, so they are independent."""
+"""How often DP-SE pulls an arm of two: its epochs read fresh rewards, so they are independent.
+
+Explore then commit is one epoch without noise, after which the larger sum wins.
+"""
 
 from __future__ import annotations
 from collections import defaultdict
@@ -7,9 +10,11 @@ from functools import partial
 import numpy as np
 from flint import arb
 from banditproof.algorithms.regret.dp_se import DPSE
+from banditproof.algorithms.regret.explore_then_commit import ExploreThenCommit
 from banditproof.theory.balls import ball
 from banditproof.theory.exact import exact
 from banditproof.theory.instances import BernoulliBandit
+from .phased_choices import FIRST_WINS
 from .proved_scores import floor_of
 from .weights_from_below import Line, binomial_line, from_below, noise_line
 
@@ -34,6 +39,20 @@ def elimination_pulls(
         ends[played + (rest if arm == 0 else 0)] += alive * best
         ends[played + (rest if arm == 1 else 0)] += alive * second
         alive, epoch = alive * none, epoch + 1
+
+
+def committed_pulls(
+    policy: ExploreThenCommit, bandit: BernoulliBandit, horizon: int, arm: int, tail: float
+) -> dict[int, Fraction]:
+    """The same for explore then commit."""
+    size = min(policy.explore, horizon // 2)
+    if horizon <= 2 * policy.explore:
+        return {size + (horizon % 2 if arm == 0 else 0): Fraction(1)}
+    one, two = (binomial_line(size, p, tail) for p in bandit.exact_means)
+    first, tie, second = outcomes(one, two, 0)
+    share = Fraction(FIRST_WINS[policy.ties])
+    wins = (first + share * tie, second + (1 - share) * tie)
+    return {size + horizon - 2 * size: wins[arm], size: wins[1 - arm]}
 
 
 def _margin(policy: DPSE, epoch: int, size: int) -> arb:

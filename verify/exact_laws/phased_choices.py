@@ -17,14 +17,18 @@ from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
 from banditproof.algorithms.regret.adap_ucb import AdaPUCB
 from banditproof.algorithms.regret.dp_imed import DPIMED
 from banditproof.algorithms.regret.dp_klucb import DPKLUCB
+from banditproof.algorithms.regret.follow_the_leader import FollowTheLeader
+from banditproof.algorithms.regret.imed import IMED
+from banditproof.algorithms.regret.kl_ucb import KLUCB, AsymptoticKLUCB
 from banditproof.algorithms.regret.leader_dp_klucb import LeaderDPKLUCB
 from banditproof.algorithms.regret.phased_index import PhasedIndexPolicy
-from banditproof.theory import d_eps, d_eps_ucb
+from banditproof.algorithms.regret.ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
+from banditproof.theory import d_eps, d_eps_ucb, kl
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.confidence_bounds import kl_ucb_log_complement
 from banditproof.theory.exact import exact
 from . import proved_scores
-from .proved_scores import BITS, OneArm, floor_of, imed_lead, lead_of_second
+from .proved_scores import BITS, OneArm, floor_of, imed_lead, lead_of_second, open_imed_lead
 
 FIRST_WINS = {"first": 1.0, "last": 0.0, "random": 0.5}
 """The chance of the first arm in a tie."""
@@ -179,13 +183,29 @@ def _episodic(policy: EpisodicUCB, arm: Known, t: int) -> Floats:
     return arm.totals / arm.pulls + math.sqrt(policy.width(arm.phases) * math.log(t))
 
 
-def _dp_imed(policy: DPIMED, known: tuple[Known, Known], t: int) -> Choices:
+def _ucb(policy: UCB, arm: Known, t: int) -> Floats:
+    return arm.totals / arm.pulls + math.sqrt(
+        float(exact(policy.exploration)) * policy.level(t) / arm.pulls
+    )
+
+
+def _kl_ucb(policy: KLUCB, arm: Known, t: int) -> Floats:
+    index: Floats = kl_ucb_log_complement(arm.totals / arm.pulls, policy.level(t) / arm.pulls)
+    return index
+
+
+def _mean(policy: FollowTheLeader, arm: Known, t: int) -> Floats:
+    return arm.totals / arm.pulls
+
+
+def _imed(policy: DPIMED | IMED, known: tuple[Known, Known], t: int) -> Choices:
     """Only the arm with the smaller mean has a divergence, since the other one is the best.
 
     As the second mean grows, its divergence from the first one falls to 0, and then that of the
     first one from it grows, so the second arm leads the more.
     """
-    eps, (n, m) = exact(policy.eps), (arm.pulls for arm in known)
+    eps = exact(policy.eps) if isinstance(policy, DPIMED) else None
+    n, m = (arm.pulls for arm in known)
     # sums that are clipped to the same mean are compared once
     (one, rows), (two, columns) = (
         np.unique(np.clip(arm.totals, 0, arm.pulls), return_inverse=True) for arm in known
@@ -194,12 +214,15 @@ def _dp_imed(policy: DPIMED, known: tuple[Known, Known], t: int) -> Choices:
 
     def lead(row: Places, column: Places) -> Floats:
         x, y = one[row] / n, two[column] / m
-        cost = d_eps(np.minimum(x, y), np.maximum(x, y), float(eps))
+        low, high = np.minimum(x, y), np.maximum(x, y)
+        cost = kl(low, high) if eps is None else d_eps(low, high, float(eps))
         first = np.where(x < y, n * cost, 0.0) + math.log(n)
         second: Floats = np.where(x < y, 0.0, m * cost) + math.log(m)
         return first - second
 
     def proved(row: int, column: int) -> int | None:
+        if eps is None:
+            return open_imed_lead(n, k[row], m, j[column])
         return imed_lead(eps, n, k[row], m, j[column])
 
     found = Choices.of(lead, proved, len(one), len(two))
@@ -234,11 +257,14 @@ SCORES: dict[type[PhasedIndexPolicy], Score] = {
     AdaPKLUCB: (_adap_klucb, proved_scores.adap_klucb),
     AdaPUCB: (_adap_ucb, proved_scores.adap_ucb),
     **dict.fromkeys((AdaCUCB, AdaRUCB, EpisodeUCB), (_episodic, proved_scores.episodic)),
+    **dict.fromkeys((UCB, AsymptoticUCB, FixedConfidenceUCB), (_ucb, proved_scores.ucb)),
+    **dict.fromkeys((KLUCB, AsymptoticKLUCB), (_kl_ucb, proved_scores.kl_ucb)),
+    FollowTheLeader: (_mean, proved_scores.mean),
 }
 """The scores that depend on one arm alone."""
 CHOICES: dict[type[PhasedIndexPolicy], Callable[[Any, tuple[Known, Known], int], Choices]] = {
     **dict.fromkeys(SCORES, _by_score),
-    DPIMED: _dp_imed,
+    **dict.fromkeys((DPIMED, IMED), _imed),
     LeaderDPKLUCB: _leader,
 }
 """The policies whose choices are known for all sums at once; a subclass may choose otherwise."""

@@ -20,6 +20,9 @@ from banditproof.algorithms.regret.adac_ucb import EpisodicUCB
 from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
 from banditproof.algorithms.regret.adap_ucb import AdaPUCB
 from banditproof.algorithms.regret.dp_klucb import DPKLUCB
+from banditproof.algorithms.regret.follow_the_leader import FollowTheLeader
+from banditproof.algorithms.regret.kl_ucb import KLUCB, AsymptoticKLUCB
+from banditproof.algorithms.regret.ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
 from banditproof.theory.balls import MoreBits, at_growing_precision, ball, working_precision
 from banditproof.theory.confidence_bounds import kl_ucb_log_complement
 from banditproof.theory.exact import exact
@@ -209,6 +212,62 @@ def episodic(policy: EpisodicUCB, phases: int, n: int, t: int) -> OneArm:
     s, beta = Fraction(policy.samples(phases)), exact(policy.beta)
     width = (1 / (2 * s) + policy.price / s**2) * beta
     return _raised(lambda total: (n, width, total), n, lambda: (ball(width) * arb(t).log()).sqrt())
+
+
+def open_imed_lead(n: int, k: int, m: int, j: int) -> int:
+    """The same for IMED, whose indices n kl(x, best mean) + log(n) are logarithms of fractions.
+
+    >>> open_imed_lead(1, 0, 2, 1), open_imed_lead(1, 0, 1, 1)  # log(2) is the index of both
+    (0, 1)
+    """
+    if k * m > j * n:
+        return -open_imed_lead(m, j, n, k)
+    first, second = n, m
+    if k * m < j * n:
+        first *= k**k * m**n * (n - k) ** (n - k)
+        second *= n**n * j**k * (m - j) ** (n - k)
+    return (first > second) - (first < second)
+
+
+def open_level(policy: UCB | KLUCB, t: int) -> arb:
+    """The logarithm in the index of UCB and of KL-UCB."""
+    if isinstance(policy, FixedConfidenceUCB):
+        return -ball(exact(policy.delta)).log()
+    level = arb(t).log()
+    if isinstance(policy, AsymptoticUCB | AsymptoticKLUCB):
+        return (1 + t * level**2).log()
+    return level
+
+
+def ucb(policy: UCB, phases: int, n: int, t: int) -> OneArm:
+    """k/n + sqrt(exploration L / n), with L = log(t) or another logarithm."""
+    if isinstance(policy, FixedConfidenceUCB) and exact(policy.delta) == 1:
+        return mean(policy, phases, n, t)
+    width = exact(policy.exploration) / n
+    return _raised(
+        lambda total: (n, total), n, lambda: (ball(width) * open_level(policy, t)).sqrt()
+    )
+
+
+def kl_ucb(policy: KLUCB, phases: int, n: int, t: int) -> OneArm:
+    """max { q : kl(k/n, q) <= L / n }."""
+
+    def form(total: int) -> Form:
+        return TOP if total == n else (n, total)
+
+    def score(total: int) -> arb:
+        level = open_level(policy, t) / n
+        if total == 0:
+            return level
+        near = kl_ucb_log_complement(total / n, float(level))
+        return divergence_root(arb(fmpq(total, n)), level, near)
+
+    return OneArm(form, score)
+
+
+def mean(policy: FollowTheLeader | UCB, phases: int, n: int, t: int) -> OneArm:
+    """k/n."""
+    return OneArm(lambda total: (Fraction(total, n),), lambda total: arb(fmpq(total, n)))
 
 
 def _raised(form: Callable[[int], Form], n: int, bonus: Callable[[], arb]) -> OneArm:

@@ -7,26 +7,53 @@ is that of the policy whose scores are the exact numbers.
 """
 
 from __future__ import annotations
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.regret.dp_se import DPSE
-from banditproof.algorithms.regret.phased_index import PhasedIndexPolicy
+from banditproof.algorithms.regret.dp_ucb import TREES
+from banditproof.algorithms.regret.explore_then_commit import ExploreThenCommit
+from banditproof.algorithms.regret.phased_index import ONE_BY_ONE, PhasedIndexPolicy
+from banditproof.algorithms.regret.table_policy import TablePolicy
+from banditproof.algorithms.regret.trusted_leader import TrustedLeader
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_probability
 from banditproof.theory.instances import BernoulliBandit
 from banditproof.theory.mechanisms import DiscreteGaussian, Gaussian, IntegerLaplace, Laplace
-from .elimination_law import elimination_pulls
+from .elimination_law import committed_pulls, elimination_pulls
 from .phased_choices import CHOICES
 from .phased_law import PhasedPlay
+from .table_law import table_pulls
+from .trusted_law import trusted_pulls
 
 LONGEST = 10**7
 """The longest horizon whose law is computed."""
+LONGEST_ONE_BY_ONE = 200
+"""The same for policies that choose again after each pull, with a node for all pairs of pulls."""
 TAIL = 1e-14
 """The mass below which the tails of a law are cut."""
+
+
+WHOLE_LAWS: dict[type[Policy[Any]], Callable[..., dict[int, Fraction]]] = {
+    DPSE: elimination_pulls,
+    ExploreThenCommit: committed_pulls,
+    TrustedLeader: trusted_pulls,
+}
+"""The policies whose sums are forgotten, so that few numbers say where they stand."""
+KNOWN = sorted(known.name for known in (*WHOLE_LAWS, *CHOICES))
+"""The names of the policies whose laws are known, besides tables."""
+WHY_NOT = {
+    **dict.fromkeys(
+        (tree.name for tree in TREES),
+        ", since it keeps a noise for each binary digit of the pulls of each arm",
+    ),
+    "lazy-dp-ts": ", since it compares draws of Beta laws that change in each round",
+    "adac-ucb-printed": ", since its noise is not the same in all phases",
+}
+"""Why the law of a policy is not known."""
 
 
 @dataclass(frozen=True)
@@ -76,9 +103,9 @@ def regret_law(
 ) -> RegretLaw:
     """The law of the regret at a horizon, of a policy of two arms whose noise is on the integers.
 
-    For DP-IMED, DP-KLUCB and its leader variant, AdaP-KLUCB, AdaP-UCB, AdaC-UCB, AdaR-UCB and
-    DP-SE, and for the policy that `simulate` plays with the same arguments. Smaller tails are cut
-    for a smaller `tail`, which takes longer.
+    For the policies of `KNOWN`, and for the policy that `simulate` plays with the same arguments.
+    Smaller tails are cut for a smaller `tail`, which takes longer. Policies that choose again after
+    each pull have at most 200 rounds.
 
     >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> policy = DPIMED(arms=2, eps=1, noise=IntegerLaplace(1))
@@ -121,13 +148,21 @@ def _masses(
     policy: Policy[Any], bandit: BernoulliBandit, rounds: tuple[int, ...], worse: int, tail: float
 ) -> Mapping[int, Mapping[int, Fraction]]:
     """For each horizon the masses of the numbers of pulls of the worse arm."""
-    if type(policy) is DPSE:
-        return {t: elimination_pulls(policy, bandit, t, worse, tail) for t in rounds}
+    if type(policy) is TablePolicy:
+        return {t: table_pulls(policy, bandit, t, worse) for t in rounds}
+    for known, pulls in WHOLE_LAWS.items():
+        if type(policy) is known:
+            return {t: pulls(policy, bandit, t, worse, tail) for t in rounds}
     if isinstance(policy, PhasedIndexPolicy) and type(policy) in CHOICES:
+        if policy.schedule == ONE_BY_ONE and max(rounds) > LONGEST_ONE_BY_ONE:
+            raise ValueError(
+                f"The horizon is {max(rounds)}, and {policy.name} chooses again after each pull; "
+                f"give at most {LONGEST_ONE_BY_ONE} rounds."
+            )
         return PhasedPlay(policy, bandit, rounds, tail).pulls_of(worse)
     raise ValueError(
-        f"The exact law of {policy.name} is not known here; give one of "
-        f"{', '.join(sorted([DPSE.name, *(known.name for known in CHOICES)]))}."
+        f"The exact law of {policy.name} is not known here{WHY_NOT.get(policy.name, '')}; give one "
+        f"of {', '.join(KNOWN)}."
     )
 
 

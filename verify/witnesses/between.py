@@ -20,6 +20,10 @@ class OpenQuestion(BaseException):
     """The play goes on in several ways, or needs a number itself; no policy may catch it."""
 
 
+class NeedsNumbers(Refused):
+    """A decision needs a number itself: of a box of them nothing more can be said."""
+
+
 class Box:
     """Intervals of some released numbers, by their places; all others may be anything.
 
@@ -56,7 +60,7 @@ class Box:
 def require_closed(box: Box | None) -> None:
     """What a box left open ends the play, also where the policy caught it."""
     if box is not None and box.needed:
-        raise Refused(f"The policy needs released numbers themselves: {box.needed}.")
+        raise NeedsNumbers(f"The policy needs released numbers themselves: {box.needed}.")
     if box is not None and box.open is not None:
         raise OpenQuestion
 

@@ -27,7 +27,7 @@ from banditproof.theory.balls import ball
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP
 from banditproof.theory.enclosure import INFINITE
 from banditproof.theory.exact import exact
-from .between import WHOLE, Box, Interval, OpenQuestion
+from .between import WHOLE, Box, Interval, NeedsNumbers, OpenQuestion
 from .budget_breaks import Break, exceeds
 from .declared_policies import DeclaredPolicy
 from .moved_numbers import Moved, moved_numbers, require_centers, scripts_in
@@ -101,6 +101,7 @@ def parts_of(claim: StatedClaim, subject: DeclaredPolicy, inputs: Inputs) -> lis
     """The parts in which all decisions are known, for all that they draw."""
     parts: list[tuple[dict[int, Interval], Part]] = []
     waiting: list[tuple[float, int, dict[int, Interval], Draws]] = [(-1.0, 0, {}, ())]
+    left_out: list[dict[int, Interval]] = []
     draws: defaultdict[Any, set[Draws]] = defaultdict(set)
     laws: defaultdict[Any, set[Any]] = defaultdict(set)
     serial, turns = count(1), 0
@@ -119,6 +120,9 @@ def parts_of(claim: StatedClaim, subject: DeclaredPolicy, inputs: Inputs) -> lis
                 part = {**intervals, place: half}
                 heapq.heappush(waiting, (weight * share / total, next(serial), part, drawn))
             continue
+        except NeedsNumbers:
+            left_out.append(intervals)
+            continue
         widths = left.widths
         if None in widths or len(waiting) > MOST_BOXES:
             raise Refused("Decisions draw from continuous laws, or too much.")
@@ -131,14 +135,18 @@ def parts_of(claim: StatedClaim, subject: DeclaredPolicy, inputs: Inputs) -> lis
                 heapq.heappush(waiting, (share, next(serial), intervals, longer))
         drawn = (*drawn, *((0, width) for width in whole[len(drawn) :]))
         require_whole(left, claim)
-        moved = _followed(subject, inputs, intervals, drawn, left, first=not draws)
+        try:
+            moved = _followed(subject, inputs, intervals, drawn, left, first=not draws)
+        except NeedsNumbers:
+            left_out.append(intervals)
+            continue
         actions = _visible(left, inputs)
         draws[actions].add(drawn)
         laws[actions].add(moved.laws)
         if len(draws[actions]) > 1 and len(laws[actions]) > 1:  # their law is a mixture
             raise Refused("A draw of a decision that nobody sees changes the law of a number.")
         parts.append((intervals, Part(Fraction(1, math.prod(whole)), moved)))
-    left_open = [intervals for _, _, intervals, _ in waiting]
+    left_open = [*left_out, *(intervals for _, _, intervals, _ in waiting)]
     return [part for box, part in parts if not any(_overlap(box, other) for other in left_open)]
 
 

@@ -36,7 +36,7 @@ class StatedClaim:
         space = self.rewards
         values = [str(value) for value in space.values]
         return {
-            "budget": _stored(self.budget),
+            "budget": stored_budget(self.budget),
             "notion": self.notion.value,
             "output": self.output,
             "rewards": values or {"lo": str(space.lo), "hi": str(space.hi)},
@@ -49,7 +49,7 @@ class StatedClaim:
         """The claim of a JSON object; Unreadable if a field is missing or of another kind."""
         horizon = field(facts, "horizon", "claim")
         return StatedClaim(
-            _budget(field(facts, "budget", "claim")),
+            budget_of(field(facts, "budget", "claim")),
             Notion(word(field(facts, "notion", "claim"), "notion", list(Notion))),
             word(field(facts, "output", "claim"), "output", OUTPUTS),
             _space(field(facts, "rewards", "claim")),
@@ -63,7 +63,8 @@ class StatedClaim:
         return reward in space.values if space.values else space.lo <= reward <= space.hi
 
 
-def _stored(budget: Budget) -> dict[str, str]:
+def stored_budget(budget: Budget) -> dict[str, str]:
+    """A budget in plain JSON types."""
     if isinstance(budget, PureDP):
         return {"kind": "pure", "eps": _text(budget.eps)}
     if isinstance(budget, ApproxDP):
@@ -77,7 +78,8 @@ def _text(value: Number) -> str:
     return "inf" if value in (math.inf, "inf") else str(exact(value))
 
 
-def _budget(facts: Any) -> Budget:
+def budget_of(facts: Any) -> Budget:
+    """The budget of a JSON object."""
     kind = word(field(facts, "kind", "budget"), "kind of budget", KINDS)
 
     def at(name: str) -> Fraction:

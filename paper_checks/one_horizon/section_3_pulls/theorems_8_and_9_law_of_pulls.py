@@ -20,6 +20,8 @@ from .theorem_3_pulls import GROWTHS, MEANS, NOT_COVERED, Means, pulls
 Ratio = Callable[[Fraction, Fraction, Fraction], Fraction]
 CERTAIN = (Fraction(1, 2), Fraction(0), Fraction(2, 3))
 """Means for which Theorem 8 is sharp: an arm that never pays, or else often."""
+SURE = (Fraction(1, 2), Fraction(0), Fraction(1))
+"""Means for which the divergence is nearly sharp in the budget."""
 RISKS = (Fraction(1, 20), Fraction(1, 3))
 
 
@@ -29,7 +31,7 @@ def least_ratio(p: Fraction, q: Fraction, growth: Fraction) -> Fraction:
 
 
 def _cases() -> Iterator[tuple[int, Fraction, Means]]:
-    yield 2, Fraction(10**4), CERTAIN
+    yield from ((2, Fraction(10**4), means) for means in (CERTAIN, SURE))
     yield from product((1, 2), GROWTHS, (*MEANS, CERTAIN))
     yield 3, Fraction(2), MEANS[0]
 
@@ -48,7 +50,7 @@ def divergence(p: Fraction, q: Fraction, growth: Fraction) -> Fraction:
 
 @checks("one.thm8.ratio")
 @mutant("one reward less", power=lambda n: max(n - 1, 0))
-@mutant("half the budget", budget=lambda growth: 1 + (growth - 1) / 3)
+@mutant("1 % less of e^eps - 1", budget=lambda growth: 1 + (growth - 1) * Fraction(99, 100))
 @mutant("sharper: 1 % more", times=Fraction(101, 100))
 def no_number_of_pulls_is_rarer(
     power: Callable[[int], int] = lambda n: n,
@@ -71,7 +73,7 @@ def no_number_of_pulls_is_rarer(
 
 
 @checks("one.thm8.divergence")
-@mutant("a tenth of e^eps - 1", budget=lambda growth: 1 + (growth - 1) / 10)
+@mutant("1 % less of e^eps - 1", budget=lambda growth: 1 + (growth - 1) * Fraction(99, 100))
 @mutant("sharper: 1 % less", times=Fraction(99, 100))
 def no_law_of_pulls_is_farther(
     budget: Callable[[Fraction], Fraction] = lambda growth: growth, times: Fraction = Fraction(1)

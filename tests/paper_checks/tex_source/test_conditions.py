@@ -54,7 +54,10 @@ def test_what_switches_hide_is_no_statement(tmp_path: Path) -> None:
         (r"\newif\iflong\newcommand\a{\iflong A\else B\fi}\longtrue\a", "AB", [r"\iflong"]),
         (r"\newif\iflong\ifnum1<2 \longtrue\fi\iflong A\fi", "A", [r"\iflong"]),
         (r"\begin{comment}\iffalse\end{comment}A", "A", []),
-        (r"\ifthenelse{x}{A}{B}", "AB", []),
+        (r"\ifthenelse{x}{A}{B}", "AB", [r"\ifthenelse"]),
+        (r"\iftoggle{x}{\ifthenelse{x}{y}{z}}{A} B", "AB", [r"\iftoggle"]),
+        (r"\iftoggle{x}{y}{{}z} A", "A", []),
+        (r"\iffalse\ifbool{x}{A}{B}\fi C", "C", []),
         (r"\excludecomment{no}\begin{no}A\iffalse\end{no}B\begin{no}C\end{no}", "B", []),
         (r"\fi\else A", "A", []),
         (r"\newif\iflong\iflong A", "A", []),
@@ -78,7 +81,9 @@ def test_what_is_not_decided_is_read_and_said(
     assert paper.notes == said
 
 
-@pytest.mark.parametrize("bomb", [r"\ifx", r"\newif\ifa", r"\iffalse", r"\begin{comment}"])
+@pytest.mark.parametrize(
+    "bomb", [r"\ifx", r"\newif\ifa", r"\iffalse", r"\begin{comment}", r"\iftoggle{"]
+)
 def test_conditions_without_end_end(tmp_path: Path, bomb: str) -> None:
     body = bomb * 20_000 + r"\fi" * 20_000
     (tmp_path / "main.tex").write_text(rf"\newtheorem{{lemma}}{{L}}\begin{{document}}{body}")

@@ -20,7 +20,11 @@ MOST_BITS = 100
 SMALL = 1 << 12
 Form = tuple[Any, Any]
 CONTEXT = fmpq_mpoly_ctx.get([f"g{i}" for i in range(MOST)], Ordering.lex)
+GENERATORS = CONTEXT.gens()
 UNIT = CONTEXT.constant(1)
+ONE_RATIONAL = fmpq(1)
+FACTORED: dict[str, tuple[Any, list[tuple[Any, int]]]] = {}
+MOST_FACTORED = 1 << 14
 
 
 def _constant(value: Fraction | int) -> Form:
@@ -31,9 +35,13 @@ def _constant(value: Fraction | int) -> Form:
 def _reduced(top: Any, below: Any) -> Form:
     # No common factor and a monic denominator: equal quotients have equal forms. Cancelling is
     # safe, for denominators are products of what was inverted, not 0 where the term is defined.
+    if below.is_one():
+        return top, UNIT
     common = top.gcd(below)
-    top, below = top / common, below / common
-    return top / below.leading_coefficient(), below / below.leading_coefficient()
+    if not common.is_one():
+        top, below = top / common, below / common
+    lead = below.leading_coefficient()
+    return (top, below) if lead == 1 else (top / lead, below / lead)
 
 
 def _require_moderate(parts: int) -> None:
@@ -62,12 +70,25 @@ def _power(a: Form, n: int) -> Form:
     return _reduced(a[1] ** -n, a[0] ** -n) if n < 0 else (a[0] ** n, a[1] ** n)
 
 
+def parts_of(polynomial: Any) -> tuple[Any, list[tuple[Any, int]]]:
+    """The content and the irreducible factors of a polynomial, worked out once for each text."""
+    if polynomial.is_one():
+        return ONE_RATIONAL, []
+    # Polynomials have no hash, and to write one takes a fiftieth of the time of factoring it.
+    text = str(polynomial)
+    if text not in FACTORED:
+        if len(FACTORED) == MOST_FACTORED:
+            FACTORED.clear()
+        FACTORED[text] = polynomial.factor()
+    return FACTORED[text]
+
+
 def _factors(a: Form) -> Iterator[tuple[Any, int]]:
     """The primes of the content, -1, and the irreducible polynomials, with their powers."""
     if a[0].is_zero():
         raise ZeroDivisionError("0 has no factors.")
     for polynomial, sign in ((a[0], 1), (a[1], -1)):
-        content, result = polynomial.factor()
+        content, result = parts_of(polynomial)
         for factor, count in result:
             lead = factor.leading_coefficient()
             # Factors are made monic, so that f and 2 f share the generator log|f|.
@@ -105,7 +126,7 @@ class Forms:
         if key not in self.known:
             if len(self.known) == MOST:
                 raise ArithmeticError(f"A comparison needs more than {MOST} generators.")
-            self.known[key] = CONTEXT.gens()[len(self.known)]
+            self.known[key] = GENERATORS[len(self.known)]
             self.meaning[str(self.known[key])] = (key, means)
         return self.known[key], UNIT
 
@@ -148,10 +169,7 @@ class Forms:
         fresh = (kind, str(args)) not in self.known
         result = self.generator(kind, str(args), means=args)
         if kind == "lambertw" and fresh:  # w exp(w) is the argument
-            places = [
-                CONTEXT.gens().index(self._exp_of(result[0])[0]),
-                CONTEXT.gens().index(result[0]),
-            ]
+            places = [GENERATORS.index(self._exp_of(result[0])[0]), GENERATORS.index(result[0])]
             self.relations.append(({places[0]: self.fineness, places[1]: 1}, a))
         return result
 
@@ -213,7 +231,7 @@ class Forms:
         fresh = ("root", order, str(a)) not in self.known
         result = self.generator("root", order, str(a), means=(order, a))
         if fresh:
-            self.relations.append(({CONTEXT.gens().index(result[0]): order}, a))
+            self.relations.append(({GENERATORS.index(result[0]): order}, a))
         return result
 
 

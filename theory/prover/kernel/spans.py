@@ -38,7 +38,9 @@ class Span(NamedTuple):
 
     def has_zero(self) -> bool:
         """Whether 0 may be a value."""
-        return not (self.positive(True) or self.negated().positive(True))
+        if self.lo > 0 or self.hi < 0:
+            return False
+        return not ((self.lo_open and self.lo == 0) or (self.hi_open and self.hi == 0))
 
 
 Box = Mapping[str, Span]
@@ -49,23 +51,32 @@ def exactly(value: Fraction) -> Span:
     return rounded(arb(fmpq(value.numerator, value.denominator)))
 
 
+def _outwards(ball: arb) -> tuple[arb, arb]:
+    """The ends of a ball; those of a ball that says nothing are infinite."""
+    if ball.is_nan():
+        return -INF, INF
+    # Exact ends stay as they are: 0 stays 0, and an open end stays where it is not taken.
+    return (ball, ball) if ball.is_exact() else (ball.lower(), ball.upper())
+
+
 def rounded(
     low: arb, high: arb | None = None, lo_open: bool = False, hi_open: bool = False
 ) -> Span:
     """A span from balls, rounded outwards; a ball that says nothing is infinite."""
-    high = low if high is None else high
-    # Exact ends stay as they are: 0 stays 0, and an open end stays where it is not taken.
-    lo = -INF if low.is_nan() else low if low.is_exact() else low.lower()
-    hi = INF if high.is_nan() else high if high.is_exact() else high.upper()
-    return Span(lo, hi, lo_open, hi_open)
+    lo, hi = _outwards(low)
+    return Span(lo, hi if high is None else _outwards(high)[1], lo_open, hi_open)
 
 
 def _least(ends: list[tuple[arb, bool]]) -> tuple[arb, bool]:
     """The least of some ends; it is open if it is open wherever it occurs."""
     least = ends[0][0]
     for end, _ in ends:
-        least = end if bool(end < least) else least
-    return least, all(is_open for end, is_open in ends if not bool(end > least))
+        if end < least:
+            least = end
+    for end, is_open in ends:
+        if not is_open and not end > least:
+            return least, False
+    return least, True
 
 
 def hull(a: Span, b: Span) -> Span:
@@ -91,18 +102,19 @@ def times(a: Span, b: Span) -> Span:
     A bilinear function takes an extreme value other than 0 at corners alone, and 0 where a factor
     is 0.
     """
-    corners = [
-        (rounded(NIL if bool(x == 0) or bool(y == 0) else x * y), x_open or y_open)
-        for x, x_open in ((a.lo, a.lo_open), (a.hi, a.hi_open))
-        for y, y_open in ((b.lo, b.lo_open), (b.hi, b.hi_open))
-    ]
-    low, lo_open = _least([(corner.lo, is_open) for corner, is_open in corners])
-    high, hi_open = _least([(-corner.hi, is_open) for corner, is_open in corners])
-    nonzero = not (a.has_zero() or b.has_zero())
+    lows, highs = [], []
+    for x, x_open in ((a.lo, a.lo_open), (a.hi, a.hi_open)):
+        for y, y_open in ((b.lo, b.lo_open), (b.hi, b.hi_open)):
+            low, high = _outwards(NIL if x == 0 or y == 0 else x * y)
+            lows.append((low, x_open or y_open))
+            highs.append((-high, x_open or y_open))
+    (low, lo_open), (high, hi_open) = _least(lows), _least(highs)
     # Exponents of Arb do not underflow: an end that is 0 comes from a factor 0. It is then a value
     # if a factor takes 0, at a corner or not.
-    at_zero = (bool(low == 0), bool(high == 0))
-    return Span(low, -high, nonzero if at_zero[0] else lo_open, nonzero if at_zero[1] else hi_open)
+    if low == 0 or high == 0:
+        nonzero = not (a.has_zero() or b.has_zero())
+        lo_open, hi_open = nonzero if low == 0 else lo_open, nonzero if high == 0 else hi_open
+    return Span(low, -high, lo_open, hi_open)
 
 
 def _rising(a: Span, function: Callable[[arb], arb]) -> Span:

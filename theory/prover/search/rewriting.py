@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import Any
-from banditproof.theory.prover.kernel.forms import CONTEXT, MOST, Form, Forms
+from banditproof.theory.prover.kernel.forms import CONTEXT, MOST, Form, Forms, parts_of
 from banditproof.theory.prover.kernel.spans import Box, Undefined, span
 from banditproof.theory.prover.kernel.terms import (
     ONE,
@@ -48,7 +48,7 @@ class Rewriting:
     def _factors_of(self, form: Form) -> tuple[Fraction, list[tuple[Term, int]]]:
         constant, result = Fraction(1), []
         for polynomial, sign in zip(form, (1, -1), strict=True):
-            content, parts = polynomial.factor()
+            content, parts = parts_of(polynomial)
             constant *= Fraction(int(content.p), int(content.q)) ** sign
             result += [(self.term_of(part), sign * int(times)) for part, times in parts]
         return constant, result
@@ -137,7 +137,7 @@ class Rewriting:
     def quotient(self, form: Form) -> Term:
         """The term that a form means; a denominator's monomial goes to each part."""
         top, below = form
-        content, result = below.factor()
+        content, result = parts_of(below)
         if len(result) == len(self.monomials(result)):
             return self.term_of(top / below.leading_coefficient(), below=below)
         single = CONTEXT.constant(content)
