@@ -28,10 +28,9 @@ BEHIND_WALLS = (
     "The policy ran in a process of its own, which could read no files but those of programs, and "
     "reach no process but those that it began."
 )
-SUPPOSED = (
-    "The policy ran in a process of its own; this supposes that its code does not reach for other "
-    "processes."
-)
+SUPPOSED = "The policy ran in a process of its own; this supposes that its code does not reach for "
+FILES = "files of data or what the system's files say of other processes"
+PROCESSES = "other processes or the network"
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,8 @@ class Walls:
     @property
     def words(self) -> str:
         """What was proved or is supposed about the process, as a sentence."""
-        return BEHIND_WALLS if self.complete else SUPPOSED
+        missing = [FILES] * (not self.landlock) + [PROCESSES] * (not self.seccomp)
+        return f"{SUPPOSED}{', or for '.join(missing)}." if missing else BEHIND_WALLS
 
 
 def before_user_code(options: dict[str, Any]) -> Walls:

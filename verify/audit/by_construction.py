@@ -15,6 +15,7 @@ a fixed sum of rewards and Gaussian noise, met with positive probability on any 
 is a lower bound of that of the transcript.
 """
 
+import os
 from collections.abc import Sequence
 from dataclasses import fields
 from fractions import Fraction
@@ -56,7 +57,8 @@ APART = (
 HERE = (
     "The object was made in your own process: nothing keeps the code from the rewards there, or "
     "from this verdict, which is about the declaration. For code that you do not trust, write the "
-    "class to a file, and audit MODULE:FACTORY."
+    "class to a file, and audit MODULE:FACTORY"
+    + ("." if hasattr(os, "fork") else " on a system whose processes fork, as those of Linux do.")
 )
 """What is supposed of code that is not this library's."""
 FIRST = "the first release, exactly"

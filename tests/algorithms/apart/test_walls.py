@@ -7,11 +7,11 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 import pytest
 from banditproof.algorithms import RewardList
-from banditproof.algorithms.apart import landlock, seccomp
+from banditproof.algorithms.apart import isolated_interpreter, landlock, seccomp
 from banditproof.algorithms.apart.failures import PolicyFailed
 from banditproof.algorithms.apart.keeper import Elsewhere
 from banditproof.algorithms.apart.system_calls import _COMPUTING, _LOADING
-from banditproof.algorithms.apart.walls import BEHIND_WALLS, SUPPOSED, Walls
+from banditproof.algorithms.apart.walls import BEHIND_WALLS, FILES, PROCESSES, SUPPOSED, Walls
 
 POLICIES = Path(__file__).with_name("policies")
 ITSELF = {"a late import", "a thread", "its own clock", "its own signal handlers"}
@@ -19,21 +19,43 @@ ALWAYS_OPEN = ITSELF | {"the size of a file", "names beside the policy"}
 """What stays open: its own process, and what is known of files that it cannot read."""
 
 
-@pytest.fixture(scope="module")
-def reached():
-    """The names of what was reached while the policy was loaded, and while it played."""
+WITHOUT = {
+    "Landlock": "import banditproof.algorithms.apart.landlock as l; "
+    "l.landlock_version = lambda: 0; ",
+    "seccomp": "import banditproof.algorithms.apart.seccomp as s; "
+    "s.WHILE_LOADING = s.WHILE_PLAYING = {}; ",
+}
+"""What takes a wall away, as on a system without it."""
+
+
+def tried(missing=()):
+    """The walls, and what was reached while the policy was loaded, and while it played."""
     spec = spec_from_file_location("probes", POLICIES / "probes.py")
     probes = module_from_spec(spec)
     spec.loader.exec_module(probes)
     count = len(probes.TRIES)
+    before = "importlib.import_module(given"
+    starts = isolated_interpreter._STARTS.replace(
+        before, "".join(WITHOUT[name] for name in missing) + before
+    )
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(POLICIES)
+        patch.setattr(isolated_interpreter, "_STARTS", starts)
         with Elsewhere("probes:Probe") as there:
-            if not there.walls.complete:
-                pytest.skip("this system has no walls")
             arms = there.play(RewardList([0] * 2 * count), 2 * count).actions
+            walls = there.walls
     parts = (arms[:count], arms[count:])
-    return [{name for name, arm in zip(probes.TRIES, part, strict=True) if arm} for part in parts]
+    return walls, *(
+        {name for name, arm in zip(probes.TRIES, part, strict=True) if arm} for part in parts
+    )
+
+
+@pytest.fixture(scope="module")
+def reached():
+    walls, *names = tried()
+    if not walls.complete:
+        pytest.skip("this system has no walls")
+    return names
 
 
 def test_while_it_is_loaded_it_reaches_nothing_but_itself(reached):
@@ -44,9 +66,40 @@ def test_while_it_plays_it_begins_no_process(reached):
     assert reached[1] == ALWAYS_OPEN
 
 
+BY_FILES = {
+    *("a file of the system", "command line of the keeper", "data beside the policy"),
+    *("its own pages in /proc", "processes"),
+}
+BY_CALLS = {
+    *("a handle of the keeper", "a local socket", "a message to the kernel's keys", "a socket"),
+    *("a session of its own", "a signal by a descriptor", "another process", "shared memory"),
+    *("being readable again", "clock of the keeper", "limits of the keeper", "memory with a name"),
+    "more descriptors",
+}
+
+
+@pytest.mark.parametrize(
+    ("missing", "opened", "supposed"),
+    [
+        (["Landlock"], BY_FILES, FILES),
+        (["seccomp"], BY_CALLS, PROCESSES),
+        (
+            ["Landlock", "seccomp"],
+            BY_FILES | BY_CALLS | {"a signal", "a signal to its group", "another program"},
+            f"{FILES}, or for {PROCESSES}",
+        ),
+    ],
+)
+def test_what_a_missing_wall_opens_is_supposed(reached, missing, opened, supposed):
+    walls, _, playing = tried(missing)
+    assert playing - reached[1] == opened
+    assert walls.words == f"{SUPPOSED}{supposed}."
+
+
 def test_without_walls_the_words_say_what_is_supposed():
-    assert Walls("darwin", 0, False).words == SUPPOSED
-    assert Walls("linux", 0, True).words == Walls("linux", 7, False).words == SUPPOSED
+    assert Walls("darwin", 0, False).words == f"{SUPPOSED}{FILES}, or for {PROCESSES}."
+    assert Walls("linux", 0, True).words == f"{SUPPOSED}{FILES}."
+    assert Walls("linux", 7, False).words == f"{SUPPOSED}{PROCESSES}."
     assert Walls("linux", 1, True).words == BEHIND_WALLS
 
 
