@@ -29,8 +29,9 @@ def planes(name, eps="0.75", phases=PHASES):
     behind = policy.schedule.batch if policy.forgets else policy.schedule.pulls
     for pair in phases:
         pulls = [behind(number - 1) for number in pair]
+        beyond = 6.0 * (hasattr(policy, "eps") or hasattr(policy, "rho"))  # of the noise
         known = tuple(
-            Known(m, n, np.arange(-6.0, n + 7.0)) for m, n in zip(pair, pulls, strict=True)
+            Known(m, n, np.arange(-beyond, n + beyond + 1)) for m, n in zip(pair, pulls, strict=True)
         )
         yield policy, known, sum(policy.schedule.pulls(number - 1) for number in pair) + 1
 
@@ -95,7 +96,7 @@ def test_choices_are_those_of_scores_with_fifty_digits(name) -> None:
             assert (first + second == 1).all()
 
 
-@pytest.mark.parametrize("name", sorted(known.name for known in CHOICES if known.name != "dp-imed"))
+@pytest.mark.parametrize("name", sorted({known.name for known in CHOICES} - {"dp-imed", "imed"}))
 def test_wrong_floats_change_nothing(name, monkeypatch) -> None:
     whole = list(planes(name, phases=(*PHASES, (9, 8))))
     right = [chances(*plane) for plane in whole]
@@ -108,12 +109,14 @@ def test_wrong_floats_change_nothing(name, monkeypatch) -> None:
     assert not all(map(np.array_equal, right, (chances(*plane) for plane in whole)))
 
 
-def test_a_wrong_divergence_in_floats_changes_nothing(monkeypatch) -> None:
-    right = [chances(*plane) for plane in planes("dp-imed")]
-    monkeypatch.setattr(phased_choices, "d_eps", lambda x, y, eps: 3 * (x - y) ** 2)
-    assert all(map(np.array_equal, right, (chances(*plane) for plane in planes("dp-imed"))))
+@pytest.mark.parametrize(("name", "divergence"), [("dp-imed", "d_eps"), ("imed", "kl")])
+def test_a_wrong_divergence_in_floats_changes_nothing(name, divergence, monkeypatch) -> None:
+    whole = list(planes(name, phases=(*PHASES, (9, 8))))
+    right = [chances(*plane) for plane in whole]
+    monkeypatch.setattr(phased_choices, divergence, lambda x, y, *eps: -3 * (x - y) ** 2)
+    assert all(map(np.array_equal, right, (chances(*plane) for plane in whole)))
     monkeypatch.setattr(phased_choices, "_proved_border", lambda guess, proved: np.array(guess))
-    assert not all(map(np.array_equal, right, (chances(*plane) for plane in planes("dp-imed"))))
+    assert not all(map(np.array_equal, right, (chances(*plane) for plane in whole)))
 
 
 def test_near_scores_are_told_apart_by_more_bits_and_equal_ones_stay_open() -> None:
