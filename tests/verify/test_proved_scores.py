@@ -31,7 +31,8 @@ def planes(name, eps="0.75", phases=PHASES):
         pulls = [behind(number - 1) for number in pair]
         beyond = 6.0 * (hasattr(policy, "eps") or hasattr(policy, "rho"))  # of the noise
         known = tuple(
-            Known(m, n, np.arange(-beyond, n + beyond + 1)) for m, n in zip(pair, pulls, strict=True)
+            Known(m, n, np.arange(-beyond, n + beyond + 1))
+            for m, n in zip(pair, pulls, strict=True)
         )
         yield policy, known, sum(policy.schedule.pulls(number - 1) for number in pair) + 1
 
