@@ -79,7 +79,7 @@ class Term:
     """A free or bound variable, a constant, an application, or a function."""
 
     # what is asked of a term many times is worked out when it is made
-    __slots__ = ("code", "form", "loose", "marks", "reducible")
+    __slots__ = ("code", "loose", "marks", "reducible")
     __match_args__: tuple[str, ...] = ()
     code: int
     """The hash."""
@@ -89,8 +89,6 @@ class Term:
     """A bit for each free variable and for each constant, which others may share."""
     reducible: bool
     """Whether it may differ from its normal form."""
-    form: Term
-    """The normal form, once it was asked for."""
 
     def __hash__(self) -> int:
         return self.code
@@ -275,11 +273,7 @@ NONE: Definitions = {}
 
 def normal(term: Term, unfold: Definitions = NONE) -> Term:
     """The beta-eta normal form, with some definitions unfolded."""
-    if unfold:
-        return _normal(term, unfold, marks_of(unfold), 0)
-    if not hasattr(term, "form"):
-        _put(term, "form", _normal(term, unfold, 0, 0))
-    return term.form
+    return _normal(term, unfold, marks_of(unfold), 0)
 
 
 def _normal(term: Term, unfold: Definitions, names: int, depth: int) -> Term:
