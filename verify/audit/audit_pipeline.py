@@ -153,7 +153,10 @@ def start_audit(
             counts = {"arms": arms, "horizon": horizon, "dim": dim, "batch": batch}
             named = source if isinstance(source, str) and not _is_given(contexts) else None
             declared = declared_policy(named, {**counts, "actions": actions}, subject.value, claim)
-            checks = _policy(subject.name, declared, claim, effort, deadline, shown, _home(policy))
+            followed = _policy(
+                subject.name, declared, claim, effort, deadline, shown, _home(policy)
+            )
+            checks = _or_runs(followed, _black_box(subject, claim, effort, deadline))
         else:
             checks = _black_box(subject, claim, effort, deadline)
         return RunningAudit(
@@ -187,6 +190,15 @@ def _is_given(contexts: Any) -> bool:
     return contexts is not None and not isinstance(contexts, str)
 
 
+def _or_runs(checks: Iterator[CheckResult], runs: Iterator[CheckResult]) -> Iterator[CheckResult]:
+    """Some stations, and comparisons of runs where rewards cannot be followed into releases."""
+    try:
+        yield from checks
+    except NotLinear as why:
+        yield CheckResult(RECORDED, "look further", note=f"Not all plays can be followed. {why}")
+        yield from runs
+
+
 def _policy(
     name: str,
     declared: DeclaredPolicy,
@@ -203,24 +215,6 @@ def _policy(
     policy = declared.given
     assert policy is not None
     probed(policy, name, offered, effort.patience)
-    try:
-        yield from _followed(declared, claim, effort, deadline, offered, home)
-    except NotLinear as why:
-        yield CheckResult(RECORDED, "look further", note=f"Not all plays can be followed. {why}")
-        yield from _black_box(Subject("policy", name, policy), claim, effort, deadline)
-
-
-def _followed(
-    declared: DeclaredPolicy,
-    claim: Claim,
-    effort: Effort,
-    deadline: float,
-    offered: OfferedContexts | None,
-    home: Home,
-) -> Iterator[CheckResult]:
-    """The same stations, for a policy whose rewards can be followed into its releases."""
-    policy = declared.given
-    assert policy is not None
     facts = recorded(policy, claim, deadline, offered, home == "library")
     construction = by_construction(policy, facts)
     if construction.verdict == "holds" and home == "module" and hasattr(os, "fork"):
