@@ -20,7 +20,7 @@ MOST_FOLDERS = 2_000
 def installed(folder: str) -> bool:
     """Whether packages are installed in a folder, where nobody keeps data.
 
-    >>> installed("/usr/lib/python3/dist-packages"), installed("/home/me/work")
+    >>> installed("python3/dist-packages"), installed("my_papers")
     (True, False)
     """
     places = {os.path.realpath(place) for place in sysconfig.get_paths().values()}

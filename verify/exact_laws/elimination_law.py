@@ -52,7 +52,7 @@ def committed_pulls(
     first, tie, second = outcomes(one, two, 0)
     share = Fraction(FIRST_WINS[policy.ties])
     wins = (first + share * tie, second + (1 - share) * tie)
-    return {size + horizon - 2 * size: wins[arm], size: wins[1 - arm]}
+    return {horizon - size: wins[arm], size: wins[1 - arm]}
 
 
 def _margin(policy: DPSE, epoch: int, size: int) -> arb:

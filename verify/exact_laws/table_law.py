@@ -22,18 +22,17 @@ def table_pulls(
             f"The horizon is {horizon}, and the table has {policy.rounds} rounds; give at most as "
             "many."
         )
-    known: dict[tuple[History, int], Fraction] = {((), 0): Fraction(1)}
+    chances = [(1 - mean, mean) for mean in bandit.exact_means]
+    known: dict[History, Fraction] = {(): Fraction(1)}
     for _ in range(horizon):
-        after: dict[tuple[History, int], Fraction] = {}
-        for (history, pulls), mass in known.items():
-            for pulled, share in enumerate(policy.laws[history]):
-                mean = bandit.exact_means[pulled]
-                for reward, chance in ((0, 1 - mean), (1, mean)):
-                    if now := mass * share * chance:
-                        longer = (*history, (pulled, reward)), pulls + (pulled == arm)
-                        after[longer] = now
-        known = after
+        known = {
+            (*history, (pulled, reward)): now
+            for history, mass in known.items()
+            for pulled, share in enumerate(policy.laws[history])
+            for reward, chance in enumerate(chances[pulled])
+            if (now := mass * share * chance)
+        }
     ends: dict[int, Fraction] = defaultdict(Fraction)
-    for (_, pulls), mass in known.items():
-        ends[pulls] += mass
+    for history, mass in known.items():
+        ends[sum(pulled == arm for pulled, _ in history)] += mass
     return dict(sorted(ends.items()))
