@@ -14,6 +14,8 @@ from .undeclared import looks_like_a_statement
 COMMAND = re.compile(r"\\[a-zA-Z@]+")
 CONDITIONS = frozenset(f"\\{name}" for name in (*COMPARING, *WITH_ARGUMENTS))
 DEEPEST = 20
+WINDOW = 100_000
+"""The longest arguments of such a macro."""
 PRICE = 10
 """What the replacement of such a macro counts, compared with one in a statement."""
 
@@ -27,7 +29,9 @@ class _Opening:
     """Reads a text in which replacements are read again; what is left of the source is its end."""
 
     def __init__(self, source: Source, limits: Limits) -> None:
-        self.source, self.limits, self.text = source, limits, source.text
+        self.source, self.limits, self.text = source, limits, ""
+        self.ahead = len(source.text)
+        """How much of the source is not in the text yet, which a replacement copies."""
         self.macros = Macros()
         self.result = Source(files=source.files, notes=source.notes, absent=source.absent)
         self.inside: list[int] = []
@@ -42,7 +46,7 @@ class _Opening:
 
     def opened(self) -> Source:
         at = 0
-        while found := COMMAND.search(self.text, at):
+        while found := self._next(at):
             self.limits.step(self.source.files[0])
             name, at = found[0], found.end()
             if name[1:] in DEFINITIONS:
@@ -58,6 +62,20 @@ class _Opening:
                 at = self._replaced(found.start(), end, new)
         self._copied(len(self.text))
         return self.result.joined()
+
+    def _next(self, at: int) -> re.Match[str] | None:
+        """The next command; behind it stand `WINDOW` characters at least, or the end."""
+        while True:
+            found = COMMAND.search(self.text, at)
+            if not self.ahead or (found and len(self.text) - found.end() > WINDOW):
+                return found
+            begin = len(self.source.text) - self.ahead
+            self.text += self.source.text[begin : begin + 2 * WINDOW]
+            self.ahead = max(0, self.ahead - 2 * WINDOW)
+
+    def _behind(self, at: int) -> int:
+        """How much stands behind a place."""
+        return len(self.text) - at + self.ahead
 
     def _environment(self, kind: str, begin: int, at: int) -> int:
         name, at = self.macros.define_environment(kind, self.text, at)
@@ -104,7 +122,7 @@ class _Opening:
 
     def _replaced(self, begin: int, end: int, new: str) -> int:
         """Read something in place of a piece of the text, but for what is nested too deep."""
-        behind = len(self.text) - begin
+        behind = self._behind(begin)
         inside = [one for one in self.inside if one < behind]
         if len(inside) > DEEPEST:
             return end
@@ -119,17 +137,17 @@ class _Opening:
         spot = ":".join(map(str, self.called))
         self.limits.spend("expansions", spot, PRICE)
         self.limits.spend("characters", spot, len(new))
-        rest = self.text[end:]
-        self.inside = [*(one for one in inside if one <= len(rest)), len(rest)]
-        self.text, self.done = re.sub(r"\s*\n\s*", " ", new) + rest, 0
+        behind = self._behind(end)
+        self.inside = [*(one for one in inside if one <= behind), behind]
+        self.text, self.done = re.sub(r"\s*\n\s*", " ", new) + self.text[end:], 0
         return 0
 
     def _copied(self, end: int) -> None:
         """Copy a piece of the text; what was replaced has the place of its call."""
-        real = len(self.text) - (self.inside[0] if self.inside else len(self.text))
+        real = self._behind(self.inside[0]) if self.inside else 0
         if self.done < real:
             self.result.add(self.text[self.done : min(end, real)], self.called)
-        shift = len(self.source.text) - len(self.text)
+        shift = len(self.source.text) - self._behind(0)
         begin, stop = max(self.done, real) + shift, max(end, real) + shift
         cuts = [start for start in self.source.starts if begin < start < stop]
         for left, right in zip([begin, *cuts], [*cuts, stop], strict=True):
@@ -137,7 +155,7 @@ class _Opening:
         self.done = end
 
     def _note(self, at: int, sentence: str) -> None:
-        behind = len(self.text) - at
+        behind = self._behind(at)
         if self.inside and behind > self.inside[0]:
             self.source.notes.append(f"{self.called[0]}:{self.called[1]}: {sentence}")
         else:

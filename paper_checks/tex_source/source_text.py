@@ -57,6 +57,8 @@ class Source:
     starts: list[int] = field(default_factory=list)
     origins: list[tuple[str, int]] = field(default_factory=list)
     pieces: list[str] = field(default_factory=list)
+    breaks: list[int] = field(default_factory=list)
+    """Where lines end."""
 
     def add(self, piece: str, origin: tuple[str, int]) -> None:
         """Append a piece; `joined` makes the text."""
@@ -71,6 +73,7 @@ class Source:
             self.starts.append(at)
             at += len(piece)
         self.text = "".join(self.pieces)
+        self.breaks = [found.start() for found in re.finditer("\n", self.text)]
         return self
 
     def where(self, at: int) -> tuple[str, int]:
@@ -79,7 +82,8 @@ class Source:
         if found < 0:
             return self.files[0], 1
         file, line = self.origins[found]
-        return file, line + self.text.count("\n", self.starts[found], at)
+        before, here = (bisect.bisect_left(self.breaks, one) for one in (self.starts[found], at))
+        return file, line + here - before
 
     def spot(self, at: int) -> str:
         """The place as `file:line`."""
