@@ -138,6 +138,28 @@ def test_a_table_has_the_regret_of_its_certificate() -> None:
         regret_law(table, BANDIT, 5)
 
 
+@pytest.mark.parametrize("name", ["dp-imed", "dp-klucb", "dp-klucb-at-one"])
+def test_a_budget_of_any_size_leaves_no_choice_undecided(name) -> None:
+    # e^-eps is beyond every precision, and log(3) is the index of IMED at 0/1 beside 2/3
+    laws = [regret_law(made(name, eps=eps, noise=SHORT), BANDIT, 30) for eps in (60, 1000, 10**9)]
+    assert max(law.missing for law in laws) < 1e-9
+    assert float(laws[0].mean) == pytest.approx(float(laws[2].mean), abs=1e-9)
+    assert float(laws[1].mean) == pytest.approx(float(laws[2].mean), abs=1e-9)
+
+
+@pytest.mark.parametrize("name", ["dp-imed", "trusted-leader", "dp-se", "adac-ucb"])
+def test_noise_of_any_size_has_a_law_or_is_refused(name) -> None:
+    least, most = ("1e-12", 10**12)
+    budget = "rho" if name == "adac-ucb" else "eps"
+    free, wide = (
+        on_the_integers(make_policy(name, 2, horizon=50, **{budget: size}))
+        for size in (most, least)
+    )
+    assert regret_law(free, BANDIT, 50).missing < 1e-9
+    with pytest.raises(ValueError, match=r"reaches more than \d+ integers; give a larger budget"):
+        regret_law(wide, BANDIT, 50)
+
+
 @pytest.mark.parametrize("name", ["dp-ucb", "lazy-dp-ts", "adac-ucb-printed"])
 def test_a_policy_without_a_law_says_why(name) -> None:
     with pytest.raises(ValueError, match=r"not known here, since .*; give one of adac-ucb, .*ucb"):
