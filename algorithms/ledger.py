@@ -80,10 +80,10 @@ class Traced:
 
     def _origin(self) -> dict[str, dict[int, float]]:
         total = self._origin_of_a_chain() or self._origin_of_a_graph()
-        return {
-            kind: dict(sorted(coefficients.items())) if len(coefficients) > 1 else coefficients
-            for kind, coefficients in total.items()
-        }
+        for kind, coefficients in total.items():
+            if len(coefficients) > 1:
+                total[kind] = dict(sorted(coefficients.items()))
+        return total
 
     def _origin_of_a_chain(self) -> dict[str, dict[int, float]] | None:
         """The coefficients of a sum to which one number was added after the other; else None.
