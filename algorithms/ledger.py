@@ -91,10 +91,10 @@ class Traced:
 
     def _origin(self) -> Origin:
         total = self._origin_of_a_chain() or self._origin_of_a_graph()
-        return {
-            kind: dict(sorted(coefficients.items())) if len(coefficients) > 1 else coefficients
-            for kind, coefficients in total.items()
-        }
+        for kind, coefficients in total.items():
+            if len(coefficients) > 1:
+                total[kind] = dict(sorted(coefficients.items()))
+        return total
 
     def _origin_of_a_chain(self) -> Origin | None:
         """The coefficients of a sum to which one number was added after the other; else None.
