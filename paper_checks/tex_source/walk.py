@@ -28,13 +28,13 @@ class Walk(Labels):
     """Reads a source from its beginning to its end."""
 
     def __init__(self, source: Source, limits: Limits) -> None:
-        self.source, self.limits = source, limits
+        self.limits = limits
         self.document_class = DocumentClass(source.text)
         chapters = self.document_class.chapters
         paper = Paper(chapters=chapters, notes=source.notes, absent=source.absent)
         counters = Counters(chapters, paper.labels)
         bare = "enumerate" in self.document_class.packages
-        super().__init__(source.text, counters, paper, bare_lists=bare)
+        super().__init__(source, counters, paper, bare_lists=bare)
         self.document_class.number(self.counters)
         self.macros = Macros()
         self.theorems = Theorems(self.document_class, self.counters, self.macros)
@@ -65,9 +65,6 @@ class Walk(Labels):
             if frame.statement is not None:
                 self.source.note(frame.at, f"\\begin{{{frame.name}}} has no end.")
         return self.paper
-
-    def _note(self, sentence: str) -> None:
-        self.source.note(self.at, sentence)
 
     def _commands(self) -> dict[str, Callable[[int], int]]:
         sections = {name: lambda at, name=name: self._section(name, at) for name in SECTIONS}
