@@ -26,7 +26,7 @@ def is_one_of(kind: Any, known: Sequence[type]) -> bool:
     >>> is_one_of(int, (str, int)), is_one_of(bool, (str, int))
     (True, False)
     """
-    return any(kind is item for item in known)
+    return id(kind) in map(id, known)
 
 
 def held_by(thing: Any) -> list[Any] | None:

@@ -151,7 +151,7 @@ class DeclaredSums(Curator):
 
     def _released(self, batches: Sequence[Batch], randomness: Randomness) -> Any:
         total: Any = 0
-        rate = exact(self.rate)
+        rate = 1 if self.rate == 1 else exact(self.rate)
         for batch in batches:
             for reward in _newest_first(batch.rewards):
                 if rate == 1 or randomness.choice(range(rate.denominator)) < rate.numerator:

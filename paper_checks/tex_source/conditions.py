@@ -18,9 +18,15 @@ TOKENS = re.compile(
     r"|\\begin\s*\{(?P<raw>[vV]erbatim|lstlisting|minted|comment)\}"
     r"|\\verb\*?(?P<mark>[^a-zA-Z*\s]).*?(?P=mark)|\\(?P<word>[a-zA-Z@]+)|\\.|[{}]"
 )
-WITH_ARGUMENTS = ("ifthenelse", "iftoggle", "nottoggle", "ifbool", "notbool")
+WITH_ARGUMENTS = (
+    *("ifthenelse", "iftoggle", "nottoggle", "ifbool", "notbool"),
+    *("IfNoValueTF", "IfValueTF", "IfBooleanTF"),
+)
 """Conditions with two branches in braces, behind what they ask."""
-EXCLUDED = re.compile(r"\\excludecomment\s*\{([^{}]+)\}")
+EXCLUDED = re.compile(
+    r"\\(?:excludecomment|lstnewenvironment|newverbatim|newtcblisting|(?:Define|Recustom)Verbatim"
+    r"Environment)\s*(?:\[[^\]]*\])?\{([^{}]+)\}"
+)
 
 
 @dataclass
@@ -82,7 +88,7 @@ class _Switches:
         return "".join([*parts, self.text[at:]])
 
     def _left_out(self) -> Iterator[tuple[int, int]]:
-        r"""The environments that `\excludecomment` leaves out, with their ends."""
+        r"""The environments that `\excludecomment` leaves out or are literal, with their ends."""
         for name in set(EXCLUDED.findall(self.text)):
             self.limits.step(self.source.files[0])
             begin, end, at = f"\\begin{{{name}}}", f"\\end{{{name}}}", 0

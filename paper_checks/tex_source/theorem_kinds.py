@@ -27,6 +27,11 @@ SHORT = {short: kind for kind, short in KINDS.items()} | {
     "defn": "definition",
     "defi": "definition",
 }
+NEW_THEOREMS = (
+    *("newtheorem", "spnewtheorem", "newframedtheorem", "newshadedtheorem"),
+    *("newmdtheoremenv", "mdtheorem"),
+)
+"""The commands that declare an environment of theorems as `\\newtheorem` does."""
 OPTIONS = ("name", "title", "heading", "sibling", "numberlike", "sharenumber", "numberwithin")
 
 
@@ -59,6 +64,7 @@ class Theorems(dict[str, tuple[str, bool]]):
     def read_newtheorem(self, text: str, at: int) -> int:
         r"""Read `\newtheorem{lemma}[theorem]{Lemma}[section]` behind its command."""
         star, at = starred(text, at)
+        _, at = option(text, at)  # the looks, with mdframed
         name, at = group(text, at)
         shared, at = option(text, at)
         printed, at = group(text, at)

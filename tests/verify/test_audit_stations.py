@@ -2,7 +2,7 @@
 
 import json
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 import pytest
 from altered_policies import FEW, TwoNoises, rows
@@ -12,7 +12,9 @@ from banditproof.theory.mechanisms import DiscreteLaplace, Gaussian, Laplace
 from banditproof.verify.audit import audit
 from banditproof.verify.audit.audit_pipeline import RECORDED
 from banditproof.verify.audit.by_construction import CONSTRUCTION
+from banditproof.verify.audit.claim import Claim
 from banditproof.verify.audit.enumerated import ENUMERATED
+from banditproof.verify.audit.facts import extended, recorded
 from banditproof.verify.audit.judges import ONCE, REPLAY
 from banditproof.verify.audit.sampled import SEARCH
 from banditproof.verify.evidence import Grade
@@ -247,3 +249,12 @@ def test_a_reward_that_enters_twice_is_seen():
     assert report.verdict != "holds"
     assert "enters 2 releases" in rows(report)[ONCE].note
     assert REPLAY not in rows(report)
+
+
+@pytest.mark.parametrize(("horizon", "longest"), [(3, 12), (50, 50), (None, 4000)])
+def test_long_plays_end_with_the_horizon_of_the_claim(horizon, longest):
+    """What a policy does later is no part of the claim."""
+    claim = Claim(PureDP(1), horizon=horizon)
+    facts = recorded(DPIMED(arms=2, eps=1), claim)
+    short = replace(facts, plays=facts.plays[-1:])
+    assert max(extended(short).rounds) == longest

@@ -1,15 +1,13 @@
 """The law of the regret against exact enumeration, against runs, and against altered laws."""
 
 import math
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 import numpy as np
 import pytest
 from banditproof.algorithms import Scripted, make_policy
-from banditproof.algorithms.policy import Pull
-from banditproof.algorithms.randomness import Sampled
 from banditproof.algorithms.regret.explore_then_commit import ExploreThenCommit
 from banditproof.algorithms.regret.imed import IMED
 from banditproof.algorithms.regret.phased_index import DOUBLING, ArmRecord
@@ -140,6 +138,28 @@ def test_a_table_has_the_regret_of_its_certificate() -> None:
         regret_law(table, BANDIT, 5)
 
 
+@pytest.mark.parametrize("name", ["dp-imed", "dp-klucb", "dp-klucb-at-one"])
+def test_a_budget_of_any_size_leaves_no_choice_undecided(name) -> None:
+    # e^-eps is beyond every precision, and log(3) is the index of IMED at 0/1 beside 2/3
+    laws = [regret_law(made(name, eps=eps, noise=SHORT), BANDIT, 30) for eps in (60, 1000, 10**9)]
+    assert max(law.missing for law in laws) < 1e-9
+    assert float(laws[0].mean) == pytest.approx(float(laws[2].mean), abs=1e-9)
+    assert float(laws[1].mean) == pytest.approx(float(laws[2].mean), abs=1e-9)
+
+
+@pytest.mark.parametrize("name", ["dp-imed", "trusted-leader", "dp-se", "adac-ucb"])
+def test_noise_of_any_size_has_a_law_or_is_refused(name) -> None:
+    least, most = ("1e-12", 10**12)
+    budget = "rho" if name == "adac-ucb" else "eps"
+    free, wide = (
+        on_the_integers(make_policy(name, 2, horizon=50, **{budget: size}))
+        for size in (most, least)
+    )
+    assert regret_law(free, BANDIT, 50).missing < 1e-9
+    with pytest.raises(ValueError, match=r"reaches more than \d+ integers; give a larger budget"):
+        regret_law(wide, BANDIT, 50)
+
+
 @pytest.mark.parametrize("name", ["dp-ucb", "lazy-dp-ts", "adac-ucb-printed"])
 def test_a_policy_without_a_law_says_why(name) -> None:
     with pytest.raises(ValueError, match=r"not known here, since .*; give one of adac-ucb, .*ucb"):
@@ -183,45 +203,6 @@ def test_choices_are_those_of_the_policy(name, ties) -> None:
             record = tuple(map(ArmRecord, phases, pulls, (totals[0][x], totals[1][y])))
             arms = [played.decide(record, t, Scripted(uniforms=[u])).arm for u in (0.25, 0.75)]
             assert [first[x, y], second[x, y]] == [arms.count(0) / 2, arms.count(1) / 2]
-
-
-def played(policy, bandit, horizon, rng):
-    """The pulls of the arms in one run, phase by phase."""
-    state, t, pulls, chance = policy.start(), 1, [0, 0], Sampled(rng)
-    while t <= horizon:
-        pull: Pull = policy.decide(state, t, chance)
-        count = min(pull.count, horizon - t + 1)
-        pulls[pull.arm] += count
-        t += count
-        total = rng.binomial(count, float(bandit.exact_means[pull.arm]))
-        state = policy.learn(state, pull, total + chance.noise(policy.mechanism(state, pull)))
-    return pulls
-
-
-MANY = 1000
-RUNS = [(made("dp-imed"), 1000), (made("dp-klucb"), 1000), (made("dp-se", beta=1), 3000)]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("policy", "horizon"), RUNS, ids=["imed", "klucb", "se"])
-def test_runs_have_the_law(policy, horizon) -> None:
-    # by Dvoretzky, Kiefer and Wolfowitz, with Massart's constant: a false alarm once in 10^7
-    played_here, bandit = on_the_integers(policy), BernoulliBandit(("0.55", "0.7"))
-    law = regret_law(played_here, bandit, horizon)
-    allowed = math.sqrt(math.log(2e7) / (2 * MANY))
-    assert _distance(law, played_here, bandit, horizon) <= allowed
-    assert _distance(law, played_here, BernoulliBandit(("0.45", "0.7")), horizon) > allowed
-
-
-def _distance(law, policy, bandit, horizon):
-    """The largest distance of the distribution function from that of runs."""
-    rng = np.random.default_rng(3)
-    counts = Counter(played(policy, bandit, horizon, rng)[0] for _ in range(MANY))
-    total = at = worst = 0.0
-    for n in sorted({*counts, *law.masses}):
-        total, at = total + float(law.masses.get(n, 0)), at + counts[n] / MANY
-        worst = max(worst, abs(total - at))
-    return worst
 
 
 def test_the_number_of_an_instance() -> None:

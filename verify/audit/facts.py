@@ -118,12 +118,16 @@ def _repeats(first: PlayFacts, planned: tuple[int, Rewards]) -> bool:
 def extended(facts: Facts, deadline: float = math.inf) -> Facts:
     """The same facts with long plays: on the smallest reward, the largest, both, and inner ones.
 
-    They look for what a policy does only late, where short plays show nothing. A policy that stops
-    is also played where one arm is clearly the best.
+    They look for what a policy does only late, where short plays show nothing; no later than the
+    horizon of the claim. A policy that stops is also played where one arm is clearly the best.
     """
+    size = max(LONG, *facts.rounds)
+    if facts.claim.horizon is not None:
+        size = min(size, facts.claim.horizon)
+        if size <= max(facts.rounds):
+            return facts
     rng = np.random.default_rng(21)
     space = played_rewards(facts.policy, facts.claim)
-    size = max(LONG, *facts.rounds)
     ends = (_number(space.lo), _number(space.hi))
     planned: list[tuple[int, Rewards]] = [
         *((size, RewardList([end] * size)) for end in ends),

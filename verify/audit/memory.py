@@ -75,15 +75,20 @@ class _StatesWatched(Policy[Any]):
         self.clips_rewards, self.dimension = policy.clips_rewards, policy.dimension
         self.name = getattr(policy, "name", type(policy).__name__)
         self.changed: dict[str, None] = {}
+        self._last: tuple[Any, Any] = (self, None)
+        """The last state that was used, and its shape after that."""
 
     @property
     def budget(self) -> Budget:
         return self.policy.budget
 
     def _same(self, state: Any, use: Callable[[], Any]) -> Any:
-        before = shape_of(state)
+        used, before = self._last
+        if used is not state:
+            before = shape_of(state)
         result = use()
-        if before is None or before != shape_of(state):
+        self._last = state, shape_of(state)
+        if before is None or before != self._last[1]:
             self.changed["a state that was used already"] = None
         return result
 

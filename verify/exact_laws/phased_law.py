@@ -17,6 +17,8 @@ from banditproof.theory.mechanisms import Mechanism, NoNoise
 from .phased_choices import Known, chances
 from .weights_from_below import Line, Plane, binomial_line, joined, noise_line
 
+WIDEST_OF_PAIRS = 6000
+"""How many integers the noise may reach where all pairs of sums are followed."""
 Masses = dict[int, Fraction]
 Node = tuple[int, int]
 
@@ -107,4 +109,4 @@ class PhasedPlay:
     @cached_property
     def _noise(self) -> Line:
         noise: Mechanism = self.policy.declared_noise or NoNoise()
-        return noise_line(noise, self.tail)
+        return noise_line(noise, self.tail, WIDEST_OF_PAIRS)

@@ -63,7 +63,7 @@ def private_divergence(k: int, n: int, j: int, m: int, eps: Fraction) -> arb:
     e = (-ball(eps)).exp()
     far, near = e * (j * (n - k)), k * (m - j)  # the odds of y times e^-eps, and those of x
     if not far <= near:
-        private = -ball(eps * k / n) - (1 - (1 - e) * j / m).log()
+        private = -ball(eps * k / n) - ((m - j + e * j) / m).log()
         if far > near or m == j:
             return private
         return private.union(_kl(k, n, j, m))
@@ -149,7 +149,24 @@ def imed_lead(eps: Fraction, n: int, k: int, m: int, j: int) -> int | None:
                 excess -= m * private_divergence(j, m, k, n, eps)
             if excess > 0 or excess < 0:
                 return 1 if excess > 0 else -1
-    return None
+    return _lead_without_privacy(eps, n, k, m, j)
+
+
+def _lead_without_privacy(eps: Fraction, n: int, k: int, m: int, j: int) -> int | None:
+    """The same where d_eps is kl, or so little below it that no precision tells them apart.
+
+    It is kl where the odds of x are at least e^-eps times those of y, and less where they are not.
+
+    >>> _lead_without_privacy(Fraction(1000), 1, 0, 3, 2), open_imed_lead(1, 0, 3, 2)
+    (-1, 0)
+    """
+    if k * m > j * n:
+        found = _lead_without_privacy(eps, m, j, n, k)
+        return None if found is None else -found
+    open_lead = open_imed_lead(n, k, m, j)
+    if (-ball(eps)).exp() * (j * (n - k)) <= k * (m - j):
+        return open_lead
+    return -1 if open_lead <= 0 else None
 
 
 def dp_klucb(policy: DPKLUCB, phases: int, n: int, t: int) -> OneArm:
@@ -165,7 +182,7 @@ def dp_klucb(policy: DPKLUCB, phases: int, n: int, t: int) -> OneArm:
         k = min(max(total, 0), n)
         level, e, x = arb(t).log() / n, (-ball(eps)).exp(), arb(fmpq(k, n))
         # 1 - q on the private branch, where the odds of q are at least e^eps times those of x
-        rest = 1 + (-level - ball(eps) * x).expm1() / (1 - e)
+        rest = e * (ball(eps * (n - k) / n) - level).expm1() / (1 - e)
         far, near = e * (1 - rest) * (1 - x), x * rest
         if far > near:
             return -rest.log()

@@ -29,6 +29,8 @@ from banditproof.theory.mechanisms import (
 Floats = NDArray[np.float64]
 INTEGER_NOISE = (DiscreteGaussian, DiscreteLaplace, IntegerLaplace, NoNoise)
 """The mechanisms that add integers."""
+WIDEST = 40_000
+"""How many integers noise may reach."""
 STRIP, COLUMNS = 128, 256
 """How many rows and columns of a convolution are computed at a time."""
 UNDERFLOW = Fraction(1, 1 << 900)
@@ -180,8 +182,9 @@ def _steps_from(
 
 
 @lru_cache(maxsize=64)
-def noise_line(noise: Mechanism, tail: float) -> Line:
-    """The law of noise on the integers, without tails of less than `tail`.
+def noise_line(noise: Mechanism, tail: float, widest: int = WIDEST) -> Line:
+    """The law of noise on the integers, without tails of less than `tail`; refused if `widest` are
+    too few for it.
 
     >>> noise_line(DiscreteLaplace("1/2"), 0.2).weights.round(6).tolist()
     [0.166667, 0.333333, 0.166667]
@@ -193,9 +196,22 @@ def noise_line(noise: Mechanism, tail: float) -> Line:
             f"The noise is {noise}, which is not on the integers; give the policy such noise, for "
             "instance noise=IntegerLaplace(1/eps)."
         )
-    masses = [float(Enclosure.of(noise.mass(0)).lower)]
-    while masses[-1] > tail * 1e-4:
-        masses.append(float(Enclosure.of(noise.mass(len(masses))).lower))
+    masses, least = [_least_mass(noise, 0)], tail * 1e-4
+    if _least_mass(noise, widest // 2) > least:
+        raise ValueError(
+            f"The noise is {noise}, which reaches more than {widest} integers; give a larger "
+            "budget, for which the exact law is computed."
+        )
+    while masses[-1] > least:
+        masses.append(_least_mass(noise, len(masses)))
     whole = np.array([*masses[:0:-1], *masses])
     inner = kept(whole, tail)
     return Line(1 - len(masses) + inner.start, whole[inner], 2)
+
+
+def _least_mass(noise: Mechanism, y: int) -> float:
+    """A lower bound of the mass of y: 0 where that is too small for an enclosure."""
+    try:
+        return float(Enclosure.of(noise.mass(y)).lower)
+    except ValueError:
+        return 0.0

@@ -31,8 +31,9 @@ class OwnChance:
     def next_run(self) -> None:
         """Go to the part of the next run, and seed the global generators from it."""
         self._bits.advance(self.STRIDE)
-        random.seed(int(self.rng.integers(2**32)))
-        np.random.seed(int(self.rng.integers(2**32)))  # noqa: NPY002
+        bits = self._bits.random_raw()
+        random.seed(bits & 0xFFFFFFFF)
+        np.random.seed(bits >> 32)  # noqa: NPY002
 
 
 @contextmanager

@@ -32,16 +32,17 @@ def _require_bounds(**steps: tuple[Any, Any, Any]) -> None:
 
 
 def require_growth() -> None:
-    """n_{m+1} <= ratio n_m + n_0 + 1, and both repaired bounds, for all parameters.
+    """n_{m+1} <= ratio n_m + n_0 + 1, and the repaired bounds, for all parameters.
 
     Before rounding up, n_{m+1} is exactly ratio n_m + n_0. So n_m = u + c and n_{m+1} = ratio u +
-    n_0 + 1 - r with rounding c >= 0 and 1 - r < 1, and the level is h > 0 above its smallest value:
-    H = n_m + h, X = n_m + 1 + h.
+    n_0 + 1 - r with u = n_0 + v and rounding c >= 0 and 1 - r < 1, and the level is h > 0 above its
+    smallest value: H = n_m + h, X = n_m + 1 + h.
     """
     import sympy as sp
 
-    first, ratio, m, level, r = sp.symbols("n_0 alpha m H r", positive=True)
-    u, c, h = sp.symbols("u c h", nonnegative=True)
+    first, g, m, level, r = sp.symbols("n_0 g m H r", positive=True)
+    v, c, h = sp.symbols("v c h", nonnegative=True)
+    ratio, u = 1 + g, first + v
 
     def unrounded(phase: sp.Expr) -> sp.Expr:
         return first * (ratio ** (phase + 1) - 1) / (ratio - 1)
@@ -52,10 +53,11 @@ def require_growth() -> None:
         growth=unrounded(m + 1) - ratio * unrounded(m) - first,
         displayed_fraction=fraction + 1 - first - (ratio * level + 1),
     )
-    until, above = ratio * (u + c + h) + 1, (ratio + 1) * (u + c + 1 + h)
+    batch = pulled + first - u - c  # B_{m+1}
     _require_bounds(
-        until_H=(until, pulled, ratio * (c + h) + r),
-        below_X=(above, pulled, ratio * (c + 1 + h) + (u + c + h) + r),
+        until_H=(ratio * (u + c + h) + 1, pulled, ratio * (c + h) + r),
+        below_X=(ratio * (u + c + 1 + h), pulled, ratio * (c + h) + g + r),
+        one_batch=(ratio * (u + c) + 1, batch, ratio * c + v + c + r),
     )
 
 
@@ -199,18 +201,19 @@ def printed_batch_share(share: Share = ratio_times_pulls) -> Verdict:
 
 
 @checks("bern.F10.d7.repaired")
-@mutant("X for X - 1 and factor ratio", factor=lambda ratio: ratio, margin=0)
-@mutant("sharper: factor ratio - 1/2", factor=lambda ratio: ratio - Fraction(1, 2))
-@mutant("sharper: 99/100 of the factor alpha", factor=lambda ratio: ratio * Fraction(99, 100))
+@mutant("X for X - 1", margin=0)
+@mutant("sharper: 99/100 of the factor alpha", factor=Fraction(99, 100))
+@mutant("sharper: half a round more", share=lambda s, m: with_one_more(s, m) - Fraction(1, 2))
 def batches_below_a_level(
-    factor: Callable[[Fraction], Fraction] = lambda ratio: ratio + 1, margin: int = 1
+    factor: Fraction = Fraction(1), margin: int = 1, share: Share = with_one_more
 ) -> Verdict:
-    """With m the last counted phase the sum is n_{m+1} - n_0 <= ratio n_m + 1 < (ratio + 1) X."""
+    """With m the last counted phase the sum is n_{m+1} - n_0 <= ratio n_m + 1 < ratio X."""
     sides = Sides()
     for schedule, m in product(SCHEDULES, range(LAST_PHASE)):
         level = schedule.pulls(m) + margin + Fraction(1, 1000)  # the smallest that counts m
-        total, most = schedule.pulls(m + 1) - schedule.first, factor(schedule.exact_ratio) * level
+        total, most = schedule.pulls(m + 1) - schedule.first, factor * schedule.exact_ratio * level
         case: dict[str, Any] = {"schedule": str(schedule), "X": level}
         sides.at_most(total, most, "The batches exceed the bound.", **case)
+        sides.at_most(schedule.batch(m + 1), share(schedule, m), "A batch exceeds it.", **case)
     require_growth()
     return proved(sharpness=sides.sharpness)

@@ -61,7 +61,7 @@ def least_by_program(
 )
 def thresholds_are_best(bound: Bound = least_excess, both: bool = True) -> Verdict:
     """The least error by a linear program is that of a noisy threshold; thresholds are chains."""
-    growths, risks = (Fraction(11, 10), Fraction(3)), (Fraction(1, 100), Fraction(1, 2))
+    growths, risks = (Fraction(11, 10), Fraction(3)), map(Fraction, ("0", "1/100", "1/2", "1"))
     for n, (p, q), growth, delta in product(SIZES, MEANS, growths, risks):
         least = least_by_program(n, p, q, growth, delta, both)
         finding = "Another test is better, or the threshold is not private."

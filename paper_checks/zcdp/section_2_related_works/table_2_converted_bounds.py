@@ -35,15 +35,20 @@ GAPS = (Fraction(1, 2), Fraction(1, 10))
 def gap_dependent_row(share: Fraction, factor: int = 8) -> Verdict:
     """The row as it is printed, against Theorem 10, and at T = 1, where it is 0.
 
-    The first pull is blind there, and can cost a gap.
+    The first pull is blind there, and can cost a gap. The term of one gap is compared for all
+    parameters, and the sum with that of the theorem at two horizons.
     """
+    import sympy as sp
+
+    b, r, gap, log_t = sp.symbols("beta rho gap L", positive=True)
     beta, rho = Fraction(4), Fraction(1, 10)
     with working_precision(100):
         for t in (1, 100):
             bound = gap_dependent(GAPS, t, beta, rho)
             log, cell = ball(t).log(), arb(0)
-            for gap in GAPS:
-                cell += ball(8 * beta / gap) * log + factor * ball(beta / rho).sqrt() * log.sqrt()
+            for width in GAPS:
+                cell += ball(8 * beta / width) * log
+                cell += factor * ball(beta / rho).sqrt() * log.sqrt()
                 cell += ball(share * 2 * beta / (beta - 3))
             # the first pull of the algorithm is that of arm 1, whatever its mean
             finding = "At T = 1 the cell is below the regret of one pull."
@@ -51,4 +56,8 @@ def gap_dependent_row(share: Fraction, factor: int = 8) -> Verdict:
             require_or_repair(fine, finding, T=t, cell=cell, regret=max(GAPS), beta=4)
             same = cell.overlaps(bound.total)
             require(same, "The cell is not the bound.", T=t, cell=cell, bound=bound.total)
+    last = sp.Rational(share.numerator, share.denominator) * 2 * b / (b - 3)
+    term = 8 * b / gap * log_t + factor * sp.sqrt(b / r) * sp.sqrt(log_t) + last
+    rest = sp.simplify(term - 8 * b * log_t / gap - 8 * sp.sqrt(b * log_t / r) - 2 * b / (b - 3))
+    require(rest == 0, "The term of a gap is another.", difference=rest)
     return proved()
