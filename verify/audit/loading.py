@@ -12,6 +12,7 @@ from banditproof.algorithms.apart.plain_declaration import Declared
 from banditproof.algorithms.factory_calls import budget_numbers, called_with, missing, taken
 from banditproof.algorithms.named_factory import named_factory
 from banditproof.algorithms.policy import Policy, may_stop
+from banditproof.algorithms.regret.table_policy import TablePolicy
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
 from banditproof.theory.budgets import Budget, PureDP
 from banditproof.theory.exact import Number, exact_positive
@@ -72,6 +73,8 @@ def subject_of(
         raise ValueError(f"The actions belong to a built-in policy, and {name} has its own.")
     if not isinstance(made, _WHOLE) and callable(made):
         made = _called(name, made, budget, arms or 2, horizon, more or {})
+    if type(made) is TablePolicy:  # for its own rounds, as a file with a table
+        made = FinitePolicy(made.arms, made.rounds, dict(made.laws))
     if isinstance(made, FiniteObject):
         return Subject("finite", name, made)
     if isinstance(made, Policy):
