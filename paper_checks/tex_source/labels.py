@@ -91,7 +91,7 @@ class Labels:
 
     def _item(self, at: int) -> int:
         given, at = option(self.text, at)
-        kinds = (*LISTS, "itemize", "description")
+        kinds = (*LISTS, *self.lists.own, "itemize", "description")
         innermost = next((f for f in reversed(self.frames) if f.real.rstrip("*") in kinds), None)
         if given is None and innermost is not None and innermost.items:
             self._aim(("item", self.lists.step(self._open_lists())))

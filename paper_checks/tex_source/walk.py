@@ -41,6 +41,7 @@ class Walk(Labels):
         self.skipped: dict[str, str] = {}
         """What is said of each environment that is no statement."""
         self.section = ""
+        self.main_matter = True
         self.ended = False
         self.counting = CounterCommands(self.text, self.counters, self._note)
         self.commands = self._commands()
@@ -81,6 +82,10 @@ class Walk(Labels):
                 "declaretheorem": lambda at: self.theorems.read_declaretheorem(self.text, at),
                 "refstepcounter": self._step_counter,
                 "appendix": self._appendix,
+                "frontmatter": lambda at: self._matter(False, at),
+                "mainmatter": lambda at: self._matter(True, at),
+                "backmatter": lambda at: self._matter(False, at),
+                "newlist": self.lists.read_newlist,
                 "title": self._title,
                 "begin": self._begin,
                 "end": self._end,
@@ -116,6 +121,10 @@ class Walk(Labels):
         self.document_class.number_appendix(self.counters)
         return at
 
+    def _matter(self, main: bool, at: int) -> int:
+        self.main_matter = main
+        return at
+
     def _title(self, at: int) -> int:
         _, at = option(self.text, at)
         title, at = group(self.text, at)
@@ -127,6 +136,7 @@ class Walk(Labels):
         _, at = option(self.text, at)
         title, end = group(self.text, at)
         level = SECTIONS.index(name) - 1  # a part counts as a section of level 0 without chapters
+        star = star or (name == "chapter" and not self.main_matter)
         shallow = level <= self.counters.value["secnumdepth"] or (level < 0 and not star)
         if title is None or not self.started or star or not shallow:
             if self.document_class.resets and self.started:
@@ -179,8 +189,8 @@ class Walk(Labels):
             self.counters.form["equation"] = number + r"\alph{equation}"
             self.counters.set("equation", 0)
             self._aim(("equation", number))
-        elif frame.real.rstrip("*") in LISTS:
-            frame.items, at = self.lists.begin(at, 1 + len(self._open_lists()))
+        elif frame.real.rstrip("*") in (*LISTS, *self.lists.own):
+            frame.items, at = self.lists.begin(frame.real, at, self._open_lists())
         elif frame.real.rstrip("*") in FLOATS:
             frame.float = Float(frame.real, self.counters)
         elif frame.real.removesuffix("*") in SINGLE + ROWS:
