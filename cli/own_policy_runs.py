@@ -3,6 +3,7 @@
 from __future__ import annotations
 import time
 from dataclasses import fields
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 from . import arguments
 from .output import progress_of_runs
@@ -11,7 +12,11 @@ from .policy_options import PolicyOptions
 if TYPE_CHECKING:
     from banditproof.algorithms import Policy, Simulation
     from banditproof.algorithms.regret.table_policy import TablePolicy
+    from banditproof.theory import BernoulliBandit
     from .game_options import PlayedOptions
+
+LEAST_BUDGET = Fraction(1, 10**6)
+"""A table that no reward changes keeps this budget, too."""
 
 
 def is_own(policy: str) -> bool:
@@ -21,6 +26,25 @@ def is_own(policy: str) -> bool:
     (True, True, False)
     """
     return ":" in policy or policy.endswith(".json")
+
+
+def own_play(
+    name: str, played: PlayedOptions, options: PolicyOptions, horizon: str | None
+) -> tuple[Policy[Any], BernoulliBandit, int, dict[str, Any]]:
+    """A policy outside of the list, the Bernoulli arms, the rounds, and the settings."""
+    from banditproof.theory import BernoulliBandit
+
+    if played.losses is not None:
+        raise ValueError(f"The policy {name} is played on --means alone; leave --losses out.")
+    if played.means is None:
+        raise ValueError(f"The policy {name} is played on --means alone; give --means 0.8,0.6.")
+    played.refuse_advice()
+    bandit = played.bandit(False)
+    if not isinstance(bandit, BernoulliBandit):
+        raise ValueError(f"The policy {name} is played on --means alone.")
+    settings = _settings(name, options)
+    policy, rounds = _made(name, bandit.arms, horizon, settings)
+    return policy, bandit, rounds, settings
 
 
 def own_runs(
@@ -33,18 +57,9 @@ def own_runs(
     workers: int,
 ) -> tuple[Simulation, dict[str, Any], float]:
     """The runs of a policy outside of the list on Bernoulli arms, its settings, and the seconds."""
-    from banditproof.algorithms import LinearEnvironment, simulate
+    from banditproof.algorithms import simulate
 
-    if played.losses is not None:
-        raise ValueError(f"The policy {name} is played on --means alone; leave --losses out.")
-    if played.means is None:
-        raise ValueError(f"The policy {name} is played on --means alone; give --means 0.8,0.6.")
-    played.refuse_advice()
-    bandit = played.bandit(False)
-    if isinstance(bandit, LinearEnvironment):
-        raise ValueError(f"The policy {name} is played on --means alone.")
-    settings = _settings(name, options)
-    policy, rounds = _made(name, bandit.arms, horizon, settings)
+    policy, bandit, rounds, settings = own_play(name, played, options, horizon)
     repeats = arguments.count("runs", runs)
     arguments.check_size(runs, repeats, bandit.arms)
     start = time.perf_counter()
@@ -109,3 +124,20 @@ def _table(file: str, arms: int) -> TablePolicy:
     if table.arms != arms:
         raise ValueError(f"The table {file} has {table.arms} arms; give so many --means.")
     return TablePolicy(table.arms, table.actions, table.laws)
+
+
+def budget_of_table(file: str) -> Fraction | None:
+    """A pure budget eps > 0 that a table keeps, rounded up to a float; None if it states none."""
+    from banditproof.theory.balls import ball, enclose
+    from banditproof.theory.exact import float_above
+    from banditproof.theory.exact_price.price_file import NO_PRICE, read_price
+
+    facts = read_price(file)
+    try:
+        factor = facts["upper"]["factor"]
+        if factor is None or Fraction(facts["problem"]["delta"]) > 0:
+            return None
+        spent = enclose(lambda: ball(Fraction(factor)).log(), 20).hi
+    except (KeyError, TypeError, ValueError, ZeroDivisionError):
+        raise ValueError(NO_PRICE.format(f"The file {file}")) from None
+    return max(Fraction(float_above(spent)), LEAST_BUDGET)

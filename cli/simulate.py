@@ -65,10 +65,11 @@ def command(
 
     MODULE:FACTORY is imported, which runs its code; the factory gets those of arms, horizon, eps,
     rho, alpha and delta that it has parameters for, and makes a Policy. A table FILE.json that
-    `exact --out` wrote is played for its own rounds. Both are played on --means.
+    `exact --out` wrote is played for its own rounds; --exact knows its law, too. Both are played
+    on --means.
 
     Examples: banditproof simulate dp-imed --means 0.75,0.7 --eps 1 --horizon 1e7 --runs 10000;
-    banditproof simulate dp-imed --means 0.9,0.1 --eps 1 --horizon 1e6 --exact;
+    banditproof simulate dp-imed --means 0.9,0.1 --eps 1 --horizon 1e6 --exact --runs 1e5;
     banditproof simulate mine:make --means 0.75,0.7 --eps 1;
     banditproof simulate adac-ucb --means 0.75,0.7 --rho 0.1;
     banditproof simulate adap-tt --means 0.9,0.6,0.3 --eps 1 --delta 0.01;
@@ -79,8 +80,15 @@ def command(
     from banditproof.algorithms import POLICIES, simulate
     from banditproof.algorithms.engines.simulation import load_engine
 
-    if exact and (is_own(policy) or played.losses is not None):
-        raise ValueError("--exact is about a policy of the list on --means; leave --exact out.")
+    if exact and (":" in policy or played.losses is not None):
+        raise ValueError(
+            "--exact is about a policy of the list, or a table, on --means; leave --exact out."
+        )
+    if exact and (policy in POLICIES or is_own(policy)):
+        from .exact_regret import show_exact_regret
+
+        show_exact_regret(policy, played, options, horizon, runs, seed, json)
+        return
     if is_own(policy):
         whole = (horizon, runs or "1000", seed, workers)
         result, settings, seconds = own_runs(policy, played, options, *whole)
@@ -94,11 +102,6 @@ def command(
     played.refuse_advice()
     settings = options.checked(policy)
     bandit = played.bandit(options.unclipped)
-    if exact:
-        from .exact_regret import show_exact_regret
-
-        show_exact_regret(policy, bandit, settings, horizon, runs, json)
-        return
     runs = runs or "1000"
     repeats = arguments.count("runs", runs)
     arguments.check_size(runs, repeats, bandit.arms)

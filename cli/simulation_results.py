@@ -66,6 +66,20 @@ class PairFacts:
 
 
 @dataclass(frozen=True)
+class LawRunsFacts:
+    """Runs of the policy, which share no code with its law."""
+
+    runs: int
+    seed: int
+    mean: float
+    standard_error: float
+    quantiles: tuple[float, ...]
+    distance: float
+    allowed: float
+    agrees: bool
+
+
+@dataclass(frozen=True)
 class ExactRegretFacts:
     """The law of the regret of a policy with noise on the integers."""
 
@@ -76,6 +90,7 @@ class ExactRegretFacts:
     horizon: int
     mean: Enclosure
     quantiles: tuple[QuantileFacts, ...]
+    beside_runs: LawRunsFacts | None
     at_horizon: HorizonFacts
     beside_the_bounds: PairFacts | None
     missing: float

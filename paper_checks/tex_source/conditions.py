@@ -18,9 +18,16 @@ TOKENS = re.compile(
     r"|\\begin\s*\{(?P<raw>[vV]erbatim|lstlisting|minted|comment)\}"
     r"|\\verb\*?(?P<mark>[^a-zA-Z*\s]).*?(?P=mark)|\\(?P<word>[a-zA-Z@]+)|\\.|[{}]"
 )
-WITH_ARGUMENTS = ("ifthenelse", "iftoggle", "nottoggle", "ifbool", "notbool")
+WITH_ARGUMENTS = (
+    *("ifthenelse", "iftoggle", "nottoggle", "ifbool", "notbool"),
+    *("IfNoValueTF", "IfValueTF", "IfBooleanTF"),
+)
 """Conditions with two branches in braces, behind what they ask."""
-EXCLUDED = re.compile(r"\\excludecomment\s*\{([^{}]+)\}")
+SHORT_VERB = re.compile(r"\\(?:Make|Define)ShortVerb\*?\s*(?:\[[^\]]*\])?\{?\\([^a-zA-Z\s])")
+EXCLUDED = re.compile(
+    r"\\(?:excludecomment|lstnewenvironment|newverbatim|newtcblisting|(?:Define|Recustom)Verbatim"
+    r"Environment)\s*(?:\[[^\]]*\])?\{([^{}]+)\}"
+)
 
 
 @dataclass
@@ -82,7 +89,7 @@ class _Switches:
         return "".join([*parts, self.text[at:]])
 
     def _left_out(self) -> Iterator[tuple[int, int]]:
-        r"""The environments that `\excludecomment` leaves out, with their ends."""
+        r"""The environments that `\excludecomment` leaves out or are literal, with their ends."""
         for name in set(EXCLUDED.findall(self.text)):
             self.limits.step(self.source.files[0])
             begin, end, at = f"\\begin{{{name}}}", f"\\end{{{name}}}", 0
@@ -92,6 +99,12 @@ class _Switches:
                     break
                 at = last + len(end)
                 yield first, at
+        for declared in SHORT_VERB.finditer(self.text):
+            mark = re.escape(declared[1])
+            literal = re.compile(rf"\\.|({mark}[^\n]*?{mark})")
+            for found in literal.finditer(self.text, max(declared.end(), self.begin)):
+                if found[1]:
+                    yield found.span()
 
     def _tokens(self) -> Iterator[re.Match[str]]:
         at, endless = 0, set()

@@ -16,7 +16,8 @@ class Frame:
     name: str
     real: str
     at: int
-    outer: Target
+    ending: str
+    """The command at which it ends."""
     statement: FoundStatement | None = None
     given: Target = ("", "")
     """What a label of the statement names."""

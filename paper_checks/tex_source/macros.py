@@ -1,10 +1,17 @@
 r"""The macros of a paper: what `\newcommand`, `\def` and their like define, and their expansion."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from .groups import TOKEN, argument, group, option, starred
 from .limits import Limits
 
+ENVIRONMENTS = (
+    *("newenvironment", "renewenvironment", "NewEnviron", "RenewEnviron"),
+    *("NewDocumentEnvironment", "RenewDocumentEnvironment"),
+    *("ProvideDocumentEnvironment", "DeclareDocumentEnvironment"),
+)
+"""The commands that define an environment: `\\name` for its beginning, `\\endname` for its end."""
 DEFINITIONS = (
     *("newcommand", "renewcommand", "providecommand", "DeclareRobustCommand"),
     *("DeclareMathOperator", "DeclarePairedDelimiter"),
@@ -31,7 +38,12 @@ LONGEST = 400_000
 """The most characters that one becomes, besides its length."""
 HIDES = re.compile(
     r"\\(?:begin|end)\s*\{(?!array|cases|[bpvBV]?matrix|aligned|split|tabular|tikz|scope|small"
-    r"|gathered|minipage|center)|\\(?:newtheorem|label|(?:sub)*section|chapter|item)(?![a-zA-Z])"
+    r"|gathered|minipage|center)|\\end(?!group|input|csname|linechar|graf)[a-zA-Z]"
+    r"|\\(?:(?:sp)?new(?:md|framed|shaded)?theorem(?:env)?|(?:md|declare)theorem|new(?:aliascnt|counter)"
+    r"|(?:ref)?stepcounter|(?:set|addto)counter|(?:number|counter)with(?:in|out)|appendix|label"
+    r"|item|caption|footnote|part|chapter|(?:sub)*section|(?:sub)?paragraph|"
+    r"(?:re)?newenvironment|(?:New|Renew|Provide|Declare)DocumentEnvironment|(?:Ren|N)ewEnviron)"
+    r"(?![a-zA-Z])|\\(?:renewcommand|[egx]?def)\s*\*?\s*\{?\s*\\(?:the[a-zA-Z]|@currentlabel)"
 )
 """What the walk through a document has to see."""
 
@@ -80,7 +92,8 @@ class Macros(dict[str, Macro]):
                 one = waiting.pop()
                 if one in self and one not in seen:
                     seen.add(one)
-                    waiting += TOKEN.findall(self[one].body)
+                    if not self[one].final:
+                        waiting += TOKEN.findall(self[one].body)
             self._hiding[name] = any(HIDES.search(self[one].body) for one in seen)
         return self._hiding[name]
 
@@ -122,6 +135,41 @@ class Macros(dict[str, Macro]):
             self[name] = Macro(body, int(number), default)
         return end, ""
 
+    def define_environment(self, kind: str, text: str, at: int) -> tuple[str, int]:
+        r"""Read an environment behind its command; its name, empty if it has none, and the place.
+
+        >>> known = Macros()
+        >>> known.define_environment("newenvironment", r"{x}[1]{\begin{a}[#1]}{\end{a}}", 0)
+        ('x', 30)
+        >>> known["\\x"].body, known["\\endx"].body
+        ('\\begin{a}[#1]', '\\end{a}')
+        """
+        _, at = starred(text, at)
+        name, at = group(text, at)
+        count: str | None
+        if "Document" in kind:
+            given, at = group(text, at)
+            form = XPARSE.match(given or "")
+            first = (given or "").strip()[:1] in ("O", "o")
+            default = ((form[1] if form else "") or "") if first else None
+            count = str(first + form[2].count("m")) if form else "9"
+        else:
+            count, at = option(text, at)
+            default, at = option(text, at)
+        before, at = group(text, at)
+        if kind.endswith("Environ"):
+            before, _, after = (before or "").partition("\\BODY")
+            final, at = option(text, at)
+            after += final or ""
+        else:
+            behind, at = group(text, at)
+            after = behind or ""
+        name = (name or "").strip()
+        if name and re.fullmatch(r"[0-9]", (count or "0").strip()):
+            self[f"\\{name}"] = Macro(before or "", int(count or "0"), default)
+            self[f"\\end{name}"] = Macro(after)
+        return name, at
+
     def _let(self, text: str, at: int) -> int:
         found = LET.match(text, at)
         if found is None:
@@ -162,22 +210,21 @@ class Macros(dict[str, Macro]):
         macro = self[name]
         if macro.delimiters is not None:
             return _delimited(macro.delimiters, text, at)
-        given: list[str] = []
+        given, at = self.arguments(name, text, at)
+        new = filled(macro.body, given)
+        joins = re.search(r"\\[a-zA-Z@]+\Z", new) and text[at : at + 1].isalpha()
+        return new + (" " if joins else ""), at
+
+    def arguments(self, name: str, text: str, at: int) -> tuple[list[str], int]:
+        """The arguments of a macro that follow, and the place behind them."""
+        macro, given = self[name], list[str]()
         if macro.default is not None:
             chosen, at = option(text, at)
             given.append(macro.default if chosen is None else chosen)
         while len(given) < macro.arguments:
             one, at = argument(text, at)
             given.append(one or "")
-        parts = re.split(r"(##|#\d)", macro.body)
-        for place, part in enumerate(parts):
-            if part == "##":
-                parts[place] = "#"
-            elif part[:1] == "#" and 0 < int(part[1:]) <= len(given):
-                parts[place] = given[int(part[1:]) - 1]
-        new = "".join(parts)
-        joins = re.search(r"\\[a-zA-Z@]+\Z", new) and text[at : at + 1].isalpha()
-        return new + (" " if joins else ""), at
+        return given, at
 
     def expanded(self, text: str, limits: Limits | None = None, spot: str = "") -> str:
         """A text with every macro replaced, from left to right; `Endless` names one without end."""
@@ -200,6 +247,21 @@ class Macros(dict[str, Macro]):
             if count > most or length + len(text) > longest:
                 raise Endless(name)
         return "".join([*done, text])
+
+
+def filled(body: str, given: Sequence[str]) -> str:
+    """A body with its arguments.
+
+    >>> filled("#2 ##1", ["a", "b"])
+    'b #1'
+    """
+    parts = re.split(r"(##|#\d)", body)
+    for place, part in enumerate(parts):
+        if part == "##":
+            parts[place] = "#"
+        elif part[:1] == "#" and 0 < int(part[1:]) <= len(given):
+            parts[place] = given[int(part[1:]) - 1]
+    return "".join(parts)
 
 
 def _delimited(pair: tuple[str, str], text: str, at: int) -> tuple[str, int]:

@@ -39,10 +39,6 @@ class Scopes:
         if groups:
             groups[-1].append(undo)
 
-    def skip(self, at: int) -> None:
-        """Nothing up to a place is read by TeX."""
-        self.at = max(self.at, at)
-
     def read_to(self, at: int) -> None:
         """Note the groups that begin up to a place, and undo what those that end had set."""
         while self.at < at and (mark := MARKS.search(self.text, self.at, at)):

@@ -14,7 +14,17 @@ from pathlib import Path
 from ..statements.text_files import MOST_READ, STEERING
 from .limits import Limits, TooMuch
 
-COMMENT = re.compile(r"(\\verb\*?([^a-zA-Z*\s]).*?\2|\\url\s*\{[^{}]*\}|\\.)|%.*")
+LITERAL = re.compile(
+    r"\\begin\s*\{(?P<raw>comment|(?:[BLV]?[vV]erbatim|lstlisting|minted|filecontents)\*?)\}"
+    r"|(?P<verb>\\(?:verb|Verb|lstinline(?:\[[^\]\n]*\])?|mintinline\{\w+\})\*?(?P<mark>[^a-zA-Z*\s{])"
+    r".*?(?P=mark))|(?P<kept>\\url\s*\{[^{}]*\}|\\.)|(?P<comment>%.*)"
+)
+"""What TeX does not read as it reads the rest, and what a comment cannot begin in."""
+SIGNS = str.maketrans(dict.fromkeys("\\{}%$", " "))
+"""The signs that mean nothing where a text is literal."""
+SHOWN_COMMENTS = re.compile(
+    r"\\(?:(?:re)?newenvironment\*?|includecomment|specialcomment)\s*\{comment\}"
+)
 INPUT = re.compile(
     r"\\(?:(?:input|include|subfile|subfileinclude)\s*\{([^{}]*)\}|input\s+([^\s\\{}]+)"
     r"|(?:sub)?(?:import|includefrom|inputfrom)\*?\s*\{([^{}]*)\}\{([^{}]*)\}"
@@ -47,6 +57,8 @@ class Source:
     starts: list[int] = field(default_factory=list)
     origins: list[tuple[str, int]] = field(default_factory=list)
     pieces: list[str] = field(default_factory=list)
+    breaks: list[int] = field(default_factory=list)
+    """Where lines end."""
 
     def add(self, piece: str, origin: tuple[str, int]) -> None:
         """Append a piece; `joined` makes the text."""
@@ -61,6 +73,7 @@ class Source:
             self.starts.append(at)
             at += len(piece)
         self.text = "".join(self.pieces)
+        self.breaks = [found.start() for found in re.finditer("\n", self.text)]
         return self
 
     def where(self, at: int) -> tuple[str, int]:
@@ -69,7 +82,8 @@ class Source:
         if found < 0:
             return self.files[0], 1
         file, line = self.origins[found]
-        return file, line + self.text.count("\n", self.starts[found], at)
+        before, here = (bisect.bisect_left(self.breaks, one) for one in (self.starts[found], at))
+        return file, line + here - before
 
     def spot(self, at: int) -> str:
         """The place as `file:line`."""
@@ -130,13 +144,14 @@ def _decoded(content: bytes) -> str:
 def without_comments(text: str) -> str:
     r"""A text without comments and what `\iffalse` hides; its lines stay where they are.
 
-    The commands of the condition stay.
+    The commands of the condition stay. What is literal loses the signs that mean something.
 
     >>> without_comments("a % b\n\\% c")
     'a \n\\% c'
+    >>> without_comments(r"\verb|\a%| \begin{comment} a \end{comment} b")
+    '\\verb| a |  b'
     """
-    lines = (COMMENT.sub(lambda found: found[1] or "", line) for line in text.split("\n"))
-    text = "\n".join(lines)
+    text = _without_literals(text)
     kept, at = [], 0
     openers = COMPARING | {"iftrue", "iffalse", *NEW.findall(text)}
     for begin in HIDDEN.finditer(text):
@@ -147,6 +162,31 @@ def without_comments(text: str) -> str:
             kept += [text[at : begin.end()], "\n" * text.count("\n", begin.end(), end)]
             at = end
     return "".join([*kept, text[at:]])
+
+
+def _without_literals(text: str) -> str:
+    kept, at, done = [], 0, 0
+    endless = {"comment"} if SHOWN_COMMENTS.search(text) else set()
+    while found := LITERAL.search(text, at):
+        at, raw = found.end(), found["raw"]
+        if raw:
+            end = -1 if raw in endless else text.find(f"\\end{{{raw}}}", at)
+            endless |= {raw} if end < 0 else set()
+            if end >= 0 and raw == "comment":
+                at, end = found.start(), end + len("\\end{comment}")
+            if end >= 0:
+                inside = text[at:end]
+                inside = "\n" * inside.count("\n") if raw == "comment" else inside.translate(SIGNS)
+                kept += [text[done:at], inside]
+                at = done = end
+        elif found["verb"]:
+            begin = found.start("mark")
+            kept += [text[done:begin], text[begin:at].translate(SIGNS)]
+            done = at
+        elif found["comment"]:
+            kept.append(text[done : found.start()])
+            done = at
+    return "".join([*kept, text[done:]])
 
 
 def _shown_again(text: str, at: int, openers: frozenset[str]) -> int | None:
@@ -175,8 +215,8 @@ class _Reading:
         self.limits.spend("characters", spot, len(text))
         name = Path(os.path.relpath(file, self.root)).as_posix()
         self.source.files.append(name)
-        ended = re.search(r"\\endinput(?![a-zA-Z])", text)
-        text = text[: ended.start()] if ended else text
+        ended = re.search(r"\\endinput(?![a-zA-Z]).*", text)  # the rest of its line is read
+        text = text[: ended.end()] if ended else text
         at = 0
         for found in INPUT.finditer(text):
             self._piece(text, at, found.start(), name)

@@ -27,6 +27,11 @@ SHORT = {short: kind for kind, short in KINDS.items()} | {
     "defn": "definition",
     "defi": "definition",
 }
+NEW_THEOREMS = (
+    *("newtheorem", "spnewtheorem", "newframedtheorem", "newshadedtheorem"),
+    *("newmdtheoremenv", "mdtheorem"),
+)
+"""The commands that declare an environment of theorems as `\\newtheorem` does."""
 OPTIONS = ("name", "title", "heading", "sibling", "numberlike", "sharenumber", "numberwithin")
 
 
@@ -59,6 +64,7 @@ class Theorems(dict[str, tuple[str, bool]]):
     def read_newtheorem(self, text: str, at: int) -> int:
         r"""Read `\newtheorem{lemma}[theorem]{Lemma}[section]` behind its command."""
         star, at = starred(text, at)
+        _, at = option(text, at)  # the looks, with mdframed
         name, at = group(text, at)
         shared, at = option(text, at)
         printed, at = group(text, at)
@@ -78,7 +84,10 @@ class Theorems(dict[str, tuple[str, bool]]):
         within = given.get("numberwithin") or given.get("within") or given.get("parent")
         for name in filter(None, map(str.strip, (names or "").split(","))):
             printed = given.get("name") or given.get("title") or given.get("heading")
-            star = given.get("numbered") in ("no", "false")
+            numbered = given.get("numbered", "").replace("-", " ")
+            star = numbered in ("no", "false") or (
+                numbered == "unless unique" and text.count(f"\\begin{{{name}}}") < 2
+            )
             self.declare(name, printed or name.capitalize(), shared, within, star)
         return at
 

@@ -1,53 +1,53 @@
 r"""The walk through a source: each command that begins, ends, numbers or labels something."""
 
+import re
 from collections.abc import Callable
 from .counter_commands import CounterCommands
 from .counters import SECTIONS, Counters
 from .document_classes import DocumentClass
-from .equations import ROWS, SINGLE, numbered_rows
-from .floats import FLOATS, PART_COMMANDS, PARTS, Float
+from .equations import ROWS, SINGLE
+from .floats import FLOATS, PART_COMMANDS, Float
 from .found import FoundProof, FoundStatement, Paper
-from .frames import Frame, Target
+from .frames import Frame
 from .groups import group, option, settings, starred, tidy
+from .labels import Labels
 from .limits import Limits
-from .list_items import LISTS, Lists, OpenList
-from .macros import DEFINITIONS, Macros
-from .opened_macros import COMMAND, ENVIRONMENTS, read_environment
+from .list_items import LISTS
+from .macros import DEFINITIONS, ENVIRONMENTS, Macros
+from .opened_macros import COMMAND
 from .restated import Restated
-from .scopes import Scopes
 from .source_text import Source
-from .theorem_kinds import OPTIONS, Theorems, kind_of
+from .theorem_kinds import NEW_THEOREMS, OPTIONS, Theorems, kind_of
 from .undeclared import looks_like_a_statement, undeclared
 
-VERBATIM = ("verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecontents")
 PROOFS = ("proof", "Proof", "pf", "prf")
+BARE = (*PROOFS, *LISTS, *FLOATS, *SINGLE, *ROWS, "subequations")
+"""The environments that a command of their name begins, besides those of theorems."""
 
 
-class Walk:
+CURRENT = re.compile(r"\s*\{?\s*\\@currentlabel\s*\}?")
+r"""What `\def\@currentlabel{H1}` names, which a label takes."""
+
+
+class Walk(Labels):
     """Reads a source from its beginning to its end."""
 
     def __init__(self, source: Source, limits: Limits) -> None:
-        self.source, self.limits, self.text, self.at = source, limits, source.text, 0
-        self.document_class = DocumentClass(self.text)
+        self.limits = limits
+        self.document_class = DocumentClass(source.text)
         chapters = self.document_class.chapters
-        self.paper = Paper(chapters=chapters, notes=source.notes, absent=source.absent)
-        self.counters = Counters(chapters, self.paper.labels)
+        paper = Paper(chapters=chapters, notes=source.notes, absent=source.absent)
+        counters = Counters(chapters, paper.labels)
+        bare = "enumerate" in self.document_class.packages
+        super().__init__(source, counters, paper, bare_lists=bare)
         self.document_class.number(self.counters)
         self.macros = Macros()
         self.theorems = Theorems(self.document_class, self.counters, self.macros)
-        self.inner: dict[str, str] = {}
-        """The environment with which each new environment begins."""
         self.skipped: dict[str, str] = {}
         """What is said of each environment that is no statement."""
-        self.frames: list[Frame] = []
-        self.target: Target = ("", "")
-        self.groups: list[tuple[int, Target]] = []
-        """Where groups end that number something inside, and what a label names behind them."""
         self.section = ""
-        self.started = "\\begin{document}" not in self.text
+        self.main_matter = True
         self.ended = False
-        self.lists = Lists(self.text, self.counters, "enumerate" in self.document_class.packages)
-        self.scopes = Scopes(self.text)
         self.counting = CounterCommands(self.text, self.counters, self._note)
         self.commands = self._commands()
 
@@ -57,37 +57,40 @@ class Walk:
         while not self.ended and (found := COMMAND.search(self.text, at)):
             self.limits.step(self.source.files[0])
             self.at, at = found.start(), found.end()
-            self.scopes.read_to(self.at)
-            while self.groups and self.at >= self.groups[-1][0]:
-                self.target = self.groups.pop()[1]
+            self._read_to(self.at)
             command = found[0][1:]
             if command in DEFINITIONS:
                 at = self._definition(command, at)
             elif command in self.commands:
                 at = self.commands[command](at)
+            elif command in ENVIRONMENTS:  # it is opened up already
+                at = Macros().define_environment(command, self.text, at)[1]
+            else:
+                at = self._bare(command, at)
         for frame in self.frames:
             if frame.statement is not None:
                 self.source.note(frame.at, f"\\begin{{{frame.name}}} has no end.")
         return self.paper
 
-    def _note(self, sentence: str) -> None:
-        self.source.note(self.at, sentence)
-
     def _commands(self) -> dict[str, Callable[[int], int]]:
         sections = {name: lambda at, name=name: self._section(name, at) for name in SECTIONS}
-        environments = dict.fromkeys(ENVIRONMENTS, self._environment)
+        theorems = dict.fromkeys(
+            NEW_THEOREMS, lambda at: self.theorems.read_newtheorem(self.text, at)
+        )
         parts = dict.fromkeys(PART_COMMANDS, lambda at: self._caption(at, part=True))
         return (
             sections
-            | environments
+            | theorems
             | parts
             | self.counting.named()
             | {
-                "newtheorem": lambda at: self.theorems.read_newtheorem(self.text, at),
-                "spnewtheorem": lambda at: self.theorems.read_newtheorem(self.text, at),
                 "declaretheorem": lambda at: self.theorems.read_declaretheorem(self.text, at),
                 "refstepcounter": self._step_counter,
                 "appendix": self._appendix,
+                "frontmatter": lambda at: self._matter(False, at),
+                "mainmatter": lambda at: self._matter(True, at),
+                "backmatter": lambda at: self._matter(False, at),
+                "newlist": self.lists.read_newlist,
                 "title": self._title,
                 "begin": self._begin,
                 "end": self._end,
@@ -96,6 +99,7 @@ class Walk:
                 "setlist": self.lists.read_setlist,
                 "item": self._item,
                 "label": self._label,
+                "tag": self._tag,
             }
         )
 
@@ -103,24 +107,30 @@ class Walk:
         if command in ("renewcommand", "def") and (found := self.counting.form(at)) is not None:
             self.scopes.undone_behind(found[1])
             return found[0]
+        if (named := CURRENT.match(self.text, at)) and (form := group(self.text, named.end()))[0]:
+            self._aim(("label", self.counters.show("", form=form[0])))
+            return form[1]
         if command == "let" and (end := self.counting.share(at)) is not None:
             return end
         return self.macros.define(command, self.text, at)[0]
 
-    def _environment(self, at: int) -> int:
-        found, at = read_environment(self.text, at)
-        if found:
-            self.inner[found[0]] = found[1]
-        return at
-
-    def _step_counter(self, at: int) -> int:
-        name, at = group(self.text, at)
-        if name and self.started:
-            self.target = ("counter", self.counters.step(name.strip()))
-        return at
+    def _bare(self, command: str, at: int) -> int:
+        r"""A command such as `\theorem` or `\endtheorem`, which begins or ends an environment."""
+        macro, name = self.macros.get(f"\\{command}"), command
+        if macro is not None:
+            name = macro.body[1:] if macro.final else ""
+        if not self.started:
+            return at
+        if name in BARE or name in self.theorems:
+            return self._opened(name, at, f"\\end{command}")
+        return self._closed(name.removeprefix("end"), at) if name.startswith("end") else at
 
     def _appendix(self, at: int) -> int:
         self.document_class.number_appendix(self.counters)
+        return at
+
+    def _matter(self, main: bool, at: int) -> int:
+        self.main_matter = main
         return at
 
     def _title(self, at: int) -> int:
@@ -134,13 +144,14 @@ class Walk:
         _, at = option(self.text, at)
         title, end = group(self.text, at)
         level = SECTIONS.index(name) - 1  # a part counts as a section of level 0 without chapters
+        star = star or (name == "chapter" and not self.main_matter)
         shallow = level <= self.counters.value["secnumdepth"] or (level < 0 and not star)
         if title is None or not self.started or star or not shallow:
             if self.document_class.resets and self.started:
                 self.counters.reset_below(name)
             return at if title is None else end
         number = self.counters.step(name)
-        self.target = (name, number)
+        self._aim((name, number))
         if name != "part":
             self.section = number
             self.paper.sections.setdefault(number, title)
@@ -152,16 +163,16 @@ class Walk:
         if name == "document":
             self.started = True
             return at
+        self.scopes.read_to(at)
         if name == "appendices":
+            for top in ("chapter", "section"):
+                self.scopes.undone_behind(self.counters.saved(top))
             self.document_class.number_appendix(self.counters, environment=True)
-        if name.rstrip("*") in VERBATIM:
-            end = self.text.find(f"\\end{{{name}}}", at)
-            at = at if end < 0 else end + len(name) + 6
-            self.scopes.skip(at)
-            return at
-        if not self.started:
-            return at
-        frame = Frame(name, self.inner.get(name, name), self.at, self.target)
+        return self._opened(name, at, f"\\end{{{name}}}") if self.started else at
+
+    def _opened(self, name: str, at: int, ending: str) -> int:
+        """An environment begins."""
+        frame = Frame(name, name, self.at, ending)
         if frame.real.rstrip("*") in ("restatable", "thmrestate"):
             title, at = option(self.text, at)
             real, at = group(self.text, at)
@@ -187,13 +198,15 @@ class Walk:
             frame.restore = (self.counters.form["equation"], self.counters.value["equation"])
             self.counters.form["equation"] = number + r"\alph{equation}"
             self.counters.set("equation", 0)
-            self.target = ("equation", number)
-        elif frame.real.rstrip("*") in LISTS:
-            frame.items, at = self.lists.begin(at, 1 + len(self._open_lists()))
+            self._aim(("equation", number))
+        elif frame.real.rstrip("*") in (*LISTS, *self.lists.own):
+            frame.items, at = self.lists.begin(frame.real, at, self._open_lists())
         elif frame.real.rstrip("*") in FLOATS:
             frame.float = Float(frame.real, self.counters)
         elif frame.real.removesuffix("*") in SINGLE + ROWS:
             self._equation(frame, at)
+        elif frame.real == "minipage":
+            self.counters.set("mpfootnote", 0)
         else:
             self._skip(frame.real)
         self.frames.append(frame)
@@ -213,7 +226,8 @@ class Walk:
         printed, numbered = self.theorems.get(frame.real, (frame.real.capitalize(), True))
         number = self.counters.step(frame.real) if numbered and frame.name != "restatable*" else ""
         around = "" if self.document_class.thmtools else self.target[1]
-        self.target = frame.given = (frame.real, number or around)
+        frame.given = (frame.real, number or around)
+        self._aim(frame.given)
         given = {key: value for key, value in settings(title or "").items() if value}
         labels = [given.pop("label")] if "label" in given else []
         if labels or not set(given).isdisjoint(OPTIONS):
@@ -227,23 +241,15 @@ class Walk:
         self.paper.statements.append(frame.statement)
         return numbered
 
-    def _equation(self, frame: Frame, at: int) -> None:
-        """Number the rows of an equation, and its labels."""
-        end = self.text.find(f"\\end{{{frame.name}}}", at)
-        body = self.text[at : end if end >= 0 else at]
-        statement = next((f.statement for f in reversed(self.frames) if f.statement), None)
-        for number, labels in numbered_rows(body, frame.real, self.counters):
-            for label in labels:
-                self.paper.labels.setdefault(label, number)
-            if number and statement is not None:
-                statement.equations.append(number)
-        frame.numbered = True
-
     def _end(self, at: int) -> int:
         name, at = group(self.text, at)
         name = (name or "").strip()
         if name == "document":
             self.ended = True
+        return self._closed(name, at)
+
+    def _closed(self, name: str, at: int) -> int:
+        """An environment ends."""
         if not any(frame.name == name for frame in self.frames):
             return at
         while (frame := self.frames.pop()).name != name:
@@ -256,45 +262,4 @@ class Walk:
         if frame.restore is not None:
             self.counters.form["equation"], value = frame.restore
             self.counters.set("equation", value)
-        self.target = frame.outer  # each environment is a group
-        return at
-
-    def _caption(self, at: int, part: bool = False) -> int:
-        around = next((frame.float for frame in reversed(self.frames) if frame.float), None)
-        if around is not None and self.started:
-            part = part or any(frame.real in PARTS for frame in self.frames)
-            self.target = (around.counter, around.part() if part else around.caption())
-        return at
-
-    def _footnote(self, at: int) -> int:
-        given, at = option(self.text, at)
-        inside, end = group(self.text, at)
-        if inside is not None and self.started:
-            self.groups.append((end, self.target))
-            self.target = ("footnote", given or self.counters.step("footnote"))
-        return at
-
-    def _item(self, at: int) -> int:
-        given, at = option(self.text, at)
-        kinds = (*LISTS, "itemize", "description")
-        innermost = next((f for f in reversed(self.frames) if f.real.rstrip("*") in kinds), None)
-        if given is None and innermost is not None and innermost.items:
-            self.target = ("item", self.lists.step(self._open_lists()))
-        return at
-
-    def _open_lists(self) -> list[OpenList]:
-        return [frame.items for frame in self.frames if frame.items]
-
-    def _label(self, at: int) -> int:
-        label, at = group(self.text, at)
-        if label is None or not self.started or any(frame.numbered for frame in self.frames):
-            return at
-        label = label.strip()
-        self.paper.labels.setdefault(label, self.target[1])
-        frame = next((f for f in reversed(self.frames) if f.statement), None)
-        if frame is None or frame.statement is None:
-            return at
-        direct = frame is self.frames[-1]
-        if self.target == frame.given and (direct or not frame.statement.labels):
-            frame.statement.labels.append(label)
         return at

@@ -1,10 +1,12 @@
 """`banditproof exact`: both ends, the file that is verified, audited and simulated."""
 
 import json
+import math
 from fractions import Fraction
 import pytest
 from case_tables import table
 from mistaken_lines import mistaken
+from banditproof.verify.exact_laws import runs_of_two_arms
 
 
 def test_the_table_says_what_is_proved(banditproof):
@@ -37,6 +39,22 @@ def test_a_file_is_verified_audited_and_simulated(banditproof, tmp_path):
     assert runs["horizon"] == 3
 
 
+def test_the_law_of_a_file_stands_beside_runs(banditproof, tmp_path, monkeypatch):
+    file = str(tmp_path / "best.json")
+    assert banditproof("exact", "--horizon", "3", "--eps", "log(2)", "--out", file).code == 0
+    line = ("simulate", file, "--means", "1,0", "--exact", "--runs", "2000")
+    facts = banditproof(*line, "--json").facts
+    assert Fraction(facts["mean"]["lo"]) <= Fraction(7, 6) <= Fraction(facts["mean"]["hi"])
+    assert Fraction(facts["at_horizon"]["eps"]) == pytest.approx(math.log(2))
+    runs = facts["beside_runs"]
+    assert abs(runs["mean"] - 7 / 6) < 5 * runs["standard_error"] < 0.2
+    assert runs["distance"] <= runs["allowed"] == pytest.approx(0.0602, abs=1e-4)
+    monkeypatch.setattr(runs_of_two_arms, "farthest", lambda *_: (0.2, 0.1))
+    wrong = banditproof(*line)
+    assert wrong.code == 1
+    assert "the runs and the law do not agree" in " ".join(wrong.out.split())
+
+
 @pytest.mark.slow
 def test_a_figure_has_its_curves(banditproof, tmp_path):
     file = str(tmp_path / "price.svg")
@@ -48,13 +66,15 @@ def test_a_figure_has_its_curves(banditproof, tmp_path):
 
 @pytest.mark.parametrize(("words", "sentence"), table(__file__, "a_file_that_does_not_fit"))
 def test_a_file_that_does_not_fit(banditproof, tmp_path, words, sentence):
-    names = {name: str(tmp_path / f"{name}.json") for name in ("FILE", "ERROR", "EDITED")}
+    names = {name: str(tmp_path / f"{name}.json") for name in ("FILE", "ERROR", "EDITED", "BROKEN")}
     for name, goal in (("FILE", "regret"), ("ERROR", "error")):
         line = f"--horizon 3 --eps 1 --goal {goal} --instances corners --out {names[name]}"
         assert banditproof("exact", *line.split()).code == 0
     facts = json.loads((tmp_path / "FILE.json").read_text())
     facts["lower"]["value"] = "2"
     (tmp_path / "EDITED.json").write_text(json.dumps(facts))
+    facts["upper"]["factor"] = "e"
+    (tmp_path / "BROKEN.json").write_text(json.dumps(facts))
     assert sentence in banditproof(*(names.get(word, word) for word in words.split())).mistake
 
 

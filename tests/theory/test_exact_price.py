@@ -99,6 +99,15 @@ def test_another_program_by_another_solver(arms, horizon):
     assert value == exact_price(arms, horizon, "log(2)", instances=means).value
 
 
+@pytest.mark.parametrize("prior", [None, "equal"])
+def test_an_instance_may_be_said_twice(prior):
+    pair = (("0.9", "0.1"), ("0.2", "0.3"))
+    weights = None if prior is None else ("2/3", "1/3")
+    once = exact_price(2, 2, 1, instances=pair, prior=weights)
+    twice = exact_price(2, 2, 1, instances=(pair[0], *pair), prior=prior)
+    assert once.lower == twice.lower > 0
+
+
 def test_one_row_less_is_a_lower_value():
     means = corners(2)
     values = {by_the_simplex_method(2, 2, F(2), means, without={(place, 0)}) for place in range(8)}

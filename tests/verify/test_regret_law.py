@@ -1,15 +1,13 @@
 """The law of the regret against exact enumeration, against runs, and against altered laws."""
 
 import math
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 import numpy as np
 import pytest
 from banditproof.algorithms import Scripted, make_policy
-from banditproof.algorithms.policy import Pull
-from banditproof.algorithms.randomness import Sampled
 from banditproof.algorithms.regret.explore_then_commit import ExploreThenCommit
 from banditproof.algorithms.regret.imed import IMED
 from banditproof.algorithms.regret.phased_index import DOUBLING, ArmRecord
@@ -205,45 +203,6 @@ def test_choices_are_those_of_the_policy(name, ties) -> None:
             record = tuple(map(ArmRecord, phases, pulls, (totals[0][x], totals[1][y])))
             arms = [played.decide(record, t, Scripted(uniforms=[u])).arm for u in (0.25, 0.75)]
             assert [first[x, y], second[x, y]] == [arms.count(0) / 2, arms.count(1) / 2]
-
-
-def played(policy, bandit, horizon, rng):
-    """The pulls of the arms in one run, phase by phase."""
-    state, t, pulls, chance = policy.start(), 1, [0, 0], Sampled(rng)
-    while t <= horizon:
-        pull: Pull = policy.decide(state, t, chance)
-        count = min(pull.count, horizon - t + 1)
-        pulls[pull.arm] += count
-        t += count
-        total = rng.binomial(count, float(bandit.exact_means[pull.arm]))
-        state = policy.learn(state, pull, total + chance.noise(policy.mechanism(state, pull)))
-    return pulls
-
-
-MANY = 1000
-RUNS = [(made("dp-imed"), 1000), (made("dp-klucb"), 1000), (made("dp-se", beta=1), 3000)]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("policy", "horizon"), RUNS, ids=["imed", "klucb", "se"])
-def test_runs_have_the_law(policy, horizon) -> None:
-    # by Dvoretzky, Kiefer and Wolfowitz, with Massart's constant: a false alarm once in 10^7
-    played_here, bandit = on_the_integers(policy), BernoulliBandit(("0.55", "0.7"))
-    law = regret_law(played_here, bandit, horizon)
-    allowed = math.sqrt(math.log(2e7) / (2 * MANY))
-    assert _distance(law, played_here, bandit, horizon) <= allowed
-    assert _distance(law, played_here, BernoulliBandit(("0.45", "0.7")), horizon) > allowed
-
-
-def _distance(law, policy, bandit, horizon):
-    """The largest distance of the distribution function from that of runs."""
-    rng = np.random.default_rng(3)
-    counts = Counter(played(policy, bandit, horizon, rng)[0] for _ in range(MANY))
-    total = at = worst = 0.0
-    for n in sorted({*counts, *law.masses}):
-        total, at = total + float(law.masses.get(n, 0)), at + counts[n] / MANY
-        worst = max(worst, abs(total - at))
-    return worst
 
 
 def test_the_number_of_an_instance() -> None:

@@ -91,6 +91,8 @@ def exact_price(
     said = None if eps is None else eps_in_words(eps)
     chosen = instances_of(arms, instances)
     weights = _prior(prior, len(chosen))
+    if weights is None:  # the largest cost is that of the instances, once each
+        chosen = tuple(dict.fromkeys(chosen))
     problem = Problem(arms, horizon, above, chosen, goal, exact(delta), model, weights)
     if (
         instances == "worst"

@@ -41,7 +41,7 @@ def test_what_switches_hide_is_no_statement(tmp_path: Path) -> None:
     (tmp_path / "main.tex").write_text(SWITCHES)
     paper = read_paper(tmp_path / "main.tex")
     assert paper.labels == {label: f"{place}" for place, label in enumerate(BY_TEX, 1)}
-    assert paper.statements[2].expanded == r"\label{shown} x and this \verb|\fi|"
+    assert paper.statements[2].expanded == r"\label{shown} x and this \verb| fi|"
     assert [one.line for one in paper.statements] == [9, 10, 14, 20, 23, 25, 26, 27]
     assert paper.notes == []
 

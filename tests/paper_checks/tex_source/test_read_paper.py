@@ -117,6 +117,75 @@ def test_environments_that_nobody_declared_are_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("source", "numbers", "notes"),
+    [
+        (
+            r"\NewDocumentEnvironment{e}{o}{\IfNoValueTF{#1}{\begin{lemma}}{\begin{lemma}[#1]}}"
+            r"{\end{lemma}}\begin{document}\begin{e}\end{e}",
+            [],
+            [
+                r"main.tex:1: \IfNoValueTF is not decided; what stands in all of its branches is read.",
+                r"main.tex:1: \begin{lemma} has no end.",
+            ],
+        ),
+        (
+            r"\renewenvironment{lemma}{\par}{}\begin{document}\begin{lemma}\label{a}\end{lemma}",
+            [""],
+            [
+                r"main.tex:1: \renewenvironment{lemma} makes it no theorem; what it holds is skipped."
+            ],
+        ),
+        (
+            r"\newenvironment{comment}{}{}\begin{document}"
+            r"\begin{comment}\begin{lemma}\label{a}\end{lemma}\end{comment}",
+            ["1"],
+            [],
+        ),
+        (
+            "\\begin{document}\\begin{lemma}\\label{a}\\label{}\\end{lemma}\n\\begin{lemma}\\label{a}",
+            ["2"],
+            [
+                "main.tex:2: The label a stands twice; its last number is taken.",
+                "main.tex:2: \\begin{lemma} has no end.",
+            ],
+        ),
+        (r"\begin{document}\[x\label{b}\]\lemma\label{a} A.\endlemma\label{c}", ["", "1", "1"], []),
+        (
+            r"\newenvironment{e}[1]{\def\@currentlabel{#1}}{}\begin{document}"
+            r"\begin{e}{H1}\label{a}\end{e}\label{b}",
+            ["H1", ""],
+            [],
+        ),
+        (
+            r"\begin{document}\section{A}\begin{appendices}\section{B}\label{a}\end{appendices}"
+            r"\section{C}\label{b}",
+            ["A", "2"],
+            [],
+        ),
+        (
+            r"\declaretheorem[numbered=unless unique]{fact}\declaretheorem[numbered=unless unique]{b}"
+            r"\begin{document}\begin{fact}\label{a}\end{fact}\begin{b}\end{b}\begin{b}\label{b}\end{b}",
+            ["", "2"],
+            [],
+        ),
+        (
+            r"\begin{document}\begin{minipage}{1cm}\footnote{x\label{a}}\end{minipage}"
+            r"\footnote{y\label{b}}",
+            ["a", "1"],
+            [],
+        ),
+    ],
+)
+def test_what_environments_mean_is_read_or_said(
+    tmp_path: Path, source: str, numbers: list[str], notes: list[str]
+) -> None:
+    (tmp_path / "main.tex").write_text(rf"\newtheorem{{lemma}}{{Lemma}}{source}")
+    paper = read_paper(tmp_path / "main.tex")
+    assert [*paper.labels.values()] == numbers
+    assert paper.notes == notes
+
+
+@pytest.mark.parametrize(
     ("source", "numbers"),
     [
         # an environment of theorems that is called as lists are, and a list that is not closed

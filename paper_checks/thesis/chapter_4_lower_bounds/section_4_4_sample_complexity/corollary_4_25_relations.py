@@ -8,7 +8,6 @@ infimum of sums is at least the sum of the infima.
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
-import numpy as np
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import (
     Bandit,
@@ -18,12 +17,9 @@ from banditproof.theory import (
     LawBandit,
     certify,
     characteristic_time,
-    d_eps,
-    kl,
 )
 from banditproof.theory.laws import Exponential, Poisson
-from banditproof.verify.evidence import Grade
-from ....checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, undecided
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 
 Combination = Callable[[Enclosure, Enclosure], Enclosure]
 BERNOULLI: tuple[Bandit, ...] = (
@@ -88,7 +84,7 @@ def thirty_per_cent_of_the_smaller(first: Enclosure, second: Enclosure) -> Enclo
     return larger(first, second) + Fraction(7, 10) * Enclosure.min(first, second)
 
 
-def _below_the_bound(
+def below_the_bound(
     divergence: str,
     bound: Combination,
     bandits: tuple[Bandit, ...],
@@ -109,8 +105,8 @@ def _below_the_bound(
 @mutant("sharper: at most a factor 1.7", bound=thirty_per_cent_of_the_smaller)
 def private_time_from_above(bound: Combination = total, proof: Proof = WRITTEN) -> Verdict:
     """Nearly optimal allocations of both times, mixed in the proportion of the two terms."""
-    sides = _below_the_bound("private", bound, EVERY)
-    _below_the_bound("private", bound, (BALANCED,), (Fraction(1),))
+    sides = below_the_bound("private", bound, EVERY)
+    below_the_bound("private", bound, (BALANCED,), (Fraction(1),))
     return proof.verdict(
         instances=f"{len(EVERY)} instances (Bernoulli, normal, Poisson, exponential), each with "
         f"{len(SCALES)} budgets around T*_TV/T*_KL, in enclosures of 16 digits.",
@@ -169,61 +165,4 @@ def half_of_the_samples(factor: Fraction = Fraction(2), proof: Proof = WRITTEN) 
         f"with "
         "equal gaps.",
         sharpness=sides.sharpness,
-    )
-
-
-def least_pair_ratio(points: int, seed: int) -> float:
-    """The least (1 + J / (eps D)) / h over random pairs of means, confusing means l and budgets.
-
-    l' is the mean with KL(mu_i, l') = h d_eps(mu_i, l) for i = 1 and i = a, D is the gap, and J is
-    the sum of the two KL.
-    """
-    random = np.random.default_rng(seed)
-    ends = random.uniform(-8, 8, (2, points))
-    best, other = (1 / (1 + np.exp(-side)) for side in (ends.max(axis=0), ends.min(axis=0)))
-    eps = 10 ** random.uniform(-3, 2, points)
-    mean = other + (best - other) * random.beta(0.5, 0.5, points)
-    first, second = d_eps(best, mean, eps), d_eps(other, mean, eps)
-    low, high = other.copy(), best.copy()
-    for _ in range(60):
-        middle = (low + high) / 2
-        falls = kl(best, middle) * second > kl(other, middle) * first
-        low, high = np.where(falls, middle, low), np.where(falls, high, middle)
-    both = kl(best, middle) + kl(other, middle)
-    ratio = (1 + both / (eps * (best - other))) * (first + second) / both
-    return float(ratio[best - other > 1e-3 * np.minimum(best, 1 - other)].min())
-
-
-@checks("thesis.field.Tstar.deps.upper")
-@mutant("the larger term in the place of the sum", bound=larger)
-def joint_time_from_above(bound: Combination = total) -> Verdict:
-    """No counterexample is known, and no proof; the question is about two arms only.
-
-    Let A = T*_KL, B = T*_TV / eps, with optimal allocations u and v, and w = (A u + B v) / (A + B).
-    For a pair of gap D and a confusing mean l, write e_i = d_eps(mu_i, l), i in {1, a}. Because
-    B eps v_i D >= 1,
-
-        (A + B)(w_1 e_1 + w_a e_a) >= A u_1 e_1 + A u_a e_a + (e_1 + e_a) / (eps D).
-
-    Choose l' with KL(mu_i, l') = h e_i for both i. The sum of A u_i KL(mu_i, l') is at least 1, so
-    the first two terms are at least 1 / h, and with J = h (e_1 + e_a) all is at least one if
-
-        h <= 1 + J / (eps D).
-
-    So this inequality for pairs implies the statement for any number of arms. The superadditivity
-    that is enough for T*(nu; eps) does not give it, and neither does d_eps >= KL eps TV / (KL + eps
-    TV), which loses too much when l is far from the best one.
-    """
-    sides = _below_the_bound("d_eps", bound, BERNOULLI)
-    result = sides.sharpness.ratio if sides.sharpness else 0.0
-    points = 20_000
-    least = least_pair_ratio(points, 7)
-    pairs = "holds" if least >= 1 - 1e-9 else "does not hold"
-    return undecided(
-        f"No certified point violates the inequality ({len(BERNOULLI)} instances with "
-        f"{len(SCALES)} budgets each, largest ratio {result:.9f}). A proof is missing: it would "
-        f"follow from an inequality for pairs of arms, which {pairs} at {points} random points in "
-        f"floats (least ratio of its sides {least:.9f}).",
-        numbers={"largest ratio": result, "least ratio of the sides for pairs": least},
-        grade=Grade.SAMPLED,
     )

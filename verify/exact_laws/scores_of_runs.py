@@ -1,0 +1,157 @@
+"""The scores of phased index policies of two arms in many runs, in floats, as they are defined."""
+
+from __future__ import annotations
+import math
+from collections.abc import Callable
+from typing import Any
+import numpy as np
+from numpy.typing import NDArray
+from banditproof.algorithms.regret.adac_ucb import EpisodicUCB
+from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
+from banditproof.algorithms.regret.adap_ucb import AdaPUCB
+from banditproof.algorithms.regret.dp_imed import DPIMED
+from banditproof.algorithms.regret.dp_klucb import DPKLUCB
+from banditproof.algorithms.regret.follow_the_leader import FollowTheLeader
+from banditproof.algorithms.regret.imed import IMED
+from banditproof.algorithms.regret.kl_ucb import KLUCB, AsymptoticKLUCB
+from banditproof.algorithms.regret.leader_dp_klucb import LeaderDPKLUCB
+from banditproof.algorithms.regret.phased_index import PhasedIndexPolicy
+from banditproof.algorithms.regret.ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
+from banditproof.theory.exact import exact
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+HALVINGS = 62
+"""How often the interval of an index is halved."""
+MOST = 745.0
+"""More than -log(1 - q) of any float q below 1."""
+
+
+def divergence(x: Floats, y: Floats, rest: Floats, eps: float) -> Floats:
+    """d_eps(x, y), 0 for y <= x, with rest = 1 - y; kl for eps = inf.
+
+    Up to the y whose odds are e^eps those of x it is kl(x, y), and -eps x - log(rest + y e^-eps)
+    behind.
+
+    >>> y = np.array([0.0, 0.5, 1.0])
+    >>> divergence(np.full(3, 0.25), y, 1 - y, 2.0).round(6).tolist()
+    [0.0, 0.130812, 1.5]
+    """
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        zeros = np.where(x > 0, x * np.log(x / y), 0.0)
+        ones = np.where(x < 1, (1 - x) * np.log((1 - x) / rest), 0.0)
+        found = zeros + ones
+        if eps < math.inf:
+            far = y * (1 - x) > math.exp(eps) * x * rest
+            found = np.where(far, -eps * x - np.log(rest + y * math.exp(-eps)), found)
+    return np.where(y <= x, 0.0, found)
+
+
+def index_of(x: Floats, level: Floats, eps: float = math.inf) -> Floats:
+    """-log(1 - q) at the largest q in [x, 1] with d_eps(x, q) <= level, by halving an interval."""
+    with np.errstate(divide="ignore"):
+        low = -np.log1p(-x)
+        high = (level + 1) / (1 - x) if eps == math.inf else np.full(x.shape, MOST)
+    top = (x == 1) if eps == math.inf else level >= eps * (1 - x)
+    low, high = np.where(top, 0.0, low), np.where(top, 0.0, high)
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        below = divergence(x, -np.expm1(-middle), np.exp(-middle), eps) <= level
+        low, high = np.where(below, middle, low), np.where(below, high, middle)
+    return np.where(top, math.inf, low)
+
+
+def scores_of(
+    policy: PhasedIndexPolicy, phases: Integers, n: Floats, total: Floats, t: Integers
+) -> Floats:
+    """The scores of both arms in some runs, after their phases, n pulls behind each sum, at t.
+
+    Runs that know the same of an arm are computed once.
+    """
+    mean, log_t = total / n, np.log(t)
+    if isinstance(policy, DPIMED | IMED):
+        return _imed(policy, mean, n)
+    score = next(score for kind, score in SCORES.items() if isinstance(policy, kind))
+    when = np.broadcast_to(log_t, n.shape)
+    if (total == np.rint(total)).all():
+        least, rounds = total.min(), int(t.max()) + 1
+        place = phases * int(total.max() - least + 1) + (total - least).astype(int)
+        _, first, back = np.unique(place * rounds + t, return_index=True, return_inverse=True)
+        arms = (part.ravel()[first] for part in (phases, n, mean, when))
+        found = score(policy, *arms)[back].reshape(n.shape)
+    else:
+        found = score(policy, phases, n, mean, when)
+    if not isinstance(policy, LeaderDPKLUCB):
+        return found
+    known = np.clip(mean, 0.0, 1.0)
+    leads = (known > known[::-1]) | ((known == known[::-1]) & (n >= n[::-1]))
+    passes = np.where(leads, 1 - known <= log_t**2 / (float(exact(policy.eps)) * n), False)
+    return np.where(passes.any(axis=0), leads.astype(float), found)
+
+
+def _imed(policy: Any, mean: Floats, n: Floats) -> Floats:
+    """Minus n d_eps([mean]_0^1, [best mean]_0^1) - log(n)."""
+    eps = float(exact(policy.eps)) if isinstance(policy, DPIMED) else math.inf
+    known, best = np.clip(mean, 0.0, 1.0), np.clip(mean.max(axis=0), 0.0, 1.0)
+    best = np.broadcast_to(best, n.shape)
+    return -n * divergence(known, best, 1 - best, eps) - np.log(n)
+
+
+def _dp_klucb(policy: DPKLUCB, phases: Integers, n: Floats, mean: Floats, log_t: Floats) -> Floats:
+    return index_of(np.clip(mean, 0.0, 1.0), log_t / n, float(exact(policy.eps)))
+
+
+def _adap_klucb(
+    policy: AdaPKLUCB, phases: Integers, n: Floats, mean: Floats, log_t: Floats
+) -> Floats:
+    level = float(exact(policy.optimism)) * log_t / n
+    return index_of(np.clip(mean + level / float(exact(policy.eps)), 0.0, 1.0), level)
+
+
+def _adap_ucb(policy: AdaPUCB, phases: Integers, n: Floats, mean: Floats, log_t: Floats) -> Floats:
+    level = float(exact(policy.beta)) * log_t / n
+    bound: Floats = mean + np.sqrt(level / 2) + level / float(exact(policy.eps))
+    return bound
+
+
+def _episodic(
+    policy: EpisodicUCB, phases: Integers, n: Floats, mean: Floats, log_t: Floats
+) -> Floats:
+    beta, price = float(exact(policy.beta)), float(policy.price)
+    bound: Floats = mean + np.sqrt((1 / (2 * n) + price / n**2) * beta * log_t)
+    return bound
+
+
+def _level(policy: Any, log_t: Floats) -> Floats:
+    """log(t), log(1/delta), or log(1 + t log(t)^2)."""
+    if isinstance(policy, FixedConfidenceUCB):
+        return np.full(log_t.shape, -math.log(exact(policy.delta)))
+    if isinstance(policy, AsymptoticUCB | AsymptoticKLUCB):
+        return np.log1p(np.exp(log_t) * log_t**2)
+    return log_t
+
+
+def _ucb(policy: UCB, phases: Integers, n: Floats, mean: Floats, log_t: Floats) -> Floats:
+    width = float(exact(policy.exploration)) * _level(policy, log_t)
+    bound: Floats = mean + np.sqrt(width / n)
+    return bound
+
+
+def _kl_ucb(policy: KLUCB, phases: Integers, n: Floats, mean: Floats, log_t: Floats) -> Floats:
+    return index_of(mean, _level(policy, log_t) / n)
+
+
+def _mean(policy: Any, phases: Integers, n: Floats, mean: Floats, log_t: Floats) -> Floats:
+    return mean
+
+
+SCORES: dict[type[Any], Callable[..., Floats]] = {
+    DPKLUCB: _dp_klucb,
+    AdaPKLUCB: _adap_klucb,
+    AdaPUCB: _adap_ucb,
+    EpisodicUCB: _episodic,
+    UCB: _ucb,
+    KLUCB: _kl_ucb,
+    FollowTheLeader: _mean,
+}
+"""The score of one arm by its phases, pulls, mean and log(t)."""
