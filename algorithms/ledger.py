@@ -14,6 +14,9 @@ from banditproof.theory.mechanisms import Mechanism
 
 _births = count()
 
+Origin = dict[str, dict[int, float]]
+"""The coefficient of each reward and each noise behind a number."""
+
 
 class NotLinear(ValueError):
     """A statistic is no sum of multiples of rewards and noises, so its origin is not known."""
@@ -24,6 +27,14 @@ def _not_linear(*numbers: object) -> Never:
         "A reward or a noise is put into order, rounded, converted or multiplied by another one, "
         "and only sums of multiples can be followed; what DeclaredSums has, such as clip, can be."
     )
+
+
+def _add(total: Origin, part: Origin, weight: float) -> None:
+    """Add a multiple of an origin that is known."""
+    for kind, coefficients in part.items():
+        sums = total[kind]
+        for place, coefficient in coefficients.items():
+            sums[place] = sums.get(place, 0) + weight * coefficient
 
 
 class Traced:
@@ -50,7 +61,7 @@ class Traced:
         self.value = value
         self._parts = parts
         self._source = source
-        self._found: dict[str, dict[int, float]] | None = None
+        self._found: Origin | None = None
         self._birth = next(_births)
 
     @staticmethod
@@ -78,20 +89,20 @@ class Traced:
             self._found = self._origin()
         return self._found[kind]
 
-    def _origin(self) -> dict[str, dict[int, float]]:
+    def _origin(self) -> Origin:
         total = self._origin_of_a_chain() or self._origin_of_a_graph()
         for kind, coefficients in total.items():
             if len(coefficients) > 1:
                 total[kind] = dict(sorted(coefficients.items()))
         return total
 
-    def _origin_of_a_chain(self) -> dict[str, dict[int, float]] | None:
+    def _origin_of_a_chain(self) -> Origin | None:
         """The coefficients of a sum to which one number was added after the other; else None.
 
         Nearly every release is one, and its numbers need no order: what is used again is a reward
         or a noise, never a sum.
         """
-        total: dict[str, dict[int, float]] = {"reward": {}, "noise": {}}
+        total: Origin = {"reward": {}, "noise": {}}
         number: Traced | None = self
         weight: float = 1
         while number is not None:
@@ -104,6 +115,8 @@ class Traced:
                 if part._source is not None:
                     kind, place = part._source
                     total[kind][place] = total[kind].get(place, 0) + weight * coefficient
+                elif part._found is not None:
+                    _add(total, part._found, weight * coefficient)
                 elif earlier is not None:
                     return None
                 else:
@@ -111,12 +124,13 @@ class Traced:
             number, weight = earlier, scaled
         return total
 
-    def _origin_of_a_graph(self) -> dict[str, dict[int, float]]:
-        total: dict[str, dict[int, float]] = {"reward": {}, "noise": {}}
+    def _origin_of_a_graph(self) -> Origin:
+        total: Origin = {"reward": {}, "noise": {}}
         numbers = {self._birth: self}
         waiting = [self]
         while waiting:
-            for part, _ in waiting.pop()._parts:
+            number = waiting.pop()
+            for part, _ in () if number._found else number._parts:
                 if part._birth not in numbers:
                     numbers[part._birth] = part
                     waiting.append(part)
@@ -128,6 +142,9 @@ class Traced:
             if number._source is not None:
                 kind, place = number._source
                 total[kind][place] = total[kind].get(place, 0) + weight
+            elif number._found is not None:
+                _add(total, number._found, weight)
+                continue
             for part, coefficient in number._parts:
                 weights[part._birth] += weight * coefficient
         return total

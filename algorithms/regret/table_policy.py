@@ -19,7 +19,8 @@ class TablePolicy(Policy[History]):
     """Draw the next arm from the law of a table, as `banditproof exact` writes one.
 
     It is told every reward, so nothing is private by construction; whether its actions are is
-    decided by the table, which an audit enumerates (`audit FILE.json`). Rewards are 0 or 1.
+    decided by the table, which an audit enumerates (of FILE.json, or of the object). Rewards are
+    0 or 1.
 
     >>> from banditproof.algorithms import RewardTable, Silent, play
     >>> one = (Fraction(1), Fraction(0))

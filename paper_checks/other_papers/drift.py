@@ -95,10 +95,24 @@ def _said(id: str, state: str, one: FoundStatement, sentence: str) -> Change:
 def _joined(
     before: Mapping[str, Written], statements: Sequence[FoundStatement]
 ) -> dict[str, FoundStatement]:
-    """The statement of each claim: by label, then by what it says, then by likeness."""
-    by_label = {label: one for one in statements for label in one.labels}
-    now = {id: by_label[one.label] for id, one in before.items() if one.label in by_label}
-    taken = {id(one) for one in now.values()}
+    """The statement of each claim: by label, then by what it says, then by likeness.
+
+    Of statements with one label each belongs to one claim, first to that which says the same.
+    """
+    by_label: dict[str, list[FoundStatement]] = {}
+    for one in statements:
+        for label in one.labels:
+            by_label.setdefault(label, []).append(one)
+    now: dict[str, FoundStatement] = {}
+    taken: set[int] = set()
+    for alike in (True, False):
+        for claim, old in before.items():
+            free = [one for one in by_label.get(old.label, ()) if id(one) not in taken]
+            if alike:
+                free = [one for one in free if digest(one.expanded) == old.digest]
+            if free and claim not in now:
+                now[claim] = free[0]
+                taken.add(id(free[0]))
     left = [one for one in statements if id(one) not in taken]
     for claim, old in before.items():
         if claim in now:

@@ -153,6 +153,12 @@ def _entries(reported: Reported, document: str, wrong: Mapping[str, ClaimFacts])
     home = document_named(document)
     left = dict(wrong)
     for entry in read_errata(home.home / ERRATA) if home is not None else ():
+        for id in entry.claims:
+            if home is not None and id not in reported.claims and id not in home.statements:
+                raise ValueError(
+                    f"{home.home / ERRATA}: The entry {entry.title!r} is about {id}, which is no "
+                    "claim; give the ID of one."
+                )
         claims = tuple(id for id in entry.claims if id in wrong)
         for id in claims:
             del left[id]

@@ -8,20 +8,25 @@ from .frames import Frame, Target
 from .groups import group, option, starred
 from .list_items import LISTS, Lists, OpenList
 from .scopes import Scopes
+from .source_text import Source
 
 
 class Labels:
     """The commands of a text that number something within its environments, and its labels."""
 
-    def __init__(self, text: str, counters: Counters, paper: Paper, bare_lists: bool) -> None:
-        self.text, self.at, self.counters, self.paper = text, 0, counters, paper
-        self.started = "\\begin{document}" not in text
+    def __init__(self, source: Source, counters: Counters, paper: Paper, bare_lists: bool) -> None:
+        self.source, self.counters, self.paper = source, counters, paper
+        self.text, self.at = source.text, 0
+        self.started = "\\begin{document}" not in self.text
         self.frames: list[Frame] = []
         self.target: Target = ("", "")
         self.groups: list[tuple[int, Target]] = []
         """Where groups end that number something inside, and what a label names behind them."""
-        self.lists = Lists(text, counters, bare_lists)
-        self.scopes = Scopes(text)
+        self.lists = Lists(self.text, counters, bare_lists)
+        self.scopes = Scopes(self.text)
+
+    def _note(self, sentence: str) -> None:
+        self.source.note(self.at, sentence)
 
     def _read_to(self, at: int) -> None:
         """What is numbered in a group that ends before a place is named there no more."""
@@ -86,7 +91,7 @@ class Labels:
 
     def _item(self, at: int) -> int:
         given, at = option(self.text, at)
-        kinds = (*LISTS, "itemize", "description")
+        kinds = (*LISTS, *self.lists.own, "itemize", "description")
         innermost = next((f for f in reversed(self.frames) if f.real.rstrip("*") in kinds), None)
         if given is None and innermost is not None and innermost.items:
             self._aim(("item", self.lists.step(self._open_lists())))
@@ -97,10 +102,12 @@ class Labels:
 
     def _label(self, at: int) -> int:
         label, at = group(self.text, at)
-        if label is None or not self.started or self._in_rows():
+        label = (label or "").strip()
+        if not label or not self.started or self._in_rows():
             return at
-        label = label.strip()
-        self.paper.labels.setdefault(label, self.target[1])
+        if self.paper.labels.get(label, self.target[1]) != self.target[1]:
+            self._note(f"The label {label} stands twice; its last number is taken.")
+        self.paper.labels[label] = self.target[1]
         frame = next((f for f in reversed(self.frames) if f.statement), None)
         if frame is None or frame.statement is None:
             return at

@@ -62,6 +62,7 @@ COMMAND = re.compile(r"\\([a-zA-Z@]+\*?|.)|([{}~])", re.DOTALL)
 ENVIRONMENT = re.compile(r"\\(begin|end)\s*\{([^{}]*)\}(?:\s*\[[^\]]*\])*")
 CITE = re.compile(r"\\[a-zA-Z]*cite[a-zA-Z]*\*?((?:\s*\[[^\]]*\])*)\s*\{([^{}]*)\}")
 SECOND = re.compile(r"\\(href|texorpdfstring|footnote)(?![a-zA-Z])")
+VERB = re.compile(r"\\verb\*?([^a-zA-Z*\s])(.*?)\1")
 HYPERREF = re.compile(r"\\hyperref\s*\[[^\]]*\]")
 Referred = Callable[[str, str], str]
 """The words for a reference, from its command and its label."""
@@ -108,7 +109,7 @@ class StatementWords:
         return f"({joined})" if command == "eqref" else joined
 
     def _words(self, text: str) -> str:
-        text = HYPERREF.sub("", text)
+        text = VERB.sub(r"\2", HYPERREF.sub("", text))
         text = REF.sub(self._reference, text)
         text = CITE.sub(lambda found: f"[{found[2]}{_inside(found[1])}]", text)
         text = ENVIRONMENT.sub(" ", text)

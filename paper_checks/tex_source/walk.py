@@ -28,19 +28,20 @@ class Walk(Labels):
     """Reads a source from its beginning to its end."""
 
     def __init__(self, source: Source, limits: Limits) -> None:
-        self.source, self.limits = source, limits
+        self.limits = limits
         self.document_class = DocumentClass(source.text)
         chapters = self.document_class.chapters
         paper = Paper(chapters=chapters, notes=source.notes, absent=source.absent)
         counters = Counters(chapters, paper.labels)
         bare = "enumerate" in self.document_class.packages
-        super().__init__(source.text, counters, paper, bare_lists=bare)
+        super().__init__(source, counters, paper, bare_lists=bare)
         self.document_class.number(self.counters)
         self.macros = Macros()
         self.theorems = Theorems(self.document_class, self.counters, self.macros)
         self.skipped: dict[str, str] = {}
         """What is said of each environment that is no statement."""
         self.section = ""
+        self.main_matter = True
         self.ended = False
         self.counting = CounterCommands(self.text, self.counters, self._note)
         self.commands = self._commands()
@@ -66,9 +67,6 @@ class Walk(Labels):
                 self.source.note(frame.at, f"\\begin{{{frame.name}}} has no end.")
         return self.paper
 
-    def _note(self, sentence: str) -> None:
-        self.source.note(self.at, sentence)
-
     def _commands(self) -> dict[str, Callable[[int], int]]:
         sections = {name: lambda at, name=name: self._section(name, at) for name in SECTIONS}
         theorems = dict.fromkeys(
@@ -84,6 +82,10 @@ class Walk(Labels):
                 "declaretheorem": lambda at: self.theorems.read_declaretheorem(self.text, at),
                 "refstepcounter": self._step_counter,
                 "appendix": self._appendix,
+                "frontmatter": lambda at: self._matter(False, at),
+                "mainmatter": lambda at: self._matter(True, at),
+                "backmatter": lambda at: self._matter(False, at),
+                "newlist": self.lists.read_newlist,
                 "title": self._title,
                 "begin": self._begin,
                 "end": self._end,
@@ -119,6 +121,10 @@ class Walk(Labels):
         self.document_class.number_appendix(self.counters)
         return at
 
+    def _matter(self, main: bool, at: int) -> int:
+        self.main_matter = main
+        return at
+
     def _title(self, at: int) -> int:
         _, at = option(self.text, at)
         title, at = group(self.text, at)
@@ -130,6 +136,7 @@ class Walk(Labels):
         _, at = option(self.text, at)
         title, end = group(self.text, at)
         level = SECTIONS.index(name) - 1  # a part counts as a section of level 0 without chapters
+        star = star or (name == "chapter" and not self.main_matter)
         shallow = level <= self.counters.value["secnumdepth"] or (level < 0 and not star)
         if title is None or not self.started or star or not shallow:
             if self.document_class.resets and self.started:
@@ -182,8 +189,8 @@ class Walk(Labels):
             self.counters.form["equation"] = number + r"\alph{equation}"
             self.counters.set("equation", 0)
             self._aim(("equation", number))
-        elif frame.real.rstrip("*") in LISTS:
-            frame.items, at = self.lists.begin(at, 1 + len(self._open_lists()))
+        elif frame.real.rstrip("*") in (*LISTS, *self.lists.own):
+            frame.items, at = self.lists.begin(frame.real, at, self._open_lists())
         elif frame.real.rstrip("*") in FLOATS:
             frame.float = Float(frame.real, self.counters)
         elif frame.real.removesuffix("*") in SINGLE + ROWS:

@@ -100,8 +100,10 @@ class Reader(Tokens):
     def _chain(self, word: str) -> Read:
         """A or B or C; A and B and C; not A; a relation."""
         if word == "not":
-            negated = self.take("not")
-            return imp(self._prop(self._chain("not")), FALSE) if negated else self._relation()
+            if not self.take("not"):
+                return self._relation()
+            quantifier = self.next in ("forall", "exists")
+            return imp(self._prop(self.formula() if quantifier else self._chain("not")), FALSE)
         left = self._chain("and" if word == "or" else "not")
         if not self.take(word):
             return left

@@ -3,6 +3,7 @@
 from __future__ import annotations
 import re
 from collections.abc import Mapping
+from banditproof.theory.prover.reading import MOST_DIGITS
 from .passages import Passage
 from .signature import Signature
 from .terms import Free, Refused, Term, Type, arrow, fresh
@@ -41,6 +42,11 @@ class Tokens:
             if match is None:
                 rest = text[at:].strip()
                 raise self.passage.error(f"{rest[:20]!r} is not understood.", len(text) - len(rest))
+            if match[1][0].isdigit() and len(match[1]) > MOST_DIGITS:
+                raise self.passage.error(
+                    f"The number has more than {MOST_DIGITS} digits; give a shorter one.",
+                    match.start(1),
+                )
             self.tokens.append(match[1])
             self.places.append(match.start(1))
             at = match.end()

@@ -12,6 +12,7 @@ from banditproof.algorithms.apart.plain_declaration import Declared
 from banditproof.algorithms.factory_calls import budget_numbers, called_with, missing, taken
 from banditproof.algorithms.named_factory import named_factory
 from banditproof.algorithms.policy import Policy, may_stop
+from banditproof.algorithms.regret.table_policy import TablePolicy
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
 from banditproof.theory.budgets import Budget, PureDP
 from banditproof.theory.exact import Number, exact_positive
@@ -72,14 +73,11 @@ def subject_of(
         raise ValueError(f"The actions belong to a built-in policy, and {name} has its own.")
     if not isinstance(made, _WHOLE) and callable(made):
         made = _called(name, made, budget, arms or 2, horizon, more or {})
+    if type(made) is TablePolicy:  # for its own rounds, as a file with a table
+        made = FinitePolicy(made.arms, made.rounds, dict(made.laws))
     if isinstance(made, FiniteObject):
         return Subject("finite", name, made)
     if isinstance(made, Policy):
-        if arms is not None and made.arms != arms:
-            raise ValueError(
-                f"{name} has {made.arms} arms, and {arms} are asked for; give a factory that has "
-                "a parameter arms, or leave the number out."
-            )
         return Subject("policy", name, made)
     if callable(made):
         return Subject("black box", name, made)
@@ -205,7 +203,13 @@ def _arms(subject: Subject, arms: int | None) -> int:
     if subject.kind == "black box":
         return arms or 2
     ends = subject.value.ends if isinstance(subject.value, FiniteMachine) else 0
-    return int(subject.value.arms) - ends
+    own = int(subject.value.arms) - ends
+    if arms not in (None, own):
+        raise ValueError(
+            f"{subject.name} has {own} arms, and {arms} are asked for; give a factory that has a "
+            "parameter arms, or leave the number out."
+        )
+    return own
 
 
 def _stops(subject: Subject) -> bool:

@@ -254,3 +254,14 @@ def at_risk(folder: Path, false: str = "my.lem-sum") -> list[str]:
     close_all()
     assert below == above
     return list(map(str, below))
+
+
+def test_statements_with_one_label_or_an_empty_one_are_as_their_claims(tmp_path: Path) -> None:
+    bodies = (r"\label{a} A.", r"\label{a} B.", r"\label{} C.", " D.", r"\label{a} A.")
+    lemmas = "".join(rf"\begin{{lemma}}{body}\end{{lemma}}" for body in bodies)
+    (tmp_path / "main.tex").write_text(rf"\newtheorem{{lemma}}{{Lemma}}{lemmas}")
+    new_from_source(tmp_path / "paper", tmp_path / "main.tex", None)
+    record = record_in(tmp_path / "paper")
+    assert record is not None
+    said = drift(record, record.paper(tmp_path / "paper"))
+    assert [change.state for change in said.changes] == ["same"] * len(bodies)

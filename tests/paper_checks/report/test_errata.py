@@ -6,6 +6,7 @@ import subprocess
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 import pytest
 from markdown_it import MarkdownIt
 from small_reports import report_about, result_of
@@ -287,3 +288,13 @@ def test_what_is_wrong_with_a_text_of_errata_is_said_with_its_line(tmp_path: Pat
         file.write_text(text, "utf-8")
         with pytest.raises(ValueError, match=rf"document.errata:\d+:1: .*{re.escape(words)}"):
             read_errata(file)
+
+
+def test_an_entry_about_what_is_no_claim_is_said(
+    report: Reported, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ERRATA).write_text("false: A theorem\n  of p.first, p.none\n", "utf-8")
+    home = SimpleNamespace(home=tmp_path, statements={})
+    monkeypatch.setattr("banditproof.paper_checks.report.errata.document_named", lambda _: home)
+    with pytest.raises(ValueError, match=r"'A theorem' is about p\.none, which is no claim"):
+        errata(report, "paper")

@@ -141,6 +141,14 @@ def test_environments_that_nobody_declared_are_said(tmp_path: Path) -> None:
             ["1"],
             [],
         ),
+        (
+            "\\begin{document}\\begin{lemma}\\label{a}\\label{}\\end{lemma}\n\\begin{lemma}\\label{a}",
+            ["2"],
+            [
+                "main.tex:2: The label a stands twice; its last number is taken.",
+                "main.tex:2: \\begin{lemma} has no end.",
+            ],
+        ),
         (r"\begin{document}\[x\label{b}\]\lemma\label{a} A.\endlemma\label{c}", ["", "1", "1"], []),
     ],
 )

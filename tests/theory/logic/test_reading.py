@@ -40,3 +40,13 @@ def test_print_tells_a_variable_from_a_later_constant() -> None:
     assert shown(unfolded) == "forall x'. x' <= x"
     other = library.formula("forall (z : R). z <= x")
     assert shown(other) == "forall z. z <= x"
+
+
+def test_a_negated_quantifier_reaches_as_far_as_any() -> None:
+    text, means = "not exists x. x < x and x < 1", "not (exists x. x < x and x < 1)"
+    assert LIBRARY.formula(text) == LIBRARY.formula(means)
+
+
+def test_a_number_is_no_longer_than_those_of_inequalities() -> None:
+    with pytest.raises(Refused, match="more than 400 digits"):
+        LIBRARY.formula(f"0 <= {'9' * 5000}.5")

@@ -6,8 +6,10 @@ import sys
 from fractions import Fraction
 import pytest
 from case_tables import table
+from banditproof.algorithms.regret.table_policy import TablePolicy
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.budgets import ZCDP, PureDP
+from banditproof.verify.audit import audit
 from banditproof.verify.audit.claim import Claim
 from banditproof.verify.audit.finite_objects import decided_check
 from banditproof.verify.audit.whole_tables import machine_of, whole_table
@@ -40,6 +42,14 @@ def test_the_table_of_a_kernel_is_judged_as_the_kernel(budget, horizon):
     claim = Claim(budget, rewards=space, arms=2)
     checks = [decided_check(item, claim, "") for item in (policy, machine_of(table))]
     assert len({(check.verdict, check.loss.lo, check.loss.hi) for check in checks}) == 1
+
+
+@pytest.mark.parametrize(("eps", "verdict"), [("1.09", "fails"), ("1.1", "holds")])
+def test_a_table_policy_is_judged_as_the_kernel_of_its_laws(eps, verdict):
+    laws = repeated_responses(3, 2).kernel  # e^eps = 3
+    assert audit(TablePolicy(2, 2, laws), eps, arms=2).verdict == verdict
+    with pytest.raises(ValueError, match="table has 2 arms, and 3 are asked for"):
+        audit(TablePolicy(2, 2, laws), eps, arms=3)
 
 
 def test_states_and_ends_of_a_machine_stay_what_they_are():
