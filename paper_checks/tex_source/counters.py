@@ -75,6 +75,8 @@ class Counters:
             if chapters and name != "algorithm":  # no chapter is shown in front of the first one
                 self.form[name] = rf"\theinchapter\arabic{{{name}}}"
         self.form["footnote"] = r"\arabic{footnote}"
+        self.new("mpfootnote", None)
+        self.form["mpfootnote"] = r"\alph{mpfootnote}"
         self.value["secnumdepth"] = 3
 
     def new(self, name: str, within: str | None) -> None:
@@ -159,6 +161,16 @@ class Counters:
         shown = self.show(name, form=form)
         self.value[key] -= steps
         return shown
+
+    def saved(self, name: str) -> Callable[[], None]:
+        """What gives a counter the value and the form again that it has now."""
+        value, form = self.value.get(name), self.form.get(name)
+
+        def again() -> None:
+            if value is not None and form is not None:
+                self.value[name], self.form[name] = value, form
+
+        return again
 
     def _form(self, name: str) -> str:
         key = self.key(name)

@@ -70,7 +70,9 @@ class Labels:
         inside, end = group(self.text, at)
         if inside is not None and self.started:
             self.groups.append((end, self.target))
-            self.target = ("footnote", given or self.counters.step("footnote"))
+            small = any(frame.real == "minipage" for frame in self.frames)
+            counter = "mpfootnote" if small else "footnote"
+            self.target = ("footnote", given or self.counters.step(counter))
         return at
 
     def _tag(self, at: int) -> int:

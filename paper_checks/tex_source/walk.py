@@ -1,5 +1,6 @@
 r"""The walk through a source: each command that begins, ends, numbers or labels something."""
 
+import re
 from collections.abc import Callable
 from .counter_commands import CounterCommands
 from .counters import SECTIONS, Counters
@@ -22,6 +23,10 @@ from .undeclared import looks_like_a_statement, undeclared
 PROOFS = ("proof", "Proof", "pf", "prf")
 BARE = (*PROOFS, *LISTS, *FLOATS, *SINGLE, *ROWS, "subequations")
 """The environments that a command of their name begins, besides those of theorems."""
+
+
+CURRENT = re.compile(r"\s*\{?\s*\\@currentlabel\s*\}?")
+r"""What `\def\@currentlabel{H1}` names, which a label takes."""
 
 
 class Walk(Labels):
@@ -102,6 +107,9 @@ class Walk(Labels):
         if command in ("renewcommand", "def") and (found := self.counting.form(at)) is not None:
             self.scopes.undone_behind(found[1])
             return found[0]
+        if (named := CURRENT.match(self.text, at)) and (form := group(self.text, named.end()))[0]:
+            self._aim(("label", self.counters.show("", form=form[0])))
+            return form[1]
         if command == "let" and (end := self.counting.share(at)) is not None:
             return end
         return self.macros.define(command, self.text, at)[0]
@@ -155,9 +163,11 @@ class Walk(Labels):
         if name == "document":
             self.started = True
             return at
-        if name == "appendices":
-            self.document_class.number_appendix(self.counters, environment=True)
         self.scopes.read_to(at)
+        if name == "appendices":
+            for top in ("chapter", "section"):
+                self.scopes.undone_behind(self.counters.saved(top))
+            self.document_class.number_appendix(self.counters, environment=True)
         return self._opened(name, at, f"\\end{{{name}}}") if self.started else at
 
     def _opened(self, name: str, at: int, ending: str) -> int:
@@ -195,6 +205,8 @@ class Walk(Labels):
             frame.float = Float(frame.real, self.counters)
         elif frame.real.removesuffix("*") in SINGLE + ROWS:
             self._equation(frame, at)
+        elif frame.real == "minipage":
+            self.counters.set("mpfootnote", 0)
         else:
             self._skip(frame.real)
         self.frames.append(frame)
