@@ -23,6 +23,7 @@ WITH_ARGUMENTS = (
     *("IfNoValueTF", "IfValueTF", "IfBooleanTF"),
 )
 """Conditions with two branches in braces, behind what they ask."""
+SHORT_VERB = re.compile(r"\\(?:Make|Define)ShortVerb\*?\s*(?:\[[^\]]*\])?\{?\\([^a-zA-Z\s])")
 EXCLUDED = re.compile(
     r"\\(?:excludecomment|lstnewenvironment|newverbatim|newtcblisting|(?:Define|Recustom)Verbatim"
     r"Environment)\s*(?:\[[^\]]*\])?\{([^{}]+)\}"
@@ -98,6 +99,12 @@ class _Switches:
                     break
                 at = last + len(end)
                 yield first, at
+        for declared in SHORT_VERB.finditer(self.text):
+            mark = re.escape(declared[1])
+            literal = re.compile(rf"\\.|({mark}[^\n]*?{mark})")
+            for found in literal.finditer(self.text, max(declared.end(), self.begin)):
+                if found[1]:
+                    yield found.span()
 
     def _tokens(self) -> Iterator[re.Match[str]]:
         at, endless = 0, set()

@@ -18,7 +18,7 @@ _ROMAN = tuple(
 SHOWN = re.compile(r"\\(arabic|Roman|roman|Alph|alph)\s*\{([\w ]+)\}")
 MOST_SHOWN = 1000
 """The most counters within the form of one."""
-REF = re.compile(r"\\(?:ref|getrefnumber)\*?\s*\{([^{}]*)\}")
+REF = re.compile(r"\\(?:ref|getrefnumber)\s*\*?\s*\{([^{}]*)\}")
 UNSEEN = re.compile(r"(\$[^$]*\$)|\\[a-zA-Z@]+|[{}]")
 """Commands and braces; those of mathematics are kept."""
 THE = re.compile(r"\\the([a-zA-Z]+)")
@@ -75,6 +75,8 @@ class Counters:
             if chapters and name != "algorithm":  # no chapter is shown in front of the first one
                 self.form[name] = rf"\theinchapter\arabic{{{name}}}"
         self.form["footnote"] = r"\arabic{footnote}"
+        self.new("mpfootnote", None)
+        self.form["mpfootnote"] = r"\alph{mpfootnote}"
         self.value["secnumdepth"] = 3
 
     def new(self, name: str, within: str | None) -> None:
@@ -147,6 +149,28 @@ class Counters:
         form = SHOWN.sub(lambda found: self._shown(found[1], found[2].strip()), form)
         form = REF.sub(lambda found: self.labels.get(found[1].strip(), "??"), form)
         return " ".join(UNSEEN.sub(lambda found: found[1] or "", form).split())
+
+    def shown_later(self, form: str, name: str, steps: int) -> str:
+        """What a form shows when a counter has made so many steps.
+
+        >>> Counters(chapters=False).shown_later(r"\\theequation'", "equation", 2)
+        "2'"
+        """
+        key = self.key(name)
+        self.value[key] = self.value.get(key, 0) + steps
+        shown = self.show(name, form=form)
+        self.value[key] -= steps
+        return shown
+
+    def saved(self, name: str) -> Callable[[], None]:
+        """What gives a counter the value and the form again that it has now."""
+        value, form = self.value.get(name), self.form.get(name)
+
+        def again() -> None:
+            if value is not None and form is not None:
+                self.value[name], self.form[name] = value, form
+
+        return again
 
     def _form(self, name: str) -> str:
         key = self.key(name)

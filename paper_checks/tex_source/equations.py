@@ -11,6 +11,10 @@ ROWS = ("align", "gather", "eqnarray", "alignat", "flalign", "dgroup")
 MARK = re.compile(r"\\(begin|end)\s*\{[^{}]*\}|\\\\|\\.|[{}]", re.DOTALL)
 INNER = re.compile(r"\\(begin|end)\s*\{(?:aligned|split|cases|gathered)\}")
 TAG = re.compile(r"\\tag(\*?)\s*(?=\{)")
+STEPS = re.compile(
+    r"\\(?:(?:ref)?stepcounter\s*\{equation\}|addtocounter\s*\{equation\}\s*\{(-?\d{1,6})\})"
+)
+"""What the walk steps when it comes there: `\\addtocounter{equation}{1}\\tag{\\theequation}`."""
 LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
 UNNUMBERED = re.compile(r"\\(?:nonumber|notag)(?![a-zA-Z])")
 
@@ -29,10 +33,12 @@ def numbered_rows(
     carried: list[str] = []
     """Labels of rows without a number, which amsmath gives to the next one that has a number."""
     name = environment.removesuffix("*")
+    before = 0
     for row in rows_of(body) if name in ROWS else [body]:
         tag = TAG.search(row)
+        before += sum(int(found[1] or 1) for found in STEPS.finditer(row))
         if tag:
-            number = group(row, tag.end())[0] or ""
+            number = counters.shown_later(group(row, tag.end())[0] or "", "equation", before)
         elif name != environment or UNNUMBERED.search(outside(INNER, row)):
             number = ""
         else:

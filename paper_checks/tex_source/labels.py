@@ -70,7 +70,9 @@ class Labels:
         inside, end = group(self.text, at)
         if inside is not None and self.started:
             self.groups.append((end, self.target))
-            self.target = ("footnote", given or self.counters.step("footnote"))
+            small = any(frame.real == "minipage" for frame in self.frames)
+            counter = "mpfootnote" if small else "footnote"
+            self.target = ("footnote", given or self.counters.step(counter))
         return at
 
     def _tag(self, at: int) -> int:
@@ -91,7 +93,7 @@ class Labels:
 
     def _item(self, at: int) -> int:
         given, at = option(self.text, at)
-        kinds = (*LISTS, "itemize", "description")
+        kinds = (*LISTS, *self.lists.own, "itemize", "description")
         innermost = next((f for f in reversed(self.frames) if f.real.rstrip("*") in kinds), None)
         if given is None and innermost is not None and innermost.items:
             self._aim(("item", self.lists.step(self._open_lists())))

@@ -21,6 +21,8 @@ class OpenList(NamedTuple):
     form: str | None = None
     clears: bool = False
     """Whether the form stands for the whole reference, without the lists around it."""
+    counter: str = ""
+    r"""The counter, of a list of `\newlist`."""
 
 
 class Lists:
@@ -30,8 +32,10 @@ class Lists:
         self.text, self.counters = text, counters
         self.bare = bare
         """Whether the package enumerate is used: references have no sign around the number."""
-        self.usual: dict[int, dict[str, str]] = {}
-        r"""What `\setlist` says of a level, or of all: 0."""
+        self.usual: dict[int | str, dict[str, str]] = {}
+        r"""What `\setlist` says of a level, of all: 0, or of a list of `\newlist`."""
+        self.own: set[str] = set()
+        r"""The lists of `\newlist`."""
         for name, plain in zip(LEVELS, PLAIN, strict=True):
             counters.new(name, None)
             counters.form[name] = rf"\{plain}{{{name}}}"
@@ -42,16 +46,30 @@ class Lists:
         names, at = option(self.text, at)
         given, at = group(self.text, at)
         words = [word.strip() for word in (names or "enumerate").split(",")]
-        if given is not None and not set(words).isdisjoint((*LISTS, "1", "2", "3", "4")):
+        levels: list[int | str] = [word for word in words if word in self.own]
+        if not levels and not set(words).isdisjoint((*LISTS, "1", "2", "3", "4")):
             levels = [int(word) for word in words if word.isdigit()] or [0]
+        if given is not None:
             for level in levels:
                 self.usual[level] = self.usual.get(level, {}) | settings(given)
         return at
 
-    def begin(self, at: int, level: int) -> tuple[OpenList, int]:
-        """A list begins, of a level from 1; its options are read."""
+    def read_newlist(self, at: int) -> int:
+        r"""Read `\newlist{cases}{enumerate}{1}` behind its command."""
+        name, at = group(self.text, at)
+        kind, at = group(self.text, at)
+        if name and kind and kind.strip().rstrip("*") == "enumerate":
+            self.own.add(name.strip())
+            self.counters.new(f"{name.strip()}i", None)
+        return at
+
+    def begin(self, name: str, at: int, others: Sequence[OpenList]) -> tuple[OpenList, int]:
+        """A list begins within others; its options are read."""
         given, at = option(self.text, at)
-        layers = (self.usual.get(0, {}), self.usual.get(level, {}), settings(given or ""))
+        name = name.rstrip("*") if name.rstrip("*") in self.own else ""
+        level = 1 + sum(one.counter == "" for one in others)
+        usual = self.usual.get(name, {}) if name else self.usual.get(level, {})
+        layers = (self.usual.get(0, {}), usual, settings(given or ""))
         form, start, resumes = None, "1", False
         for layer in layers:
             form = layer.get("ref") or layer.get("label") or form  # a new label makes its own ref
@@ -62,14 +80,18 @@ class Lists:
             sign = rf"\{SHORT[kind[0]]}*"
             around = given[: kind.start()] + sign + given[kind.end() :]
             opened = OpenList(sign) if self.bare else OpenList(around, clears=True)
-        if level <= len(LEVELS) and not resumes:
+        counter = f"{name}i" if name else LEVELS[level - 1] if level <= len(LEVELS) else ""
+        if counter and not resumes:
             first = int(start) if re.fullmatch(r"\d{1,6}", start) else 1
-            self.counters.set(LEVELS[level - 1], first - 1)
-        return opened, at
+            self.counters.set(counter, first - 1)
+        return opened._replace(counter=counter if name else ""), at
 
     def step(self, lists: Sequence[OpenList]) -> str:
         """What a label of the next item of the last of the open lists names."""
-        lists = lists[: len(LEVELS)]
+        if own := lists[-1].counter:
+            self.counters.step(own)
+            return _shown(lists[-1].form or r"\arabic*", self.counters.value[own])
+        lists = [one for one in lists if not one.counter][: len(LEVELS)]
         self.counters.step(LEVELS[len(lists) - 1])
         shown = [
             self.counters.show(name)

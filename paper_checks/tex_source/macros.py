@@ -43,7 +43,7 @@ HIDES = re.compile(
     r"|(?:ref)?stepcounter|(?:set|addto)counter|(?:number|counter)with(?:in|out)|appendix|label"
     r"|item|caption|footnote|part|chapter|(?:sub)*section|(?:sub)?paragraph|"
     r"(?:re)?newenvironment|(?:New|Renew|Provide|Declare)DocumentEnvironment|(?:Ren|N)ewEnviron)"
-    r"(?![a-zA-Z])|\\(?:renewcommand|[egx]?def)\s*\*?\s*\{?\s*\\the[a-zA-Z]"
+    r"(?![a-zA-Z])|\\(?:renewcommand|[egx]?def)\s*\*?\s*\{?\s*\\(?:the[a-zA-Z]|@currentlabel)"
 )
 """What the walk through a document has to see."""
 

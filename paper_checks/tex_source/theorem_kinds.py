@@ -84,7 +84,10 @@ class Theorems(dict[str, tuple[str, bool]]):
         within = given.get("numberwithin") or given.get("within") or given.get("parent")
         for name in filter(None, map(str.strip, (names or "").split(","))):
             printed = given.get("name") or given.get("title") or given.get("heading")
-            star = given.get("numbered") in ("no", "false")
+            numbered = given.get("numbered", "").replace("-", " ")
+            star = numbered in ("no", "false") or (
+                numbered == "unless unique" and text.count(f"\\begin{{{name}}}") < 2
+            )
             self.declare(name, printed or name.capitalize(), shared, within, star)
         return at
 

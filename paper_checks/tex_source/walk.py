@@ -1,5 +1,6 @@
 r"""The walk through a source: each command that begins, ends, numbers or labels something."""
 
+import re
 from collections.abc import Callable
 from .counter_commands import CounterCommands
 from .counters import SECTIONS, Counters
@@ -24,6 +25,10 @@ BARE = (*PROOFS, *LISTS, *FLOATS, *SINGLE, *ROWS, "subequations")
 """The environments that a command of their name begins, besides those of theorems."""
 
 
+CURRENT = re.compile(r"\s*\{?\s*\\@currentlabel\s*\}?")
+r"""What `\def\@currentlabel{H1}` names, which a label takes."""
+
+
 class Walk(Labels):
     """Reads a source from its beginning to its end."""
 
@@ -41,6 +46,7 @@ class Walk(Labels):
         self.skipped: dict[str, str] = {}
         """What is said of each environment that is no statement."""
         self.section = ""
+        self.main_matter = True
         self.ended = False
         self.counting = CounterCommands(self.text, self.counters, self._note)
         self.commands = self._commands()
@@ -81,6 +87,10 @@ class Walk(Labels):
                 "declaretheorem": lambda at: self.theorems.read_declaretheorem(self.text, at),
                 "refstepcounter": self._step_counter,
                 "appendix": self._appendix,
+                "frontmatter": lambda at: self._matter(False, at),
+                "mainmatter": lambda at: self._matter(True, at),
+                "backmatter": lambda at: self._matter(False, at),
+                "newlist": self.lists.read_newlist,
                 "title": self._title,
                 "begin": self._begin,
                 "end": self._end,
@@ -97,6 +107,9 @@ class Walk(Labels):
         if command in ("renewcommand", "def") and (found := self.counting.form(at)) is not None:
             self.scopes.undone_behind(found[1])
             return found[0]
+        if (named := CURRENT.match(self.text, at)) and (form := group(self.text, named.end()))[0]:
+            self._aim(("label", self.counters.show("", form=form[0])))
+            return form[1]
         if command == "let" and (end := self.counting.share(at)) is not None:
             return end
         return self.macros.define(command, self.text, at)[0]
@@ -116,6 +129,10 @@ class Walk(Labels):
         self.document_class.number_appendix(self.counters)
         return at
 
+    def _matter(self, main: bool, at: int) -> int:
+        self.main_matter = main
+        return at
+
     def _title(self, at: int) -> int:
         _, at = option(self.text, at)
         title, at = group(self.text, at)
@@ -127,6 +144,7 @@ class Walk(Labels):
         _, at = option(self.text, at)
         title, end = group(self.text, at)
         level = SECTIONS.index(name) - 1  # a part counts as a section of level 0 without chapters
+        star = star or (name == "chapter" and not self.main_matter)
         shallow = level <= self.counters.value["secnumdepth"] or (level < 0 and not star)
         if title is None or not self.started or star or not shallow:
             if self.document_class.resets and self.started:
@@ -145,9 +163,11 @@ class Walk(Labels):
         if name == "document":
             self.started = True
             return at
-        if name == "appendices":
-            self.document_class.number_appendix(self.counters, environment=True)
         self.scopes.read_to(at)
+        if name == "appendices":
+            for top in ("chapter", "section"):
+                self.scopes.undone_behind(self.counters.saved(top))
+            self.document_class.number_appendix(self.counters, environment=True)
         return self._opened(name, at, f"\\end{{{name}}}") if self.started else at
 
     def _opened(self, name: str, at: int, ending: str) -> int:
@@ -179,12 +199,14 @@ class Walk(Labels):
             self.counters.form["equation"] = number + r"\alph{equation}"
             self.counters.set("equation", 0)
             self._aim(("equation", number))
-        elif frame.real.rstrip("*") in LISTS:
-            frame.items, at = self.lists.begin(at, 1 + len(self._open_lists()))
+        elif frame.real.rstrip("*") in (*LISTS, *self.lists.own):
+            frame.items, at = self.lists.begin(frame.real, at, self._open_lists())
         elif frame.real.rstrip("*") in FLOATS:
             frame.float = Float(frame.real, self.counters)
         elif frame.real.removesuffix("*") in SINGLE + ROWS:
             self._equation(frame, at)
+        elif frame.real == "minipage":
+            self.counters.set("mpfootnote", 0)
         else:
             self._skip(frame.real)
         self.frames.append(frame)

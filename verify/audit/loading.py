@@ -78,11 +78,6 @@ def subject_of(
     if isinstance(made, FiniteObject):
         return Subject("finite", name, made)
     if isinstance(made, Policy):
-        if arms is not None and made.arms != arms:
-            raise ValueError(
-                f"{name} has {made.arms} arms, and {arms} are asked for; give a factory that has "
-                "a parameter arms, or leave the number out."
-            )
         return Subject("policy", name, made)
     if callable(made):
         return Subject("black box", name, made)
@@ -208,7 +203,13 @@ def _arms(subject: Subject, arms: int | None) -> int:
     if subject.kind == "black box":
         return arms or 2
     ends = subject.value.ends if isinstance(subject.value, FiniteMachine) else 0
-    return int(subject.value.arms) - ends
+    own = int(subject.value.arms) - ends
+    if arms not in (None, own):
+        raise ValueError(
+            f"{subject.name} has {own} arms, and {arms} are asked for; give a factory that has a "
+            "parameter arms, or leave the number out."
+        )
+    return own
 
 
 def _stops(subject: Subject) -> bool:

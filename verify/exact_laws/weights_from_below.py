@@ -209,7 +209,7 @@ def noise_line(noise: Mechanism, tail: float, widest: int = WIDEST) -> Line:
     return Line(1 - len(masses) + inner.start, whole[inner], 2)
 
 
-def _least_mass(noise: Mechanism, y: int) -> float:
+def _least_mass(noise: DiscreteGaussian | DiscreteLaplace | IntegerLaplace, y: int) -> float:
     """A lower bound of the mass of y: 0 where that is too small for an enclosure."""
     try:
         return float(Enclosure.of(noise.mass(y)).lower)

@@ -150,6 +150,30 @@ def test_environments_that_nobody_declared_are_said(tmp_path: Path) -> None:
             ],
         ),
         (r"\begin{document}\[x\label{b}\]\lemma\label{a} A.\endlemma\label{c}", ["", "1", "1"], []),
+        (
+            r"\newenvironment{e}[1]{\def\@currentlabel{#1}}{}\begin{document}"
+            r"\begin{e}{H1}\label{a}\end{e}\label{b}",
+            ["H1", ""],
+            [],
+        ),
+        (
+            r"\begin{document}\section{A}\begin{appendices}\section{B}\label{a}\end{appendices}"
+            r"\section{C}\label{b}",
+            ["A", "2"],
+            [],
+        ),
+        (
+            r"\declaretheorem[numbered=unless unique]{fact}\declaretheorem[numbered=unless unique]{b}"
+            r"\begin{document}\begin{fact}\label{a}\end{fact}\begin{b}\end{b}\begin{b}\label{b}\end{b}",
+            ["", "2"],
+            [],
+        ),
+        (
+            r"\begin{document}\begin{minipage}{1cm}\footnote{x\label{a}}\end{minipage}"
+            r"\footnote{y\label{b}}",
+            ["a", "1"],
+            [],
+        ),
     ],
 )
 def test_what_environments_mean_is_read_or_said(

@@ -47,7 +47,9 @@ def test_the_table_of_a_kernel_is_judged_as_the_kernel(budget, horizon):
 @pytest.mark.parametrize(("eps", "verdict"), [("1.09", "fails"), ("1.1", "holds")])
 def test_a_table_policy_is_judged_as_the_kernel_of_its_laws(eps, verdict):
     laws = repeated_responses(3, 2).kernel  # e^eps = 3
-    assert audit(TablePolicy(2, 2, laws), eps).verdict == verdict
+    assert audit(TablePolicy(2, 2, laws), eps, arms=2).verdict == verdict
+    with pytest.raises(ValueError, match="table has 2 arms, and 3 are asked for"):
+        audit(TablePolicy(2, 2, laws), eps, arms=3)
 
 
 def test_states_and_ends_of_a_machine_stay_what_they_are():
