@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from typing import Any
 from banditproof.theory import d_eps
 from banditproof.theory.exact import exact
 from banditproof.theory.parameter_names import accepts_epsilon
@@ -26,8 +27,18 @@ class DPIMED(PrivateIndexPolicy):
 
     def scores(self, records: Records, t: int) -> list[float]:
         """Minus the DP-IMED index of each arm."""
-        eps, best = float(exact(self.eps)), clipped(max(r.mean for r in records))
-        costs = d_eps([clipped(r.mean) for r in records], best, eps).tolist()
+        eps, means = float(exact(self.eps)), [record.mean for record in records]
+        costs = _costs([clipped(mean) for mean in means], clipped(max(means)), eps)
         return [
             -(r.pulls * cost + math.log(r.pulls)) for r, cost in zip(records, costs, strict=True)
         ]
+
+
+def _costs(means: list[float], best: float, eps: float) -> list[float]:
+    """d_eps(mean, best) of each mean; of numbers that are known between two ends, its range."""
+    for number in (*means, best):
+        if hasattr(type(number), "range_apart"):  # what recomputes a witness follows many at once
+            range_apart: Any = type(number).range_apart  # type: ignore[attr-defined]
+            return [range_apart(mean, best, lambda x, y: float(d_eps(x, y, eps))) for mean in means]
+    costs: list[float] = d_eps(means, best, eps).tolist()
+    return costs

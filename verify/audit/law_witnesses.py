@@ -7,6 +7,7 @@ checker follows all paths until the last of these numbers, and its parts decide.
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 from flint import arb
@@ -59,12 +60,18 @@ def _breaking(
 
 
 def _law_of(search: Search, inputs: Inputs) -> Iterator[Witness]:
-    """The law of the numbers on two lists as a witness, at the order at which it shows the most."""
+    """The law of the numbers on two lists as a witness, at the order at which it shows the most.
+
+    Where numbers decide, which of the two lists is the likelier one makes a difference.
+    """
     with suppress(Refused):
-        parts = parts_of(stated(search.claim), search.subject, inputs)
-        order = _best_order(parts, search.claim.budget)
-        if order is not None:
-            yield Witness(stated(search.claim), search.subject, inputs, ReleasedLaw(*order))
+        for given in (inputs, replace(inputs, left=inputs.right, right=inputs.left)):
+            parts = parts_of(stated(search.claim), search.subject, given)
+            order = _best_order(parts, search.claim.budget)
+            if order is not None:
+                yield Witness(stated(search.claim), search.subject, given, ReleasedLaw(*order))
+            if len(parts) < 2:
+                return
 
 
 def _on_a_path(moves: Sequence[Move], width: Fraction) -> Moved:

@@ -14,6 +14,8 @@ from .plain_fields import Refused
 
 Interval = tuple[float, float]
 WHOLE: Interval = (-math.inf, math.inf)
+ROUGH = 1e-12
+"""The relative error that a function of floats may have."""
 
 
 class OpenQuestion(BaseException):
@@ -44,12 +46,14 @@ class Box:
         """Each number without its noise, and the last law that was drawn from before it left."""
         self.open: frozenset[int] | None = None
         """The places behind a comparison with two answers; None if there was none."""
+        self.cut: tuple[int, float] | None = None
+        """Where the answer changes, if one number alone, and sums and multiples of it, decide."""
         self.needed = ""
         """What needed a number itself; nothing more can be said then."""
 
     def number(self, place: int) -> Between:
         """The released number of a place."""
-        return Between(self, frozenset([place]), *self.intervals.get(place, WHOLE))
+        return Between(self, frozenset([place]), *self.intervals.get(place, WHOLE), (1.0, 0.0))
 
     def number_of(self, value: float, laws: Sequence[Mechanism]) -> Between:
         """The next number, whose value without noise and law are noted."""
@@ -68,11 +72,20 @@ def require_closed(box: Box | None) -> None:
 class Between:
     """A number between two ends; it says that it is a float, and answers what all of them do."""
 
-    __slots__ = ("box", "high", "low", "places")
+    __slots__ = ("box", "high", "line", "low", "places")
     __class__ = property(lambda self: float)
 
-    def __init__(self, box: Box, places: frozenset[int], low: float, high: float) -> None:
+    def __init__(
+        self,
+        box: Box,
+        places: frozenset[int],
+        low: float,
+        high: float,
+        line: tuple[float, float] | None = None,
+    ) -> None:
         self.box, self.places, self.low, self.high = box, places, low, high
+        self.line = line
+        """Slope and offset of a number that is made of one released number, nearly."""
 
     def _combined(self, other: Any, corners: Callable[[float, float], float]) -> Between:
         """The range of a function that is monotone in both numbers, a little wider."""
@@ -81,7 +94,11 @@ class Between:
         if any(map(math.isnan, values)):
             raise self._needed("one that may be infinite")
         low, high = math.nextafter(min(values), -math.inf), math.nextafter(max(values), math.inf)
-        return Between(self.box, places, low, high)
+        line = None
+        if self.line is not None and type(other) is not Between:
+            offset = corners(self.line[1], ends[0])
+            line = corners(sum(self.line), ends[0]) - offset, offset
+        return Between(self.box, places, low, high, line)
 
     def _both(self, other: Any) -> tuple[frozenset[int], Interval]:
         """The places behind both numbers, and the ends of the other one."""
@@ -92,6 +109,27 @@ class Between:
         except (TypeError, ValueError, OverflowError):
             raise self._needed(f"one beside {type(other).__name__}") from None
 
+    @staticmethod
+    def range_apart(one: Any, other: Any, function: Callable[[float, float], float]) -> Any:
+        """The range of a function that is 0 of equal numbers, and grows as they move apart.
+
+        >>> box = Box({0: (0.5, 0.75)})
+        >>> distance = Between.range_apart(0.25, box.number(0), lambda x, y: abs(x - y))
+        >>> round(distance.low, 9), round(distance.high, 9)
+        (0.25, 0.5)
+        """
+        if one is other:
+            return 0.0
+        between = one if type(one) is Between else other
+        if type(between) is not Between:
+            return function(one, other)
+        places, ends = between._both(other if between is one else one)
+        mine = (between.low, between.high)
+        (a, b), (c, d) = (mine, ends) if between is one else (ends, mine)
+        low = function(b, c) if b < c else function(a, d) if a > d else 0.0
+        high = max(function(a, d), function(b, c))
+        return Between(between.box, places, low * (1 - ROUGH), high * (1 + ROUGH))
+
     def _needed(self, what: str) -> OpenQuestion:
         self.box.needed = self.box.needed or what
         return OpenQuestion()
@@ -101,7 +139,10 @@ class Between:
         places, (low, high) = self._both(other)
         if self.high < low or self.low > high:
             return self.high < low
-        self.box.open = self.box.open or places
+        if self.box.open is None:
+            self.box.open = places
+            if self.line is not None and self.line[0] and type(other) is not Between:
+                self.box.cut = next(iter(places)), (low - self.line[1]) / self.line[0]
         raise OpenQuestion
 
     def __add__(self, other: Any) -> Between:
@@ -127,7 +168,8 @@ class Between:
         return self._combined(other, lambda x, y: x / y)
 
     def __neg__(self) -> Between:
-        return Between(self.box, self.places, -self.high, -self.low)
+        line = None if self.line is None else (-self.line[0], -self.line[1])
+        return Between(self.box, self.places, -self.high, -self.low, line)
 
     def __pos__(self) -> Between:
         return self

@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import Any
 from flint import arb
 from banditproof.theory import Enclosure
-from banditproof.theory.balls import ball
+from banditproof.theory.balls import ball, lower
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP
 from banditproof.theory.enclosure import INFINITE
 from banditproof.theory.exact import exact
@@ -66,9 +66,13 @@ def _largest(cells: Cells, eps: Fraction) -> Break:
     if not broken:
         shown = "; ".join(f"{_text(p)} against {_text(q)}" for p, q in list(cells)[:2])
         raise Refused(f"The probabilities {shown} are within e^eps = {_text(factor)}.")
-    p, q = max(broken, key=lambda pair: float((pair[0] / pair[1]).mid()))
+    p, q = max(broken, key=lambda pair: float(pair[0].lower() / pair[1].upper()))
     words = f"probability {_text(p)} against {_text(q)}, more than e^eps times that"
-    return Break(Enclosure.of((p / q).log()), eps, words)
+    ratio = (p / q).log()
+    if ratio.is_finite():
+        return Break(Enclosure.of(ratio), eps, words)
+    least = (p.lower() / q.upper()).log()  # as far as it is known, q may be 0
+    return Break(Enclosure(lower(least), math.inf), eps, words)
 
 
 def _approximate(cells: Cells, budget: ApproxDP) -> Break:

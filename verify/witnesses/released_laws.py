@@ -203,8 +203,16 @@ def _visible(world: World, inputs: Inputs) -> tuple[Any, ...]:
 
 
 def _halves(box: Box) -> list[tuple[int, Interval]]:
-    """The two halves of the interval that is spread most, of those behind an open comparison."""
+    """The two parts of an interval behind an open comparison: beside the number at which the answer
+    changes, if that is known, or halves of the one that is spread most."""
     assert box.open is not None
+    if box.cut is not None:
+        place, cut = box.cut
+        low, high = box.intervals.get(place, WHOLE)
+        near = (1 + abs(cut)) / 2**30  # the number itself lies in a part of its own
+        for middle in (cut + near, cut - near):
+            if low < middle < high and isinstance(box.centers[place][1], CONTINUOUS):
+                return [(place, (low, middle)), (place, (middle, high))]
     place = max(box.open, key=lambda k: _share(box, k, box.intervals.get(k, WHOLE)))
     low, high = box.intervals.get(place, WHOLE)
     center, law = box.centers[place]

@@ -1,23 +1,13 @@
-"""Theorem 1 against the best of all private policies of two or three rounds, exactly.
-
-The proof. Let x be the rewards that arm a will give, in their order, and g(x) the probability of
-N_a <= n given them. On this event only x_1, ..., x_n are read, and a change of one of them changes
-at most one entry of the list of rewards that a sequence of actions sees; the sum over all sequences
-of the event changes by at most e^eps. The event N_a > n is decided when the arm is pulled for the
-(n + 1)-st time, and so by the same rewards: 1 - g has the property too. The other arms have one law
-on both instances, and the mean over them, and over all orders of x with k successes, keeps both
-properties: a flip of a random 0 of a random x with k successes gives a random one with k + 1.
-"""
+"""Theorem 1 against the best of all private policies of two or three rounds, exactly."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.all_private_policies import Actions, PrivatePolicies
 from banditproof.paper_checks.models.private_test_of_one_arm import least_excess
-from banditproof.paper_checks.verdicts.vocabulary import points
 
 Bound = Callable[[int, Fraction, Fraction, Fraction, Fraction], Fraction]
 GROWTHS = (Fraction(11, 10), Fraction(2), Fraction(20))
@@ -50,7 +40,7 @@ def _pulled_at_most(n: int, actions: Actions) -> int:
     bound=lambda n, p, q, growth, delta: least_excess(n, p, q, 1 + (growth - 1) / 3, delta),
 )
 @mutant("sharper: 1 % more", bound=lambda *case: least_excess(*case) * Fraction(101, 100))
-def no_policy_pulls_less(bound: Bound = least_excess) -> Verdict:
+def no_policy_pulls_less(bound: Bound = least_excess, proof: Proof = WRITTEN) -> Verdict:
     """The least P_nu(N_a > n) of all policies with P_nu''(N_a <= n) <= delta."""
     sides = Sides()
     for horizon, n, growth, (best, p, q), delta in _cases():
@@ -68,4 +58,4 @@ def no_policy_pulls_less(bound: Bound = least_excess) -> Verdict:
             "delta": delta,
         }
         sides.at_most(bound(n, p, q, growth, delta), least, finding, **case)
-    return points(sharpness=sides.sharpness)
+    return proof.verdict(sharpness=sides.sharpness)

@@ -1,15 +1,10 @@
-"""Theorem 3 against the best of all private policies of one to three rounds, exactly.
-
-E N_a is the sum of P(N_a > n) over n < T, and Theorem 1 bounds each of them. By Markov's inequality
-P''(N_a <= n) = P''(T - N_a >= T - n) <= M / (T - n); and for n <= floor(T/2) P''(N_a <= n) is at
-most P''(N_a <= floor(T/2)). A test of n rewards is one of n + 1, and so phi falls in n.
-"""
+"""Theorem 3 against the best of all private policies of one to three rounds, exactly."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
-from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.all_private_policies import Actions, PrivatePolicies
 from banditproof.paper_checks.models.private_test_of_one_arm import least_excess
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -50,6 +45,7 @@ def _least(
 def pulls_of_cheap_policies(
     rest: Callable[[int, int], int | Fraction] = lambda horizon, n: horizon - n,
     times: Fraction = Fraction(1),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The fewest mean pulls of policies with E''[T - N_a] <= M."""
     sides = Sides()
@@ -59,7 +55,7 @@ def pulls_of_cheap_policies(
         least = _least(horizon, growth, means, lambda a: len(a) - pulls(a), most)
         case: dict[str, Any] = {"T": horizon, "growth": growth, "p": p, "q": q, "M": most}
         sides.at_most(times * bound, least, "A private policy pulls the arm less often.", **case)
-    return points(not_covered=NOT_COVERED, sharpness=sides.sharpness)
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("one.thm3.reliable")
@@ -70,6 +66,7 @@ def pulls_of_reliable_policies(
     last: Callable[[int], int] = lambda horizon: min(horizon // 2, horizon - 1),
     budget: Callable[[Fraction], Fraction] = lambda growth: growth,
     times: Fraction = Fraction(1),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The fewest mean pulls of policies with P''(N_a <= floor(T/2)) <= delta."""
     sides = Sides()
@@ -80,7 +77,7 @@ def pulls_of_reliable_policies(
         case: dict[str, Any] = {"T": horizon, "growth": growth, "p": p, "q": q, "delta": most}
         finding = "A private policy pulls the arm less often."
         sides.at_most(times * sum(terms, Fraction(0)), least, finding, **case)
-    return points(not_covered=NOT_COVERED, sharpness=sides.sharpness)
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("one.thm3.blocks")

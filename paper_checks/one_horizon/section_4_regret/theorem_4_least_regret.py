@@ -1,18 +1,12 @@
-"""Theorem 4 against the best of all private policies of one or two rounds, exactly.
-
-The proof. Suppose that the largest regret R' of a policy on these instances is below R. On nu''_a
-each round without arm a costs at least q - mu*, so that E''[T - N_a] <= R'/(q - mu*), and Theorem 3
-bounds the pulls on nu. Their regret F(R') is at most R', and F falls: R <= F(R) <= F(R') <= R' < R.
-"""
+"""Theorem 4 against the best of all private policies of one or two rounds, exactly."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.all_private_policies import PrivatePolicies, regret
 from banditproof.paper_checks.models.private_test_of_one_arm import least_excess
-from banditproof.paper_checks.verdicts.vocabulary import points
 
 Means = tuple[Fraction, Fraction, Fraction]
 Rest = Callable[[int, int], int | Fraction]
@@ -56,6 +50,7 @@ def no_policy_has_less_regret(
     rest: Rest = lambda horizon, n: horizon - n,
     price: Price = lambda best, p, q: q - best,
     times: Fraction = Fraction(1),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The least largest regret of all policies on the instance and its neighbour."""
     sides = Sides()
@@ -66,4 +61,4 @@ def no_policy_has_less_regret(
         bound = times * largest(horizon, growth, (best, p, q), rest, price)
         case: dict[str, Any] = {"T": horizon, "growth": growth, "best": best, "p": p, "q": q}
         sides.at_most(bound, least, "A private policy has less regret on both.", **case)
-    return points(sharpness=sides.sharpness)
+    return proof.verdict(sharpness=sides.sharpness)

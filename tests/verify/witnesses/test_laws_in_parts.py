@@ -21,9 +21,14 @@ class QuietImed(Imed):
 
 
 @pytest.mark.parametrize(
-    ("budget", "of_twin"), [(ZCDP("0.99"), ZCDP("1/2")), (RenyiDP(2, "1.1"), RenyiDP(2, 1))]
+    ("budget", "of_twin"),
+    [
+        (ZCDP("0.99"), ZCDP("1/2")),
+        (RenyiDP(2, "1.1"), RenyiDP(2, 1)),
+        (ApproxDP(1, "0.24"), ApproxDP(1, delta_of(1, 1))),
+    ],
 )
-def test_an_index_that_needs_means_inside_of_0_and_1_is_followed_outside_of_them(budget, of_twin):
+def test_the_index_of_imed_is_followed_by_the_range_of_its_divergence(budget, of_twin):
     """One release alone would show half of it."""
     shown = found(Imed(arms=2, eps=1), budget).checked()
     assert shown.shown.lo > shown.allowed
