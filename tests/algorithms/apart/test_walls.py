@@ -6,7 +6,7 @@ import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 import pytest
-from banditproof.algorithms import RewardList
+from banditproof.algorithms import DPUCB, RewardList
 from banditproof.algorithms.apart import isolated_interpreter, landlock, seccomp
 from banditproof.algorithms.apart.failures import PolicyFailed
 from banditproof.algorithms.apart.keeper import Elsewhere
@@ -26,6 +26,16 @@ WITHOUT = {
     "s.WHILE_LOADING = s.WHILE_PLAYING = {}; ",
 }
 """What takes a wall away, as on a system without it."""
+MACOS = (
+    "import types, banditproof.algorithms.apart.walls as w; "
+    "w.sys = types.SimpleNamespace(platform='darwin'); "
+)
+
+
+def starting(first):
+    """The first lines of a process, with others before its work."""
+    before = "importlib.import_module(given"
+    return isolated_interpreter._STARTS.replace(before, first + before)
 
 
 def tried(missing=()):
@@ -34,10 +44,7 @@ def tried(missing=()):
     probes = module_from_spec(spec)
     spec.loader.exec_module(probes)
     count = len(probes.TRIES)
-    before = "importlib.import_module(given"
-    starts = isolated_interpreter._STARTS.replace(
-        before, "".join(WITHOUT[name] for name in missing) + before
-    )
+    starts = starting("".join(WITHOUT[name] for name in missing))
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(POLICIES)
         patch.setattr(isolated_interpreter, "_STARTS", starts)
@@ -101,6 +108,14 @@ def test_without_walls_the_words_say_what_is_supposed():
     assert Walls("linux", 0, True).words == f"{SUPPOSED}{FILES}."
     assert Walls("linux", 7, False).words == f"{SUPPOSED}{PROCESSES}."
     assert Walls("linux", 1, True).words == BEHIND_WALLS
+
+
+def test_on_macos_a_policy_is_played_without_walls(monkeypatch):
+    monkeypatch.setattr(isolated_interpreter, "_STARTS", starting(MACOS))
+    with Elsewhere(DPUCB(arms=2, eps=1, horizon=3)) as there:
+        played = there.play(RewardList([1, 0, 1]), 3, rng=1)
+    assert played.walls == Walls("darwin", 0, False)
+    assert len(played.actions) == 3
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel of Linux says it there")
