@@ -88,7 +88,7 @@ def command(
             output="transcript" if output == "transcript" else "actions",
             rewards=_rewards(rewards),
             arms=None if arms is None else arguments.count("arms", arms),
-            horizon=None if horizon is None else arguments.count("horizon", horizon, 2),
+            horizon=None if horizon is None else arguments.count("horizon", horizon),
             samples=None if samples is None else arguments.count("samples", samples),
             seconds=None if time_limit is None else arguments.seconds(time_limit),
             rng=seed,

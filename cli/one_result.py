@@ -42,7 +42,8 @@ def print_result(result: Result, shown: Shown = str) -> None:
 
 def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str]]]:
     """What is said of one claim, name by name, in order; what does not exist is left out."""
-    from banditproof.paper_checks.derivations.developments import printed_statement
+    from banditproof.paper_checks.derivations.developments import has_derivation, printed_statement
+    from banditproof.paper_checks.running.second_reading import trust_in
     from banditproof.paper_checks.statements.catalogue import DOCUMENTS
 
     facts = result.facts
@@ -78,6 +79,8 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
         yield "covered", facts.covered
     if facts.not_covered:
         yield "not covered", facts.not_covered
+    if facts.grade == "derived" and has_derivation(facts.id):
+        yield from trust_in(facts.id)
     if facts.doubts:
         yield "doubts", " ".join(facts.doubts)
     if facts.numbers and not facts.parts:

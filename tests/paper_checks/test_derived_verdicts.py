@@ -4,6 +4,10 @@ import pytest
 from banditproof.paper_checks import find
 from banditproof.paper_checks.derivations import compared_formulas
 from banditproof.paper_checks.derivations.derived_verdict import derived, with_derivation
+from banditproof.paper_checks.derivations.developments import development_of
+from banditproof.paper_checks.running import read_derivations
+from banditproof.paper_checks.running.read_derivations import content_of
+from banditproof.paper_checks.running.second_reading import trust_in, trusted_lines
 from banditproof.paper_checks.verdicts.verdict import ForAll, Outcome, Verdict
 from banditproof.theory.logic.development import Derivation, Development
 from banditproof.theory.logic.library import standard_library
@@ -101,3 +105,17 @@ def test_proofs_that_cite_each_other_are_refused() -> None:
 def test_a_theorem_has_one_proof() -> None:
     with pytest.raises(Misread, match="stands elsewhere already"):
         derivation(WITH_AXIOM + WITH_AXIOM)
+
+
+def test_coq_has_read_a_proof_if_its_file_is_the_one_that_was_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    theorem = development_of(None).derive("zcdp.lem5").theorem
+    for content, said in (
+        (content_of("zcdp.lem5", theorem)[0], "Coq accepts the proof; what it cites is read apart"),
+        ("the content of another file", "not run on the proof as it is"),
+    ):
+        monkeypatch.setattr(read_derivations, "accepted_before", {"zcdp.lem5": content}.copy)
+        rows = dict(trust_in("zcdp.lem5"))
+        assert rows["second reader"] == said
+        assert rows["trusted"] == f"{trusted_lines()} lines of the logic, and the checker"

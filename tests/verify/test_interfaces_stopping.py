@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from black_box_runs import played
+from banditproof.verify.audit import audit
 from banditproof.verify.interfaces.alphabet import Alphabet
 from banditproof.verify.interfaces.own_loop import OwnLoop
 from banditproof.verify.sampling import audit_black_box
@@ -107,3 +108,47 @@ def test_an_agent_with_its_own_loop_is_played():
 
     assert played(agent)[0] == [[0, 1, 0, 1]]
     assert seen == [0, 0, 0.5, 0.25]
+
+
+class Once:
+    """Stops after a reward above 1/2, or leaves that to what it recommends."""
+
+    def __init__(self, arms, stops=True):
+        self.arms, self.stops = arms, stops
+        self.rounds = self.last = 0
+
+    def select(self):
+        return 0
+
+    def update(self, arm, reward):
+        self.rounds, self.last = self.rounds + 1, int(reward > 0.5)
+
+    def stopped(self):
+        return self.rounds > 0 and (self.last > 0 or not self.stops)
+
+    def recommend(self):
+        return 0 if self.stops else self.last
+
+
+@pytest.mark.parametrize(
+    ("make", "leaks"),
+    [
+        (lambda arms: Once(arms), {"arms": 1}),
+        (lambda arms: Once(arms, stops=False), {"horizon": 1}),
+    ],
+)
+def test_one_arm_and_one_round_are_asked_for_where_a_policy_stops(make, leaks):
+    assert audit(make, 1, samples=3000, **leaks).verdict == "fails"
+
+
+@pytest.mark.parametrize("alone", ["arms", "horizon"])
+def test_one_arm_or_one_round_without_an_end_shows_nothing(alone):
+    class Plain:
+        def select(self):
+            return 0
+
+        def update(self, arm, reward):
+            pass
+
+    with pytest.raises(ValueError, match=f"{alone} is 1, so that no reward can change"):
+        audit(Plain, 1, samples=10, **{alone: 1})

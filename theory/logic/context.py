@@ -25,6 +25,8 @@ class Context:
     all: list[Theorem] = field(default_factory=list)
     """All facts, also those without a name."""
     known: dict[str, Term] = field(default_factory=dict)
+    ranges: dict[Theorem, list[Theorem]] = field(default_factory=dict)
+    """The relations of facts that bound a single term by a number."""
 
     @property
     def theory(self) -> Theory:
@@ -87,7 +89,10 @@ class Context:
 
     def value(self, passage: Passage, t: Type) -> Term:
         """A term of a type; a natural number stands for a real one, too."""
-        result = self.library.term(passage, self.known)
+        return self.as_type(self.library.term(passage, self.known), t, passage)
+
+    def as_type(self, result: Term | Numeral, t: Type, passage: Passage) -> Term:
+        """What was read as a term of a type, or as a real number from a natural one."""
         if isinstance(result, Numeral):
             if t not in (REAL, NAT) or (t == NAT and "." in result.text):
                 raise passage.error(f"{result.text} is a number, which cannot stand here.")

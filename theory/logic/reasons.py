@@ -8,7 +8,8 @@ by fold s in h, by rewrite s in h       an equation s: x = t, from right to left
 
 from __future__ import annotations
 import re
-from functools import partial
+from collections.abc import Iterable
+from functools import cache, partial
 from itertools import chain
 from typing import TYPE_CHECKING
 from .arithmetic import State, relation
@@ -17,6 +18,7 @@ from .kernel import Theorem
 from .passages import Passage
 from .premises import Premises
 from .printing import shown
+from .reading import Numeral
 from .signature import FALSE, equation, parts, under
 from .terms import (
     NAT,
@@ -114,30 +116,32 @@ class Reasons(Premises):
             self.library.resolve(name)
         inside = item.part(match.start(2), match.end(2)) if match[2] else None
         args = inside.split(",") if inside else []
-        th = self.facts.get(name) or self.theory.use(name, self._types(name, args))
-        for arg in args:
+        read = cache(lambda place: self.library.term(args[place], self.known))
+        th = self.facts.get(name) or self.theory.use(
+            name, self._types(name, map(read, range(len(args))))
+        )
+        for place, arg in enumerate(args):
             while pair := parts(th.conclusion, "imp"):
                 th = self.plain(self.theory.imp_elim(th, self.premise(pair[0], [])))
             body = under(th.conclusion, "forall")
             if body is None:
                 raise arg.error(f"{name} takes fewer terms.")
-            th = self.theory.all_elim(th, self.value(arg, body.type))
+            th = self.theory.all_elim(th, self.as_type(read(place), body.type, arg))
         return self.plain(th)
 
-    def _types(self, name: str, args: list[Passage]) -> dict[str, Type]:
+    def _types(self, name: str, values: Iterable[Term | Numeral]) -> dict[str, Type]:
         """The types that the terms give to the type variables of an axiom or a theorem."""
         types: dict[str, Type] = {}
         proved = self.theory.theorems.get(name)
         said = proved.conclusion if proved else self.theory.axioms.get(name)
         if said is None:
             raise Refused(f"Nothing is known here by the name {name}.{self._nearest(name)}")
-        for arg in args:
+        for value in values:
             while pair := parts(said, "imp"):
                 said = pair[1]
             body = under(said, "forall")
             if body is None:
                 break
-            value = self.library.term(arg, self.known)
             own = self.theory.type_of(value) if isinstance(value, Term) else REAL
             match_type(body.type, own, types)
             said = body.body

@@ -1,7 +1,7 @@
 """Arithmetic steps: which relations are used besides the named ones."""
 
 from __future__ import annotations
-from functools import cached_property
+from functools import cached_property, lru_cache
 from .arithmetic import State, relation, spine
 from .certificates import Search
 from .context import TO_REAL, Context
@@ -80,8 +80,10 @@ class Sizes(Context):
                 raise Refused("Name the relations that contradict each other.")
             opposite = self.by_arithmetic(imp(used[-1].conclusion, FALSE), used[:-1])
             return self.theory.imp_elim(opposite, used[-1])
-        unknowns = _unknowns([*(r.conclusion for r in used), claim])
-        sizes = [r for r in self._ambient() if _unknowns([r.conclusion]) <= unknowns]
+        unknowns = frozenset[Term]().union(*map(_unknowns, [*(r.conclusion for r in used), claim]))
+        sizes = [
+            r for th in self.all for r in self._ranges(th) if _unknowns(r.conclusion) <= unknowns
+        ]
         for term in sorted(unknowns, key=str):
             sizes += self._sizes_of(term)
         premises = [*{r.conclusion: r for r in (*sizes, *used)}.values()]
@@ -89,9 +91,11 @@ class Sizes(Context):
         conclusions = [p.conclusion for p in premises]
         return self.theory.arith(premises, claim, self.certificates.of(conclusions, claim, search))
 
-    def _ambient(self) -> list[Theorem]:
-        """The known relations between a number and a term that is no sum."""
-        return [r for th in self.all for r in self.relations(th) if _is_range(r.conclusion)]
+    def _ranges(self, th: Theorem) -> list[Theorem]:
+        """The relations between a number and a term that is no sum, worked out once for a fact."""
+        if th not in self.ranges:
+            self.ranges[th] = [r for r in self.relations(th) if _is_range(r.conclusion)]
+        return self.ranges[th]
 
     def _sizes_of(self, term: Term) -> list[Theorem]:
         """What is always known of the size of a term."""
@@ -128,13 +132,13 @@ def _unequal(term: Term) -> tuple[Term, Term] | None:
     return (sides[0], sides[2]) if sides and sides[1] == "==" else None
 
 
-def _unknowns(terms: list[Term]) -> set[Term]:
-    state = State()
-    for term in terms:
-        sides = relation(term)
-        if sides:
-            state.real(sides[0]), state.real(sides[2])
-    return set(state.unknowns)
+@lru_cache(1 << 12)
+def _unknowns(term: Term) -> frozenset[Term]:
+    """The unknown numbers of a relation."""
+    state, sides = State(), relation(term)
+    if sides:
+        state.real(sides[0]), state.real(sides[2])
+    return frozenset(state.unknowns)
 
 
 def _is_number(term: Term) -> bool:

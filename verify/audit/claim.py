@@ -37,7 +37,7 @@ class Claim:
     def __post_init__(self) -> None:
         exact_count("the number of arms", self.arms, least=1)
         if self.horizon is not None:
-            exact_count("the horizon", self.horizon, least=2)
+            exact_count("the horizon", self.horizon, least=1)
         if self.output not in OUTPUTS:
             raise ValueError(f"The output is {self.output!r}; give 'actions' or 'transcript'.")
 
@@ -51,7 +51,7 @@ class Claim:
         return RewardSpace(low, high, tuple(values))
 
     def __str__(self) -> str:
-        until = "" if self.horizon is None else f", {self.horizon} rounds"
+        until = "" if self.horizon is None else f", {self.horizon} round{'s' * (self.horizon != 1)}"
         what = "the actions" + ", the stopping time and the recommendation" * self.stops
         what += "" if self.output == "actions" else " and all releases"
         shown = f", {self.setting}" if self.setting else ""

@@ -110,7 +110,7 @@ def _horizons(horizon: int | Sequence[int]) -> tuple[int, ...]:
     given = horizon if isinstance(horizon, Sequence) else (horizon,)
     if not given:
         raise ValueError("There is no horizon; give a number of rounds, or several.")
-    return tuple(sorted({exact_count("horizon", rounds, 2) for rounds in given}))
+    return tuple(sorted({exact_count("horizon", rounds, 1) for rounds in given}))
 
 
 def _sampler(
@@ -130,16 +130,23 @@ def _sampler(
     known = None if public is None else public.sequences[0]
     fresh = FreshRuns(
         factory,
-        arms=exact_count("arms", arms, 2),
+        arms=exact_count("arms", arms, 1),
         horizon=rounds,
         budget=budget,
         batch=batch,
         dim=dim if public is None else public.dim,
         contexts=known if public is not None and len(public.sequences) == 1 else None,
     )
-    return BlackBoxSampler(
+    result = BlackBoxSampler(
         fresh, arms, rounds, patience, until, public, exact_count("slate", slate, 1)
     )
+    for name, number in (("arms", arms), ("horizon", rounds)):
+        if number == 1 and not result.alphabet.stops:
+            raise ValueError(
+                f"{name} is 1, so that no reward can change what {fresh.name} plays, which never "
+                "stops; give an integer >= 2."
+            )
+    return result
 
 
 def _first_round(probe: float, left: float) -> int:

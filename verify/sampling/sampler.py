@@ -94,11 +94,8 @@ class BlackBoxSampler:
     def __post_init__(self) -> None:
         if self.arms < 1 or self.arms > 127:
             raise ValueError(f"There are {self.arms} arms; give a number from 1 to 127.")
-        if self.horizon < 2:
-            raise ValueError(
-                f"The horizon is {self.horizon}; give at least 2 rounds, since the first action "
-                "can depend on no reward."
-            )
+        if self.horizon < 1:
+            raise ValueError(f"The horizon is {self.horizon}; give at least one round.")
 
     def sample(
         self, inputs: Sequence[AuditInput], which: Integers, rng: np.random.Generator

@@ -174,6 +174,24 @@ def test_environments_that_nobody_declared_are_said(tmp_path: Path) -> None:
             ["a", "1"],
             [],
         ),
+        (
+            r"\NewDocumentEnvironment{e}{m}{\begin{lemma}}{\end{lemma}\addtocounter{lemma}{#1}}"
+            r"\begin{document}\begin{e}{5}\end{e}\begin{lemma}\label{a}\end{lemma}",
+            ["7"],
+            [],
+        ),
+        (
+            r"\newcommand{\cap}[1]{\caption{#1}}\begin{document}"
+            r"\begin{figure}\cap{x}\label{a}\end{figure}",
+            ["1"],
+            [],
+        ),
+        (
+            r"\def\be#1\ee{\begin{equation}#1\end{equation}}\begin{document}"
+            r"\be x \eep\label{a}\ee\be x\label{b}\ee",
+            ["1", "2"],
+            [],
+        ),
     ],
 )
 def test_what_environments_mean_is_read_or_said(

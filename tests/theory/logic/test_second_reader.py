@@ -21,6 +21,7 @@ from banditproof.theory.logic.signature import FALSE, equation, quantified
 from banditproof.theory.logic.terms import NAT, REAL, App, Const, Free, Lam, arrow
 from banditproof.theory.prover.coq.coqc import MISSING, compile_rules, coq_is_installed
 from banditproof.theory.prover.coq.spelling import NoExport
+from banditproof.theory.prover.kernel.terms import num, var
 
 needs_coq = pytest.mark.skipif(not coq_is_installed(), reason=f"{NOT_RUN}: {MISSING}")
 PROOFS = Path(__file__).with_name("theorems_for_coq.txt").read_text(encoding="utf-8")
@@ -268,6 +269,23 @@ def test_the_text_of_a_file_is_the_same_each_time() -> None:
         Export([("my.third", developed().derive("my.third").theorem)]).text() for _ in range(2)
     }
     assert len(texts) == 1
+
+
+def test_the_text_of_a_file_does_not_depend_on_the_terms_made_before() -> None:
+    def text(number: int) -> str:
+        development = Development(standard_library())
+        goal = f"forall x y. 0 <= x -> 0 <= y -> 0 <= {number}*x + {number}*y"
+        development.add(
+            theorems_in(
+                f"theorem my.sum: {goal}\n  fix x y\n  assume a, b\n  show by a, b\nqed\n",
+                "my.proof",
+            )
+        )
+        return Export([("my.sum", development.derive("my.sum").theorem)]).text()
+
+    for name in ("v1", "v0"):  # the step of arithmetic makes that of v0 first
+        num(7001) * var(name)
+    assert text(7001).replace("7001", "7009") == text(7009)
 
 
 def test_a_definition_that_is_not_used_is_in_no_file(development: Development) -> None:

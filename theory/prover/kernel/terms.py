@@ -29,10 +29,15 @@ MOST_BITS = 1 << 16
 class Term:
     """A number, a variable, pi, a sum, a product, a rational power, or a function of terms."""
 
-    __slots__ = ("args", "kind", "partial", "serial", "value", "variables", "whole")
+    __slots__ = ("args", "kind", "partial", "rank", "serial", "value", "variables", "whole")
 
-    def __init__(self, kind: str, args: tuple[Term, ...], value: Any, serial: int) -> None:
+    def __init__(
+        self, kind: str, args: tuple[Term, ...], value: Any, serial: int, ratio: Any
+    ) -> None:
         self.kind, self.args, self.value, self.serial = kind, args, value, serial
+        ranks = [a.rank for a in args]
+        self.rank: tuple[Any, ...] = (1 + sum([r[0] for r in ranks]), kind, ratio, *ranks)
+        """The place in an order by size and content, whatever was made before."""
         own = frozenset([value] if kind == "var" else [])
         self.variables: frozenset[str] = own.union(*(a.variables for a in args))
         root = kind == "pow" and (value < 0 or value.denominator > 1)
@@ -64,7 +69,7 @@ def made(kind: str, args: tuple[Term, ...] = (), value: Any = None) -> Term:
     # the hash of a Fraction is slow, that of two integers is not
     ratio = value.as_integer_ratio() if kind == "num" or kind == "pow" else value
     key = (kind, tuple([a.serial for a in args]), ratio)
-    return _TABLE.get(key) or _TABLE.setdefault(key, Term(kind, args, value, len(_TABLE)))
+    return _TABLE.get(key) or _TABLE.setdefault(key, Term(kind, args, value, len(_TABLE), ratio))
 
 
 def num(value: Fraction | int) -> Term:
@@ -88,7 +93,7 @@ def parts(kind: str, term: Term) -> tuple[Term, ...]:
 
 def _joined(kind: str, terms: list[Term], neutral: Term) -> Term:
     # One order makes equal sums one object, which `is` compares; a number stands first.
-    terms.sort(key=lambda t: (t.kind != "num", t.serial))
+    terms.sort(key=lambda t: (t.kind != "num", t.rank))
     return neutral if not terms else terms[0] if len(terms) == 1 else made(kind, tuple(terms))
 
 

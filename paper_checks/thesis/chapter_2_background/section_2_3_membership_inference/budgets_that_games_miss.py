@@ -1,4 +1,4 @@
-"""Claims about the worst neighbours and events, which games with independent rows may miss."""
+"""Claims about the worst neighbours and events, which games with rows of one law may miss."""
 
 import random
 from collections.abc import Callable
