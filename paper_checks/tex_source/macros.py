@@ -62,6 +62,8 @@ class Macro:
     delimiters: tuple[str, str] | None = None
     final: bool = False
     """Whether its body is a command of TeX itself, as `\\let` gives it, which stays."""
+    until: str = ""
+    r"""The command behind its only argument, as in `\def\be#1\ee{...}`."""
 
 
 class Macros(dict[str, Macro]):
@@ -188,6 +190,9 @@ class Macros(dict[str, Macro]):
         parameters = found[2].strip()
         if body is None:
             return found.end(), ""
+        if until := re.fullmatch(r"#1\s*(\\[a-zA-Z@]+)", parameters):
+            self[found[1]] = Macro(body, 1, until=until[1])
+            return end, ""
         if not re.fullmatch(r"(?:#\d)*", parameters):
             return end, f"The arguments of {found[1]} have delimiters, which are not read."
         self[found[1]] = Macro(body, parameters.count("#"))
@@ -218,6 +223,9 @@ class Macros(dict[str, Macro]):
     def arguments(self, name: str, text: str, at: int) -> tuple[list[str], int]:
         """The arguments of a macro that follow, and the place behind them."""
         macro, given = self[name], list[str]()
+        if macro.until:
+            ending = re.compile(rf"{re.escape(macro.until)}(?![a-zA-Z@])").search(text, at)
+            return ([text[at : ending.start()]], ending.end()) if ending else ([""], at)
         if macro.default is not None:
             chosen, at = option(text, at)
             given.append(macro.default if chosen is None else chosen)

@@ -236,6 +236,11 @@ EDITS = {
     "more arms or rounds": lambda f: f["problem"].update(horizon=10**23),
     "is not an exact": lambda f: f["lower"].pop("value"),
     "an exact price": lambda f: f["upper"].update(value=None),
+    "'1e9999999999', which is no ratio": lambda f: f.update(eps="1e9999999999"),
+    "of the file is 9": lambda f: f.update(eps="9" * 4000),
+    "an exact price: IndexError": lambda f: f["lower"]["weights"].append([["1", "0"]]),
+    "not one weight for each": lambda f: f["problem"].update(prior=["1"]),
+    "more arms": lambda f: f["problem"].update(arms=12, horizon=1, instances=[[*"0" * 12]]),
     "ZeroDivisionError": lambda f: f["upper"].update(value="1/0"),
 }
 

@@ -72,7 +72,14 @@ def _kernel(kind: str) -> Callable[[Term], Term]:
 
 
 def _folded(kind: str) -> Callable[..., Term]:
-    return lambda *terms: reduce(lambda a, b: made(kind, (a, b)), terms)
+    def one(a: Term, b: Term) -> Term:
+        # The independent checker reads |a| as max(a, -a): both must be one term here, too.
+        if b is not -a:
+            return made(kind, (a, b))
+        size = made("abs", (min(a, b, key=lambda t: t.rank),))
+        return size if kind == "max" else -size
+
+    return lambda *terms: reduce(one, terms)
 
 
 class Function(NamedTuple):

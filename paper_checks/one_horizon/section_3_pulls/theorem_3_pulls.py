@@ -7,7 +7,7 @@ from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.all_private_policies import Actions, PrivatePolicies
 from banditproof.paper_checks.models.private_test_of_one_arm import least_excess
-from banditproof.paper_checks.verdicts.vocabulary import points, require
+from banditproof.paper_checks.verdicts.vocabulary import require
 
 Means = tuple[Fraction, Fraction, Fraction]
 MEANS: tuple[Means, ...] = (
@@ -82,7 +82,7 @@ def pulls_of_reliable_policies(
 
 @checks("one.thm3.blocks")
 @mutant("sharper: a block at its left end", end=0)
-def phi_falls(end: int = 1) -> Verdict:
+def phi_falls(end: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """phi at the right end of a block of two n, and at the larger of two errors, is the smaller."""
     for growth, (_, p, q), delta in product(GROWTHS, MEANS, RISKS):
         values = [least_excess(n, p, q, growth, delta) for n in range(6)]
@@ -91,4 +91,4 @@ def phi_falls(end: int = 1) -> Verdict:
         riskier = [least_excess(n, p, q, growth, 2 * delta) for n in range(6)]
         falls = all(x >= y for x, y in zip(values, riskier, strict=True))
         require(falls, "phi grows with the error.", growth=growth, delta=delta)
-    return points()
+    return proof.verdict()

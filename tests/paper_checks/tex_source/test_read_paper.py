@@ -186,6 +186,12 @@ def test_environments_that_nobody_declared_are_said(tmp_path: Path) -> None:
             ["1"],
             [],
         ),
+        (
+            r"\def\be#1\ee{\begin{equation}#1\end{equation}}\begin{document}"
+            r"\be x \eep\label{a}\ee\be x\label{b}\ee",
+            ["1", "2"],
+            [],
+        ),
     ],
 )
 def test_what_environments_mean_is_read_or_said(

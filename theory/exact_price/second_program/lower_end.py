@@ -4,13 +4,13 @@ from fractions import Fraction
 from itertools import product
 from math import lcm
 from typing import Any
-from .asked import Asked, Word, groups, number
+from .asked import Asked, Word, groups, number, ratio
 
 
 def proved_lower(asked: Asked, facts: dict[str, Any]) -> Fraction:
     """The least relaxed cost over all policies, minus what delta allows."""
     weights = _weights(asked, facts)
-    factor = None if facts["factor"] is None else Fraction(facts["factor"])
+    factor = None if facts["factor"] is None else ratio(facts["factor"])
     grain = facts["grain"]
     if type(grain) is not int or grain < 1:
         raise ValueError(f"The grain of the certificate is {grain!r}, and no whole number >= 1.")
@@ -64,11 +64,12 @@ def proved_lower(asked: Asked, facts: dict[str, Any]) -> Fraction:
 def _weights(asked: Asked, facts: dict[str, Any]) -> dict[tuple[Fraction, ...], Fraction]:
     """The weights of the instances, shared evenly among relabellings where they stand for these."""
     result: dict[tuple[Fraction, ...], Fraction] = {}
-    for means, weight in facts["weights"]:
-        whole = tuple(map(Fraction, means))
-        kind = _orderings(whole) if facts["relabelled"] else [whole]
+    for entry in facts["weights"]:
+        means, weight = entry[0], ratio(entry[1])
+        whole = tuple(map(ratio, means))
+        kind = _orderings(whole) if facts["relabelled"] and whole in asked.instances else [whole]
         for member in kind:
-            result[member] = result.get(member, Fraction(0)) + Fraction(weight) / len(kind)
+            result[member] = result.get(member, Fraction(0)) + weight / len(kind)
     if (
         min(result.values()) < 0
         or sum(result.values()) != 1

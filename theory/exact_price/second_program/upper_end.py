@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
-from .asked import Asked, Word, groups
+from .asked import Asked, Word, groups, ratio
 
 Leaf = tuple[Word, Word]
 """The actions, and the rewards that were shown between them."""
@@ -13,7 +13,7 @@ def proved_upper(asked: Asked, facts: dict[str, Any]) -> Fraction:
     """The cost of the policy, once its privacy is checked."""
     masses = dict(_masses(asked, facts["policy"]))
     if facts["factor"] is not None:
-        _check_privacy(asked, masses, Fraction(facts["factor"]))
+        _check_privacy(asked, masses, ratio(facts["factor"]))
     kinds: dict[tuple[Any, ...], Fraction] = {}
     for (actions, rewards), mass in masses.items():
         counts = [[0, 0, 0] for _ in range(asked.arms)]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
-from .asked import Asked
+from .asked import Asked, ratio
 from .lower_end import proved_lower
 from .upper_end import proved_upper
 
@@ -38,7 +38,7 @@ def verified_price(facts: dict[str, Any]) -> VerifiedPrice:
         _check_factors(facts["eps"], facts["lower"]["factor"], facts["upper"]["factor"])
         lower, upper = proved_lower(asked, facts["lower"]), proved_upper(asked, facts["upper"])
         ends = {"lower": lower, "upper": upper}
-        said = {name: Fraction(facts[name]["value"]) for name in ends}
+        said = {name: ratio(facts[name]["value"]) for name in ends}
     except (KeyError, TypeError, IndexError, AttributeError, ZeroDivisionError) as error:
         raise ValueError(
             f"The file is not an exact price: {type(error).__name__} at {error}; give a file that "
@@ -61,7 +61,7 @@ def _check_factors(eps: str | None, above: str | None, below: str | None) -> Non
     if above is None or below is None:
         raise ValueError("The file has an eps, and no factor e^eps.")
     low, high = _exponential(eps)
-    if Fraction(above) < high or Fraction(below) > low:
+    if ratio(above) < high or ratio(below) > low:
         raise ValueError(f"The factors {above} and {below} of the file do not enclose e^eps.")
 
 
@@ -74,11 +74,11 @@ def _exponential(eps: str) -> tuple[Fraction, Fraction]:
     word = eps.strip()
     for name in ("log", "ln"):
         if word.startswith(name):
-            number = Fraction(word.removeprefix(name).strip(" ()"))
+            number = ratio(word.removeprefix(name).strip(" ()"))
             return number, number
-    x, term, total = Fraction(word), Fraction(1), Fraction(0)
+    x, term, total = ratio(word), Fraction(1), Fraction(0)
+    if not 0 <= x <= TERMS // 4:
+        raise ValueError(f"The eps of the file is {eps[:40]}, which is negative or too large.")
     for k in range(1, TERMS):
         total, term = total + term, term * x / k
-    if not 0 <= x <= TERMS // 4:
-        raise ValueError(f"The eps of the file is {eps}, which is negative or too large.")
     return total, total + 2 * term
