@@ -14,6 +14,7 @@ from banditproof.algorithms import (
 from banditproof.algorithms.adversarial.private_learners import LEARNERS
 from banditproof.algorithms.apart.failures import PolicyFailed
 from banditproof.algorithms.apart.keeper import Elsewhere
+from banditproof.algorithms.apart.messages import Pipe
 from banditproof.algorithms.coarse_numbers import step_of
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.mechanisms import DiscreteLaplace, IntegerLaplace, Laplace
@@ -65,6 +66,16 @@ def test_actions_and_releases_are_those_of_a_play_in_process(name):
             for field in ("actions", "pulls", "cut", "recommended", "ledger"):
                 assert getattr(apart, field) == getattr(here, field), field
             assert all(map(on_its_grid, here.ledger.releases))
+
+
+def test_a_phase_takes_one_message(monkeypatch):
+    sent = []
+    send = Pipe.send
+    monkeypatch.setattr(Pipe, "send", lambda self, *given: sent.append(given) or send(self, *given))
+    with Elsewhere(made("dp-imed")) as there:
+        sent.clear()
+        played = there.play(RewardList([1] * 1000), 1000, rng=1)
+    assert len(sent) == len(played.pulls) + 2 < 25, "the start, each pull, and the end"
 
 
 def on_its_grid(release):
