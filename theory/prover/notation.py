@@ -207,7 +207,7 @@ def expression_of(term: Term) -> Expression:
     """The expression of a term, from which the same term is made: what `written` says.
 
     >>> print(expression_of(parse("2*sqrt(3*x^2) - if_any")))
-    2*(3*x**2)**0.5 + -1*if_any
+    -1*if_any + 2*(3*x**2)**0.5
     """
     if term.kind == "num":
         return number(term.value)
