@@ -14,6 +14,16 @@ import re
 print(int(re.search(r"VmHWM:\\s*(\\d+)", open("/proc/self/status").read())[1]) / 1024)
 """
 """The end of a program that says what memory it needed at most."""
+COMMAND = """
+import sys
+from banditproof.cli import main
+sys.argv = ["banditproof", *sys.argv[1:]]
+try:
+    main()
+except SystemExit as end:
+    assert not end.code
+"""
+"""A program that runs the command line with the words that it gets."""
 
 
 @dataclass(frozen=True)
