@@ -60,4 +60,4 @@ class Decides(TakesTurns):
 def test_decisions_by_sums_of_several_noises_are_not_followed(budget):
     with pytest.raises(Refused, match="depends on a number of round 4 with earlier noise"):
         law_of(Decides(Telescoping()), budget, rounds=6).checked()
-    assert found(Decides(Telescoping()), budget, seconds=2) is None
+    assert found(Decides(Telescoping()), budget) is None
