@@ -41,8 +41,9 @@ def show_exact_regret(
     from .simulation_results import ExactRegretFacts, QuantileFacts
 
     chosen, bandit, rounds, settings, budget = _asked(policy, played, options, horizon)
-    repeats = None if runs is None else arguments.count("runs", runs)
-    if runs is not None and repeats is not None:
+    repeats = None
+    if runs is not None:
+        repeats = arguments.count("runs", runs)
         arguments.check_size(runs, repeats, bandit.arms)
     start = time.perf_counter()
     found = law_beside_bounds(chosen, bandit, rounds, **budget)

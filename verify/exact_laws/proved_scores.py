@@ -164,9 +164,10 @@ def _lead_without_privacy(eps: Fraction, n: int, k: int, m: int, j: int) -> int 
         found = _lead_without_privacy(eps, m, j, n, k)
         return None if found is None else -found
     open_lead = open_imed_lead(n, k, m, j)
-    if (-ball(eps)).exp() * (j * (n - k)) <= k * (m - j):
+    far, near = (-ball(eps)).exp() * (j * (n - k)), k * (m - j)
+    if far <= near:
         return open_lead
-    return -1 if open_lead <= 0 else None
+    return -1 if far > near and open_lead <= 0 else None
 
 
 def dp_klucb(policy: DPKLUCB, phases: int, n: int, t: int) -> OneArm:

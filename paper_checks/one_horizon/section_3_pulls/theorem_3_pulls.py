@@ -16,7 +16,6 @@ MEANS: tuple[Means, ...] = (
 )
 GROWTHS = (Fraction(11, 10), Fraction(2), Fraction(20))
 RISKS = (Fraction(1, 20), Fraction(1, 3))
-NOT_COVERED = "Longer horizons, other means and budgets, and more arms, but for the words."
 
 
 def _cases() -> Iterator[tuple[int, Fraction, Means, Fraction]]:

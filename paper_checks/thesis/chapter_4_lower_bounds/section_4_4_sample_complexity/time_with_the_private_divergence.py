@@ -87,7 +87,10 @@ def gain_of_an_exponential(eps: arb, length: arb) -> arb:
 @checks("thesis.field.Tstar.deps.upper")
 @mutant("the larger term in the place of the sum", bound=larger)
 @mutant("sharper: the share is at least 1.0001", least=Fraction("1.0001"))
-@mutant("the exponentials without the left part", gain=lambda e, t: gain_of_an_exponential(t, e))
+@mutant(
+    "sharper: a hundredth of the square of eps for the exponentials",
+    gain=lambda e, t: gain_of_an_exponential(e, t) - e**2 / 100,
+)
 def joint_time_from_above(
     bound: Combination = total,
     least: Fraction = Fraction(1),
