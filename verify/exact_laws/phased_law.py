@@ -100,11 +100,10 @@ class PhasedPlay:
         """The weights after one more phase of an arm."""
         if self.policy.forgets:
             return part.replaced(arm, self._released(arm, phase))
-        if self._noise.falls is None:
+        rewards, noise = self._rewards(arm, phase), self._noise
+        if noise.falls is None or len(noise.weights) < len(rewards.weights):
             return part.moved(arm, self._released(arm, phase), self.tail)
-        return part.moved(arm, self._rewards(arm, phase), self.tail).moved(
-            arm, self._noise, self.tail
-        )
+        return part.moved(arm, rewards, self.tail).moved(arm, noise, self.tail)
 
     def _released(self, arm: int, phase: int) -> Line:
         """The law of the number that a phase of an arm releases."""
