@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias, TypeGuard
 from banditproof.theory.prover.functions import KNOWN
 from banditproof.theory.prover.kernel.goals import Goal, Interval
-from banditproof.theory.prover.kernel.terms import PI, add, mul, num, power, replaced, var
+from banditproof.theory.prover.kernel.terms import PI, add, made, mul, num, power, replaced, var
 from banditproof.theory.prover.kernel.terms import Term as Expression
 from banditproof.theory.prover.narrowing import cut, is_empty, linear_bound
 from banditproof.theory.prover.two_checks import check_independently
@@ -31,12 +31,14 @@ SIGNATURE: Mapping[str, Type] = {
 }
 """The constants whose meaning is fixed here: those of the field of reals and its functions."""
 VALUES: Mapping[str, Callable[..., Expression]] = {
-    **{name: KNOWN[name].term for name in ("exp", "log", "sqrt", "abs", "min", "max", "kl")},
+    **{name: KNOWN[name].term for name in ("exp", "log", "sqrt", "abs", "kl")},
     "add": add,
     "mul": mul,
     "sub": lambda a, b: a - b,
     "neg": lambda a: -a,
     "div": lambda a, b: mul(a, power(b, -1)),
+    "min": lambda a, b: made("min", (a, b)),
+    "max": lambda a, b: made("max", (a, b)),
     "PI": lambda: PI,
 }
 """What the functions of reals are for the checker."""
