@@ -15,6 +15,8 @@ from .terms import Refused, Term
 Node: TypeAlias = Mapping[str, Any]
 Search: TypeAlias = Callable[[Goal, State], Node | None]
 REFUTED_WITHIN = 0.25
+AT_ONCE = 2
+"""The rounds of the search for a proof that come before the search for a point where it fails."""
 KEY_LENGTH = 24
 
 
@@ -92,6 +94,10 @@ class Certificates:
         from banditproof.theory.prover.search.counterexample import find_counterexample
         from banditproof.theory.prover.search.hunt import find_proof
 
+        # what is shown at once is not false, and a search that finds no point takes longer
+        tree = find_proof(goal, REFUTED_WITHIN, rounds=AT_ONCE)
+        if tree is not None:
+            return tree
         try:
             wrong = find_counterexample(goal, REFUTED_WITHIN, rounds=1)
         except ValueError:

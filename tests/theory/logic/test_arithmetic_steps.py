@@ -6,6 +6,7 @@ from banditproof.theory.logic.arithmetic import certify, run
 from banditproof.theory.logic.certificates import Certificates, key_of
 from banditproof.theory.logic.library import Library
 from banditproof.theory.logic.terms import NAT, REAL, Free, Refused, Term
+from banditproof.theory.prover.search import counterexample
 
 LIBRARY = Library()
 LETTERS = {name: Free(name, REAL) for name in ("x", "y", "z", "p", "q")} | {
@@ -35,6 +36,13 @@ def test_what_follows_is_shown(goal, premises) -> None:
 def test_what_does_not_follow_is_refused(goal, premises) -> None:
     with pytest.raises(Refused):
         follows(goal, *premises)
+
+
+def test_no_point_is_looked_for_where_a_goal_is_shown_at_once(monkeypatch) -> None:
+    monkeypatch.setattr(counterexample, "find_counterexample", None)
+    follows("x <= 2", "x <= 1")
+    with pytest.raises(TypeError):
+        follows("x <= 1", "x <= 2")
 
 
 def test_a_certificate_shows_its_own_goal_alone() -> None:
