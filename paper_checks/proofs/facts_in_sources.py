@@ -94,6 +94,8 @@ def _mutants_of_proof(claim: Completed) -> tuple[str, ...]:
 
 def mutants_in_source(claim: Completed) -> tuple[str, ...] | None:
     """The names of the mutants that a decorator gives a claim; None if they are not plain texts."""
+    if claim.proof_alone:  # its program is the same for all such claims, and has none
+        return ()
     document = document_of_id(claim.id)
     if document is None or claim.program is None:
         return None

@@ -3,7 +3,7 @@ r"""The numbers that TeX gave: the `\newlabel` lines of a `.aux` file, which win
 import re
 from pathlib import Path
 from typing import NamedTuple
-from .counters import REF
+from .counters import REF, without_fonts
 from .groups import group
 from .limits import Limits
 from .source_text import read_inside
@@ -11,11 +11,6 @@ from .source_text import read_inside
 INTERNAL = re.compile(r"thmt@@|sub@|(?:LastPage|TotPages|jmlrend)$|.*@cref$")
 """The labels that packages make for themselves."""
 NEWLABEL = re.compile(r"\\newlabel\s*(?=\{)")
-FONTS = re.compile(
-    r"[{}]|\\(?:relax|mbox|rm|it|bf|sf|tt|sc|normalfont|upshape|bfseries|itshape|sffamily|scshape|emph"
-    r"|text(?:up|rm|bf|it|sf|sc|tt|normal)|math(?:rm|bf|sf|it))\s*(?![a-zA-Z])"
-)
-SPACES = re.compile(r"\\(?:,|;|\s|nobreakspace\s*(?:\{\})?)|~")
 MEMOIR = re.compile(r"\\M@TitleReference\s*(?=\{)")
 """In the class memoir, in front of a number and the title that goes with it."""
 INPUT = re.compile(r"\\@input\s*\{([^{}]*)\}")
@@ -69,7 +64,5 @@ def numbers_in(text: str) -> dict[str, Numbered]:
             number = group(number, titled.end())[0] or ""
         if label and not INTERNAL.match(label) and number is not None:
             number = REF.sub(lambda named: found.get(named[1].strip(), UNKNOWN).number, number)
-            number = FONTS.sub("", SPACES.sub(" ", number))
-            number = re.sub(r"(\\[a-zA-Z@]+) (?![a-zA-Z])", r"\1", number)
-            found[label] = Numbered(" ".join(number.split()), page or "")
+            found[label] = Numbered(without_fonts(number), page or "")
     return found

@@ -2,29 +2,48 @@ r"""The commands of a source that make, set and relate counters."""
 
 import re
 from collections.abc import Callable
-from .counters import Counters
-from .groups import group, option, starred
+from contextlib import suppress
+from .counters import PLAIN, Counters, unread
+from .groups import argument, group, option, starred, tidy
+from .list_items import USUAL
+from .macros import HIDES, Endless, Macros
+from .scopes import Scopes
 
-THE = re.compile(r"\*?\s*\{?\s*\\the([a-zA-Z]+)\s*\}?\s*(?=\{)")
+THE = re.compile(r"\*?\s*\{?\s*\\(the|p@)([a-zA-Z]+)\s*\}?\s*(?=\{)")
+COPIED = re.compile(r"\s*\\the([a-zA-Z]+)\s*=?\s*\\the([a-zA-Z]+)")
 SHARED = re.compile(r"\s*\\c@([a-zA-Z]+)\s*=?\s*\\c@([a-zA-Z]+)")
-VALUE = re.compile(r"\\value\s*\{(\w+)\}")
 
 
-def _put(forms: dict[str, str], name: str, form: str | None) -> None:
-    forms.pop(name, None)
-    if form is not None:
-        forms[name] = form
+def _in_latex(found: re.Match[str]) -> str:
+    return rf"\{found[1] or 'arabic'}{{{found[2] or found[3] or found[4]}}}"
+
+
+HOOKS = (
+    *("AtBeginEnvironment", "AtEndEnvironment", "BeforeBeginEnvironment", "AfterEndEnvironment"),
+    *("AddToHook", "pretocmd", "apptocmd", "patchcmd", "g@addto@macro"),
+)
+"""The commands that add to what an environment or a macro does."""
 
 
 class CounterCommands:
     """Reads these commands; each method returns the place behind one."""
 
-    def __init__(self, text: str, counters: Counters, note: Callable[[str], None]) -> None:
-        self.text, self.counters, self.note = text, counters, note
+    def __init__(
+        self,
+        text: str,
+        counters: Counters,
+        macros: Macros,
+        scopes: Scopes,
+        note: Callable[[str], None],
+    ) -> None:
+        self.text, self.counters, self.macros = text, counters, macros
+        self.scopes, self.note = scopes, note
 
     def named(self) -> dict[str, Callable[[int], int]]:
         """The commands by name."""
         return {
+            **dict.fromkeys(HOOKS, self._hook),
+            "labelformat": self._labelformat,
             "numberwithin": self._within,
             "counterwithin": self._within,
             "counterwithout": self._without,
@@ -36,22 +55,43 @@ class CounterCommands:
             "addtocounter": lambda at: self._set(at, True),
         }
 
-    def form(self, at: int) -> tuple[int, Callable[[], None]] | None:
+    def form(self, command: str, at: int) -> int | None:
         r"""Read `\renewcommand{\thetheorem}{...}` behind its command; None if it is no such.
 
-        With the place behind it comes what undoes it.
+        So is `\p@enumii`, what references to items show in front of the form.
         """
         counter = THE.match(self.text, at)
         body, end = group(self.text, counter.end()) if counter else (None, at)
         if counter is None or body is None:
             return None
-        name, forms = counter[1], self.counters.form
-        before = forms.get(name)
-        forms[name] = body
-        return end, lambda: _put(forms, name, before)
+        shows, name = counter.groups()
+        forms = self.counters.form if shows == "the" else self.counters.prefix
+        with suppress(Endless):  # its macro stays, and is said not to be read
+            body = self.macros.expanded(body)
+        body = PLAIN.sub(_in_latex, body)
+        before = self.text[max(0, at - 30) : at - len(command) - 1]
+        everywhere = command in ("gdef", "xdef") or before.rstrip().endswith("\\global")
+        self.scopes.put(forms, name, body, everywhere)
+        if shows == "p@" and name not in USUAL:
+            self.note(f"What \\p@{name} puts in front of references is not read.")
+        if command := unread(body):
+            self.note(f"The form \\{shows}{name} has {command}, which is not read.")
+        return end
+
+    def _hook(self, at: int) -> int:
+        """What is put into a hook or a macro, to be read at another place."""
+        first, end = argument(self.text, at)
+        while (more := group(self.text, end))[0] is not None:
+            end = more[1]
+        if HIDES.search(self.text, at, end):
+            self.note(f"What is added to {tidy(first or '')} is not read.")
+        return end
 
     def share(self, at: int) -> int | None:
-        r"""Read `\let\c@lemma\c@theorem` behind its command; None if it is no such."""
+        r"""Read `\let\c@lemma\c@theorem` or `\let\thelemma\thetheorem` behind its command."""
+        if form := COPIED.match(self.text, at):
+            self.scopes.put(self.counters.form, form[1], self.counters.form_of(form[2]))
+            return form.end()
         found = SHARED.match(self.text, at)
         if found is None:
             return None
@@ -66,10 +106,16 @@ class CounterCommands:
 
     def _within(self, at: int) -> int:
         plain, at = starred(self.text, at)
+        form, at = option(self.text, at)
         name, parent, at = self._two(at)
         if name and parent:
-            self.counters.number_within(name, parent, plain)
+            self.counters.number_within(name, parent, plain, (form or "arabic").strip(" \\"))
         return at
+
+    def _labelformat(self, at: int) -> int:
+        name, _, end = self._two(at)
+        self.note(f"What \\labelformat makes of references to {name} is not read.")
+        return end
 
     def _alias(self, at: int) -> int:
         name, other, at = self._two(at)
@@ -105,11 +151,10 @@ class CounterCommands:
 
     def _set(self, at: int, adds: bool) -> int:
         name, value, at = self._two(at)
-        values = self.counters.value
-        value = VALUE.sub(lambda found: str(values.get(self.counters.key(found[1]), 0)), value)
-        if re.fullmatch(r"-?\d{1,6}", value):
-            before = values.get(self.counters.key(name), 0) if adds else 0
-            self.counters.set(name, before + int(value))
-        else:
+        number = self.counters.number(value)
+        if number is None:
             self.note(f"The value {value!r} of the counter {name} is not read.")
+        else:
+            before = self.counters.value.get(self.counters.key(name), 0) if adds else 0
+            self.counters.set(name, before + number)
         return at

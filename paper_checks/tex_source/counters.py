@@ -16,12 +16,27 @@ _ROMAN = tuple(
     )
 )
 SHOWN = re.compile(r"\\(arabic|Roman|roman|Alph|alph)\s*\{([\w ]+)\}")
+PLAIN = re.compile(
+    r"\\@(arabic|Roman|roman|Alph|alph)\s*\\c@([a-zA-Z]+)(?: (?![ ]))?"
+    r"|\\(?:number|the)\s*(?:\\value\s*\{(\w+)\}|\\c@([a-zA-Z]+))"
+)
+r"""Forms in the words of TeX: `\@arabic\c@theorem`, `\number\value{theorem}`."""
 MOST_SHOWN = 1000
 """The most counters within the form of one."""
 REF = re.compile(r"\\(?:ref|getrefnumber)\s*\*?\s*\{([^{}]*)\}")
-UNSEEN = re.compile(r"(\$[^$]*\$)|\\[a-zA-Z@]+|[{}]")
-"""Commands and braces; those of mathematics are kept."""
-THE = re.compile(r"\\the([a-zA-Z]+)")
+FONTS = re.compile(
+    r"[{}]|\\(?:relax|protect|noexpand|mbox|text|rm|it|bf|sf|tt|sc|normalfont|upshape|bfseries"
+    r"|itshape|sffamily|scshape|emph|text(?:up|rm|bf|it|sf|sc|tt|normal)|math(?:rm|bf|sf|it))"
+    r"\s*(?![a-zA-Z])"
+)
+SPACES = re.compile(r"\\(?:,|;|\s|(?:nobreak)?space(?![a-zA-Z])\s*(?:\{\})?)|~")
+READ = re.compile(
+    rf"\$[^$]*\$|{FONTS.pattern}|{SPACES.pattern}|\\(?:the|arabic|alph|roman|Alph|Roman|ref"
+    r"|getrefnumber)(?![a-zA-Z])|\\the[a-zA-Z]+"
+)
+"""What of the form of a number is understood."""
+THE = re.compile(r"\\the([a-zA-Z]+)\s*")
+VALUE = re.compile(r"\\(?:value|arabic)\s*\{(\w+)\}|\\c@([a-zA-Z]+)")
 
 
 def roman(number: int) -> str:
@@ -36,6 +51,27 @@ def roman(number: int) -> str:
             letters += sign
             number -= value
     return letters
+
+
+def without_fonts(number: str) -> str:
+    r"""A number without braces and commands for fonts, in one line.
+
+    >>> without_fonts(r"\textbf{A}~(\dag  1)")
+    'A (\\dag1)'
+    """
+    number = FONTS.sub("", SPACES.sub(" ", number))
+    return " ".join(re.sub(r"(\\[a-zA-Z@]+)\s+(?![a-zA-Z])", r"\1", number).split())
+
+
+def unread(form: str) -> str:
+    r"""The first command of a form that is not understood; empty if all are.
+
+    >>> unread(r"\textbf{\thesection}.$\star$"), unread(r"\fnsymbol{theorem}")
+    ('', '\\fnsymbol')
+    """
+    found = re.search(r"\\(?:[a-zA-Z@]+|.)", READ.sub(" ", form))
+    hidden = re.search(r"\\(?:fnsymbol|if[a-zA-Z]*)(?![a-zA-Z])", form)
+    return found[0] if found else hidden[0] if hidden else ""
 
 
 def letter(number: int) -> str:
@@ -64,6 +100,8 @@ class Counters:
         self.form: dict[str, str] = {}
         self.label: dict[str, str] = {}
         """What a label shows, where it is not the form."""
+        self.prefix: dict[str, str] = {}
+        r"""What a reference shows in front of the form: `\p@enumii`."""
         self.alias: dict[str, str] = {}
         self._shows = 0
         parents = (None, None, "chapter" if chapters else None, *SECTIONS[2:-1])
@@ -89,7 +127,7 @@ class Counters:
     def share(self, name: str, other: str, copies: bool) -> None:
         r"""Let a name stand for another counter, in the form that this has now or has then."""
         self.alias[name] = other
-        self.form[name] = self._form(other) if copies else rf"\the{other}"
+        self.form[name] = self.form_of(other) if copies else rf"\the{other}"
 
     def number_without(self, name: str, parent: str, plain: bool) -> None:
         r"""What `\counterwithout` does; a star keeps the form."""
@@ -98,12 +136,12 @@ class Counters:
         if not plain:
             self.form[key] = rf"\arabic{{{key}}}"
 
-    def number_within(self, name: str, parent: str, plain: bool) -> None:
+    def number_within(self, name: str, parent: str, plain: bool, form: str = "arabic") -> None:
         r"""What `\numberwithin` and `\counterwithin` do; a star keeps the form."""
         key = self.key(name)
         self.within.setdefault(key, set()).add(parent)
         if not plain:
-            self.form[key] = rf"\the{parent}.\arabic{{{key}}}"
+            self.form[key] = rf"\the{parent}.\{form}{{{key}}}"
 
     def key(self, name: str) -> str:
         """The counter that a name stands for."""
@@ -123,6 +161,23 @@ class Counters:
     def set(self, name: str, value: int) -> None:
         """Give a counter a value."""
         self.value[self.key(name)] = value
+
+    def number(self, text: str) -> int | None:
+        r"""The number that a text stands for: digits, values of counters and their sums.
+
+        >>> Counters(chapters=False).number(r"\numexpr\value{section}+2\relax")
+        2
+        """
+        text = THE.sub(lambda found: self._the(found[1], 0) or found[0], text)
+        text = VALUE.sub(lambda found: str(self.value.get(self.key(found[1] or found[2]), 0)), text)
+        text = re.sub(r"\\(?:numexpr|the|number|relax)(?![a-zA-Z])|\s", "", text)
+        if not re.fullmatch(r"[+-]?\d{1,6}([+-]\d{1,6})*", text):
+            return None
+        return sum(map(int, re.findall(r"[+-]?\d+", text)))
+
+    def referred(self, name: str) -> str:
+        """What a label shows of a counter."""
+        return self.show(name, form=f"{self.prefix.get(name, '')}{{}}{self.form_of(name)}")
 
     def reset_below(self, name: str, depth: int = 0) -> None:
         """Reset the counters within one, and those within them."""
@@ -144,11 +199,11 @@ class Counters:
         self._shows = self._shows + 1 if depth else 0
         if depth > 9 or self._shows > MOST_SHOWN:
             return "?"
-        form = self._form(name) if form is None else form
+        form = self.form_of(name) if form is None else form
         form = THE.sub(lambda found: self._the(found[1], depth), form)
         form = SHOWN.sub(lambda found: self._shown(found[1], found[2].strip()), form)
         form = REF.sub(lambda found: self.labels.get(found[1].strip(), "??"), form)
-        return " ".join(UNSEEN.sub(lambda found: found[1] or "", form).split())
+        return without_fonts(form)
 
     def shown_later(self, form: str, name: str, steps: int) -> str:
         """What a form shows when a counter has made so many steps.
@@ -172,7 +227,8 @@ class Counters:
 
         return again
 
-    def _form(self, name: str) -> str:
+    def form_of(self, name: str) -> str:
+        """The form of a counter, which is its own or that of the counter it stands for."""
         key = self.key(name)
         return self.form.get(name, self.form.get(key, rf"\arabic{{{key}}}"))
 

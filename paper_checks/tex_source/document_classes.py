@@ -31,6 +31,8 @@ class DocumentClass:
             self.thmtools or "amsthm" in self.packages or "ntheorem" in self.packages
         )
         """Whether the class has a form of its own for the section of a theorem."""
+        self.separator = str(self._chosen().get("separator", "."))
+        """What stands behind the number of a theorem's section."""
         self.resets = bool(self.known.get("resets", False))
 
     def number(self, counters: Counters) -> None:
@@ -43,7 +45,9 @@ class DocumentClass:
         for name in self.known.get("own", ()):
             counters.within[name] = set()
 
-    def number_appendix(self, counters: Counters, environment: bool = False) -> None:
+    def number_appendix(
+        self, counters: Counters, environment: bool = False, command: str = "appendix"
+    ) -> None:
         r"""What `\appendix` does to the counters, or the environment `appendices` of a package."""
         top, below = ("chapter", "section") if self.chapters else ("section", "subsection")
         counters.set(top, 0)
@@ -51,9 +55,16 @@ class DocumentClass:
         counters.form[top] = rf"\Alph{{{top}}}"
         if environment:
             return
-        counters.form |= self.known.get("appendix", {})
+        counters.form |= self.known.get(command, {})
         if self.known.get("equations_in_appendix"):
             counters.number_within("equation", "section", plain=True)
+
+    def _chosen(self) -> dict[str, Any]:
+        """What is known of the class with its options."""
+        chosen = dict(self.known)
+        for option in self.options:
+            chosen |= self.known.get("options", {}).get(option, {})
+        return chosen
 
     def theorems(self) -> Iterator[tuple[str, str | None, str | None, bool]]:
         """Each environment that the class declares: the counter that it shares, what it is within,
@@ -64,9 +75,7 @@ class DocumentClass:
         [('theorem', None, None, False), ('case', 'theorem', None, False), \
 ('conjecture', 'theorem', None, False)]
         """
-        chosen = dict(self.known)
-        for option in self.options:
-            chosen |= self.known.get("options", {}).get(option, {})
+        chosen = self._chosen()
         first, *others = self.known.get("theorems", [None])
         within, shared = chosen.get("within"), chosen.get("shared")
         if first is not None:

@@ -6,7 +6,10 @@ from .counters import Counters
 from .groups import group, outside
 
 SINGLE = ("equation", "multline", "dmath")
-ROWS = ("align", "gather", "eqnarray", "alignat", "flalign", "dgroup")
+ROWS = (
+    *("align", "gather", "eqnarray", "alignat", "flalign", "dgroup"),
+    *("xalignat", "numcases", "IEEEeqnarray"),
+)
 """The environments each row of which has a number."""
 MARK = re.compile(r"\\(begin|end)\s*\{[^{}]*\}|\\\\|\\.|[{}]", re.DOTALL)
 INNER = re.compile(r"\\(begin|end)\s*\{(?:aligned|split|cases|gathered)\}")
@@ -16,7 +19,8 @@ STEPS = re.compile(
 )
 """What the walk steps when it comes there: `\\addtocounter{equation}{1}\\tag{\\theequation}`."""
 LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
-UNNUMBERED = re.compile(r"\\(?:nonumber|notag)(?![a-zA-Z])")
+UNNUMBERED = re.compile(r"\\(?:(?:IEEE)?nonumber|(?:IEEE)?notag)(?![a-zA-Z])")
+NUMBERED = re.compile(r"\\IEEEyesnumber(?![a-zA-Z])")
 
 
 def numbered_rows(
@@ -39,6 +43,8 @@ def numbered_rows(
         before += sum(int(found[1] or 1) for found in STEPS.finditer(row))
         if tag:
             number = counters.shown_later(group(row, tag.end())[0] or "", "equation", before)
+        elif NUMBERED.search(row):
+            number = counters.step("equation")
         elif name != environment or UNNUMBERED.search(outside(INNER, row)):
             number = ""
         else:
@@ -53,10 +59,12 @@ def numbered_rows(
 def rows_of(body: str) -> list[str]:
     r"""The rows of an environment; a break within braces or an inner environment is none.
 
+    A break at the end begins a row, which has a number.
+
     >>> rows_of(r"a & b \\ \begin{cases} c \\ d \end{cases}")
     ['a & b ', ' \\begin{cases} c \\\\ d \\end{cases}']
     """
-    rows, depth, at = [], 0, 0
+    rows, depth, at = list[str](), 0, 0
     for mark in MARK.finditer(body):
         sign = mark[0]
         if mark[1]:
@@ -66,6 +74,4 @@ def rows_of(body: str) -> list[str]:
         elif sign == "\\\\" and depth == 0:
             rows.append(body[at : mark.start()])
             at = mark.end()
-    if body[at:].strip() or not rows:
-        rows.append(body[at:])
-    return rows
+    return [*rows, body[at:]]

@@ -6,7 +6,7 @@ from .floats import PARTS
 from .found import Paper
 from .frames import Frame, Target
 from .groups import group, option, starred
-from .list_items import LISTS, Lists, OpenList
+from .list_items import QUOTES, UNNUMBERED, Lists, OpenList
 from .scopes import Scopes
 from .source_text import Source
 
@@ -14,7 +14,7 @@ from .source_text import Source
 class Labels:
     """The commands of a text that number something within its environments, and its labels."""
 
-    def __init__(self, source: Source, counters: Counters, paper: Paper, bare_lists: bool) -> None:
+    def __init__(self, source: Source, counters: Counters, paper: Paper) -> None:
         self.source, self.counters, self.paper = source, counters, paper
         self.text, self.at = source.text, 0
         self.started = "\\begin{document}" not in self.text
@@ -22,8 +22,8 @@ class Labels:
         self.target: Target = ("", "")
         self.groups: list[tuple[int, Target]] = []
         """Where groups end that number something inside, and what a label names behind them."""
-        self.lists = Lists(self.text, counters, bare_lists)
         self.scopes = Scopes(self.text)
+        self.lists = Lists(self.text, counters, self.scopes, self._note)
 
     def _note(self, sentence: str) -> None:
         self.source.note(self.at, sentence)
@@ -50,6 +50,8 @@ class Labels:
         """Number the rows of an equation, and its labels."""
         end = self.text.find(frame.ending, at)
         body = self.text[at : end if end >= 0 else at]
+        if "subnumber" in body and frame.real.startswith("IEEE"):
+            self._note(f"The numbers of the rows of {frame.real} are not read.")
         statement = next((f.statement for f in reversed(self.frames) if f.statement), None)
         for number, labels in numbered_rows(body, frame.real, self.counters):
             for label in labels:
@@ -93,14 +95,20 @@ class Labels:
 
     def _item(self, at: int) -> int:
         given, at = option(self.text, at)
-        kinds = (*LISTS, *self.lists.own, "itemize", "description")
-        innermost = next((f for f in reversed(self.frames) if f.real.rstrip("*") in kinds), None)
+        lists = (
+            frame
+            for frame in reversed(self.frames)
+            if frame.items or frame.real.rstrip("*") in UNNUMBERED
+        )
+        innermost = next(lists, None)
         if given is None and innermost is not None and innermost.items:
-            self._aim(("item", self.lists.step(self._open_lists())))
+            self._aim(("item", self.lists.step(innermost.items)))
         return at
 
-    def _open_lists(self) -> list[OpenList]:
-        return [frame.items for frame in self.frames if frame.items]
+    def _begin_list(self, name: str, at: int) -> tuple[OpenList, int]:
+        around = [frame.items for frame in self.frames if frame.items]
+        others = sum(frame.real.rstrip("*") in (*UNNUMBERED, *QUOTES) for frame in self.frames)
+        return self.lists.begin(name, at, around, 1 + len(around) + others)
 
     def _label(self, at: int) -> int:
         label, at = group(self.text, at)

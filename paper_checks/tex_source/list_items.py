@@ -1,118 +1,200 @@
 r"""The numbers of items in lists, and what the packages enumitem and enumerate make of them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
-from .counters import FORMS, Counters
+from .counters import Counters, roman, unread
 from .groups import group, option, settings, starred
+from .scopes import Scopes
 
-LISTS = ("enumerate", "compactenum", "inparaenum")
-PLAIN = ("arabic", "alph", "roman", "Alph")
-"""The counters of the four levels, the outermost first."""
-LEVELS = ("enumi", "enumii", "enumiii", "enumiv")
-STARRED = re.compile(r"\\(arabic|Roman|roman|Alph|alph)\s*(?:\*|\{\s*enum\w+\s*\})")
+LISTS = ("enumerate", "compactenum", "inparaenum", "asparaenum")
+UNNUMBERED = ("itemize", "description", "compactitem", "asparaitem")
+"""The lists without numbers."""
+QUOTES = ("quote", "quotation", "verse")
+"""The other environments that are lists for TeX."""
+USUAL = {
+    "enumi": (r"\arabic{enumi}", ""),
+    "enumii": (r"\alph{enumii}", r"\theenumi"),
+    "enumiii": (r"\roman{enumiii}", r"\theenumi(\theenumii)"),
+    "enumiv": (r"\Alph{enumiv}", r"\theenumi(\theenumii)\theenumiii"),
+}
+"""The form of each counter, and what a reference shows in front of it."""
+LABELS = {
+    "enumi": r"\theenumi.",
+    "enumii": r"(\theenumii)",
+    "enumiii": r"\theenumiii.",
+    "enumiv": r"\theenumiv.",
+}
+STARRED = re.compile(r"\\([a-zA-Z]+)\s*\*")
 SHORT = {"1": "arabic", "a": "alph", "A": "Alph", "i": "roman", "I": "Roman"}
-SHORT_LABEL = re.compile(r"(?<![a-zA-Z\\])[1aAiI](?![a-zA-Z])")
+SHORT_LABEL = re.compile(r"\{[^{}]*\}|\\[a-zA-Z]+|(?<![a-zA-Z])([1aAiI])(?![a-zA-Z])")
+Keys = Mapping[str, str]
 
 
 class OpenList(NamedTuple):
-    """A list that is open, with the form of its items if it has one of its own."""
+    """A list that is open."""
 
-    form: str | None = None
-    clears: bool = False
-    """Whether the form stands for the whole reference, without the lists around it."""
-    counter: str = ""
-    r"""The counter, of a list of `\newlist`."""
+    name: str
+    """The environment that was begun, with its star."""
+    kind: str
+    r"""`enumerate`, or the name of a list of `\newlist`."""
+    counter: str
+    above: str
+    """The counter of the level above; empty for the first one."""
+    own: Keys
+    """The options that it was given."""
+    series: str = ""
+    resumes: bool = False
+    """Whether it is one with `resume*`."""
 
 
 class Lists:
     """What a source says of its lists."""
 
-    def __init__(self, text: str, counters: Counters, bare: bool) -> None:
-        self.text, self.counters = text, counters
-        self.bare = bare
-        """Whether the package enumerate is used: references have no sign around the number."""
-        self.usual: dict[int | str, dict[str, str]] = {}
-        r"""What `\setlist` says of a level, of all: 0, or of a list of `\newlist`."""
+    def __init__(
+        self, text: str, counters: Counters, scopes: Scopes, note: Callable[[str], None]
+    ) -> None:
+        self.text, self.counters, self.scopes, self.note = text, counters, scopes, note
+        self.bare = False
+        """Whether references have no sign around the number, as with the package enumerate."""
+        self.usual: dict[tuple[str, int], Keys] = {}
+        r"""What `\setlist` says of a kind of lists at a level; 0 is all of them."""
         self.own: set[str] = set()
         r"""The lists of `\newlist`."""
-        for name, plain in zip(LEVELS, PLAIN, strict=True):
-            counters.new(name, None)
-            counters.form[name] = rf"\{plain}{{{name}}}"
+        self.label = dict(LABELS)
+        """The label of each counter; `label*` puts that of the level above in front."""
+        self.ended: dict[str, tuple[str, int]] = {}
+        """The counter of the last list of each name or series, and its value."""
+        self.keys: dict[str, Keys] = {}
+        """The options of the last list of each name or series."""
+        for counter, (form, prefix) in USUAL.items():
+            counters.new(counter, None)
+            counters.form[counter], counters.prefix[counter] = form, prefix
 
-    def read_setlist(self, at: int) -> int:
+    def read_setlist(self, at: int, kind: str = "") -> int:
         r"""Read `\setlist[enumerate,1]{label=(\roman*)}` behind its command."""
-        _, at = starred(self.text, at)
+        star, at = starred(self.text, at)
         names, at = option(self.text, at)
+        behind, at = starred(self.text, at)
         given, at = group(self.text, at)
-        words = [word.strip() for word in (names or "enumerate").split(",")]
-        levels: list[int | str] = [word for word in words if word in self.own]
-        if not levels and not set(words).isdisjoint((*LISTS, "1", "2", "3", "4")):
-            levels = [int(word) for word in words if word.isdigit()] or [0]
-        if given is not None:
+        words = [word.strip() for word in f"{kind},{names or ''}".split(",") if word.strip()]
+        levels = [int(word) for word in words if word.isdigit()] or [0]
+        for name in [word for word in words if not word.isdigit()] or ["list"]:
             for level in levels:
-                self.usual[level] = self.usual.get(level, {}) | settings(given)
+                before = self.usual.get((name, level), {}) if star or behind else {}
+                self.scopes.put(self.usual, (name, level), {**before, **settings(given or "")})
         return at
 
     def read_newlist(self, at: int) -> int:
-        r"""Read `\newlist{cases}{enumerate}{1}` behind its command."""
+        r"""Read `\newlist{cases}{enumerate}{2}` behind its command."""
         name, at = group(self.text, at)
         kind, at = group(self.text, at)
+        _, at = group(self.text, at)
         if name and kind and kind.strip().rstrip("*") == "enumerate":
             self.own.add(name.strip())
-            self.counters.new(f"{name.strip()}i", None)
+            for level in range(1, 10):
+                self.counters.new(f"{name.strip()}{roman(level).lower()}", None)
         return at
 
-    def begin(self, name: str, at: int, others: Sequence[OpenList]) -> tuple[OpenList, int]:
-        """A list begins within others; its options are read."""
+    def restart(self, at: int) -> int:
+        r"""Read `\restartlist{enumerate}` behind its command."""
+        name, at = group(self.text, at)
+        self.scopes.put(self.ended, (name or "").strip(), None)
+        return at
+
+    def begin(
+        self, name: str, at: int, around: Sequence[OpenList], depth: int
+    ) -> tuple[OpenList, int]:
+        """A list begins within others; it is the `depth`-th of all that are open."""
         given, at = option(self.text, at)
-        name = name.rstrip("*") if name.rstrip("*") in self.own else ""
-        level = 1 + sum(one.counter == "" for one in others)
-        usual = self.usual.get(name, {}) if name else self.usual.get(level, {})
-        layers = (self.usual.get(0, {}), usual, settings(given or ""))
-        form, start, resumes = None, "1", False
-        for layer in layers:
-            form = layer.get("ref") or layer.get("label") or form  # a new label makes its own ref
-            start = layer.get("start", start)
-            resumes = resumes or not {"resume", "resume*"}.isdisjoint(layer)
-        opened = OpenList(form, clears=form is not None)
-        if form is None and given and "=" not in given and (kind := SHORT_LABEL.search(given)):
-            sign = rf"\{SHORT[kind[0]]}*"
-            around = given[: kind.start()] + sign + given[kind.end() :]
-            opened = OpenList(sign) if self.bare else OpenList(around, clears=True)
-        counter = f"{name}i" if name else LEVELS[level - 1] if level <= len(LEVELS) else ""
-        if counter and not resumes:
-            first = int(start) if re.fullmatch(r"\d{1,6}", start) else 1
-            self.counters.set(counter, first - 1)
-        return opened._replace(counter=counter if name else ""), at
+        kind = name.rstrip("*") if name.rstrip("*") in self.own else "enumerate"
+        level = 1 + sum(one.kind == kind for one in around)
+        counter, above = (
+            f"{kind if kind in self.own else 'enum'}{roman(one).lower()}" if one else ""
+            for one in (level, level - 1)
+        )
+        own = self._options(given or "", counter)
+        series = own.get("resume*") or next((key for key in own if f"={key}" in self.keys), "")
+        resumes = "resume*" in own and not series
+        again = {"resume": series} if resumes or series else {}
+        before = self.keys.get(f"={series}" if series else name, {}) if again else {}
+        series = series or own.get("series") or own.get("resume", "")
+        opened = OpenList(name, kind, counter, above, own, series, resumes)
+        self.counters.set(counter, 0)
+        places = (("list", 0), ("list", depth), (kind, 0), (kind, level))
+        form = None
+        for keys in (*(self.usual.get(place, {}) for place in places), {**before, **again, **own}):
+            form = self._set(keys, opened) or form
+        if form is not None:
+            self.scopes.put(self.counters.form, counter, form)
+            if above:
+                self.scopes.put(self.counters.prefix, counter, "")
+        return opened, at
 
-    def step(self, lists: Sequence[OpenList]) -> str:
-        """What a label of the next item of the last of the open lists names."""
-        if own := lists[-1].counter:
-            self.counters.step(own)
-            return _shown(lists[-1].form or r"\arabic*", self.counters.value[own])
-        lists = [one for one in lists if not one.counter][: len(LEVELS)]
-        self.counters.step(LEVELS[len(lists) - 1])
-        shown = [
-            self.counters.show(name)
-            if one.form is None
-            else _shown(one.form, self.counters.value[name])
-            for name, one in zip(LEVELS, lists, strict=False)
-        ]
-        return shown[-1] if lists[-1].clears else item_number(shown)
+    def end(self, ended: OpenList) -> None:
+        """Keep for later lists where one ended: in the group around it, or in all of a series."""
+        last = (ended.counter, self.counters.value[ended.counter])
+        if ended.series:
+            self.scopes.put(self.ended, f"={ended.series}", last, everywhere=True)
+        if "series" in ended.own:
+            self.scopes.put(self.keys, f"={ended.series}", ended.own, everywhere=True)
 
+        def behind() -> None:
+            self.scopes.put(self.ended, ended.name, last, everywhere=ended.resumes)
+            if not ended.resumes:
+                self.scopes.put(self.keys, ended.name, ended.own)
 
-def item_number(shown: Sequence[str]) -> str:
-    r"""What a label of an item names, by the numbers of the lists around it, the outermost first.
+        self.scopes.after_group(behind)
 
-    >>> item_number(["2"]), item_number(["2", "a"]), item_number(["2", "a", "iii"])
-    ('2', '2a', '2(a)iii')
-    """
-    prefixes = ("", "{0}", "{0}({1})", "{0}({1}){2}")
-    return prefixes[len(shown) - 1].format(*shown) + shown[-1]
+    def step(self, last: OpenList) -> str:
+        """What a label of the next item of a list names."""
+        self.counters.step(last.counter)
+        return self.counters.referred(last.counter)
 
+    def _options(self, given: str, counter: str) -> Keys:
+        """The options of a list; the first may be a short label, as `(i)`."""
+        found = re.match(r"(?:\{[^{}]*\}|[^,{}])*", given)
+        short = found[0] if found and not self.bare else given
+        sign = next((one for one in SHORT_LABEL.finditer(short) if one[1]), None)
+        if "=" in short or sign is None or f"={short.strip()}" in self.keys:
+            return settings(given)
+        starred = rf"\{SHORT[sign[1]]}*"
+        if self.bare:
+            self.scopes.put(self.counters.form, counter, self._within(starred, counter))
+            return {}
+        label = short[: sign.start()] + starred + short[sign.end() :]
+        return {"label": label, **settings(given[len(short) :])}
 
-def _shown(form: str, count: int) -> str:
-    """A form with its number, without commands for fonts."""
-    text = STARRED.sub(lambda found: FORMS[found[1]](count), form)
-    return re.sub(r"\\[a-zA-Z@]+\s*|[{}]", "", text).strip()
+    def _set(self, keys: Keys, opened: OpenList) -> str | None:
+        """Do what options say of the number, in their order; what references show, `ref` first."""
+        counter, form = opened.counter, None
+        for key, value in keys.items():
+            if key == "start":
+                first = self.counters.number(value or "1")
+                if first is None:
+                    self.note(f"The value {value!r} of the option start is not read.")
+                self.counters.set(counter, (1 if first is None else first) - 1)
+            elif key == "resume":
+                self._resume(f"={value}" if value else opened.name, counter)
+            elif key in ("label", "label*"):
+                above = self.label.get(opened.above, "") if key == "label*" else ""
+                form = above + self._within(value, counter)
+                self.scopes.put(self.label, counter, form)
+        return self._within(keys["ref"], counter) if "ref" in keys else form
+
+    def _resume(self, name: str, counter: str) -> None:
+        """Go on where the last list of a name ended, which may have had another counter."""
+        if name in self.ended:
+            other, last = self.ended[name]
+            if other == counter:
+                self.counters.set(counter, last)
+            else:
+                self.scopes.put(self.counters.value, other, last)
+
+    def _within(self, form: str, counter: str) -> str:
+        """A form with the name of its counter in place of the star."""
+        form = STARRED.sub(rf"\\\1{{{counter}}}", form)
+        form = re.sub(rf"\\the{counter}(?![a-zA-Z])", lambda _: self.counters.form[counter], form)
+        if command := unread(form):
+            self.note(f"The form {form} of items has {command}, which is not read.")
+        return form

@@ -2,7 +2,11 @@ r"""The groups of a source, at whose ends what was set inside is undone."""
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 MARKS = re.compile(
     r"\\verb\*?([^a-zA-Z*\s]).*?\1|\\(?P<group>begingroup|endgroup|bgroup|egroup)(?![a-zA-Z])"
     r"|\\(?P<side>begin|end)\s*\{(?P<name>[^{}]*)\}|\\[a-zA-Z@]+|\\.|[{}]",
@@ -10,6 +14,24 @@ MARKS = re.compile(
 )
 ENDS = {"endgroup": "begingroup", "egroup": "bgroup", "}": "{"}
 BEFORE_AN_ARGUMENT = re.compile(r"(?:\\[a-zA-Z@]+\*?|[]}])\Z")
+
+
+@dataclass(frozen=True)
+class Put:
+    """Gives a key of a mapping the value again that it had; None for no value."""
+
+    mapping: dict[Any, Any]
+    key: Any
+    before: Any
+
+    def __call__(self) -> None:
+        _set(self.mapping, self.key, self.before)
+
+
+def _set(mapping: dict[Any, Any], key: Any, value: Any) -> None:
+    mapping.pop(key, None)
+    if value is not None:
+        mapping[key] = value
 
 
 class Scopes:
@@ -38,6 +60,27 @@ class Scopes:
         groups = [undos for kind, undos in self.open if kind != "argument"]
         if groups:
             groups[-1].append(undo)
+
+    def put(
+        self, mapping: dict[Key, Value], key: Key, value: Value | None, everywhere: bool = False
+    ) -> None:
+        """Give a key a value up to the end of the group, or `everywhere`; None takes it away."""
+        if everywhere:
+            for _, undos in self.open:
+                undos[:] = [
+                    undo
+                    for undo in undos
+                    if not (isinstance(undo, Put) and undo.mapping is mapping and undo.key == key)
+                ]
+        else:
+            self.undone_behind(Put(mapping, key, mapping.get(key)))
+        _set(mapping, key, value)
+
+    def after_group(self, call: Callable[[], None]) -> None:
+        r"""Call this behind the end of the group that is open, as `\aftergroup` does."""
+        groups = [undos for kind, undos in self.open if kind != "argument"]
+        if groups:
+            groups[-1].insert(0, call)
 
     def read_to(self, at: int) -> None:
         """Note the groups that begin up to a place, and undo what those that end had set."""

@@ -29,7 +29,7 @@ SHORT = {short: kind for kind, short in KINDS.items()} | {
 }
 NEW_THEOREMS = (
     *("newtheorem", "spnewtheorem", "newframedtheorem", "newshadedtheorem"),
-    *("newmdtheoremenv", "mdtheorem"),
+    *("newmdtheoremenv", "mdtheorem", "renewtheorem"),
 )
 """The commands that declare an environment of theorems as `\\newtheorem` does."""
 OPTIONS = ("name", "title", "heading", "sibling", "numberlike", "sharenumber", "numberwithin")
@@ -41,6 +41,9 @@ class Theorems(dict[str, tuple[str, bool]]):
     def __init__(self, document_class: DocumentClass, counters: Counters, macros: Macros) -> None:
         super().__init__()
         self.document_class, self.counters, self.macros = document_class, counters, macros
+        self.numbering = "arabic"
+        amsthm = not {"amsthm", "ntheorem"}.isdisjoint(document_class.packages)
+        self.separator = "." if amsthm else document_class.separator
         for name, shared, within, star in document_class.theorems():
             self.declare(name, name.capitalize(), shared, within, star)
 
@@ -56,6 +59,8 @@ class Theorems(dict[str, tuple[str, bool]]):
             return
         if shared is None:
             self.counters.new(name, within)
+            form = self.counters.form[name].replace(".\\arabic", f"{self.separator}\\arabic")
+            self.counters.form[name] = form.replace("\\arabic", f"\\{self.numbering}")
             if within == "section" and self.document_class.shows_sections:
                 self.counters.form[name] = rf"\thetheorems.\arabic{{{name}}}"
         elif shared != name:  # the same name: `\\newaliascnt` has made the counter
@@ -72,6 +77,12 @@ class Theorems(dict[str, tuple[str, bool]]):
         if name and printed is not None:
             said = self.macros.expanded(printed).strip()
             self.declare(name.strip(), said, _named(shared), _named(within), star)
+        return at
+
+    def read_theoremnumbering(self, text: str, at: int) -> int:
+        r"""Read `\theoremnumbering{Alph}` of ntheorem behind its command."""
+        form, at = group(text, at)
+        self.numbering = form or self.numbering
         return at
 
     def read_declaretheorem(self, text: str, at: int) -> int:

@@ -25,6 +25,8 @@ BARE = (*PROOFS, *LISTS, *FLOATS, *SINGLE, *ROWS, "subequations")
 """The environments that a command of their name begins, besides those of theorems."""
 
 
+FORMING = ("renewcommand", "def", "gdef", "edef", "xdef")
+"""The commands that give the number of a counter a form."""
 CURRENT = re.compile(r"\s*\{?\s*\\@currentlabel\s*\}?")
 r"""What `\def\@currentlabel{H1}` names, which a label takes."""
 
@@ -38,8 +40,8 @@ class Walk(Labels):
         chapters = self.document_class.chapters
         paper = Paper(chapters=chapters, notes=source.notes, absent=source.absent)
         counters = Counters(chapters, paper.labels)
-        bare = "enumerate" in self.document_class.packages
-        super().__init__(source, counters, paper, bare_lists=bare)
+        super().__init__(source, counters, paper)
+        self.lists.bare = not self.document_class.packages.isdisjoint(("enumerate", "paralist"))
         self.document_class.number(self.counters)
         self.macros = Macros()
         self.theorems = Theorems(self.document_class, self.counters, self.macros)
@@ -48,7 +50,9 @@ class Walk(Labels):
         self.section = ""
         self.main_matter = True
         self.ended = False
-        self.counting = CounterCommands(self.text, self.counters, self._note)
+        self.counting = CounterCommands(
+            self.text, self.counters, self.macros, self.scopes, self._note
+        )
         self.commands = self._commands()
 
     def walked(self) -> Paper:
@@ -87,6 +91,8 @@ class Walk(Labels):
                 "declaretheorem": lambda at: self.theorems.read_declaretheorem(self.text, at),
                 "refstepcounter": self._step_counter,
                 "appendix": self._appendix,
+                "appendices": self._appendices,
+                "theoremnumbering": lambda at: self.theorems.read_theoremnumbering(self.text, at),
                 "frontmatter": lambda at: self._matter(False, at),
                 "mainmatter": lambda at: self._matter(True, at),
                 "backmatter": lambda at: self._matter(False, at),
@@ -97,6 +103,8 @@ class Walk(Labels):
                 "caption": self._caption,
                 "footnote": self._footnote,
                 "setlist": self.lists.read_setlist,
+                "setenumerate": lambda at: self.lists.read_setlist(at, "enumerate"),
+                "restartlist": self.lists.restart,
                 "item": self._item,
                 "label": self._label,
                 "tag": self._tag,
@@ -104,9 +112,8 @@ class Walk(Labels):
         )
 
     def _definition(self, command: str, at: int) -> int:
-        if command in ("renewcommand", "def") and (found := self.counting.form(at)) is not None:
-            self.scopes.undone_behind(found[1])
-            return found[0]
+        if command in FORMING and (end := self.counting.form(command, at)) is not None:
+            return end
         if (named := CURRENT.match(self.text, at)) and (form := group(self.text, named.end()))[0]:
             self._aim(("label", self.counters.show("", form=form[0])))
             return form[1]
@@ -127,6 +134,14 @@ class Walk(Labels):
 
     def _appendix(self, at: int) -> int:
         self.document_class.number_appendix(self.counters)
+        return at
+
+    def _appendices(self, at: int) -> int:
+        """What begins the appendices of IEEEtran."""
+        if "appendices" in self.document_class.known:
+            self.document_class.number_appendix(self.counters, command="appendices")
+        else:
+            self._note("The command \\appendices is not read.")
         return at
 
     def _matter(self, main: bool, at: int) -> int:
@@ -200,7 +215,7 @@ class Walk(Labels):
             self.counters.set("equation", 0)
             self._aim(("equation", number))
         elif frame.real.rstrip("*") in (*LISTS, *self.lists.own):
-            frame.items, at = self.lists.begin(frame.real, at, self._open_lists())
+            frame.items, at = self._begin_list(frame.real, at)
         elif frame.real.rstrip("*") in FLOATS:
             frame.float = Float(frame.real, self.counters)
         elif frame.real.removesuffix("*") in SINGLE + ROWS:
@@ -259,6 +274,8 @@ class Walk(Labels):
         if frame.proof is not None:
             frame.proof.text = self.text[frame.proof_at : self.at]
             self.paper.proofs.append(frame.proof)
+        if frame.items is not None:
+            self.lists.end(frame.items)
         if frame.restore is not None:
             self.counters.form["equation"], value = frame.restore
             self.counters.set("equation", value)

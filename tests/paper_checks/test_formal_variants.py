@@ -19,11 +19,6 @@ from banditproof.theory.logic.terms import Refused
 
 ATTACKS = Path(__file__).with_name("formal_attacks.txt").read_text("utf-8").split("\n== ")[1:]
 LISTED = dict(listed(FILE.read_text("utf-8")))
-CHANGED = [
-    name
-    for name in sorted(development_of(None).proofs)
-    if name in LISTED and LISTED[name].content != content_of(development_of(None), name)
-]
 
 
 @cache
@@ -69,10 +64,12 @@ def test_variants_of_a_theorem_that_are_accepted() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", CHANGED)
-def test_each_accepted_variant_has_a_note(name: str) -> None:
+def test_each_accepted_variant_of_a_changed_theorem_has_a_note() -> None:
     development = development_of(None)
-    development.derive(name)
-    noted = LISTED[name].accepted
-    for variant in variants_of(development, name):
-        assert noted.get(variant.what) or not is_accepted(development, name, variant)
+    for name in sorted(LISTED.keys() & development.proofs.keys()):
+        if LISTED[name].content == content_of(development, name):
+            continue  # what is listed is of this very text
+        development.derive(name)
+        noted = LISTED[name].accepted
+        for variant in variants_of(development, name):
+            assert noted.get(variant.what) or not is_accepted(development, name, variant), name

@@ -86,6 +86,15 @@ def test_short_runs_have_the_law_and_those_of_a_neighbour_do_not(name) -> None:
         assert (distance <= allowed) == agrees
 
 
+@pytest.mark.parametrize("eps", [24, 700, "1e5"])
+@pytest.mark.parametrize("name", ["dp-klucb", "dp-imed", "dp-klucb-at-one"])
+def test_runs_with_hardly_any_privacy_have_the_law(name, eps) -> None:
+    # d_eps(0, 1/2) is less than log(2) by e^-eps, which no float shows, and breaks ties
+    policy = on_the_integers(make_policy(name, 2, eps=eps))
+    distance, allowed = apart(policy, 8, 20_000)
+    assert distance <= allowed
+
+
 def test_runs_of_a_table_have_its_law() -> None:
     table = policy_table(price_facts(exact_price(2, 4, "log(2)")))
     policy = TablePolicy(2, 4, table.laws)

@@ -10,8 +10,8 @@ import random
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import product
-from .finite_types import LENGTH, POOL, FiniteLaw, Sequence, Types, Value
-from .terms import REAL, Type
+from .finite_types import LENGTH, NIL, ONE, POOL, FiniteLaw, Sequence, Types, Value
+from .simple_types import REAL, Type
 
 QUARTERS = tuple(Fraction(number, 4) for number in range(5))
 
@@ -43,7 +43,7 @@ class Laws(Types):
     def pr(self, law: FiniteLaw, event: Callable[[Value], bool]) -> Fraction:
         """The outer measure: all parts that meet the set."""
         hit = (w for v, w in law.weights if any(map(event, self.members(law.type, v))))
-        return sum(hit, Fraction(0))
+        return sum(hit, NIL)
 
     def integrable(self, law: FiniteLaw, f: Callable[[Value], Value]) -> bool:
         """Whether a function is constant on each part that has weight."""
@@ -54,7 +54,7 @@ class Laws(Types):
     def mean(self, law: FiniteLaw, f: Callable[[Value], Value]) -> Value:
         """The mean, or any number."""
         if self.integrable(law, f):
-            return sum((w * f(self.members(law.type, v)[0]) for v, w in law.weights), Fraction(0))
+            return sum((w * f(self.members(law.type, v)[0]) for v, w in law.weights), NIL)
         values = sorted(
             (repr(p), [f(v) for v in self.members(law.type, p)]) for p, _ in law.weights
         )
@@ -67,34 +67,36 @@ class Laws(Types):
         weights: dict[Value, Fraction] = {}
         for part, weight in law.weights:
             for v, w in kernel(self.members(law.type, part)[0]).weights:
-                weights[v] = weights.get(v, Fraction(0)) + weight * w
+                share = weight if w is ONE else weight * w
+                weights[v] = weights[v] + share if v in weights else share
         return self.law(t, weights)
 
     def product(self, t: Type, laws: Callable[[int], FiniteLaw]) -> FiniteLaw:
         """Independent draws at the free places."""
         weights = {
-            tuple(v for v, _ in row): math.prod((w for _, w in row), start=Fraction(1))
+            tuple(v for v, _ in row): math.prod((w for _, w in row), start=ONE)
             for row in product(*(laws(i).weights for i in range(LENGTH)))
         }
         return self.law(t, weights)
 
     def trajectory(self, t: Type, step: Callable[[int], Callable[[Value], FiniteLaw]]) -> FiniteLaw:
         """Draws one after the other, each by its kernel."""
-        done: dict[Value, Fraction] = {self.label(t, self.default(t)): Fraction(1)}
+        done: dict[Value, Fraction] = {self.label(t, self.default(t)): ONE}
         for place in range(LENGTH):
             after: dict[Value, Fraction] = {}
             for path, weight in done.items():
                 for v, w in step(place)(self.members(t, path)[0]).weights:
                     new = (*path[:place], v, *path[place + 1 :])
-                    after[new] = after.get(new, Fraction(0)) + weight * w
+                    share = weight * w
+                    after[new] = after[new] + share if new in after else share
             done = after
         return self.law(t, done)
 
     def coin(self, p: Fraction) -> FiniteLaw:
         """The law of a coin, or a law that no function has a mean under."""
         if 0 <= p <= 1:
-            return self.law(REAL, {Fraction(1): p, Fraction(0): 1 - p})
-        return self.law(REAL, {p: Fraction(1)}, wild=True)
+            return self.law(REAL, {ONE: p, NIL: 1 - p})
+        return self.law(REAL, {p: ONE}, wild=True)
 
     def steps(self, t: Type, step: Callable[[int], Callable[[Value], FiniteLaw]]) -> bool:
         """Whether kernels of the past are measurable, and read the rounds before alone."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from .finite_laws import Laws
 from .finite_types import FAR, LENGTH, POOL, FiniteLaw, Sequence, Value, is_law, is_sequence
-from .terms import NAT, PROP, REAL, Type
+from .simple_types import NAT, PROP, REAL, Type
 
 POLICY: Type = ("Policy",)
 ARMS = 4
@@ -81,15 +81,24 @@ class Model(Laws):
         return of
 
     def _kernel(
-        self, honest: bool, seen: Callable[[Value], Value], law: Callable[[], FiniteLaw]
+        self, honest: bool, seen: Callable[[Value], Value], drawn: Callable[[], FiniteLaw]
     ) -> Kernel:
         table: dict[Value, FiniteLaw] = {}
+        again: dict[tuple[int, int], tuple[Value, FiniteLaw]] = {}
 
         def kernel(place: int, path: Value) -> FiniteLaw:
+            # the paths of a quantifier come again and again, and the hash of fractions is slow
+            before, law = again.get((place, id(path)), (None, None))
+            if before is not path or law is None:
+                law = worked_out(place, path)
+                again[place, id(path)] = path, law
+            return law
+
+        def worked_out(place: int, path: Value) -> FiniteLaw:
             read = min(place, LENGTH) if honest else LENGTH
             past = (min(place, LENGTH), *(seen(path(i)) for i in range(read)))
             if past not in table:
-                table[past] = law()
+                table[past] = drawn()
             return table[past]
 
         return lambda place: lambda path: kernel(place, path)

@@ -14,14 +14,17 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import product
 from typing import Any
-from .terms import NAT, PROP, REAL, Refused, Type
+from .simple_types import NAT, PROP, REAL, Type
+from .terms import Refused
 
 LENGTH = 2
 """The places of a sequence that are free."""
+PLACES = range(LENGTH)
 LAST = LENGTH + 1
 """The largest whole number that a quantifier looks at."""
 POOL = tuple(Fraction(k, 4) for k in range(-8, 9))
 """The real numbers that are drawn."""
+NIL, ONE = Fraction(0), Fraction(1)
 FAR = Fraction(1000)
 """A quantifier also looks at -FAR and FAR; a set with -FAR in it has no lower bound."""
 Value = Any
@@ -71,6 +74,9 @@ class Types:
     """All values of types, listed once."""
     known: dict[Value, Value] = field(default_factory=dict)
     """Values of terms, worked out once."""
+    cut: dict[Type, list[tuple[Value, Value]]] = field(default_factory=dict)
+    """All values of types with their parts, and below the values of parts, listed once."""
+    within: dict[tuple[Type, Value], list[Value]] = field(default_factory=dict)
 
     @cached_property
     def rng(self) -> random.Random:
@@ -121,10 +127,7 @@ class Types:
 
     def key(self, t: Type) -> Callable[[Value], Value]:
         """What tells the values of a type apart."""
-        if is_sequence(t):
-            inner = self.key(t[2])
-            return lambda v: tuple(inner(v(i)) for i in range(LENGTH))
-        return lambda v: v
+        return first_values if is_sequence(t) else lambda v: v
 
     def default(self, t: Type) -> Value:
         """The value that sequences have behind their free places."""
@@ -134,11 +137,11 @@ class Types:
             return self.point(t[1], self.default(t[1]))
         if is_sequence(t):
             return Sequence((self.default(t[2]),) * LENGTH, self.default(t[2]))
-        return Fraction(0) if t == REAL else 0
+        return NIL if t == REAL else 0
 
     def point(self, t: Type, value: Value) -> FiniteLaw:
         """The law of one value."""
-        return FiniteLaw(t, frozenset([(self.label(t, value), Fraction(1))]))
+        return FiniteLaw(t, frozenset([(self.label(t, value), ONE)]))
 
     def label(self, t: Type, value: Value) -> Value:
         """The part of a type in which a value lies: events do not cut it."""
@@ -147,30 +150,42 @@ class Types:
         if t[0] == "Pair":
             return (self.label(t[1], value[0]), self.label(t[2], value[1]))
         if is_sequence(t):
-            return tuple(self.label(t[2], value(i)) for i in range(LENGTH))
+            return tuple([self.label(t[2], v) for v in first_values(value)])
         return value
 
     def members(self, t: Type, label: Value) -> list[Value]:
         """The values of a part."""
         if t[0].startswith("'"):
             return [v for v, part in enumerate(self.space(t[0])) if part == label]
-        if t[0] == "Pair":
-            return [*product(self.members(t[1], label[0]), self.members(t[2], label[1]))]
-        if is_sequence(t):
-            rows = product(*(self.members(t[2], one) for one in label))
-            return [Sequence(row, self.default(t[2])) for row in rows]
-        return [label]
+        if t[0] != "Pair" and not is_sequence(t):
+            return [label]
+        if (t, label) not in self.within:
+            pair = t[0] == "Pair"
+            rows = product(*map(self.members, t[1:] if pair else t[2:] * LENGTH, label))
+            end = None if pair else self.default(t[2])
+            self.within[t, label] = [*rows] if pair else [Sequence(row, end) for row in rows]
+        return self.within[t, label]
 
     def measurable(self, t: Type, f: Callable[[Value], Value]) -> bool:
         """Whether a function of a type is constant, up to parts of its values, on each part."""
         if t[1] in (NAT, REAL, PROP) or is_law(t[1]) or has_reals(t[1]):
             return True
+        if t[1] not in self.cut:
+            self.cut[t[1]] = [(v, self.label(t[1], v)) for v in self.every(t[1])]
         seen: dict[Value, Value] = {}
-        for v in self.every(t[1]):
-            label = self.label(t[2], f(v))
-            if seen.setdefault(self.label(t[1], v), label) != label:
+        plain = t[2] in (PROP, REAL, NAT)  # each of these values is a part
+        for v, part in self.cut[t[1]]:
+            label = f(v) if plain else self.label(t[2], f(v))
+            if seen.setdefault(part, label) != label:
                 return False
         return True
+
+
+def first_values(v: Callable[[int], Value]) -> tuple[Value, ...]:
+    """The values of a sequence at the free places."""
+    if type(v) is Sequence and len(v.values) == LENGTH:
+        return v.values
+    return tuple([v(i) for i in PLACES])
 
 
 def has_reals(t: Type) -> bool:

@@ -96,7 +96,7 @@ class DiscreteLaplace(curves.GeometricNoise):
         return exact(self.ratio)
 
     @property
-    def _rate(self) -> curves.Rate:
+    def rate(self) -> curves.Rate:
         return curves.LogRate(self._ratio)
 
     def draw(self, source: Source) -> int:

@@ -32,21 +32,21 @@ class IntegerLaplace(curves.GeometricNoise):
         >>> print(IntegerLaplace(1).mass(0, digits=12))
         0.4621171572600097[5..7]
         """
-        t = self._rate.t
+        t = self.rate.t
         return enclose(lambda: ball(t / 2).tanh() * (-ball(t * abs(y))).exp(), digits)
 
     def tail(self, cut: int, digits: int = 30) -> Enclosure:
         """Pr[|Y| > cut]."""
         if cut < 0:
             return ONE
-        return enclose(lambda: 2 * curves.upper_tail(self._rate.ball(), cut + 1), digits)
+        return enclose(lambda: 2 * curves.upper_tail(self.rate.ball(), cut + 1), digits)
 
     def loss(self, sensitivity: Number = 1) -> PureDP:
         """The budget that a release of the given integer sensitivity spends, exactly: s / scale."""
-        return PureDP(exact_count("sensitivity", sensitivity) * self._rate.t)
+        return PureDP(exact_count("sensitivity", sensitivity) * self.rate.t)
 
     @property
-    def _rate(self) -> curves.RationalRate:
+    def rate(self) -> curves.RationalRate:
         return curves.RationalRate(1 / exact(self.scale))
 
     def draw(self, source: Source) -> int:

@@ -134,7 +134,7 @@ class GeometricNoise(ABC):
 
     @property
     @abstractmethod
-    def _rate(self) -> Rate:
+    def rate(self) -> Rate:
         """The rate t."""
 
     @abstractmethod
@@ -143,7 +143,7 @@ class GeometricNoise(ABC):
 
     def renyi(self, alpha: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
         """The Renyi divergence of order alpha in [1, inf] of a release, largest over neighbours."""
-        return renyi(self._rate, alpha, exact_count("sensitivity", sensitivity), digits)
+        return renyi(self.rate, alpha, exact_count("sensitivity", sensitivity), digits)
 
     def zcdp(self, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
         """The exact zCDP constant of a release: the Kullback-Leibler divergence.
@@ -155,7 +155,7 @@ class GeometricNoise(ABC):
     @accepts_epsilon
     def delta(self, eps: Number, sensitivity: Number = 1, digits: int = 30) -> Enclosure:
         """The smallest delta for which a release is (eps, delta)-DP."""
-        return delta(self._rate, eps, exact_count("sensitivity", sensitivity), digits)
+        return delta(self.rate, eps, exact_count("sensitivity", sensitivity), digits)
 
     def sample(self, rng: np.random.Generator) -> int:
         """One draw, of exactly this law if the integers of `rng` are uniform."""

@@ -98,13 +98,21 @@ class PhasedPlay:
 
     def _played(self, part: Plane, arm: int, phase: int) -> Plane:
         """The weights after one more phase of an arm."""
-        law = self._released(arm, phase)
-        return part.replaced(arm, law) if self.policy.forgets else part.moved(arm, law, self.tail)
+        if self.policy.forgets:
+            return part.replaced(arm, self._released(arm, phase))
+        rewards, noise = self._rewards(arm, phase), self._noise
+        if noise.falls is None or len(noise.weights) < len(rewards.weights):
+            return part.moved(arm, self._released(arm, phase), self.tail)
+        return part.moved(arm, rewards, self.tail).moved(arm, noise, self.tail)
 
     def _released(self, arm: int, phase: int) -> Line:
         """The law of the number that a phase of an arm releases."""
+        return self._rewards(arm, phase).convolved(self._noise, self.tail)
+
+    def _rewards(self, arm: int, phase: int) -> Line:
+        """The law of the sum of the rewards of a phase of an arm."""
         size, mean = self.policy.schedule.batch(phase), self.bandit.exact_means[arm]
-        return binomial_line(size, mean, self.tail).convolved(self._noise, self.tail)
+        return binomial_line(size, mean, self.tail)
 
     @cached_property
     def _noise(self) -> Line:

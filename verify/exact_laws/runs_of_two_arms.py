@@ -30,14 +30,12 @@ from banditproof.theory.mechanisms import (
     NoNoise,
 )
 from .regret_law import RegretLaw
-from .scores_of_runs import scores_of
+from .scores_of_runs import CLOSE, scores_of
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 AT_ONCE = 100_000
 """How many runs are held in memory together."""
-CLOSE = 1e-10
-"""Scores that are nearer to each other, relative to their size, are taken for a tie."""
 
 
 @dataclass

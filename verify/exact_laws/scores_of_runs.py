@@ -21,6 +21,9 @@ from banditproof.theory.exact import exact
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
+CLOSE = 1e-10
+"""Scores that are nearer to each other, relative to their size, are taken for a tie."""
+NOTHING = 1e-90
 HALVINGS = 62
 """How often the interval of an index is halved."""
 MOST = 745.0
@@ -42,8 +45,8 @@ def divergence(x: Floats, y: Floats, rest: Floats, eps: float) -> Floats:
         ones = np.where(x < 1, (1 - x) * np.log((1 - x) / rest), 0.0)
         found = zeros + ones
         if eps < math.inf:
-            far = y * (1 - x) > math.exp(eps) * x * rest
-            found = np.where(far, -eps * x - np.log(rest + y * math.exp(-eps)), found)
+            far = np.log(y * (1 - x)) - eps > np.log(x * rest)
+            found = np.where(far, -eps * x - np.logaddexp(np.log(rest), np.log(y) - eps), found)
     return np.where(y <= x, 0.0, found)
 
 
@@ -94,7 +97,43 @@ def _imed(policy: Any, mean: Floats, n: Floats) -> Floats:
     eps = float(exact(policy.eps)) if isinstance(policy, DPIMED) else math.inf
     known, best = np.clip(mean, 0.0, 1.0), np.clip(mean.max(axis=0), 0.0, 1.0)
     best = np.broadcast_to(best, n.shape)
-    return -n * divergence(known, best, 1 - best, eps) - np.log(n)
+    found = -n * divergence(known, best, 1 - best, eps) - np.log(n)
+    one, two = known
+    open_ties = (one != two) & (np.abs(found[0] - found[1]) <= CLOSE * np.maximum(1, -found[0]))
+    if eps == math.inf or not open_ties.any():
+        return found
+    # floats lose the e^-eps by which d_eps is below kl, and that decides between such scores
+    asked = np.stack([one, two, *n])[:, open_ties]
+    each, back = np.unique(asked, axis=1, return_inverse=True)
+    leads = np.array([_closer(x, y, k, m, eps) for x, y, k, m in each.T.tolist()])
+    found[1, open_ties] = found[0, open_ties] + leads[back.ravel()] * np.maximum(
+        1, -found[0, open_ties]
+    )
+    return found
+
+
+def _closer(x: float, y: float, n: float, m: float, eps: float) -> int:
+    """Which of two arms, x = k/n or y = j/m, has the smaller index of DP-IMED: -1 the first one.
+
+    The numbers have 120 digits. An e^-eps below 10^-60 is taken for that, which has the same sign.
+
+    >>> _closer(0.0, 0.5, 1.0, 2.0, 40.0), _closer(0.0, 0.5, 1.0, 2.0, 4e4)
+    (-1, -1)
+    """
+    import mpmath
+
+    with mpmath.workdps(120):
+        low, high = (mpmath.mpf(round(mean * pulls)) / pulls for mean, pulls in ((x, n), (y, m)))
+        sign, pulls, rest = (-1, n, m) if low < high else (1, m, n)
+        low, high = min(low, high), max(low, high)
+        e = max(mpmath.exp(-eps), mpmath.mpf(10) ** -60)
+        if e * high * (1 - low) > low * (1 - high):
+            cost = (mpmath.log(e) * low if low else 0) - mpmath.log(1 - high + high * e)
+        else:
+            cost = (1 - low) * mpmath.log((1 - low) / (1 - high))
+            cost += low * mpmath.log(low / high) if low else 0
+        apart = pulls * cost + mpmath.log(pulls) - mpmath.log(rest)
+        return sign * (int(apart < -NOTHING) - int(apart > NOTHING))
 
 
 def _dp_klucb(policy: DPKLUCB, phases: Integers, n: Floats, mean: Floats, log_t: Floats) -> Floats:

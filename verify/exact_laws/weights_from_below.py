@@ -25,14 +25,17 @@ from banditproof.theory.mechanisms import (
     Mechanism,
     NoNoise,
 )
+from banditproof.theory.mechanisms.two_sided_geometric import GeometricNoise
 
 Floats = NDArray[np.float64]
 INTEGER_NOISE = (DiscreteGaussian, DiscreteLaplace, IntegerLaplace, NoNoise)
 """The mechanisms that add integers."""
 WIDEST = 40_000
 """How many integers noise may reach."""
-STRIP, COLUMNS = 128, 256
+STRIP, COLUMNS = 64, 256
 """How many rows and columns of a convolution are computed at a time."""
+BLOCK = 32
+"""How many rows of one with a law that falls by a factor are; the law reaches farther."""
 UNDERFLOW = Fraction(1, 1 << 900)
 """More than all roundings of numbers that are too small for a relative error add up to."""
 
@@ -54,6 +57,9 @@ class Line:
     first: int
     weights: Floats
     steps: int
+    falls: Floats | None = None
+    """Lower bounds of r^0, ..., r^BLOCK where the law is symmetric and falls by the factor r with
+    each integer, from 1 on; None where it does not, or is narrow."""
 
     def convolved(self, other: Line, tail: float) -> Line:
         """The law of the sum of two independent numbers, without tails below a mass."""
@@ -86,11 +92,15 @@ class Plane(NamedTuple):
     def moved(self, arm: int, law: Line, tail: float) -> Plane:
         """After a number with the given law was added to one of the two."""
         turned = self.weights if arm == 0 else self.weights.T
-        sums, steps = smeared(turned, law.weights, tail)
+        if law.falls is None:
+            sums, steps = smeared(turned, law.weights, tail)
+        else:
+            sums, steps = smeared_by_blocks(turned, law.weights, law.falls, tail)
         first = (self.first[0] + law.first, self.first[1])
         if arm == 1:
             sums, first = sums.T, (self.first[0], self.first[1] + law.first)
-        return Plane(first, sums, self.steps + law.steps + steps)
+        # far tails, which are mostly those that the noise has at both ends of the rows
+        return Plane(first, sums, self.steps + law.steps + steps).trimmed(tail / 16)
 
     def replaced(self, arm: int, law: Line) -> Plane:
         """After one of the two was replaced by a number with the given law."""
@@ -146,6 +156,40 @@ def smeared(rows: Floats, law: Floats, tail: float) -> tuple[Floats, int]:
             sums[top : top + STRIP, columns] = part @ rows[read, columns]
             longest = max(longest, read.stop - read.start)
     return sums, longest + 1
+
+
+def smeared_by_blocks(rows: Floats, law: Floats, falls: Floats, tail: float) -> tuple[Floats, int]:
+    """The rows convolved with a law that falls by a factor, and the roundings of each cell.
+
+    All that stands before a block of rows reaches its row i as mass(i + 1) times one sum, and
+
+        sum before the next block = sum over rows j of r^(BLOCK - 1 - j) x_j + r^BLOCK (sum before),
+
+    the same backwards for what stands behind it. So each cell costs a product with BLOCK + 2 rows,
+    however wide the law is. Beyond the width of the law nothing is returned.
+    """
+    half = len(law) // 2
+    near = sliding_window_view(law[half - BLOCK + 1 : half + BLOCK], BLOCK)[::-1]
+    before = law[half + 1 : half + 1 + BLOCK]
+    band = np.column_stack((near, before, before[::-1]))
+    sums, most = np.zeros((len(rows) + 2 * half, rows.shape[1])), 0
+    for left in range(0, rows.shape[1], COLUMNS):
+        columns = slice(left, left + COLUMNS)
+        inner = kept(rows[:, columns].sum(axis=1), tail)
+        size = inner.stop - inner.start
+        blocks = -(-(size + 2 * half) // BLOCK)
+        most = max(most, blocks)
+        padded = np.zeros((blocks * BLOCK, len(rows[0, columns])))
+        padded[half : half + size] = rows[inner, columns]
+        x = np.zeros((blocks, BLOCK + 2, padded.shape[1]))
+        x[:, :BLOCK] = padded.reshape(blocks, BLOCK, -1)
+        ahead, behind = falls[BLOCK - 1 :: -1] @ x[:, :BLOCK], falls[:BLOCK] @ x[:, :BLOCK]
+        for b in range(1, blocks):
+            x[b, BLOCK] = ahead[b - 1] + falls[BLOCK] * x[b - 1, BLOCK]
+            x[-1 - b, BLOCK + 1] = behind[-b] + falls[BLOCK] * x[-b, BLOCK + 1]
+        whole = (band @ x).reshape(blocks * BLOCK, -1)
+        sums[inner.start : inner.stop + 2 * half, columns] = whole[: size + 2 * half]
+    return sums, 2 * BLOCK + 3 * most + 3
 
 
 @lru_cache(maxsize=256)
@@ -206,7 +250,16 @@ def noise_line(noise: Mechanism, tail: float, widest: int = WIDEST) -> Line:
         masses.append(_least_mass(noise, len(masses)))
     whole = np.array([*masses[:0:-1], *masses])
     inner = kept(whole, tail)
-    return Line(1 - len(masses) + inner.start, whole[inner], 2)
+    wide = inner.stop - len(masses) > BLOCK
+    falls = _falls(noise) if wide and isinstance(noise, GeometricNoise) else None
+    return Line(1 - len(masses) + inner.start, whole[inner], 2, falls)
+
+
+def _falls(noise: GeometricNoise) -> Floats:
+    """Lower bounds of the powers of the factor by which the masses of noise fall."""
+    with working_precision(96):
+        rate = noise.rate.ball()
+        return np.array([float((-rate * j).exp().lower()) for j in range(BLOCK + 1)])
 
 
 def _least_mass(noise: DiscreteGaussian | DiscreteLaplace | IntegerLaplace, y: int) -> float:

@@ -96,20 +96,23 @@ def _one(more: Mapping[str, Any]) -> dict[str, Any]:
 @checks("zcdp.exp.gope.unbounded")
 @mutant("sharper: with probability 0.158", chance=Fraction(158, 1000))
 @mutant("rewards that are clipped", change=Fraction(2))
+@mutant("sharper: a third of the square", share=Fraction(1, 3))
 def normal_rewards_leak(
-    chance: Fraction = Fraction(157, 1000), change: Fraction = Fraction(21, 10)
+    chance: Fraction = Fraction(157, 1000),
+    change: Fraction = Fraction(21, 10),
+    share: Fraction = Fraction(1, 4),
 ) -> Verdict:
-    """The released vector moves by the change times the weight, whose norm is 1."""
+    """At the largest leverage, g = |V^(-1/2) a|, the weights V^(-1/2) a / g have the norm 1."""
     budget = Fraction(1, 2)
     policy = AdaCGOPE(((1, 0), (0, 1)), rho=budget)
     counts = policy.action_set.counts(policy.plan(policy.start()).parts)
-    weight = max(sum(Fraction(w) ** 2 for w in whitening(counts).weights(row)) for row in counts)
     noise = policy.mechanism(policy.start(), policy.decide(policy.start(), 1, Silent()))
     assert isinstance(noise, Gaussian)
-    spent = change**2 * weight / (2 * exact(noise.sigma_squared))
-    need(spent > budget, "The change costs no more than the budget", cost=float(spent))
-    told = budget * change**2 / 4
-    need(abs(spent / told - 1) < Fraction(1, 10**9), "The cost differs", told=float(told))
+    spent = change**2 / (2 * exact(noise.sigma_squared))
+    need(spent == budget * change**2 * share, "The cost differs", cost=float(spent))
+    weight = max(sum(exact(w) ** 2 for w in whitening(counts).weights(row)) for row in counts)
+    need(weight <= 1, "The program has a longer weight", square=weight)
+    need(spent * weight > budget, "The change costs no more in the program", cost=float(spent))
     tail = enclose(_normal_gap, 12)
     need(chance < tail, "The noises do not differ so often", chance=chance, tail=tail)
     return proved(numbers={"cost over rho": float(spent / budget), "probability": tail})

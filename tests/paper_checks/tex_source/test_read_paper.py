@@ -192,6 +192,38 @@ def test_environments_that_nobody_declared_are_said(tmp_path: Path) -> None:
             ["1", "2"],
             [],
         ),
+        (
+            r"\renewcommand{\thelemma}{\fnsymbol{lemma}}\renewcommand{\thepart}{\ifnum1=1 a\fi}"
+            r"\def\a{\a\a}\def\thesection{\a}\makeatletter\renewcommand{\p@lemma}{L}\labelformat{lemma}{L#1}",
+            [],
+            [
+                r"main.tex:1: The form \thelemma has \fnsymbol, which is not read.",
+                r"main.tex:1: The form \thepart has \ifnum, which is not read.",
+                r"main.tex:1: The form \thesection has \a, which is not read.",
+                r"main.tex:1: What \p@lemma puts in front of references is not read.",
+                r"main.tex:1: What \labelformat makes of references to lemma is not read.",
+            ],
+        ),
+        (
+            r"\AtBeginEnvironment{lemma}{\setcounter{lemma}{40}}\apptocmd{\x}{\textbf{x}}{}{}"
+            r"\begin{document}\begin{lemma}\label{a}\end{lemma}\appendices",
+            ["1"],
+            [
+                "main.tex:1: What is added to lemma is not read.",
+                "main.tex:1: The command \\appendices is not read.",
+            ],
+        ),
+        (
+            r"\begin{document}\begin{enumerate}[start=\x]\item\label{a}\end{enumerate}"
+            r"\begin{enumerate}[label=\greek*]\item\end{enumerate}"
+            r"\begin{IEEEeqnarray}{c}x\IEEEyessubnumber\end{IEEEeqnarray}",
+            ["1"],
+            [
+                r"main.tex:1: The value '\\x' of the option start is not read.",
+                r"main.tex:1: The form \greek{enumi} of items has \greek, which is not read.",
+                "main.tex:1: The numbers of the rows of IEEEeqnarray are not read.",
+            ],
+        ),
     ],
 )
 def test_what_environments_mean_is_read_or_said(

@@ -187,7 +187,7 @@ def test_undecided_says_where_it_stuck(offers, monkeypatch):
 
 def test_a_search_without_time_is_undecided_in_time(offers):
     offers()
-    result = prove(HARD, 1e-3)
+    result = prove(HARD, 1e-9)
     assert isinstance(result, Undecided)
     assert result.stuck == HARD.goal
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from random_terms import FRACTIONS, SMOOTH, NotReal, X, Y, terms, value
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover.kernel.forms import Forms, is_zero, quotient
-from banditproof.theory.prover.kernel.goals import Interval
+from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.spans import Span, Undefined, exactly, plus, span, times
 from banditproof.theory.prover.kernel.terms import (
     ONE,
@@ -276,3 +276,31 @@ def test_sums_and_products_of_spans_keep_exact_corners(a, b):
             assert not exact > product.hi
         assert not product.lo < arb(min(corners).numerator) / min(corners).denominator - 1e-20
         assert total.lo_open == (first.lo_open or second.lo_open)
+
+
+UNKNOWN = made("log", (X,))
+"""It is defined on (-1, 1) only where x > 0 is known."""
+
+
+def test_what_is_known_of_one_goal_is_not_kept_for_another():
+    goal = Goal(UNKNOWN, False, (("x", Interval(Fraction(-1), Fraction(1))),))
+    assert span(goal.term, goal.box, {X: True}).hi == 0
+    for box in (goal.box, goal.of(X).box):
+        with pytest.raises(Undefined):
+            span(UNKNOWN, box)
+
+
+def test_spans_that_are_kept_belong_to_a_precision_and_a_place():
+    goal = Goal(made("exp", (X,)), False, (("x", Interval(Fraction(0), Fraction(1, 3))),))
+    high, third = {}, {}
+    for bits in (30, 200):
+        with working_precision(bits):
+            box, third[bits] = goal.box, exactly(Fraction(1, 3)).hi
+            kept = span(goal.term, box)
+            high[bits] = kept.hi
+            assert span(goal.term, goal.of(X).box) is kept
+    assert third[30] > third[200]
+    with working_precision(300):
+        assert high[30] > high[200] > span(goal.term, box).hi
+    wider = goal.placed("x", Interval(Fraction(0), Fraction(1)))
+    assert span(wider.term, wider.box).hi > 2 > high[30]

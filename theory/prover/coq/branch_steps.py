@@ -2,9 +2,18 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from banditproof.theory.prover.kernel.branches import cases_of
+from banditproof.theory.prover.kernel.branches import alike, cases_of
 from banditproof.theory.prover.kernel.goals import Goal, Interval
-from banditproof.theory.prover.kernel.terms import Term, made, num, power, read, replaced, var
+from banditproof.theory.prover.kernel.terms import (
+    Term,
+    made,
+    nodes,
+    num,
+    power,
+    read,
+    replaced,
+    var,
+)
 from .bounds import Context
 from .script import ENDS, Finite, Node, Script
 from .spelling import NoExport, compared, spelled
@@ -112,30 +121,42 @@ def instance(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[st
     ]
 
 
+UNFOLDED = {
+    "max": "unfold Rmax; destruct (Rle_dec _ _)",
+    "min": "unfold Rmin; destruct (Rle_dec _ _)",
+    "abs": "unfold Rabs; destruct (Rcase_abs _)",
+    "if": "destruct (Rle_dec _ _)",
+}
+"""What makes such a term one of its values."""
+
+
 def branch(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]:
     node = read(proof["node"])
     cases = list(cases_of(node))
-    unfold = {
-        "max": "unfold Rmax; destruct (Rle_dec _ _)",
-        "min": "unfold Rmin; destruct (Rle_dec _ _)",
-        "abs": "unfold Rabs; destruct (Rcase_abs _)",
-        "if": "destruct (Rle_dec _ _)",
-    }[node.kind]
     first = spelled(cases[0][1])
     lines = [f"destruct (Rle_or_lt 0 {first}) as [B|B]."]
     for (value, condition, strict), part in zip(cases, proof["cases"], strict=True):
         case = replace(goal, given=(*goal.given, (condition, strict)))
-        there = case.of(replaced(goal.term, {node: value}))
+        there = case.of(replaced(goal.term, alike(node, value)))
         child = script.prove(there, part, finite)
-        raw = spelled(goal.term, atoms={node: spelled(value)})
+        within = nodes(goal.term)
+        what = {one: same for one, same in alike(node, value).items() if one in within}
+        raw = spelled(goal.term, atoms={one: spelled(same) for one, same in what.items()})
+        lines.append("{")
+        for place, (one, same) in enumerate(what.items()):
+            lines.append(
+                f"assert (V_{place} : {spelled(one)} = {spelled(same)}) "
+                f"by ({UNFOLDED[one.kind]}; lra)."
+            )
         lines += [
-            "{ " + f"assert (V_ : {spelled(node)} = {spelled(value)}) by ({unfold}; lra).",
             f"assert (B2 : {compared(condition, strict)}) by lra.",
             f"assert (Q : {compared(there.term, there.strict)}) by ({child.use()}).",
         ]
+        values = ", ".join(f"?V_{place}" for place in range(len(what)))
+        rewritten = f"rewrite {values}; " if values else ""
         if raw == spelled(there.term):
-            lines.append("rewrite ?V_; first [exact Q | lra]. }")
+            lines.append(f"{rewritten}first [exact Q | lra]. }}")
         else:
-            lines += script.moved(Context(there), goal.term, {node: value})
-            lines.append("rewrite ?V_; first [exact Q | lra | rewrite V; exact Q]. }")
+            lines += script.moved(Context(there), goal.term, what)
+            lines.append(f"{rewritten}first [exact Q | lra | rewrite V; exact Q]. }}")
     return lines

@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 from banditproof.theory.balls import working_precision
-from banditproof.theory.prover.kernel.branches import ENDS, at_end_of, cases_of
+from banditproof.theory.prover.kernel.branches import ENDS, alike, at_end_of, cases_of
 from banditproof.theory.prover.kernel.goals import Goal, Interval, Rejected
 from banditproof.theory.prover.kernel.rules import BITS
 from banditproof.theory.prover.kernel.steps import DAMAGE
@@ -110,7 +110,7 @@ def _branch(goal: Goal, proof: Node) -> dict[str, Any]:
     node, cases = read(proof["node"]), []
     for (value, condition, strict), part in zip(cases_of(node), proof["cases"], strict=True):
         case = replace(goal, given=(*goal.given, (condition, strict)))
-        cases.append(_of(replace(case, term=replaced(goal.term, {node: value})), part))
+        cases.append(_of(replace(case, term=replaced(goal.term, alike(node, value))), part))
         known = _help(goal.of(condition), proof, "condition defined", "condition defined")
     shown = ["max", *(stored(-a) for a in node.args)] if node.kind == "min" else stored(node)
     return {"by": "branch", "node": shown, "first": cases[0], "other": cases[1], **known}

@@ -61,3 +61,17 @@ def cases_of(node: Term) -> Iterator[tuple[Term, Term, bool]]:
         a, b = node.args if len(node.args) == 2 else (node.args[0], -node.args[0])
         sign = num(-1 if node.kind == "min" else 1)
         yield from ((a, sign * (a - b), False), (b, sign * (b - a), True))
+
+
+def alike(node: Term, value: Term) -> dict[Term, Term]:
+    """A node with branches and the others that are it or minus it, each with its value.
+
+    The larger of u and -u is |u|, and a smaller term is minus the larger one of minus both.
+    """
+    if node.kind not in ("max", "min", "abs"):
+        return {node: value}
+    a, b = node.args if len(node.args) == 2 else (node.args[0], -node.args[0])
+    if node.kind == "min":
+        a, b, value = -a, -b, -value
+    size = {made("abs", (a,)): value} if b is -a else {}
+    return {made("max", (a, b)): value, made("min", (-a, -b)): -value, **size}

@@ -6,6 +6,7 @@ factors f, exp of monomials, roots, and other functions of forms. Equal forms pr
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import comb, lcm
 from typing import Any
 from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
@@ -23,10 +24,13 @@ CONTEXT = fmpq_mpoly_ctx.get([f"g{i}" for i in range(MOST)], Ordering.lex)
 GENERATORS = CONTEXT.gens()
 UNIT = CONTEXT.constant(1)
 ONE_RATIONAL = fmpq(1)
+KEPT = 1 << 12
+"""The numbers and the equalities that are remembered."""
 FACTORED: dict[str, tuple[Any, list[tuple[Any, int]]]] = {}
 MOST_FACTORED = 1 << 14
 
 
+@lru_cache(maxsize=KEPT)
 def _constant(value: Fraction | int) -> Form:
     number = Fraction(value)
     return CONTEXT.constant(fmpq(number.numerator, number.denominator)), UNIT
@@ -253,6 +257,7 @@ def _lowered(form: Form, powers: dict[int, int], value: Form) -> Form:
     return _times(parts[0], _power(parts[1], -1))
 
 
+@lru_cache(maxsize=KEPT)
 def is_zero(term: Term) -> bool:
     """Whether a term is proved to be 0 wherever it is defined.
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 from math import prod
-from .branches import ENDS, cases_of, clashing
+from .branches import ENDS, alike, cases_of, clashing
 from .forms import is_zero, quotient
 from .goals import Goal, Interval, collects, require
 from .spans import span
@@ -83,11 +83,12 @@ def _branch(goal: Goal, proof: Node) -> None:
     require(bool(cases), "That term has no branches.")
     for (value, condition, strict), part in zip(cases, proof["cases"], strict=True):
         defined(goal.of(condition), proof, "condition defined")
-        require(not clashing(goal.term, {node: value}), "Infinite numbers may cancel.")
+        what = alike(node, value)
+        require(not clashing(goal.term, what), "Infinite numbers may cancel.")
         # 0 log 0 = 0 was agreed for the sum as it was stated, not for one that collects logarithms.
-        literal = goal.literal and not collects(goal.term, {node: value})
+        literal = goal.literal and not collects(goal.term, what)
         case = replace(goal, given=(*goal.given, (condition, strict)), literal=literal)
-        step(replace(case, term=replaced(goal.term, {node: value})), part)
+        step(replace(case, term=replaced(goal.term, what)), part)
 
 
 @rule("Bernstein")

@@ -4,8 +4,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property, lru_cache
 from typing import NamedTuple
-from .spans import INF, Box, Span, exactly
+from flint import ctx
+from .spans import INF, KeptBox, Span, exactly
 from .terms import ZERO, Term, nodes, parts, replaced, var
 from .terms import Rejected as Rejected
 
@@ -75,6 +77,12 @@ def collects(term: Term, what: Mapping[Term, Term]) -> bool:
     return any(opposed(replaced(part, what) for part in node.args) for node in sums)
 
 
+@lru_cache(maxsize=1 << 8)
+def _box(region: tuple[tuple[str, Interval], ...], bits: int) -> KeptBox:
+    """The box of a region at a precision; goals at the same place share its spans."""
+    return KeptBox({name: where.span for name, where in region})
+
+
 @dataclass(frozen=True)
 class Goal:
     """A term to be shown >= 0 (> 0 if strict), in a region, under assumptions of the same kind."""
@@ -89,10 +97,22 @@ class Goal:
     A term that is equal to it wherever both are defined does not.
     """
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.term, self.strict, self.region, self.given, self.literal))
+
     @property
-    def box(self) -> Box:
+    def box(self) -> KeptBox:
         """The span of each variable."""
-        return {name: where.span for name, where in self.region}
+        box = self._kept_box
+        return box if box.bits == ctx.prec else _box(self.region, ctx.prec)
+
+    @cached_property
+    def _kept_box(self) -> KeptBox:
+        return _box(self.region, ctx.prec)
 
     def of(self, term: Term, strict: bool | None = None) -> Goal:
         """Another term at the same place."""

@@ -8,9 +8,9 @@ of its functions but `if` is continuous there.
 from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import NamedTuple
-from flint import arb, fmpq
+from flint import arb, ctx, fmpq
 from .terms import Term
 
 INF, NIL = arb("inf"), arb(0)
@@ -46,9 +46,26 @@ class Span(NamedTuple):
 Box = Mapping[str, Span]
 
 
+class KeptBox(dict[str, Span]):
+    """A box that keeps the spans of terms over it, which belong to the precision of their balls."""
+
+    def __init__(self, spans: Mapping[str, Span]) -> None:
+        super().__init__(spans)
+        self.bits = ctx.prec
+        self.spans: dict[Term, Span] = {}
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return id(self)
+
+
 def exactly(value: Fraction) -> Span:
     """The span of a rational."""
-    return rounded(arb(fmpq(value.numerator, value.denominator)))
+    return _exactly(value.numerator, value.denominator, ctx.prec)
+
+
+@lru_cache(maxsize=1 << 12)
+def _exactly(numerator: int, denominator: int, bits: int) -> Span:
+    return rounded(arb(fmpq(numerator, denominator)))
 
 
 def _outwards(ball: arb) -> tuple[arb, arb]:
@@ -96,6 +113,12 @@ def plus(a: Span, b: Span) -> Span:
     return rounded(low, high, a.lo_open or b.lo_open, a.hi_open or b.hi_open)
 
 
+def _ends(a: Span) -> tuple[tuple[arb, bool], ...]:
+    """The ends of a span; an exact number has one."""
+    low = a.lo, a.lo_open
+    return (low,) if a.lo is a.hi and a.lo_open == a.hi_open else (low, (a.hi, a.hi_open))
+
+
 def times(a: Span, b: Span) -> Span:
     """The product; 0 times an infinite end is 0, for the values are finite.
 
@@ -103,8 +126,9 @@ def times(a: Span, b: Span) -> Span:
     is 0.
     """
     lows, highs = [], []
-    for x, x_open in ((a.lo, a.lo_open), (a.hi, a.hi_open)):
-        for y, y_open in ((b.lo, b.lo_open), (b.hi, b.hi_open)):
+    ends = _ends(b)
+    for x, x_open in _ends(a):
+        for y, y_open in ends:
             low, high = _outwards(NIL if x == 0 or y == 0 else x * y)
             lows.append((low, x_open or y_open))
             highs.append((-high, x_open or y_open))
@@ -236,6 +260,8 @@ def span(term: Term, box: Box, known: Mapping[Term, bool] | None = None) -> Span
     (True, True)
     """
     results: dict[Term, Span] = {}
+    if isinstance(box, KeptBox) and box.bits == ctx.prec and not known:
+        results = box.spans
 
     def of(node: Term) -> Span:
         if node not in results:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 FUNCTIONS = {
@@ -24,6 +24,10 @@ class Rejected(ValueError):
 
 MOST_BITS = 1 << 16
 """The size of a power of a number beyond which it is not worked out."""
+
+
+KEPT = 1 << 16
+"""The sums and products that are remembered: a search and its check make the same ones again."""
 
 
 class Term:
@@ -74,7 +78,12 @@ def made(kind: str, args: tuple[Term, ...] = (), value: Any = None) -> Term:
 
 def num(value: Fraction | int) -> Term:
     """A rational number."""
-    return made("num", (), value if type(value) is Fraction else Fraction(value))
+    return made("num", (), value) if type(value) is Fraction else _whole(value)
+
+
+@cache
+def _whole(value: Fraction | int) -> Term:
+    return made("num", (), Fraction(value))
 
 
 def var(name: str) -> Term:
@@ -105,6 +114,7 @@ def _coefficient(term: Term) -> tuple[Fraction, Term]:
     return term.args[0].value, rest[0] if len(rest) == 1 else made("mul", rest)
 
 
+@lru_cache(maxsize=KEPT)
 def add(*terms: Term) -> Term:
     """The sum. Like terms are collected; one that cancels stays, times 0, if it is partial."""
     constant, result = _NIL, dict[Term, Fraction]()
@@ -127,6 +137,7 @@ def _scaled(c: Fraction, rest: Term) -> Term:
     return made("mul", (num(c), *parts("mul", rest)))
 
 
+@lru_cache(maxsize=KEPT)
 def mul(*terms: Term) -> Term:
     """The product. Numbers and positive whole powers are collected, no quotient is meaningless."""
     # x^-1 x is not made 1, which would be defined at 0: negative powers stay apart.

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from banditproof.theory.prover.kernel.branches import cases_of
+from banditproof.theory.prover.kernel.branches import alike, cases_of
 from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.rules import step
 from banditproof.theory.prover.kernel.spans import span
@@ -23,7 +23,7 @@ def by_branches(search: Prover, goal: Goal, depth: int) -> Node | None:
         for value, condition, strict in cases:
             case = replace(goal, given=(*goal.given, (condition, strict)))
             span(condition, goal.box)
-            there = replaced(goal.term, {node: value})
+            there = replaced(goal.term, alike(node, value))
             part = search.prove(replace(case, term=there), depth)
             if part is None:
                 return None
@@ -46,7 +46,7 @@ def by_equation(search: Prover, goal: Goal, depth: int) -> Node | None:
     for value, condition, strict in cases_of(node):
         case = replace(goal, given=(*goal.given, (condition, strict)))
         kept = [(*item, held(place)) for place, item in enumerate(goal.given)]
-        part = instance(search, case.of(replaced(goal.term, {node: value})), kept, depth)
+        part = instance(search, case.of(replaced(goal.term, alike(node, value))), kept, depth)
         inner = positive_facts(search, case.of(node.args[0])) if facts else []
         if part is None or inner is None:
             return None

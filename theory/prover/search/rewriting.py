@@ -1,12 +1,12 @@
 """Other forms of a term: its factors, what stands beside a function, its products."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from typing import Any
+from typing import Any, TypeVar
 from banditproof.theory.prover.kernel.forms import CONTEXT, MOST, Form, Forms, parts_of
-from banditproof.theory.prover.kernel.spans import Box, Undefined, span
+from banditproof.theory.prover.kernel.spans import Box, KeptBox, Undefined, span
 from banditproof.theory.prover.kernel.terms import (
     ONE,
     PI,
@@ -22,7 +22,7 @@ from banditproof.theory.prover.kernel.terms import (
 from banditproof.theory.prover.notation import exp, log
 
 MOST_PRODUCTS = 60
-
+Result = TypeVar("Result")
 
 NAMES = [str(generator) for generator in CONTEXT.gens()]
 
@@ -34,16 +34,30 @@ def _forms_of(term: Term) -> Forms:
     return forms
 
 
+@lru_cache(maxsize=1000)
+def _known_of(term: Term, box: KeptBox | None) -> dict[str, Any]:
+    """What was worked out of a term on a box, which several tactics ask for."""
+    return {}
+
+
 class Rewriting:
     """The normal form of a term, and the way back from its generators to terms on a box."""
 
     def __init__(self, term: Term, box: Box | None) -> None:
         self.box, self.forms = box, _forms_of(term)
         self.top, self.below = self.forms.of(term)
+        own = box is not None and not isinstance(box, KeptBox)
+        self.known: dict[str, Any] = {} if own else _known_of(term, box)
+
+    def _once(self, what: str, work: Callable[[], Result]) -> Result:
+        if what not in self.known:
+            self.known[what] = work()
+        result: Result = self.known[what]
+        return result
 
     def factors(self) -> tuple[Fraction, list[tuple[Term, int]]]:
         """A constant, and the irreducible factors with their powers."""
-        return self._factors_of((self.top, self.below))
+        return self._once("factors", lambda: self._factors_of((self.top, self.below)))
 
     def _factors_of(self, form: Form) -> tuple[Fraction, list[tuple[Term, int]]]:
         constant, result = Fraction(1), []
@@ -63,15 +77,16 @@ class Rewriting:
     ) -> Term:
         """The term that a polynomial in the generators means, over a monomial if one is given."""
         shift = next(iter(below.to_dict())) if below is not None else (0,) * MOST
+        used = [place for place, most in enumerate(polynomial.degrees()) if most or shift[place]]
         parts = []
         for exponents, coefficient in polynomial.to_dict().items():
             factors = [num(Fraction(int(coefficient.p), int(coefficient.q)))]
             exponent: list[Term] = []
-            for name, times, less in zip(NAMES, exponents, shift, strict=True):
-                if times == less:
+            for place in used:
+                count = int(exponents[place]) - int(shift[place])
+                if not count:
                     continue
-                count = int(times) - int(less)
-                one = self.meaning(name) if names is None else names[name]
+                one = self.meaning(NAMES[place]) if names is None else names[NAMES[place]]
                 if one.kind == "exp":
                     exponent.append(num(count) * one.args[0])
                 elif one.kind == "pow":
@@ -85,6 +100,9 @@ class Rewriting:
 
     def meaning(self, name: str) -> Term:
         """The term that a generator stands for."""
+        return self._once(name, lambda: self._meaning(name))
+
+    def _meaning(self, name: str) -> Term:
         key, means = self.forms.meaning[name]
         kind = key[0]
         if kind in ("var", "pi"):
@@ -113,7 +131,7 @@ class Rewriting:
 
     def whole(self) -> Term:
         """The term as a quotient of sums."""
-        return self.quotient((self.top, self.below))
+        return self._once("whole", lambda: self.quotient((self.top, self.below)))
 
     def _radicand(self, form: Form) -> Term:
         """What stands under a root, as a product of factors that are positive on the box."""

@@ -96,10 +96,20 @@ def _value(node: Term, args: list[tuple[Any, Any]], points: dict[str, Any]) -> t
 
 def points_of(goal: Goal, seed: int = 7, count: int = POINTS) -> dict[str, Any]:
     """Points of a goal where its assumptions hold."""
+    return {**_points(goal.region, goal.given, seed, count)}
+
+
+@lru_cache(maxsize=1 << 8)
+def _points(
+    region: tuple[tuple[str, Interval], ...],
+    given: tuple[tuple[Term, bool], ...],
+    seed: int,
+    count: int,
+) -> dict[str, Any]:
     rng = np.random.default_rng(seed)
-    points: dict[str, Any] = {name: sampled(where, rng, count) for name, where in goal.region}
+    points: dict[str, Any] = {name: sampled(where, rng, count) for name, where in region}
     keep = np.ones(count, dtype=bool)
-    for term, _ in goal.given:
+    for term, _ in given:
         # Points on the border of an assumption are left out: rounding decides there on which side.
         value, _size = values_at(term, points)
         keep &= np.asarray(value) > 0
