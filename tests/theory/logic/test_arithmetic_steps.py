@@ -2,10 +2,12 @@
 
 import pytest
 from case_tables import table
-from banditproof.theory.logic.arithmetic import certify, run
+from banditproof.theory.logic.arithmetic import State, certify, to_show
 from banditproof.theory.logic.certificates import Certificates, key_of
 from banditproof.theory.logic.library import Library
-from banditproof.theory.logic.terms import NAT, REAL, Free, Refused, Term
+from banditproof.theory.logic.simple_types import NAT, REAL
+from banditproof.theory.logic.terms import Free, Refused, Term
+from banditproof.theory.prover.search import counterexample
 
 LIBRARY = Library()
 LETTERS = {name: Free(name, REAL) for name in ("x", "y", "z", "p", "q")} | {
@@ -35,6 +37,13 @@ def test_what_follows_is_shown(goal, premises) -> None:
 def test_what_does_not_follow_is_refused(goal, premises) -> None:
     with pytest.raises(Refused):
         follows(goal, *premises)
+
+
+def test_no_point_is_looked_for_where_a_goal_is_shown_at_once(monkeypatch) -> None:
+    monkeypatch.setattr(counterexample, "find_counterexample", None)
+    follows("x <= 2", "x <= 1")
+    with pytest.raises(TypeError):
+        follows("x <= 1", "x <= 2")
 
 
 def test_a_certificate_shows_its_own_goal_alone() -> None:
@@ -109,6 +118,5 @@ def test_a_stored_certificate_is_found_by_its_content() -> None:
 )
 def test_what_is_not_defined_everywhere_is_to_be_shown(goal, parts) -> None:
     """For each part the goals of which one is to be shown, and whether each is strict."""
-    asked: list[tuple[bool, ...]] = []
-    run([], formula(goal), lambda goals: asked.append(tuple(g.strict for g in goals)))
+    asked = [tuple(g.strict for g in goals) for goals in to_show([], formula(goal), State())]
     assert asked == list(parts)

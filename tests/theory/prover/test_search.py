@@ -14,7 +14,7 @@ from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.rules import BITS, check
 from banditproof.theory.prover.kernel.terms import var
 from banditproof.theory.prover.search import assumptions, shares
-from banditproof.theory.prover.search.hunt import OutOfWork, Search, find_proof
+from banditproof.theory.prover.search.hunt import ROUNDS, OutOfWork, Search, find_proof
 from banditproof.theory.prover.two_checks import check_twice
 
 UNDECIDED = [name for name in ALL if not ALL[name].proved]
@@ -57,7 +57,12 @@ def test_no_false_twin_is_proved(name: str) -> None:
 
 def test_the_same_proof_is_found_whenever_one_looks() -> None:
     goal = goal_of(ALL["Bennett"])
-    assert find_proof(goal, 60) == find_proof(goal, 600)
+    whole = find_proof(goal, 60)
+    assert whole == find_proof(goal, 600)
+    several = [find_proof(goal, 60, rounds=rounds) for rounds in range(len(ROUNDS) + 1)]
+    assert several[0] is None
+    assert several[-1] == whole
+    assert all(proof in (None, whole) for proof in several)
 
 
 def test_the_work_of_a_tactic_is_bounded() -> None:

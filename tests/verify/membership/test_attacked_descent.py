@@ -1,5 +1,6 @@
 """What `attack gradient` plays: the descent, the references and the target that were asked for."""
 
+from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
 import numpy as np
@@ -58,9 +59,9 @@ def test_the_descent_is_the_one_that_was_asked_for(words, batches, unit):
     assert asked(noise=None)._descent(MODEL).noise.multiplier == 0
 
 
-def divided(word=None, canary="random", clip_to=None, **changes):
+def divided(word=None, canary="random", clip_to=None, table=TABLE, **changes):
     choice = TargetChoice(word, canary, clip_to)
-    return AttackedRows.divided(MODEL, TABLE, choice, np.random.default_rng(1), **changes)
+    return AttackedRows.divided(MODEL, table, choice, np.random.default_rng(1), **changes)
 
 
 def test_references_are_clipped_and_at_the_parameters_that_were_asked_for():
@@ -129,6 +130,13 @@ def test_a_row_that_is_the_target_is_scaled_as_the_others_are():
     assert result.target.row.x[0] == pytest.approx((X[7] - mean) / spread)
     assert result.pool.x == pytest.approx((plain.pool.x - mean) / spread)
     assert (result.place, result.target.row.y.tolist()) == (7, [TABLE.labels[7]])
+
+
+@pytest.mark.parametrize("unit", [1e200, 1e-200])
+def test_features_whose_squares_are_no_floats_are_scaled(unit):
+    table = replace(TABLE, values=X * unit)
+    scaled = divided("7", standardise=True, table=table)
+    assert scaled.pool.x == pytest.approx(divided("7", standardise=True).pool.x)
 
 
 def test_a_canary_among_the_rows_is_named_by_its_row():

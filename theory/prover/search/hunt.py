@@ -258,12 +258,19 @@ def tactics_for(search: Search, goal: Goal, depth: int) -> Iterator[partial[Node
 
 
 def find_proof(
-    goal: Goal, seconds: float = 60.0, trace: bool = False, search: Search | None = None
+    goal: Goal,
+    seconds: float = 60.0,
+    trace: bool = False,
+    search: Search | None = None,
+    rounds: int | None = None,
 ) -> Node | None:
-    """A proof of a goal that the kernel accepts, or None; `search` remembers where it stuck."""
+    """A proof of a goal that the kernel accepts, or None; `search` remembers where it stuck.
+
+    What the first `rounds` of a search find is what the whole one finds.
+    """
     search = search or Search(seconds, trace)
     with working_precision(BITS):
-        for depth, work in ROUNDS:
+        for depth, work in ROUNDS[:rounds]:
             search.limit = search.work + work
             try:
                 result = search.prove(goal, depth)

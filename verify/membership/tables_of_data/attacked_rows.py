@@ -110,9 +110,12 @@ def with_labels(table: DataTable) -> np.ndarray[Any, Any]:
 
 def _scaled(table: DataTable, own: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
     """The map to features with the mean 0 and the deviation 1 of some rows."""
-    mean, spread = table.values[own].mean(axis=0), table.values[own].std(axis=0)
+    rows = table.values[own]
+    unit = np.abs(rows).max(axis=0)
+    unit = np.where(unit > 0, unit, 1.0)  # squares of very large and small numbers are no floats
+    mean, spread = (rows / unit).mean(axis=0), (rows / unit).std(axis=0)
     spread = np.where(spread > 0, spread, 1.0)
-    return lambda x: np.asarray((x - mean) / spread)
+    return lambda x: np.asarray((x / unit - mean) / spread)
 
 
 def _row_canary(
