@@ -10,6 +10,7 @@ import sysconfig
 import tarfile
 import venv
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 import pytest
 from case_tables import table
@@ -98,15 +99,27 @@ def built(trees: dict[str, Path]) -> dict[str, Path]:
     (clone / "banditproof.egg-info").mkdir()
     listed = ["tests/test_wheel.py", "benchmarks/__main__.py", "src/banditproof/theory/exact.py"]
     (clone / "banditproof.egg-info" / "SOURCES.txt").write_text("\n".join(listed))
-    for tree in trees.values():
+    unpacked: dict[frozenset[tuple[str, int, bytes]], Path] = {}
+    for form, tree in trees.items():
         build("wheel", tree, tree / "dist" / "direct")
         with tarfile.open(build("sdist", tree, tree / "dist")) as archive:
+            files = frozenset(held(archive))
+            if files in unpacked:  # the same files make the same wheel
+                shutil.copy(unpacked[files], tree / "dist")
+                continue
             archive.extraction_filter = getattr(tarfile, "data_filter", None)  # not in 3.11.2
-            archive.extractall(tree.parent / "sdist")
-        (unpacked,) = (tree.parent / "sdist").iterdir()
-        build("wheel", unpacked, tree / "dist")
-        shutil.rmtree(unpacked)
+            archive.extractall(tree.parent / f"sdist of {form}")
+        (folder,) = (tree.parent / f"sdist of {form}").iterdir()
+        unpacked[files] = build("wheel", folder, tree / "dist")
     return trees
+
+
+def held(archive: tarfile.TarFile) -> Iterator[tuple[str, int, bytes]]:
+    """The files of an sdist: the name, the mode and the contents of each."""
+    for member in archive:
+        file = archive.extractfile(member)
+        if file is not None:
+            yield member.name, member.mode, hashlib.sha256(file.read()).digest()
 
 
 def contents(wheel: Path) -> dict[str, str]:

@@ -165,7 +165,8 @@ def axioms_of_folder(id: str) -> tuple[str, ...]:
 
 def denied(formula: Term) -> Term | None:
     """A of `not A`; None of any other formula."""
-    from banditproof.theory.logic.signature import FALSE, parts
+    from banditproof.theory.logic.formulas import FALSE
+    from banditproof.theory.logic.shapes import parts
 
     pair = parts(formula, "imp")
     return pair[0] if pair and pair[1] == FALSE else None

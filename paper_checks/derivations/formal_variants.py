@@ -13,10 +13,12 @@ from hashlib import sha256
 from banditproof.theory.logic.certificates import Certificates
 from banditproof.theory.logic.checking import Checker
 from banditproof.theory.logic.development import Development
+from banditproof.theory.logic.formulas import FALSE, binary, imp
 from banditproof.theory.logic.passages import Passage
 from banditproof.theory.logic.printing import shown
-from banditproof.theory.logic.signature import FALSE, binary, imp, parts, under
-from banditproof.theory.logic.terms import REAL, App, Bound, Const, Lam, Refused, Term, arrow
+from banditproof.theory.logic.shapes import parts, under
+from banditproof.theory.logic.simple_types import REAL, arrow
+from banditproof.theory.logic.terms import App, Bound, Const, Lam, Refused, Term
 
 SECONDS = 2.0
 """How long a step of arithmetic that the proof does not have is searched for."""

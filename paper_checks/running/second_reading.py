@@ -6,17 +6,19 @@ from importlib.resources import files
 from ..derivations.developments import development_of
 from ..statements.documents import document_of_id
 
-TRUSTED = ("terms.py", "signature.py", "kernel.py", "arithmetic.py")
+TRUSTED = ("simple_types", "terms", "formulas", "arithmetic", "signature", "kernel")
+"""The kernel and the files of the logic that it imports."""
 
 
 def trusted_lines() -> int:
     """The lines of the kernel, with what it imports of the logic.
 
-    >>> trusted_lines() < 1000
+    >>> trusted_lines() < 900
     True
     """
     folder = files("banditproof.theory.logic")
-    return sum(len(folder.joinpath(name).read_text("utf-8").splitlines()) for name in TRUSTED)
+    texts = (folder.joinpath(f"{name}.py").read_text("utf-8") for name in TRUSTED)
+    return sum(len(text.splitlines()) for text in texts)
 
 
 def trust_in(id: str) -> Iterator[tuple[str, str]]:

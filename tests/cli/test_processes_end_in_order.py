@@ -122,12 +122,17 @@ def test_code_that_does_not_listen_is_left(tmp_path, sent) -> None:
     assert not list(tmp_path.iterdir())
 
 
+LONG_RUN = table(__file__, "long_run")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_long_run_in_machine_code_is_interrupted(workers) -> None:
     words = ("--means", "0.8,0.6", "--horizon", "1e10", "--workers", workers)
-    process = started(["simulate", "ucb", *words])
-    time.sleep(15)
+    program = LONG_RUN.format(path=PATH["PYTHONPATH"])
+    process = started(["simulate", "ucb", *words], sys.executable, "-c", program)
+    assert process.stdout.readline() == "ready\n"
+    time.sleep(0.1)  # machine code plays
     process.send_signal(signal.SIGINT)
     _, error = process.communicate(timeout=20)
     assert process.returncode == 130

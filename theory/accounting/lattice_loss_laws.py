@@ -6,7 +6,7 @@ Losses and their moments M(s) are defined in `loss_laws`.
 from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TypeVar
 import flint
 from flint import acb, arb
@@ -171,10 +171,25 @@ class DiscreteGaussianLoss:
         """The distance s / sigma^2 of neighbouring values of L."""
         return self.sensitivity / self.sigma_squared
 
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.sigma_squared, self.sensitivity))
+
+    def __hash__(self) -> int:
+        """The hash of both numbers, kept: that of a large fraction takes as long as a moment."""
+        return self._hash
+
+    @cached_property
+    def _constants(self) -> dict[int, tuple[acb, acb, arb, acb]]:
+        """What all moments share, by the precision."""
+        return {}
+
     def moment(self, s: Moment) -> Moment:
         """M(s)."""
-        complex_s = acb(s)
-        tau, turn, half_square, plain = _theta_constants(self, flint.ctx.prec)
+        complex_s, bits = acb(s), flint.ctx.prec
+        if bits not in self._constants:
+            self._constants[bits] = _theta_constants(self, bits)
+        tau, turn, half_square, plain = self._constants[bits]
         tilted = acb.modular_theta(complex_s * turn, tau)[2]
         value = (complex_s * half_square).exp() * tilted / plain
         return value.real if isinstance(s, arb) else value
@@ -184,7 +199,6 @@ class DiscreteGaussianLoss:
         return ball(self.half_square)
 
 
-@lru_cache(maxsize=1024)
 def _theta_constants(law: DiscreteGaussianLoss, bits: int) -> tuple[acb, acb, arb, acb]:
     """What all moments of a law share at a precision of so many bits.
 

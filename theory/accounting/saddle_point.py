@@ -17,7 +17,7 @@ import numpy.typing as npt
 from .composition import Composition
 from .lattice_loss_laws import DiscreteGaussianLoss, DiscreteLaplaceLoss, RandomisedResponseLoss
 from .loss_laws import GaussianLoss, LaplaceLoss
-from .tilted_atoms import Discrete, Floats, log_of, size_float, tilted_atoms
+from .tilted_atoms import Discrete, Floats, NarrowGaussians, log_of, size_float, tilted_atoms
 
 LEAST = 1e-80
 """The saddle nearest to 0 that is looked for."""
@@ -31,6 +31,9 @@ WIDEST_OF_A_LINE = 12_000
 """The most factors for which a line is chosen in about a second."""
 MOST_OF_A_LINE = 1e15
 """The largest count of one law for which the margins of floats leave any bound on a line."""
+MANY = 8
+"""From so many narrow discrete Gaussian laws on, they are tilted together."""
+Part = tuple[int, Discrete]
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,7 @@ class FloatMoments:
     response: Floats
     response_counts: Floats
     variance: float
-    discrete: tuple[tuple[int, Discrete], ...]
+    discrete: tuple[Part, ...]
 
     @classmethod
     def of(cls, composition: Composition) -> FloatMoments:
@@ -152,15 +155,31 @@ class FloatMoments:
             terms = _log_cosh(x) - _log_cosh(self.response / 2)
             total += float(self.response_counts @ terms)
             slope += float(self.response_counts @ (self.response * np.tanh(x)))
-        for count, law in self.discrete:
-            if is_nearly_normal(law):
-                normal = 2 * count * float(law.half_square)
-                total, slope = total + normal * (c * c + c) / 2, slope + normal * sigma
-                continue
+        normal, many, others = self._discrete_kinds
+        total, slope = total + normal * (c * c + c) / 2, slope + normal * sigma
+        if many:
+            log_total, mean = many.tilted(c)
+            total, slope = total + log_total, slope + mean
+        for count, law in others:
             values, weights, log_total = tilted_atoms(law, c)
             total += count * log_total
             slope += count * float(weights @ values)
         return total, slope
+
+    @cached_property
+    def _discrete_kinds(self) -> tuple[float, NarrowGaussians | None, tuple[Part, ...]]:
+        """Of the discrete laws: the variance of those that are nearly normal; narrow Gaussian ones
+        if they are many; and the others.
+        """
+        normal = sum(
+            2 * n * float(law.half_square) for n, law in self.discrete if is_nearly_normal(law)
+        )
+        rough = tuple((n, law) for n, law in self.discrete if not is_nearly_normal(law))
+        narrow = [(n, law) for n, law in rough if isinstance(law, DiscreteGaussianLoss)]
+        if len(narrow) < MANY:
+            return normal, None, rough
+        others = tuple((n, law) for n, law in rough if isinstance(law, DiscreteLaplaceLoss))
+        return normal, NarrowGaussians.of(narrow), others
 
     def saddle(self, c: float) -> tuple[float, float]:
         """(eps(c), the logarithm of the tail at eps(c)): 1 - delta for c < 0, delta for c > 0."""

@@ -6,17 +6,18 @@ stand before it, that it is defined. So nothing rests on a value of 1/0 or log(0
 """
 
 from __future__ import annotations
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, TypeAlias
-from banditproof.theory.prover.functions import exp, kl, log
+from typing import Any, TypeAlias, TypeGuard
+from banditproof.theory.prover.functions import KNOWN
 from banditproof.theory.prover.kernel.goals import Goal, Interval
+from banditproof.theory.prover.kernel.terms import PI, add, made, mul, num, power, replaced, var
 from banditproof.theory.prover.kernel.terms import Term as Expression
-from banditproof.theory.prover.kernel.terms import add, made, mul, num, power, replaced, var
 from banditproof.theory.prover.narrowing import cut, is_empty, linear_bound
 from banditproof.theory.prover.two_checks import check_independently
-from .terms import NAT, PROP, REAL, App, Const, Refused, Term, Type, arrow, normal, require
+from .simple_types import NAT, PROP, REAL, Type, arrow
+from .terms import App, Const, Refused, Term, normal, require
 
 _ONE, _TWO = arrow(REAL, REAL), arrow(REAL, REAL, REAL)
 SIGNATURE: Mapping[str, Type] = {
@@ -29,7 +30,26 @@ SIGNATURE: Mapping[str, Type] = {
     "PI": REAL,
 }
 """The constants whose meaning is fixed here: those of the field of reals and its functions."""
-_POSITIVE, _NONNEGATIVE, _NONZERO = "> 0", ">= 0", "!= 0"
+VALUES: Mapping[str, Callable[..., Expression]] = {
+    **{name: KNOWN[name].term for name in ("exp", "log", "sqrt", "abs", "kl")},
+    "add": add,
+    "mul": mul,
+    "sub": lambda a, b: a - b,
+    "neg": lambda a: -a,
+    "div": lambda a, b: mul(a, power(b, -1)),
+    "min": lambda a, b: made("min", (a, b)),
+    "max": lambda a, b: made("max", (a, b)),
+    "PI": lambda: PI,
+}
+"""What the functions of reals are for the checker."""
+POSITIVE, NONNEGATIVE, NONZERO = "> 0", ">= 0", "!= 0"
+NEEDS: Mapping[str, Callable[..., list[tuple[Expression, str]]]] = {
+    "div": lambda a, b: [(b, NONZERO)],
+    "log": lambda a: [(a, POSITIVE)],
+    "sqrt": lambda a: [(a, NONNEGATIVE)],
+    "kl": lambda p, q: [*_within(p, NONNEGATIVE), *_within(q, POSITIVE)],
+}
+"""The signs without which a function is not defined."""
 Certificate: TypeAlias = Sequence[Any]
 """For each thing to show, which of its goals is shown, and a proof tree."""
 
@@ -47,6 +67,11 @@ def spine(term: Term) -> tuple[Term, list[Term]]:
     return term, args
 
 
+def is_numeral(term: Term) -> TypeGuard[Const]:
+    """Whether a term is 0, 1, 2, ..., or a decimal number."""
+    return isinstance(term, Const) and term.name[:1].isdigit()
+
+
 def relation(term: Term) -> tuple[Term, str, Term] | None:
     """The sides and the sign of a <= b, a < b or a = b between reals; not a <= b is b < a."""
     head, args = spine(term)
@@ -62,10 +87,6 @@ def relation(term: Term) -> tuple[Term, str, Term] | None:
     return inner[2], "<" if inner[1] == "<=" else "<=", inner[0]
 
 
-Show: TypeAlias = Callable[[Sequence[Goal]], None]
-"""What shows one of some goals."""
-
-
 @dataclass
 class State:
     """The premises so far, as the checker has them, and what must still be shown to be defined."""
@@ -78,29 +99,28 @@ class State:
     def real(self, term: Term) -> Expression:
         """A real term as an expression of the checker."""
         head, args = spine(term)
+        if is_numeral(head):
+            return num(Fraction(head.name))
         name = head.name if isinstance(head, Const) else ""
-        if not args and name[:1].isdigit():
-            return num(Fraction(name))
-        if name == "pow" and _is_numeral(args[-1]):
-            assert isinstance(args[1], Const)
+        if name == "pow" and is_numeral(args[1]):
             return power(self.real(args[0]), Fraction(args[1].name))
-        if name == "real" and args:
+        if name == "real":
             return self.whole(args[0])
-        if name not in SIGNATURE or name == "pow":
+        if name not in VALUES:
             return self._unknown(term)
-        needs, value = _function(name, [*map(self.real, args)])
-        self.needed += needs
-        return value
+        values = [*map(self.real, args)]
+        if name in NEEDS:
+            self.needed += NEEDS[name](*values)
+        return VALUES[name](*values)
 
     def whole(self, term: Term) -> Expression:
         """The real number of a natural one."""
         head, args = spine(term)
-        if _is_numeral(term):
-            assert isinstance(term, Const)
-            return num(Fraction(term.name))
-        if isinstance(head, Const) and head.name in ("nadd", "nmul") and len(args) == 2:
+        if is_numeral(head):
+            return num(Fraction(head.name))
+        if isinstance(head, Const) and head.name in ("nadd", "nmul"):
             return {"nadd": add, "nmul": mul}[head.name](*map(self.whole, args))
-        return self._unknown(App(Const("real", arrow(NAT, REAL)), term))
+        return self._unknown(App(Const("real", SIGNATURE["real"]), term))
 
     def _unknown(self, term: Term) -> Expression:
         plain = normal(term)
@@ -124,7 +144,7 @@ class State:
                 name, at, high = bound
                 where[name] = cut(where[name], at, high, is_strict)
         where |= {n: Interval(None, None) for n in sorted(term.variables) if n not in where}
-        numbers = [(t, _POSITIVE if s else _NONNEGATIVE) for t, s in self.given if t.kind == "num"]
+        numbers = [(t, POSITIVE if s else NONNEGATIVE) for t, s in given if t.kind == "num"]
         if any(map(is_empty, where.values())) or not all(_is_plain(*pair) for pair in numbers):
             return None
         points = {var(n): num(w.lo) for n, w in where.items() if w.lo is not None and w.lo == w.hi}
@@ -151,18 +171,13 @@ class State:
         self.given += [(right - left, False), (left - right, False)]
 
 
-def run(
-    premises: Sequence[Term], goal: Term, show: Show, states: list[State] | None = None
-) -> None:
-    """Give each thing to be shown, in its order, to `show`, which raises if it is not shown."""
-    state = State()
-    if states is not None:
-        states.append(state)  # for those who want to see it
+def to_show(premises: Sequence[Term], goal: Term, state: State) -> Iterator[list[Goal]]:
+    """What is to be shown, in its order: each time one of some goals."""
 
-    def shown(strict: bool, *terms: Expression) -> None:
+    def claimed(strict: bool, *terms: Expression) -> Iterator[list[Goal]]:
         goals = [goal for term in terms if (goal := state.goal(term, strict)) is not None]
         if goals:  # what is claimed of no numbers at all is true
-            show(goals)
+            yield goals
 
     for place, item in enumerate((*premises, goal)):
         sides = relation(item)
@@ -170,77 +185,40 @@ def run(
             raise Refused("That is no relation between reals.")
         left, right = state.real(sides[0]), state.real(sides[2])
         for term, sign in state.obligations():
-            shown(sign != _NONNEGATIVE, *((term, -term) if sign == _NONZERO else (term,)))
+            terms = (term, -term) if sign == NONZERO else (term,)
+            yield from claimed(sign != NONNEGATIVE, *terms)
         if place < len(premises):
             state.premise(left, sides[1], right)
             continue
-        shown(sides[1] == "<", right - left)
+        yield from claimed(sides[1] == "<", right - left)
         if sides[1] == "==":
-            shown(False, left - right)
+            yield from claimed(False, left - right)
 
 
 def certify(premises: Sequence[Term], goal: Term, certificate: Certificate) -> None:
     """Raise Refused unless the proof trees show the goal under the premises, one for each part."""
     require(type(certificate) in (list, tuple), "A certificate is a list.")
     left = list(certificate)
-
-    def show(goals: Sequence[Goal]) -> None:
+    for goals in to_show(premises, goal, State()):
         require(left, "The certificate ends too soon.")
         require(type(left[0]) in (list, tuple) and len(left[0]) == 2, "A goal and a proof belong.")
         place, tree = left.pop(0)
         there = isinstance(place, int) and place in range(len(goals))
         require(there, "There is no such goal; a divisor alone has two.")
-        require(not _says_infinite(tree), "A proof by infinite values is none here.")
         try:
             check_independently(goals[place], tree)
         except ValueError as error:
             raise Refused(f"The checker of inequalities refuses the proof: {error}") from None
-
-    run(premises, goal, show)
     require(not left, "The certificate is longer than what it shows.")
 
 
-def _is_numeral(term: Term) -> bool:
-    return isinstance(term, Const) and term.type == NAT and term.name[:1].isdigit()
-
-
-def _function(name: str, args: list[Expression]) -> tuple[list[tuple[Expression, str]], Expression]:
-    """What the arguments of a function must satisfy, and its value."""
-    a, b = (*args, num(0), num(0))[:2]
-    match name:
-        case "sub":
-            return [], a - b
-        case "neg":
-            return [], -a
-        case "div":
-            return [(b, _NONZERO)], mul(a, power(b, -1))
-        case "log":
-            return [(a, _POSITIVE)], log(a)
-        case "sqrt":
-            return [(a, _NONNEGATIVE)], power(a, Fraction(1, 2))
-        case "exp":
-            return [], exp(a)
-        case "kl":
-            ends = [(a, _NONNEGATIVE), (num(1) - a, _NONNEGATIVE)]
-            return [*ends, (b, _POSITIVE), (num(1) - b, _POSITIVE)], kl(a, b)
-        case "add":
-            return [], add(a, b)
-        case "mul":
-            return [], mul(a, b)
-        case "PI":
-            return [], made("pi")
-    require(name in ("abs", "min", "max"), f"{name} is no function of reals.")
-    return [], made(name, tuple(args))
+def _within(p: Expression, sign: str) -> list[tuple[Expression, str]]:
+    """What must be shown of p so that it lies between 0 and 1."""
+    return [(p, sign), (num(1) - p, sign)]
 
 
 def _is_plain(term: Expression, sign: str) -> bool:
     """Whether a term is a number of the sign."""
-    if term.kind != "num" or sign == _NONZERO:
+    if term.kind != "num" or sign == NONZERO:
         return bool(term.kind == "num" and term.value)
-    return bool(term.value > 0 or (sign == _NONNEGATIVE and not term.value))
-
-
-def _says_infinite(part: object) -> bool:
-    if isinstance(part, Mapping):
-        return part.get("by") == "infinite" or any(map(_says_infinite, part.values()))
-    return isinstance(part, list | tuple) and any(map(_says_infinite, part))
+    return bool(term.value > 0 or (sign == NONNEGATIVE and not term.value))

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any, TypeAlias
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.two_checks import check_twice
-from .arithmetic import State, run
+from .arithmetic import State, relation, to_show
 from .printing import shown
 from .terms import Refused, Term
 
@@ -55,33 +55,30 @@ class Certificates:
 
     def _search(self, premises: Sequence[Term], goal: Term, search: Search | None) -> list[Any]:
         """A proof tree for each part; the last ones are looked for by `search`, if it is given."""
-        states: list[State] = []
-        results: list[Any] = []
-        number = _number_of_parts(premises, goal)
+        state, results = State(), list[Any]()
+        number = len([*to_show(premises, goal, State())])
         last = number - (2 if shown_as_equation(goal) else 1)
-
-        def show(goals: Sequence[Goal]) -> None:
+        for goals in to_show(premises, goal, state):
             hinted = search if len(results) >= last else None
             try:
-                for place, goal in enumerate(goals):
-                    tree = self._tree(goal, hinted, states, alone=len(goals) == 1)
-                    if tree is not None:
-                        results.append([place, tree])
-                        return
-                raise Refused("the prover does not show it")
+                results.append(self._first(goals, hinted, state))
             except Refused as error:
                 if len(results) >= last:
                     raise
-                raise Refused(f"{_needed(goals, states[0])}, and {error}") from None
-
-        run(premises, goal, show, states)
+                raise Refused(f"{_needed(goals, state)}, and {error}") from None
         return results
 
-    def _tree(
-        self, goal: Goal, search: Search | None, states: list[State], alone: bool
-    ) -> Node | None:
+    def _first(self, goals: Sequence[Goal], search: Search | None, state: State) -> list[Any]:
+        """The place of a goal that is shown, and a proof tree of it."""
+        for place, goal in enumerate(goals):
+            tree = self._tree(goal, search, state, alone=len(goals) == 1)
+            if tree is not None:
+                return [place, tree]
+        raise Refused("the prover does not show it")
+
+    def _tree(self, goal: Goal, search: Search | None, state: State, alone: bool) -> Node | None:
         try:
-            tree = search(goal, states[0]) if search else self._found(goal, states, alone)
+            tree = search(goal, state) if search else self._found(goal, state, alone)
             if tree is not None:
                 check_twice(goal, tree)  # the kernel of the prover, and the independent checker
         except Refused:
@@ -90,7 +87,7 @@ class Certificates:
             raise Refused(f"the weights do not show it: {error}") from None
         return tree
 
-    def _found(self, goal: Goal, states: list[State], alone: bool) -> Node | None:
+    def _found(self, goal: Goal, state: State, alone: bool) -> Node | None:
         from banditproof.theory.prover.search.counterexample import find_counterexample
         from banditproof.theory.prover.search.hunt import find_proof
 
@@ -105,7 +102,7 @@ class Certificates:
         if wrong is not None and not alone:
             return None
         if wrong is not None:
-            terms = {name: term for term, name in states[0].unknowns.items()}
+            terms = {name: term for term, name in state.unknowns.items()}
             values = {shown(terms[n]): str(v) for n, v in wrong.point.items() if n in terms}
             at = ", ".join(f"{name} = {value}" for name, value in values.items())
             raise Refused(f"it is false{f' at {at}' if at else ''}")
@@ -124,16 +121,8 @@ def _needed(goals: Sequence[Goal], state: State) -> str:
 
 def shown_as_equation(goal: Term) -> bool:
     """Whether a goal is an equation, which has two parts."""
-    from .arithmetic import relation
-
     sides = relation(goal)
     return sides is not None and sides[1] == "=="
-
-
-def _number_of_parts(premises: Sequence[Term], goal: Term) -> int:
-    parts: list[int] = []
-    run(premises, goal, lambda goals: parts.append(len(goals)))
-    return len(parts)
 
 
 def key_of(premises: Sequence[Term], goal: Term, text_of: Callable[[Term], str] = shown) -> str:

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from .formulas import FALSE, OR, binary, equation, imp, quantified
 from .kernel import Theorem
 from .passages import Misread, Passage
 from .printing import shown
 from .proof_text import WORDS
 from .reasons import Reasons
-from .signature import FALSE, OR, binary, equation, imp, parts, quantified, under
+from .shapes import parts, under
 from .terms import Free, Refused, Term, normal, opened
 
 NAMES = re.compile(r"[\w' ]*", re.ASCII)

@@ -9,8 +9,9 @@ from .kernel import Theorem, Theory
 from .library import Library
 from .passages import Passage
 from .reading import Numeral
-from .signature import parts
-from .terms import NAT, REAL, App, Const, Free, Refused, Term, Type, arrow, constant, normal
+from .shapes import parts
+from .simple_types import NAT, REAL, Type, arrow
+from .terms import App, Const, Free, Refused, Term, constant
 
 TO_REAL = Const("real", arrow(NAT, REAL))
 
@@ -44,8 +45,10 @@ class Context:
 
     def plain(self, th: Theorem) -> Theorem:
         """A theorem whose conclusion is in normal form."""
-        to = normal(th.conclusion)
-        return th if to == th.conclusion else self.theory.convert(th, to)
+        if not th.conclusion.reducible:
+            return th
+        plain = self.theory.convert(th)
+        return th if plain.conclusion == th.conclusion else plain
 
     def add(self, name: str, th: Theorem) -> Theorem:
         """Take a fact, under a name unless that is empty."""

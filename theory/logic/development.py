@@ -13,7 +13,8 @@ from .kernel import Theorem
 from .library import Library
 from .passages import Misread, Passage
 from .proof_text import TheoremText
-from .terms import Refused, Term, Type
+from .simple_types import Type
+from .terms import Refused, Term
 
 StoredOf = Callable[[str], Mapping[str, Sequence[Any]]]
 SECONDS = 8.0

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import product
 from .finite_types import LENGTH, NIL, ONE, POOL, FiniteLaw, Sequence, Types, Value
-from .terms import REAL, Type
+from .simple_types import REAL, Type
 
 QUARTERS = tuple(Fraction(number, 4) for number in range(5))
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from .finite_laws import Laws
 from .finite_types import FAR, LENGTH, POOL, FiniteLaw, Sequence, Value, is_law, is_sequence
-from .terms import NAT, PROP, REAL, Type
+from .simple_types import NAT, PROP, REAL, Type
 
 POLICY: Type = ("Policy",)
 ARMS = 4

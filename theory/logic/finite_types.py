@@ -14,7 +14,8 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import product
 from typing import Any
-from .terms import NAT, PROP, REAL, Refused, Type
+from .simple_types import NAT, PROP, REAL, Type
+from .terms import Refused
 
 LENGTH = 2
 """The places of a sequence that are free."""

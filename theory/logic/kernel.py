@@ -7,33 +7,25 @@ says just that statement; `use` gives axioms and what was accepted before, so no
 
 from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import InitVar, dataclass
 from types import MappingProxyType
-from typing import Any, NoReturn, final
+from typing import Any, final
 from .arithmetic import certify
-from .signature import AND, FALSE, OR, Signature, binary, equation, imp, parts, quantified, under
-from .terms import (
-    PROP,
-    Free,
-    Lam,
-    Refused,
-    Term,
-    Type,
-    frees,
-    lam,
-    normal,
-    opened,
-    require,
-    retyped,
-)
+from .formulas import AND, FALSE, OR, below, binary, equation, imp, quantified, sides
+from .signature import Signature
+from .simple_types import PROP, Type
+from .terms import Free, Lam, Refused, Term, lam, normal, occurs, opened, require, retyped
 
 _KEY = object()
 
 
 @final
+@dataclass(frozen=True, eq=False, repr=False)
 class Theorem:
     """Hypotheses and a conclusion, with the rule and the theorems that gave it."""
 
     __slots__ = ("axioms", "conclusion", "data", "hypotheses", "rule", "theory", "using")
+    key: InitVar[object]
     theory: Theory
     hypotheses: frozenset[Term]
     conclusion: Term
@@ -43,14 +35,8 @@ class Theorem:
     axioms: frozenset[str]
     """All axioms that it rests on, also through the theorems that it uses."""
 
-    def __init__(self, key: object, *values: object) -> None:
+    def __post_init__(self, key: object) -> None:
         require(key is _KEY, "A theorem is made by a rule.")
-        names = ("theory", "hypotheses", "conclusion", "rule", "using", "data", "axioms")
-        for name, value in zip(names, values, strict=True):
-            object.__setattr__(self, name, value)
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError("A theorem does not change.")
 
 
 @final
@@ -78,7 +64,7 @@ class Theory(Signature):
         """A variable that is free in none of some terms."""
         require(type(x) is Free, "That is no variable.")
         self.type_of(x)
-        require(not any(x in frees(t) for t in terms), f"{x.name} is not arbitrary.")
+        require(not any(occurs(x, t) for t in terms), f"{x.name} is not arbitrary.")
         return x
 
     def _made(
@@ -106,7 +92,7 @@ class Theory(Signature):
 
     def imp_elim(self, th: Theorem, of: Theorem) -> Theorem:
         """From A -> B and A: B."""
-        pair = _split(th, "imp")
+        pair = sides(th.conclusion, "imp")
         require(pair[0] == of.conclusion, "The premise is another one.")
         return self._made("imp_elim", pair[1], th, of)
 
@@ -117,20 +103,20 @@ class Theory(Signature):
 
     def all_elim(self, th: Theorem, value: Term) -> Theorem:
         """From forall x. A: A at a value."""
-        body = _below(th.conclusion, "forall")
+        body = below(th.conclusion, "forall")
         require(self.type_of(value) == body.type, "The value has another type.")
         return self._made("all_elim", opened(body.body, value), th, data=value)
 
     def ex_intro(self, statement: Term, value: Term, th: Theorem) -> Theorem:
         """From A at a value: exists x. A."""
-        body = _below(self._prop(statement), "exists")
+        body = below(self._prop(statement), "exists")
         require(self.type_of(value) == body.type, "The value has another type.")
         require(opened(body.body, value) == th.conclusion, "That is not shown of the value.")
         return self._made("ex_intro", statement, th, data=value)
 
     def ex_elim(self, x: Free, th: Theorem, then: Theorem) -> Theorem:
         """From exists x. A, and from B under A at a variable that nothing else has: B."""
-        body = _below(th.conclusion, "exists")
+        body = below(th.conclusion, "exists")
         require(type(x) is Free and body.type == x.type, "The variable has another type.")
         given = opened(body.body, x)
         rest = then.hypotheses - {given}
@@ -146,7 +132,9 @@ class Theory(Signature):
 
     def and_elim(self, th: Theorem, second: bool) -> Theorem:
         """From A and B: one of them."""
-        return self._made("and_elim", _split(th, "and")[bool(second)], th, data=bool(second))
+        return self._made(
+            "and_elim", sides(th.conclusion, "and")[bool(second)], th, data=bool(second)
+        )
 
     def or_intro(self, th: Theorem, other: Term, second: bool) -> Theorem:
         """From one of A and B: A or B."""
@@ -156,7 +144,7 @@ class Theory(Signature):
 
     def or_elim(self, th: Theorem, first: Theorem, second: Theorem) -> Theorem:
         """From A or B, and from C under each of them: C."""
-        a, b = _split(th, "or")
+        a, b = sides(th.conclusion, "or")
         require(first.conclusion == second.conclusion, "The cases show different things.")
         rest = (first.hypotheses - {a}) | (second.hypotheses - {b}) | th.hypotheses
         return self._made(
@@ -178,7 +166,7 @@ class Theory(Signature):
 
     def replace(self, equal: Theorem, pattern: Lam, th: Theorem) -> Theorem:
         """From a = b and P(a): P(b)."""
-        a, b = _split(equal, "=")
+        a, b = sides(equal.conclusion, "=")
         require(type(pattern) is Lam and pattern.type == self.type_of(a), "That is no pattern.")
         # P(a) has a type, so that P has one
         require(opened(pattern.body, a) == th.conclusion, "The pattern is another one.")
@@ -187,16 +175,16 @@ class Theory(Signature):
     def extensional(self, x: Free, th: Theorem) -> Theorem:
         """From a = b, where no hypothesis has x: (fun x. a) = (fun x. b)."""
         self._variable(x, *th.hypotheses)
-        a, b = (lam(x, side) for side in _split(th, "="))
+        a, b = (lam(x, side) for side in sides(th.conclusion, "="))
         return self._made("extensional", equation(a, b, self.type_of(a)), th, data=x)
 
-    def convert(self, th: Theorem, to: Term, unfold: Iterable[str] = ()) -> Theorem:
-        """The same up to beta, eta and the definitions that are named."""
+    def convert(self, th: Theorem, to: Term | None = None, unfold: Iterable[str] = ()) -> Theorem:
+        """The same up to beta, eta and the definitions that are named, or its normal form."""
         names = tuple(dict.fromkeys(unfold))
         known = {name: self.definitions[name] for name in names}
-        alike = normal(th.conclusion, known) == normal(self._prop(to), known)
-        require(alike, "It says something else.")
-        return self._made("convert", to, th, data=names)
+        plain = normal(th.conclusion, known)
+        require(to is None or plain == normal(self._prop(to), known), "It says something else.")
+        return self._made("convert", plain if to is None else to, th, data=names)
 
     def use(self, name: str, types: Mapping[str, Type] = MappingProxyType({})) -> Theorem:
         """An axiom or an accepted theorem, with types for its type variables."""
@@ -213,19 +201,3 @@ class Theory(Signature):
         """A relation between reals that follows from others by a proof."""
         certify([th.conclusion for th in premises], self._prop(goal), certificate)
         return self._made("arith", goal, *premises, data=certificate)
-
-
-def _split(th_or_term: Theorem, name: str) -> tuple[Term, Term]:
-    """a and b of a conclusion `name a b`."""
-    pair = parts(th_or_term.conclusion, name)
-    if pair is None:
-        raise Refused(f"The conclusion is not of the form {name!r}.")
-    return pair
-
-
-def _below(term: Term, quantifier: str) -> Lam:
-    """The function below a quantifier."""
-    body = under(term, quantifier)
-    if body is None:
-        raise Refused(f"That begins with no {quantifier!r}.")
-    return body

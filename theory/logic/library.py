@@ -16,10 +16,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from .kernel import Theory
+from types import MappingProxyType
+from typing import Any
+from .kernel import Theorem, Theory
 from .passages import Misread, Passage, logical_lines
 from .reading import Numeral, Reader
-from .terms import NONE, Definitions, Free, Refused, Term, Type
+from .simple_types import Type
+from .terms import NONE, Definitions, Free, Refused, Term
 from .tokens import type_text
 
 KEYS = ("source", "agreement", "seen", "unrefuted", "read")
@@ -57,6 +60,8 @@ class Library:
     """The axioms and theorems that may be tried without being named."""
     patterns: dict[str, tuple[list[Free], list[Term], Term]] = field(default_factory=dict)
     """The axioms marked auto: their variables, premises and conclusions."""
+    instances: dict[tuple[Any, ...], Theorem] = field(default_factory=dict)
+    """Axioms and theorems, by their names and types."""
     usual: dict[str, Type] = field(default_factory=dict)
     """The letters of the shipped texts, once a folder adds its own."""
     of_folder: list[str] = field(default_factory=list)
@@ -81,6 +86,13 @@ class Library:
         result = reader.formula()
         reader.end()
         return result
+
+    def use(self, name: str, types: Mapping[str, Type] = MappingProxyType({})) -> Theorem:
+        """An axiom or an accepted theorem at some types, made once."""
+        key = (name, *types.items())
+        if key not in self.instances:
+            self.instances[key] = self.theory.use(name, types)
+        return self.instances[key]
 
     def formula(self, passage: Passage | str, known: Mapping[str, Term] | None = None) -> Term:
         """The formula of a passage, which is no number."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from .terms import App, Bound, Const, Free, Lam, Term, Type, match_type, normal, typed
+from .simple_types import Type, match_type, typed
+from .terms import App, Bound, Const, Free, Lam, Term, normal
 
 
 @dataclass

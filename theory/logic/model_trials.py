@@ -7,7 +7,8 @@ from fractions import Fraction
 from .finite_models import Model, Policy
 from .finite_types import LENGTH, Sequence, Value
 from .model_values import holds, taken_apart
-from .terms import NAT, PROP, REAL, Definitions, Term, arrow
+from .simple_types import NAT, PROP, REAL, arrow
+from .terms import Definitions, Term
 
 MODELS = 10_000
 """The models in which the slow tests try each axiom."""

@@ -12,8 +12,9 @@ from fractions import Fraction
 from functools import cache
 from .finite_models import Model
 from .finite_types import FAR, LAST, POOL, Value
-from .signature import FALSE
-from .terms import NAT, REAL, App, Bound, Const, Definitions, Lam, Refused, Term, Type, normal
+from .formulas import FALSE
+from .simple_types import NAT, REAL, Type
+from .terms import App, Bound, Const, Definitions, Lam, Refused, Term, normal
 
 CLOSE = 1e-12
 """How far numbers that are no fractions may be apart and count as equal."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 from collections.abc import Sequence
 from .arithmetic import relation
+from .formulas import FALSE
 from .kernel import Theorem
 from .matching import Matching
 from .printing import shown
-from .signature import FALSE, parts, under
+from .shapes import parts, under
 from .sizes import Sizes
-from .terms import Refused, Term, fresh, normal, opened
+from .terms import Refused, Term, normal, opened
+from .variables import fresh
 
 DEPTH = 8
 """How many facts marked auto may be used behind each other."""
@@ -91,7 +93,7 @@ class Premises(Sizes):
             values = matching.complete() if matching.match(said, wanted) else None
             if values is None:
                 continue
-            th = self.theory.use(name, matching.types)
+            th = self.library.use(name, matching.types)
             for hole in holes:
                 th = self.theory.all_elim(th, values[hole.name])
             result = self._without_premises(self.plain(th), wanted, depth - 1)

@@ -3,23 +3,12 @@
 from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from .arithmetic import spine
-from .signature import FALSE, under
-from .terms import (
-    NAT,
-    REAL,
-    App,
-    Bound,
-    Const,
-    Free,
-    Lam,
-    Term,
-    Type,
-    frees,
-    marks_of,
-    match_type,
-    opened,
-)
+from .formulas import FALSE
+from .shapes import under
+from .simple_types import NAT, REAL, Type, match_type
+from .terms import App, Bound, Const, Free, Lam, Term, opened
 from .tokens import type_text, usual_type
 
 LOOSEST, IMPLIES, EITHER, BOTH, RELATION, SUM, PRODUCT, POWER, ATOM = 0, 1, 2, 3, 4, 5, 6, 8, 9
@@ -199,19 +188,20 @@ class _Printer:
 
     def _opened(self, function: Lam) -> tuple[str, Term]:
         """The body of a function at its variable, under a name that nothing in it has."""
-        taken = {x.name for x in frees(function.body)}
         name = function.hint or "x"
-        while name in taken or _has_constant(function.body, name):
+        while name in _names(function.body):
             name += "'"
         return name, opened(function.body, Free(name, function.type))
 
 
-def _has_constant(term: Term, name: str) -> bool:
-    if not term.marks & marks_of((name,)):
-        return False
+@lru_cache(1 << 13)
+def _names(term: Term) -> frozenset[str]:
+    """The names of the free variables and the constants of a term."""
     match term:
         case App(head, arg):
-            return _has_constant(head, name) or _has_constant(arg, name)
+            return _names(head) | _names(arg)
         case Lam(_, body):
-            return _has_constant(body, name)
-    return isinstance(term, Const) and term.name == name
+            return _names(body)
+        case Free(name, _) | Const(name, _):
+            return frozenset([name])
+    return frozenset()

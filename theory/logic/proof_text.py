@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from .passages import Passage
 
 WORDS = (
@@ -34,9 +35,15 @@ class TheoremText:
     name: str
     head: Passage
     statement: Passage | None
-    lines: tuple[Passage, ...]
+    rows: tuple[tuple[int, str], ...]
+    """The lines of the proof as text, each with its number in the file."""
     text: str
     """All of it, from its first line to the last one."""
+
+    @cached_property
+    def lines(self) -> tuple[Passage, ...]:
+        """The lines of the proof, which few of all theorems are asked for."""
+        return tuple(Passage.of(text, self.head.file, n).part(0) for n, text in self.rows)
 
 
 def theorems_in(text: str, file: str) -> list[TheoremText]:
@@ -83,7 +90,8 @@ def _theorem(numbered: tuple[int, list[str]], file: str) -> TheoremText:
             pieces.append((number, [row]))
         else:
             pieces[-1][1].append(row)
-    head, *lines = (Passage.of("\n".join(text), file, number).part(0) for number, text in pieces)
+    (_, first), *lines = ((number, "\n".join(text)) for number, text in pieces)
+    head = Passage.of(first, file, start).part(0)
     match = BEGIN.match(head.text)
     assert match is not None
     said = head.part(match.end())

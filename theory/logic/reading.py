@@ -8,8 +8,9 @@ What is read here is not trusted: the statement is printed again from its term.
 from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
-from .signature import AND, FALSE, OR, binary, equation, imp, quantified
-from .terms import NAT, PROP, REAL, App, Free, Term, Type, arrow, constant, lam, match_type, typed
+from .formulas import AND, FALSE, OR, binary, equation, imp, quantified
+from .simple_types import NAT, PROP, REAL, Type, arrow, match_type, typed
+from .terms import App, Free, Term, constant, lam
 from .tokens import KEYWORDS, WORD, Tokens, type_text
 
 SIGNS = ("<=", "<", ">=", ">", "=", "!=")

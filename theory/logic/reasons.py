@@ -14,27 +14,16 @@ from itertools import chain
 from typing import TYPE_CHECKING
 from .arithmetic import State, relation
 from .context import TO_REAL
+from .formulas import FALSE, equation
 from .kernel import Theorem
 from .passages import Passage
 from .premises import Premises
 from .printing import shown
 from .reading import Numeral
-from .signature import FALSE, equation, parts, under
-from .terms import (
-    NAT,
-    REAL,
-    App,
-    Free,
-    Lam,
-    Refused,
-    Term,
-    Type,
-    fresh,
-    lam,
-    match_type,
-    normal,
-    opened,
-)
+from .shapes import parts, under
+from .simple_types import NAT, REAL, Type, match_type
+from .terms import App, Free, Lam, Refused, Term, lam, normal, opened
+from .variables import fresh
 
 if TYPE_CHECKING:
     from banditproof.theory.prover.kernel.goals import Goal
@@ -81,7 +70,7 @@ class Reasons(Premises):
 
     def _unfold(self, names: list[str], th: Theorem) -> Theorem:
         known = self.library.definitions(names)
-        return self.theory.convert(th, normal(th.conclusion, known), names)
+        return self.theory.convert(th, None, known)
 
     def _fold(self, names: list[str], th: Theorem) -> Theorem:
         for name in names:
@@ -117,7 +106,7 @@ class Reasons(Premises):
         inside = item.part(match.start(2), match.end(2)) if match[2] else None
         args = inside.split(",") if inside else []
         read = cache(lambda place: self.library.term(args[place], self.known))
-        th = self.facts.get(name) or self.theory.use(
+        th = self.facts.get(name) or self.library.use(
             name, self._types(name, map(read, range(len(args))))
         )
         for place, arg in enumerate(args):

@@ -8,76 +8,12 @@ from __future__ import annotations
 import re
 from types import MappingProxyType
 from .arithmetic import SIGNATURE
-from .terms import (
-    NAT,
-    PROP,
-    REAL,
-    App,
-    Bound,
-    Const,
-    Free,
-    Lam,
-    Refused,
-    Term,
-    Type,
-    arrow,
-    constant,
-    frees,
-    is_variable,
-    lam,
-    match_type,
-    require,
-    type_variables,
-    types_within,
-)
+from .formulas import LOGIC
+from .simple_types import NAT, PROP, REAL, Type, arrow, is_variable, match_type, type_variables
+from .terms import FREES, App, Bound, Const, Free, Lam, Refused, Term, require, types_within
 
-IMP, AND, OR = (Const(name, arrow(PROP, PROP, PROP)) for name in ("imp", "and", "or"))
-FALSE = Const("False", PROP)
-_A = ("'a",)
-LOGIC = {
-    **{c.name: c.type for c in (IMP, AND, OR, FALSE)},
-    **dict.fromkeys(("forall", "exists"), arrow(arrow(_A, PROP), PROP)),
-    "=": arrow(_A, _A, PROP),
-}
-"""The constants of the logic and their types; `not A` is `A -> False`."""
 NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.']*")
-
-
-def binary(op: Term, a: Term, b: Term) -> Term:
-    """An operator of two terms."""
-    return App(App(op, a), b)
-
-
-def imp(a: Term, b: Term) -> Term:
-    """a -> b."""
-    return binary(IMP, a, b)
-
-
-def quantified(name: str, x: Free, body: Term) -> Term:
-    """forall x. body, or exists x. body."""
-    return App(constant(name, arrow(arrow(x.type, PROP), PROP)), lam(x, body))
-
-
-def equation(a: Term, b: Term, t: Type) -> Term:
-    """a = b, of a type."""
-    return binary(constant("=", arrow(t, t, PROP)), a, b)
-
-
-def parts(term: Term, name: str) -> tuple[Term, Term] | None:
-    """a and b of `name a b`."""
-    match term:
-        case App(App(Const(n, _), a), b) if n == name:
-            return a, b
-    return None
-
-
-def under(term: Term, name: str) -> Lam | None:
-    """The function below a quantifier."""
-    match term:
-        case App(Const(n, t), f) if n == name:
-            return f if isinstance(f, Lam) else Lam(t[1][1], App(f, Bound(0)))
-    return None
 
 
 class Signature:
@@ -112,7 +48,7 @@ class Signature:
     def define(self, name: str, value: Term) -> None:
         """Declare a constant that is equal to a closed term; `convert` unfolds it."""
         t = self.type_of(value)
-        require(not frees(value), f"The definition of {name} has free variables.")
+        require(not value.marks & FREES, f"The definition of {name} has free variables.")
         require(types_within(value) <= type_variables(t), f"{name} hides a type variable.")
         self.constant(name, t)
         self._definitions[name] = (value, t)
@@ -133,7 +69,7 @@ class Signature:
             name not in self._axioms and name not in self._statements, f"{name} is stated twice."
         )
         require(self.type_of(statement) == PROP, f"{name} is no proposition.")
-        require(not frees(statement), f"{name} has free variables.")
+        require(not statement.marks & FREES, f"{name} has free variables.")
 
     # types
 

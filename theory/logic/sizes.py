@@ -5,13 +5,15 @@ from functools import cached_property, lru_cache
 from .arithmetic import State, relation, spine
 from .certificates import Search
 from .context import TO_REAL, Context
+from .formulas import FALSE, binary, equation, imp
 from .kernel import Theorem
 from .matching import Matching
-from .signature import FALSE, binary, equation, imp, parts, under
-from .terms import PROP, REAL, App, Const, Free, Lam, Refused, Term, arrow, fresh, marks_of, opened
+from .shapes import parts, under
+from .simple_types import PROP, REAL, arrow
+from .terms import App, Const, Free, Lam, Refused, Term, opened
+from .variables import fresh
 
 PARTIAL = frozenset({"div", "log", "sqrt", "kl"})
-MARKS = marks_of(PARTIAL)
 LESS = Const("lt", arrow(REAL, REAL, PROP))
 SUMS = frozenset({"add", "sub", "mul", "div", "neg", "pow"})
 
@@ -36,7 +38,7 @@ class Sizes(Context):
     def pattern(self, name: str) -> tuple[list[Free], list[Term], Term]:
         """The variables, the premises and the conclusion of an axiom, worked out once."""
         if name not in self.library.patterns:
-            self.library.patterns[name] = generalised(self.theory.use(name))
+            self.library.patterns[name] = generalised(self.library.use(name))
         return self.library.patterns[name]
 
     def relations(self, th: Theorem) -> list[Theorem]:
@@ -102,12 +104,12 @@ class Sizes(Context):
         found = []
         head, args = spine(term)
         if head == TO_REAL and "real_nonneg" in self.theory.axioms:
-            found.append(self.plain(self.theory.all_elim(self.theory.use("real_nonneg"), args[0])))
+            found.append(self.plain(self.theory.all_elim(self.library.use("real_nonneg"), args[0])))
         for name, holes, sides in self._always:
             for side in sides:
                 matching = Matching(holes)
                 if matching.match(side, term) and (values := matching.complete()):
-                    th = self.theory.use(name, matching.types)
+                    th = self.library.use(name, matching.types)
                     for hole in holes:
                         th = self.theory.all_elim(th, values[hole.name])
                     found.append(self.plain(th))
@@ -155,9 +157,8 @@ def _is_single(term: Term) -> bool:
     return not (isinstance(head, Const) and head.name in SUMS) and not _is_number(term)
 
 
+@lru_cache(1 << 12)
 def _is_partial(term: Term) -> bool:
-    if not term.marks & MARKS:
-        return False
     match term:
         case App(head, arg):
             return _is_partial(head) or _is_partial(arg)

@@ -1,20 +1,14 @@
-"""Types and terms of simple type theory, with substitution and the beta-eta normal form.
+"""Terms of simple type theory, with substitution and the beta-eta normal form.
 
-A type is a tuple: ("R",), ("Law", t), ("->", s, t), or a variable such as ("'a",). Bound variables
-have no names, so that equality is equality up to renaming; the name that a binder was written with
-is kept for print alone. All functions are total.
+Bound variables have no names, so that equality is equality up to renaming; the name that a binder
+was written with is kept for print alone. All functions are total.
 """
 
 from __future__ import annotations
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from itertools import count, repeat
-from typing import Any, NoReturn, TypeAlias, final
-
-Type: TypeAlias = tuple[Any, ...]
-PROP: Type = ("Prop",)
-REAL: Type = ("R",)
-NAT: Type = ("N",)
+from typing import NoReturn, TypeAlias, final
+from .simple_types import Type, match_type, type_variables, typed
 
 
 class Refused(ValueError):
@@ -27,52 +21,10 @@ def require(condition: object, reason: str) -> None:
         raise Refused(reason)
 
 
-def arrow(*types: Type) -> Type:
-    """The type of functions of some arguments; the last type is that of the value.
-
-    >>> arrow(NAT, NAT, PROP)
-    ('->', ('N',), ('->', ('N',), ('Prop',)))
-    """
-    return types[0] if len(types) == 1 else ("->", types[0], arrow(*types[1:]))
-
-
-def is_variable(t: Type) -> bool:
-    """Whether a type is a variable."""
-    return t[0].startswith("'")  # type: ignore[no-any-return]
-
-
-def typed(t: Type, by: Mapping[str, Type]) -> Type:
-    """A type with types in place of its variables."""
-    return by.get(t[0], t) if is_variable(t) else (t[0], *(typed(a, by) for a in t[1:]))
-
-
-def match_type(general: Type, special: Type, by: dict[str, Type]) -> bool:
-    """Whether a type is an instance of another; `by` gets what stands for its variables."""
-    if is_variable(general):
-        return by.setdefault(general[0], special) == special
-    if general[0] != special[0] or len(general) != len(special):
-        return False
-    return all(map(match_type, general[1:], special[1:], repeat(by)))
-
-
-def type_variables(t: Type) -> frozenset[str]:
-    """The variables of a type."""
-    own = frozenset([t[0]] if is_variable(t) else [])
-    return own.union(*map(type_variables, t[1:]))
-
-
 _put = object.__setattr__
 BITS = 61
 FREES = (1 << BITS) - 1
 """The marks of free variables."""
-
-
-def marks_of(names: Iterable[str]) -> int:
-    """The bits of the constants of some names."""
-    marks = 0
-    for name in names:
-        marks |= 1 << (BITS + hash(name) % 191)
-    return marks
 
 
 class Term:
@@ -86,7 +38,7 @@ class Term:
     loose: int
     """How many binders around the term its bound variables reach."""
     marks: int
-    """A bit for each free variable and for each constant, which others may share."""
+    """A bit for each free variable, which others may share."""
     reducible: bool
     """Whether it may differ from its normal form."""
 
@@ -143,7 +95,7 @@ class Const(Term):
     def __init__(self, name: str, type: Type) -> None:
         _put(self, "name", name)
         _put(self, "type", type)
-        self._keep(hash(("Const", name, type)), 0, marks_of((name,)), False)
+        self._keep(hash(("Const", name, type)), 0, 0, False)
 
 
 @final
@@ -194,12 +146,6 @@ class Lam(Term):
 
 constant = lru_cache(1 << 14)(Const)
 """The same constant again, so that its type is worked out once."""
-_numbers = count()
-
-
-def fresh(t: Type, hint: str = "x") -> Free:
-    """A variable that no term has yet."""
-    return Free(f"{hint.partition('%')[0]}%{next(_numbers)}", t)
 
 
 def opened(body: Term, value: Term, depth: int = 0) -> Term:
@@ -229,14 +175,9 @@ def lam(what: Free, body: Term) -> Lam:
     return Lam(what.type, abstracted(body, what), what.name.partition("%")[0])
 
 
-def frees(term: Term) -> frozenset[Free]:
-    """The free variables of a term."""
-    match term:
-        case App(head, arg) if term.marks & FREES:
-            return frees(head) | frees(arg)
-        case Lam(_, inner) if term.marks & FREES:
-            return frees(inner)
-    return frozenset([term] if isinstance(term, Free) else [])
+def occurs(what: Free, term: Term) -> bool:
+    """Whether a variable is free in a term."""
+    return abstracted(term, what) != term
 
 
 def retyped(term: Term, by: Mapping[str, Type]) -> Term:
@@ -271,30 +212,25 @@ Definitions: TypeAlias = Mapping[str, tuple[Term, Type]]
 NONE: Definitions = {}
 
 
-def normal(term: Term, unfold: Definitions = NONE) -> Term:
-    """The beta-eta normal form, with some definitions unfolded."""
-    return _normal(term, unfold, marks_of(unfold), 0)
-
-
-def _normal(term: Term, unfold: Definitions, names: int, depth: int) -> Term:
-    """The normal form below some binders; `names` are the marks of what is unfolded."""
-    if not (term.reducible or term.marks & names):
+def normal(term: Term, unfold: Definitions = NONE, depth: int = 0) -> Term:
+    """The beta-eta normal form, with some definitions unfolded, below some binders."""
+    if not (term.reducible or unfold):
         return term
     match term:
         case Const(name, t) if name in unfold:
             value, general = unfold[name]
             by: dict[str, Type] = {}
             match_type(general, t, by)
-            return _normal(retyped(value, by), unfold, names, depth)
+            return normal(retyped(value, by), unfold, depth)
         case App(head, arg):
-            function = _normal(head, unfold, names, depth)
+            function = normal(head, unfold, depth)
             if isinstance(function, Lam):
-                return _normal(opened(function.body, arg), unfold, names, depth)
-            return App(function, _normal(arg, unfold, names, depth))
+                return normal(opened(function.body, arg), unfold, depth)
+            return App(function, normal(arg, unfold, depth))
         case Lam(t, body):
             new = Free(f"%{depth}", t)  # no term of a theory has such a name
-            inner = _normal(opened(body, new), unfold, names, depth + 1)
-            if isinstance(inner, App) and inner.arg == new and new not in frees(inner.head):
+            inner = normal(opened(body, new), unfold, depth + 1)
+            if isinstance(inner, App) and inner.arg == new and not occurs(new, inner.head):
                 return inner.head
             return Lam(t, abstracted(inner, new), term.hint)
     return term

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from banditproof.theory.prover.reading import MOST_DIGITS
 from .passages import Passage
 from .signature import Signature
-from .terms import Free, Refused, Term, Type, arrow, fresh
+from .simple_types import Type, arrow
+from .terms import Free, Refused, Term
+from .variables import fresh
 
 TOKEN = re.compile(
     r"\s*(->|<=|>=|!=|:=|[A-Za-z_][\w']*(?:\.[A-Za-z0-9_][\w']*)*|'[A-Za-z]\w*|\d+(?:\.\d+)?|[-+*/^()\[\]{},.:<>=~])",

@@ -9,21 +9,11 @@ from functools import cache
 from itertools import product
 from random import Random
 from typing import Any
+from banditproof.theory.logic.formulas import AND, FALSE, IMP, OR, binary, equation, imp, quantified
 from banditproof.theory.logic.kernel import Theorem, Theory
-from banditproof.theory.logic.signature import (
-    AND,
-    FALSE,
-    IMP,
-    OR,
-    binary,
-    equation,
-    imp,
-    parts,
-    quantified,
-    under,
-)
+from banditproof.theory.logic.shapes import parts, under
+from banditproof.theory.logic.simple_types import PROP, Type, arrow
 from banditproof.theory.logic.terms import (
-    PROP,
     App,
     Bound,
     Const,
@@ -31,14 +21,12 @@ from banditproof.theory.logic.terms import (
     Lam,
     Refused,
     Term,
-    Type,
-    arrow,
-    frees,
     lam,
     normal,
     opened,
     retyped,
 )
+from banditproof.theory.logic.variables import frees
 
 ITEM: Type = ("'a",)
 TYPES = (ITEM, PROP, arrow(ITEM, ITEM), arrow(ITEM, PROP), arrow(ITEM, ITEM, PROP))

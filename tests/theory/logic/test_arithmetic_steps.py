@@ -2,10 +2,11 @@
 
 import pytest
 from case_tables import table
-from banditproof.theory.logic.arithmetic import certify, run
+from banditproof.theory.logic.arithmetic import State, certify, to_show
 from banditproof.theory.logic.certificates import Certificates, key_of
 from banditproof.theory.logic.library import Library
-from banditproof.theory.logic.terms import NAT, REAL, Free, Refused, Term
+from banditproof.theory.logic.simple_types import NAT, REAL
+from banditproof.theory.logic.terms import Free, Refused, Term
 from banditproof.theory.prover.search import counterexample
 
 LIBRARY = Library()
@@ -117,6 +118,5 @@ def test_a_stored_certificate_is_found_by_its_content() -> None:
 )
 def test_what_is_not_defined_everywhere_is_to_be_shown(goal, parts) -> None:
     """For each part the goals of which one is to be shown, and whether each is strict."""
-    asked: list[tuple[bool, ...]] = []
-    run([], formula(goal), lambda goals: asked.append(tuple(g.strict for g in goals)))
+    asked = [tuple(g.strict for g in goals) for goals in to_show([], formula(goal), State())]
     assert asked == list(parts)

@@ -2,24 +2,12 @@
 
 import pytest
 from banditproof.theory.logic.certificates import Certificates
+from banditproof.theory.logic.formulas import FALSE, OR, binary, equation, imp, quantified
 from banditproof.theory.logic.kernel import Theorem, Theory
 from banditproof.theory.logic.library import Library
-from banditproof.theory.logic.signature import FALSE, OR, binary, equation, imp, parts, quantified
-from banditproof.theory.logic.terms import (
-    NAT,
-    PROP,
-    REAL,
-    App,
-    Bound,
-    Const,
-    Free,
-    Lam,
-    Refused,
-    Term,
-    Type,
-    arrow,
-    lam,
-)
+from banditproof.theory.logic.shapes import parts
+from banditproof.theory.logic.simple_types import NAT, PROP, REAL, Type, arrow
+from banditproof.theory.logic.terms import App, Bound, Const, Free, Lam, Refused, Term, lam
 
 X, Y, N = Free("x", REAL), Free("y", REAL), Free("n", NAT)
 LIBRARY = Library()
@@ -199,6 +187,13 @@ def test_conversion_unfolds_definitions_and_nothing_else(theory) -> None:
     with pytest.raises(Refused, match="something else"):
         theory.convert(th, to)
     assert theory.convert(th, to, ["one"]).conclusion == to
+
+
+def test_conversion_gives_a_proposition_or_the_normal_form(theory) -> None:
+    th = theory.assume(A)
+    with pytest.raises(Refused, match="gets an argument"):
+        theory.convert(th, App(Lam(NAT, A), X))
+    assert theory.convert(theory.assume(App(Lam(REAL, A), X))).conclusion == A
 
 
 def test_functions_that_are_no_numbers_are_not_compared_by_arithmetic(theory) -> None:

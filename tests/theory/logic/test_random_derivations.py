@@ -6,10 +6,11 @@ from random import Random
 import pytest
 from random_derivations import LETTERS, RULES, TWICE, Derivations, Model
 from banditproof.theory.logic.arithmetic import State
+from banditproof.theory.logic.formulas import binary, quantified
 from banditproof.theory.logic.library import Library
 from banditproof.theory.logic.printing import shown
-from banditproof.theory.logic.signature import binary, quantified
-from banditproof.theory.logic.terms import NAT, PROP, REAL, App, Const, Free, Term, arrow
+from banditproof.theory.logic.simple_types import NAT, PROP, REAL, arrow
+from banditproof.theory.logic.terms import App, Const, Free, Term
 
 LIBRARY = Library()
 LIBRARY.theory.define("twice", TWICE)

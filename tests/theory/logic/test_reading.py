@@ -4,7 +4,8 @@ import pytest
 from case_tables import table
 from banditproof.theory.logic.library import Library, standard_library
 from banditproof.theory.logic.printing import UNICODE, shown
-from banditproof.theory.logic.terms import REAL, Free, Refused, normal
+from banditproof.theory.logic.simple_types import REAL
+from banditproof.theory.logic.terms import Free, Refused, normal
 
 LIBRARY = standard_library(["numbers", "sums"])
 X = Free("x", REAL)

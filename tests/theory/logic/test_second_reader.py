@@ -14,11 +14,12 @@ from banditproof.theory.logic.coq.second_reader import (
 )
 from banditproof.theory.logic.coq.wording import Wording, word
 from banditproof.theory.logic.development import Development
+from banditproof.theory.logic.formulas import FALSE, equation, quantified
 from banditproof.theory.logic.kernel import Theorem, Theory
 from banditproof.theory.logic.library import standard_library
 from banditproof.theory.logic.proof_text import theorems_in
-from banditproof.theory.logic.signature import FALSE, equation, quantified
-from banditproof.theory.logic.terms import NAT, REAL, App, Const, Free, Lam, arrow
+from banditproof.theory.logic.simple_types import NAT, REAL, arrow
+from banditproof.theory.logic.terms import App, Const, Free, Lam
 from banditproof.theory.prover.coq.coqc import MISSING, compile_rules, coq_is_installed
 from banditproof.theory.prover.coq.spelling import NoExport
 from banditproof.theory.prover.kernel.terms import num, var

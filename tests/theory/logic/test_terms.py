@@ -1,26 +1,12 @@
 """What a term is, its type and its normal form."""
 
 import pytest
+from banditproof.theory.logic.formulas import FALSE, equation, imp, quantified
 from banditproof.theory.logic.kernel import Theory
 from banditproof.theory.logic.library import Library
-from banditproof.theory.logic.signature import FALSE, equation, imp, quantified
-from banditproof.theory.logic.terms import (
-    NAT,
-    PROP,
-    REAL,
-    App,
-    Bound,
-    Const,
-    Free,
-    Lam,
-    Refused,
-    Term,
-    arrow,
-    frees,
-    fresh,
-    lam,
-    normal,
-)
+from banditproof.theory.logic.simple_types import NAT, PROP, REAL, arrow
+from banditproof.theory.logic.terms import App, Bound, Const, Free, Lam, Refused, Term, lam, normal
+from banditproof.theory.logic.variables import frees, fresh
 
 X, Y, N = Free("x", REAL), Free("y", REAL), Free("n", NAT)
 LIBRARY = Library()

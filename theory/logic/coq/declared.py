@@ -3,8 +3,10 @@
 from __future__ import annotations
 import re
 from collections.abc import Iterable
-from banditproof.theory.logic.signature import LOGIC, Signature
-from banditproof.theory.logic.terms import Term, type_variables, types_within
+from banditproof.theory.logic.formulas import LOGIC
+from banditproof.theory.logic.signature import Signature
+from banditproof.theory.logic.simple_types import type_variables
+from banditproof.theory.logic.terms import Term, types_within
 from .wording import FIXED, Scope, Wording, word
 
 HEAD = """\

@@ -6,12 +6,13 @@ inequalities writes the rest. All functions are total on both sides, and no valu
 """
 
 from __future__ import annotations
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from banditproof.theory.logic.arithmetic import State, relation, run
+from banditproof.theory.logic.arithmetic import State, relation, to_show
+from banditproof.theory.logic.formulas import FALSE
 from banditproof.theory.logic.kernel import Theorem
-from banditproof.theory.logic.signature import FALSE, parts
+from banditproof.theory.logic.shapes import parts
 from banditproof.theory.logic.terms import Term
 from banditproof.theory.prover.coq.script import ATOMS, Node, Script, hypotheses
 from banditproof.theory.prover.coq.spelling import NoExport, compared, named, spelled
@@ -180,14 +181,8 @@ def leaf_of(lemmas: Lemmas, th: Theorem, name: str) -> str:
     premises = tuple(p.conclusion for p in th.using)
     reals = Reals()
     leaf = Leaf(premises, th.conclusion)
-    trees = list(th.data)
-    goals: list[tuple[Goal, Node]] = []
-
-    def show(choice: Sequence[Goal]) -> None:
-        place, tree = trees.pop(0)
-        goals.append((choice[place], tree))
-
-    run(premises, th.conclusion, show)
+    chosen = zip(to_show(premises, th.conclusion, State()), th.data, strict=True)
+    goals = [(goals[place], tree) for goals, (place, tree) in chosen]
     relations = [relation(p) for p in (*premises, th.conclusion)]
     for place, sides in enumerate(relations):
         if sides is None:

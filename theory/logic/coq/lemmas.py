@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from banditproof.theory.logic.kernel import Theorem
-from banditproof.theory.logic.signature import parts
+from banditproof.theory.logic.shapes import parts
 from banditproof.theory.logic.terms import (
     FREES,
     App,

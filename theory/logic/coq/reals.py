@@ -4,8 +4,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from banditproof.theory.logic.arithmetic import SIGNATURE, State, spine
-from banditproof.theory.logic.terms import NAT, Const, Term, normal
+from banditproof.theory.logic.arithmetic import SIGNATURE, State, is_numeral, spine
+from banditproof.theory.logic.terms import Const, Term, normal
 from banditproof.theory.prover.coq.spelling import named, spelled
 from banditproof.theory.prover.kernel.terms import ONE
 from banditproof.theory.prover.kernel.terms import Term as Expression
@@ -62,7 +62,7 @@ class Reals:
             low = f"{value.numerator} / {value.denominator}"
             text = f"({low})" if value.denominator > 1 else str(value)
             return Read(text, text, expression)
-        if name == "pow" and _is_numeral(args[-1]):
+        if name == "pow" and is_numeral(args[-1]):
             base, n = self.read(args[0]), args[1]
             assert isinstance(n, Const)
             said, text = (f"({one} ^ {n.name})" for one in (base.said, base.text))
@@ -86,7 +86,7 @@ class Reals:
     def _whole(self, term: Term) -> tuple[str, str]:
         """A whole number, and its cast as a real."""
         head, args = spine(term)
-        if _is_numeral(term):
+        if is_numeral(term):
             assert isinstance(term, Const)
             self.numerals[int(term.name)] = None
             return f"{term.name}%nat", term.name
@@ -142,10 +142,6 @@ class Reals:
             return f"({self.said(args[0])} -> False)"
         a, b = (self.read(side).said for side in args)
         return f"({a} = {b})" if head.name == "=" else f"({FIXED[head.name]} {a} {b})"
-
-
-def _is_numeral(term: Term) -> bool:
-    return isinstance(term, Const) and term.type == NAT and term.name[:1].isdigit()
 
 
 def _arity(name: str) -> int:

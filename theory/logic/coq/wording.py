@@ -10,23 +10,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from banditproof.theory.logic.arithmetic import spine
-from banditproof.theory.logic.signature import LOGIC, Signature
-from banditproof.theory.logic.terms import (
+from banditproof.theory.logic.formulas import LOGIC
+from banditproof.theory.logic.signature import Signature
+from banditproof.theory.logic.simple_types import (
     NAT,
     PROP,
     REAL,
-    App,
-    Bound,
-    Const,
-    Free,
-    Lam,
-    Refused,
-    Term,
     Type,
     is_variable,
     match_type,
     type_variables,
 )
+from banditproof.theory.logic.terms import App, Bound, Const, Free, Lam, Refused, Term
 
 FIXED = {
     "le": "Rle", "lt": "Rlt", "add": "Rplus", "sub": "Rminus", "mul": "Rmult", "div": "Rdiv",

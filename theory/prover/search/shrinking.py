@@ -22,14 +22,15 @@ def length(value: Fraction) -> int:
     >>> length(Fraction(1, 2)) < length(Fraction(1, 10**6)) < length(Fraction(1, 666667))
     True
     """
-    return min(_digits(value), _digits(1 - value) + 1)
+    n, d = value.numerator, value.denominator
+    below = str(d)
+    return min(_digits(str(abs(n)), below), _digits(str(abs(d - n)), below) + 1)
 
 
-def _digits(value: Fraction) -> int:
-    whole = [str(abs(value.numerator)), str(value.denominator)]
-    top, below = (digits.rstrip("0") for digits in whole)
-    zeros = len(whole[0]) - len(top) + len(whole[1]) - len(below)
-    return len(top) + 2 * len(below) + zeros // 3 - (below == "1")
+def _digits(top: str, below: str) -> int:
+    short, rest = top.rstrip("0"), below.rstrip("0")
+    zeros = len(top) - len(short) + len(below) - len(rest)
+    return len(short) + 2 * len(rest) + zeros // 3 - (rest == "1")
 
 
 def _trials(goal: Goal, name: str, value: Fraction, others: list[Fraction]) -> Iterator[Fraction]:
@@ -75,7 +76,8 @@ class Shrinker:
             return False
         others = [x for n, x in values.items() if n != name]
         trials = dict.fromkeys(_trials(self.goal, name, values[name], others))
-        return any(self._accepted({name: x}) for x in trials if length(x) < length(values[name]))
+        most = length(values[name])
+        return any(self._accepted({name: x}) for x in trials if length(x) < most)
 
     def _shorten_pair(self, name: str, other: str) -> bool:
         """Move one variable, and another one so that their quotient or difference stays."""
@@ -92,10 +94,12 @@ class Shrinker:
             for radius in (Fraction(1, 3), Fraction(1, 30), Fraction(1, 1000))
         )
         trials = dict.fromkeys(_trials(self.goal, name, x, []))
-        for trial in islice((t for t in trials if length(t) < length(x)), MOST_PAIRS):
+        most = length(x)
+        for trial in islice((t for t in trials if length(t) < most), MOST_PAIRS):
+            left = before - length(trial)
             for away in near:
                 for moved in (trial + away, trial * (1 + away)):
-                    shorter = length(trial) + length(moved) < before
+                    shorter = length(moved) < left
                     if shorter and self._accepted({name: trial, other: moved}):
                         return True
         return False

@@ -1,5 +1,6 @@
 """Claims about Algorithm 10 where suboptimal arms tie: many runs stall."""
 
+from functools import cache
 from typing import Any
 from banditproof.algorithms import StoppingTimes, make_policy, simulate_identification
 from banditproof.paper_checks.checking import Verdict, checks, mutant, undecided
@@ -14,6 +15,7 @@ SURE = 1 - 2e-8
 """The confidence of the limits of Clopper and Pearson: each side is missed with chance 1e-8."""
 
 
+@cache
 def stalled(
     name: str, means: tuple[str, ...], longest: int, runs: int = RUNS, **settings: Any
 ) -> StoppingTimes:
