@@ -11,6 +11,8 @@ ROWS = (
     *("xalignat", "numcases", "IEEEeqnarray"),
 )
 """The environments each row of which has a number."""
+MEASURED = ("align", "gather", "alignat", "flalign", "xalignat", "multline")
+"""Those of amsmath that are set twice, between which all counters get their values again."""
 MARK = re.compile(r"\\(begin|end)\s*\{[^{}]*\}|\\\\|\\.|[{}]", re.DOTALL)
 INNER = re.compile(r"\\(begin|end)\s*\{(?:aligned|split|cases|gathered)\}")
 TAG = re.compile(r"\\tag(\*?)\s*(?=\{)")
