@@ -35,6 +35,8 @@ def numbered_rows(
     >>> body = r"a\label{one} \\ b\label{two} \nonumber \\ c \tag{*}"
     >>> list(numbered_rows(body, "align", Counters(chapters=False)))
     [('1', ['one']), ('', []), ('*', ['two'])]
+    >>> list(numbered_rows(body, "align*", Counters(chapters=False)))
+    [('', ['one']), ('', ['two']), ('*', [])]
     """
     carried: list[str] = []
     """Labels of rows without a number, which amsmath gives to the next one that has a number."""
@@ -52,7 +54,8 @@ def numbered_rows(
         else:
             number = counters.step("equation")
         labels = carried + [label.strip() for label in LABEL.findall(row)]
-        carried = [] if number or name == "eqnarray" else labels
+        carries = not number and name == environment != "eqnarray"
+        carried = labels if carries else []
         yield number, [] if carried else labels
     if carried:
         yield "", carried
