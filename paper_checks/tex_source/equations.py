@@ -11,6 +11,8 @@ ROWS = (
     *("xalignat", "numcases", "IEEEeqnarray"),
 )
 """The environments each row of which has a number."""
+MEASURED = ("align", "gather", "alignat", "flalign", "xalignat", "multline")
+"""Those of amsmath that are set twice, between which all counters get their values again."""
 MARK = re.compile(r"\\(begin|end)\s*\{[^{}]*\}|\\\\|\\.|[{}]", re.DOTALL)
 INNER = re.compile(r"\\(begin|end)\s*\{(?:aligned|split|cases|gathered)\}")
 TAG = re.compile(r"\\tag(\*?)\s*(?=\{)")
@@ -33,6 +35,8 @@ def numbered_rows(
     >>> body = r"a\label{one} \\ b\label{two} \nonumber \\ c \tag{*}"
     >>> list(numbered_rows(body, "align", Counters(chapters=False)))
     [('1', ['one']), ('', []), ('*', ['two'])]
+    >>> list(numbered_rows(body, "align*", Counters(chapters=False)))
+    [('', ['one']), ('', ['two']), ('*', [])]
     """
     carried: list[str] = []
     """Labels of rows without a number, which amsmath gives to the next one that has a number."""
@@ -50,7 +54,8 @@ def numbered_rows(
         else:
             number = counters.step("equation")
         labels = carried + [label.strip() for label in LABEL.findall(row)]
-        carried = [] if number or name == "eqnarray" else labels
+        carries = not number and name == environment != "eqnarray"
+        carried = labels if carries else []
         yield number, [] if carried else labels
     if carried:
         yield "", carried

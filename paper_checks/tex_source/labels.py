@@ -1,7 +1,7 @@
 r"""What a label names at each place: the number that was set last in the groups around it."""
 
 from .counters import Counters
-from .equations import LABEL, numbered_rows
+from .equations import LABEL, MEASURED, numbered_rows
 from .floats import PARTS
 from .found import Paper
 from .frames import Frame, Target
@@ -52,6 +52,8 @@ class Labels:
         body = self.text[at : end if end >= 0 else at]
         if "subnumber" in body and frame.real.startswith("IEEE"):
             self._note(f"The numbers of the rows of {frame.real} are not read.")
+        if frame.real.rstrip("*") in MEASURED:
+            self.lists.keep()
         statement = next((f.statement for f in reversed(self.frames) if f.statement), None)
         for number, labels in numbered_rows(body, frame.real, self.counters):
             for label in labels:

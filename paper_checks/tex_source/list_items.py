@@ -123,8 +123,12 @@ class Lists:
         self.counters.set(counter, 0)
         places = (("list", 0), ("list", depth), (kind, 0), (kind, level))
         form = None
-        for keys in (*(self.usual.get(place, {}) for place in places), {**before, **again, **own}):
+        usual = (self.usual.get(place, {}) for place in places)
+        for keys in (*usual, {**before, **again}, own):
             form = self._set(keys, opened) or form
+        # the label has the form of the number that is there so far, not that of `ref`
+        label = self.label.get(counter, rf"\\the{counter}")
+        self.scopes.put(self.label, counter, self._within(label, counter))
         if form is not None:
             self.scopes.put(self.counters.form, counter, form)
             if above:
@@ -145,6 +149,12 @@ class Lists:
                 self.scopes.put(self.keys, ended.name, ended.own)
 
         self.scopes.after_group(behind)
+
+    def keep(self) -> None:
+        """Let a counter that `resume` set at an inner level stay so, as amsmath's rows do."""
+        for name in USUAL:
+            value = self.counters.value[name]
+            self.scopes.put(self.counters.value, name, value, everywhere=True)
 
     def step(self, last: OpenList) -> str:
         """What a label of the next item of a list names."""
