@@ -35,7 +35,7 @@ WIDEST = 40_000
 STRIP, COLUMNS = 64, 256
 """How many rows and columns of a convolution are computed at a time."""
 BLOCK = 32
-"""How many rows of one with a law that falls by a factor are; the law reaches farther."""
+"""How many rows make a block in `smeared_by_blocks`; the law reaches farther than one."""
 UNDERFLOW = Fraction(1, 1 << 900)
 """More than all roundings of numbers that are too small for a relative error add up to."""
 
@@ -58,8 +58,8 @@ class Line:
     weights: Floats
     steps: int
     falls: Floats | None = None
-    """Lower bounds of r^0, ..., r^BLOCK where the law is symmetric and falls by the factor r with
-    each integer, from 1 on; None where it does not, or is narrow."""
+    """r^0, ..., r^BLOCK, lower bounds rounded once, where the law is symmetric and falls
+    by the factor r with each integer from 1 on; None where it does not, or is narrow."""
 
     def convolved(self, other: Line, tail: float) -> Line:
         """The law of the sum of two independent numbers, without tails below a mass."""
@@ -99,7 +99,7 @@ class Plane(NamedTuple):
         first = (self.first[0] + law.first, self.first[1])
         if arm == 1:
             sums, first = sums.T, (self.first[0], self.first[1] + law.first)
-        # far tails, which are mostly those that the noise has at both ends of the rows
+        # noise reaches far at both ends: trimmed at once, what follows has fewer rows
         return Plane(first, sums, self.steps + law.steps + steps).trimmed(tail / 16)
 
     def replaced(self, arm: int, law: Line) -> Plane:
@@ -166,7 +166,9 @@ def smeared_by_blocks(rows: Floats, law: Floats, falls: Floats, tail: float) -> 
         sum before the next block = sum over rows j of r^(BLOCK - 1 - j) x_j + r^BLOCK (sum before),
 
     the same backwards for what stands behind it. So each cell costs a product with BLOCK + 2 rows,
-    however wide the law is. Beyond the width of the law nothing is returned.
+    however wide the law is. Beyond the width of the law nothing is returned. A contribution is
+    rounded BLOCK + 1 times in a sum, 3 times with each block that it passes (with the power of r),
+    and BLOCK + 2 times in the product.
     """
     half = len(law) // 2
     near = sliding_window_view(law[half - BLOCK + 1 : half + BLOCK], BLOCK)[::-1]
@@ -179,7 +181,7 @@ def smeared_by_blocks(rows: Floats, law: Floats, falls: Floats, tail: float) -> 
         size = inner.stop - inner.start
         blocks = -(-(size + 2 * half) // BLOCK)
         most = max(most, blocks)
-        padded = np.zeros((blocks * BLOCK, len(rows[0, columns])))
+        padded = np.zeros((blocks * BLOCK, rows[:, columns].shape[1]))
         padded[half : half + size] = rows[inner, columns]
         x = np.zeros((blocks, BLOCK + 2, padded.shape[1]))
         x[:, :BLOCK] = padded.reshape(blocks, BLOCK, -1)
@@ -256,7 +258,7 @@ def noise_line(noise: Mechanism, tail: float, widest: int = WIDEST) -> Line:
 
 
 def _falls(noise: GeometricNoise) -> Floats:
-    """Lower bounds of the powers of the factor by which the masses of noise fall."""
+    """The powers of the factor by which masses of noise fall: lower bounds, rounded once."""
     with working_precision(96):
         rate = noise.rate.ball()
         return np.array([float((-rate * j).exp().lower()) for j in range(BLOCK + 1)])

@@ -87,7 +87,6 @@ class Reals:
         """A whole number, and its cast as a real."""
         head, args = spine(term)
         if is_numeral(term):
-            assert isinstance(term, Const)
             self.numerals[int(term.name)] = None
             return f"{term.name}%nat", term.name
         if isinstance(head, Const) and head.name in ("nadd", "nmul") and len(args) == 2:

@@ -137,10 +137,11 @@ def branch(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]
     lines = [f"destruct (Rle_or_lt 0 {first}) as [B|B]."]
     for (value, condition, strict), part in zip(cases, proof["cases"], strict=True):
         case = replace(goal, given=(*goal.given, (condition, strict)))
-        there = case.of(replaced(goal.term, alike(node, value)))
+        values = alike(node, value)
+        there = case.of(replaced(goal.term, values))
         child = script.prove(there, part, finite)
         within = nodes(goal.term)
-        what = {one: same for one, same in alike(node, value).items() if one in within}
+        what = {one: same for one, same in values.items() if one in within}
         raw = spelled(goal.term, atoms={one: spelled(same) for one, same in what.items()})
         lines.append("{")
         for place, (one, same) in enumerate(what.items()):
@@ -152,8 +153,8 @@ def branch(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]
             f"assert (B2 : {compared(condition, strict)}) by lra.",
             f"assert (Q : {compared(there.term, there.strict)}) by ({child.use()}).",
         ]
-        values = ", ".join(f"?V_{place}" for place in range(len(what)))
-        rewritten = f"rewrite {values}; " if values else ""
+        names = ", ".join(f"?V_{place}" for place in range(len(what)))
+        rewritten = f"rewrite {names}; " if names else ""
         if raw == spelled(there.term):
             lines.append(f"{rewritten}first [exact Q | lra]. }}")
         else:
