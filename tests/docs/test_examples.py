@@ -48,9 +48,9 @@ def test_the_build_runs_the_examples_of_every_page() -> None:
 def test_an_example_that_is_not_true_is_told(tmp_path: Path, text: str, said: str) -> None:
     page = tmp_path / "page.md"
     page.write_text(text, encoding="utf-8")
-    told = import_module("extensions.checked_examples").failed_examples(page)
-    assert said in told
-    assert bool(told) == bool(said)
+    failures = import_module("extensions.checked_examples").failed_examples(page)
+    assert said in failures
+    assert bool(failures) == bool(said)
 
 
 @pytest.mark.slow

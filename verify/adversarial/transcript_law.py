@@ -101,8 +101,8 @@ class _Exploration:
             if chance:
                 actions = (*node.actions, *(arm,) * rounds)
                 played = replace(node, actions=actions, mass=node.mass * CellMass(chance))
-                for told in self._told(reads, played):
-                    yield from self.after(told, batch + 1)
+                for answered in self._told(reads, played):
+                    yield from self.after(answered, batch + 1)
 
     def _told(self, reads: tuple[Read, ...], node: _Node) -> Iterator[_Node]:
         """The transcripts after some releases of the last arm."""
