@@ -22,7 +22,8 @@ def test_the_law_of_the_pulls_by_summing_over_true_and_told_letters(choose) -> N
     first, second = change_of_law.THREE_VALUES[0][:2]
     mass = [Fraction(0)] * (change_of_law.HORIZON + 1)
     response = [
-        change_of_law.told_law(tuple(Fraction(i == k) for i in range(3)), KEEP) for k in range(3)
+        change_of_law.reported_law(tuple(Fraction(i == k) for i in range(3)), KEEP)
+        for k in range(3)
     ]
     for received in product(range(3), repeat=change_of_law.HORIZON):
         actions, chance = (), Fraction(1)

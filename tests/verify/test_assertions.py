@@ -135,7 +135,7 @@ def test_no_time_means_nothing_was_tried():
     assert rows(message)["tried"].startswith(("nothing: the time was over", "0 runs"))
 
 
-def test_the_errors_are_assertion_errors_that_are_told_apart():
+def test_the_errors_are_assertion_errors_that_are_distinguished():
     assert issubclass(NotPrivate, AssertionError)
     assert issubclass(NotShownPrivate, AssertionError)
     assert not issubclass(NotPrivate, NotShownPrivate)
