@@ -41,8 +41,9 @@ def nothing_collected() -> Iterator[None]:
         yield
     finally:
         if before:
-            if not gc.get_freeze_count():  # what is new counts as old, without a search
-                gc.freeze()
+            frozen = gc.get_freeze_count()
+            gc.freeze()  # so that what is new is not searched, either
+            if not frozen:
                 gc.unfreeze()
             gc.enable()
 
