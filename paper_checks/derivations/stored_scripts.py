@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 from banditproof.theory.atomic_files import write_atomically, write_text
 from ..proofs.stored_files import archive_at
+from ..statements.text_files import text_of
 from .developments import LIBRARY, logic_texts
 from .stored_certificates import STORED
 
@@ -24,16 +25,16 @@ READ_WITH = STORED / "scripts.txt"
 
 @cache
 def digest_of_sources() -> str:
-    """A digest of the kernel, of the programs that read proofs, and of the texts of the logic.
+    """A digest of the kernel, of the programs that read proofs, and of the logic but for comments.
 
     >>> len(digest_of_sources())
     24
     """
-    programs = sorted(LIBRARY.parent.glob("*.py"))
-    whole = sha256()
-    for file in (*programs, *logic_texts()):
-        whole.update(sha256(file.read_bytes()).digest())
-    return whole.hexdigest()[:24]
+    from banditproof.theory.logic.passages import COMMENT
+
+    texts = [file.read_text("utf-8") for file in sorted(LIBRARY.parent.glob("*.py"))]
+    texts += [COMMENT.sub("", text_of(file)) for file in logic_texts()]
+    return sha256("\0".join(texts).encode()).hexdigest()[:24]
 
 
 @cache

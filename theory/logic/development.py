@@ -12,7 +12,7 @@ from .certificates import KEY_LENGTH, Certificates
 from .checking import Checker
 from .kernel import Theorem
 from .library import Library
-from .passages import Misread, Passage
+from .passages import COMMENT, Misread, Passage
 from .proof_text import TheoremText
 from .scripts import Script, cited_in, followed, script_of
 from .simple_types import Type
@@ -41,8 +41,9 @@ def nothing_collected() -> Iterator[None]:
         yield
     finally:
         if before:
-            if not gc.get_freeze_count():  # what is new counts as old, without a search
-                gc.freeze()
+            frozen = gc.get_freeze_count()
+            gc.freeze()  # so that what is new is not searched, either
+            if not frozen:
                 gc.unfreeze()
             gc.enable()
 
@@ -186,7 +187,7 @@ class Development:
 
     def key_of(self, proof: TheoremText, cited: Iterable[str]) -> str:
         """A name for the text of a proof, with the statements of it and of what it cites."""
-        texts = [proof.text]
+        texts = [COMMENT.sub("", proof.text)]
         for name in (proof.name, *cited):
             said = self._said(name)
             texts += [name, said.text if said else ""]
