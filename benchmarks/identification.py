@@ -16,8 +16,8 @@ def stopping_runs() -> Iterator[Measurement]:
         ("adap-tt-star", private, None),
         ("ttucb", {}, None),
     )
-    for name, told, demand in cases:
-        policy = make_policy(name, 5, delta="0.01", **told)
+    for name, options, demand in cases:
+        policy = make_policy(name, 5, delta="0.01", **options)
 
         def work(policy: Policy[Any] = policy) -> object:
             return simulate_identification(policy, bandit, 64, 1)

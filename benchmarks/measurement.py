@@ -74,7 +74,7 @@ def time_of(
 
 
 def printed(program: str, *words: str) -> str:
-    """What a Python program prints in a process of its own."""
+    """What a Python program prints in a separate process."""
     command = [sys.executable, "-c", program, *words]
     return subprocess.run(command, capture_output=True, check=True, text=True).stdout
 

@@ -1,6 +1,6 @@
 """Time and memory of answers at one horizon, and how they grow: each row beside the one before it.
 
-The processor time is that of the whole command in a process of its own, with its start.
+The processor time is that of the whole command in a separate process, with its start.
 """
 
 from collections.abc import Iterator, Sequence

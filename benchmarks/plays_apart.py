@@ -1,4 +1,4 @@
-"""What a process of its own costs a policy: the start, a round, and what a message adds to it."""
+"""What a separate process costs a policy: the start, a round, and what a message adds to it."""
 
 from collections.abc import Iterator
 from banditproof.algorithms import DPUCB, RewardList, SeparateStreams, play

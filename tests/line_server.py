@@ -70,7 +70,7 @@ def serve() -> None:
     from banditproof.cli import main
 
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    told = os.fdopen(os.dup(1), "w", encoding="ascii")
+    answers = os.fdopen(os.dup(1), "w", encoding="ascii")
     os.dup2(2, 1)
     lines, sys.stdin = sys.stdin, io.StringIO()  # a command that reads finds nothing
     for text in lines:
@@ -96,7 +96,9 @@ def serve() -> None:
                 path.unlink()
         answer = dict(zip(("out", "err"), outputs, strict=True))
         print(
-            json.dumps({"code": code, **answer, "new": list(map(str, new))}), file=told, flush=True
+            json.dumps({"code": code, **answer, "new": list(map(str, new))}),
+            file=answers,
+            flush=True,
         )
 
 

@@ -1,4 +1,4 @@
-"""A task that ends its worker, in a file of its own, which worker processes can import."""
+"""A task that ends its worker, in a separate file, which worker processes can import."""
 
 import os
 import signal

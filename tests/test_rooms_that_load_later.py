@@ -29,7 +29,7 @@ def test_any_other_name_is_no_attribute(name: str) -> None:
         _ = import_module(f"banditproof.{name}").nothing
 
 
-@pytest.mark.slow  # a process of its own
+@pytest.mark.slow  # a separate process
 def test_importing_the_packages_loads_none_of_their_modules() -> None:
     imports = "".join(f"import banditproof.{name}\n" for name in PACKAGES)
     shown = "import sys; print(*(m for m in sys.modules if m.startswith('banditproof.')))"

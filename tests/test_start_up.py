@@ -19,7 +19,7 @@ COMMAND_MODULES = {f"banditproof.cli.{module_of(name)}" for name in COMMANDS}
 
 
 def ran(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """The command line in a process of its own, as a shell would start it."""
+    """The command line in a separate process, as a shell would start it."""
     command = [sys.executable, "-m", "banditproof", *words]
     return subprocess.run(
         command, env=os.environ | variables, capture_output=True, text=True, check=False

@@ -1,5 +1,6 @@
 """Numbers as people write them, each read exactly: 0.25, 1/4, 25%, 1e6, 10^6, 2*10^6, 1_000_000."""
 
+import math
 import re
 from fractions import Fraction
 
@@ -41,9 +42,27 @@ def fraction_of(word: str) -> Fraction:
     except (_NotRead, ZeroDivisionError):
         if "," in text:
             sentence = "has a comma; give the number with a decimal point, such as 0.25."
+        elif above := _decimal_above_a_logarithm(text):
+            sentence = f"is irrational; give a decimal, such as {above}, the next one above it."
         else:
             sentence = "is not a number; give a decimal ('0.25') or a ratio ('1/4')."
         raise ValueError(f"{shown(word)} {sentence}") from None
+
+
+def _decimal_above_a_logarithm(text: str) -> str:
+    """The logarithm of a number from below 1e15 and above 1e-15, rounded up; else nothing.
+
+    >>> _decimal_above_a_logarithm("log(2)"), _decimal_above_a_logarithm("log(0)")
+    ('0.6931471806', '')
+    """
+    match = re.fullmatch(r"(?:log|ln)\s*\((.*)\)", text)
+    try:
+        number = fraction_of(match[1]) if match else Fraction(0)
+    except ValueError:
+        return ""
+    if not Fraction(1, 10**15) < number < 10**15 or number == 1:
+        return ""
+    return f"{math.ceil(math.log(number) * 10**10) / 10**10:.10f}"
 
 
 class _NotRead(Exception):

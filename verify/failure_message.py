@@ -141,13 +141,13 @@ def shortened(left: str, right: str) -> tuple[str, str]:
     if rounds <= LONG or len(words) != len(others) or not changed or "shown" in words:
         return left, right
     kept = {0, 1, rounds} | {u for t in changed for u in (t - 1, t, t + 1) if 1 <= u <= rounds}
-    told: list[str] = []
+    parts: list[str] = []
     for t, word in enumerate(words):
         if t in kept:
-            told.append(word)
-        elif told[-1] != "...":
-            told.append("...")
-    text = f"{' '.join(told)} (all {rounds} rounds: error.witness.pair)"
+            parts.append(word)
+        elif parts[-1] != "...":
+            parts.append("...")
+    text = f"{' '.join(parts)} (all {rounds} rounds: error.witness.pair)"
     return text, "the same, but " + ", ".join(f"{others[t]} in round {t}" for t in changed)
 
 

@@ -84,8 +84,8 @@ class LocallyPrivateExperts(Policy[ToldInContext]):
         """The learner learns from the last loss, and acts under the advice of this round."""
         rng, learner = generator_of(randomness), state.learner
         if state.loss is not None:
-            told = advice_of(state.context)
-            learner = self.learner.update(learner, told, state.arm, state.loss, rng)
+            advice = advice_of(state.context)
+            learner = self.learner.update(learner, advice, state.arm, state.loss, rng)
         return Pull(self.learner.act(learner, advice_of(context), rng), 1, note=learner)
 
     def learn(self, state: ToldInContext, pull: Pull, released: Any) -> ToldInContext:

@@ -153,7 +153,7 @@ def punishing_tree(learner: Learner[Any], arms: int, horizon: int) -> LossTree:
         likeliest = [law.index(max(law)) for law in laws]
         levels.append([[int(a == worst) for a in range(arms)] for worst in likeliest])
         states = [
-            _told(learner, state, arm, float(arm == worst))
+            _observed(learner, state, arm, float(arm == worst))
             for state, worst in zip(states, likeliest, strict=True)
             for arm in range(arms)
         ]
@@ -169,7 +169,7 @@ def histories(arms: int, rounds: int) -> Iterator[tuple[int, ...]]:
     return product(range(checked_arms(arms)), repeat=rounds)
 
 
-def _told(learner: Learner[Any], state: Any, arm: int, loss: float) -> Any:
+def _observed(learner: Learner[Any], state: Any, arm: int, loss: float) -> Any:
     rng = np.random.default_rng(0)
     before = rng.bit_generator.state
     after = learner.update(state, arm, loss, rng)

@@ -13,7 +13,7 @@ from .readable_files import installed
 
 @dataclass(frozen=True)
 class Carried:
-    """A policy of another program: a name or a pickle, which a process of its own loads."""
+    """A policy of another program: a name or a pickle, which a separate process loads."""
 
     name: str
     data: str | None

@@ -30,7 +30,7 @@ def folders() -> list[str]:
 
 
 def isolated(program: str, **options: Any) -> tuple[subprocess.Popen[bytes], Pipe]:
-    """A process that runs `main` of a module of this library, which is told of its pipes as well.
+    """A process that runs `main` of a module of this library, which gets its pipes as well.
 
     It can import this library and the installed packages. An OSError if none can be started.
     """

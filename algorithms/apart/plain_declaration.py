@@ -165,7 +165,7 @@ clips, curator, dimension, name, rewards, stops, told_advice.
         truth(given["stops"], "stops"),
     )
     if made.told_advice and made.dimension is None:
-        raise refusal("the dimension", None, "the number of experts, since advice is told")
+        raise refusal("the dimension", None, "the number of experts, since it gets advice")
     return made
 
 

@@ -25,10 +25,10 @@ MEMORY = 4 << 30
 """The address space of a policy, in bytes."""
 MOST_DESCRIPTORS = 256
 BEHIND_WALLS = (
-    "The policy ran in a process of its own, which could read no files but those of programs, and "
+    "The policy ran in a separate process, which could read no files but those of programs, and "
     "reach no process but those that it began."
 )
-SUPPOSED = "The policy ran in a process of its own; this supposes that its code does not reach for "
+SUPPOSED = "The policy ran in a separate process; this supposes that its code does not reach for "
 FILES = "files of data or what the system's files say of other processes"
 PROCESSES = "other processes or the network"
 

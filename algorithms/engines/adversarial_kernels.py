@@ -36,7 +36,7 @@ def play_exp3_block(
     law: Floats,
     counts: Integers,
 ) -> float:
-    """Play EXP3, which is told the loss of its own arm."""
+    """Play EXP3, which observes the loss of its own arm."""
     eta = parameters[0]
     gamma = parameters[1]
     weights = np.zeros(len(law))
@@ -63,7 +63,7 @@ def play_htinf_block(
     law: Floats,
     counts: Integers,
 ) -> float:
-    """Play HTINF, which is told the loss of its own arm."""
+    """Play HTINF, which observes the loss of its own arm."""
     theta = parameters[0]
     sigma = parameters[1]
     power = parameters[2]
@@ -89,7 +89,7 @@ def play_ftpl_block(
     law: Floats,
     counts: Integers,
 ) -> float:
-    """Play FTPL, which is told the loss of its own arm."""
+    """Play FTPL, which observes the loss of its own arm."""
     suffered = 0.0
     for t in range(len(losses)):
         arm = perturbed_arm(parameters[0], False, memory, len(law), rng)
@@ -109,7 +109,7 @@ def play_weights_block(
     law: Floats,
     counts: Integers,
 ) -> float:
-    """Play exponential weights, which are told all losses of a round."""
+    """Play exponential weights, which observe all losses of a round."""
     eta = parameters[0]
     arms = len(law)
     suffered = 0.0
@@ -152,7 +152,7 @@ def play_exp4(
 ) -> float:
     """Play EXP4 on the rounds after `start`, where the advice repeats its cycle.
 
-    It is told the loss of its arm, with noise of a positive scale on a grid, or without noise.
+    It observes the loss of its arm, with noise of a positive scale on a grid, or without noise.
     """
     weights = np.zeros(len(log_weights))
     law = np.zeros(len(counts))
@@ -163,10 +163,10 @@ def play_exp4(
         fill_advised_law(gamma, rows, weights, law)
         arm = drawn(law, rng.random())
         loss = losses[t, arm]
-        told = loss
+        observed = loss
         if scale > 0.0:
-            told = np.rint((loss + rng.laplace(0.0, scale)) / step) * step
-        estimate = told / law[arm]
+            observed = np.rint((loss + rng.laplace(0.0, scale)) / step) * step
+        estimate = observed / law[arm]
         for j in range(len(weights)):
             log_weights[j] -= eta * (rows[j, arm] * estimate)
         counts[arm] += 1

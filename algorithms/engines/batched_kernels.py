@@ -1,4 +1,4 @@
-"""The play of learners in batches whose noisy means they are told, as kernels on blocks of losses.
+"""The play of learners in batches whose noisy means they get, as kernels on blocks of losses.
 
 What a run carries from block to block stands in one array: the memory of the learner, the law of
 its open batch, the arm (or expert) of that batch, how many rounds it has, and their losses. So a

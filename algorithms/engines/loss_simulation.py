@@ -120,10 +120,10 @@ def round_by_round(
             f"The policy {policy.name} is played round by round, with a record of each round, and "
             f"the horizon is {losses.horizon}; give at most 1e7."
         )
-    told = None if advice is None else AdviceContexts(advice)
+    contexts = None if advice is None else AdviceContexts(advice)
     lost, pulls = np.zeros(runs), np.zeros((runs, policy.arms), np.int64)
     for run, stream in enumerate(islice(streams(rng), runs)):
-        played = play(policy, LossRewards(losses), losses.horizon, Sampled(stream), told)
+        played = play(policy, LossRewards(losses), losses.horizon, Sampled(stream), contexts)
         lost[run] = suffered(losses, played.actions)
         pulls[run] = played.counts(policy.arms)
         if progress is not None:

@@ -10,7 +10,7 @@ from .regret_kernels import RANDOM, Floats, Integers, broken_tie
 
 SPHERE, NORMAL, LISTED = range(3)
 LAW, SPREAD, SIGMA, LONGEST, REACH, RADIUS, THRESHOLD = range(7)
-"""The places of the numbers that a kernel is told."""
+"""The places of the numbers that a kernel gets."""
 
 
 @kernel

@@ -84,7 +84,7 @@ class RoundEngine(KernelEngine):
         """What a policy knows before its first round."""
         policy = self.experiment.policy
         if isinstance(policy, TreeUCB):
-            return np.zeros((arms, 1 + 2 * policy.tree.levels))
+            return np.zeros((arms, 1 + 3 * policy.tree.levels))
         return np.zeros((4, arms) if isinstance(policy, LazyDPTS) else arms)
 
     def _numbers(self) -> tuple[float, ...]:

@@ -50,7 +50,7 @@ class RecordedEngine(KernelEngine):
     @property
     @abstractmethod
     def numbers(self) -> tuple[Any, ...]:
-        """What the kernel is told of the policy."""
+        """What the kernel knows of the policy."""
 
     @property
     @abstractmethod

@@ -145,8 +145,8 @@ class StepEngine:
             return actions, np.cumsum(self.experiment.gaps[list(actions)])
         contexts = bandit.offered(rng)
         rewards = LinearRewards(bandit, contexts, rng)
-        told = None if policy.dimension is None else contexts
-        actions = play(policy, rewards, horizon, chance, told).actions
+        offered = None if policy.dimension is None else contexts
+        actions = play(policy, rewards, horizon, chance, offered).actions
         lost = np.empty(horizon)
         for t, arm in enumerate(actions, 1):
             means = bandit.means(contexts.at(t))

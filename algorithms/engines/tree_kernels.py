@@ -21,11 +21,13 @@ def end_blocks(
     rng: np.random.Generator,
     halves: Floats,
     blocks: Floats,
+    above: Floats,
 ) -> float:
     """Note a reward, the last of so many pulls of its arm; return the private sum of them all.
 
     `halves` has the sum of the last first half of a block of each level, `blocks` the last released
-    block of each level; of the largest, their sum.
+    block of each level; of the largest, their sum. `above` has at each bit of the number of pulls
+    the sum of the blocks at this bit and the higher ones.
     """
     top = len(blocks) - 1
     block = reward
@@ -42,11 +44,16 @@ def end_blocks(
             break
         block += halves[k]
         k += 1
-    # The blocks at the bits of the number of pulls are disjoint and make up all pulls.
-    total = blocks[top] if pulls >> top else 0.0
-    for k in range(top - 1, -1, -1):
-        if pulls >> k & 1:
-            total += blocks[k]
+    # The blocks at the bits of the number of pulls are disjoint and make up all pulls. Its bits
+    # below k are 0 now, and the blocks at those above are as they were.
+    total = blocks[k]
+    if k < top:
+        j = k + 1
+        while j < top and not pulls >> j & 1:
+            j += 1
+        if pulls >> j:
+            total = above[j] + total
+    above[k] = total
     return float(total)
 
 
@@ -70,12 +77,12 @@ def play_tree_ucb(
     """Play the rounds of DP-UCB after `start`, up to `stop`.
 
     `count` and `curve` hold the pulls and the regret at the checkpoints; `known` has the total, the
-    halves and the blocks of each arm in a row. All zero at first, they carry the run from one call
-    to the next. The index of an arm with n pulls is
+    halves, the blocks and the sums of blocks of each arm in a row. All zero at first, they carry
+    the run from one call to the next. The index of an arm with n pulls is
     (total + private) / n + sqrt((constant + growth log t) / n).
     """
     arms = len(means)
-    levels = (known.shape[1] - 1) // 2
+    levels = known.shape[1] // 3
     scores = np.zeros(arms)
     tied = np.zeros(arms, np.int64)
     passed = passed_before(checkpoints, start)
@@ -104,5 +111,6 @@ def play_tree_ucb(
         reward = 1.0 if rng.random() < means[arm] else 0.0
         count[arm] += 1
         halves = known[arm, 1 : 1 + levels]
-        blocks = known[arm, 1 + levels :]
-        known[arm, 0] = end_blocks(reward, count[arm], scale, rng, halves, blocks)
+        blocks = known[arm, 1 + levels : 1 + 2 * levels]
+        above = known[arm, 1 + 2 * levels :]
+        known[arm, 0] = end_blocks(reward, count[arm], scale, rng, halves, blocks, above)

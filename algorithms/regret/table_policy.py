@@ -18,7 +18,7 @@ History = tuple[tuple[int, int | Fraction], ...]
 class TablePolicy(Policy[History]):
     """Draw the next arm from the law of a table, as `banditproof exact` writes one.
 
-    It is told every reward, so nothing is private by construction; whether its actions are is
+    It observes every reward, so nothing is private by construction; whether its actions are is
     decided by the table, which an audit enumerates (of FILE.json, or of the object). Rewards are
     0 or 1.
 

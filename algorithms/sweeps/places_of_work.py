@@ -32,14 +32,14 @@ class Workers:
         object.__setattr__(self, "count", whole("workers", self.count, least=1, most=MOST_WORKERS))
 
     def outcomes(
-        self, batches: Iterator[Batch], costs: Costs, told: Callable[[int], None]
+        self, batches: Iterator[Batch], costs: Costs, notify: Callable[[int], None]
     ) -> Iterator[Outcome]:
-        """The outcomes of batches as they come; `told` hears how many threads a cluster has."""
+        """The outcomes of batches as they come; `notify` hears how many threads a cluster has."""
         if self.cluster is not None:
 
             def spread(threads: int) -> None:
                 costs.spread(threads)
-                told(threads)
+                notify(threads)
 
             return on_cluster(batches, self.cluster, spread)
         return here(batches) if self.count == 1 else in_processes(batches, self.count)
@@ -49,12 +49,12 @@ def finished(
     tasks: Iterable[Task],
     workers: Workers = Workers(),
     store: CellStore | None = None,
-    told: Callable[[int], None] = lambda threads: None,
+    notify: Callable[[int], None] = lambda threads: None,
 ) -> Generator[tuple[Task, Finished], None, None]:
     """Do the tasks that a store does not have, and give each as it is finished and kept.
 
-    Tasks that another process finishes meanwhile are not among them. `told` hears from time to time
-    how many threads a cluster has.
+    Tasks that another process finishes meanwhile are not among them. `notify` hears from time to
+    time how many threads a cluster has.
     """
     costs = Costs()
 
@@ -68,7 +68,7 @@ def finished(
     if len(first) == 1 and workers.cluster is None:
         workers = Workers()
     work = chain(first, batches)
-    for number, (batch, done) in enumerate(workers.outcomes(work, costs, told), 1):
+    for number, (batch, done) in enumerate(workers.outcomes(work, costs, notify), 1):
         if store is not None:
             pairs = zip(batch, done, strict=True)
             store.keep([(t.key, f.content) for t, f in pairs if f.content is not None])

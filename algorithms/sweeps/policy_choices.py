@@ -128,7 +128,7 @@ class PolicyChoice:
 
     def made(self, bandit: Played, horizon: int, budget: Budget) -> Policy[Any]:
         """The policy for a bandit."""
-        given: dict[str, Any] = {**budget.given, **self.told(bandit)}
+        given: dict[str, Any] = {**budget.given, **self.knowledge_of(bandit)}
         if self.folder:
             return self.entry.build(bandit.arms, horizon, **given)
         return make_policy(self.name, bandit.arms, horizon=horizon, **given)
@@ -157,7 +157,7 @@ class PolicyChoice:
             return False
         return not self.entry.linear
 
-    def told(self, bandit: Played) -> dict[str, Any]:
+    def knowledge_of(self, bandit: Played) -> dict[str, Any]:
         """What `make_policy` receives of the bandit, and the settings."""
         result: dict[str, Any] = dict(self.settings)
         if isinstance(bandit, LinearEnvironment):

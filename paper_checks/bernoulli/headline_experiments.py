@@ -48,7 +48,7 @@ def lower_regret(new: tuple[str, ...] = NEW, old: tuple[str, ...] = OLD) -> Verd
     most = {name: mean_at_most(_regrets(name)) for name in new}
     least = {name: mean_at_least(_regrets(name)) for name in old}
     lower = max(most.values()) < min(least.values())
-    need(lower, "The expected regrets are not told apart", upper=str(most), lower=str(least))
+    need(lower, "The expected regrets are not distinguished", upper=str(most), lower=str(least))
     return statistical(
         "At mu_1, eps = 0.25, T = 10^5 the expected regrets are at most "
         f"{max(most.values()):.0f}, and those of DP-SE, AdaP-KLUCB and Lazy-DP-TS at least "

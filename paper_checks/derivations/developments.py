@@ -69,12 +69,13 @@ def development_of(document: Document | None = None) -> Development:
         return development_of(None)
     from banditproof.theory.logic.development import Development
     from banditproof.theory.logic.library import standard_library
+    from .stored_scripts import stored_script
 
     library = standard_library()
     for folder in folders_of(None)[1:]:
         for file in _files(folder, ".logic"):
             library.load(file)
-    development = Development(library, stored=certificates_of)
+    development = Development(library, stored=certificates_of, scripts=stored_script)
     for folder in folders_of(document):
         shipped = folder in folders_of(None)
         if not shipped:
@@ -97,15 +98,19 @@ _shipped_theorems = cache(_theorems)
 """The theorems of a file that is read once, however many folders are opened."""
 
 
+def logic_texts() -> list[Path]:
+    """The texts that declare the words and the axioms of the shipped documents."""
+    return [file for folder in folders_of(None) for file in _files(folder, ".logic")]
+
+
 def formal_files() -> list[Path]:
     """The files that decide whether a claim of the shipped documents is derived."""
     folders = folders_of(None)
-    logic = [file for folder in folders for file in _files(folder, ".logic")]
     archives = [archive_file(f"{shipped.prefix}.") for shipped in SHIPPED] + [
         archive_file(LIBRARY_NAME)
     ]
     proofs = dict.fromkeys(places_of_theorems(folders).values())
-    return [*logic, *proofs, *(file for file in (*archives, COMPARED) if file.is_file())]
+    return [*logic_texts(), *proofs, *(file for file in (*archives, COMPARED) if file.is_file())]
 
 
 def shown_file(file: Path) -> str:

@@ -112,7 +112,7 @@ def adap_klucb_index(mean: Fraction, n: Fraction, t: int, eps: Fraction, beta: F
 
 
 def ahead(indices: Sequence[arb], **case: object) -> int:
-    """The first arm of the largest index; only infinite indices are equal, others told apart."""
+    """The first arm of the largest index; only infinite indices are equal, others distinguished."""
     best = max(range(len(indices)), key=lambda a: (float(indices[a].mid()), -a))
     for arm, other in enumerate(indices):
         tie = arm > best and not other.is_finite()

@@ -9,13 +9,13 @@ Row = Sequence[float]
 
 
 class Box(Protocol):
-    """A learner with bandit feedback: it draws an arm, and is told the loss of that arm."""
+    """A learner with bandit feedback: it draws an arm, and observes the loss of that arm."""
 
     def act(self, draws: Iterator[float], units: Iterator[float]) -> int:
         """An arm, from uniform numbers or from noises of scale 1."""
 
-    def told(self, arm: int, loss: float, units: Iterator[float]) -> None:
-        """The loss that the arm is told to have."""
+    def observe(self, arm: int, loss: float, units: Iterator[float]) -> None:
+        """The loss that is reported of the arm."""
 
 
 def arm_at(law: Row, u: float) -> int:
@@ -45,7 +45,7 @@ class Exp3Box:
         """An arm of P."""
         return arm_at(self.law(), next(draws))
 
-    def told(self, arm: int, loss: float, units: Iterator[float]) -> None:
+    def observe(self, arm: int, loss: float, units: Iterator[float]) -> None:
         """The estimated loss of the arm grows."""
         self.losses[arm] += loss / self.law()[arm]
 
@@ -62,7 +62,7 @@ class FtplBox:
         sums = [loss + next(units) / self.eta for loss in self.losses]
         return sums.index(min(sums))
 
-    def told(self, arm: int, loss: float, units: Iterator[float]) -> None:
+    def observe(self, arm: int, loss: float, units: Iterator[float]) -> None:
         """The loss counts as often as there were draws."""
         number = 1
         while self.act(units, units) != arm and number < self.limit:
@@ -91,7 +91,7 @@ def in_batches(box: Box, of: Drawn, tau: int, scale: float, advice: Advice | Non
     last: tuple[int, float] | None = None
     for start in range(0, len(of.losses), tau):
         if last is not None:
-            box.told(*last, units)
+            box.observe(*last, units)
         choice, seen = box.act(draws, units), []
         for t in range(start, min(start + tau, len(of.losses))):
             rows = () if advice is None else advice[t % len(advice)]

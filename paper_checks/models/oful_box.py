@@ -93,8 +93,8 @@ def each_reward_once(policy: Policy[Any], d: int, rounds: int) -> bool:
     """Whether each reward of a closed episode is in one release of d numbers, with fresh noises."""
     contexts = FixedContexts([[(1, 0), (0, 1)], [("0.6", "0.8"), ("0.8", "-0.6")]])
     script = Scripted([0.5] * 2 * rounds, [0.5] * rounds)
-    told = None if policy.dimension is None else contexts
-    ledger = play(policy, RewardList([1] * rounds), rounds, script, told).ledger
+    offered = None if policy.dimension is None else contexts
+    ledger = play(policy, RewardList([1] * rounds), rounds, script, offered).ledger
     blocks = [ledger.releases[i : i + d] for i in range(0, len(ledger.releases), d)]
     times = [sorted({time for item in block for time in item.rewards}) for block in blocks]
     closed = [time for block in times for time in block]

@@ -24,6 +24,8 @@ SECONDS = 20.0
 """How long a proof that is not stored is searched for."""
 REFUTED_WITHIN = 0.25
 """How many seconds a point is looked for at which a step without a stored proof is false."""
+AT_ONCE = 1
+"""The rounds of a search for a proof that come before: most proofs are found in them, sooner."""
 ANEW = "searched for, as no stored proof fits"
 """What the detail of a step says whose claim has stored proofs, and none of this step as it is."""
 Node: TypeAlias = Mapping[str, Any]
@@ -40,6 +42,7 @@ class Refuted(Exception):
 
 _written: ContextVar[dict[str, tuple[Goal, Node]] | None] = ContextVar("_written", default=None)
 _within: ContextVar[float | None] = ContextVar("_within", default=None)
+_rounds: ContextVar[int | None] = ContextVar("_rounds", default=None)
 
 _searched: list[str] = []
 """The names of the goals that were searched for, though their claims have a file."""
@@ -108,12 +111,7 @@ def settle(goal: Goal, name: str, search: Search | None = None) -> str:
         return _checked.setdefault((goal, name), f"a stored proof of {rules_of(kept)}, checked")
     if kept is not None and _within.get() is not None and _shows(goal, kept):
         return _checked.setdefault((goal, name), "the stored proof, which shows this as well")
-    from banditproof.theory.prover.search.counterexample import find_counterexample
-
-    wrong = find_counterexample(goal, REFUTED_WITHIN, rounds=1)
-    if wrong is not None:
-        raise Refuted(wrong.reason, wrong.point)
-    result = search(goal) if search else searched(goal)
+    result = _proof_or_point(goal, search or searched)
     if result is None:
         raise Undecided("The prover finds neither a proof nor a counterexample.")
     check_twice(goal, result)
@@ -122,6 +120,26 @@ def settle(goal: Goal, name: str, search: Search | None = None) -> str:
     elif is_archived(id) or file_of(id).is_file():
         _searched.append(name)
     return f"a proof of {rules_of(result)}, found"
+
+
+def _proof_or_point(goal: Goal, search: Search) -> Node | None:
+    """A proof that the first rounds find, or else one that is found after no point is.
+
+    What the first rounds find is what the whole search would find.
+    """
+    from banditproof.theory.prover.search.counterexample import find_counterexample
+
+    token = _rounds.set(AT_ONCE)
+    try:
+        result = search(goal)
+    finally:
+        _rounds.reset(token)
+    if result is not None:
+        return result
+    wrong = find_counterexample(goal, REFUTED_WITHIN, rounds=1)
+    if wrong is not None:
+        raise Refuted(wrong.reason, wrong.point)
+    return search(goal)
 
 
 def settle_each(goals: Iterable[Goal], name: str) -> None:
@@ -163,7 +181,7 @@ def searched(goal: Goal) -> Node | None:
     """A proof that is found now, in SECONDS at most, or in less if that was asked for."""
     from banditproof.theory.prover.search.hunt import find_proof
 
-    return find_proof(goal, _within.get() or SECONDS)
+    return find_proof(goal, _within.get() or SECONDS, rounds=_rounds.get())
 
 
 def rules_of(proof: Node) -> str:

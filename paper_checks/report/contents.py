@@ -49,7 +49,7 @@ class Contents:
 
     @property
     def cut(self) -> bool:
-        """Whether each section has a page of its own."""
+        """Whether each section has a separate page."""
         return self.number > MANY
 
 

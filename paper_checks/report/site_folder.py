@@ -52,8 +52,8 @@ def _require_own(folder: Path, target: Path) -> None:
     listed = _listed(target) if present else frozenset()
     if listed is None:
         raise ValueError(
-            f"The report in {folder} does not list its files, so they cannot be told from others; "
-            "remove the folder, or give another one."
+            f"The report in {folder} does not list its files, so they cannot be distinguished from "
+            "others; remove the folder, or give another one."
         )
     foreign = sorted(present - listed)
     if foreign:

@@ -3,7 +3,7 @@
 Each formal proof that the kernel accepts becomes a file of Coq, in which the statements of the
 theorems that it cites are axioms: each of those is read in another file. Theorems that do not cite
 one another share a file; if it is refused, each is read alone. What Coq accepted is stored by the
-content of a file of its own, and is not read again while that is the same; `--again` reads all.
+content of its file, and is not read again while that is the same; `--again` reads all.
 Where Coq is missing, this says `second reader: not run`.
 """
 

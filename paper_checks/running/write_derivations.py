@@ -1,4 +1,4 @@
-"""Checks every formal proof, and stores the certificates that it needs.
+"""Reads every formal proof, and stores its script and the certificates that it needs.
 
     python -m banditproof.paper_checks.running.write_derivations [NAME ...]
 
@@ -8,18 +8,21 @@ Without names, all theorems are checked, and certificates that none needs are dr
 import sys
 import time
 from collections.abc import Sequence
+from banditproof.theory.logic.development import no_script
 from banditproof.theory.logic.passages import Misread
 from ..derivations.compared_formulas import keep_compared
 from ..derivations.developments import development_of
 from ..derivations.stored_axioms import store_axioms
 from ..derivations.stored_certificates import store_certificates
+from ..derivations.stored_scripts import store_scripts
 from ..statements.documents import document_of_id
 
 
 def main(names: Sequence[str]) -> int:
     """Derive theorems, and store their certificates; the number of those that are refused."""
     development = development_of(None)
-    refused, axioms = 0, {}
+    development.scripts = no_script
+    refused, axioms, scripts = 0, {}, {}
     for name in names or sorted(development.proofs):
         if document_of_id(name) is None and "." in name:
             sys.stderr.write(f"{name} belongs to no document.\n")
@@ -33,12 +36,14 @@ def main(names: Sequence[str]) -> int:
         changed = store_certificates(name, derivation.certificates.used)
         keep_compared(development, name)
         axioms[name] = derivation.axioms
+        scripts[name] = development.script_of(name)
         sys.stdout.write(
             f"{name}: {len(derivation.axioms)} axioms, {len(derivation.cited)} cited, "
             f"{len(derivation.certificates.used)} arithmetic steps"
             f"{' (stored)' * changed}, {time.process_time() - start:.2f} s\n"
         )
     store_axioms(axioms, development.proofs)
+    store_scripts(scripts, every=not names and not refused)
     return refused
 
 

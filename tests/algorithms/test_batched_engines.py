@@ -178,8 +178,8 @@ def test_kernels_are_told_the_very_numbers_that_leave_the_curator(policy, advice
     play_block, carried = compiled_play(policy, rounds, 1, advice)
     run = BlockRun(np.random.default_rng(6), carried.copy(), np.zeros(3, np.int64))
     play_block(run, np.array(losses.block(0, rounds)), 0)
-    told = None if advice is None else AdviceContexts(advice)
-    plain = play(policy, LossRewards(losses), rounds, Sampled(6), told)
+    contexts = None if advice is None else AdviceContexts(advice)
+    plain = play(policy, LossRewards(losses), rounds, Sampled(6), contexts)
     expected = learnt(policy, plain.state, advice)
     assert len({*expected}) > 1
     assert run.memory[: len(expected)].tolist() == pytest.approx(expected, rel=1e-12, abs=1e-12)

@@ -88,7 +88,7 @@ def test_the_indices_by_hand():
 
 
 @pytest.mark.parametrize(("ties", "arm"), [("first", 0), ("last", 2), ("random", 2)])
-def test_ties_are_broken_as_told(ties, arm):
+def test_ties_are_broken_as_asked(ties, arm):
     first, second = ArmBlocks(1, (1.0, 0.0)), ArmBlocks(1, (0.5, 0.0))
     policy = DPUCB(3, horizon=3, ties=ties)
     assert policy.decide((first, second, first), 4, Scripted(uniforms=[0.9])).arm == arm

@@ -141,7 +141,7 @@ def test_eliminated_arms_leave_a_smaller_span() -> None:
     assert two.readout @ two.mixing @ sums == pytest.approx([0.3, -0.5])
 
 
-def test_arms_of_one_vector_are_not_told_apart() -> None:
+def test_arms_of_one_vector_are_not_distinguished() -> None:
     policy = GOPE(((1, 0), (0, 1), (1, 0)))
     assert [arm for arm, _ in policy.plan(policy.start()).parts] == [0, 1]
     assert policy.decide(Phase(3, (0, 2)), 1, Silent()).releases is False

@@ -69,7 +69,7 @@ def test_the_kernel_makes_the_decisions_of_the_plain_policy(policy, seed, longes
     assert played.recommended == (None if answer < 0 else answer)
 
 
-def test_the_compared_runs_stop_and_are_cut_and_the_odd_ones_are_told_apart():
+def test_the_compared_runs_stop_and_are_cut_and_the_odd_ones_are_distinguished():
     """So the comparison above is not one of equal failures."""
     engines = [PrivateTopTwoEngine(Identification(policy, BANDIT, 3000)) for policy in POLICIES]
     results = [engine.play_chunk(np.random.default_rng(1), 1) for engine in engines]

@@ -37,7 +37,7 @@ GOLDEN = tomllib.loads((Path(__file__).parent / "golden" / "learners.toml").read
 
 @dataclass(frozen=True)
 class Counting:
-    """Counts how often it acts and learns, and keeps what it is told; plays arm 0."""
+    """Counts how often it acts and learns, and keeps what it gets; plays arm 0."""
 
     name = "counting"
 
@@ -82,9 +82,9 @@ def test_a_learner_is_told_the_mean_of_each_complete_batch_and_nothing_else(roun
     assert [sorted(release.rewards) for release in releases] == [
         list(range(j * tau + 1, (j + 1) * tau + 1)) for j in range(complete)
     ]
-    told = [*result.state.learner, *([] if result.state.mean is None else [result.state.mean])]
+    learnt = [*result.state.learner, *([] if result.state.mean is None else [result.state.mean])]
     means = [np.mean([rows[t][0] for t in range(j * tau, (j + 1) * tau)]) for j in range(complete)]
-    assert told == pytest.approx(means, abs=1e-8)
+    assert learnt == pytest.approx(means, abs=1e-8)
     assert result.cut == (complete * tau + 1 if left else None)
     assert len(result.pulls) == complete + (left > 0)  # it acts for the last, incomplete batch, too
 
@@ -189,15 +189,15 @@ def test_local_noise_has_the_golden_trace_of_exp4() -> None:
     policy = LocallyPrivateExperts(EXP4(eta="0.2", gamma="0.1"), 2, 3, eps=1)
     context, golden = AdviceContexts(SURE_AND_TORN).at(1), GOLDEN["exp4"]
     state = policy.start()
-    told = policy.decide_in(state, 1, context, Silent()).note
-    assert policy.learner.experts_law(told) == pytest.approx((1 / 3,) * 3)
+    learnt = policy.decide_in(state, 1, context, Silent()).note
+    assert policy.learner.experts_law(learnt) == pytest.approx((1 / 3,) * 3)
     for (arm, released), shares in zip(golden["forced"], golden["shares"], strict=True):
         pull = policy.decide_in(state, 1, context, Scripted(uniforms=[0.99 * arm]))
         assert (pull.arm, pull.count) == (arm, 1)
         state = policy.learn_in(state, pull, context, released)
-        told = policy.decide_in(state, 4, context, Silent()).note
-        assert policy.learner.experts_law(told) == pytest.approx(shares, abs=1e-12)
-    q = policy.learner.law(told, advice_of(context))[0]
+        learnt = policy.decide_in(state, 4, context, Silent()).note
+        assert policy.learner.experts_law(learnt) == pytest.approx(shares, abs=1e-12)
+    q = policy.learner.law(learnt, advice_of(context))[0]
     assert q == pytest.approx(golden["first_arm"][-1], abs=1e-12)
 
 
@@ -215,8 +215,8 @@ def test_the_loss_of_a_round_is_weighed_with_the_advice_of_that_round() -> None:
     first, second = AdviceContexts(AdviceCycle([[(1, 0), (0, 1)], [(0, 1), (1, 0)]])).at, 2
     pull = policy.decide_in(policy.start(), 1, first(1), Scripted(uniforms=[0.0]))
     state = policy.learn_in(policy.start(), pull, first(1), 1.0)
-    told = policy.decide_in(state, 2, first(second), Silent()).note
-    assert told.log_weights == pytest.approx((-1 / 0.5, 0.0))
+    learnt = policy.decide_in(state, 2, first(second), Silent()).note
+    assert learnt.log_weights == pytest.approx((-1 / 0.5, 0.0))
 
 
 def test_where_gamma_would_exceed_1_it_is_1_and_that_is_said() -> None:

@@ -226,7 +226,7 @@ def test_the_summary_by_hand():
 
 @pytest.mark.slow
 def test_a_million_runs_need_less_than_a_gibibyte():
-    """Five arms, 40 checkpoints, one million runs, in a process of its own."""
+    """Five arms, 40 checkpoints, one million runs, in a separate process."""
     script = (
         "from banditproof.algorithms import DPKLUCB, simulate\n"
         "from banditproof.theory import BernoulliBandit\n"

@@ -149,5 +149,5 @@ def test_a_worker_with_other_versions_refuses() -> None:
         run_batch([Counted(1)], versions() + "+other")
 
 
-def test_texts_of_a_key_are_told_apart() -> None:
+def test_texts_of_a_key_are_distinguished() -> None:
     assert len({key_of("a", "b"), key_of("ab"), key_of("a", "", "b"), key_of("b", "a")}) == 4

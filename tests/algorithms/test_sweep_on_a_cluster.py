@@ -23,8 +23,8 @@ class Sent:
         self.batch = batch
         self.lost = False
 
-    def add_done_callback(self, told: Any) -> None:
-        told(self)
+    def add_done_callback(self, callback: Any) -> None:
+        callback(self)
 
     @property
     def status(self) -> str:

@@ -41,7 +41,7 @@ def test_the_text_answers_first_and_shows_the_same_numbers(banditproof) -> None:
     assert words.count("only of algorithms that play a worse arm") == 1
 
 
-def test_with_experts_the_rates_and_table_2_are_told(banditproof) -> None:
+def test_with_experts_the_rates_and_table_2_are_shown(banditproof) -> None:
     asked = ("--arms", "10", "--horizon", "1e8", "--eps", "0.001", "--experts", "100")
     words = banditproof("bounds", "--adversarial", *asked, "--delta", "1e-6").text
     assert "the best is Corollary 8, batched HTINF on experts; Table 2 recommends nothing" in words

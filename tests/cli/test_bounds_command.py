@@ -240,15 +240,15 @@ def test_the_answer_comes_first_and_is_the_same_in_json(banditproof) -> None:
     words += ("--horizon", "1e6", "--delta", "0.01")
     out = banditproof(*words).shown
     first, _, rest = out.partition("This instance: regret")
-    for told in (
+    for fact in (
         "Answer for eps-DP policies, eps = 0.25",
         "Answer for rho-zCDP policies, rho = 0.1",
         "at least 15.621886318[0..1] log T",
         "at least 15.621443687[2..3] log T",
         "at least 4167.9505279[0..1]",
     ):
-        assert told in first
-        assert told not in rest
+        assert fact in first
+        assert fact not in rest
     assert "at T = 1e6" in rest
     here, _, answers = first.partition("Answer for")
     assert "This instance at T = 1e6, eps-DP, eps = 0.25" in here

@@ -5,7 +5,7 @@ from mistaken_lines import sentences
 
 SECTIONS = (
     *("account", "arguments", "bounds --adversarial", "check", "figure", "graph", "simulate"),
-    *("simulate a policy that stops", "simulate --exact"),
+    *("simulate a policy that stops", "simulate --exact", "budgets that are logarithms"),
 )
 ROWS = [(" ".join(words), words, says) for part in SECTIONS for words, says in sentences(part)]
 

@@ -111,7 +111,7 @@ def _load() -> None:
         raise OSError("Could not find x.so.")  # noqa: B904
 
 
-def test_little_memory_in_a_worker_is_told() -> None:
+def test_little_memory_in_a_worker_is_reported() -> None:
     with (
         concurrent.futures.ProcessPoolExecutor(1) as pool,
         pytest.raises(OSError, match="Could not find") as caught,

@@ -23,7 +23,7 @@ def test_the_weakest_link_is_a_claim_or_a_grade_that_several_have(banditproof):
     assert re.search(r"the grade of \d+ claims: thesis\.eq4\.7, ", several)
 
 
-def test_a_complete_formal_proof_is_told_apart_from_the_written_one(banditproof):
+def test_a_complete_formal_proof_is_distinguished_from_the_written_one(banditproof):
     repairs = {"thesis.thm4.9": "thesis.thm4.9", "bern.thm3.1": "bern.thm3.1.repaired"}
     for id, derived in repairs.items():
         out = banditproof("why", id).text

@@ -25,7 +25,7 @@ def test_a_claim_about_a_long_horizon_is_tried_on_its_first_rounds(banditproof, 
     assert "runs of 8 and 32 rounds" in " ".join(answer.out.split())
 
 
-def test_a_factory_may_depend_on_the_horizon_that_it_is_told() -> None:
+def test_a_factory_may_depend_on_the_horizon_that_it_gets() -> None:
     assert compared_horizons(False, 10**5) == (10**5,)
     assert compared_horizons(False, None) == HORIZONS
     with pytest.raises(ValueError, match="compared up to 1000000 rounds; give a shorter one"):

@@ -45,12 +45,12 @@ def test_the_build_runs_the_examples_of_every_page() -> None:
     ("text", "said"),
     [("# A\n\n>>> 1 + 1\n2\n", ""), ("# B\n\n>>> 1 + 1\n3\n", "Got:\n    2"), ("# C\n", "")],
 )
-def test_an_example_that_is_not_true_is_told(tmp_path: Path, text: str, said: str) -> None:
+def test_an_example_that_is_not_true_is_reported(tmp_path: Path, text: str, said: str) -> None:
     page = tmp_path / "page.md"
     page.write_text(text, encoding="utf-8")
-    told = import_module("extensions.checked_examples").failed_examples(page)
-    assert said in told
-    assert bool(told) == bool(said)
+    failures = import_module("extensions.checked_examples").failed_examples(page)
+    assert said in failures
+    assert bool(failures) == bool(said)
 
 
 @pytest.mark.slow

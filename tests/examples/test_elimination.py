@@ -104,8 +104,8 @@ def test_decisions_are_those_of_the_code_for_each_noise(example) -> None:
                     state = policy.learn(state, Pull(arm, epoch), float(shown))
                 left = "".join(str(arm + 1) for arm in state.alive)
                 seen[left] += float(noise.mass(y) * noise.mass(z))
-            told = exact_law.decision(sums, exact_law.MARGINS[epoch - 1], noise)
-            for left, mass in told.items():
+            decisions = exact_law.decision(sums, exact_law.MARGINS[epoch - 1], noise)
+            for left, mass in decisions.items():
                 assert seen[left] == pytest.approx(float(mass), abs=2 * float(noise.tail(11)))
 
 

@@ -126,8 +126,8 @@ def test_two_worlds_of_batches_are_hardly_apart() -> None:
         shift = 2 * gap * length * eps
         noisy = shift + math.exp(-shift) - 1
         coins = -math.log(1 - 16 * gap**2) / 2
-        told = noisy if length * eps <= 1 else coins
-        assert horizon // length * told <= 0.5 + 1e-12
+        cost = noisy if length * eps <= 1 else coins
+        assert horizon // length * cost <= 0.5 + 1e-12
         bound = horizon * gap / 8 * math.exp(-0.5)
         assert bound >= math.sqrt(horizon / eps) / 67
 

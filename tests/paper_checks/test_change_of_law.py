@@ -22,14 +22,15 @@ def test_the_law_of_the_pulls_by_summing_over_true_and_told_letters(choose) -> N
     first, second = change_of_law.THREE_VALUES[0][:2]
     mass = [Fraction(0)] * (change_of_law.HORIZON + 1)
     response = [
-        change_of_law.told_law(tuple(Fraction(i == k) for i in range(3)), KEEP) for k in range(3)
+        change_of_law.reported_law(tuple(Fraction(i == k) for i in range(3)), KEEP)
+        for k in range(3)
     ]
-    for told in product(range(3), repeat=change_of_law.HORIZON):
+    for received in product(range(3), repeat=change_of_law.HORIZON):
         actions, chance = (), Fraction(1)
         for t in range(change_of_law.HORIZON):
-            arm = choose(actions, told[:t])
+            arm = choose(actions, received[:t])
             law = second if arm else first
-            chance *= sum(law[true] * response[true][told[t]] for true in range(3))
+            chance *= sum(law[true] * response[true][received[t]] for true in range(3))
             actions = (*actions, arm)
         mass[sum(actions)] += chance
     expected = [sum(mass[: n + 1]) for n in range(change_of_law.HORIZON + 1)]

@@ -150,7 +150,7 @@ def test_the_figures_have_all_their_panels() -> None:
 
 SLOW = [facts.id for facts in text_index().values() if facts.tier == "slow"]
 LONG_PANEL = ("mu1", "0.01")
-"""At T = 10^5 the means of this setting are not told apart, at 4 * 10^5 they are."""
+"""At T = 10^5 the means of this setting are not distinguished, at 4 * 10^5 they are."""
 SHORTER = {
     **{id: {"size": SHORT} for id in ("bern.fig1", "bern.fig5", "bern.fig6", "bern.fig7")},
     # its other panels are among those of the order, which is played at the shorter horizon

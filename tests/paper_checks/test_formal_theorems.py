@@ -8,23 +8,36 @@ from banditproof.paper_checks.derivations.compared_formulas import compared, dig
 from banditproof.paper_checks.derivations.developments import development_of
 from banditproof.paper_checks.derivations.stored_axioms import stored_axioms
 from banditproof.paper_checks.derivations.stored_certificates import STORED, certificates_of
+from banditproof.paper_checks.derivations.stored_scripts import (
+    FILE,
+    READ_WITH,
+    digest_of_sources,
+    stored_script,
+)
 from banditproof.paper_checks.proofs.stored_files import archive_at
 from banditproof.paper_checks.statements.documents import SHIPPED
 from banditproof.theory.logic.certificates import Certificates
 from banditproof.theory.logic.checking import Checker
-from banditproof.theory.logic.development import Derivation, Development
+from banditproof.theory.logic.development import Derivation, Development, no_script
+from banditproof.theory.logic.scripts import cited_in
 from banditproof.theory.logic.terms import Refused
 
 
 @cache
 def development() -> Development:
-    """The formal proofs, without any search."""
+    """The formal proofs, whose texts are read, without any search."""
     result = development_of.__wrapped__(None)
-    result.seconds = 0
+    result.seconds, result.scripts = 0, no_script
     return result
 
 
 THEOREMS = sorted(development_of(None).proofs)
+
+
+@cache
+def scripted() -> Development:
+    """The formal proofs by their scripts; no text is read."""
+    return development_of.__wrapped__(None)
 
 
 @cache
@@ -41,6 +54,26 @@ def test_a_theorem_is_accepted_by_stored_certificates(name: str) -> None:
     assert result.certificates.searched == 0
     assert set(result.certificates.stored) == set(result.certificates.used)
     assert stored_axioms()[name] == result.axioms
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", THEOREMS)
+def test_a_stored_script_is_what_its_text_gives(name: str) -> None:
+    derived(name)
+    assert stored_script(name) == development().script_of(name)
+    again = scripted().derive(name).theorem
+    assert again.conclusion == derived(name).theorem.conclusion
+    assert again.axioms == derived(name).theorem.axioms
+
+
+def test_scripts_are_those_of_the_texts_and_programs_of_now() -> None:
+    """Where this fails, run `python -m banditproof.paper_checks.running.write_derivations`."""
+    assert READ_WITH.read_text("utf-8").strip() == digest_of_sources()
+    assert list(archive_at(FILE).ids) == THEOREMS
+    for name in THEOREMS:
+        script = stored_script(name)
+        assert script is not None
+        assert script["key"] == development().key_of(development().proofs[name], cited_in(script))
 
 
 @pytest.mark.slow

@@ -19,8 +19,8 @@ def law_by_hand(r1: int, r2: int, r3: int) -> dict[tuple[int, ...], Fraction]:
 
     continues, stops = alternation.ONE_REWARD[r2]
     add((0, 1, alternation.STOP, 1, 1), stops)
-    for told, chance in enumerate(alternation.TWO_REWARDS[r1 + r3]):
-        rest = ((1, 0), (alternation.STOP, 1), (alternation.STOP, 0))[told]
+    for received, chance in enumerate(alternation.TWO_REWARDS[r1 + r3]):
+        rest = ((1, 0), (alternation.STOP, 1), (alternation.STOP, 0))[received]
         add((0, 1, 0, *rest), continues * chance)
     return law
 

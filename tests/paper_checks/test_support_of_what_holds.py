@@ -103,8 +103,8 @@ def test_what_names_a_weak_theorem_rests_on_it_or_on_its_repair() -> None:
 
 def test_no_reading_leaves_the_truth_of_a_cited_theorem_to_another_claim() -> None:
     phrase = re.compile(r"is its own claim|have claims of their own|beside each other")
-    told = [f.id for f in text_index().values() if f.stated and phrase.search(f.reading or "")]
-    assert told == []
+    ids = [f.id for f in text_index().values() if f.stated and phrase.search(f.reading or "")]
+    assert ids == []
 
 
 def test_the_lists_of_exceptions_hold_nothing_that_is_settled() -> None:

@@ -16,8 +16,8 @@ from banditproof.verify.exact_laws.law_divergences import moment
 @pytest.mark.parametrize("reward", [0, 1])
 def test_the_two_choices_tell_the_release_exactly(reward: int) -> None:
     law = cached_release.two_choices().view_law(lambda path: (0, reward))
-    told = (law[0, 1, 1], law[0, 1, 0], law[0, 0, 0])
-    assert told == cached_release.RELEASED[reward]
+    masses = (law[0, 1, 1], law[0, 1, 0], law[0, 0, 0])
+    assert masses == cached_release.RELEASED[reward]
 
 
 def test_the_machine_costs_its_release_and_the_kernel_more() -> None:

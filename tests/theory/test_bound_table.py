@@ -43,7 +43,7 @@ def test_the_upper_bound_is_the_ratio_times_the_lower_one() -> None:
 
 
 def test_a_coefficient_of_log_t_is_the_same_at_every_horizon() -> None:
-    """It is a limit: no number of it is told for one horizon, in no form of the table."""
+    """It is a limit: no number of it is given for one horizon, in no form of the table."""
     bandit = BernoulliBandit(("0.9", "0.1"))
     without, short = (bounds(bandit, "0.01", horizon=time) for time in (None, 100))
     rows = {row.name: row for row in short}

@@ -107,11 +107,11 @@ def test_rows_of_a_group_fall_and_every_form_has_the_same_facts(
     assert len(set(groups)) == 1 + sum(a != b for a, b in pairwise(groups)), "a group is in one"
     facts = json.loads(json.dumps(table.to_json(), allow_nan=False))
     assert [row["name"] for row in facts["bounds"]] == [row.name for row in table]
-    for told, answer in zip(facts["best"], table.answers, strict=True):
+    for stored, answer in zip(facts["best"], table.answers, strict=True):
         for name in ("regret", "samples"):
             bound = getattr(answer, name)
-            assert told[name] == (bound and json.loads(json.dumps(bound.to_json())))
-            words = told[f"{name}_in_words"]
+            assert stored[name] == (bound and json.loads(json.dumps(bound.to_json())))
+            words = stored[f"{name}_in_words"]
             assert (f"({bound.claim}, " in words) if bound else ("applies" in words or "not asked")
     text = str(table)
     answers, _, rest = text.partition("\nThis instance: ")

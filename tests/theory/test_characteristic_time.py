@@ -100,7 +100,7 @@ def test_mutants_of_the_value_are_rejected(mutant):
     rejects(check_value, ["kl"], mutant, examples=3)
 
 
-def test_the_two_private_readings_are_told_apart():
+def test_the_two_private_readings_are_distinguished():
     rejects(check_value, ["private"], mixed_up_readings, examples=3)
 
 

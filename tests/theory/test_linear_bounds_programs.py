@@ -84,7 +84,7 @@ def test_the_printed_bound_is_not_invariant() -> None:
 
 
 def least_load(structure: Structure, allocation: tuple[float, ...], place: int) -> float:
-    """min over u with <u, w_a> = 1 of sum_j alpha_j |<w_j, u>|, by a program of its own."""
+    """min over u with <u, w_a> = 1 of sum_j alpha_j |<w_j, u>|, by a separate program."""
     from scipy.optimize import linprog
 
     vectors = np.array([[float(x) for x in row] for row in structure.vectors])

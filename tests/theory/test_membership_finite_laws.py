@@ -196,7 +196,7 @@ def test_noise_of_a_finite_law_only_lowers_the_leakage():
     exact = fixed_target_game(rows, 3, [1])
     fine = fixed_target_game(rows, 3, [1], noisy_mean({"1/7": "1/2", "-1/7": "1/2"}))
     coarse = fixed_target_game(rows, 3, [1], noisy_mean({"1/3": "1/2", 0: "1/2"}))
-    assert fine.exact_total_variation() == exact.exact_total_variation()  # it can be told apart
+    assert fine.exact_total_variation() == exact.exact_total_variation()  # it can be distinguished
     assert coarse.exact_total_variation() < exact.exact_total_variation()
 
 

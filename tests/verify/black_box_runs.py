@@ -21,13 +21,13 @@ class Plain:
     """Plays two arms in turn, and keeps what it hears."""
 
     def __init__(self):
-        self.told = []
+        self.received = []
 
     def select(self):
-        return len(self.told) % 2
+        return len(self.received) % 2
 
     def update(self, arm, reward):
-        self.told.append((arm, reward))
+        self.received.append((arm, reward))
 
 
 def style(name, parent=Plain, **methods):

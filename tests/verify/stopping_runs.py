@@ -44,6 +44,6 @@ class Lists(_TwoArms):
 
 
 class InContexts(_Bare):
-    """It is told contexts."""
+    """It sees contexts."""
 
     dimension = 2

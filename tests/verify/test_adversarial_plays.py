@@ -42,9 +42,9 @@ def test_the_model_reads_what_the_conversion_releases(tau, horizon):
 def test_local_releases_are_of_one_round_each():
     """Algorithm 6 in the code: the reads of a model with tau = 1, with noise of scale 1 / eps."""
     policy = LocallyPrivateExperts(EXP4("0.1", "0.2"), arms=2, experts=2, eps="0.5")
-    told = AdviceContexts(AdviceCycle([[(1, 0), (0, 1)]]))
+    answered = AdviceContexts(AdviceCycle([[(1, 0), (0, 1)]]))
     rewards = LossRewards(constant_losses((0, 1), 4))
-    released = play(policy, rewards, 4, Sampled(2), told).ledger.releases
+    released = play(policy, rewards, 4, Sampled(2), answered).ledger.releases
     model = BatchModel(1, "0.5")
     reads = [model.reads(t, 4)[0] for t in range(1, len(released) + 1)]
     assert [dict(result.rewards) for result in released] == [{read.rounds[0]: 1} for read in reads]
@@ -89,9 +89,9 @@ def test_plays_with_experts_have_the_exact_law():
     for (_, arms), masses in seen.items():
         law[arms] += sum(float(mass.ball()) for mass in masses)
     policy = ExpertsAsArms(BatchedReleases(learner, arms=2, eps="0.8", tau=1), arms=2)
-    told = AdviceContexts(AdviceCycle([[(0.75, 0.25), (0, 1)]]))
+    answered = AdviceContexts(AdviceCycle([[(0.75, 0.25), (0, 1)]]))
     counts = Counter(
-        play(policy, LossRewards(table_losses(losses)), 2, Sampled(seed), told).actions
+        play(policy, LossRewards(table_losses(losses)), 2, Sampled(seed), answered).actions
         for seed in np.random.SeedSequence(8).spawn(runs)
     )
     distance = math.sqrt(math.log(2 * len(law) / 1e-7) / (2 * runs))
@@ -114,10 +114,10 @@ def test_learners_keep_bits_only():
 def test_a_learner_keeps_the_bit_of_the_arm_that_was_played():
     """The threshold of the code is that of the exact law, arm by arm."""
     for seed in range(5):
-        learner, told = random_threshold_learner(3, 2, seed), []
+        learner, answered = random_threshold_learner(3, 2, seed), []
         state = learner.start(3)
         for arm, loss in ((2, 0.3), (1, 1.1)):
-            bit = int(loss > learner.threshold(tuple(told), arm))
-            told.append((arm, bit))
+            bit = int(loss > learner.threshold(tuple(answered), arm))
+            answered.append((arm, bit))
             state = learner.update(state, arm, loss)
-            assert state == (3, tuple(told))
+            assert state == (3, tuple(answered))

@@ -35,17 +35,19 @@ def test_a_bandit_with_select_and_update_is_refuted_and_its_witness_replays():
         r"EagerUCB is not private as claimed: eps = 0.5 is claimed, and runs show eps >= [\d.]+\.",
         first,
     )
-    told = rows(message)
+    shown_rows = rows(message)
     bound = float(re.search(r"eps >= ([\d.]+)\.$", first)[1])
-    assert told["found"] == f"eps >= {bound:g}; wrong with probability at most 1e-6"
+    assert shown_rows["found"] == f"eps >= {bound:g}; wrong with probability at most 1e-6"
     assert bound == pytest.approx(error.witness.bound)
     assert bound > 0.5
-    assert told["claimed"].startswith("eps = 0.5, for the actions, against table neighbours")
+    assert shown_rows["claimed"].startswith("eps = 0.5, for the actions, against table neighbours")
     counts = error.witness.counts
-    assert told["often"].startswith(f"in {counts.left_hits} of {counts.left_runs} runs on rewards")
-    assert told["seldom"].startswith(f"in {counts.right_hits} of {counts.right_runs} runs on")
+    assert shown_rows["often"].startswith(
+        f"in {counts.left_hits} of {counts.left_runs} runs on rewards"
+    )
+    assert shown_rows["seldom"].startswith(f"in {counts.right_hits} of {counts.right_runs} runs on")
     assert counts.left_hits / counts.left_runs > counts.right_hits / counts.right_runs
-    assert told["replay"] == "assert_private(EagerUCB, '0.5', horizon=4, samples=20000)"
+    assert shown_rows["replay"] == "assert_private(EagerUCB, '0.5', horizon=4, samples=20000)"
     assert error.witness.replay() == counts
     again, _ = message_of(EagerUCB, "0.5", horizon=4, samples=20_000)
     assert again == message
@@ -53,12 +55,12 @@ def test_a_bandit_with_select_and_update_is_refuted_and_its_witness_replays():
 
 def test_the_witness_has_the_rounds_before_the_event_and_no_others():
     message, error = message_of(EagerUCB, 1, horizon=12, samples=20_000)
-    told = rows(message)
+    shown_rows = rows(message)
     rounds = error.witness.event.rounds
-    for row in (told["often"], told["seldom"]):
+    for row in (shown_rows["often"], shown_rows["seldom"]):
         assert len(row.partition("rewards ")[2].split()) == rounds - 1
-    assert told["read as"].endswith(f"they differ in round {error.witness.pair.challenge}")
-    assert re.search(r"arm [12]\b|^the arms", told["event"])
+    assert shown_rows["read as"].endswith(f"they differ in round {error.witness.pair.challenge}")
+    assert re.search(r"arm [12]\b|^the arms", shown_rows["event"])
 
 
 class CopiesLate(Indifferent):
@@ -77,11 +79,11 @@ class CopiesLate(Indifferent):
 
 def test_a_long_witness_is_cut_to_the_rounds_around_the_one_that_differs():
     message, error = message_of(CopiesLate, 1, horizon=32, samples=40_000)
-    told = rows(message)
+    shown_rows = rows(message)
     assert error.witness.pair.challenge == 25
     shown = r"rewards \S+ \.\.\. \S+ \S+ \S+ (\.\.\. )?\S+( \S+)? \(all \d\d rounds: error"
-    assert re.search(shown, told["often"])
-    assert re.search(r"runs on the same, but \S+ in round 25$", told["seldom"])
+    assert re.search(shown, shown_rows["often"])
+    assert re.search(r"runs on the same, but \S+ in round 25$", shown_rows["seldom"])
     assert max(map(len, message.splitlines())) < 200
 
 
@@ -114,9 +116,11 @@ def test_a_private_black_box_is_not_refuted_and_passes_only_on_request(notion):
     options = {"against": notion, "samples": 400, "horizon": 3}
     message, error = message_of(Indifferent, 1, error=NotShownPrivate, **options)
     assert message.startswith("Indifferent was not shown to be private: eps = 1 is claimed, and no")
-    told = rows(message)
-    assert re.match(r"\d+ runs of 3 rounds on \d+ pairs of .*, 2 arms, rewards 0, 1", told["tried"])
-    assert "accept_not_refuted=True" in told["accept"]
+    shown_rows = rows(message)
+    assert re.match(
+        r"\d+ runs of 3 rounds on \d+ pairs of .*, 2 arms, rewards 0, 1", shown_rows["tried"]
+    )
+    assert "accept_not_refuted=True" in shown_rows["accept"]
     assert error.found.verdict == "not refuted"
     report = assert_private(Indifferent, 1, accept_not_refuted=True, **options)
     assert report.verdict == "not refuted"
@@ -131,7 +135,7 @@ def test_no_time_means_nothing_was_tried():
     assert rows(message)["tried"].startswith(("nothing: the time was over", "0 runs"))
 
 
-def test_the_errors_are_assertion_errors_that_are_told_apart():
+def test_the_errors_are_assertion_errors_that_are_distinguished():
     assert issubclass(NotPrivate, AssertionError)
     assert issubclass(NotShownPrivate, AssertionError)
     assert not issubclass(NotPrivate, NotShownPrivate)

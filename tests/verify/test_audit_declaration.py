@@ -10,6 +10,8 @@ from banditproof.theory import ZCDP, PureDP
 from banditproof.theory.mechanisms import Laplace
 from banditproof.verify.audit import audit
 from banditproof.verify.audit.built_in import built_in
+from banditproof.verify.audit.by_construction import by_declaration
+from banditproof.verify.audit.claim import Claim
 from banditproof.verify.audit.declaration import declaration_of
 from banditproof.verify.audit.price import price
 
@@ -25,6 +27,16 @@ def test_the_parts_of_every_built_in_policy_are_declared_and_within_its_budget(n
         assert parts is None or not price(parts, policy.rewards, PureDP(1)).allowed
     else:
         assert price(parts, policy.rewards, policy.budget).allowed
+
+
+@pytest.mark.parametrize("few", [{"horizon": 1}, {"arms": 1}])
+def test_releases_that_reach_no_action_cost_it_nothing(few):
+    policy = DPIMED(arms=few.get("arms", 2), eps=1)
+    assert audit(policy, "1/2", **few).verdict == "holds"
+    assert audit(policy, "1/2", **few, output="transcript").verdict == "fails"
+    stopping = declaration_of(built_in("adap-tt", PureDP(1), 2)).declared
+    assert stopping is not None
+    assert by_declaration(stopping, Claim(PureDP("1/2"), **few)).verdict == "look further"
 
 
 class Computed(DPIMED):

@@ -124,8 +124,8 @@ def test_rows_of_a_pull_are_read_in_place_of_the_context() -> None:
     result = play(policy, RewardTable([(1, 1)]), 1, Silent(), advice)
     law = policy.law(policy.start(), advice.at(1))
     arm = result.actions[0]
-    told = [release.rewards[1] for release in result.ledger.releases]
-    assert told == pytest.approx(np.array(advice.at(1)[arm]) / law[arm])
+    received = [release.rewards[1] for release in result.ledger.releases]
+    assert received == pytest.approx(np.array(advice.at(1)[arm]) / law[arm])
     assert Pull(0, 1) == Pull(0, 1, rows=())
 
 

@@ -118,7 +118,7 @@ class UnhashableJudge:
         return Judgement(self.verdict, Grade.PROVED)
 
 
-def test_judges_without_a_hash_are_told_apart_by_identity():
+def test_judges_without_a_hash_are_distinguished_by_identity():
     right, wrong = (replace(CHEAP[0], judge=UnhashableJudge(v)) for v in ("refuted", "held"))
     result = self_test(entries=[right, wrong])
     assert [row.outcomes for row in result.rows] == [("refuted", "refuted"), ("held", "held")]

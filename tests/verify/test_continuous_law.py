@@ -164,7 +164,7 @@ def test_plays_agree(kind, eps, horizon, runs):
         other = wrong.probability(path.actions, rewards)
         missed += not other.lo - error <= share <= other.hi + error
     assert set(seen) <= {path.actions for path in law.law().paths}
-    assert missed >= 1  # a quarter of the noise is told apart
+    assert missed >= 1  # a quarter of the noise is distinguished
 
 
 @pytest.mark.slow

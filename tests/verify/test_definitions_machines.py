@@ -27,13 +27,13 @@ def secret_coin(horizon=3):
     """Answers the first reward through one coin, tossed once (1/4 lies) and never again."""
 
     def act(state):
-        coin, told = state
-        arm = 0 if told is None else (told + coin) % 2
+        coin, received = state
+        arm = 0 if received is None else (received + coin) % 2
         return {(arm, state): Fraction(1)}
 
     def observe(state, label, reward):
-        coin, told = state
-        return (coin, reward if told is None else told)
+        coin, received = state
+        return (coin, reward if received is None else received)
 
     start = {(0, None): Fraction(3, 4), (1, None): Fraction(1, 4)}
     return FiniteMachine(2, horizon, start, act, observe)
@@ -101,8 +101,10 @@ def test_mutant_a_belief_that_is_not_conditioned_on_the_actions():
     def rule(history):
         if not history:
             return (1, 0)
-        told = history[0][1]
-        return (Fraction(3, 4), Fraction(1, 4)) if told == 0 else (Fraction(1, 4), Fraction(3, 4))
+        received = history[0][1]
+        return (
+            (Fraction(3, 4), Fraction(1, 4)) if received == 0 else (Fraction(1, 4), Fraction(3, 4))
+        )
 
     wrong = FinitePolicy.from_rule(2, 3, rule)
     shown = lambda prefix: (prefix[-1], 1)  # noqa: E731

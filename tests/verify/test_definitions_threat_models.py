@@ -43,9 +43,9 @@ def test_the_concentrated_forms_compare_the_same_laws():
     eps = math.log(3)
     result = plain_zcdp(context_response(3, 2), Notion.VIEW)
     assert float(result.lo) <= eps * math.tanh(eps / 2) <= float(result.hi)
-    told = ContextualPolicy(2, 1, 2, lambda h, c: (3, 1) if h and h[0][2] else (1, 1))
+    informed = ContextualPolicy(2, 1, 2, lambda h, c: (3, 1) if h and h[0][2] else (1, 1))
     with pytest.raises(ValueError, match="give a law"):
-        joint_zcdp(told, Notion.VIEW)
+        joint_zcdp(informed, Notion.VIEW)
 
     def second_user_hears(history, context):
         truthful = Fraction(3, 4) if history and history[0][2] else Fraction(1, 4)

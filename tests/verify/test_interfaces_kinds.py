@@ -22,7 +22,7 @@ class Batch(Plain):
         return (self.rounds - 1) % 2
 
     def update_batch(self, arms, rewards):
-        self.told.append((arms.tolist(), rewards.tolist()))
+        self.received.append((arms.tolist(), rewards.tolist()))
 
 
 Declared = style("Declared", Batch, batch_size=3)
@@ -30,41 +30,41 @@ Fitting = style(
     "Fitting",
     Batch,
     update_batch=None,
-    partial_fit=lambda self, X, a, r: self.told.append((X.tolist(), a.tolist(), r.tolist())),
+    partial_fit=lambda self, X, a, r: self.received.append((X.tolist(), a.tolist(), r.tolist())),
 )
 
 
 @pytest.mark.parametrize(
-    ("factory", "batch", "told"),
+    ("factory", "batch", "received"),
     [
         (Batch, 2, [([0, 1], [0, 0]), ([0, 1], [0.5, 0.25])]),
         (Batch, None, [([0], [0]), ([1], [0]), ([0], [0.5]), ([1], [0.25])]),
         (Declared, None, [([0, 1, 0], [0, 0, 0.5])]),
     ],
 )
-def test_rewards_are_told_in_batches(factory, batch, told):
+def test_rewards_come_in_batches(factory, batch, received):
     rows, policy = played(factory, batch=batch)
-    assert (rows, policy.told) == ([[0, 1, 0, 1]], told)
+    assert (rows, policy.received) == ([[0, 1, 0, 1]], received)
 
 
 def test_contexts_are_told_in_batches():
     contexts = Contexts.of([[1.0], [2.0], [3.0], [4.0]], 4)
     _, policy = played(Fitting, batch=2, contexts=contexts)
-    assert policy.told == [([[1], [2]], [0, 1], [0, 0]), ([[3], [4]], [0, 1], [0.5, 0.25])]
+    assert policy.received == [([[1], [2]], [0, 1], [0, 0]), ([[3], [4]], [0, 1], [0.5, 0.25])]
 
 
 class Linear:
-    """Plays the arm of the sign of a context; told in one of several orders."""
+    """Plays the arm of the sign of a context; updated in one of several orders."""
 
     def __init__(self):
-        self.told = []
+        self.received = []
 
     def select(self, context):
         self.shown = context
         return int(context[0] > 0)
 
     def tell(self, context, arm, reward):
-        self.told.append((context[0], arm, reward))
+        self.received.append((context[0], arm, reward))
 
 
 ContextFirst = style(
@@ -95,7 +95,7 @@ def test_each_contextual_style_is_shown_and_told_the_same(kind):
     contexts = Contexts.of([[1.0, 0.0], [-1.0, 0.0]], 4)
     rows, policy = played(kind, contexts=contexts)
     assert rows == [[1, 0, 1, 0]]
-    assert policy.told == [(1, 1, 1), (-1, 0, 1), (1, 1, 1), (-1, 0, 0)]
+    assert policy.received == [(1, 1, 1), (-1, 0, 1), (1, 1, 1), (-1, 0, 0)]
     with pytest.raises(ValueError, match=r"select\(context\), so it needs a context"):
         played(kind)
 
@@ -154,14 +154,14 @@ def test_a_linear_policy_is_refuted_and_one_that_drowns_in_noise_is_not():
     assert drowned.verdict == "not refuted"
 
 
-TwoOfThree = style("TwoOfThree", select=lambda self: (2, len(self.told) % 2))
+TwoOfThree = style("TwoOfThree", select=lambda self: (2, len(self.received) % 2))
 SLATES = TableInput(((0, 1, 0.5), (1, 0, 0.25)))
 
 
 def test_a_slate_is_told_the_reward_of_each_of_its_arms():
     rows, policy = played(TwoOfThree, SLATES, arms=3, slate=2)
     assert rows == [[6, 7]]
-    assert policy.told == [((2, 0), (0.5, 0)), ((2, 1), (0.25, 0))]
+    assert policy.received == [((2, 0), (0.5, 0)), ((2, 1), (0.25, 0))]
 
 
 class TopTwo:

@@ -95,24 +95,24 @@ TABLE = TableInput(((0, 1), (1, 0), (0.5, 1), (0, 0.25)))
 
 
 def test_mabwiser_is_told_every_reward_that_it_plays():
-    told = []
+    received = []
 
     class Watched:
         arms = ("a", "b")
 
         def fit(self, decisions, rewards):
-            told.append(("fit", decisions, rewards))
+            received.append(("fit", decisions, rewards))
 
         def predict(self, contexts):
             return "b"
 
         def partial_fit(self, decisions, rewards):
-            told.append(("partial", decisions, rewards))
+            received.append(("partial", decisions, rewards))
 
     sampler = BlackBoxSampler(FreshRuns(mabwiser(Watched, batch=2), arms=2), arms=2, horizon=4)
     rows = sampler.sample([TABLE], np.zeros(1, int), np.random.default_rng(1))
     assert rows.tolist() == [[0, 1, 1, 1]]
-    assert told == [("fit", ["a", "b"], [0, 0]), ("partial", ["b", "b"], [1, 0.25])]
+    assert received == [("fit", ["a", "b"], [0, 0]), ("partial", ["b", "b"], [1, 0.25])]
 
 
 def test_an_agent_is_told_the_reward_of_the_arm_that_it_plays():

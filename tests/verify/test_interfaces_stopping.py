@@ -46,7 +46,7 @@ def test_a_run_that_stops_shows_its_time_and_its_answer():
 
 
 class Raising:
-    """Stops by StopIteration, or by None, and recommends what it is told to."""
+    """Stops by StopIteration, or by None, and recommends what it is asked to."""
 
     def __init__(self, how, answer=1):
         self.how, self.recommendation, self.t = how, answer, 0

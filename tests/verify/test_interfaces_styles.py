@@ -19,45 +19,45 @@ class Acting(Plain):
     arm, select, update = 0, None, None
 
     def act(self):
-        self.arm = len(self.told) % 2
+        self.arm = len(self.received) % 2
         return np.int64(self.arm)
 
     def learn(self, reward):
-        self.told.append((self.arm, reward))
+        self.received.append((self.arm, reward))
 
 
 class SmallLibrary:
     def startGame(self):
-        self.told = []
+        self.received = []
 
     def choice(self):
-        return len(self.told) % 2
+        return len(self.received) % 2
 
     def getReward(self, arm, reward):
-        self.told.append((arm, reward))
+        self.received.append((arm, reward))
 
 
 class Timed(Plain):
     select = None
 
     def choose(self, t):
-        assert t == len(self.told) + 1
+        assert t == len(self.received) + 1
         return np.array([(t - 1) % 2])
 
 
 def observe(self, action, r, info=None):
-    self.told.append((action, r))
+    self.received.append((action, r))
 
 
 def feedback(self, reward, arm):
-    self.told.append((arm, reward))
+    self.received.append((arm, reward))
 
 
 STYLES = [
     *(Plain, SmallLibrary, Acting, Timed),
     style("Observing", select=None, update=None, pull=Plain.select, observe=observe),
     style("Swapped", update=None, feedback=feedback),
-    style("Loose", update=lambda self, *facts: self.told.append(facts)),
+    style("Loose", update=lambda self, *facts: self.received.append(facts)),
 ]
 
 
@@ -65,7 +65,7 @@ STYLES = [
 def test_each_style_plays_and_is_told_the_same(kind):
     rows, policy = played(kind)
     assert rows == [[0, 1, 0, 1]]
-    assert policy.told == [(0, 0), (1, 0), (0, 0.5), (1, 0.25)]
+    assert policy.received == [(0, 0), (1, 0), (0, 0.5), (1, 0.25)]
 
 
 @pytest.mark.parametrize("name", sorted(POLICIES))
@@ -173,6 +173,6 @@ def test_chance_from_global_generators_is_reproducible(draw, same):
 
 def test_an_adversary_shows_another_arm_only_to_those_who_are_told_arms():
     queried = QueriedInput(TABLE.blocks, queries=((1, 0),) * 4)
-    assert played(Plain, queried)[1].told == [(1, 1), (0, 1), (1, 1), (0, 0)]
+    assert played(Plain, queried)[1].received == [(1, 1), (0, 1), (1, 1), (0, 0)]
     with pytest.raises(ValueError, match="does not see the arm"):
         sampled(Acting, queried)

@@ -220,13 +220,13 @@ def test_correct_policies_conform_to_the_paper(index, ratio, eps):
         Algorithm("dp-imed", 1, 2, 2, "first"),
     ],
 )
-def test_another_algorithm_is_told_apart(wrong):
+def test_another_algorithm_is_distinguished(wrong):
     policy = make_policy("dp-imed", arms=2, eps=1, ties="first")
     played = play(policy, RewardCycles(CYCLES), 300, Silent())
     assert any(nonconformities(wrong, played, 2).values())
 
 
-def test_a_tie_broken_against_the_rule_is_told_apart():
+def test_a_tie_broken_against_the_rule_is_distinguished():
     policy = make_policy("dp-klucb", arms=2, eps="0.25", ties="last")
     played = play(policy, RewardCycles(CYCLES), 100, Silent())
     assert nonconformities(Algorithm("dp-klucb", "0.25", 2, 1, "last"), played, 2)[INDEX] is None

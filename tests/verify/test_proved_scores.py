@@ -120,7 +120,7 @@ def test_a_wrong_divergence_in_floats_changes_nothing(name, divergence, monkeypa
     assert not all(map(np.array_equal, right, (chances(*plane) for plane in whole)))
 
 
-def test_near_scores_are_told_apart_by_more_bits_and_equal_ones_stay_open() -> None:
+def test_near_scores_are_distinguished_by_more_bits_and_equal_ones_stay_open() -> None:
     def arm(name, gap):
         return OneArm(
             lambda _: (name,), lambda _: arb(2).sqrt() + arb(10) ** -gap if gap else arb(2).sqrt()

@@ -240,13 +240,13 @@ def test_a_shrunk_witness_pays_rewards_of_the_claim_only():
         """Round 5 shows the first reward; no other reward is read."""
 
         def __init__(self):
-            self.told = []
+            self.received = []
 
         def select(self):
-            return int(len(self.told) == 4 and self.told[0] > 2)
+            return int(len(self.received) == 4 and self.received[0] > 2)
 
         def update(self, arm, reward):
-            self.told.append(reward)
+            self.received.append(reward)
 
     result = audit_black_box(Delayed, 1, rewards=[2, 3, 4], horizon=6, level=LEVEL, rng=5)
     blocks = [*result.witness.pair.left.blocks, *result.witness.pair.right.blocks]

@@ -75,7 +75,7 @@ def test_delta_is_that_of_backward_induction_on_machines(arms, horizon, seeds):
             or largest_log_ratio(law).value.width < 1e-30
         )
     if arms == 2 and horizon == 3:
-        assert any(a for a, _ in apart)  # the notions are really told apart
+        assert any(a for a, _ in apart)  # the notions are really distinguished
         assert any(b for _, b in apart)
 
 

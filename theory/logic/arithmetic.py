@@ -15,7 +15,7 @@ from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.terms import PI, add, made, mul, num, power, replaced, var
 from banditproof.theory.prover.kernel.terms import Term as Expression
 from banditproof.theory.prover.narrowing import cut, is_empty, linear_bound
-from banditproof.theory.prover.two_checks import check_independently
+from banditproof.theory.prover.two_checks import check_once
 from .simple_types import NAT, PROP, REAL, Type, arrow
 from .terms import App, Const, Refused, Term, normal, require
 
@@ -206,7 +206,7 @@ def certify(premises: Sequence[Term], goal: Term, certificate: Certificate) -> N
         there = isinstance(place, int) and place in range(len(goals))
         require(there, "There is no such goal; a divisor alone has two.")
         try:
-            check_independently(goals[place], tree)
+            check_once(goals[place], tree)
         except ValueError as error:
             raise Refused(f"The checker of inequalities refuses the proof: {error}") from None
     require(not left, "The certificate is longer than what it shows.")

@@ -5,24 +5,31 @@ import gc
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
-from .certificates import Certificates
+from .certificates import KEY_LENGTH, Certificates
 from .checking import Checker
 from .kernel import Theorem
 from .library import Library
-from .passages import Misread, Passage
+from .passages import COMMENT, Misread, Passage
 from .proof_text import TheoremText
+from .scripts import Script, cited_in, followed, script_of
 from .simple_types import Type
 from .terms import Refused, Term
 
 StoredOf = Callable[[str], Mapping[str, Sequence[Any]]]
+ScriptOf = Callable[[str], Script | None]
 SECONDS = 8.0
 
 
 def nothing_stored(name: str) -> Mapping[str, Sequence[Any]]:
     """No certificates."""
     return {}
+
+
+def no_script(name: str) -> None:
+    """No script, so that the text of a proof is read."""
 
 
 @contextmanager
@@ -34,6 +41,10 @@ def nothing_collected() -> Iterator[None]:
         yield
     finally:
         if before:
+            frozen = gc.get_freeze_count()
+            gc.freeze()  # so that what is new is not searched, either
+            if not frozen:
+                gc.unfreeze()
             gc.enable()
 
 
@@ -66,6 +77,8 @@ class Development:
     proofs: dict[str, TheoremText] = field(default_factory=dict)
     statements: dict[str, Passage] = field(default_factory=dict)
     stored: StoredOf = nothing_stored
+    scripts: ScriptOf = no_script
+    """The scripts that stand for the texts of proofs which are still the same."""
     seconds: float = SECONDS
     """How long a certificate that is not stored is searched for."""
     derived: dict[str, Derivation] = field(default_factory=dict)
@@ -98,9 +111,12 @@ class Development:
 
     def statement(self, name: str) -> Term | None:
         """The formula of a statement, from its text; None if there is none."""
-        proof = self.proofs.get(name)
-        said = (proof.statement if proof else None) or self.statements.get(name)
+        said = self._said(name)
         return None if said is None else self.library.formula(said)
+
+    def _said(self, name: str) -> Passage | None:
+        proof = self.proofs.get(name)
+        return (proof.statement if proof else None) or self.statements.get(name)
 
     def supply(self, name: str) -> None:
         """Prove what a proof cites, or take it as an axiom if it has a statement and no proof."""
@@ -128,9 +144,11 @@ class Development:
         self._open.append(name)
         try:
             certificates = Certificates(self.stored(name), self.seconds)
-            checker = Checker(self.library, certificates, lines=proof.lines)
             with nothing_collected():
-                theorem = checker.prove(theory.statements[name])
+                theorem = self._followed(proof, certificates)
+                if theorem is None:
+                    checker = Checker(self.library, certificates, lines=proof.lines)
+                    theorem = checker.prove(theory.statements[name])
         finally:
             self._open.pop()
         try:
@@ -141,6 +159,39 @@ class Development:
             raise proof.head.error(str(error)) from None
         self.derived[name] = self._derivation(name, theorem, certificates)
         return self.derived[name]
+
+    def _followed(self, proof: TheoremText, certificates: Certificates) -> Theorem | None:
+        """What the script of a proof gives; None if it belongs to other texts, or is refused."""
+        script, known = self.scripts(proof.name), certificates.stored
+        cited = cited_in(script or {})
+        if script is None or script.get("key") != self.key_of(proof, cited):
+            return None
+        for name in cited:
+            if name not in self._open:
+                self.supply(name)
+        try:
+            theory = self.library.theory
+            theorem = followed(theory, script, [known[key] for key in sorted(known)])
+            theory.accept(proof.name, theorem)
+        except Refused:
+            return None
+        certificates.used.update(known)
+        return theorem
+
+    def script_of(self, name: str) -> Script:
+        """The script of a theorem whose text was read, with the key of what was read."""
+        derivation = self.derive(name)
+        used = derivation.certificates.used
+        script = script_of(derivation.theorem, [used[key] for key in sorted(used)])
+        return {**script, "key": self.key_of(self.proofs[name], cited_in(script))}
+
+    def key_of(self, proof: TheoremText, cited: Iterable[str]) -> str:
+        """A name for the text of a proof, with the statements of it and of what it cites."""
+        texts = [COMMENT.sub("", proof.text)]
+        for name in (proof.name, *cited):
+            said = self._said(name)
+            texts += [name, said.text if said else ""]
+        return sha256("\0".join(texts).encode()).hexdigest()[:KEY_LENGTH]
 
     def _derivation(self, name: str, theorem: Theorem, certificates: Certificates) -> Derivation:
         cited = tuple(sorted(theorem.axioms.intersection(self.cited)))

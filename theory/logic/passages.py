@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 from .terms import Refused
 
+COMMENT = re.compile(r"\s*#.*")
+"""A comment of a text, with the space before it."""
 OPEN, CLOSE = "([{", ")]}"
 ENDS_OF_NAMES = r"(?<![A-Za-z0-9_'.]){}(?![A-Za-z0-9_'.])"
 

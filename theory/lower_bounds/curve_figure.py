@@ -109,8 +109,8 @@ def _where(panel: Panel) -> str:
     symbol = SYMBOLS[panel.privacy]
     if not panel.compared:
         return "no bound without privacy is known here for this class"
-    told = "privacy costs" if panel.quantity == COEFFICIENT else "above those without privacy"
-    return f"{told} at {_budgets(panel, symbol)}"
+    subject = "privacy costs" if panel.quantity == COEFFICIENT else "above those without privacy"
+    return f"{subject} at {_budgets(panel, symbol)}"
 
 
 def _budgets(panel: Panel, symbol: str) -> str:
@@ -118,13 +118,13 @@ def _budgets(panel: Panel, symbol: str) -> str:
     if not panel.costs:
         return "none of these budgets, as far as is known here"
     first, last = panel.budgets[0], panel.budgets[-1]
-    told = []
+    phrases = []
     for low, high in panel.costs:
         if (low, high) == (first, last):
             return "all of these budgets"
         below, above = f"{symbol} < {high:.3g}", f"{symbol} > {low:.3g}"
-        told.append(below if low == first else above if high == last else f"{low:.3g} < {below}")
-    return " and at ".join(told)
+        phrases.append(below if low == first else above if high == last else f"{low:.3g} < {below}")
+    return " and at ".join(phrases)
 
 
 def _mark_budgets(axes: Axes, low: float, high: float) -> None:

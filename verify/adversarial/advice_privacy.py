@@ -100,8 +100,8 @@ def expert_law(
                 total = sum((world.losses[t - 1][played[t - 1]] for t in read.rounds), Fraction(0))
                 z = (learner.threshold(history, expert) - total / read.divisor) / read.scale
                 for bit in (0, 1):
-                    told = (*history, (expert, bit))
-                    play(batch + 1, seen, played, told, at * tail(z, above=bool(bit)))
+                    answered = (*history, (expert, bit))
+                    play(batch + 1, seen, played, answered, at * tail(z, above=bool(bit)))
 
     play(1, (), (), (), ONE_MASS)
     return {key: tuple(masses) for key, masses in result.items()}

@@ -101,10 +101,10 @@ class _Exploration:
             if chance:
                 actions = (*node.actions, *(arm,) * rounds)
                 played = replace(node, actions=actions, mass=node.mass * CellMass(chance))
-                for told in self._told(reads, played):
-                    yield from self.after(told, batch + 1)
+                for answered in self._answered(reads, played):
+                    yield from self.after(answered, batch + 1)
 
-    def _told(self, reads: tuple[Read, ...], node: _Node) -> Iterator[_Node]:
+    def _answered(self, reads: tuple[Read, ...], node: _Node) -> Iterator[_Node]:
         """The transcripts after some releases of the last arm."""
         if not reads:
             yield node
@@ -123,7 +123,7 @@ class _Exploration:
             if not mass.is_zero:
                 history = (*node.history, (arm, bit))
                 draws = {**node.draws, read.draw: interval}
-                yield from self._told(reads[1:], _Node(played, history, mass, draws))
+                yield from self._answered(reads[1:], _Node(played, history, mass, draws))
 
     def _loss(self, played: Actions, t: int) -> Fraction:
         return losses_of(self.adversary, played[: t - 1])[played[t - 1]]

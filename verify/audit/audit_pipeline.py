@@ -99,7 +99,7 @@ def start_audit(
     claim are made smaller for the reader, unless `shrink` is False. A run that takes more than
     `patience` seconds ends the audit, and is not refuted.
 
-    A policy of this library that is told contexts is played in `contexts`: "sphere" (the default),
+    A policy of this library that sees contexts is played in `contexts`: "sphere" (the default),
     "normal", an array of rounds x arms x d, or a function of a generator and rounds. A built-in
     one on fixed `actions` gets rational unit vectors of the plane, unless others are given.
     Contexts (or their dimension `dim`), the size of a `batch` of feedback and that of a `slate`

@@ -14,7 +14,7 @@ AUDIT_HORIZON = 1000
 DIMENSION = 2
 """The dimension of contexts, unless another is given."""
 EXPERTS = 3
-"""The experts of a policy that is told advice, unless another number is given."""
+"""The experts of a policy that gets advice, unless another number is given."""
 DELTA = Fraction(1, 10**6)
 """The delta of a policy that needs one, unless the budget has one."""
 MOST_DIMENSION = 50
@@ -39,7 +39,7 @@ def unit_vectors(count: int) -> tuple[tuple[Fraction, ...], ...]:
 def settings_of(
     name: str, arms: int, actions: Vectors | None = None, dim: int | None = None
 ) -> dict[str, Any]:
-    """What a policy on fixed actions, or with contexts, is told beside its budget.
+    """What a policy on fixed actions, or with contexts, gets beside its budget.
 
     >>> settings_of("dp-imed", 2), settings_of("adac-oful", 2)
     ({}, {'dimension': 2})
@@ -74,7 +74,7 @@ def built_in(
     """The built-in policy of a name, with the numbers of the claimed budget.
 
     A policy on fixed actions gets `unit_vectors` unless others are given, and one with contexts
-    those of dimension 2. For one that is told advice `dim` is the number of experts; without a
+    those of dimension 2. For one that gets advice `dim` is the number of experts; without a
     delta in the budget it gets the one of `DELTA`, if it needs one.
 
     >>> from banditproof.theory.budgets import ZCDP
@@ -118,7 +118,7 @@ def _learner(
     if actions is not None:
         raise ValueError(f"The policy {name} has no fixed actions; leave them out.")
     if dim is not None and "experts" not in options:
-        raise ValueError(f"The policy {name} is told no advice; leave the dimension out.")
+        raise ValueError(f"The policy {name} gets no advice; leave the dimension out.")
     if dim is not None and dim > MOST_DIMENSION:
         raise ValueError(f"There are {dim} experts; give at most {MOST_DIMENSION} for {name}.")
     experts = (EXPERTS if dim is None else dim) if "experts" in options else None

@@ -32,7 +32,7 @@ from banditproof.algorithms.ledger import Release
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.regret.dp_ucb import TREES, TreeUCB
 from banditproof.theory.budgets import PureDP
-from banditproof.theory.enclosure import INFINITE
+from banditproof.theory.enclosure import INFINITE, Enclosure
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace, NoNoise
 from banditproof.verify.evidence import Grade
@@ -118,6 +118,10 @@ def by_declaration(declared: Declared, claim: Claim, words: Sequence[str] = ()) 
         more = ", stopping times and recommendations" if declared.stops else ""
         note = f"{_capital(cost.words)}. {EVERY.format(every, more)}. {' '.join(words)}".strip()
         return CheckResult(CONSTRUCTION, "holds", Grade.OUTLINED, cost.cost, note)
+    nothing = None if declared.stops else claim.why_nothing_is_told
+    if nothing is not None:
+        note = f"{nothing}; an error that the policy raises is no action. {' '.join(words)}".strip()
+        return CheckResult(CONSTRUCTION, "holds", Grade.OUTLINED, Enclosure.of(0), note)
     verb = "is not known to be within" if cost.allowed is None else "is more than"
     note = f"{_capital(cost.words)}. That {verb} the claim for the releases; "
     note += "the actions may reveal less."

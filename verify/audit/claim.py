@@ -50,6 +50,21 @@ class Claim:
         values = sorted({min(max(value, own.lo), own.hi) for value in asked.values})
         return RewardSpace(low, high, tuple(values))
 
+    @property
+    def why_nothing_is_told(self) -> str | None:
+        """Why the output is the same for all rewards, if it is: for one arm, or in one round.
+
+        >>> Claim(PureDP(1), horizon=1).why_nothing_is_told
+        'The only action is chosen before any reward is seen'
+        >>> Claim(PureDP(1), output="transcript", arms=1).why_nothing_is_told is None
+        True
+        """
+        if self.output != "actions" or self.stops:
+            return None
+        if self.arms == 1:
+            return "With one arm, all actions are the same for all rewards"
+        return "The only action is chosen before any reward is seen" if self.horizon == 1 else None
+
     def __str__(self) -> str:
         until = "" if self.horizon is None else f", {self.horizon} round{'s' * (self.horizon != 1)}"
         what = "the actions" + ", the stopping time and the recommendation" * self.stops

@@ -1,4 +1,4 @@
-"""What a policy of a user's module declares in a process of its own, so that none loads it here."""
+"""What a policy of a user's module declares in a separate process, so that none loads it here."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -38,7 +38,7 @@ class Facts:
     repeats: bool
     """Whether plays on the same rewards with the same random numbers were the same."""
     offered: OfferedContexts | None = None
-    """The contexts of the plays, for a policy that is told contexts."""
+    """The contexts of the plays, for a policy that sees contexts."""
     trusted: bool = False
     """Whether this library made the policy, from its name."""
 
@@ -86,7 +86,7 @@ def recorded(
     """Short plays of a policy on random rewards, with all that the judges need.
 
     Their horizons differ, so that some cut a batch, and so do their contexts where a policy is
-    told some.
+    reported some.
     """
     rng = np.random.default_rng(20)
     space = played_rewards(policy, claim)

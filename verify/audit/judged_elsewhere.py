@@ -1,4 +1,4 @@
-"""An audit in an interpreter of its own, where nothing that the caller's code changed decides.
+"""An audit in a separate interpreter, where nothing that the caller's code changed decides.
 
 A class of a notebook, of a test or of `__main__` ran in the process that asks for its audit, as
 every plugin did: it could have changed the modules that judge. So a fresh interpreter judges. It
@@ -29,7 +29,7 @@ from .running_audit import RunningAudit
 from .scratch_worker import GRACE, Worker
 
 OWN = (
-    "It was judged in an interpreter of its own, which got plain values and none of the objects of "
+    "It was judged in a separate interpreter, which got plain values and none of the objects of "
     "your process; that the answer is shown as it came rests on your process."
 )
 _PROGRAM = "banditproof.verify.audit.judging_process"
@@ -60,7 +60,7 @@ def judged_elsewhere(
     """
     if not hasattr(os, "fork"):
         raise ValueError(
-            "An audit in an interpreter of its own needs processes that fork, which this system "
+            "An audit in a separate interpreter needs processes that fork, which this system "
             "does not have; leave isolated out."
         )
     promise, name = claimed_budget(budget), name_of(policy)
@@ -82,7 +82,7 @@ def judged_elsewhere(
     except BrokenMessage as broken:
         judge.close()
         raise ValueError(
-            f"The question about {name} cannot be sent to an interpreter of its own: {broken}; "
+            f"The question about {name} cannot be sent to a separate interpreter: {broken}; "
             "give plain values."
         ) from None
     except BaseException:

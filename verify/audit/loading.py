@@ -189,7 +189,7 @@ def rounds_of(finite: FiniteObject) -> int:
 
 
 def require_single_arms(policy: Audited, subject: Subject, batch: int | None, slate: int) -> None:
-    """A policy of this library pulls one arm a round, and is told what its curator releases."""
+    """A policy of this library pulls one arm a round, and sees what its curator releases."""
     of_this_library = isinstance(policy, Policy) or (isinstance(policy, str) and ":" not in policy)
     if slate != 1 or (of_this_library and batch is not None):
         option = f"slate is {slate}" if slate != 1 else f"batch is {batch}"

@@ -1,6 +1,6 @@
 """The contexts that an audit shows a contextual policy: public, the same on both neighbours.
 
-Those of a policy that is told advice are laws of the experts on the arms, drawn uniformly.
+Those of a policy that gets advice are laws of the experts on the arms, drawn uniformly.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LAW = "sphere"
 """The law of the contexts, unless others are given: the longest ones that a policy must bear."""
 NAMES = {"sphere": "sphere", "unit sphere": "sphere", "normal": "normal"}
 ADVICE = "advice"
-"""The law of the contexts of a policy that is told advice."""
+"""The law of the contexts of a policy that gets advice."""
 ROUNDS = 64
 """How many rounds a function is asked for; longer plays repeat them."""
 
@@ -126,7 +126,7 @@ class _Kept:
 def offered_to(
     policy: Policy[Any], given: Any = None, dim: int | None = None
 ) -> OfferedContexts | None:
-    """The contexts for a policy that is told contexts, else None.
+    """The contexts for a policy that sees contexts, else None.
 
     >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> offered_to(DPIMED(arms=2, eps=1)) is None

@@ -39,7 +39,7 @@ class Record:
     rewards: tuple[float, ...] = ()
     """The reward of each round, as the curator read it."""
     contexts: Contexts | None = None
-    """What the rounds offered, for a policy that is told contexts."""
+    """What the rounds offered, for a policy that sees contexts."""
 
 
 def record(

@@ -38,7 +38,7 @@ MOST_ROUNDS, MOST_ROUNDS_OF_BOXES = 10**4, 10**6
 """The longest runs that are compared.
 
 A policy of this library is the same object at every horizon, so that shorter runs of it are the
-beginnings of longer ones; an object of a factory may depend on the horizon that it was told."""
+beginnings of longer ones; an object of a factory may depend on the horizon that it was given."""
 SAMPLES = 40_000
 FOLLOWED, STEPS = 4 * SAMPLES, 800_000
 """How many runs, and how many rounds in all, follow a suspicion at most."""

@@ -57,8 +57,8 @@ class FiniteIdentification:
             after: list[Run] = []
             for actions, past, mass in runs:
                 *arms, halt = _law(self.sample(past), self.arms + 1, past)
-                told = _law(self.recommend(past), self.arms, past) if halt else ()
-                for arm, chance in enumerate(told):
+                recommended = _law(self.recommend(past), self.arms, past) if halt else ()
+                for arm, chance in enumerate(recommended):
                     if chance:
                         key = (actions, arm)
                         results[key] = results.get(key, Fraction(0)) + mass * halt * chance
@@ -105,10 +105,10 @@ class FiniteIdentification:
                 return {(state, state): Fraction(1)}
             past = cast(History, state)
             *arms, halt = _law(self.sample(past), self.arms + 1, past)
-            told = _law(self.recommend(past), self.arms, past) if halt else ()
+            recommended = _law(self.recommend(past), self.arms, past) if halt else ()
             law: dict[tuple[int, State], Fraction] = {
                 (self.arms + arm, self.arms + arm): halt * chance
-                for arm, chance in enumerate(told)
+                for arm, chance in enumerate(recommended)
                 if chance
             }
             if len(past) < self.rounds:

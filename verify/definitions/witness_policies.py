@@ -40,9 +40,9 @@ def _reveals(first: Step) -> Two:
     return likely, 1 - likely
 
 
-def _leak(told: bool) -> Two:
-    """Arm 1 with probability 1/5 if `told`, otherwise arm 0."""
-    return (Fraction(4, 5), Fraction(1, 5)) if told else FIRST
+def _leak(leaks: bool) -> Two:
+    """Arm 1 with probability 1/5 if `leaks`, otherwise arm 0."""
+    return (Fraction(4, 5), Fraction(1, 5)) if leaks else FIRST
 
 
 def policy_a() -> FinitePolicy:

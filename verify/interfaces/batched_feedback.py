@@ -19,10 +19,10 @@ def in_batches(made: object, batch: int | None) -> Callable[[Any, Any, Any], Non
     unfinished batch are never passed on.
 
     >>> class Slow:
-    ...     def update_batch(self, arms, rewards): self.told = arms.tolist(), rewards.tolist()
+    ...     def update_batch(self, arms, rewards): self.received = arms.tolist(), rewards.tolist()
     >>> slow = Slow()
     >>> tell = in_batches(slow, 2)
-    >>> tell(0, 1, None); tell(1, 0, None); slow.told
+    >>> tell(0, 1, None); tell(1, 0, None); slow.received
     ([0, 1], [1, 0])
     """
     method = first_method(made, BATCHED)
@@ -37,11 +37,11 @@ def in_batches(made: object, batch: int | None) -> Callable[[Any, Any, Any], Non
         if len(held) < size:
             return
         columns = zip(("arms", "rewards", "contexts"), zip(*held, strict=True), strict=True)
-        told = {role: np.array(column) for role, column in columns}
+        arrays = {role: np.array(column) for role, column in columns}
         held.clear()
         if context is None:
-            told.pop("contexts")
-        method(**{name: told[role] for name, role in roles.items() if role in told})
+            arrays.pop("contexts")
+        method(**{name: arrays[role] for name, role in roles.items() if role in arrays})
 
     return tell
 

@@ -13,7 +13,7 @@ class _Rounds:
 
     def __init__(self, policy: Any, slate: int) -> None:
         self.policy, self.slate = policy, slate
-        self.told = False
+        self.fitted = False
 
     def select(self, t: int, context: Any) -> Any:
         """The arm, or the slate of arms, of the next round."""
@@ -22,7 +22,7 @@ class _Rounds:
         row = np.asarray(context, float)[None, :]
         if self.slate == 1:
             return int(self.policy.predict(row)[0])
-        if not self.told:  # there is no top before the first fit
+        if not self.fitted:  # there is no top before the first fit
             return tuple(range(self.slate))
         return tuple(int(arm) for arm in self.policy.topN(row, self.slate)[0])
 
@@ -31,7 +31,7 @@ class _Rounds:
         arms, rewards = np.atleast_1d(arm), np.atleast_1d(reward).astype(float)
         rows = np.repeat(np.asarray(context, float)[None, :], len(arms), axis=0)
         self.policy.partial_fit(rows, arms, rewards)
-        self.told = True
+        self.fitted = True
 
 
 def contextualbandits(make: Callable[..., Any], slate: int = 1) -> Callable[..., AdaptedBox]:

@@ -30,10 +30,10 @@ class _Rounds:
         if len(self.held) < (self.batch if self.fitted else len(self.arms)):
             return
         decisions, rewards, contexts = zip(*self.held, strict=True)
-        told = [list(decisions), list(rewards)]
+        columns = [list(decisions), list(rewards)]
         if context is not None:
-            told.append(np.array(contexts))  # type: ignore[arg-type]
-        (self.mab.partial_fit if self.fitted else self.mab.fit)(*told)
+            columns.append(np.array(contexts))  # type: ignore[arg-type]
+        (self.mab.partial_fit if self.fitted else self.mab.fit)(*columns)
         self.held, self.fitted = [], True
 
 

@@ -40,13 +40,13 @@ def smpybandits(make: Callable[..., Any], slate: int = 1) -> Callable[..., Adapt
         policy.startGame()
         return AdaptedBox(
             lambda t, context: tuple(policy.choiceMultiple(size)),
-            lambda arms, rewards, context: _told(policy, arms, rewards),
+            lambda arms, rewards, context: _received(policy, arms, rewards),
             takes_arm=True,
         )
 
     return made
 
 
-def _told(policy: Any, arms: Any, rewards: Any) -> None:
+def _received(policy: Any, arms: Any, rewards: Any) -> None:
     for arm, reward in zip(arms, rewards, strict=True):
         policy.getReward(arm, reward)

@@ -190,8 +190,8 @@ def _with_context(
     reward_first = len(others) == 2 and others[0] in _REWARD_NAMES
 
     def tell(arm: Any, reward: Any, context: Any) -> None:
-        told = [reward, arm] if reward_first else [arm, reward]
-        values = told[-1:] if len(others) < 2 else told
+        facts = [reward, arm] if reward_first else [arm, reward]
+        values = facts[-1:] if len(others) < 2 else facts
         values.insert(place, _known(made, method, context))
         method(*values)
 

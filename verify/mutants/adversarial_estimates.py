@@ -34,7 +34,7 @@ HISTORIES: tuple[tuple[tuple[int, float], ...], ...] = (
     ((1, -2.5), (0, 3.0)),
     ((0, 1.0), (0, 1.0), (1, 0.5), (0, 4.0)),
 )
-"""What learners are told by force before their next estimate is examined."""
+"""What learners get by force before their next estimate is examined."""
 
 
 class UnmixedProbability(EXP3):
@@ -79,21 +79,21 @@ def exp3_judge(learner: Learner[Any]) -> Judgement:
 
 @dataclass(frozen=True)
 class ToldLosses:
-    """What a learner is told of a loss l: l + Z as it is, or clipped to [0, 1] first."""
+    """What a learner gets of a loss l: l + Z as it is, or clipped to [0, 1] first."""
 
     clips: bool
 
     def mean(self, loss: float) -> float:
-        """The mean of what is told, for noise of scale 1."""
+        """The mean of what it gets, for noise of scale 1."""
         return clipped_mean(loss, 1) if self.clips else loss
 
 
 def told_judge(subject: ToldLosses) -> Judgement:
-    """Whether the mean of what is told is the loss."""
+    """Whether the mean of what is reported is the loss."""
     off = max((abs(subject.mean(loss) - loss), loss) for loss in (0.0, 0.25, 0.5, 1.0))
     if off[0] <= ROUNDING:
         return held(Grade.POINTS, None, "The mean of a noisy loss is the loss.")
-    why = f"A loss of {off[1]:g} is told with a mean that is {off[0]:.4g} off."
+    why = f"A loss of {off[1]:g} is reported with a mean that is {off[0]:.4g} off."
     return refuted(Grade.POINTS, None, why)
 
 
@@ -234,7 +234,7 @@ ENTRIES = (
         "noisy losses clipped for the learner",
         ToldLosses(True),
         ToldLosses(False),
-        claim="the mean of what is told is the loss",
+        claim="the mean of what is reported is the loss",
         judge=told_judge,
     ),
     _advice("importance weight of the batch's first advice", FirstAdviceOfBatch(*_EXPERTS)),

@@ -35,7 +35,7 @@ AFTER_TRACE = (0.269499110262, 0.417586280521, 0.312914609217)
 
 
 def trace_judge(learner: HTINF) -> Judgement:
-    """Whether the law after six told losses, of which three are skipped, is the known one."""
+    """Whether the law after six observed losses, of which three are skipped, is the known one."""
     state, rng = learner.start(3), np.random.default_rng(0)
     for arm, loss in TRACE:
         state = learner.update(state, arm, loss, rng)

@@ -83,7 +83,7 @@ def looks_judge(subject: CalledPrivate) -> Judgement:
 
 @dataclass(frozen=True)
 class EXP3Actions:
-    """EXP3 with eta = gamma = 1/100 for 800 rounds, told its losses as they are or in batches."""
+    """EXP3 with eta = gamma = 1/100 for 800 rounds, on its losses as they are or in batches."""
 
     told_in_batches: bool
 

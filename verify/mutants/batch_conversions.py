@@ -59,7 +59,7 @@ def one_draw(read: Read) -> Reads:
 
 
 def told_again(read: Read, times: int = 1) -> Reads:
-    """The mean of a batch is told twice with one draw of noise, `times` as large then."""
+    """The mean of a batch is released twice with one draw of noise, `times` as large then."""
     return read, read._replace(scale=read.scale * times)
 
 
@@ -78,7 +78,7 @@ class Scaled(BatchModel):
 
 
 class IncompleteBatchTold(BatchModel):
-    """The mean of the last rounds is told, too, with the noise of a whole batch."""
+    """The mean of the last rounds is released, too, with the noise of a whole batch."""
 
     def reads(self, batch: int, horizon: int) -> Reads:
         rounds = self.rounds(batch, horizon)
@@ -183,7 +183,7 @@ ENTRIES = (
     ),
     _entry("half the noise of later batches", _reread(later_half)),
     _entry("one draw of noise at two scales", _reread(told_louder), reference=_reread(told_again)),
-    _entry("incomplete batch told", IncompleteBatchTold(2, BUDGET.eps)),
+    _entry("incomplete batch released", IncompleteBatchTold(2, BUDGET.eps)),
     _entry(
         "noise for a batch length that is not whole",
         Scaled(2, BUDGET.eps, 1 / Fraction("2.9")),

@@ -62,7 +62,7 @@ Judge = Callable[[Any], Judgement]
 class Entry:
     """A mutant with the place where its defect was seen, and a reference that differs in one place.
 
-    `judge` is asked about the mutant and the reference and is not told which of them it sees. A
+    `judge` is asked about the mutant and the reference and does not know which of them it sees. A
     mutant must never be held, and a reference never refuted; what must come out is recorded, with
     the reason why no test could refute the mutant, and with what would make the reference provable.
     """

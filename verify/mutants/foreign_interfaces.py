@@ -74,7 +74,7 @@ class Recommending(Answers):
 
 
 class Batched(Answers):
-    """Is told two rounds at once, and then plays by the last answer."""
+    """Sees two rounds at once, and then plays by the last answer."""
 
     next = 0
 

@@ -27,7 +27,7 @@ class Runner(NamedTuple):
     phases: int = 0
     mean: float = 0.0
     raw: float = 0.0
-    """The mean without noise; only wrong policies are told it."""
+    """The mean without noise; only wrong policies see it."""
 
     @property
     def samples(self) -> int:

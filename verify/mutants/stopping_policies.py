@@ -26,7 +26,7 @@ CLAIM = PureDP(1)
 
 
 class _ToldRaw(NoisyRace):
-    """A race that is also told each mean without noise."""
+    """A race that also sees each mean without noise."""
 
     curator = Releases(lambda raw, noisy: (noisy, raw))
 

@@ -38,8 +38,8 @@ def _responds_after_a_query() -> FinitePolicy:
     """Like the mutant, but what it tells of a foreign query is a randomised response."""
 
     def rule(history: History) -> tuple[Fraction, Fraction]:
-        told = bool(history) and history[0] == (1, 1)
-        return (1 - TRUTH, TRUTH) if told else (TRUTH, 1 - TRUTH)
+        rewarded = bool(history) and history[0] == (1, 1)
+        return (1 - TRUTH, TRUTH) if rewarded else (TRUTH, 1 - TRUTH)
 
     return FinitePolicy.from_rule(2, 2, rule)
 

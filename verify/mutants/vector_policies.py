@@ -204,13 +204,13 @@ def plays_judge(policy: Policy[Any]) -> Judgement:
 
 
 class Ridge:
-    """A black box on two axes that plays the first one, and whitens what it is told by it.
+    """A black box on two axes that plays the first one, and whitens what it observes by it.
 
     The regulariser of the second axis is 1/100, so a reward that is booked there counts 10 / g
-    times as much as the noise allows. `told` books it where the adversary says.
+    times as much as the noise allows. `on_query` books it where the adversary says.
     """
 
-    told = True
+    on_query = True
 
     def __init__(self, rng: np.random.Generator) -> None:
         self.rng = rng
@@ -226,7 +226,7 @@ class Ridge:
         """Book the reward; after two rounds the whitened vector is released."""
         self.rounds += 1
         if self.rounds <= 2:
-            self.sums[arm if self.told else 0] += min(max(reward, -1.0), 1.0)
+            self.sums[arm if self.on_query else 0] += min(max(reward, -1.0), 1.0)
         if self.rounds == 2:
             root = np.array([2.01**-0.5, 0.01**-0.5])
             sigma = 2 * root[0]  # twice the leverage of the first axis: rho = 1/2
@@ -294,5 +294,5 @@ ENTRIES = (
         horizon=3,
         expected=("refuted", "not refuted"),
         mend="a Policy of this library with DeclaredVectors, which books rewards on its own arms",
-    )("rewards booked on the queried arm", Ridge, altered(Ridge, told=False)),
+    )("rewards booked on the queried arm", Ridge, altered(Ridge, on_query=False)),
 )

@@ -70,8 +70,8 @@ class CautiousBandit:
         for actions in product((0, 1), repeat=len(source.blocks)):
             mass = Fraction(1, 2)
             for t in range(1, len(actions)):
-                told, reward = source.answer(actions[:t])
-                stays = actions[t] == told
+                arm, reward = source.answer(actions[:t])
+                stays = actions[t] == arm
                 mass *= keep if stays == bool(reward) else 1 - keep
             results[actions] = mass
         return results

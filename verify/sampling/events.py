@@ -204,14 +204,14 @@ class ScoreAtLeast(_Spoken):
         return result
 
     def __str__(self) -> str:
-        told = [
+        terms = [
             f"{points:+d} for {self._word(a)} in round {self.since + i}"
             for i, row in enumerate(self.points)
             for a, points in enumerate(row)
             if points
         ]
-        more = "" if len(told) <= 4 else f", and {len(told) - 4} more"
-        text = f"{self.threshold} points or more ({', '.join(told[:4])}{more})"
+        more = "" if len(terms) <= 4 else f", and {len(terms) - 4} more"
+        text = f"{self.threshold} points or more ({', '.join(terms[:4])}{more})"
         if self.given is None:
             return text
         return f"round {self.given[1]} {self._played(self.given[0])}, and {text}"

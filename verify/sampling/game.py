@@ -62,9 +62,9 @@ class Game:
             answer = box.select()
             if answer is None and stops:
                 break
-            told, reward = self._paid(answer)
+            booked, reward = self._paid(answer)
             self.doing = "update()"
-            box.update(told, reward)
+            box.update(booked, reward)
         if stops:
             self.doing = "recommend()"
             answer = box.recommended()

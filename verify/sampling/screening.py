@@ -65,9 +65,9 @@ def suspects(
             break
         for arm in range(symbols):
             mine = rows[:, s] == arm
-            later, told = hot[mine, s + 1 :], paid[mine, s]
+            later, paid_now = hot[mine, s + 1 :], paid[mine, s]
             for value in fed.values[1:]:
-                score = _largest_difference(later, told == value)
+                score = _largest_difference(later, paid_now == value)
                 results.append((score, (s + 1, arm, value)))
     results.sort(key=lambda item: -item[0])
     return [what for _, what in results[:most]]

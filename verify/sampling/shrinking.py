@@ -76,8 +76,8 @@ def _simplifications(pair: Pair, event: AnyEvent, reward: float) -> Iterator[tup
         if pair.left.queries != truthful:
             left, right = pair.left, pair.right
             assert isinstance(right, QueriedInput)
-            told = Pair(replace(left, queries=truthful), replace(right, queries=truthful))
-            yield told, event
+            truthful_pair = Pair(replace(left, queries=truthful), replace(right, queries=truthful))
+            yield truthful_pair, event
 
 
 def _both(pair: Pair, s: int, left: Block, right: Block) -> Pair:

@@ -50,8 +50,8 @@ def built_in_policies(
     )
     arms = draw(st.integers(min_arms, max_arms))
     spent, alpha = draw(sizes()), draw(st.integers(2, 9))
-    told = settings_of(name, arms)
-    return make_policy(name, arms, eps=spent, rho=spent, alpha=alpha, horizon=horizon, **told)
+    options = settings_of(name, arms)
+    return make_policy(name, arms, eps=spent, rho=spent, alpha=alpha, horizon=horizon, **options)
 
 
 @st.composite

@@ -159,7 +159,7 @@ class Witness:
         `given` is the policy that it is about, where the file names none.
         """
         if field(facts, "format", "witness") != FORMAT:
-            raise Unreadable(f"The format of the witness is another one; give {FORMAT!r}.")
+            raise Unreadable(f"The witness has another format; give {FORMAT!r}.")
         claim = StatedClaim.read(field(facts, "claim", "witness"))
         stored, event = field(facts, "object", "witness"), field(facts, "event", "witness")
         subject: TableObject | DeclaredPolicy

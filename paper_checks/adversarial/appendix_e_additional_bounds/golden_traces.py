@@ -10,7 +10,7 @@ from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 
 Path = tuple[tuple[int, float], ...]
-"""The arms, from 1 on, with the numbers that are told."""
+"""The arms, from 1 on, with the numbers that it observes."""
 HTINF_PATH: Path = ((1, 0.8), (2, -0.3), (3, 0.2), (1, 0.5), (2, 1.5), (1, -0.9))
 HTINF_LAWS = (
     (0.333333333333, 0.333333333333, 0.333333333333),

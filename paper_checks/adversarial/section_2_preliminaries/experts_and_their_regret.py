@@ -20,8 +20,8 @@ def algorithm_with_advice(delay: int = 0, proof: Proof = WRITTEN) -> Verdict:
         mixed = []
         for later in (Fraction(0), Fraction(1)):
             advice = (*rounds[: t + 1], *((later, later),) * (2 - t))
-            told = advice[t - delay] if t - delay < len(advice) else advice[t]
-            mixed.append(sum((w * u for w, u in zip(weights, told, strict=True)), Fraction(0)))
+            current = advice[t - delay] if t - delay < len(advice) else advice[t]
+            mixed.append(sum((w * u for w, u in zip(weights, current, strict=True)), Fraction(0)))
         require(mixed[0] == mixed[1], "Later advice counts.", round=t + 1)
         require(0 <= mixed[0] <= 1, "No law.", round=t + 1)
     return proof.verdict()

@@ -188,9 +188,9 @@ def _extra(tau: int, horizon: int, source: random.Random) -> tuple[Fraction, Fra
         [sum((losses[j * tau + s][i] for s in range(tau)), Fraction(0)) / tau for i in (0, 1)]
         for j in range(full)
     ]
-    told = sum((means[j][arms[j]] for j in range(full)), Fraction(0))
+    reported = sum((means[j][arms[j]] for j in range(full)), Fraction(0))
     least = min(sum((row[i] for row in means), Fraction(0)) for i in (0, 1))
-    return sum(played, Fraction(0)) - best, tau * (told - least), Fraction(horizon - full * tau)
+    return sum(played, Fraction(0)) - best, tau * (reported - least), Fraction(horizon - full * tau)
 
 
 def _checked(proof: Proof, allowed: Callable[[int, int], int], finding: str) -> Verdict:

@@ -20,19 +20,19 @@ Noise = Callable[[int], Fraction]
 """A value of noise by the sign of a coin and the arm."""
 
 
-def _told(
+def _observed(
     threshold: Fraction, losses: tuple[tuple[Fraction, Fraction], ...], shift: Fraction
 ) -> tuple[Fraction, Fraction]:
-    """Mean told losses and mean true losses of a learner that stays after a small loss."""
-    told = true = Fraction(0)
+    """Mean reported losses and mean true losses of a learner that stays after a small loss."""
+    reported = true = Fraction(0)
     for coins in product((-1, 1), repeat=len(losses)):
         arm = 0
         for coin, row in zip(coins, losses, strict=True):
             seen = row[arm] + coin + shift * arm
-            told += seen / 2 ** len(losses)
+            reported += seen / 2 ** len(losses)
             true += row[arm] / 2 ** len(losses)
             arm = arm if seen <= threshold else 1 - arm
-    return told, true
+    return reported, true
 
 
 @checks("adv.def.noisyregret")
@@ -41,8 +41,14 @@ def noisy_regret(shift: Fraction = Fraction(0), proof: Proof = WRITTEN) -> Verdi
     """Coins -1 and 1 for the noise, and a learner that decides by what it sees, exactly."""
     losses = tuple((Fraction(k % 3, 2), Fraction(k % 2)) for k in range(5))
     for threshold in (Fraction(-1, 2), Fraction(1, 4), Fraction(1)):
-        told, true = _told(threshold, losses, shift)
-        require(told == true, "The two means differ.", threshold=threshold, told=told, true=true)
+        reported, true = _observed(threshold, losses, shift)
+        require(
+            reported == true,
+            "The two means differ.",
+            threshold=threshold,
+            reported=reported,
+            true=true,
+        )
     return proof.verdict()
 
 

@@ -55,7 +55,7 @@ def one_draw(advice: Advice) -> list[tuple[tuple[int, ...], Fraction]]:
 
 
 def expert_losses(draws: Draws) -> list[Row]:
-    """The mean loss that each expert is told to have, in each round."""
+    """The mean loss that each expert is reported to have, in each round."""
     table = []
     for advice, row in zip(PUBLIC, LOSSES, strict=True):
         means = [Fraction(0)] * len(advice)
@@ -96,7 +96,7 @@ def samples_of_experts(draws: Draws, made: Callable[..., ExpertsAsArms] = Expert
             require_or_repair(
                 result[j] == mean,
                 "The index i of the sample is bound to nothing: it names one arm for all experts, "
-                "so that an expert is told the loss of another one's advice. F.1 has I_t^j.",
+                "so that an expert gets the loss of another one's advice. F.1 has I_t^j.",
                 round=t + 1,
                 expert=j + 1,
                 mean_loss=result[j],
@@ -131,7 +131,7 @@ def _expected(draws: Draws) -> tuple[Fraction, Fraction]:
             sums = [a + b for a, b in zip(sums, seen, strict=True)]
             expert = switching(history)
             history = (*history, (expert, seen[expert]))
-        loss = sum((told for _, told in history), Fraction(0))
+        loss = sum((reported for _, reported in history), Fraction(0))
         total += weight * loss
         worst = max(worst, loss - min(sums)) if weight else worst
     return total, worst
@@ -148,8 +148,8 @@ def experts_as_arms(draws: Draws = own_draws, proof: Proof = WRITTEN) -> Verdict
             (sum((p * x for p, x in zip(a[j], row, strict=True)), Fraction(0)))
             for a, row in zip(PUBLIC, LOSSES, strict=True)
         )
-        told = sum((row[j] for row in expert_losses(draws)), Fraction(0))
-        require(told == loss, "The comparator differs.", expert=j + 1)
+        reported = sum((row[j] for row in expert_losses(draws)), Fraction(0))
+        require(reported == loss, "The comparator differs.", expert=j + 1)
         sides.at_most(total, loss + worst, "The regret is larger.", expert=j + 1)
     return proof.verdict(sharpness=sides.sharpness)
 
@@ -195,5 +195,5 @@ def experts_stay_private(
     for number, learner in enumerate((LastBit(2), random_threshold_learner(2, 3, 1))):
         result = advice_loss(learner, plain, other, BatchModel(1, eps), hidden)
         slack = 1 + Fraction(1, 10**12)
-        sides.at_most(result.hi, slack, "More is told.", learner=number)
+        sides.at_most(result.hi, slack, "More is released.", learner=number)
     return proof.verdict(sharpness=sides.sharpness)

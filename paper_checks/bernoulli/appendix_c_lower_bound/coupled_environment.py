@@ -32,7 +32,7 @@ def greedy(actions: Bits, bits: Bits) -> int:
 
 
 def insisting(actions: Bits, bits: Bits) -> int:
-    """Arm 2 until it is told a zero, then only arm 1: as sensitive to rewards as can be."""
+    """Arm 2 until it observes a zero, then only arm 1: as sensitive to rewards as can be."""
     return int(all(bits))
 
 
@@ -48,7 +48,7 @@ def drawn(seed: int) -> Choice:
 
 @dataclass(frozen=True)
 class ResponsePolicy:
-    """A policy on randomised responses: keep is the probability that a bit is told truly."""
+    """A policy on randomised responses: keep is the probability that a bit is reported truly."""
 
     horizon: int
     keep: Fraction

@@ -114,7 +114,7 @@ def ordinary_cases(keep: Fraction = KEEP, stubborn: bool = False) -> Iterator[Ca
 
 
 def tight_cases(horizon: int = 3) -> Iterator[Case]:
-    """One pull decides: told a zero, the policy leaves arm 2. Nearly nothing is lost in (15).
+    """One pull decides: after a zero, the policy leaves arm 2. Nearly nothing is lost in (15).
 
     First the rewards differ almost surely, and only privacy is paid for; then the responses are
     almost true, and only the likelihood is.

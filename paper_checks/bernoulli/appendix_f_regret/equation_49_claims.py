@@ -102,5 +102,5 @@ def constants_depend_on_the_means(
     for eps, pair in product((Fraction(10**4), Fraction(1, 10**3)), (other, moved)):
         first, second = constant(*start, eps), constant(*pair, eps)
         differ = (first < second) | (first > second)
-        need(differ, "The two numbers are not told apart", eps=eps, first=first, second=second)
+        need(differ, "The two numbers are not distinguished", eps=eps, first=first, second=second)
     return proved(universal=None)

@@ -36,7 +36,7 @@ Near = Callable[[Data, Data], bool]
 
 
 def truthful(data: Data) -> Law:
-    """Each of two bits, told truly with probability 3/4."""
+    """Each of two bits, reported truly with probability 3/4."""
     right, wrong = Fraction(3, 4), Fraction(1, 4)
     return tuple(
         (right if a == data[0] else wrong) * (right if b == data[1] else wrong)

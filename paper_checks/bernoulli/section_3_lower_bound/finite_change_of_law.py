@@ -52,20 +52,20 @@ THREE_VALUES = tuple(
 """The second needs nearly all of e^{eps h}, the third of e^w."""
 
 
-def told_law(law: Law, keep: Fraction) -> Law:
+def reported_law(law: Law, keep: Fraction) -> Law:
     """Randomised response: the true letter with probability keep, else one of the others."""
     return tuple(keep * p + (1 - keep) / (len(law) - 1) * (1 - p) for p in law)
 
 
 def few_pulls(choose: Choice, keep: Fraction, first: Law, second: Law) -> list[Fraction]:
     """Pr[N_2 <= n] for n = 0, ..., HORIZON when the arms have the two laws."""
-    laws = (told_law(first, keep), told_law(second, keep))
+    laws = (reported_law(first, keep), reported_law(second, keep))
     mass = [Fraction(0)] * (HORIZON + 1)
-    for told in product(range(len(first)), repeat=HORIZON):
+    for answers in product(range(len(first)), repeat=HORIZON):
         actions: Letters = ()
         for t in range(HORIZON):
-            actions = (*actions, choose(actions, told[:t]))
-        letters = (laws[arm][letter] for arm, letter in zip(actions, told, strict=True))
+            actions = (*actions, choose(actions, answers[:t]))
+        letters = (laws[arm][letter] for arm, letter in zip(actions, answers, strict=True))
         mass[sum(actions)] += prod(letters, start=Fraction(1))
     return list(accumulate(mass))
 

@@ -144,7 +144,7 @@ def _explanation(id: str, variant: Variant, change: str) -> Check:
                 covered=covered,
                 not_covered="Other settings; medians, which agree with the text.",
             )
-        need(len(larger) == len(names), "The means are not told apart", limits=numbers)
+        need(len(larger) == len(names), "The means are not distinguished", limits=numbers)
         return statistical(
             f"The mean regret is larger {change}.",
             numbers=numbers,

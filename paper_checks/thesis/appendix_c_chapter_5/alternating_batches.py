@@ -31,8 +31,8 @@ class Seen(NamedTuple):
     round: int = 0
     first: int = 0
     second: int = 0
-    told_second: int | None = None
-    told_first: int | None = None
+    seen_second: int | None = None
+    seen_first: int | None = None
     stopped: bool = False
 
 
@@ -60,16 +60,16 @@ def alternating(
             if redrawn and state.round == 4:
                 law = of_first[state.first]
                 return _split(law, {0: 0, 1: 0, 2: 1}, [state] * 3)
-            return {(int(bool(state.told_second or state.told_first == 1)), state): Fraction(1)}
+            return {(int(bool(state.seen_second or state.seen_first == 1)), state): Fraction(1)}
         if state.round < 2:
             return {(state.round, state): Fraction(1)}
         if state.round == 2:
-            told = [state._replace(told_second=z) for z in (0, 1)]
-            told[1] = told[1]._replace(stopped=not reads_raw or state.first == 1)
-            label = {0: 0, 1: STOP if told[1].stopped else 0}
-            return _split(ONE_REWARD[state.second], label, told)
+            states = [state._replace(seen_second=z) for z in (0, 1)]
+            states[1] = states[1]._replace(stopped=not reads_raw or state.first == 1)
+            label = {0: 0, 1: STOP if states[1].stopped else 0}
+            return _split(ONE_REWARD[state.second], label, states)
         if state.round == 3:
-            after = [state._replace(told_first=z, stopped=z > 0) for z in (0, 1, 2)]
+            after = [state._replace(seen_first=z, stopped=z > 0) for z in (0, 1, 2)]
             return _split(of_first[state.first], {0: 1, 1: STOP, 2: STOP}, after)
         return {(0, state): Fraction(1)}
 

@@ -80,7 +80,7 @@ def require_variances(spread: Spread) -> None:
         _, result = moments_of_the_mean(rows, place, present)
         wanted = spread(rows, COLUMNS[place].variance, present)
         case: dict[str, Any] = {"n": rows, "H": int(present), "sigma^2": COLUMNS[place].variance}
-        require_or_repair(result == wanted, "The variance is another one.", **case, variance=result)
+        require_or_repair(result == wanted, "The variance differs.", **case, variance=result)
 
 
 @checks("thesis.remD.1.covariance")
@@ -121,5 +121,5 @@ def variances(kept: Callable[[int], Fraction] = all_but_one, proof: Proof = WRIT
         _, result = moments_of_the_score(rows, TARGET, present)
         wanted = DATA[rows].score * (kept(rows) if present else 1)
         case: dict[str, Any] = {"n": rows, "H": int(present)}
-        require_or_repair(result == wanted, "The variance is another one.", **case, variance=result)
+        require_or_repair(result == wanted, "The variance differs.", **case, variance=result)
     return proof.verdict()

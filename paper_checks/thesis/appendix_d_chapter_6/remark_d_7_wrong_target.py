@@ -43,7 +43,7 @@ def variances_of_a_wrong_target(
     wrong, true = product_of(WRONG_TARGET, WRONG_TARGET), product_of(TARGET, TARGET)
     for rows in DATA:
         _, result = moments_of_the_score(rows, WRONG_TARGET, False)
-        need(result == wrong / rows, "The variance is another one", n=rows, variance=result)
+        need(result == wrong / rows, "The variance differs", n=rows, variance=result)
         if result != variance(wrong, true) / rows:
             return misprinted(n=rows, variance=result, m_targ=wrong / rows, m_star=true / rows)
     return points()

@@ -91,7 +91,7 @@ def need_variances(exponent: int) -> None:
     law = [(y, p) for _, y, p in laws_by_tables(2**exponent, 3)]
     first, second = (sum((p * y**k for y, p in law), Fraction(0)) for k in (1, 2))
     known = second - first**2 == variance_of_one(2**exponent, 3)
-    need(known, "The variance is another one", exponent=exponent)
+    need(known, "The variance differs", exponent=exponent)
     for root in (3, 5):
         rows = root**2
         exact = sum(variance_of_one(j**exponent, rows) for j in range(2, rows + 1))

@@ -93,7 +93,7 @@ def distance_and_hardness(
     case: dict[str, Any] = {"n": rows, "d": each * len(means), "means": means}
     require_or_repair(
         law.in_alone.lo < 1,
-        "A value that no row has is told without error, however near to the mean it is.",
+        "A value that no row has is recognised without error, however near to the mean it is.",
         **case,
         target=target,
         leakage=1,

@@ -28,9 +28,11 @@ def best_loss_threshold(rows: int) -> Fraction:
     losses = {x: (x - TARGET) ** 2 for x in {*out, *inside}}
     gains = [Fraction(0)]
     for cut in set(losses.values()):
-        told = [x for x, loss in losses.items() if loss <= cut]
+        members = [x for x, loss in losses.items() if loss <= cut]
         gains.append(
-            sum((inside.get(x, Fraction(0)) - out.get(x, Fraction(0)) for x in told), Fraction(0))
+            sum(
+                (inside.get(x, Fraction(0)) - out.get(x, Fraction(0)) for x in members), Fraction(0)
+            )
         )
     return max(gains)
 

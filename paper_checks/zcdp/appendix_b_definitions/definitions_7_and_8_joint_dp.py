@@ -90,7 +90,7 @@ def equal_rows(row: Callable[[int], tuple[int, ...]] = lambda reward: (reward,) 
 def only_the_table(policy: ContextualPolicy = MATCH) -> str:
     """A policy with View JDP delta 0 at eps = 0, and a positive Table JDP delta."""
     view, table = (joint_delta(policy, notion, 1) for notion in (Notion.VIEW, Notion.TABLE))
-    require(view == 0 < table, "The two are not told apart.", View=view, Table=table)
+    require(view == 0 < table, "The two are not distinguished.", View=view, Table=table)
     return f"View JDP delta {view} and Table JDP delta {table} at eps = 0"
 
 

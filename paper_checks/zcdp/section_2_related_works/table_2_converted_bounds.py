@@ -59,5 +59,5 @@ def gap_dependent_row(share: Fraction, factor: int = 8) -> Verdict:
     last = sp.Rational(share.numerator, share.denominator) * 2 * b / (b - 3)
     term = 8 * b / gap * log_t + factor * sp.sqrt(b / r) * sp.sqrt(log_t) + last
     rest = sp.simplify(term - 8 * b * log_t / gap - 8 * sp.sqrt(b * log_t / r) - 2 * b / (b - 3))
-    require(rest == 0, "The term of a gap is another.", difference=rest)
+    require(rest == 0, "The term of a gap differs.", difference=rest)
     return proved()

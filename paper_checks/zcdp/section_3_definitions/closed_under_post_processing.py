@@ -90,7 +90,7 @@ def tree_of_two(leaves: Releases = LEAVES, roots: Releases = ROOTS) -> FiniteMac
     def act(state: State) -> dict[tuple[int, State], Fraction]:
         kind, seen, count = cast(Node, state)
         if kind == "leaf":
-            return {(z, ("told", z, count)): p for z, p in enumerate(leaves[count])}
+            return {(z, ("released", z, count)): p for z, p in enumerate(leaves[count])}
         law: dict[tuple[int, State], Fraction] = {}
         for z, p in enumerate(roots[count] if kind == "root" else (Fraction(1),)):
             key = (int(kind == "root" and z + seen >= 2), state)

@@ -23,15 +23,15 @@ def real_cases() -> Iterator[Instance]:
             tuple(kernel.law(lambda path, r=r: r).values())  # type: ignore[misc]
             for r in (1, 0)
         )
-        told = renyi_constant(policy, Notion.INTERACTIVE, 2)
+        constant = renyi_constant(policy, Notion.INTERACTIVE, 2)
         yield {
             "L": Enclosure.of(arb(3).log()),
             "y": Enclosure.of(ball(1 / p).log()),
             "p": p,
             "x": 1,
             "m": Fraction(moment(truth, truth[::-1], 2)),
-            "k": told,
-            "q": told / 2,
+            "k": constant,
+            "q": constant / 2,
             "rho": zcdp_constant(policy, Notion.INTERACTIVE, 3),
             "div": divergence_of_laws(paid, unpaid),
         }

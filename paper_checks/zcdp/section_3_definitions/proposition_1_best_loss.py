@@ -115,6 +115,6 @@ def small_deltas(
         factor, delta = Fraction(11, 10), Fraction(1, 10**level)
         leak = weight(2 * delta)
         view, table = (laws.delta(factor) for laws in both(tells_a_match(leak, Fraction(0))))
-        finding = "View and Table DP are not told apart."
+        finding = "View and Table DP are not distinguished."
         require(view <= delta < table, finding, delta=delta, View=view, Table=table)
     return proof.verdict()

@@ -35,8 +35,8 @@ def coupled_actions(name: str, policy: str, rho: str | None, seed: int) -> tuple
     made: Policy[Any] = cell.made(bandit)
     contexts = bandit.offered(seed)
     rewards = LinearRewards(bandit, contexts, seed)
-    told = contexts if made.dimension is not None else None
-    return play(made, rewards, ROUNDS, Sampled(seed + 100), told).actions
+    offered = contexts if made.dimension is not None else None
+    return play(made, rewards, ROUNDS, Sampled(seed + 100), offered).actions
 
 
 @checks("zcdp.claim.free")

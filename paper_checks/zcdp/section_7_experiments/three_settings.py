@@ -130,21 +130,21 @@ class SettingCell(StoredCell):
         """The policy with the parameters of the setting."""
         from banditproof.algorithms import LinearEnvironment, make_policy
 
-        told: dict[str, Any] = {"length": self.length, "placement": self.placement}
+        options: dict[str, Any] = {"length": self.length, "placement": self.placement}
         if self.setting == "finite":
-            told["beta"] = "3.1" if self.covered else "1"
+            options["beta"] = "3.1" if self.covered else "1"
         else:
-            told |= {"delta": DELTA, "unclipped": None if self.covered else True}
+            options |= {"delta": DELTA, "unclipped": None if self.covered else True}
         if self.setting == "contextual":
-            told |= {"regulariser": "1" if self.covered else "0.1", "doubling": DOUBLING}
-            told["dimension"] = DIMENSION
+            options |= {"regulariser": "1" if self.covered else "0.1", "doubling": DOUBLING}
+            options["dimension"] = DIMENSION
         elif isinstance(bandit, LinearEnvironment):
-            told["actions"] = bandit.actions
+            options["actions"] = bandit.actions
             if self.policy == "adac-gope" and self.length is None and not self.covered:
-                told["length"] = "printed"
+                options["length"] = "printed"
         if self.rho is not None:
-            told |= {"rho": self.rho, "alpha": ORDER, "eps": ORDER * float(self.rho)}
-        return make_policy(self.policy, bandit.arms, horizon=self.horizon, **told)
+            options |= {"rho": self.rho, "alpha": ORDER, "eps": ORDER * float(self.rho)}
+        return make_policy(self.policy, bandit.arms, horizon=self.horizon, **options)
 
 
 def cell_of(

@@ -113,14 +113,14 @@ def test_exp4_is_played_as_specified(form, monkeypatch):
 
 @pytest.mark.parametrize("learner", LEARNERS[:-1], ids=IDS[:-1])
 def test_steps_of_a_kernel_take_losses_of_any_sign(learner):
-    """The same arms, and states that agree, when noisy losses are told to both."""
+    """The same arms, and states that agree, when noisy losses are given to both."""
     kind, parameters, memory = kernel_learner(learner, 3)
     law, mine, yours = np.zeros(3), np.random.default_rng(4), np.random.default_rng(4)
-    told, state = np.random.default_rng(5), learner.start(3)
+    received, state = np.random.default_rng(5), learner.start(3)
     for _ in range(30):
         arm = learner_kernels.act.interpreted(kind, parameters, memory, law, mine)
         assert arm == learner.act(state, yours)
-        loss = float(told.laplace(0.2, 3.0))
+        loss = float(received.laplace(0.2, 3.0))
         learner_kernels.learn.interpreted(kind, parameters, memory, law, arm, loss, mine)
         state = learner.update(state, arm, loss, yours)
         expected = getattr(state, "estimates", state)

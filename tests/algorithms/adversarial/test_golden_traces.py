@@ -39,13 +39,13 @@ def test_learners_and_their_kernels_have_the_golden_laws(name):
     state = learner.start(3)
     kind, parameters, memory = kernel_learner(learner, 3)
     law, rng = np.zeros(3), np.random.default_rng(1)
-    for expected, told in zip(golden["laws"], [*golden["forced"], None], strict=True):
+    for expected, received in zip(golden["laws"], [*golden["forced"], None], strict=True):
         learner_kernels.act.interpreted(kind, parameters, memory, law, rng)
         assert law.tolist() == close(expected)
         assert learner.law(state) == close(expected)
-        if told is not None:
-            learner_kernels.learn.interpreted(kind, parameters, memory, law, *told, rng)
-            state = learner.update(state, *told)
+        if received is not None:
+            learner_kernels.learn.interpreted(kind, parameters, memory, law, *received, rng)
+            state = learner.update(state, *received)
 
 
 def test_exp4():

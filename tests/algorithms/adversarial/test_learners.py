@@ -89,12 +89,12 @@ def test_a_learner_that_reads_an_unobserved_loss_is_noticed():
 
 
 @pytest.mark.parametrize("learner", LEARNERS, ids=IDS)
-@given(told=st.lists(st.tuples(st.integers(0, 3), SIGNED), max_size=8))
+@given(received=st.lists(st.tuples(st.integers(0, 3), SIGNED), max_size=8))
 @settings(max_examples=5, deadline=None)
-def test_losses_of_any_size_and_sign_leave_a_law(learner, told):
+def test_losses_of_any_size_and_sign_leave_a_law(learner, received):
     rng = np.random.default_rng(1)
     state = learner.start(4)
-    for arm, loss in told:
+    for arm, loss in received:
         law = learner.law(state)
         assert math.fsum(law) == pytest.approx(1, abs=1e-12)
         assert min(law) >= 0

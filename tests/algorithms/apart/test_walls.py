@@ -79,7 +79,7 @@ BY_FILES = {
 }
 BY_CALLS = {
     *("a handle of the keeper", "a local socket", "a message to the kernel's keys", "a socket"),
-    *("a session of its own", "a signal by a descriptor", "another process", "shared memory"),
+    *("a separate session", "a signal by a descriptor", "another process", "shared memory"),
     *("being readable again", "clock of the keeper", "limits of the keeper", "memory with a name"),
     "more descriptors",
 }

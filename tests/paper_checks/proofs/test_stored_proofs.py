@@ -12,6 +12,7 @@ from banditproof.paper_checks.proofs.store import ANEW, settle, settle_each, sto
 from banditproof.paper_checks.proofs.stored_files import read_stored, stored_ids
 from banditproof.paper_checks.running import write_proofs
 from banditproof.paper_checks.statements.documents import SHIPPED
+from banditproof.theory.prover.search import counterexample
 from banditproof.theory.prover.step_proofs import in_fixed_order, steps_of, text_of_steps
 
 NAMED = (
@@ -52,6 +53,12 @@ def test_a_stored_proof_of_another_goal_is_not_taken() -> None:
     assert settle(true, name).endswith("checked")
     (other,) = goals(Relation.of("erf(b/sqrt(2)) <= b"), domain)
     assert settle(other, name).endswith("found")
+
+
+def test_what_is_shown_at_once_is_not_searched_for_a_point(monkeypatch) -> None:
+    monkeypatch.setattr(counterexample, "find_counterexample", None)
+    (true,) = goals(Relation.of("x**2 + 4 >= 4*x"), Domain("x in [0,inf)"))
+    assert settle(true, "bern.none/3").endswith("found")
 
 
 def swapped(id: str):

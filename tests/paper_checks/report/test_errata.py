@@ -28,7 +28,7 @@ from banditproof.paper_checks.statements.errata_text import ERRATA, importance, 
 from banditproof.paper_checks.statements.index import text_index
 
 
-def told(id: str, recorded: str, **more: object) -> ClaimFacts:
+def claim_facts(id: str, recorded: str, **more: object) -> ClaimFacts:
     """A claim of a small paper."""
     plain = next(facts for facts in text_index().values() if facts.id == "bern.eq7")
     empty: dict[str, object] = {"rests_on": (), "stated_proof": (), "doubts": (), "was": ""}
@@ -57,18 +57,24 @@ STEP = StepFacts(
 CLAIMS = {
     facts.id: facts
     for facts in (
-        told("p.first", "holds", steps=(STEP,)),
-        told("p.whole", "fails", parts=("p.whole.b", "p.whole.a", "p.whole.c"), label="Lemma 2"),
-        told("p.whole.b", "fails", part_of="p.whole", label="Lemma 2", title="the second part"),
-        told("p.whole.a", "holds", part_of="p.whole"),
-        told("p.whole.c", "misprint", part_of="p.whole", place="Section of p.whole"),
-        told("p.late", "not-reproduced"),
-        told("p.again", "holds-with-repair", repeats="p.repair", place="Appendix Z"),
-        told("p.repair", "holds-with-repair", repaired_by="p.repair.repaired"),
-        told("p.repair.repaired", "holds", stated=False, statement="At most $2x_{1}$ & more."),
-        told("p.ours", "fails", stated=False),
-        told("p.open", "open"),
-        told("q.other", "fails", document="other"),
+        claim_facts("p.first", "holds", steps=(STEP,)),
+        claim_facts(
+            "p.whole", "fails", parts=("p.whole.b", "p.whole.a", "p.whole.c"), label="Lemma 2"
+        ),
+        claim_facts(
+            "p.whole.b", "fails", part_of="p.whole", label="Lemma 2", title="the second part"
+        ),
+        claim_facts("p.whole.a", "holds", part_of="p.whole"),
+        claim_facts("p.whole.c", "misprint", part_of="p.whole", place="Section of p.whole"),
+        claim_facts("p.late", "not-reproduced"),
+        claim_facts("p.again", "holds-with-repair", repeats="p.repair", place="Appendix Z"),
+        claim_facts("p.repair", "holds-with-repair", repaired_by="p.repair.repaired"),
+        claim_facts(
+            "p.repair.repaired", "holds", stated=False, statement="At most $2x_{1}$ & more."
+        ),
+        claim_facts("p.ours", "fails", stated=False),
+        claim_facts("p.open", "open"),
+        claim_facts("q.other", "fails", document="other"),
     )
 }
 RAN = (

@@ -36,8 +36,8 @@ def test_each_textbook_fact_is_listed_and_what_differs_says_how() -> None:
     assert set(listed) == own
     for one in (item for items in listed.values() for item in items):
         found = one.agreement not in ("none", "not-compared")
-        told = (one.system, one.library, one.name, one.file, len(one.commit) == 40)
-        assert set(map(bool, told)) == {found}, one.id
+        fields = (one.system, one.library, one.name, one.file, len(one.commit) == 40)
+        assert set(map(bool, fields)) == {found}, one.id
         differs = found and one.agreement != "same"
         assert bool(one.in_print) == bool(one.there) == differs, one.id
         assert found or (one.note and len(listed[one.id]) == 1)

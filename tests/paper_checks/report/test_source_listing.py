@@ -101,7 +101,7 @@ for name in ("x.three", "x.four"):
 '''
 
 
-def test_declarations_uses_and_imports_are_told_apart():
+def test_declarations_uses_and_imports_are_distinguished():
     program = Program(CASES)
     first, last = 8, 16
     result = program.declaration("x.one")

@@ -12,7 +12,7 @@ from banditproof.theory.logic.coq.second_reader import Reading
 
 
 class Coq:
-    """A reader that answers what it is told, and remembers what it was asked about."""
+    """A reader that gives prepared answers, and remembers what it was asked about."""
 
     def __init__(self) -> None:
         self.answers, self.asked = ["accepted"], list[str]()

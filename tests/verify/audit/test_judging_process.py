@@ -1,4 +1,4 @@
-"""An audit in an interpreter of its own: what was changed in the caller's decides nothing there."""
+"""An audit in a separate interpreter: what was changed in the caller's decides nothing there."""
 
 import os
 from dataclasses import replace

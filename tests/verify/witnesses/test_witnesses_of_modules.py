@@ -45,8 +45,8 @@ def test_a_module_whose_declaration_keeps_the_claim_is_not_accused_by_its_code(m
     module(2)
     stored = report.checks[-1].witness
     for made, stated in (("lies", "1"), ("Quiet", "1"), ("lies", "99/100")):
-        told = stored | {"object": stored["object"] | {"name": f"two_sums:{made}"}}
-        told["claim"] = stored["claim"] | {"budget": {"kind": "pure", "eps": stated}}
-        file.write_text(json.dumps(told))
+        edited = stored | {"object": stored["object"] | {"name": f"two_sums:{made}"}}
+        edited["claim"] = stored["claim"] | {"budget": {"kind": "pure", "eps": stated}}
+        file.write_text(json.dumps(edited))
         (found,) = checked_file(file)
         assert found.why == (KEPT if stated == "1" else None), "beyond it, its code decides"

@@ -27,12 +27,12 @@ def simple_points(face: Face) -> None:
     while choices and np.prod([len(c) for c in choices]) > MOST_POINTS:
         longest = max(range(len(choices)), key=lambda i: len(choices[i]))
         choices[longest] = choices[longest][:-1]
-    for point in product(*choices):
-        if face.infinite or not all(x.denominator & (x.denominator - 1) == 0 for x in point):
-            names = dict(zip(face.names, map(num, point), strict=True))
-            if face.infinite:
-                face.judge({**{n: num(x) for n, x in face.fixed.items()}, **names})
-        face.look([exact(x) for x in point])
+    fixed = {n: num(x) for n, x in face.fixed.items()}
+    balls = product(*(map(exact, values) for values in choices))
+    for point, near in zip(product(*choices), balls, strict=True):
+        if face.infinite:
+            face.judge({**fixed, **dict(zip(face.names, map(num, point), strict=True))})
+        face.look(near)
     if face.goal.strict and face.size > 1:
         _ties_of_zero(face)
 

@@ -161,7 +161,8 @@ def spread(goal_lines: list[Line], rng: np.random.Generator, count: int) -> list
     return columns
 
 
-def specials(where: Interval) -> list[Fraction]:
+@lru_cache(maxsize=1 << 8)
+def specials(where: Interval) -> tuple[Fraction, ...]:
     """Simple numbers of an interval."""
     lo, hi = where.lo, where.hi
     if lo is not None and hi is not None:
@@ -203,7 +204,7 @@ def specials(where: Interval) -> list[Fraction]:
         origin = lo if lo is not None else hi if hi is not None else Fraction(0)
         results = [origin + sign * Fraction(x) for x in moves for sign in signs]
     results += [Fraction(x) for x in (0, 1, "1/2", 2, -1)]
-    return list(dict.fromkeys(x for x in results if _holds(where, x)))
+    return tuple(dict.fromkeys(x for x in results if _holds(where, x)))
 
 
 def _holds(where: Interval, x: Fraction) -> bool:

@@ -1,4 +1,4 @@
-"""A program of a user in a process of its own, so that its code cannot change what judges it.
+"""A program of a user in a separate process, so that its code cannot change what judges it.
 
 The process has files as its user has them, and reaches no other process, as far as the system has
 walls. It gets data, numbers and a generator, and answers with arrays; what it prints is not shown.

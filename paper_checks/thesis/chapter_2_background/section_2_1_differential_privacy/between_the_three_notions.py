@@ -90,6 +90,6 @@ def between_pure_and_approximate(
         for n in (0, 1, 5, 30):
             finding = "Gaussian noise is pure."
             require(below(ball(Fraction(0)), delta(n)), finding, eps=n, delta=delta(n))
-    told = largest_ratio(*pair) == inf  # an outcome that the other law excludes
-    require(told, "Its Renyi divergences are finite.", P=pair[0], Q=pair[1])
+    infinite = largest_ratio(*pair) == inf  # an outcome that the other law excludes
+    require(infinite, "Its Renyi divergences are finite.", P=pair[0], Q=pair[1])
     return proof.verdict()

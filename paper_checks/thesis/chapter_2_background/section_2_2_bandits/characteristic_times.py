@@ -178,7 +178,9 @@ def bound_with_a_share(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -
         for n in range(1, 7):
             walk = walked(up, n)
             least = ball(factor * (1 - Fraction(1, 10**25))) * kl_at_risk(walk.risk)
-            told = ball(walk.samples) * kl_ball(up, 1 - up)  # 1/T*_1 is the divergence of arm 1
-            sides.at_most(least, told, "A strategy with share 1 samples less.", walk=n)
-            need((told - kl_at_risk(walk.risk)).contains(0), "The walk is not tight", n=n)
+            information = ball(walk.samples) * kl_ball(
+                up, 1 - up
+            )  # 1/T*_1 is the divergence of arm 1
+            sides.at_most(least, information, "A strategy with share 1 samples less.", walk=n)
+            need((information - kl_at_risk(walk.risk)).contains(0), "The walk is not tight", n=n)
     return proof.verdict(sharpness=sides.sharpness)

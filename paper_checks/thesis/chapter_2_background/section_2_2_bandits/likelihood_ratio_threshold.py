@@ -31,15 +31,20 @@ def starved_arm(gap: Fraction = Fraction(1, 10), delta: Fraction = Fraction(1, 2
     Raising the mean of arm 2 by twice the gap makes it the best; one sample tells 2 gap^2 of that.
     """
     with working_precision(128):
-        told, needed = ball((2 * gap) ** 2 / 2), kl_at_risk(delta)
-        require(below(told, needed), "One sample of arm 2 is enough.", told=told, needed=needed)
+        information, needed = ball((2 * gap) ** 2 / 2), kl_at_risk(delta)
+        require(
+            below(information, needed),
+            "One sample of arm 2 is enough.",
+            information=information,
+            needed=needed,
+        )
     return needs_repair(
         "Definition 2.19 asks for the halt, and a sampling rule may starve an arm: then the rule "
         "hardly ever halts, for every threshold that makes its answers right. What does not depend "
         "on the sampling rule is the risk of a wrong answer after the halt.",
         f"Two normal arms with gap {gap}, delta = {delta}, arm 2 pulled once and then only arm 1: "
-        f"E[N_2] KL = {told.str(5, radius=False)} for the alternative that raises arm 2 by twice "
-        f"the gap, but a delta-correct strategy needs kl(delta, 1 - delta) = "
+        f"E[N_2] KL = {information.str(5, radius=False)} for the alternative that raises arm 2 by "
+        f"twice the gap, but a delta-correct strategy needs kl(delta, 1 - delta) = "
         f"{needed.str(5, radius=False)}.",
         grade=Grade.OUTLINED,
         covered="One sampling rule on the class of all normal instances with one best arm, every "

@@ -84,12 +84,12 @@ def advantage_of_accuracy(
         result = game.library.advantage(game.chance)
         exactly(own == result, "The library has another advantage.", **game.case, own=own)
         sides.at_most(abs(own), largest, finding, **game.case)
-    # one record, told always: the best adversary says 'in' if the target is told
+    # one record, always released: the best adversary says 'in' if the target is released
     for values in (2, 10, 1000):
-        told = advantage((1 + 1 - Fraction(1, values)) / 2)
-        sides.at_most(told, largest, finding, values=values)
+        gained = advantage((1 + 1 - Fraction(1, values)) / 2)
+        sides.at_most(gained, largest, finding, values=values)
     laws = joint_laws(revealing(Fraction(1), 10), (Fraction(1, 10),) * 10, 1)
-    exactly(best_advantage(*laws) == Fraction(9, 10), "The record is not told.", values=10)
+    exactly(best_advantage(*laws) == Fraction(9, 10), "The record is not released.", values=10)
     return proof.verdict(sharpness=sides.sharpness)
 
 

@@ -41,7 +41,7 @@ def played_games() -> Iterator[tuple[FiniteMechanism, Law, int]]:
 
 
 def avoiding(ratio: Fraction, values: int) -> FiniteMechanism:
-    """One record: any value is told, and its own with an e^eps-th of the weight of the others."""
+    """One record: any value appears, and its own with an e^eps-th of the weight of the others."""
 
     def mechanism(data: Data) -> Law:
         weights = [1 / ratio if z == data[0] else Fraction(1) for z in range(values)]

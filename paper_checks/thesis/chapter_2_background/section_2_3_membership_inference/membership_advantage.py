@@ -47,9 +47,9 @@ exactly = partial(require, grade=Grade.PROVED)
 
 
 def revealing(delta: Fraction, values: int) -> FiniteMechanism:
-    """One record: with probability delta it is told, otherwise the answer is empty.
+    """One record: with probability delta it is released, otherwise the answer is empty.
 
-    The adversary who guesses 'in' unless another record is told has the advantage
+    The adversary who guesses 'in' unless another record is released has the advantage
     delta (1 - 1/values) for uniform records.
     """
 
@@ -60,7 +60,7 @@ def revealing(delta: Fraction, values: int) -> FiniteMechanism:
 
 
 def randomising(ratio: Fraction, values: int) -> FiniteMechanism:
-    """One record, told by randomised response on all values.
+    """One record, released by randomised response on all values.
 
     For uniform records the best adversary guesses 'in' if the target is the answer, with
     advantage e^eps / (e^eps + m - 1) - 1/m.

@@ -25,8 +25,10 @@ def two_numbers(pair: Curve) -> tuple[Ratio, ...]:
     The smallest eps has the largest delta. The smallest delta, which belongs to a large eps, is the
     probability of the outcomes that only one of the two laws has.
     """
-    told = (sum((p for p, q in zip(*laws, strict=True) if not q), _NONE) for laws in _orders(pair))
-    return min(for_each_delta(pair)), max(told)
+    revealed = (
+        sum((p for p, q in zip(*laws, strict=True) if not q), _NONE) for laws in _orders(pair)
+    )
+    return min(for_each_delta(pair)), max(revealed)
 
 
 def for_each_delta(pair: Curve) -> tuple[Ratio, ...]:
@@ -50,7 +52,7 @@ def two_budgets(first: Question = two_numbers) -> Verdict:
     known = *answers[0], *(curve[5] for curve in curves)
     need(known == (1, quarter, 3, 9), "The numbers are not those known by hand", found=known)
     witness: dict[str, Any] = {
-        "mechanisms": "the input is told with probability 1/4, else a coin of odds 3 (or 9)",
+        "mechanisms": "the input is released with probability 1/4, else a coin of odds 3 (or 9)",
         "best pair (e^eps, delta) of both": answers[0],
         "e^eps(1/4)": (3, 9),
     }

@@ -48,8 +48,12 @@ def doctor_bandit(
     """Bayes' rule for a reward and for a context; what a doctor who keeps what cured publishes."""
     posterior = chances[1] / sum(chances)
     require(posterior != Fraction(1, 2), "A cure reveals nothing.", posterior=posterior)
-    told = by_context[1] / sum(by_context)
-    require(told != Fraction(1, 2), "An action reveals nothing of the context.", posterior=told)
+    of_context = by_context[1] / sum(by_context)
+    require(
+        of_context != Fraction(1, 2),
+        "An action reveals nothing of the context.",
+        posterior=of_context,
+    )
     laws = table_laws(kernel_as_machine(doctor), 3)
     ratio, (shift, where) = laws.ratio(), laws.worst(1)
     # the second medicine always cures, the first never
@@ -58,9 +62,9 @@ def doctor_bandit(
     require(cures > Fraction(3, 2), "A coin cures as many of three patients.", cures=cures)
     return proved(
         f"A cure can move the probability of a condition from 1/2 to {posterior}, and the action "
-        f"of a policy that heeds the context to {told}. The two goals pull apart: if one of two "
-        f"medicines always cures, a doctor who keeps what cured heals {cures} of 3 patients where "
-        "a coin heals 3/2, and her recommendations give a reaction away: the "
+        f"of a policy that heeds the context to {of_context}. The two goals pull apart: if one "
+        f"of two medicines always cures, a doctor who keeps what cured heals {cures} of 3 patients "
+        "where a coin heals 3/2, and her recommendations give a reaction away: the "
         f"laws on {where} have distance {shift}.",
         universal=None,
     )

@@ -58,7 +58,7 @@ def ignores_everything(seen: object) -> tuple[Fraction, Fraction]:
 @mutant("the pure budget of tables", pure=lambda policy, notion: pure_ratio(policy, TABLE))
 def prefix_by_prefix(enumerator: Enumerator = library_deltas, pure: Pure = pure_ratio) -> Verdict:
     """Five deltas and the pure ratios, against all lists, tables, trees and adversaries played."""
-    factor, source, told_apart = Fraction(6, 5), random.Random(73), 0
+    factor, source, distinguished = Fraction(6, 5), random.Random(73), 0
     kernels: list[Kernel] = [
         leaks_at_label_zero,
         first_label_is_second_reward,
@@ -88,10 +88,10 @@ def prefix_by_prefix(enumerator: Enumerator = library_deltas, pure: Pure = pure_
             ratios=ratios,
             due=expected,
         )
-        told_apart += expected[0] < expected[1] < inf
+        distinguished += expected[0] < expected[1] < inf
         ordered = result.view <= result.table <= min(result.continual, result.interactive)
         require(ordered, "The order is wrong.", policy=number, found=result)
-    need(told_apart > 0, "All finite pure ratios are one")
+    need(distinguished > 0, "All finite pure ratios are one")
     nothing = enumerator(ignores_everything, 3, factor)
     finding = "A policy that ignores everything leaks."
     require(nothing == Deltas(*[Fraction(0)] * 5), finding, found=nothing)

@@ -48,16 +48,16 @@ def chosen_instead(actions: Actions) -> Hashable:
 
 
 @checks("thesis.sec3.4.non_compliant")
-@mutant("the policy is told its own recommendation", told=formal.own)
+@mutant("the policy sees its own recommendation", label=formal.own)
 @mutant("the reward of the recommended arm", entry=formal.own_entry)
 @mutant("Table DP would do", protected=lambda result: result.table)
 def non_compliant_users(
-    told: formal.Label = chosen_instead,
+    label: formal.Label = chosen_instead,
     entry: formal.Namer = formal.table_entry,
     protected: Weaker = lambda result: result.interactive,
 ) -> Verdict:
     """What users take instead is a query adversary; a policy that Table DP declares private."""
-    users: formal.Shows = told, entry
+    users: formal.Shows = label, entry
     adversary: formal.Shows = chosen_instead, formal.table_entry
     finding = "Users who choose another arm are not the interactive protocol."
     formal.require_one_law(users, adversary, finding)

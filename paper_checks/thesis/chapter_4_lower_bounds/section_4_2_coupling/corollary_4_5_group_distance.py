@@ -45,7 +45,7 @@ def shifting(odds: Fraction) -> FiniteMechanism:
 
 
 def telling(weight: Fraction) -> FiniteMechanism:
-    """The number j of ones told with probability in proportion to weight^((i - j)^2), clipped."""
+    """The number j of ones has a probability in proportion to weight^((i - j)^2), clipped."""
 
     def mechanism(data: Data) -> Law:
         masses = [weight ** ((sum(data) - j) ** 2) for j in range(len(data) + 1)]

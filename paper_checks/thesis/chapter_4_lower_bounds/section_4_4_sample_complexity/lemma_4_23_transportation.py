@@ -137,8 +137,8 @@ def stopped_decomposition(
                 stopped_law(case.strategy, [(1 - mean, mean) for mean in means])
                 for means in (case.nu, case.other)
             )
-            finding, told = "The divergence is above the bound.", kl_divergence(first, second)
-            sides.at_most(told, view_cost(case, samples, scale), finding, **brief(case))
+            finding, divergence = "The divergence is above the bound.", kl_divergence(first, second)
+            sides.at_most(divergence, view_cost(case, samples, scale), finding, **brief(case))
     return proof.verdict(
         f"{sides.cases} strategies satisfy it, each with its exact budget; one noisy answer to one "
         "sample nearly attains it for large eps.",

@@ -19,8 +19,8 @@ def one_noisy_answer() -> Iterator[Instance]:
     eps = reported(case.view_eps)
     inner = min(divergence, eps * Fraction(4, 5), key=float)
     level = certify(kl, 1 - case.risk, case.risk, digits=20)
-    told = {"p": 1 - case.risk, "q": case.risk, "ham": Fraction(4, 5), "dist": Fraction(4, 5)}
+    risks = {"p": 1 - case.risk, "q": case.risk, "ham": Fraction(4, 5), "dist": Fraction(4, 5)}
     strategy = {"delta": case.risk, "eps": eps, "n": steps, "tau": steps + 1, "c": level / steps}
     sums = {"kls": divergence * steps, "tvs": steps * Fraction(4, 5)}
     means = {"w1": divergence, "w2": Fraction(4, 5), "value": inner, "rate": inner}
-    yield {**told, **strategy, **sums, **means}
+    yield {**risks, **strategy, **sums, **means}

@@ -65,7 +65,7 @@ def lowest_regret(ranked: tuple[Player, Player] = (KLUCB, UCB), factor: float = 
         need(less is not None, f"The order of {name} is not resolved: {left} and {right}.")
         if not less:
             return not_reproduced(
-                f"The order of {name} is another: {left} and {right}.",
+                f"The order of {name} differs: {left} and {right}.",
                 level=MISS_OF_FEW,
                 runs=RUNS,
                 runs_of_document=RUNS_OF_THE_THESIS,

@@ -123,5 +123,5 @@ def power_of_a_part(share: Share = kept_of, proof: Proof = WRITTEN) -> Verdict:
         rho = share(*worlds()[place][3:])
         whole, part = (game(place, p).exact_power(level) for p in (True, False))
         mixed = (1 - rho) * level + rho * part
-        require(whole == mixed, "The power is another.", alpha=level, power=whole, mixed=mixed)
+        require(whole == mixed, "The power differs.", alpha=level, power=whole, mixed=mixed)
     return proof.verdict()

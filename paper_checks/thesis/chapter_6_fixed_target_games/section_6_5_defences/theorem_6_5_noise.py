@@ -134,7 +134,7 @@ def replacement_of_the_law(
         expected = variance(rows, mean * (1 - mean), noise * rows)
         require_or_repair(
             result == expected,
-            "The variance is another.",
+            "The variance differs.",
             n=rows,
             mean=mean,
             variance=result,

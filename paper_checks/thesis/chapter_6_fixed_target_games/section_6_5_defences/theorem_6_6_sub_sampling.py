@@ -114,7 +114,7 @@ def effective_samples(share: Fraction = HALF) -> Verdict:
         beside.at_most(
             abs(result - more),
             Fraction(1, 100),
-            "The power is another than with n/rho rows: smaller at large levels, and larger at "
+            "The power differs from that with n/rho rows: smaller at large levels, and larger at "
             "small ones, where an included target weighs more in the mean of fewer rows.",
             alpha=level,
             m=m,

@@ -84,7 +84,7 @@ VALUE, MEAN = HALF, Fraction(3, 10)
 """A value that no row has, and the mean of its Bernoulli columns."""
 
 
-def told_by_its_value(target: Fraction, rows: int = 20) -> tuple[bool, Fraction]:
+def recognised_by_value(target: Fraction, rows: int = 20) -> tuple[bool, Fraction]:
     """Whether a column tells a target without error, and the score of 5 n such columns."""
     column = mean_column([0, 1], [1 - MEAN, MEAN], rows, target)
     return column.in_alone == 1, 5 * (target - MEAN) ** 2 / (MEAN * (1 - MEAN))
@@ -105,11 +105,11 @@ def advantage_of_the_best_test(
     proof: Proof = WRITTEN,
 ) -> Verdict:
     """Three attacks at four thresholds; coins whose points differ in some columns, exact."""
-    told, score = told_by_its_value(target)
+    by_value, score = recognised_by_value(target)
     require_or_repair(
-        not told,
-        "A target that no row has, and the adversary knows, is told without error by the score, "
-        "which is infinite; the formula has a smaller value.",
+        not by_value,
+        "A target that no row has, and the adversary knows, is recognised without error by the "
+        "score, which is infinite; the formula has a smaller value.",
         mean=MEAN,
         target=target,
         z_targ=target,
@@ -164,10 +164,10 @@ def advantage_for_the_target(
     target: Fraction = Fraction(1), factor: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """All three scores are m*, so that both formulas are one; three values, certified."""
-    told, score = told_by_its_value(target)
+    by_value, score = recognised_by_value(target)
     require_or_repair(
-        not told,
-        "A target that no row has is told without error, and the formula has a smaller value.",
+        not by_value,
+        "A target that no row has is recognised without error; the formula has a smaller value.",
         mean=MEAN,
         target=target,
         d="5 n",

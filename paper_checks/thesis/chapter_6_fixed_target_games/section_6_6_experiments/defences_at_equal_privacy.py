@@ -181,7 +181,7 @@ def caption(rows: list[dict[str, Any]]) -> str:
         "\n"
         r"Sub-sampling has $\delta(\epsilon)=k/n=\rho$ for every $\epsilon$ and leaks "
         r"$\rho\,\mathrm{leak}(m^\star/\rho)$ (thesis.fix.sub.limit): for small $\rho$ a target "
-        "that is kept is told almost surely."
+        "that is kept is recognised almost surely."
         "\n"
         f"Sub-sampling leaves the smaller advantage {order_seen(rows, 'advantage')}; the smaller "
         f"power {order_seen(rows, 'power')}."

@@ -56,7 +56,7 @@ def games_of(setting: Setting, kind: str, gamma: Fraction, kept: int | None) -> 
     return setting.played(kind, gamma=gamma, kept=kept)
 
 
-def told(sample: ScoreSample) -> Array:
+def power_played(sample: ScoreSample) -> Array:
     """The played powers; none at a level that fewer than ten games without the target exceed."""
     result = np.array(sample.roc.power(LEVELS), dtype=float)
     result[LEVELS * len(sample.out) < FEWEST] = np.nan
@@ -68,17 +68,17 @@ def curves(setting: Setting) -> Iterator[Curve]:
     for panel, kinds in (("c", KINDS), ("d", KINDS)):
         for kind in kinds:
             m = float(setting.score(kind))
-            played = told(games_of(setting, kind, NONE, None))
+            played = power_played(games_of(setting, kind, NONE, None))
             yield Curve(panel, kind, m, played, np.asarray(power(LEVELS, m)))
     for gamma in GAMMAS:
         m = float(setting.score("easy", gamma))
-        played = told(games_of(setting, "easy", gamma, None))
+        played = power_played(games_of(setting, "easy", gamma, None))
         name = rf"$\gamma={float(gamma):g}$"
         yield Curve("e", name, m, played, np.asarray(power(LEVELS, m)))
     m = float(setting.score("hard"))
     for share in SHARES:
         kept = None if share == 1 else int(share * setting.rows)
-        played = told(games_of(setting, "hard", NONE, kept))
+        played = power_played(games_of(setting, "hard", NONE, kept))
         printed = np.asarray(power(LEVELS, m * float(share)))
         right = np.asarray(sub_sampled_power(LEVELS, m, float(share)))
         yield Curve("f", rf"$\rho={float(share):g}$", m, played, printed, right)

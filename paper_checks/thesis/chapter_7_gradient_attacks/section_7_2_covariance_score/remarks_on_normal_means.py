@@ -81,7 +81,9 @@ def normal_view(
     numbers = {}
     for n in (3, 4, 16, 64):
         result = law(n)
-        finding = "All moments are finite, and the target is told with certainty by the parity."
+        finding = (
+            "All moments are finite, and the target is recognised with certainty by the parity."
+        )
         case: dict[str, Any] = {
             "rows": "fair signs",
             "target": 0,

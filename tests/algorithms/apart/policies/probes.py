@@ -104,7 +104,7 @@ TRIES: dict[str, Callable[[], object]] = {
     "a local socket": lambda: socket.socketpair(),
     "shared memory": lambda: called("shmget", 77, 4096, 0o1666),
     "memory with a name": lambda: os.memfd_create("x") > 0,
-    "a session of its own": lambda: os.setsid() is None,
+    "a separate session": lambda: os.setsid() is None,
     "a namespace": lambda: called("unshare", 0x10000000),
     "being readable again": lambda: called("prctl", 4, 1, 0, 0, 0),
     "another program": spawned,

@@ -56,7 +56,7 @@ def test_the_mean_score_is_half_the_leakage_in_and_minus_half_of_it_out() -> Non
     off = 6 * math.sqrt(leakage / 400)
     assert abs(np.mean(scores.out) + leakage / 2) < off
     assert abs(np.mean(scores.inside) - leakage / 2) < off
-    assert off < leakage / 2  # the signs are told apart
+    assert off < leakage / 2  # the signs are distinguished
     wrong = attack_scores(game, replace(ATTACK, recovery=WRONG_SIGN), 200, 2)
     assert np.mean(wrong.inside) < np.mean(wrong.out)
     expected = math.erf(math.sqrt(leakage / 8))
