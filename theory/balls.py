@@ -15,7 +15,7 @@ from .ball_ends import midpoint as midpoint
 from .ball_ends import upper as upper
 from .comparison import Comparison
 from .enclosure import Enclosure
-from .exact import exact
+from .exact import asked_digits, exact
 
 Result = TypeVar("Result")
 MAX_BITS = 1 << 17
@@ -132,6 +132,7 @@ def enclose(
     >>> print(enclose(lambda: ball(2).sqrt(), 15))
     1.414213562373095048[7..9]
     """
+    digits = asked_digits(digits)
 
     def enclosed(_: int) -> Enclosure:
         result = evaluate()

@@ -1,15 +1,12 @@
 """The certified form of each public function, and how to ask for it."""
 
 from __future__ import annotations
-import reprlib
 from collections.abc import Callable
 from importlib import import_module
 from inspect import signature
 from typing import TYPE_CHECKING, Any, TypeVar
+from .exact import asked_digits
 from .parameter_names import documented
-
-MOST_DIGITS = 10**6
-"""More digits than any form reaches at its largest precision."""
 
 if TYPE_CHECKING:
     from .enclosure import Enclosure
@@ -51,9 +48,7 @@ def certify(function: Callable[..., Any], *args: Any, digits: int = 30, **kwargs
         name = getattr(function, "__name__", repr(function))
         known = ", ".join(sorted(f.__name__ for f in certifiable()))
         raise ValueError(f"{name} has no certified form; the functions that have one are {known}.")
-    if not 1 <= digits <= MOST_DIGITS:
-        shown = reprlib.repr(digits)
-        raise ValueError(f"digits is {shown}; give a number of digits from 1 to {MOST_DIGITS}.")
+    digits = asked_digits(digits)
     if kwargs:
         documented(function.__name__, signature(function).parameters, kwargs, len(args))
     return form(*args, digits=digits, **kwargs)

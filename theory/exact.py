@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 import math
+import reprlib
 import sys
 from collections.abc import Sequence, Sized
 from fractions import Fraction
@@ -145,6 +146,28 @@ def _is_iterable(values: Any) -> bool:
     return True
 
 
+MOST_DIGITS = 10**6
+"""The most digits that a certified number is asked for."""
+
+
+def asked_digits(digits: Any, most: int = MOST_DIGITS) -> int:
+    """How many digits a certified number is asked for; raises ValueError for what is no number.
+
+    >>> asked_digits("12"), asked_digits(200)
+    (12, 200)
+    """
+    if type(digits) is int and 1 <= digits <= most:
+        return digits
+    try:
+        number = exact_count("digits", digits, least=1)
+    except ValueError:
+        number = 0
+    if not 0 < number <= most:
+        shown = reprlib.repr(digits)
+        raise ValueError(f"digits is {shown}; give a number of digits from 1 to {most}.")
+    return number
+
+
 def listed(name: str, values: Any) -> tuple[Any, ...]:
     """Return the entries of a list, an array or an iterator; raises ValueError otherwise.
 
@@ -224,6 +247,7 @@ def exact_means(means: Sequence[Number]) -> tuple[Fraction, ...]:
     """
     if isinstance(means, str) or not _is_iterable(means):
         raise ValueError(f"The means are {means!r}; give a list of means in [0, 1].")
-    if len(means) == 0:
+    given = tuple(means)
+    if not given:
         raise ValueError("The list of means is empty; give at least one mean in [0, 1].")
-    return tuple(exact_probability(f"mean {i + 1}", mean) for i, mean in enumerate(means))
+    return tuple(exact_probability(f"mean {i + 1}", mean) for i, mean in enumerate(given))

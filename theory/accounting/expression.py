@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from banditproof.theory.argument_readers import reads, values_of
 from banditproof.theory.exact import exact
 from .composition import Composition
 from .curve_choice import EXTREME
@@ -90,6 +91,7 @@ class Term:
     text: str
 
 
+@reads(text=values_of(str))
 def parse_terms(text: str) -> tuple[Term, ...]:
     """All terms in their order, with those that lose nothing.
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from flint import arb
 from banditproof.theory.balls import ball, lower, trimmed, upper, working_precision
 from banditproof.theory.enclosure import ZERO, Enclosure
-from banditproof.theory.exact import Number, exact_nonnegative, exact_probability
+from banditproof.theory.exact import Number, asked_digits, exact_nonnegative, exact_probability
 from banditproof.theory.parameter_names import accepts_epsilon
 from .composition import Composition, check_composition, largest_loss
 from .curve_choice import EXTREME, curve_of
@@ -39,8 +39,7 @@ def composed_delta(composition: Composition, eps: Number, digits: int = 12) -> E
     ('1.91743123328e-07', True)
     """
     order = exact_nonnegative("eps", eps)
-    if not 1 <= digits <= MOST_DIGITS:
-        raise ValueError(f"digits is {digits}; give a number of digits from 1 to {MOST_DIGITS}.")
+    digits = asked_digits(digits, MOST_DIGITS)
     largest = largest_loss(composition)
     if order >= largest.hi:
         return ZERO

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from banditproof.theory.bound_words import Side, Status
 from banditproof.theory.enclosure import Enclosure
-from banditproof.theory.exact import Number, exact_count
+from banditproof.theory.exact import Number, asked_digits
 from banditproof.theory.parameter_names import accepts_epsilon
 from .bound_row import Hypothesis, Protection, Row
 from .bound_rows import rows_of
@@ -135,7 +135,7 @@ def adversarial_bounds(
         raise ValueError(
             "There is one expert, and to follow it has the regret 0; give experts >= 2."
         )
-    shown = exact_count("digits", digits, least=1)
+    shown = asked_digits(digits)
     return GameBounds(game, tuple(_bound(row, game, shown) for row in rows_of(game)))
 
 

@@ -3,12 +3,14 @@
 from fractions import Fraction
 from functools import cmp_to_key
 from math import lcm
+from banditproof.theory.argument_readers import reads, values_of
 from banditproof.theory.rational_polytopes import HalfSpace
 from .games import PrivateGame
 from .rate_partition import LINEAR, TABLE_2, TableRow
 from .rates import WITH_EXPERTS, Rate, Term
 
 
+@reads(game=values_of(PrivateGame))
 def best_rates(game: PrivateGame) -> tuple[Rate, ...]:
     """The rates with experts that are the least at a game, if they are at most T.
 
@@ -29,6 +31,7 @@ def best_rates(game: PrivateGame) -> tuple[Rate, ...]:
     return tuple(rate for rate, term in largest.items() if compared(term, least, game) == 0)
 
 
+@reads(game=values_of(PrivateGame))
 def recommended(game: PrivateGame) -> tuple[TableRow, ...]:
     """The rows of Table 2 whose conditions a game satisfies; there may be none, or two.
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 import numpy as np
 from flint import arb, fmpq, fmpq_mat
 from numpy.typing import NDArray
+from banditproof.theory.argument_readers import reads, values_of
 from banditproof.theory.balls import ball
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
@@ -30,6 +31,7 @@ INWARD = 0.3
 
 
 @accepts_epsilon
+@reads(bandit=values_of(LinearBandit))
 def structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBound:
     """The structural bound of eps-View DP: liminf Reg_T / log T is at least its value.
 

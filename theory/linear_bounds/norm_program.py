@@ -8,6 +8,7 @@ from functools import lru_cache
 import numpy as np
 from flint import arb, arb_mat, fmpq
 from numpy.typing import NDArray
+from banditproof.theory.argument_readers import reads, values_of
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
@@ -27,6 +28,7 @@ GRID = 1 << 60
 """Floats are rounded to this grid, relative to 1, before they enter exact arithmetic."""
 
 
+@reads(bandit=values_of(LinearBandit))
 def nonprivate_structural_bound(bandit: LinearBandit) -> StructuralBound:
     """The structural bound without privacy: liminf Reg_T / log T is at least its value.
 
@@ -46,6 +48,7 @@ def nonprivate_structural_bound(bandit: LinearBandit) -> StructuralBound:
 
 
 @accepts_epsilon
+@reads(bandit=values_of(LinearBandit))
 def printed_structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBound:
     """The number c(A, theta) of Theorem 4.18 as printed, which is *not* a lower bound of regret.
 
@@ -73,6 +76,7 @@ def printed_structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBou
 
 
 @accepts_epsilon
+@reads(bandit=values_of(LinearBandit))
 def norm_form_structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBound:
     """The true form of Theorem 4.18: the structure constant is taken in the quotient.
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 import numpy as np
 from flint import fmpq
 from numpy.typing import NDArray
+from banditproof.theory.argument_readers import reads, values_of
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
 from banditproof.theory.parameter_names import accepts_epsilon
@@ -22,6 +23,7 @@ DENOMINATORS = (60, 10**4, 10**8)
 
 
 @accepts_epsilon
+@reads(bandit=values_of(LinearBandit))
 def private_structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBound:
     """The private structural bound of eps-View DP: liminf Reg_T / log T is at least its value.
 

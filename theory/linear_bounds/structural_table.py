@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
+from banditproof.theory.argument_readers import reads, values_of
 from banditproof.theory.bound_words import Privacy, Status
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
@@ -52,6 +53,7 @@ class NamedStructuralBound:
 
 
 @accepts_epsilon
+@reads(bandit=values_of(LinearBandit))
 def linear_structural_bounds(
     bandit: LinearBandit, eps: Number | None = None
 ) -> tuple[NamedStructuralBound, ...]:

@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 from flint import fmpq, fmpq_mat
+from banditproof.theory.argument_readers import reads, values_of
 from banditproof.theory.instances import LinearBandit
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix
 from .quotient import Structure, Vector, coordinates, exact_actions, the_best_arm
@@ -12,6 +13,7 @@ from .quotient import Structure, Vector, coordinates, exact_actions, the_best_ar
 MOST_BASES = 200_000
 
 
+@reads(bandit=values_of(LinearBandit))
 def printed_structure_constant(bandit: LinearBandit, arm: int) -> Fraction:
     """The printed rho_a(A) = sum over a_j != 0 of |a_j^T (a - a*)| / ||a_j||^2 (Lemma B.1, false).
 
@@ -41,6 +43,7 @@ def printed_structure_constants(bandit: LinearBandit) -> tuple[Fraction, ...]:
     )
 
 
+@reads(bandit=values_of(LinearBandit))
 def structure_constant(bandit: LinearBandit, arm: int) -> Fraction:
     """The true constant: the largest sum of |c_j| over basic representations a - a* = sum c_j a_j.
 

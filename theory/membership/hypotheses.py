@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from math import comb, isqrt, sqrt
+from banditproof.theory.argument_readers import reads, values_of
 from .columns import Column, ColumnData, Kind
 from .edgeworth import MOST_ATOMS, atoms_of_sum, edgeworth_gap, standardised_cumulants
 
@@ -95,6 +96,7 @@ def verdict(hypotheses: Iterable[Hypothesis]) -> bool | None:
     return False if False in results else None if None in results else True
 
 
+@reads(data=values_of(ColumnData))
 def columns_off_support(data: ColumnData) -> tuple[int, ...]:
     """The places of the columns of a finite law whose target is none of their values.
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from flint import arb
+from banditproof.theory.argument_readers import reads, values_of
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.certified_forms import certify
 from banditproof.theory.enclosure import Enclosure
@@ -77,6 +78,7 @@ class LeakageScore:
         return certify(gdp_delta, self.value, eps, digits=digits)
 
 
+@reads(data=values_of(ColumnData))
 def exact_mean(data: ColumnData) -> LeakageScore:
     """m_n = (1/n) sum_j (z*_j - mu_j)^2/sigma_j^2, for the mean released exactly (Theorem 6.3).
 
@@ -92,6 +94,7 @@ a target on it.
     return LeakageScore("exact mean", data.score, hypotheses_of_mean(data))
 
 
+@reads(data=values_of(ColumnData))
 def noisy_mean(data: ColumnData, gamma: Number | Sequence[Number]) -> LeakageScore:
     """(1/n) sum_j (z*_j - mu_j)^2/(sigma_j^2 + gamma_j^2): noise of deviation gamma_j/sqrt(n).
 
@@ -111,6 +114,7 @@ def noisy_mean(data: ColumnData, gamma: Number | Sequence[Number]) -> LeakageSco
     return LeakageScore("noisy mean", total / data.rows, hypotheses)
 
 
+@reads(data=values_of(ColumnData))
 def sub_sampled_mean(data: ColumnData, kept: Number) -> LeakageScore:
     """The mean of k of the n rows, drawn without replacement and the same for all columns.
 
@@ -132,6 +136,7 @@ def sub_sampled_mean(data: ColumnData, kept: Number) -> LeakageScore:
     return LeakageScore("sub-sampled mean", data.score, hypotheses_of_mean(part), share)
 
 
+@reads(data=values_of(ColumnData))
 def histogram_score(data: ColumnData) -> Fraction:
     """(1/n) sum_j (1 - p_j)/p_j with p_j the mass of the target's value, exactly.
 

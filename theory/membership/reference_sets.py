@@ -10,6 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 import numpy as np
 from flint import arb
+from banditproof.theory.argument_readers import reads, values_of
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_count, exact_nonnegative, exact_positive
@@ -65,6 +66,7 @@ def plug_in_score(
     return score if width is None else score * covariance_factor(width, count)
 
 
+@reads(data=values_of(ColumnData))
 def plug_in_leakage(
     data: ColumnData, references: Number, *, fresh: bool, full_covariance: bool = False
 ) -> LeakageScore:

@@ -11,8 +11,11 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
+from banditproof.theory.argument_readers import reads
 from banditproof.theory.balls import ball, lower, working_precision
-from banditproof.theory.budgets import ZCDP
+from banditproof.theory.budgets import ZCDP, exact_or_infinite
+from banditproof.theory.exact import exact_count, exact_nonnegative, exact_probability, float_above
 from banditproof.theory.parameter_names import accepts_epsilon
 from .noisy_counts import UNIT, NoisyCount, NoisyCounts, noisy_counts, usable_budget
 
@@ -22,6 +25,15 @@ MOST_REWARDS = 2 * 10**8
 """For more rewards the tangent of phi stands for it."""
 Pure = Fraction | float
 Budget = Pure | ZCDP
+
+
+def exact_budget(name: str, eps: Any) -> Budget:
+    """A concentrated budget, or the exact value of a pure one; raises ValueError for others.
+
+    >>> exact_budget("eps", "0.5"), exact_budget("eps", ZCDP(1))
+    (Fraction(1, 2), ZCDP(rho=1))
+    """
+    return eps if isinstance(eps, ZCDP) else exact_or_infinite(name, eps)
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,6 +65,13 @@ class ErrorTradeoff:
 
 
 @accepts_epsilon
+@reads(
+    n=exact_count,
+    p=exact_probability,
+    q=exact_probability,
+    eps=exact_or_infinite,
+    delta=lambda name, given: float_above(exact_nonnegative(name, given)),
+)
 def least_excess(n: int, p: Fraction, q: Fraction, eps: Pure, delta: float) -> float:
     """A lower bound of phi_n(delta) that is equal to it up to rounding.
 

@@ -8,11 +8,11 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 from banditproof.theory.budgets import ZCDP
-from banditproof.theory.exact import Number, exact, exact_count, exact_means, exact_positive
+from banditproof.theory.exact import Number, exact, exact_count, exact_means, exact_positive, listed
 from banditproof.theory.parameter_names import accepts_epsilon
 from .blocks import RATIO
 from .error_tradeoff import Budget
-from .least_regret import best_neighbour, least_regret
+from .least_regret import best_neighbour, better_mean, least_regret
 from .near_arms import gaps_by_mean
 from .noisy_counts import UNIT
 from .ordered_arms import order_regret
@@ -119,7 +119,7 @@ def bounds_at_horizon(
     if rho is not None:
         budget = ZCDP(exact_positive("rho", rho))
     best, missed = max(exactly), _missed(reliability, rounds)
-    q = None if neighbour is None else _neighbour(neighbour, best)
+    q = None if neighbour is None else better_mean(neighbour, best)
     return _computed(exactly, rounds, budget, missed, q)
 
 
@@ -164,21 +164,11 @@ def _missed(reliability: Iterable[Number] | None, rounds: int) -> tuple[Fraction
     """The probabilities of missing a better arm, from the largest on."""
     if reliability is None:
         return (Fraction(1, 100), *[Fraction(1, rounds)] * (rounds > 100))
-    found = [1 - exact(number) for number in reliability]
+    found = [1 - exact(number) for number in listed("The reliability", reliability)]
     for delta in found:
         if not 0 < delta < 1:
             raise ValueError(f"A reliability is {1 - delta}; give numbers in (0, 1), as 0.99.")
     return tuple(sorted(set(found), reverse=True))
-
-
-def _neighbour(number: Number, best: Fraction) -> Fraction:
-    q = exact(number)
-    if not best < q <= 1:
-        raise ValueError(
-            f"The mean of the neighbour is {number}; give one above the best mean, {best}, and at "
-            "most 1."
-        )
-    return q
 
 
 def _if_reliable(

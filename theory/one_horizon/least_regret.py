@@ -14,9 +14,19 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
+from banditproof.theory.argument_readers import growth, reads
+from banditproof.theory.exact import (
+    Number,
+    exact,
+    exact_count,
+    exact_means,
+    exact_positive,
+    exact_probability,
+)
 from banditproof.theory.parameter_names import accepts_epsilon
 from .blocks import RATIO
-from .error_tradeoff import Budget
+from .error_tradeoff import Budget, exact_budget
 from .near_arms import gaps_by_mean
 from .noisy_counts import UNIT
 from .pulls import pulls_if_cheap
@@ -42,7 +52,35 @@ def regret_given(
     return sum(terms) * (1 - 4 * (len(terms) + 1) * UNIT)
 
 
+def better_mean(number: Number, best: Fraction) -> Fraction:
+    """The mean of an arm of a neighbour, above the best mean; raises ValueError for others.
+
+    >>> better_mean("0.75", Fraction(1, 2))
+    Fraction(3, 4)
+    """
+    q = exact(number)
+    if not best < q <= 1:
+        raise ValueError(
+            f"The mean of the neighbour is {number}; give one above the best mean, {best}, and at "
+            "most 1."
+        )
+    return q
+
+
+_READ = reads(
+    means=lambda _, given: exact_means(given),
+    eps=exact_budget,
+    horizon=partial(exact_count, least=1),
+)
+
+
+def _width(name: str, given: Number) -> float:
+    return float(exact_positive(name, exact_probability(name, given)))
+
+
 @accepts_epsilon
+@_READ
+@reads(ratio=growth, width=_width)
 def least_regret(
     means: Sequence[Fraction],
     q: Fraction,
@@ -65,6 +103,7 @@ def least_regret(
         return math.log(max(needed(regret), 1e-300) / regret)
 
     best, gap = max(means), float(max(means) - min(means))
+    q = better_mean(q, best)
     if gap == 0:
         return 0.0
     # here at most half of one pull is missing on nu'', so that F is at least gap / 2
@@ -87,6 +126,7 @@ def least_regret(
 
 
 @accepts_epsilon
+@_READ
 def best_neighbour(means: Sequence[Fraction], eps: Budget, horizon: int) -> Fraction:
     """A mean q in (mu*, 1] whose L* is nearly the largest, with two digits of q - mu*.
 

@@ -14,8 +14,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import combinations_with_replacement, pairwise, permutations
 import numpy as np
+from banditproof.theory.argument_readers import reads
+from banditproof.theory.budgets import exact_or_infinite
+from banditproof.theory.exact import exact_count, exact_means
 from banditproof.theory.parameter_names import accepts_epsilon
 from .blocks import summed
 from .error_tradeoff import MOST_REWARDS, Pure
@@ -84,6 +88,11 @@ def _orders(counts: Floats) -> Floats:
 
 
 @accepts_epsilon
+@reads(
+    means=lambda _, given: exact_means(given),
+    eps=exact_or_infinite,
+    horizon=partial(exact_count, least=1),
+)
 def order_regret(means: Sequence[Fraction], eps: Pure, horizon: int) -> float:
     """A lower bound of the regret averaged over all orders of the arms, for eps-DP policies.
 
@@ -93,6 +102,8 @@ def order_regret(means: Sequence[Fraction], eps: Pure, horizon: int) -> float:
     >>> round(order_regret([Fraction(9, 10), Fraction(1, 10), Fraction(1, 10)], Fraction(1), 1), 9)
     0.533333333
     """
+    if len(means) < 2:
+        raise ValueError("There is one arm, and no order of it; give two means or more.")
     best, rival = sorted(means, reverse=True)[:2]
 
     def least(t: int) -> float:

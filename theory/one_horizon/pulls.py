@@ -7,17 +7,29 @@ at its right end. The largest of three bounds counts: this sum, and two of the l
 from __future__ import annotations
 import math
 from fractions import Fraction
+from functools import partial
+from banditproof.theory.argument_readers import growth, reads
 from banditproof.theory.budgets import ZCDP
-from banditproof.theory.exact import float_above
+from banditproof.theory.exact import exact_count, exact_nonnegative, exact_probability, float_above
 from banditproof.theory.parameter_names import accepts_epsilon
 from .blocks import MOST_ROUNDS, RATIO, sum_of_blocks, values_of_blocks
 from .concentrated_tradeoff import tradeoff
-from .error_tradeoff import Budget, Pure
+from .error_tradeoff import Budget, Pure, exact_budget
 from .law_of_pulls import pulls_by_divergence, pulls_by_ratio, weights
 from .noisy_counts import UNIT
 
+_READ = reads(
+    p=exact_probability,
+    q=exact_probability,
+    eps=exact_budget,
+    horizon=partial(exact_count, least=1),
+    ratio=growth,
+)
+
 
 @accepts_epsilon
+@_READ
+@reads(delta=exact_probability)
 def pulls_if_reliable(
     p: Fraction, q: Fraction, eps: Budget, horizon: int, delta: Fraction, ratio: float = RATIO
 ) -> float:
@@ -41,6 +53,8 @@ def pulls_if_reliable(
 
 
 @accepts_epsilon
+@_READ
+@reads(others=exact_nonnegative)
 def pulls_if_cheap(
     p: Fraction, q: Fraction, eps: Budget, horizon: int, others: Fraction, ratio: float = RATIO
 ) -> float:

@@ -9,7 +9,11 @@ d < 0. With m_j = Pr[S_p + Z < j] for discrete Laplace noise Z, E h(D) is the me
 
 from __future__ import annotations
 from fractions import Fraction
+from functools import partial
 import numpy as np
+from banditproof.theory.argument_readers import growth, reads
+from banditproof.theory.budgets import exact_or_infinite
+from banditproof.theory.exact import exact_count, exact_probability
 from banditproof.theory.parameter_names import accepts_epsilon
 from .blocks import RATIO, summed
 from .error_tradeoff import MOST_REWARDS, Pure
@@ -57,6 +61,13 @@ def error_of_order(t: int, p: Fraction, q: Fraction, eps: Pure) -> float:
 
 
 @accepts_epsilon
+@reads(
+    p=exact_probability,
+    q=exact_probability,
+    eps=exact_or_infinite,
+    horizon=partial(exact_count, least=1),
+    ratio=growth,
+)
 def swap_regret(p: Fraction, q: Fraction, eps: Pure, horizon: int, ratio: float = RATIO) -> float:
     """A lower bound of the regret averaged over the two orders: (p - q) sum_{t < T} E h(D_t).
 
