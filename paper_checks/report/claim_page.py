@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 from ..derivations.developments import printed_statement
 from ..statements.claim_facts import ClaimFacts, ResultFacts
@@ -72,7 +73,7 @@ class ClaimPage:
         """What the verdict and its grade mean, beside these two words."""
         return self.judged.partition(": ")[2] or self.judged
 
-    @property
+    @cached_property
     def symbols(self) -> tuple[Symbol, ...]:
         """What the symbols of the statement mean."""
         return symbols_of(self.facts)

@@ -8,7 +8,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any, NamedTuple
 from ..statements.claim_facts import ClaimFacts
@@ -46,6 +46,11 @@ class Symbol:
     def written(self) -> str:
         """How a statement writes it first: a formula, or words."""
         return f"${self.tex[0].replace(chr(92) + 'square', 'a')}$" if self.tex else self.words[0]
+
+    @cached_property
+    def patterns(self) -> tuple[Atom, ...]:
+        """The atom that each way of writing begins with."""
+        return tuple(next(atoms(tree(latex))) for latex in self.tex)
 
     def belongs_to(self, facts: ClaimFacts) -> bool:
         """Whether it means this in the document, the chapter and the section of a claim."""
@@ -112,7 +117,7 @@ def _as_in(symbol: Symbol, words: str, known: set[Atom]) -> Symbol:
         return symbol
     fits = {
         latex: max((rank(atom, pattern) for atom in known), default=0)
-        for latex, pattern in zip(symbol.tex, _patterns(symbol), strict=True)
+        for latex, pattern in zip(symbol.tex, symbol.patterns, strict=True)
     }
     return replace(
         symbol,
@@ -129,13 +134,8 @@ def named_by(atom: Atom, entries: list[Symbol]) -> list[Symbol]:
 
 
 def _rank(atom: Atom, symbol: Symbol) -> int:
-    return max((rank(atom, pattern) for pattern in _patterns(symbol)), default=0)
-
-
-@cache
-def _patterns(symbol: Symbol) -> tuple[Atom, ...]:
-    """The atom that each way of writing begins with."""
-    return tuple(next(atoms(tree(latex))) for latex in symbol.tex)
+    fitting = [pattern for pattern in symbol.patterns if pattern.base == atom.base]
+    return max(rank(atom, pattern) for pattern in fitting) if fitting else 0
 
 
 def rank(atom: Atom, pattern: Atom) -> int:
