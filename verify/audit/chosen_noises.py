@@ -114,7 +114,12 @@ def moves_of(world: World) -> tuple[dict[int, int], dict[int, list[Move]]]:
             law = world.laws[fresh[0]]
             size = abs(float(entry.noises[fresh[0]])) * scale_of(law)
             drawn = abs(float(world.noises[fresh[0]])) / scale_of(law)
+        known: dict[float, Move] = {}  # nearly all rewards of a number have one coefficient
         for t, c in entry.rewards.items():
             last[t] = entry.time
-            moves.setdefault(t, []).append(Move(law, abs(float(c)) / size, drawn))
+            scales = abs(c.numerator / c.denominator) / size
+            move = known.get(scales)
+            if move is None:
+                move = known[scales] = Move(law, scales, drawn)
+            moves.setdefault(t, []).append(move)
     return last, moves
