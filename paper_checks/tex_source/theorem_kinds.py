@@ -77,6 +77,9 @@ class Theorems(dict[str, tuple[str, bool]]):
         if name and printed is not None:
             said = self.macros.expanded(printed).strip()
             self.declare(name.strip(), said, _named(shared), _named(within), star)
+            if "ntheorem" in self.document_class.packages and not star:
+                # numbered like the other, but not in the list of theorems
+                self.declare(f"{name.strip()}*", said, name.strip(), None)
         return at
 
     def read_theoremnumbering(self, text: str, at: int) -> int:
