@@ -8,7 +8,7 @@ from .groups import group, outside
 SINGLE = ("equation", "multline", "dmath")
 ROWS = (
     *("align", "gather", "eqnarray", "alignat", "flalign", "dgroup"),
-    *("xalignat", "numcases", "IEEEeqnarray"),
+    *("xalignat", "numcases", "subnumcases", "IEEEeqnarray"),
 )
 """The environments each row of which has a number."""
 MEASURED = ("align", "gather", "alignat", "flalign", "xalignat", "multline")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from .counter_commands import CounterCommands
 from .counters import SECTIONS, Counters
 from .document_classes import DocumentClass
-from .equations import ROWS, SINGLE
+from .equations import LABEL, ROWS, SINGLE
 from .floats import FLOATS, PART_COMMANDS, Float
 from .found import FoundProof, FoundStatement, Paper
 from .frames import Frame
@@ -208,12 +208,16 @@ class Walk(Labels):
             after = len(self.paper.statements) - 1
             frame.proof = FoundProof(file, line, title or "", after=after, inside=inside)
             frame.proof_at = at
-        elif frame.real == "subequations":
+        elif frame.real in ("subequations", "subnumcases"):
             number = self.counters.step("equation")
             frame.restore = (self.counters.form["equation"], self.counters.value["equation"])
             self.counters.form["equation"] = number + r"\alph{equation}"
             self.counters.set("equation", 0)
             self._aim(("equation", number))
+            if frame.real == "subnumcases":
+                for label in LABEL.findall(group(self.text, at)[0] or ""):
+                    self.paper.labels.setdefault(label.strip(), number)
+                self._equation(frame, at)
         elif frame.real.rstrip("*") in (*LISTS, *self.lists.own):
             frame.items, at = self._begin_list(frame.real, at)
         elif frame.real.rstrip("*") in FLOATS:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from flint import arb
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
-from banditproof.theory.exact import Number, exact_count, exact_nonnegative, exact_positive
+from banditproof.theory.exact import Number, exact_count, exact_nonnegative, exact_positive, listed
 from banditproof.theory.phase_lengths import LengthForm, length_ball, length_form
 
 
@@ -32,7 +32,7 @@ def elimination_regret(
     """
     d = exact_count("dimension", dimension, least=1)
     time = exact_positive("horizon", horizon)
-    sizes = [exact_nonnegative("a gap", gap) for gap in gaps]
+    sizes = [exact_nonnegative("a gap", gap) for gap in listed("The list of gaps", gaps)]
     if time < 2 or not sizes:
         raise ValueError(
             f"The horizon is {horizon} and there are {len(sizes)} gaps; give a horizon >= 2 and "

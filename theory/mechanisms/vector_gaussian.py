@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from banditproof.theory.budgets import ZCDP, exact_order
 from banditproof.theory.enclosure import ZERO, Enclosure
-from banditproof.theory.exact import Number, exact
+from banditproof.theory.exact import Number, exact, listed
 from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix
 from .gaussian import Gaussian
@@ -96,7 +96,8 @@ def vector(values: Sequence[Number], length: int) -> Row:
 
 def matrix(name: str, rows: Sequence[Sequence[Number]]) -> list[Row]:
     """An exact symmetric matrix; raises ValueError otherwise."""
-    results = [tuple(exact(value) for value in row) for row in rows]
+    every = [listed(f"A row of the {name}", row) for row in listed(f"The {name}", rows)]
+    results = [tuple(exact(value) for value in row) for row in every]
     size = len(results)
     if size == 0 or any(len(row) != size for row in results):
         raise ValueError(f"The {name} is not a square matrix; give as many rows as columns.")

@@ -26,11 +26,12 @@ def finite_array(name: str, values: npt.ArrayLike, dimensions: int) -> Floats:
         raise ValueError(f"{name} cannot be read as numbers; give {form}.") from None
     if array.ndim != dimensions or 0 in array.shape:
         raise ValueError(f"{name} have the shape {array.shape}; give {form}, at least one each.")
-    bad = np.argwhere(~np.isfinite(array))
-    if len(bad):
+    finite = np.isfinite(array)
+    if not finite.all():
+        bad = np.argwhere(~finite)[0]
         axes = ("row", "column")[:dimensions]
-        place = ", ".join(f"{axis} {i + 1}" for axis, i in zip(axes, bad[0], strict=True))
-        raise ValueError(f"{name} have {array[tuple(bad[0])]} in {place}; give finite numbers.")
+        place = ", ".join(f"{axis} {i + 1}" for axis, i in zip(axes, bad, strict=True))
+        raise ValueError(f"{name} have {array[tuple(bad)]} in {place}; give finite numbers.")
     array.setflags(write=False)
     return array
 
