@@ -7,6 +7,7 @@ are named below, and each exceeds the error that it covers.
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 import numpy as np
 import numpy.typing as npt
@@ -141,6 +142,12 @@ class Magnitudes:
         """1 / |s(s+1)| at s = c + it."""
         return 1 / (math.hypot(self.c, t) * math.hypot(1 + self.c, t))
 
+    @cached_property
+    def _poles(self) -> Floats:
+        """|s(s+1)| at the nodes, for each variance that is tried."""
+        poles: Floats = np.hypot(self.c, self.t) * np.hypot(1 + self.c, self.t)
+        return poles
+
     def _beyond(self, variance: float) -> tuple[float, float]:
         """Bounds of the sums over k >= last: of |M| / (M(c) |s(s+1)|) and of |M| / M(c)."""
         t = self.last * self.h
@@ -162,9 +169,7 @@ class Magnitudes:
     def select(self, budget: int, variance: float = 0.0) -> Selection:
         """Keep the largest terms, at most `budget` nodes, with a variance added to the loss."""
         bounds = np.exp(self.logs - variance * self.t * self.t / 2) * (1 + EXP_SLACK)
-        weighted = (
-            bounds / (np.hypot(self.c, self.t) * np.hypot(1 + self.c, self.t)) * (1 + SUM_SLACK)
-        )
+        weighted = bounds / self._poles * (1 + SUM_SLACK)
         # the density enters the curve's error with the factor v
         chosen = self._largest(weighted + variance * bounds, budget)
         beyond, density_beyond = self._beyond(variance)
