@@ -188,6 +188,10 @@ class Lists:
                 self._resume(f"={value}" if value else opened.name, counter)
             elif key in ("label", "label*"):
                 above = self.label.get(opened.above, "") if key == "label*" else ""
+                usual = self._within(LABELS.get(opened.above, ""), opened.above)
+                anew = re.search(rf"\\label{opened.above}(?![a-zA-Z])", self.text)
+                if anew and above and above == usual:
+                    self.note(f"What \\label{opened.above} puts in front by label* is not read.")
                 form = above + self._within(value, counter)
                 self.scopes.put(self.label, counter, form)
         return self._within(keys["ref"], counter) if "ref" in keys else form

@@ -224,6 +224,14 @@ def test_environments_that_nobody_declared_are_said(tmp_path: Path) -> None:
                 "main.tex:1: The numbers of the rows of IEEEeqnarray are not read.",
             ],
         ),
+        (
+            r"\begin{document}\renewcommand{\labelenumi}{\Roman{enumi})}\begin{enumerate}\item"
+            r"\begin{enumerate}[label*=\alph*.]\item\end{enumerate}\end{enumerate}"
+            r"\begin{enumerate}[label=(\arabic*)]\item"
+            r"\begin{enumerate}[label*=\alph*]\item\label{b}\end{enumerate}\end{enumerate}",
+            ["(1)a"],
+            [r"main.tex:1: What \labelenumi puts in front by label* is not read."],
+        ),
     ],
 )
 def test_what_environments_mean_is_read_or_said(
