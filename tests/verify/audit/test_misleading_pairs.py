@@ -184,9 +184,8 @@ def test_what_keeps_the_claim_holds(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PAIRS)
 def test_what_breaks_it_does_not_hold(name):
-    """What is declared alone can hold, which takes no time; a search could only refute more."""
     broken, _, claim = PAIRS[name]
-    assert audit(broken, claim, seconds=0.5).verdict in ("fails", "not refuted")
+    assert audit(broken, claim, seconds=3).verdict in ("fails", "not refuted")
 
 
 def test_a_declaration_that_changes_is_not_relied_on():
