@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from inspect import signature
 from typing import Any, TypeVar
-from .exact import exact
+from .exact import exact, exact_count
 from .wrappers import in_its_place
 
 Read = TypeVar("Read", bound=Callable[..., Any])
@@ -44,6 +44,32 @@ def reads(**readers: Reader) -> Callable[[Read], Read]:
     return reading
 
 
+def read_fields(made: object, **readers: Reader) -> None:
+    """Read fields of a frozen dataclass that is being made, each by the reader of its name.
+
+    >>> from dataclasses import dataclass
+    >>> from banditproof.theory.exact import exact_positive
+    >>> @dataclass(frozen=True)
+    ... class Noise:
+    ...     scale: Any
+    ...     def __post_init__(self) -> None:
+    ...         read_fields(self, scale=exact_positive)
+    >>> Noise("1/3").scale
+    Fraction(1, 3)
+    """
+    for name, reader in readers.items():
+        object.__setattr__(made, name, reader(name, getattr(made, name)))
+
+
+def unless_none(reader: Reader) -> Reader:
+    """The reader that leaves None as it is.
+
+    >>> unless_none(values_of(int))("experts", None) is None
+    True
+    """
+    return lambda name, given: None if given is None else reader(name, given)
+
+
 def of_kind(kind: type, name: str, given: Any) -> Any:
     """What is given, if it is of a class; raises ValueError otherwise.
 
@@ -65,6 +91,26 @@ def of_kind(kind: type, name: str, given: Any) -> Any:
 def values_of(kind: type) -> Reader:
     """The reader that takes values of one class."""
     return partial(of_kind, kind)
+
+
+MOST_STEPS = 10**6
+"""Whatever takes so many steps one by one, in exact fractions, takes minutes or more."""
+
+
+def countable(name: str, given: Any) -> int:
+    """A number of steps that are taken one by one; raises ValueError beyond a million.
+
+    >>> countable("n", "1e308")
+    Traceback (most recent call last):
+    ...
+    ValueError: n is 1e308; give an integer from 0 to 1000000: each step is computed.
+    """
+    number = exact_count(name, given)
+    if number > MOST_STEPS:
+        raise ValueError(
+            f"{name} is {given}; give an integer from 0 to {MOST_STEPS}: each step is computed."
+        )
+    return number
 
 
 def growth(name: str, given: Any) -> float:

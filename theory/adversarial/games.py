@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from math import ceil, floor
 from flint import arb
+from banditproof.theory.argument_readers import read_fields, unless_none
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_nonnegative, exact_positive
@@ -18,6 +20,16 @@ from banditproof.theory.parameter_names import accepts_epsilon
 
 MOST = 10**300
 """The largest number of arms, experts or rounds."""
+AT_LEAST_ONE = partial(exact_count, least=1)
+
+
+def _risk(name: str, given: Number) -> Fraction:
+    risk = exact(given)
+    if not 0 < risk < 1:
+        raise ValueError(
+            f"{name} is {given}; give a number in (0, 1): at 0 and at 1 no theorem says anything."
+        )
+    return risk
 
 
 @dataclass(frozen=True)
@@ -34,14 +46,13 @@ class NoisyGame:
     rounds: Fraction
     scale: Fraction
 
+    def __post_init__(self) -> None:
+        read_fields(self, arms=AT_LEAST_ONE, rounds=exact_positive, scale=exact_nonnegative)
+
     @classmethod
     def of(cls, arms: Number, rounds: Number, scale: Number = 1) -> NoisyGame:
         """The game of some numbers; raises ValueError if they describe none."""
-        return cls(
-            exact_count("arms", arms, least=1),
-            exact_positive("rounds", rounds),
-            exact_nonnegative("scale", scale),
-        )
+        return cls(exact_count("arms", arms), exact(rounds), exact(scale))
 
     def value(self, bound: Callable[[NoisyGame], arb], digits: int = 15) -> Enclosure:
         """The enclosure of a bound at this game."""
@@ -88,6 +99,8 @@ class PrivateGame:
     delta: Fraction | None = None
 
     def __post_init__(self) -> None:
+        read_fields(self, arms=AT_LEAST_ONE, horizon=AT_LEAST_ONE, eps=exact_positive)
+        read_fields(self, experts=unless_none(AT_LEAST_ONE), delta=unless_none(_risk))
         if not Fraction(1, MOST) <= self.eps <= MOST:
             raise ValueError("eps is not between 1e-300 and 1e300; give a less extreme number.")
         for name in ("arms", "horizon", "experts"):
@@ -112,18 +125,12 @@ class PrivateGame:
         ...
         ValueError: delta is 1; give a number in (0, 1): at 0 and at 1 no theorem says anything.
         """
-        risk = None if delta is None else exact(delta)
-        if risk is not None and not 0 < risk < 1:
-            raise ValueError(
-                f"delta is {delta}; give a number in (0, 1): at 0 and at 1 no theorem says "
-                "anything."
-            )
         return cls(
-            exact_count("arms", arms, least=1),
-            exact_count("horizon", horizon, least=1),
+            AT_LEAST_ONE("arms", arms),
+            AT_LEAST_ONE("horizon", horizon),
             exact_positive("eps", eps),
-            None if experts is None else exact_count("experts", experts, least=1),
-            risk,
+            None if experts is None else AT_LEAST_ONE("experts", experts),
+            None if delta is None else _risk("delta", delta),
         )
 
     def value(self, bound: Callable[[PrivateGame], arb], digits: int = 15) -> Enclosure:

@@ -10,6 +10,7 @@ from math import comb
 from typing import Any
 import numpy as np
 from flint import arb, fmpz
+from banditproof.theory.argument_readers import countable
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.broadcasting import broadcasts
 from banditproof.theory.certified_forms import certified_by
@@ -27,7 +28,7 @@ def binomial_law(n: int, mu: Number) -> tuple[Fraction, ...]:
     >>> [str(p) for p in binomial_law(2, "0.25")]
     ['9/16', '3/8', '1/16']
     """
-    n, p = exact_count("n", n), exact_probability("mu", mu)
+    n, p = countable("n", n), exact_probability("mu", mu)
     ones, zeros, scale = p.numerator, p.denominator - p.numerator, p.denominator**n
     return tuple(Fraction(comb(n, k) * ones**k * zeros ** (n - k), scale) for k in range(n + 1))
 
@@ -65,7 +66,7 @@ def upper_tail_ball(x: Fraction, n: int, mu: Fraction, m: int, eps: Fraction) ->
 def _certified_upper(
     x: Number, n: Number, mu: Number, m: Number, eps: Number = 1, *, digits: int
 ) -> Enclosure:
-    x, n, m = exact(x), exact_count("n", n), exact_count("m", m)
+    x, n, m = exact(x), countable("n", n), exact_count("m", m)
     mu, eps = exact_probability("mu", mu), exact_positive("eps", eps)
     if m == 0:
         total = sum((p for k, p in enumerate(binomial_law(n, mu)) if k >= x), Fraction(0))
@@ -76,7 +77,7 @@ def _certified_upper(
 def _certified_lower(
     x: Number, n: Number, mu: Number, m: Number, eps: Number = 1, *, digits: int
 ) -> Enclosure:
-    n, mu = exact_count("n", n), exact_probability("mu", mu)
+    n, mu = countable("n", n), exact_probability("mu", mu)
     # n - Bin(n, mu) is Bin(n, 1 - mu), and the noise is symmetric.
     return _certified_upper(n - exact(x), n, 1 - mu, m, eps, digits=digits)
 

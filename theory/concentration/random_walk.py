@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from flint import arb
+from banditproof.theory.argument_readers import countable
 from banditproof.theory.balls import MAX_BITS, ball, enclose, working_precision
 from banditproof.theory.bernoulli import kl_ball, log_odds_gap_ball
 from banditproof.theory.certified_forms import certified_by
@@ -52,7 +53,7 @@ def walk_maximum_tail(n: int, p: Number, high: Number, low: Number, level: Numbe
     >>> walk_maximum_tail(2, "0.5", 1, -1, 0)
     Fraction(1, 2)
     """
-    n, up, down, bar = exact_count("n", n), exact(high), exact(low), exact(level)
+    n, up, down, bar = countable("n", n), exact(high), exact(low), exact(level)
     if down >= up:
         raise ValueError(f"The low step {low} is not below the high step {high}; give low < high.")
     crossings = []
@@ -75,7 +76,7 @@ def likelihood_walk_tail(n: int, mean: Number, other: Number, level: Number) -> 
     Fraction(1, 2)
     """
     p, q = _inside(mean, other)
-    return _likelihood_tail(exact_count("n", n), p, q, (Fraction(0), Fraction(0), exact(level)))
+    return _likelihood_tail(countable("n", n), p, q, (Fraction(0), Fraction(0), exact(level)))
 
 
 def likelihood_walk_slack_tail(n: int, mean: Number, other: Number, slack: Number) -> Fraction:
@@ -87,9 +88,9 @@ def likelihood_walk_slack_tail(n: int, mean: Number, other: Number, slack: Numbe
     0.212693
     """
     p, q = _inside(mean, other)
-    stretch = (1 + exact_positive("slack", slack)) * exact_count("n", n)
+    stretch = (1 + exact_positive("slack", slack)) * countable("n", n)
     level = (stretch * p, stretch * (1 - p), Fraction(0))
-    return _likelihood_tail(exact_count("n", n), p, q, level)
+    return _likelihood_tail(countable("n", n), p, q, level)
 
 
 def _inside(mean: Number, other: Number) -> tuple[Fraction, Fraction]:

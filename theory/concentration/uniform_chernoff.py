@@ -12,8 +12,14 @@ from fractions import Fraction
 from typing import Any
 import numpy as np
 from flint import arb
+from banditproof.theory.argument_readers import reads, values_of
 from banditproof.theory.balls import ball, enclose, hull
-from banditproof.theory.batch_schedule import ExplicitSchedule, PolynomialSchedule, Schedule
+from banditproof.theory.batch_schedule import (
+    BatchSizes,
+    ExplicitSchedule,
+    PolynomialSchedule,
+    Schedule,
+)
 from banditproof.theory.broadcasting import broadcasts
 from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Array, Float, counts, positive, probabilities, unwrapped
@@ -116,6 +122,7 @@ def _decisive_phases(schedule: Schedule, threshold: float) -> Iterable[tuple[int
     return [(m + 1, schedule.pulls(m)) for m in range(last + 1)]
 
 
+@reads(schedule=values_of(BatchSizes))
 def _certified_log_constant(
     a: Number, mu: Number, eps: Number, schedule: Schedule, *, digits: int
 ) -> Enclosure:

@@ -4,9 +4,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from banditproof.theory.argument_readers import reads
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.decimal_digits import decimal
-from banditproof.theory.exact import Number, exact
+from banditproof.theory.exact import Number, exact, exact_count
 from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.theory.rational_programs import Row
 from .dual_bound import Certificate, certified
@@ -66,6 +67,7 @@ class ExactPrice:
 
 
 @accepts_epsilon
+@reads(arms=exact_count, horizon=exact_count)
 def exact_price(
     arms: int,
     horizon: int,

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from typing import Any
+from banditproof.theory.argument_readers import of_kind, read_fields
 from banditproof.theory.exact import Number, exact, exact_count, exact_law, exact_positive, listed
 from banditproof.theory.rational_matrices import exact_sum
 from banditproof.theory.rational_steps import common_step
@@ -153,6 +155,13 @@ class Column:
         return next((p for x, p in self.law if x == self.target), Fraction(0))
 
 
+def _columns(name: str, given: Any) -> tuple[Column, ...]:
+    columns = listed("The list of columns", given)
+    if not columns:
+        raise ValueError("There are no columns; give at least one.")
+    return tuple(of_kind(Column, "A column", column) for column in columns)
+
+
 @dataclass(frozen=True)
 class ColumnData:
     """n rows of independent columns, and a target.
@@ -165,18 +174,18 @@ class ColumnData:
     rows: int
     columns: tuple[Column, ...]
 
-    @classmethod
-    def of(cls, rows: Number, columns: Sequence[Column]) -> ColumnData:
-        """The data of some columns; raises ValueError if there are fewer than 2 rows or none."""
-        n = exact_count("rows", rows)
-        if n < 2:
-            said = "is 1 row" if n == 1 else f"are {n} rows"
+    def __post_init__(self) -> None:
+        read_fields(self, rows=exact_count, columns=_columns)
+        if self.rows < 2:
+            said = "is 1 row" if self.rows == 1 else f"are {self.rows} rows"
             raise ValueError(
                 f"There {said}; give at least 2: the mean of one row is the row itself."
             )
-        if not columns:
-            raise ValueError("There are no columns; give at least one.")
-        return cls(n, tuple(columns))
+
+    @classmethod
+    def of(cls, rows: Number, columns: Sequence[Column]) -> ColumnData:
+        """The data of some columns; raises ValueError if there are fewer than 2 rows or none."""
+        return cls(exact_count("rows", rows), _columns("columns", columns))
 
     @property
     def width(self) -> int:

@@ -13,10 +13,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeAlias, cast
 from banditproof.theory.exact import Number, exact, exact_count
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix
 from .exact_vectors import Exact, Vector, column_matrix, exact_vector, moment_matrix, square_matrix
 from .linear_scores import mahalanobis
+
+Matrix: TypeAlias = tuple[Exact, ...]
 
 
 @dataclass(frozen=True)
@@ -32,20 +35,24 @@ class ZEstimator:
     Fraction(3, 1)
     """
 
-    derivative: tuple[Exact, ...]
-    second_moment: tuple[Exact, ...]
+    derivative: Matrix
+    second_moment: Matrix
 
-    @classmethod
-    def of(cls, derivative: Sequence[Vector], second_moment: Sequence[Vector]) -> ZEstimator:
-        """The estimator of some matrices; raises ValueError if V is singular or sizes differ."""
-        v = square_matrix("derivative", derivative)
-        b = moment_matrix("second moment", second_moment, len(v))
+    def __post_init__(self) -> None:
+        v = square_matrix("derivative", self.derivative)
+        b = moment_matrix("second moment", self.second_moment, len(v))
         if rational_matrix(v).det() == 0:
             raise ValueError(
                 "The derivative V is singular, and the estimator has no influence function; give "
                 "an invertible matrix."
             )
-        return cls(v, b)
+        object.__setattr__(self, "derivative", v)
+        object.__setattr__(self, "second_moment", b)
+
+    @classmethod
+    def of(cls, derivative: Sequence[Vector], second_moment: Sequence[Vector]) -> ZEstimator:
+        """The estimator of some matrices; raises ValueError if V is singular or sizes differ."""
+        return cls(cast(Matrix, derivative), cast(Matrix, second_moment))
 
     @classmethod
     def of_mean(cls, covariance: Sequence[Vector]) -> ZEstimator:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
+from banditproof.theory.argument_readers import reads, values_of
 from .deadline import TimeIsUp, deadline
 from .evaluation import Point, value_at
 from .kernel.goals import Goal, Interval
@@ -21,6 +22,7 @@ GRACE = 1.0
 LONGEST = 10.0**7
 
 
+@reads(statement=values_of(Statement))
 def prove(statement: Statement, time_limit: float = 60.0) -> Proof | Disproof | Undecided:
     """Prove a statement, or find a point at which it does not hold, within some seconds.
 
