@@ -8,37 +8,25 @@ its claims.
 
 from __future__ import annotations
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from ..statements.documents import SHIPPED, Document, document_of_id
-from ..statements.files_of_claims import files_ending
 from ..statements.text_files import text_of
 from ..verdicts.verdict_words import REFUTED
+from .formal_folders import LIBRARY, WORDS, files_in, folders_of, logic_texts
 from .stored_certificates import COMPARED, archive_file, certificates_of
 from .stored_certificates import LIBRARY as LIBRARY_NAME
+from .stored_scripts import stored_script
 
 if TYPE_CHECKING:
     from banditproof.theory.logic.development import Development
     from banditproof.theory.logic.proof_text import TheoremText
     from banditproof.theory.logic.terms import Term
 
-WORDS = Path(__file__).parent.parent / "logic"
-"""The definitions and axioms that several documents share."""
-LIBRARY = Path(__file__).parent.parent.parent / "theory" / "logic" / "library"
 AXIOM = re.compile(r"^axiom\s+([\w.']+)", re.ASCII | re.MULTILINE)
 BEGIN = re.compile(r"^theorem\s+([\w.'-]+)", re.ASCII | re.MULTILINE)
-
-
-def folders_of(document: Document | None) -> tuple[Path, ...]:
-    """The folders whose theorems a document may cite; None is any that is shipped."""
-    own = () if document is None or document.own else (document.home,)
-    return (LIBRARY, WORDS, *(shipped.home for shipped in SHIPPED), *own)
-
-
-def _files(folder: Path, ending: str) -> Sequence[Path]:
-    return tuple(files_ending(folder, ending)) if folder.is_dir() else ()
 
 
 @cache
@@ -47,7 +35,7 @@ def places_of_theorems(folders: tuple[Path, ...]) -> Mapping[str, Path]:
     return {
         name: file
         for folder in folders
-        for file in _files(folder, ".proof")
+        for file in files_in(folder, ".proof")
         for name in BEGIN.findall(text_of(file))
     }
 
@@ -69,18 +57,17 @@ def development_of(document: Document | None = None) -> Development:
         return development_of(None)
     from banditproof.theory.logic.development import Development
     from banditproof.theory.logic.library import standard_library
-    from .stored_scripts import stored_script
 
     library = standard_library()
     for folder in folders_of(None)[1:]:
-        for file in _files(folder, ".logic"):
+        for file in files_in(folder, ".logic"):
             library.load(file)
     development = Development(library, stored=certificates_of, scripts=stored_script)
     for folder in folders_of(document):
         shipped = folder in folders_of(None)
         if not shipped:
-            development.take(_files(folder, ".logic"))
-        for file in _files(folder, ".proof"):
+            development.take(files_in(folder, ".logic"))
+        for file in files_in(folder, ".proof"):
             if BEGIN.search(text_of(file)):
                 development.add(_shipped_theorems(file) if shipped else _theorems(file))
     for declared in _declared(document):
@@ -96,11 +83,6 @@ def _theorems(file: Path) -> tuple[TheoremText, ...]:
 
 _shipped_theorems = cache(_theorems)
 """The theorems of a file that is read once, however many folders are opened."""
-
-
-def logic_texts() -> list[Path]:
-    """The texts that declare the words and the axioms of the shipped documents."""
-    return [file for folder in folders_of(None) for file in _files(folder, ".logic")]
 
 
 def formal_files() -> list[Path]:
@@ -164,7 +146,7 @@ def axioms_of_folder(id: str) -> tuple[str, ...]:
     document = document_of_id(id)
     if document is None or document.own:
         return ()
-    texts = map(text_of, _files(document.home, ".logic"))
+    texts = map(text_of, files_in(document.home, ".logic"))
     return tuple(name for text in texts for name in AXIOM.findall(text))
 
 

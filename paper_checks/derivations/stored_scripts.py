@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from banditproof.theory.atomic_files import write_atomically, write_text
 from ..proofs.stored_files import archive_at
 from ..statements.text_files import text_of
-from .developments import LIBRARY, logic_texts
+from .formal_folders import LIBRARY, logic_texts
 from .stored_certificates import STORED
 
 if TYPE_CHECKING:
