@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from math import ceil, floor
+from typing import Any
 from flint import arb
 from banditproof.theory.argument_readers import read_fields, unless_none
 from banditproof.theory.balls import ball, enclose
@@ -52,7 +53,8 @@ class NoisyGame:
     @classmethod
     def of(cls, arms: Number, rounds: Number, scale: Number = 1) -> NoisyGame:
         """The game of some numbers; raises ValueError if they describe none."""
-        return cls(exact_count("arms", arms), exact(rounds), exact(scale))
+        numbers: Any = (arms, rounds, scale)  # read when the game is made
+        return cls(*numbers)
 
     def value(self, bound: Callable[[NoisyGame], arb], digits: int = 15) -> Enclosure:
         """The enclosure of a bound at this game."""
@@ -125,13 +127,8 @@ class PrivateGame:
         ...
         ValueError: delta is 1; give a number in (0, 1): at 0 and at 1 no theorem says anything.
         """
-        return cls(
-            AT_LEAST_ONE("arms", arms),
-            AT_LEAST_ONE("horizon", horizon),
-            exact_positive("eps", eps),
-            None if experts is None else AT_LEAST_ONE("experts", experts),
-            None if delta is None else _risk("delta", delta),
-        )
+        numbers: Any = (arms, horizon, eps, experts, delta)  # read when the game is made
+        return cls(*numbers)
 
     def value(self, bound: Callable[[PrivateGame], arb], digits: int = 15) -> Enclosure:
         """The enclosure of a bound at this game."""

@@ -185,7 +185,8 @@ class ColumnData:
     @classmethod
     def of(cls, rows: Number, columns: Sequence[Column]) -> ColumnData:
         """The data of some columns; raises ValueError if there are fewer than 2 rows or none."""
-        return cls(exact_count("rows", rows), _columns("columns", columns))
+        data: Any = (rows, columns)  # read when the data are made
+        return cls(*data)
 
     @property
     def width(self) -> int:

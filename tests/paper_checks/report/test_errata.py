@@ -28,7 +28,7 @@ from banditproof.paper_checks.statements.errata_text import ERRATA, importance, 
 from banditproof.paper_checks.statements.index import text_index
 
 
-def claim_facts(id: str, recorded: str, **more: object) -> ClaimFacts:
+def stub(id: str, recorded: str, **more: object) -> ClaimFacts:
     """A claim of a small paper."""
     plain = next(facts for facts in text_index().values() if facts.id == "bern.eq7")
     empty: dict[str, object] = {"rests_on": (), "stated_proof": (), "doubts": (), "was": ""}
@@ -57,24 +57,18 @@ STEP = StepFacts(
 CLAIMS = {
     facts.id: facts
     for facts in (
-        claim_facts("p.first", "holds", steps=(STEP,)),
-        claim_facts(
-            "p.whole", "fails", parts=("p.whole.b", "p.whole.a", "p.whole.c"), label="Lemma 2"
-        ),
-        claim_facts(
-            "p.whole.b", "fails", part_of="p.whole", label="Lemma 2", title="the second part"
-        ),
-        claim_facts("p.whole.a", "holds", part_of="p.whole"),
-        claim_facts("p.whole.c", "misprint", part_of="p.whole", place="Section of p.whole"),
-        claim_facts("p.late", "not-reproduced"),
-        claim_facts("p.again", "holds-with-repair", repeats="p.repair", place="Appendix Z"),
-        claim_facts("p.repair", "holds-with-repair", repaired_by="p.repair.repaired"),
-        claim_facts(
-            "p.repair.repaired", "holds", stated=False, statement="At most $2x_{1}$ & more."
-        ),
-        claim_facts("p.ours", "fails", stated=False),
-        claim_facts("p.open", "open"),
-        claim_facts("q.other", "fails", document="other"),
+        stub("p.first", "holds", steps=(STEP,)),
+        stub("p.whole", "fails", parts=("p.whole.b", "p.whole.a", "p.whole.c"), label="Lemma 2"),
+        stub("p.whole.b", "fails", part_of="p.whole", label="Lemma 2", title="the second part"),
+        stub("p.whole.a", "holds", part_of="p.whole"),
+        stub("p.whole.c", "misprint", part_of="p.whole", place="Section of p.whole"),
+        stub("p.late", "not-reproduced"),
+        stub("p.again", "holds-with-repair", repeats="p.repair", place="Appendix Z"),
+        stub("p.repair", "holds-with-repair", repaired_by="p.repair.repaired"),
+        stub("p.repair.repaired", "holds", stated=False, statement="At most $2x_{1}$ & more."),
+        stub("p.ours", "fails", stated=False),
+        stub("p.open", "open"),
+        stub("q.other", "fails", document="other"),
     )
 }
 RAN = (
