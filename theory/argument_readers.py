@@ -61,6 +61,10 @@ def read_fields(made: object, **readers: Reader) -> None:
         object.__setattr__(made, name, reader(name, getattr(made, name)))
 
 
+positive_count = partial(exact_count, least=1)
+"""The reader of a number of arms, of rounds, or of whatever there is at least one."""
+
+
 def unless_none(reader: Reader) -> Reader:
     """The reader that leaves None as it is.
 

@@ -9,19 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
 from math import ceil, floor
 from typing import Any
 from flint import arb
-from banditproof.theory.argument_readers import read_fields, unless_none
+from banditproof.theory.argument_readers import positive_count, read_fields, unless_none
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
-from banditproof.theory.exact import Number, exact, exact_count, exact_nonnegative, exact_positive
+from banditproof.theory.exact import Number, exact, exact_nonnegative, exact_positive
 from banditproof.theory.parameter_names import accepts_epsilon
 
 MOST = 10**300
 """The largest number of arms, experts or rounds."""
-AT_LEAST_ONE = partial(exact_count, least=1)
 
 
 def _risk(name: str, given: Number) -> Fraction:
@@ -48,7 +46,7 @@ class NoisyGame:
     scale: Fraction
 
     def __post_init__(self) -> None:
-        read_fields(self, arms=AT_LEAST_ONE, rounds=exact_positive, scale=exact_nonnegative)
+        read_fields(self, arms=positive_count, rounds=exact_positive, scale=exact_nonnegative)
 
     @classmethod
     def of(cls, arms: Number, rounds: Number, scale: Number = 1) -> NoisyGame:
@@ -101,8 +99,8 @@ class PrivateGame:
     delta: Fraction | None = None
 
     def __post_init__(self) -> None:
-        read_fields(self, arms=AT_LEAST_ONE, horizon=AT_LEAST_ONE, eps=exact_positive)
-        read_fields(self, experts=unless_none(AT_LEAST_ONE), delta=unless_none(_risk))
+        read_fields(self, arms=positive_count, horizon=positive_count, eps=exact_positive)
+        read_fields(self, experts=unless_none(positive_count), delta=unless_none(_risk))
         if not Fraction(1, MOST) <= self.eps <= MOST:
             raise ValueError("eps is not between 1e-300 and 1e300; give a less extreme number.")
         for name in ("arms", "horizon", "experts"):

@@ -14,16 +14,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
-from banditproof.theory.argument_readers import growth, reads
-from banditproof.theory.exact import (
-    Number,
-    exact,
-    exact_count,
-    exact_means,
-    exact_positive,
-    exact_probability,
-)
+from banditproof.theory.argument_readers import growth, positive_count, reads
+from banditproof.theory.exact import Number, exact, exact_means, exact_positive, exact_probability
 from banditproof.theory.parameter_names import accepts_epsilon
 from .blocks import RATIO
 from .error_tradeoff import Budget, exact_budget
@@ -67,11 +59,7 @@ def better_mean(number: Number, best: Fraction) -> Fraction:
     return q
 
 
-_READ = reads(
-    means=lambda _, given: exact_means(given),
-    eps=exact_budget,
-    horizon=partial(exact_count, least=1),
-)
+_READ = reads(means=lambda _, given: exact_means(given), eps=exact_budget, horizon=positive_count)
 
 
 def _width(name: str, given: Number) -> float:

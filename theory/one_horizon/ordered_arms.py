@@ -14,12 +14,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
 from itertools import combinations_with_replacement, pairwise, permutations
 import numpy as np
-from banditproof.theory.argument_readers import reads
+from banditproof.theory.argument_readers import positive_count, reads
 from banditproof.theory.budgets import exact_or_infinite
-from banditproof.theory.exact import exact_count, exact_means
+from banditproof.theory.exact import exact_means
 from banditproof.theory.parameter_names import accepts_epsilon
 from .blocks import summed
 from .error_tradeoff import MOST_REWARDS, Pure
@@ -88,11 +87,7 @@ def _orders(counts: Floats) -> Floats:
 
 
 @accepts_epsilon
-@reads(
-    means=lambda _, given: exact_means(given),
-    eps=exact_or_infinite,
-    horizon=partial(exact_count, least=1),
-)
+@reads(means=lambda _, given: exact_means(given), eps=exact_or_infinite, horizon=positive_count)
 def order_regret(means: Sequence[Fraction], eps: Pure, horizon: int) -> float:
     """A lower bound of the regret averaged over all orders of the arms, for eps-DP policies.
 

@@ -7,10 +7,9 @@ at its right end. The largest of three bounds counts: this sum, and two of the l
 from __future__ import annotations
 import math
 from fractions import Fraction
-from functools import partial
-from banditproof.theory.argument_readers import growth, reads
+from banditproof.theory.argument_readers import growth, positive_count, reads
 from banditproof.theory.budgets import ZCDP
-from banditproof.theory.exact import exact_count, exact_nonnegative, exact_probability, float_above
+from banditproof.theory.exact import exact_nonnegative, exact_probability, float_above
 from banditproof.theory.parameter_names import accepts_epsilon
 from .blocks import MOST_ROUNDS, RATIO, sum_of_blocks, values_of_blocks
 from .concentrated_tradeoff import tradeoff
@@ -19,11 +18,7 @@ from .law_of_pulls import pulls_by_divergence, pulls_by_ratio, weights
 from .noisy_counts import UNIT
 
 _READ = reads(
-    p=exact_probability,
-    q=exact_probability,
-    eps=exact_budget,
-    horizon=partial(exact_count, least=1),
-    ratio=growth,
+    p=exact_probability, q=exact_probability, eps=exact_budget, horizon=positive_count, ratio=growth
 )
 
 

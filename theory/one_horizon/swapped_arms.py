@@ -9,11 +9,10 @@ d < 0. With m_j = Pr[S_p + Z < j] for discrete Laplace noise Z, E h(D) is the me
 
 from __future__ import annotations
 from fractions import Fraction
-from functools import partial
 import numpy as np
-from banditproof.theory.argument_readers import growth, reads
+from banditproof.theory.argument_readers import growth, positive_count, reads
 from banditproof.theory.budgets import exact_or_infinite
-from banditproof.theory.exact import exact_count, exact_probability
+from banditproof.theory.exact import exact_probability
 from banditproof.theory.parameter_names import accepts_epsilon
 from .blocks import RATIO, summed
 from .error_tradeoff import MOST_REWARDS, Pure
@@ -65,7 +64,7 @@ def error_of_order(t: int, p: Fraction, q: Fraction, eps: Pure) -> float:
     p=exact_probability,
     q=exact_probability,
     eps=exact_or_infinite,
-    horizon=partial(exact_count, least=1),
+    horizon=positive_count,
     ratio=growth,
 )
 def swap_regret(p: Fraction, q: Fraction, eps: Pure, horizon: int, ratio: float = RATIO) -> float:
