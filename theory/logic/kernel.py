@@ -53,8 +53,7 @@ class Theory(Signature):
         """Take a theorem as the proof of a statement: no hypotheses, and the statement itself."""
         require(type(theorem) is Theorem and theorem.theory is self, "That is a foreign theorem.")
         require(not theorem.hypotheses, f"The proof of {name} rests on hypotheses.")
-        said = self._statements.get(name)
-        require(theorem.conclusion == said, f"The proof does not show what {name} states.")
+        require(theorem.conclusion == self._statements.get(name), f"{name} says something else.")
         self._theorems.setdefault(name, theorem)
 
     def _prop(self, term: Term) -> Term:

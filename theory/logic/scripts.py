@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
+from .formulas import LAWS
 from .kernel import Theorem, Theory
 from .simple_types import Type
 from .terms import App, Bound, Const, Free, Lam, Refused, Term, constant, normal
@@ -54,11 +55,11 @@ def followed(theory: Theory, script: Script, certificates: Sequence[Any]) -> The
 def cited_in(script: Script) -> tuple[str, ...]:
     """The axioms and theorems that a script uses, each once.
 
-    >>> cited_in({"steps": [["use", "markov", {}], ["all_elim", 1, -3], ["use", "markov", {}]]})
+    >>> cited_in({"steps": [["use", "markov", {}], ["instance", 1, [-3]], ["use", "refl", {}]]})
     ('markov',)
     """
     used = (row[1] for row in script.get("steps", ()) if row[:1] == ["use"])
-    return tuple(dict.fromkeys(name for name in used if isinstance(name, str)))
+    return tuple(dict.fromkeys(n for n in used if isinstance(n, str) and n not in LAWS))
 
 
 def _types(rows: Sequence[Sequence[Any]]) -> list[Type]:

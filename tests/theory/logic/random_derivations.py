@@ -253,7 +253,7 @@ class Derivations:
         """A law, or a theorem, at some values and with some premises, most of which fit."""
         rng, theory = self.rng, self.theory
         if rng.random() < 0.5:
-            th = theory.use(rng.choice([*LAWS]), {"'a": rng.choice(TYPES), "'b": ITEM})
+            th = theory.use(rng.choice([*LAWS]), {"'b": rng.choice((ITEM, PROP))})
         values, said = list[Term](), th.conclusion
         while body := under(said, "forall"):
             if rng.random() < 0.1:

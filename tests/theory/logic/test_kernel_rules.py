@@ -82,9 +82,9 @@ def test_a_statement_with_hypotheses_is_not_accepted(theory) -> None:
 def test_another_statement_is_not_accepted(theory) -> None:
     theory.register("one", formula("0 <= 1"))
     for name in ("one", "none"):
-        with pytest.raises(Refused, match=f"does not show what {name} states"):
+        with pytest.raises(Refused, match=f"{name} says something else"):
             theory.accept(name, refl(theory, Const("1", REAL)))
-    with pytest.raises(Refused, match="does not show"):
+    with pytest.raises(Refused, match="something else"):
         theory.accept("one", refl(theory, Const("1", REAL)))
 
 
@@ -101,6 +101,18 @@ def test_the_variable_of_a_forall_is_arbitrary(theory) -> None:
     with pytest.raises(Refused, match="arbitrary"):
         theory.all_intro(X, th)
     assert theory.all_intro(N, th).conclusion == quantified("forall", N, th.conclusion)
+
+
+@pytest.mark.parametrize("x", [Const("1", REAL), Free("x", ("Nothing",)), Free("%0", REAL), "x"])
+def test_a_forall_is_over_a_variable_of_a_type(theory, x) -> None:
+    with pytest.raises(Refused):
+        theory.all_intro(x, refl(theory, X))
+
+
+@pytest.mark.parametrize("t", [PROP, REAL])
+def test_a_constant_is_declared(theory, t) -> None:
+    with pytest.raises(Refused, match="no constant nothing of the type"):
+        refl(theory, Const("nothing", t))
 
 
 def test_a_forall_of_a_predicate_is_one_of_its_values(theory) -> None:
@@ -233,8 +245,11 @@ def test_each_name_is_declared_once(theory) -> None:
         with pytest.raises(Refused):
             declare()
     theory.axiom("first", formula("0 <= 1"))
-    with pytest.raises(Refused, match="twice"):
-        theory.register("first", formula("0 <= 1"))
+    theory.register("second", formula("0 <= 1"))
+    for name in ("first", "second"):
+        for declare in (theory.axiom, theory.register):
+            with pytest.raises(Refused, match="twice"):
+                declare(name, formula("0 <= 1"))
 
 
 def test_a_law_is_no_axiom_and_no_statement_has_its_name(theory) -> None:
@@ -260,10 +275,11 @@ def test_values_and_premises_are_given_in_their_order(theory) -> None:
 
 
 def test_an_instance_is_in_normal_form(theory) -> None:
-    theory.axiom("some", quantified("exists", X, equation(X, X, REAL)))
     predicate = lam(X, formula("x <= 1", x=X))
     th = theory.instance(theory.use("ex_intro", {"'a": REAL}), (predicate, Y))
-    assert th.conclusion == imp(formula("y <= 1", y=Y), formula("exists x. x <= 1"))
+    assert th.conclusion == imp(
+        formula("y <= 1", y=Y), quantified("exists", X, formula("x <= 1", x=X))
+    )
 
 
 def test_a_definition_hides_no_type_variable(theory) -> None:

@@ -166,12 +166,21 @@ def test_a_changed_conclusion_is_refused(development: Development, folder: Path)
 
 @pytest.mark.slow
 @needs_coq
-@pytest.mark.parametrize("rule", ["refl", "and_elim", "false_elim", "convert", "no rule"])
+@pytest.mark.parametrize(
+    ("rule", "data"),
+    [
+        ("instance", ()),
+        ("instance", (FALSE,)),
+        ("use", ("excluded_middle", {})),
+        ("imp_intro", FALSE),
+        ("convert", ()),
+        ("no rule", ()),
+    ],
+)
 def test_a_rule_that_was_not_applied_is_refused(
-    rule: str, development: Development, folder: Path
+    rule: str, data: object, development: Development, folder: Path
 ) -> None:
     theorem = development.derive("my.cases").theorem
-    data = Const("0", REAL) if rule == "refl" else ()
     wrong = forged(theorem, conclusion=FALSE, rule=rule, data=data, using=(theorem,))
     reading = read_forged(development.library.theory, wrong, folder)
     assert reading.result == "refused", reading.message
