@@ -25,7 +25,7 @@ def test_a_proof_cites_a_law_by_its_name() -> None:
         "qed",
     )
     assert developed(lines).derive("my.turned").axioms == ()
-    with pytest.raises(Misread, match="my.proof:5:"):
+    with pytest.raises(Misread, match=r"my\.proof:5:"):
         developed(line.replace("or_left", "or_right") for line in lines).derive("my.turned")
 
 
