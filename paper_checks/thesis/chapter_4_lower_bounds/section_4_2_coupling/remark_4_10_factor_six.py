@@ -104,9 +104,9 @@ def factor_six(
             sides.at_most(Enclosure.of(x), raised(ball(most)), finding, bound=name, factor=x)
         # one step, two arms whose rewards always differ: KL = eps tanh(eps / 2) for eps TV = eps
         attained = {e: lower((arb(e) / 2).tanh()) for e in (1, 2, 5)}
-        for e, constant in attained.items():
-            least_constant = 1 - ball(away) * (-arb(e)).exp()
-            sides.at_most(least_constant, ball(constant), "c may be smaller.", eps=e)
+        for e, smallest in attained.items():
+            near = 1 - ball(away) * (-arb(e)).exp()
+            sides.at_most(near, ball(smallest), "c may be smaller.", eps=e)
     return points(
         f"1 / (8e) = {float(lower(best)):.6f} >= 1/22 and 1 / (48e) >= 1/131; max(a, 6b) <= "
         "6 max(a, b). Randomised response to one reward has KL = eps tanh(eps / 2) for TV = 1, so "
