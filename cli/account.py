@@ -54,6 +54,8 @@ def command(
 
     if (delta is None) == (epsilon is None):
         raise ValueError("Give exactly one of --delta and --eps; the other one is computed.")
+    if width is not None and epsilon is not None:
+        raise ValueError("--width is that of the eps which is found; leave out --width or --eps.")
     terms = parse_terms(expression)
     composition = Composition(tuple((term.count, term.law) for term in terms))
     asked = None if width is None else arguments.positive("width", width)

@@ -136,6 +136,8 @@ def command(
         raise ValueError("There is --noise and no --clip; give the norm of DP-SGD by --clip.")
     if descent.sampling is not None and descent.batch is None:
         raise ValueError("There is --sampling and no --batch; give the size of a batch by --batch.")
+    if ratio is None and descent.noise_on != "sum":
+        raise ValueError("There is --noise-on and no --noise; give the noise of DP-SGD by --noise.")
     if target is not None and canary is not None:
         raise ValueError("There are --target and --canary; give one or the other.")
     asked = AttackedDescent(

@@ -64,6 +64,10 @@ def command(
     if self_test:
         if policy is not None:
             raise ValueError("--self-test audits the auditor; give it without a policy.")
+        claim = (policy, epsilon, delta, rho, alpha, notion, output, rewards, arms, horizon)
+        asked = (*claim, contexts, actions, dim, batch, slate, clips, samples, time_limit, seed)
+        if asked != (command.__defaults__ or ())[: len(asked)]:
+            raise ValueError("--self-test audits the auditor; give it alone, or with --json.")
         _self_test(json)
         return
     allow(REPORT)

@@ -79,7 +79,8 @@ def command(
     if json:
         print_json(BoundsFacts.of(table, compared))
         return
-    for number, section in enumerate(sections(table)):
+    # all of them first: one that is refused must not leave half of the text
+    for number, section in enumerate(list(sections(table))):
         _print(section)
         if number == 1 and compared is not None:
             beside_bounds.show(compared)

@@ -30,8 +30,8 @@ def refuse_file(word: str) -> None:
     >>> refuse_file("my-paper/bounds.claims")
     Traceback (most recent call last):
       ...
-    ValueError: The file my-paper/bounds.claims holds statements; `banditproof claims my-paper/` \
-lists them, and `banditproof check my-paper/` checks them.
+    ValueError: There is no file my-paper/bounds.claims; such a file holds statements; \
+`banditproof claims my-paper/` lists them, and `banditproof check my-paper/` checks them.
     """
     ending = os.path.splitext(word)[1]
     reader = READERS.get(ending)
@@ -41,7 +41,10 @@ lists them, and `banditproof check my-paper/` checks them.
         folder = os.path.dirname(word) or "."
         above = (folder, *map(str, Path(folder).parents))
         home = next((at for at in above if Path(at, "document.claims").is_file()), folder)
-        raise ValueError(f"The file {word} {reader.format(folder=home, file=word)}.")
+        what = f"The file {word}"
+        if not os.path.exists(word):
+            what = f"There is no file {word}; such a file"
+        raise ValueError(f"{what} {reader.format(folder=home, file=word)}.")
 
 
 def looks_like_a_path(word: str) -> bool:

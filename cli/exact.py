@@ -72,6 +72,10 @@ def command(
         else arguments.numbers("prior", prior, "1/2,1/2"),
     }
     counts = arguments.count("arms", arms), arguments.count("horizon", horizon)
+    if out is not None:
+        _require_target(out, plot)
+    if plot is not None and json:
+        raise ValueError("--plot draws many prices and has no --json; leave out one of both.")
     if plot is not None:
         _draw(plot, counts, epsilon, asked)
         return
@@ -134,12 +138,21 @@ def _instances(text: str) -> Any:
     return [arguments.numbers("instances", part, "0.9,0.1") for part in text.split(";")]
 
 
+def _require_target(out: Path, plot: Path | None) -> None:
+    """That the file of one price can be written, before any program is solved."""
+    from banditproof.theory.atomic_files import writable_file
+
+    if plot is not None:
+        raise ValueError(f"--plot draws many prices, and {out} holds one; leave out one of both.")
+    if out.suffix != ".json":
+        raise ValueError(f"The file is {out}; give a name that ends with .json.")
+    writable_file(out)
+
+
 def _write(out: Path, facts: dict[str, Any]) -> None:
     import json
     from banditproof.theory.atomic_files import write_text
 
-    if out.suffix != ".json":
-        raise ValueError(f"The file is {out}; give a name that ends with .json.")
     write_text(out, json.dumps(facts, separators=(",", ":")) + "\n")
 
 

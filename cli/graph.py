@@ -25,7 +25,7 @@ def command(
     from banditproof.paper_checks.report.graphs.graph_drawing import as_svg
     from banditproof.paper_checks.statements.catalogue import DOCUMENTS
     from banditproof.paper_checks.statements.documents import OPENED
-    from banditproof.theory.atomic_files import write_text
+    from banditproof.theory.atomic_files import writable_file, write_text
     from .document_options import document_option, opened_document
     from .output import print_text
     from .why import claim_named
@@ -33,8 +33,7 @@ def command(
     form = out.suffix.lower()
     if form not in FORMS:
         raise ValueError(f"The file is {out}; give a name that ends in {', '.join(FORMS)}.")
-    if not out.parent.is_dir():
-        raise ValueError(f"The folder {out.parent} does not exist; create it first.")
+    writable_file(out)
     if document is not None and of is not None:
         raise ValueError("There are --document and --of; give one or the other.")
     if folder is not None and document is not None:
@@ -60,10 +59,7 @@ def command(
         ".dot": lambda: as_dot(graph),
         ".json": lambda: as_json(graph),
     }[form]()
-    try:
-        write_text(out, text)
-    except OSError as problem:
-        raise ValueError(f"The file {out} cannot be written: {problem.strerror}.") from None
+    write_text(out, text)
     print_text(f"{len(graph.claims)} claims and {len(graph.facts_used())} textbook facts in {out}.")
     if left and of is None:
         noun, verb = ("claim", "rests") if left == 1 else ("claims", "rest")

@@ -27,7 +27,10 @@ def command(
             "Give a folder with --out main.verdicts, or --sty FOLDER for the style file, or both."
         )
     from banditproof.paper_checks.other_papers.margin_marks import STYLE, style_text
+    from banditproof.theory.atomic_files import writable_file
 
+    if out is not None:
+        writable_file(out)
     if style is not None:
         if not style.is_dir():
             raise ValueError(f"There is no folder {style}; give the one of main.tex.")
@@ -66,8 +69,5 @@ def _lines(folder: str, recorded: bool, workers: int) -> list[str]:
 def _write(file: Path, text: str) -> None:
     from banditproof.theory.atomic_files import write_text
 
-    try:
-        write_text(file, text)
-    except OSError as problem:
-        raise ValueError(f"The file {file} cannot be written: {problem.strerror}.") from None
+    write_text(file, text)
     print_text(str(file))

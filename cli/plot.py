@@ -139,13 +139,8 @@ def save(figure: Any, out: Path) -> None:
 
 def writable(out: Path) -> Path:
     """The file, if its kind is known and its folder exists."""
-    from banditproof.theory.atomic_files import writable_folder
+    from banditproof.theory.atomic_files import writable_file
 
     if out.suffix.lower() not in SUFFIXES:
         raise ValueError(f"{out} ends in {out.suffix or 'nothing'}; give a .png, .pdf or .svg.")
-    if out.is_dir():
-        raise ValueError(f"{out} is a folder; give the name of a file.")
-    if not out.parent.is_dir():
-        raise ValueError(f"The folder {out.parent} does not exist; create it or give another one.")
-    writable_folder(out.parent)
-    return out
+    return writable_file(out)

@@ -66,6 +66,8 @@ def horizon_panels(
     budgets = [None] if epsilon is None else arguments.listed(epsilon)
     if not 1 <= len(budgets) <= MOST_BUDGETS:
         raise ValueError(f"--eps is {epsilon!r}; give one to {MOST_BUDGETS} budgets.")
+    if epsilon is not None and ":" in epsilon:
+        raise ValueError(f"--eps is {epsilon!r}, and the axis is T; give one budget, or a list.")
     from banditproof.theory import BernoulliBandit
     from banditproof.theory.lower_bounds.instance_words import described
     from banditproof.theory.one_horizon.horizon_curves import (

@@ -142,9 +142,19 @@ def known_policy(policy: str, *kinds: str) -> str:
     Traceback (most recent call last):
     ...
     ValueError: There is no policy 'dp-imd'; did you mean dp-imed or imed?
+    >>> known_policy("adap-tt", "regret")
+    Traceback (most recent call last):
+    ...
+    ValueError: The policy adap-tt is in the table of identification; give one of regret, such as \
+dp-klucb.
     """
-    from banditproof.algorithms.catalogue_text import KINDS, names_of
+    from banditproof.algorithms.catalogue_text import KINDS, names_of, policy_texts
 
+    if kinds and policy in policy_texts() and policy not in names_of(*kinds):
+        raise ValueError(
+            f"The policy {policy} is in the table of {policy_texts()[policy].kind}; give one of "
+            f"{' or '.join(kinds)}, such as {names_of(*kinds)[0]}."
+        )
     return arguments.one_of(
         "policy", policy, names_of(*kinds or KINDS), "banditproof simulate --help"
     )

@@ -97,7 +97,7 @@ def command(
     if stored is not None:
         if claim is not None or domain:
             raise ValueError("Nothing is proved with --stored; leave out the statement and --for.")
-        show_stored(stored, None if proof is None else writable(Path(proof)), json)
+        show_stored(stored, _target(proof), json)
         return
     if claim is not None and (goal is not None or coq or claim.endswith(".proof")):
         from .formal_proofs import holds_theorems, prove_formally
@@ -122,7 +122,7 @@ def command(
 
     seconds = arguments.seconds(time_limit)
     statement = Statement.of(_read(claim), ", ".join(domain or ()))
-    target = None if proof is None else writable(Path(proof))
+    target = _target(proof)
     result = prove(statement, seconds)
     if target is not None and isinstance(result, Proof):
         _write(result, target)
@@ -163,16 +163,11 @@ def _read(claim: str | None) -> str:
     return " ".join(sys.stdin.read(MOST_READ).split())
 
 
-def writable(file: Path) -> Path:
-    """The file, if it can be written to its folder."""
-    from banditproof.theory.atomic_files import writable_folder
+def _target(proof: str | None) -> Path | None:
+    """The file to write, if one is wanted and can be written."""
+    from banditproof.theory.atomic_files import writable_file
 
-    if file.is_dir():
-        raise ValueError(f"{file} is a folder; give the name of a file.")
-    if not file.parent.is_dir():
-        raise ValueError(f"The folder {file.parent} does not exist; create it or give another one.")
-    writable_folder(file.parent)
-    return file
+    return None if proof is None else writable_file(Path(proof))
 
 
 def _write(proof: Proof, file: Path) -> None:

@@ -59,7 +59,7 @@ def command(
     if format is None:
         _require_site(out)
     else:
-        _require_text(format, selected, json)
+        _require_text(format, selected, json, out)
     drawn = _drawn(figures, format)
     if results is not None:
         result, source = _earlier(results), f"The verdicts come from the file {results.name}."
@@ -119,11 +119,12 @@ def _require_site(out: Path | None) -> None:
     templates()
 
 
-def _require_text(format: str, selected: Sequence[str], json: bool) -> None:
-    """That a text can be made: of one claim, or of the errata of one document."""
+def _require_text(format: str, selected: Sequence[str], json: bool, out: Path | None) -> None:
+    """That a text can be made, of one claim, or of the errata of one document, and written."""
     from banditproof.paper_checks.report.one_claim import FORMS
     from banditproof.paper_checks.report.page_templates import templates
     from banditproof.paper_checks.statements.index import claim_index
+    from banditproof.theory.atomic_files import writable_file
 
     if format not in FORMS:
         raise ValueError(f"The format is {format!r}; give one of {', '.join(FORMS)}.")
@@ -138,6 +139,8 @@ def _require_text(format: str, selected: Sequence[str], json: bool) -> None:
         )
     if format == "html":
         templates()
+    if out is not None:
+        writable_file(out)
 
 
 def _earlier(file: Path) -> tuple[ResultFacts, ...]:
@@ -212,7 +215,4 @@ def _write_text(reported: Reported, format: str, source: str, out: Path | None) 
     if out is None:
         sys.stdout.write(text)
         return
-    try:
-        write_text(out, text)
-    except OSError as problem:
-        raise ValueError(f"The file {out} cannot be written: {problem.strerror}.") from None
+    write_text(out, text)

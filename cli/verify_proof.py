@@ -58,6 +58,7 @@ def _proofs(file: str) -> list[tuple[str, AnyProof]]:
         stored = read_stored(file)
         if stored:
             return [(f"{file}, {item.name}", item) for item in stored]
+        _refuse_claim(file)
     archive = archived_in(file)
     if archive is not None:
         return [
@@ -69,6 +70,18 @@ def _proofs(file: str) -> list[tuple[str, AnyProof]]:
     if is_of_steps(text):
         return [(f"{file}, {item.name}", item) for item in steps_of(text, f"The file {file}")]
     return [(file, proof_of(text, f"The file {file}"))]
+
+
+def _refuse_claim(word: str) -> None:
+    """Refuse the ID of a claim that has no stored proofs, or of none; a file may have that name."""
+    from banditproof.paper_checks.statements.ids_in_texts import ids_in_texts, refuse_unknown
+
+    refuse_unknown([word])
+    if word in ids_in_texts()[0]:
+        raise ValueError(
+            f"The claim {word} has no stored proofs of steps; `banditproof check {word}` shows "
+            "what its verdict rests on."
+        )
 
 
 def _checked(file: str, proof: AnyProof | ValueError) -> VerifiedFacts:

@@ -41,6 +41,32 @@ def writable_folder(folder: Path) -> Path:
     return folder
 
 
+def writable_file(path: Path) -> Path:
+    """The path, if a file can be written there; else a sentence, before any work.
+
+    >>> writable_file(Path("absent/results.json"))
+    Traceback (most recent call last):
+      ...
+    ValueError: The folder absent does not exist; create it or give another one.
+    """
+    folder = path.parent
+    if path.is_dir():
+        raise ValueError(f"{path} is a folder; give the name of a file.")
+    _refuse_device(path)
+    if not folder.exists():
+        raise ValueError(f"The folder {folder} does not exist; create it or give another one.")
+    if not folder.is_dir():
+        raise ValueError(f"{folder} is a file, and no folder; give another one.")
+    writable_folder(folder)
+    return path
+
+
+def _refuse_device(path: Path) -> None:
+    """A device such as /dev/null would be replaced by a file, for all programs."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise ValueError(f"{path} is a device or a pipe; give the name of a file.")
+
+
 def write_atomically(path: Path, write: Callable[[Path], None]) -> Path:
     """Let `write` fill a temporary neighbour of a file, and move it into place when it is done.
 
@@ -56,6 +82,7 @@ def write_atomically(path: Path, write: Callable[[Path], None]) -> Path:
     target = Path(os.path.realpath(path))
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    _refuse_device(path)
     with _part(target.parent, path.suffix) as part:
         write(part)
         with suppress(FileNotFoundError):

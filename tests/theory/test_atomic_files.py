@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 import pytest
-from banditproof.theory.atomic_files import writable_folder, write_atomically
+from banditproof.theory.atomic_files import writable_file, writable_folder, write_atomically
 
 
 @pytest.mark.parametrize("mask", [0o022, 0o077, 0o002])
@@ -75,6 +75,34 @@ def test_a_folder_in_the_place_of_a_file_is_named(tmp_path: Path) -> None:
         write_atomically(tmp_path / "data.csv", Path.touch)
     assert caught.value.filename == str(tmp_path / "data.csv")
     assert [path.name for path in tmp_path.iterdir()] == ["data.csv"]
+
+
+def test_a_pipe_stays_a_pipe(tmp_path: Path) -> None:
+    """A device in the place of a file, such as /dev/null, is not replaced by a file either."""
+    pipe = tmp_path / "data.csv"
+    os.mkfifo(pipe)
+    for refuse in (writable_file, lambda path: write_atomically(path, Path.touch)):
+        with pytest.raises(ValueError, match=r"data\.csv is a device or a pipe; give .* file\."):
+            refuse(pipe)
+    assert pipe.is_fifo()
+    with pytest.raises(ValueError, match=r"/dev/null is a device or a pipe"):
+        writable_file(Path("/dev/null"))
+
+
+@pytest.mark.parametrize(
+    ("place", "sentence"),
+    [
+        ("folder", r"folder is a folder; give the name of a file\."),
+        ("absent/a", r"folder .*absent does not exist; create it or give another one\."),
+        ("file/a", r"file is a file, and no folder; give another one\."),
+    ],
+)
+def test_the_place_of_a_file_is_checked_before_any_work(tmp_path: Path, place, sentence) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").touch()
+    with pytest.raises(ValueError, match=sentence):
+        writable_file(tmp_path / place)
+    assert {path.name for path in tmp_path.iterdir()} == {"folder", "file"}
 
 
 def test_a_folder_that_cannot_be_written_is_refused_with_a_sentence(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from itertools import product
 from math import gcd, lcm
 from pathlib import Path
 from typing import Any
+from banditproof.theory.bounded_reading import require_file
 from .exact_policy import ExactPolicy
 from .exact_price import ExactPrice
 from .problem import Problem
@@ -163,8 +164,7 @@ NO_PRICE = "{} is not an exact price; give a file that `banditproof exact --out`
 
 def read_price(path: str) -> dict[str, Any]:
     """The JSON of a file, which must be an exact price."""
-    if not Path(path).is_file():
-        raise ValueError(f"There is no file {path}; give one that `banditproof exact --out` wrote.")
+    require_file(path)
     try:
         facts = json.loads(Path(path).read_text(encoding="utf-8"))
         known = facts["format"] == FORMAT

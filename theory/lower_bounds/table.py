@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 from banditproof.theory.exact import LARGEST, Number, exact, exact_positive
 from banditproof.theory.instances import Bandit, BernoulliBandit
+from banditproof.theory.one_horizon.horizon_bounds import reliabilities
 from banditproof.theory.parameter_names import with_other_names
 from .bound_rows import rows_of
 from .bound_table import BoundTable
@@ -44,15 +45,16 @@ def bounds(
     >>> print(table.best.regret.name, table.best.regret.enclosure)
     private lower bound 1.15777979809140046372[4..6]
     """
+    instance = _instance(bandit)
     request = Request(
-        _instance(bandit),
+        instance,
         _budget("eps", eps),
         _budget("rho", rho),
         _horizon(horizon),
         _risk(delta),
         _ratio(batch_ratio),
         _digits(digits),
-        None if reliability is None else tuple(exact(number) for number in reliability),
+        _reliability(reliability, instance, horizon),
     )
     return BoundTable(rows_of(request), request)
 
@@ -103,6 +105,19 @@ def _ratio(batch_ratio: Number) -> Fraction:
     if ratio <= 1:
         raise ValueError(f"batch_ratio is {batch_ratio}; give a ratio > 1.")
     return ratio
+
+
+def _reliability(
+    given: Iterable[Number] | None, bandit: Bandit, horizon: Number | None
+) -> tuple[Fraction, ...] | None:
+    if given is None:
+        return None
+    if horizon is None or not isinstance(bandit, BernoulliBandit):
+        raise ValueError(
+            "A reliability is about Bernoulli arms at one horizon, and there are others, or none "
+            "is given; leave it out."
+        )
+    return reliabilities(given)
 
 
 def _digits(digits: int) -> int:

@@ -164,11 +164,22 @@ def _missed(reliability: Iterable[Number] | None, rounds: int) -> tuple[Fraction
     """The probabilities of missing a better arm, from the largest on."""
     if reliability is None:
         return (Fraction(1, 100), *[Fraction(1, rounds)] * (rounds > 100))
-    found = [1 - exact(number) for number in listed("The reliability", reliability)]
-    for delta in found:
-        if not 0 < delta < 1:
-            raise ValueError(f"A reliability is {1 - delta}; give numbers in (0, 1), as 0.99.")
-    return tuple(sorted(set(found), reverse=True))
+    return tuple(sorted({1 - number for number in reliabilities(reliability)}, reverse=True))
+
+
+def reliabilities(given: Iterable[Number]) -> tuple[Fraction, ...]:
+    """Probabilities with which a policy finds a better arm.
+
+    >>> reliabilities(["0.99", 1])
+    Traceback (most recent call last):
+    ...
+    ValueError: A reliability is 1; give numbers in (0, 1), as 0.99.
+    """
+    found = tuple(exact(number) for number in listed("The reliability", given))
+    for number in found:
+        if not 0 < number < 1:
+            raise ValueError(f"A reliability is {number}; give numbers in (0, 1), as 0.99.")
+    return found
 
 
 def _if_reliable(

@@ -10,7 +10,7 @@ from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.balls import ball, working_precision
 
 
-@checks("adv.rem.n_le_k", subjects={"least": (1, 2), "horizon": (2, 4)})
+@checks("adv.rem.n_le_k", subjects={"least": (1, 2), "horizon": (2, 3)})
 @mutant("with the printed constants", constants=True, horizon=10**6)
 @mutant("two rounds", horizon=2)
 def few_experts(
