@@ -57,7 +57,7 @@ def _laws() -> Iterator[tuple[str, Term]]:
     a, b, c = (Free(name, PROP) for name in "ABC")
     x, y, s = Free("x", _A), Free("y", _A), Free("S", arrow(_A, PROP))
     f, g = (Free(name, arrow(_A, _B)) for name in "fg")
-    some = quantified("exists", x, App(s, x))
+    some = App(constant("exists", arrow(s.type, PROP)), s)
     for name, *premises, said in (
         ("and_intro", a, b, binary(AND, a, b)),
         ("and_left", binary(AND, a, b), a),
