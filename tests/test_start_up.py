@@ -147,6 +147,13 @@ def test_the_measurement_sees_a_command_that_runs() -> None:
     assert {"numpy", "banditproof.theory", "banditproof.cli.bounds"} <= loaded
 
 
+@pytest.mark.slow  # a whole audit
+def test_an_audit_by_declared_parts_loads_no_solver_and_no_compiler() -> None:
+    loaded = loaded_by("audit", "dp-imed", "--eps", "1")
+    assert "banditproof.verify.audit.by_construction" in loaded
+    assert not loaded & (HEAVY - {"numpy", "flint", "multiprocessing"})
+
+
 def test_the_help_lists_every_command() -> None:
     shown = ran("--help").stdout
     for name, line in COMMANDS.items():

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Protocol
 from .catalogue import KINDS_OF_LABELS
 from .completed import Completed, completed
-from .documents import known_documents
+from .documents import OPENED, SHIPPED
 from .ids_in_texts import NEAR, spelt_like
 from .places import Place
 from .registered import REGISTERED
@@ -169,9 +169,12 @@ def nearest(word: str, document: str | None = None) -> list[str]:
 
 def _declared_claims() -> Mapping[str, Completed]:
     """The claims of all known documents, by ID."""
-    listed = {
-        id: completed(claim)
-        for document in known_documents()
-        for id, claim in document.declared.items()
-    }
-    return {**listed, **REGISTERED}
+    opened = (document.declared for document in OPENED.values())
+    others = {id: completed(claim) for claims in opened for id, claim in claims.items()}
+    return {**_of_this_package(), **others, **REGISTERED}
+
+
+@cache
+def _of_this_package() -> Mapping[str, Completed]:
+    """The claims of its documents, which stay as they are while a process runs."""
+    return {id: completed(one) for item in SHIPPED for id, one in item.declared.items()}

@@ -6,7 +6,7 @@ import random
 from fractions import Fraction as F
 import pytest
 from contour_lines import KINK, LAPLACES, RESPONSES, catches, line_at, truth
-from flint import arb
+from flint import acb, arb
 from banditproof.theory.accounting import (
     Composition,
     DiscreteGaussianLoss,
@@ -140,6 +140,19 @@ def test_long_runs_and_many_parts_lose_no_digits():
     low, high = narrow.tail(F(1), 1e-14).delta()
     assert sum(stop - start for start, stop in narrow.line.selection.runs) > 1000
     assert high - low < arb(1e-13) * low
+
+
+def test_large_powers_are_those_of_a_chain_of_squarings():
+    """Of exact numbers, and of balls that are at the cut of the logarithm, or contain 0."""
+    at_cut, around_zero = acb(-1, arb(0, 1e-30)), acb(arb(0, 1e-30), arb(0, 1e-30))
+    factors = [acb("0.999", "0.001"), acb("-0.999", "0.001"), at_cut, around_zero]
+    for count in (10**6, 10**6 + 1, 10**12):
+        with working_precision(300):
+            exact = [factor**count for factor in factors]
+        with working_precision(128):
+            for power, other in zip(vertical_line.raised(factors, count), exact, strict=True):
+                assert power.overlaps(other)
+                assert abs(power - other) < abs(other) * 1e-9 + 1e-15
 
 
 def test_a_lattice_whose_period_is_too_short_is_still_right(monkeypatch):

@@ -33,6 +33,24 @@ Weights = list[tuple[int, acb_poly]]
 
 RUN = 32
 """The most neighbouring nodes that are treated together, by powers of one rotation."""
+MANY = 1_000_000
+"""From this power on a logarithm is the faster way."""
+
+
+def raised(factors: list[acb], count: int) -> list[acb]:
+    """The powers of complex numbers.
+
+    Through the logarithm from MANY on: a chain of squarings takes longer, and widens each ball. Any
+    branch of the logarithm serves, but a ball should not meet the cut.
+
+    >>> [power.str(8) for power in raised([acb(1), acb(0, 1)], 10**6 + 2)]
+    ['1.0000000', '-1.0000000']
+    """
+    if count < MANY:
+        return [factor**count for factor in factors]
+    return [
+        (factor.log() * count).exp() if factor.real > 0 else factor**count for factor in factors
+    ]
 
 
 def short_runs(runs: tuple[tuple[int, int], ...]) -> Iterator[tuple[int, int]]:
@@ -132,7 +150,7 @@ class VerticalLine:
         for count, law in self.composition.parts:
             factors = self._factors(law, nodes, inverses)
             if count > 1:
-                factors = [factor**count for factor in factors]
+                factors = raised(factors, count)
             level = 0
             while stack and stack[-1][0] == level:
                 factors = [a * b for a, b in zip(stack.pop()[1], factors, strict=True)]

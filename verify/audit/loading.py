@@ -16,7 +16,6 @@ from banditproof.algorithms.regret.table_policy import TablePolicy
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
 from banditproof.theory.budgets import Budget, PureDP
 from banditproof.theory.exact import Number, exact_positive
-from banditproof.theory.exact_price.price_file import policy_table, read_price
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.identification import FiniteIdentification
@@ -91,6 +90,8 @@ def subject_of(
 
 def _table_of(file: str) -> FinitePolicy:
     """The policy of a file that `banditproof exact --out` wrote."""
+    from banditproof.theory.exact_price.price_file import policy_table, read_price
+
     table = policy_table(read_price(file))
     return FinitePolicy(table.arms, table.actions, table.laws)
 
