@@ -6,10 +6,11 @@ stand before it, that it is defined. So nothing rests on a value of 1/0 or log(0
 """
 
 from __future__ import annotations
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, TypeAlias, TypeGuard
+from typing import Any, TypeGuard
 from banditproof.theory.prover.functions import KNOWN
 from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.terms import PI, add, made, mul, num, power, replaced, var
@@ -30,10 +31,12 @@ SIGNATURE: Mapping[str, Type] = {
     "PI": REAL,
 }
 """The constants whose meaning is fixed here: those of the field of reals and its functions."""
+TO_REAL = Const("real", SIGNATURE["real"])
+NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")
 VALUES: Mapping[str, Callable[..., Expression]] = {
     **{name: KNOWN[name].term for name in ("exp", "log", "sqrt", "abs", "kl")},
-    "add": add,
-    "mul": mul,
+    **dict.fromkeys(("add", "nadd"), add),
+    **dict.fromkeys(("mul", "nmul"), mul),
     "sub": lambda a, b: a - b,
     "neg": lambda a: -a,
     "div": lambda a, b: mul(a, power(b, -1)),
@@ -41,17 +44,17 @@ VALUES: Mapping[str, Callable[..., Expression]] = {
     "max": lambda a, b: made("max", (a, b)),
     "PI": lambda: PI,
 }
-"""What the functions of reals are for the checker."""
+"""What the functions of reals, and of natural numbers, are for the checker."""
 POSITIVE, NONNEGATIVE, NONZERO = "> 0", ">= 0", "!= 0"
 NEEDS: Mapping[str, Callable[..., list[tuple[Expression, str]]]] = {
     "div": lambda a, b: [(b, NONZERO)],
     "log": lambda a: [(a, POSITIVE)],
     "sqrt": lambda a: [(a, NONNEGATIVE)],
-    "kl": lambda p, q: [*_within(p, NONNEGATIVE), *_within(q, POSITIVE)],
+    "kl": lambda p, q: [
+        (t, s) for x, s in ((p, NONNEGATIVE), (q, POSITIVE)) for t in (x, num(1) - x)
+    ],
 }
 """The signs without which a function is not defined."""
-Certificate: TypeAlias = Sequence[Any]
-"""For each thing to show, which of its goals is shown, and a proof tree."""
 
 
 def spine(term: Term) -> tuple[Term, list[Term]]:
@@ -68,8 +71,10 @@ def spine(term: Term) -> tuple[Term, list[Term]]:
 
 
 def is_numeral(term: Term) -> TypeGuard[Const]:
-    """Whether a term is 0, 1, 2, ..., or a decimal number."""
-    return isinstance(term, Const) and term.name[:1].isdigit()
+    """Whether a term is a numeral: 5 of the type N, 5 or 0.5 of the type R."""
+    if not isinstance(term, Const) or not NUMBER.fullmatch(term.name):
+        return False
+    return term.type == REAL or (term.type == NAT and "." not in term.name)
 
 
 def relation(term: Term) -> tuple[Term, str, Term] | None:
@@ -96,8 +101,8 @@ class State:
     given: list[tuple[Expression, bool]] = field(default_factory=list)
     needed: list[tuple[Expression, str]] = field(default_factory=list)
 
-    def real(self, term: Term) -> Expression:
-        """A real term as an expression of the checker."""
+    def real(self, term: Term, whole: bool = False) -> Expression:
+        """A real term, or the real number of a natural one, as an expression of the checker."""
         head, args = spine(term)
         if is_numeral(head):
             return num(Fraction(head.name))
@@ -105,45 +110,27 @@ class State:
         if name == "pow" and is_numeral(args[1]):
             return power(self.real(args[0]), Fraction(args[1].name))
         if name == "real":
-            return self.whole(args[0])
+            return self.real(args[0], whole=True)
         if name not in VALUES:
-            return self._unknown(term)
-        values = [*map(self.real, args)]
+            unknown = normal(App(TO_REAL, term) if whole else term)
+            return var(self.unknowns.setdefault(unknown, f"v{len(self.unknowns)}"))
+        values = [self.real(arg, whole) for arg in args]
         if name in NEEDS:
             self.needed += NEEDS[name](*values)
         return VALUES[name](*values)
 
-    def whole(self, term: Term) -> Expression:
-        """The real number of a natural one."""
-        head, args = spine(term)
-        if is_numeral(head):
-            return num(Fraction(head.name))
-        if isinstance(head, Const) and head.name in ("nadd", "nmul"):
-            return {"nadd": add, "nmul": mul}[head.name](*map(self.whole, args))
-        return self._unknown(App(Const("real", SIGNATURE["real"]), term))
-
-    def _unknown(self, term: Term) -> Expression:
-        plain = normal(term)
-        return var(self.unknowns.setdefault(plain, f"v{len(self.unknowns)}"))
-
-    def now(self, term: Expression) -> Expression:
-        """An expression with what equations between premises gave."""
-        return replaced(term, self.equal) if self.equal else term
-
     def goal(self, term: Expression, strict: bool) -> Goal | None:
         """The term >= 0, or > 0, under the premises; None if their ranges leave no number."""
-        term = self.now(term)
-        where: dict[str, Interval] = {}
+        term = replaced(term, self.equal)
+        named = (n for t, _ in (*self.given, (term, strict)) for n in sorted(t.variables))
+        where = dict.fromkeys(named, Interval(None, None))
         given = []
         for item, is_strict in self.given:
-            where |= {n: Interval(None, None) for n in sorted(item.variables) if n not in where}
-            bound = linear_bound(item)
-            if bound is None:
+            if (bound := linear_bound(item)) is None:
                 given.append((item, is_strict))
             else:
                 name, at, high = bound
                 where[name] = cut(where[name], at, high, is_strict)
-        where |= {n: Interval(None, None) for n in sorted(term.variables) if n not in where}
         numbers = [(t, POSITIVE if s else NONNEGATIVE) for t, s in given if t.kind == "num"]
         if any(map(is_empty, where.values())) or not all(_is_plain(*pair) for pair in numbers):
             return None
@@ -159,7 +146,7 @@ class State:
 
     def premise(self, left: Expression, sign: str, right: Expression) -> None:
         """Take a relation whose sides are known to be defined."""
-        left, right = self.now(left), self.now(right)
+        left, right = replaced(left, self.equal), replaced(right, self.equal)
         if sign != "==":
             self.given.append((right - left, sign == "<"))
             return
@@ -195,26 +182,23 @@ def to_show(premises: Sequence[Term], goal: Term, state: State) -> Iterator[list
             yield from claimed(False, left - right)
 
 
-def certify(premises: Sequence[Term], goal: Term, certificate: Certificate) -> None:
-    """Raise Refused unless the proof trees show the goal under the premises, one for each part."""
+def certify(premises: Sequence[Term], goal: Term, certificate: Sequence[Any]) -> None:
+    """Raise Refused unless a certificate shows the goal under the premises.
+
+    For each thing to show it has the place of the goal that is shown, and a proof tree.
+    """
     require(type(certificate) in (list, tuple), "A certificate is a list.")
     left = list(certificate)
     for goals in to_show(premises, goal, State()):
         require(left, "The certificate ends too soon.")
         require(type(left[0]) in (list, tuple) and len(left[0]) == 2, "A goal and a proof belong.")
         place, tree = left.pop(0)
-        there = isinstance(place, int) and place in range(len(goals))
-        require(there, "There is no such goal; a divisor alone has two.")
+        require(isinstance(place, int) and 0 <= place < len(goals), "There is no such goal.")
         try:
             check_once(goals[place], tree)
         except ValueError as error:
             raise Refused(f"The checker of inequalities refuses the proof: {error}") from None
     require(not left, "The certificate is longer than what it shows.")
-
-
-def _within(p: Expression, sign: str) -> list[tuple[Expression, str]]:
-    """What must be shown of p so that it lies between 0 and 1."""
-    return [(p, sign), (num(1) - p, sign)]
 
 
 def _is_plain(term: Expression, sign: str) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from .formulas import FALSE, OR, binary, equation, imp, quantified
 from .kernel import Theorem
+from .laws import and_intro, ex_elim, ex_intro, excluded_middle, or_elim, or_intro, refl
 from .passages import Misread, Passage
 from .printing import shown
 from .proof_text import WORDS
@@ -126,7 +127,7 @@ class Checker(Reasons):
             raise Refused(f"That says of nothing that it exists: {shown(th.conclusion)}")
         x = self.new(names[0], body.type)
         given = self.theory.assume(opened(body.body, x))
-        return self.theory.ex_elim(x, th, self._obtained(goal, given, names[1:], facts))
+        return ex_elim(x, th, self._obtained(goal, given, names[1:], facts))
 
     def do_write(self, goal: Term, rest: Passage) -> Theorem:
         """write s := t is an abbreviation, which the kernel never sees."""
@@ -146,7 +147,7 @@ class Checker(Reasons):
         t = self.theory.type_of(value)
         x = Free(name.text, t)
         exists = quantified("exists", x, equation(x, value, t))
-        th = self.theory.ex_intro(exists, value, self.theory.refl(value))
+        th = ex_intro(exists, value, refl(self.theory, value))
         return self._obtained(goal, th, [name.text], [name.text])
 
     def do_claim(self, goal: Term, rest: Passage) -> Theorem:
@@ -169,7 +170,7 @@ class Checker(Reasons):
         value = self.value(rest, body.type)
         wanted = opened(body.body, value)
         inner = self.theory.convert(self._lines(normal(wanted)), wanted)
-        return self.theory.ex_intro(goal, value, inner)
+        return ex_intro(goal, value, inner)
 
     def do_unfold(self, goal: Term, rest: Passage) -> Theorem:
         names = rest.text.split()
@@ -182,7 +183,7 @@ class Checker(Reasons):
             raise Refused(f"What is to be shown is no conjunction: {shown(goal)}")
         with self.block():
             first = self._lines(pair[0])
-        return self.theory.and_intro(first, self._lines(pair[1]))
+        return and_intro(first, self._lines(pair[1]))
 
     def do_cases(self, goal: Term, rest: Passage) -> Theorem:
         """cases a: A | b: B by ..., and the lines of each."""
@@ -201,7 +202,7 @@ class Checker(Reasons):
             with self.block():
                 self.add(name.text if part else "", self.theory.assume(formula))
                 shown_cases.append(self._lines(goal))
-        return self.theory.or_elim(th, *shown_cases)
+        return or_elim(th, *shown_cases)
 
     def _either(self, a: Term, b: Term) -> Theorem:
         """A or B, where B is not A, or follows from that by arithmetic."""
@@ -210,9 +211,9 @@ class Checker(Reasons):
         if normal(b) != normal(opposite):
             then = self.by_arithmetic(normal(b), [self.plain(then)])
         then = self.theory.convert(then, b)
-        first = self.theory.or_intro(self.theory.assume(a), b, second=False)
-        second = self.theory.or_intro(then, a, second=True)
-        return self.theory.or_elim(self.theory.excluded_middle(a), first, second)
+        first = or_intro(self.theory.assume(a), b, second=False)
+        second = or_intro(then, a, second=True)
+        return or_elim(excluded_middle(self.theory, a), first, second)
 
     def do_show(self, goal: Term, rest: Passage) -> Theorem:
         said, why = rest.divided("by") if rest.text else (rest, None)

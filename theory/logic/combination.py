@@ -3,6 +3,8 @@
 from __future__ import annotations
 from collections.abc import Sequence
 from banditproof.theory.prover.kernel.goals import Goal
+from banditproof.theory.prover.kernel.terms import Term as Expression
+from banditproof.theory.prover.kernel.terms import replaced
 from banditproof.theory.prover.search.combination import combination
 from banditproof.theory.prover.search.hunt import find_proof
 from .arithmetic import State, relation
@@ -21,12 +23,16 @@ def combined(
     positive: Sequence[Term],
 ) -> Node | None:
     """A proof tree of a goal by weights of theorems, what they leave, and terms that are > 0."""
+
+    def known(expression: Expression) -> Expression:
+        return replaced(expression, state.equal)
+
     triples = []
     for weight, th in weights:
         sides = relation(th.conclusion)
         assert sides is not None
         a, sign, b = (state.real(sides[0]), sides[1], state.real(sides[2]))
-        triples.append((state.now(state.real(weight)), state.now(b - a), sign == "<"))
-    rest = None if leaving is None else state.now(state.real(leaving))
-    above = [state.now(state.real(t)) for t in positive]
+        triples.append((known(state.real(weight)), known(b - a), sign == "<"))
+    rest = None if leaving is None else known(state.real(leaving))
+    above = [known(state.real(t)) for t in positive]
     return combination(lambda part: find_proof(part, SECONDS), triples, rest, above)(goal)

@@ -4,16 +4,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from .arithmetic import TO_REAL
 from .certificates import Certificates
 from .kernel import Theorem, Theory
+from .laws import and_elim
 from .library import Library
 from .passages import Passage
 from .reading import Numeral
 from .shapes import parts
-from .simple_types import NAT, REAL, Type, arrow
+from .simple_types import NAT, REAL, Type
 from .terms import App, Const, Free, Refused, Term, constant
-
-TO_REAL = Const("real", arrow(NAT, REAL))
 
 
 @dataclass
@@ -68,8 +68,8 @@ class Context:
         th = self.plain(th)
         if parts(th.conclusion, "and") is None:
             raise Refused(f"There are {len(names)} names, and fewer parts.")
-        self.add(names[0], self.theory.and_elim(th, second=False))
-        self.add_parts(names[1:], self.theory.and_elim(th, second=True))
+        self.add(names[0], and_elim(th, second=False))
+        self.add_parts(names[1:], and_elim(th, second=True))
 
     def new(self, name: str, t: Type) -> Free:
         """A variable with a name that nothing has yet."""

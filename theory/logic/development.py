@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from .certificates import KEY_LENGTH, Certificates
 from .checking import Checker
+from .formulas import LAWS
 from .kernel import Theorem
 from .library import Library
 from .passages import COMMENT, Misread, Passage
@@ -105,8 +106,9 @@ class Development:
                 raise item.head.error(f"The theorem {item.name} stands elsewhere already: {place}.")
             if item.statement is not None and item.name in self.statements:
                 raise item.head.error(f"The statement of {item.name} stands elsewhere already.")
-            if item.name in self.library.axioms:
-                raise item.head.error(f"{item.name} is the name of an axiom; take another one.")
+            if item.name in self.library.axioms or item.name in LAWS:
+                kind = "a law of the logic" if item.name in LAWS else "an axiom"
+                raise item.head.error(f"{item.name} is the name of {kind}; take another one.")
             self.proofs[item.name] = item
 
     def statement(self, name: str) -> Term | None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from .arithmetic import relation
 from .formulas import FALSE
 from .kernel import Theorem
+from .laws import all_elim, and_intro, imp_elim
 from .matching import Matching
 from .printing import shown
 from .shapes import parts, under
@@ -24,7 +25,7 @@ class Premises(Sizes):
         th = self.plain(th)
         while (pair := parts(th.conclusion, "imp")) and th.conclusion != claim and pair[1] != FALSE:
             others = [other for other in named if other is not th]
-            th = self.plain(self.theory.imp_elim(th, self.premise(pair[0], others)))
+            th = imp_elim(th, self.premise(pair[0], others))
         return th
 
     def premise(self, wanted: Term, named: Sequence[Theorem]) -> Theorem:
@@ -34,7 +35,7 @@ class Premises(Sizes):
             if th.conclusion == plain:
                 return self.theory.convert(th, wanted)
         if pair := parts(plain, "and"):
-            both = self.theory.and_intro(*(self.premise(part, named) for part in pair))
+            both = and_intro(*(self.premise(part, named) for part in pair))
             return self.theory.convert(both, wanted)
         if relation(plain):
             useful = [th for th in named if self.relations(th)]
@@ -65,7 +66,7 @@ class Premises(Sizes):
             return None
         if pair := parts(wanted, "and"):
             first, second = (self.automatic(part, depth) for part in pair)
-            return first and second and self.theory.and_intro(first, second)
+            return first and second and and_intro(first, second)
         return self._backchained(wanted, depth)
 
     def _automatic_implication(self, given: Term, then: Term, depth: int) -> Theorem | None:
@@ -94,9 +95,8 @@ class Premises(Sizes):
             if values is None:
                 continue
             th = self.library.use(name, matching.types)
-            for hole in holes:
-                th = self.theory.all_elim(th, values[hole.name])
-            result = self._without_premises(self.plain(th), wanted, depth - 1)
+            th = all_elim(th, *(values[hole.name] for hole in holes))
+            result = self._without_premises(th, wanted, depth - 1)
             if result is not None:
                 return result
         return None
@@ -108,5 +108,5 @@ class Premises(Sizes):
             inner = self.automatic(normal(pair[0]), depth)
             if inner is None:
                 return None
-            th = self.plain(self.theory.imp_elim(th, self.theory.convert(inner, pair[0])))
+            th = imp_elim(th, inner)
         return th if th.conclusion == wanted else None

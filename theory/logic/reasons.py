@@ -12,10 +12,21 @@ from collections.abc import Iterable
 from functools import cache, partial
 from itertools import chain
 from typing import TYPE_CHECKING
-from .arithmetic import State, relation
-from .context import TO_REAL
+from .arithmetic import TO_REAL, State, relation
 from .formulas import FALSE, equation
 from .kernel import Theorem
+from .laws import (
+    all_elim,
+    and_intro,
+    ex_elim,
+    ex_intro,
+    extensional,
+    false_elim,
+    imp_elim,
+    or_intro,
+    refl,
+    replace,
+)
 from .passages import Passage
 from .premises import Premises
 from .printing import shown
@@ -78,7 +89,7 @@ class Reasons(Premises):
             _, right = parts(equal.conclusion, "=") or (FALSE, FALSE)
             back = self._turned(equal)
             x = fresh(self.theory.type_of(right))
-            th = self.plain(self.theory.replace(back, lam(x, _put(th.conclusion, right, x)), th))
+            th = replace(back, lam(x, _put(th.conclusion, right, x)), th)
         return th
 
     def _rewrite(self, names: list[str], th: Theorem) -> Theorem:
@@ -86,7 +97,7 @@ class Reasons(Premises):
             equal = self._equation(name)
             left, _ = parts(equal.conclusion, "=") or (FALSE, FALSE)
             x = fresh(self.theory.type_of(left))
-            th = self.plain(self.theory.replace(equal, lam(x, _put(th.conclusion, left, x)), th))
+            th = replace(equal, lam(x, _put(th.conclusion, left, x)), th)
         return th
 
     def _equation(self, name: str) -> Theorem:
@@ -109,14 +120,20 @@ class Reasons(Premises):
         th = self.facts.get(name) or self.library.use(
             name, self._types(name, map(read, range(len(args))))
         )
+        said, values = th.conclusion, list[Term]()
         for place, arg in enumerate(args):
-            while pair := parts(th.conclusion, "imp"):
-                th = self.plain(self.theory.imp_elim(th, self.premise(pair[0], [])))
-            body = under(th.conclusion, "forall")
+            while pair := parts(said, "imp"):
+                if values:
+                    th, values = all_elim(th, *values), []
+                    pair = parts(th.conclusion, "imp") or pair
+                th = imp_elim(th, self.premise(pair[0], []))
+                said = th.conclusion
+            body = under(said, "forall")
             if body is None:
                 raise arg.error(f"{name} takes fewer terms.")
-            th = self.theory.all_elim(th, self.as_type(read(place), body.type, arg))
-        return self.plain(th)
+            values.append(self.as_type(read(place), body.type, arg))
+            said = body.body
+        return all_elim(th, *values) if values else self.plain(th)
 
     def _types(self, name: str, values: Iterable[Term | Numeral]) -> dict[str, Type]:
         """The types that the terms give to the type variables of an axiom or a theorem."""
@@ -158,12 +175,12 @@ class Reasons(Premises):
                 given = [self._unfold(unfolded, th) for th in given]
                 return self.theory.convert(self.by_arithmetic(plain, given), claim, unfolded)
         if pair := parts(claim, "and"):
-            return self.theory.and_intro(*(self._of_claim(p, named, unfolded) for p in pair))
+            return and_intro(*(self._of_claim(p, named, unfolded) for p in pair))
         pair = parts(claim, "or")
         for th in given:
             if pair and th.conclusion in pair:
                 second = th.conclusion != pair[0]
-                return self.theory.or_intro(th, pair[not second], second=second)
+                return or_intro(th, pair[not second], second=second)
         body = under(claim, "exists")
         other = self._existence(claim, body, given, named) if body else self._same(claim, given)
         return other or self._plainly(claim, given, named)
@@ -172,12 +189,12 @@ class Reasons(Premises):
         """A relation by arithmetic; what needs no named fact by those marked auto."""
         for th in given:
             if th.conclusion == FALSE:
-                return self.theory.false_elim(th, claim)
+                return false_elim(th, claim)
         for th in given if claim == FALSE else ():
             pair = parts(th.conclusion, "imp")
             for other in given if pair and pair[1] == FALSE else ():
                 if pair and other.conclusion == pair[0]:
-                    return self.theory.imp_elim(th, other)
+                    return imp_elim(th, other)
         message = "is not what the reason says"
         if relation(claim) or claim == FALSE:
             try:
@@ -196,7 +213,7 @@ class Reasons(Premises):
         if sides is None:
             return None
         if sides[0] == sides[1]:
-            return self.theory.convert(self.theory.refl(sides[0]), claim)
+            return self.theory.convert(refl(self.theory, sides[0]), claim)
         turned = [self._turned(th) for th in given if parts(th.conclusion, "=")]
         ways = (self._of_functions, partial(self._put_in, sides[0]))
         found = chain(turned, (way(th) for th in (*given, *turned) for way in ways))
@@ -206,8 +223,8 @@ class Reasons(Premises):
         """b = a, from a = b."""
         left, _ = parts(equal.conclusion, "=") or (FALSE, FALSE)
         x = fresh(self.theory.type_of(left))
-        itself = self.theory.refl(left)
-        return self.theory.replace(equal, lam(x, equation(x, left, x.type)), itself)
+        itself = refl(self.theory, left)
+        return replace(equal, lam(x, equation(x, left, x.type)), itself)
 
     def _put_in(self, term: Term, equal: Theorem) -> Theorem | None:
         """t(a) = t(b), from a = b, for a term t(a)."""
@@ -216,15 +233,15 @@ class Reasons(Premises):
             return None
         x = fresh(self.theory.type_of(pair[0]))
         pattern = lam(x, equation(term, _put(term, pair[0], x), self.theory.type_of(term)))
-        return self.plain(self.theory.replace(equal, pattern, self.theory.refl(term)))
+        return replace(equal, pattern, refl(self.theory, term))
 
     def _of_functions(self, th: Theorem) -> Theorem | None:
         body = under(th.conclusion, "forall")
         if body is None:
             return th if parts(th.conclusion, "=") else None
         x = fresh(body.type, body.hint)
-        inner = self._of_functions(self.plain(self.theory.all_elim(th, x)))
-        return None if inner is None else self.plain(self.theory.extensional(x, inner))
+        inner = self._of_functions(all_elim(th, x))
+        return None if inner is None else extensional(x, inner)
 
     def _existence(
         self, claim: Term, body: Lam, given: list[Theorem], named: list[Theorem]
@@ -238,8 +255,8 @@ class Reasons(Premises):
             fact = self.theory.assume(opened(inner.body, x))
             wanted = opened(body.body, x)
             then = self._of_claim(normal(wanted), [self.plain(fact), *named], [])
-            then = self.theory.ex_intro(claim, x, self.theory.convert(then, wanted))
-            return self.theory.ex_elim(x, th, then)
+            then = ex_intro(claim, x, self.theory.convert(then, wanted))
+            return ex_elim(x, th, then)
         return None
 
     def _combined(self, claim: Term, why: Passage) -> Theorem:

@@ -10,20 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
-from .formulas import sides
+from .formulas import LAWS
 from .kernel import Theorem, Theory
 from .simple_types import Type
 from .terms import App, Bound, Const, Free, Lam, Refused, Term, constant, normal
 
 Script: TypeAlias = Mapping[str, Any]
 """The rows of `types`, `terms` and `steps`, in JSON types, and the `key` of what was read."""
-RULES = frozenset(
-    (
-        *("assume", "imp_intro", "imp_elim", "all_intro", "all_elim", "ex_intro", "ex_elim"),
-        *("and_intro", "and_elim", "or_intro", "or_elim", "false_elim", "excluded_middle"),
-        *("refl", "replace", "extensional", "convert", "use", "arith"),
-    )
-)
+RULES = frozenset(("assume", "imp_intro", "all_intro", "instance", "convert", "use", "arith"))
 """The rules of the kernel; a script asks for nothing else."""
 NO_ROWS = (AttributeError, LookupError, RecursionError, TypeError, ValueError)
 """What rows that no theorem gave may raise, besides `Refused`."""
@@ -61,11 +55,11 @@ def followed(theory: Theory, script: Script, certificates: Sequence[Any]) -> The
 def cited_in(script: Script) -> tuple[str, ...]:
     """The axioms and theorems that a script uses, each once.
 
-    >>> cited_in({"steps": [["use", "markov", {}], ["all_elim", 1, -3], ["use", "markov", {}]]})
+    >>> cited_in({"steps": [["use", "markov", {}], ["instance", 1, [-3]], ["use", "refl", {}]]})
     ('markov',)
     """
     used = (row[1] for row in script.get("steps", ()) if row[:1] == ["use"])
-    return tuple(dict.fromkeys(name for name in used if isinstance(name, str)))
+    return tuple(dict.fromkeys(n for n in used if isinstance(n, str) and n not in LAWS))
 
 
 def _types(rows: Sequence[Sequence[Any]]) -> list[Type]:
@@ -169,22 +163,10 @@ def _given(th: Theorem) -> tuple[Any, ...]:
     match th.rule:
         case "assume":
             return (said,)
-        case "excluded_middle" | "refl":
-            return (data,)
-        case "imp_intro" | "all_intro" | "extensional":
+        case "imp_intro" | "all_intro":
             return (data, *using)
-        case "all_elim" | "and_elim":
-            return (*using, data)
-        case "ex_intro":
-            return (said, data, *using)
-        case "ex_elim":
-            return (data[0], *using)
-        case "or_intro":
-            return (*using, sides(said, "or")[not data], data)
-        case "false_elim":
-            return (*using, said)
-        case "replace":
-            return (using[0], data, using[1])
+        case "instance":
+            return (using[0], data, *using[1:])
         case "convert":
             known = {name: th.theory.definitions[name] for name in data}
             plain = normal(using[0].conclusion, known)
@@ -193,7 +175,7 @@ def _given(th: Theorem) -> tuple[Any, ...]:
             return data  # type: ignore[no-any-return]
         case "arith":
             return (using, said)
-    return using
+    raise Refused(f"{th.rule!r} is no rule.")
 
 
 def _in_order(theorem: Theorem) -> list[Theorem]:

@@ -7,12 +7,11 @@ declared is ever changed or taken back.
 from __future__ import annotations
 import re
 from types import MappingProxyType
-from .arithmetic import SIGNATURE
-from .formulas import LOGIC
-from .simple_types import NAT, PROP, REAL, Type, arrow, is_variable, match_type, type_variables
+from .arithmetic import SIGNATURE, is_numeral
+from .formulas import LAWS, LOGIC
+from .simple_types import PROP, Type, arrow, is_variable, match_type, type_variables
 from .terms import FREES, App, Bound, Const, Free, Lam, Refused, Term, require, types_within
 
-NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.']*")
 
 
@@ -23,7 +22,7 @@ class Signature:
         self._sorts: dict[str, int] = {"Prop": 0, "R": 0, "N": 0, "->": 2}
         self._constants: dict[str, Type] = {**LOGIC, **SIGNATURE}
         self._definitions: dict[str, tuple[Term, Type]] = {}
-        self._axioms: dict[str, Term] = {}
+        self._axioms: dict[str, Term] = {**LAWS}
         self._statements: dict[str, Term] = {}
         self._types: dict[int, tuple[Term, Type]] = {}  # of terms that were looked at before
         self.sorts = MappingProxyType(self._sorts)
@@ -55,29 +54,25 @@ class Signature:
 
     def axiom(self, name: str, statement: Term) -> None:
         """Declare what is taken to be true."""
-        self._new_statement(name, statement)
-        self._axioms[str(name)] = statement
+        self._state(self._axioms, name, statement)
 
     def register(self, name: str, statement: Term) -> None:
         """Declare what is to be proved."""
-        self._new_statement(name, statement)
-        self._statements[str(name)] = statement
+        self._state(self._statements, name, statement)
 
-    def _new_statement(self, name: str, statement: Term) -> None:
+    def _state(self, among: dict[str, Term], name: str, statement: Term) -> None:
         require(NAME.fullmatch(name.replace("-", "_")), f"{name} is no name.")
-        require(
-            name not in self._axioms and name not in self._statements, f"{name} is stated twice."
-        )
+        require(name not in self._axioms | self._statements, f"{name} is stated twice.")
         require(self.type_of(statement) == PROP, f"{name} is no proposition.")
         require(not statement.marks & FREES, f"{name} has free variables.")
+        among[str(name)] = statement
 
     # types
 
     def _type(self, t: Type) -> None:
         if type(t) is not tuple or not t or type(t[0]) is not str:
             raise Refused(f"{t!r} is no type.")
-        variable = is_variable(t)
-        if len(t) != 1 if variable else self._sorts.get(t[0]) != len(t) - 1:
+        if self._sorts.get(t[0], 0 if is_variable(t) else None) != len(t) - 1:
             raise Refused(f"There is no type {t!r}.")
         for part in t[1:]:
             self._type(part)
@@ -97,10 +92,10 @@ class Signature:
             named = type(term.name) is str and not term.name.startswith("%")
             require(named, "A name is a text, and begins with no %.")
             self._type(term.type)
-            if type(term) is Const and not _is_number(term):
-                general = self._constants.get(term.name)
-                require(general, f"There is no constant {term.name}.")
-                require(match_type(general or (), term.type, {}), f"{term.name} has another type.")
+            if type(term) is Const and not is_numeral(term):
+                general = self._constants.get(term.name, PROP)
+                fits = term.name in self._constants and match_type(general, term.type, {})
+                require(fits, f"There is no constant {term.name} of the type {term.type}.")
             return term.type
         if type(term) is Bound:
             inside = type(term.index) is int and 0 <= term.index < len(stack)
@@ -116,9 +111,3 @@ class Signature:
             raise Refused(f"{term!r} is no term.")
         self._type(term.type)
         return arrow(term.type, self.type_of(term.body, (term.type, *stack)))
-
-
-def _is_number(term: Const) -> bool:
-    """Whether a constant is a numeral: 5 of the type N, 5 or 0.5 of the type R."""
-    whole = NUMBER.fullmatch(term.name)
-    return bool(whole) and (term.type == REAL or (term.type == NAT and "." not in term.name))

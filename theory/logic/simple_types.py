@@ -9,9 +9,7 @@ from itertools import repeat
 from typing import Any, TypeAlias
 
 Type: TypeAlias = tuple[Any, ...]
-PROP: Type = ("Prop",)
-REAL: Type = ("R",)
-NAT: Type = ("N",)
+PROP, REAL, NAT = ("Prop",), ("R",), ("N",)
 
 
 def arrow(*types: Type) -> Type:

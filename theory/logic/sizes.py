@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 from functools import cached_property, lru_cache
-from .arithmetic import State, relation, spine
+from .arithmetic import TO_REAL, State, relation, spine
 from .certificates import Search
-from .context import TO_REAL, Context
+from .context import Context
 from .formulas import FALSE, binary, equation, imp
 from .kernel import Theorem
+from .laws import all_elim, and_elim, excluded_middle, false_elim, imp_elim, or_elim
 from .matching import Matching
 from .shapes import parts, under
 from .simple_types import PROP, REAL, arrow
@@ -44,7 +45,7 @@ class Sizes(Context):
     def relations(self, th: Theorem) -> list[Theorem]:
         """The relations between reals in a conjunction."""
         if parts(th.conclusion, "and"):
-            both = (self.theory.and_elim(th, second) for second in (False, True))
+            both = (and_elim(th, second) for second in (False, True))
             return [r for part in both for r in self.relations(self.plain(part))]
         return [th] if relation(th.conclusion) else []
 
@@ -70,10 +71,10 @@ class Sizes(Context):
         ]
         neither = [self.theory.assume(imp(t, FALSE)) for t in (below, above)]
         equal = self.by_arithmetic(equation(a, b, REAL), neither)
-        wrong = self.theory.false_elim(self.theory.imp_elim(apart, equal), claim)
-        middle = self.theory.excluded_middle(above)
-        rest = self.theory.or_elim(middle, cases[1], wrong)
-        return self.theory.or_elim(self.theory.excluded_middle(below), cases[0], rest)
+        wrong = false_elim(imp_elim(apart, equal), claim)
+        middle = excluded_middle(self.theory, above)
+        rest = or_elim(middle, cases[1], wrong)
+        return or_elim(excluded_middle(self.theory, below), cases[0], rest)
 
     def _by_sizes_of(self, claim: Term, named: list[Theorem], search: Search | None) -> Theorem:
         used = [r for th in named for r in self.relations(th)]
@@ -81,7 +82,7 @@ class Sizes(Context):
             if not used:
                 raise Refused("Name the relations that contradict each other.")
             opposite = self.by_arithmetic(imp(used[-1].conclusion, FALSE), used[:-1])
-            return self.theory.imp_elim(opposite, used[-1])
+            return imp_elim(opposite, used[-1])
         unknowns = frozenset[Term]().union(*map(_unknowns, [*(r.conclusion for r in used), claim]))
         sizes = [
             r for th in self.all for r in self._ranges(th) if _unknowns(r.conclusion) <= unknowns
@@ -104,15 +105,13 @@ class Sizes(Context):
         found = []
         head, args = spine(term)
         if head == TO_REAL and "real_nonneg" in self.theory.axioms:
-            found.append(self.plain(self.theory.all_elim(self.library.use("real_nonneg"), args[0])))
+            found.append(all_elim(self.library.use("real_nonneg"), args[0]))
         for name, holes, sides in self._always:
             for side in sides:
                 matching = Matching(holes)
                 if matching.match(side, term) and (values := matching.complete()):
                     th = self.library.use(name, matching.types)
-                    for hole in holes:
-                        th = self.theory.all_elim(th, values[hole.name])
-                    found.append(self.plain(th))
+                    found.append(all_elim(th, *(values[hole.name] for hole in holes)))
         return found
 
     @cached_property

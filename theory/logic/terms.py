@@ -6,8 +6,9 @@ was written with is kept for print alone. All functions are total.
 
 from __future__ import annotations
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NoReturn, TypeAlias, final
+from typing import ClassVar, TypeAlias, final
 from .simple_types import Type, match_type, type_variables, typed
 
 
@@ -27,20 +28,20 @@ FREES = (1 << BITS) - 1
 """The marks of free variables."""
 
 
+@dataclass(frozen=True, eq=False, slots=True)
 class Term:
-    """A free or bound variable, a constant, an application, or a function."""
+    """A free or bound variable, a constant, an application, or a function.
 
-    # what is asked of a term many times is worked out when it is made
-    __slots__ = ("code", "loose", "marks", "reducible")
-    __match_args__: tuple[str, ...] = ()
-    code: int
-    """The hash."""
-    loose: int
-    """How many binders around the term its bound variables reach."""
-    marks: int
-    """A bit for each free variable, which others may share."""
-    reducible: bool
-    """Whether it may differ from its normal form."""
+    What is asked of a term many times is worked out when it is made: the hash, how many binders
+    around it its bound variables reach, a bit for each free variable, which others may share, and
+    whether it may differ from its normal form.
+    """
+
+    __match_args__: ClassVar[tuple[str, ...]] = ()
+    code: int = field(init=False, repr=False)
+    loose: int = field(init=False, repr=False)
+    marks: int = field(init=False, repr=False)
+    reducible: bool = field(init=False, repr=False)
 
     def __hash__(self) -> int:
         return self.code
@@ -55,13 +56,6 @@ class Term:
                 return False
         return True
 
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError("A term does not change.")
-
-    def __repr__(self) -> str:
-        parts = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
-        return f"{type(self).__name__}({parts})"
-
     def _keep(self, code: int, loose: int, marks: int, reducible: bool) -> None:
         _put(self, "code", code)
         _put(self, "loose", loose)
@@ -70,78 +64,70 @@ class Term:
 
 
 @final
+@dataclass(frozen=True, eq=False, slots=True)
 class Free(Term):
     """A free variable: its name and its type tell it from others."""
 
-    __slots__ = __match_args__ = ("name", "type")
     name: str
     type: Type
 
-    def __init__(self, name: str, type: Type) -> None:
-        _put(self, "name", name)
-        _put(self, "type", type)
-        code = hash(("Free", name, type))
+    def __post_init__(self) -> None:
+        code = hash(("Free", self.name, self.type))
         self._keep(code, 0, 1 << code % BITS, False)
 
 
 @final
+@dataclass(frozen=True, eq=False, slots=True)
 class Const(Term):
     """A constant, with an instance of its declared type."""
 
-    __slots__ = __match_args__ = ("name", "type")
     name: str
     type: Type
 
-    def __init__(self, name: str, type: Type) -> None:
-        _put(self, "name", name)
-        _put(self, "type", type)
-        self._keep(hash(("Const", name, type)), 0, 0, False)
+    def __post_init__(self) -> None:
+        self._keep(hash(("Const", self.name, self.type)), 0, 0, False)
 
 
 @final
+@dataclass(frozen=True, eq=False, slots=True)
 class Bound(Term):
     """The variable of the binder that stands `index` binders further out."""
 
-    __slots__ = __match_args__ = ("index",)
     index: int
 
-    def __init__(self, index: int) -> None:
-        _put(self, "index", index)
-        self._keep(hash(("Bound", index)), index + 1, 0, False)
+    def __post_init__(self) -> None:
+        self._keep(hash(("Bound", self.index)), self.index + 1, 0, False)
 
 
 @final
+@dataclass(frozen=True, eq=False, slots=True)
 class App(Term):
     """A function at an argument."""
 
-    __slots__ = __match_args__ = ("head", "arg")
     head: Term
     arg: Term
 
-    def __init__(self, head: Term, arg: Term) -> None:
-        _put(self, "head", head)
-        _put(self, "arg", arg)
+    def __post_init__(self) -> None:
+        head, arg = self.head, self.arg
         loose = head.loose if head.loose >= arg.loose else arg.loose
         reducible = type(head) is Lam or head.reducible or arg.reducible
         self._keep(hash((head.code, arg.code)), loose, head.marks | arg.marks, reducible)
 
 
 @final
+@dataclass(frozen=True, eq=False, slots=True)
 class Lam(Term):
     """The function that a body is of its variable `Bound(0)`; the hint is the name in print."""
 
-    __slots__ = ("body", "hint", "type")
     __match_args__ = ("type", "body")
     type: Type
     body: Term
-    hint: str
+    hint: str = field(default="x", repr=False)
 
-    def __init__(self, type: Type, body: Term, hint: str = "x") -> None:
-        _put(self, "type", type)
-        _put(self, "body", body)
-        _put(self, "hint", hint)
+    def __post_init__(self) -> None:
+        body = self.body
         reducible = body.reducible or (isinstance(body, App) and body.arg == Bound(0))
-        self._keep(hash((type, body.code)), max(body.loose - 1, 0), body.marks, reducible)
+        self._keep(hash((self.type, body.code)), max(body.loose - 1, 0), body.marks, reducible)
 
 
 constant = lru_cache(1 << 14)(Const)

@@ -5,17 +5,21 @@ from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, ch
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 
 
-@checks("zcdp.rem11.quadratic", subjects={"least": (Fraction(0), Fraction(1))})
+@checks("zcdp.rem11.quadratic", subjects={"share": (Fraction(0), Fraction(1))})
 @mutant("sharper: 1.99 at the points", factor=Fraction(199, 100))
-def as_a_square(least: Fraction, factor: Fraction = Fraction(2), proof: Proof = WRITTEN) -> Verdict:
-    """Exact points from small distances to large ones, and the inequality by its steps."""
+@mutant("sharper: from 99 % of 1 - tau on", share=Fraction(99, 100))
+def as_a_square(share: Fraction, factor: Fraction = Fraction(2), proof: Proof = WRITTEN) -> Verdict:
+    """Exact points on both sides of m = 1 - tau, and the inequality by its steps."""
     sides = Sides()
-    for m in (Fraction(1, 100), Fraction(1), Fraction(10)):
-        for tau in (Fraction(1, 10**6), Fraction(1, 100)):
-            if m >= least:
-                bound, square = m * m + m * (1 - tau), factor * m * m
+    for tau in (Fraction(1, 10**6), Fraction(1, 100), Fraction(1, 2)):
+        least = 1 - tau
+        for m in (Fraction(1, 100), Fraction(99, 100) * least, least, Fraction(10)):
+            bound, square = m * m + m * (1 - tau), factor * m * m
+            if m >= share * least:
                 finding = "For small distances the term that is linear is the larger one."
                 sides.at_most_or_repair(bound, square, finding, m=m, tau=tau)
+            else:
+                require(bound > square, "It is a square for smaller distances too.", m=m, tau=tau)
     return proof.verdict(sharpness=sides.sharpness)
 
 

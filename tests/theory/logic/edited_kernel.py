@@ -1,6 +1,7 @@
 """Runs tests of the logic with one edited file, in a fork of a process that imported all else."""
 
 import gc
+import inspect
 import io
 import os
 import re
@@ -22,16 +23,16 @@ OPTIONS = ("-x", "-q", "--tb=line", "--noconftest", "--assert=plain", "-p", "no:
 @contextmanager
 def edited(module: str, old: str, new: str) -> Iterator[list[str]]:
     """Imports all files of the logic anew, one of them edited; names it when it is imported."""
-    plain, done = Loader.get_code, list[str]()
+    plain, done, file = Loader.get_code, list[str](), f"{LOGIC}.{module}"
+    # a space of the edit stands for any white space
+    places = r"\s+".join(map(re.escape, old.split()))
+    text, number = re.subn(places, lambda _: new, inspect.getsource(sys.modules[file]))
+    assert number == 1, f"{old} stands {number} times in {file}"
 
     def get_code(self: Loader, name: str) -> CodeType | None:
-        if name != f"{LOGIC}.{module}":
+        if name != file:
             return plain(self, name)
         done.append(name)
-        # a space of the edit stands for any white space
-        places = r"\s+".join(map(re.escape, old.split()))
-        text, number = re.subn(places, lambda _: new, self.get_source(name) or "")
-        assert number == 1, f"{old} stands {number} times in {name}"
         return compile(text, self.path, "exec")
 
     for name in [*sys.modules]:

@@ -9,8 +9,33 @@ from functools import cache
 from itertools import product
 from random import Random
 from typing import Any
-from banditproof.theory.logic.formulas import AND, FALSE, IMP, OR, binary, equation, imp, quantified
+from banditproof.theory.logic.formulas import (
+    AND,
+    FALSE,
+    IMP,
+    LAWS,
+    OR,
+    binary,
+    equation,
+    imp,
+    quantified,
+)
 from banditproof.theory.logic.kernel import Theorem, Theory
+from banditproof.theory.logic.laws import (
+    all_elim,
+    and_elim,
+    and_intro,
+    ex_elim,
+    ex_intro,
+    excluded_middle,
+    extensional,
+    false_elim,
+    imp_elim,
+    or_elim,
+    or_intro,
+    refl,
+    replace,
+)
 from banditproof.theory.logic.shapes import parts, under
 from banditproof.theory.logic.simple_types import PROP, Type, arrow
 from banditproof.theory.logic.terms import (
@@ -178,33 +203,35 @@ class Derivations:
         rng, theory = self.rng, self.theory
         th, x, second = self.any(), rng.choice(LETTERS), rng.random() < 0.5
         rule = rng.choice(RULES)
+        if rule == "instance":
+            return self.instance(th)
         if rule == "imp_elim":
             th = self.any("imp")
             pair = parts(th.conclusion, "imp")
-            return theory.imp_elim(th, self.of(pair[0]) if pair and second else self.any())
+            return imp_elim(th, self.of(pair[0]) if pair and second else self.any())
         if rule in ("all_elim", "ex_elim"):
             th = self.any("forall" if rule == "all_elim" else "exists")
             body = under(th.conclusion, "forall" if rule == "all_elim" else "exists")
             if rule == "all_elim":
-                return theory.all_elim(th, self.term(body.type if body else ITEM, 2))
+                return all_elim(th, self.term(body.type if body else ITEM, 2))
             x = rng.choice([y for y in LETTERS if not body or y.type == body.type] or LETTERS)
             given = [theory.assume(opened(body.body, x))] if body else []
-            return theory.ex_elim(x, th, rng.choice([self.any(), *given, *map(self.used, given)]))
+            return ex_elim(x, th, rng.choice([self.any(), *given, *map(self.used, given)]))
         if rule == "ex_intro":
             x, value = rng.choice(LETTERS[:4]), self.term(x.type, 1)
             value = rng.choice([value, *(y for y in frees(th.conclusion) if y.type == x.type)])
             value = value if theory.type_of(value) == x.type else x
             said = quantified("exists", x, self.put(th.conclusion, value, x))
-            return theory.ex_intro(said, value, th)
+            return ex_intro(said, value, th)
         if rule == "or_elim":
             th, then = self.any("or"), self.any()
-            return theory.or_elim(th, then, rng.choice((then, self.of(then.conclusion))))
+            return or_elim(th, then, rng.choice((then, self.of(then.conclusion))))
         if rule == "replace":
             equal = self.any("=")
             pair = parts(equal.conclusion, "=") or (x, x)
             t = theory.type_of(pair[0])
             what = rng.choice([y for y in LETTERS if y.type == t] or [Free("z", t)])
-            return theory.replace(equal, lam(what, self.put(th.conclusion, pair[0], what)), th)
+            return replace(equal, lam(what, self.put(th.conclusion, pair[0], what)), th)
         if rule == "convert":
             to = normal(th.conclusion, dict(theory.definitions) if second else {})
             expanded = App(lam(x, self.put(to, x, x)), self.term(x.type, 1))
@@ -213,18 +240,35 @@ class Derivations:
             "assume": lambda: theory.assume(self.formula(2)),
             "imp_intro": lambda: theory.imp_intro(self.hypothesis(th), th),
             "all_intro": lambda: theory.all_intro(x, th),
-            "and_intro": lambda: theory.and_intro(th, self.any()),
-            "and_elim": lambda: theory.and_elim(self.any("and"), second),
-            "or_intro": lambda: theory.or_intro(th, self.formula(1), second),
-            "false_elim": lambda: theory.false_elim(self.of(FALSE), self.formula(2)),
-            "excluded_middle": lambda: theory.excluded_middle(self.formula(2)),
-            "refl": lambda: theory.refl(self.term(rng.choice(TYPES), 2)),
-            "extensional": lambda: theory.extensional(x, self.any("=")),
+            "and_intro": lambda: and_intro(th, self.any()),
+            "and_elim": lambda: and_elim(self.any("and"), second),
+            "or_intro": lambda: or_intro(th, self.formula(1), second),
+            "false_elim": lambda: false_elim(self.of(FALSE), self.formula(2)),
+            "excluded_middle": lambda: excluded_middle(theory, self.formula(2)),
+            "refl": lambda: refl(theory, self.term(rng.choice(TYPES), 2)),
+            "extensional": lambda: extensional(x, self.any("=")),
         }[rule]()
+
+    def instance(self, th: Theorem) -> Theorem:
+        """A law, or a theorem, at some values and with some premises, most of which fit."""
+        rng, theory = self.rng, self.theory
+        if rng.random() < 0.5:
+            th = theory.use(rng.choice([*LAWS]), {"'b": rng.choice((ITEM, PROP))})
+        values, said = list[Term](), th.conclusion
+        while body := under(said, "forall"):
+            if rng.random() < 0.1:
+                break
+            values.append(self.term(body.type if body.type in TYPES else ITEM, 2))
+            said = opened(body.body, values[-1])
+        premises, said = list[Theorem](), normal(said)
+        while (pair := parts(said, "imp")) and rng.random() < 0.9:
+            premises.append(self.of(pair[0]) if rng.random() < 0.9 else self.any())
+            said = pair[1]
+        return theory.instance(th, values, *premises)
 
     def used(self, th: Theorem) -> Theorem:
         """Something that follows from a theorem."""
-        return self.theory.or_intro(th, self.formula(1), second=False)
+        return or_intro(th, self.formula(1), second=False)
 
     def theorems(self) -> Iterator[Theorem]:
         """One theorem after the other."""
@@ -243,6 +287,7 @@ RULES = (
     *("assume", "imp_intro", "imp_elim", "all_intro", "all_elim", "ex_intro", "ex_elim"),
     *("and_intro", "and_elim", "or_intro", "or_elim", "false_elim", "excluded_middle"),
     *("refl", "replace", "extensional", "convert", "imp_elim", "all_elim", "ex_elim"),
+    *["instance"] * 4,
 )
 
 

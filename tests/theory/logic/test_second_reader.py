@@ -16,6 +16,7 @@ from banditproof.theory.logic.coq.wording import Wording, word
 from banditproof.theory.logic.development import Development
 from banditproof.theory.logic.formulas import FALSE, equation, quantified
 from banditproof.theory.logic.kernel import Theorem, Theory
+from banditproof.theory.logic.laws import all_elim, extensional, refl, replace
 from banditproof.theory.logic.library import standard_library
 from banditproof.theory.logic.proof_text import theorems_in
 from banditproof.theory.logic.simple_types import NAT, REAL, arrow
@@ -133,7 +134,7 @@ def test_a_type_of_which_nothing_is_left_has_a_value(folder: Path) -> None:
     zero = Const("0", REAL)
     some = quantified("exists", y, equation(y, zero, REAL))
     every = theory.assume(quantified("forall", w, some))
-    theorem = theory.imp_intro(every.conclusion, theory.all_elim(every, Free("u", a)))
+    theorem = theory.imp_intro(every.conclusion, all_elim(every, Free("u", a)))
     theory.register("my.some", theorem.conclusion)
     theory.accept("my.some", theorem)
     reading = read_by_coq([("my.some", theorem)], folder)
@@ -145,8 +146,8 @@ def test_a_type_of_which_nothing_is_left_has_a_value(folder: Path) -> None:
 def test_equal_at_each_place_is_equal(folder: Path) -> None:
     theory = Theory()
     x, f = Free("x", REAL), Free("f", arrow(REAL, REAL))
-    same = theory.refl(App(f, x))
-    theorem = theory.all_intro(f, theory.extensional(x, same))
+    same = refl(theory, App(f, x))
+    theorem = theory.all_intro(f, extensional(x, same))
     theory.register("my.same", theorem.conclusion)
     theory.accept("my.same", theorem)
     reading = read_by_coq([("my.same", theorem)], folder)
@@ -165,12 +166,21 @@ def test_a_changed_conclusion_is_refused(development: Development, folder: Path)
 
 @pytest.mark.slow
 @needs_coq
-@pytest.mark.parametrize("rule", ["refl", "and_elim", "false_elim", "convert", "no rule"])
+@pytest.mark.parametrize(
+    ("rule", "data"),
+    [
+        ("instance", ()),
+        ("instance", (FALSE,)),
+        ("use", ("excluded_middle", {})),
+        ("imp_intro", FALSE),
+        ("convert", ()),
+        ("no rule", ()),
+    ],
+)
 def test_a_rule_that_was_not_applied_is_refused(
-    rule: str, development: Development, folder: Path
+    rule: str, data: object, development: Development, folder: Path
 ) -> None:
     theorem = development.derive("my.cases").theorem
-    data = Const("0", REAL) if rule == "refl" else ()
     wrong = forged(theorem, conclusion=FALSE, rule=rule, data=data, using=(theorem,))
     reading = read_forged(development.library.theory, wrong, folder)
     assert reading.result == "refused", reading.message
@@ -239,9 +249,9 @@ def test_a_variable_that_is_not_arbitrary_is_refused(folder: Path) -> None:
 def test_a_wrong_pattern_is_refused(folder: Path) -> None:
     theory = Theory()
     zero, one = (Const(n, REAL) for n in "01")
-    same = theory.refl(zero)
+    same = refl(theory, zero)
     pattern = Lam(REAL, equation(zero, zero, REAL))
-    right = theory.replace(same, pattern, same)
+    right = replace(same, pattern, same)
     wrong = forged(right, conclusion=equation(zero, one, REAL))
     reading = read_forged(theory, wrong, folder)
     assert reading.result == "refused", reading.message

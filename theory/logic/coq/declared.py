@@ -3,7 +3,7 @@
 from __future__ import annotations
 import re
 from collections.abc import Iterable
-from banditproof.theory.logic.formulas import LOGIC
+from banditproof.theory.logic.formulas import LAWS, LOGIC
 from banditproof.theory.logic.signature import Signature
 from banditproof.theory.logic.simple_types import type_variables
 from banditproof.theory.logic.terms import Term, types_within
@@ -18,13 +18,19 @@ Definition kl (p q : R) : R :=
   p * ln p + (1 - p) * ln (1 - p) + - (p * ln q) + - ((1 - p) * ln (1 - q)).
 Ltac alike := cbv beta; first
   [ reflexivity | ring | (unfold Rdiv; ring) | lra | (rewrite exp_0; reflexivity)
-  | solve [f_equal; ring] | solve [f_equal; field; lra] | solve [field; nonzero] ]."""
+  | solve [f_equal; ring] | solve [f_equal; field; lra] | solve [field; nonzero] ].
+Ltac law := intros; first
+  [ apply classic | reflexivity | (subst; assumption) | (eexists; eassumption)
+  | (apply functional_extensionality; assumption) | tauto
+  | (match goal with some : exists _, _ |- _ => destruct some; eauto end) ]."""
 FREE = Scope()
 
 
 def declared(wording: Wording) -> list[str]:
-    """Sorts, each with a value where its arguments have one, constants and definitions."""
+    """The laws, sorts, each with a value where its arguments have one, constants, definitions."""
     theory, lines = wording.signature, []
+    for name, said in LAWS.items():
+        lines.append(f"Lemma law_{word(name)} : {stated(wording, said)}. Proof. law. Qed.")
     for name, arity in theory.sorts.items():
         if name in ("Prop", "R", "N", "->"):
             continue

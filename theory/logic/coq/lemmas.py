@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
+from banditproof.theory.logic.formulas import LAWS
 from banditproof.theory.logic.kernel import Theorem
-from banditproof.theory.logic.shapes import parts
 from banditproof.theory.logic.terms import (
     FREES,
     App,
@@ -24,7 +24,7 @@ from banditproof.theory.logic.terms import (
 )
 from .wording import Scope, Wording, word
 
-SHORT = frozenset({"assume", "use", "refl", "excluded_middle", "imp_elim", "all_elim", "and_elim"})
+SHORT = frozenset({"assume", "use", "instance"})
 """Rules whose terms stand inside of those that use them."""
 
 
@@ -121,57 +121,11 @@ class Lemmas:
             case "imp_intro":
                 k = f"k{next(self.fresh)}"
                 return f"(fun {k} : {term(data)} => {use(0, {data: k})})"
-            case "imp_elim":
-                return f"({use(0)} {use(1)})"
             case "all_intro":
                 here = f"{w.free(data)} : {w.type(data.type, scope)}"
                 return f"(fun {here} => {use(0, None, scope.under(data))})"
-            case "all_elim":
-                return f"({use(0)} {term(data)})"
-            case "ex_intro":
-                t = w.type(w.signature.type_of(data), scope)
-                predicate = getattr(th.conclusion, "arg", th.conclusion)
-                return f"(@ex_intro {t} {term(predicate)} {term(data)} {use(0)})"
-            case "ex_elim":
-                x, given = data
-                k = f"k{next(self.fresh)}"
-                then = use(1, {given: k}, scope.under(x))
-                t = w.type(x.type, scope)
-                predicate = term(getattr(u[0].conclusion, "arg", th.conclusion))
-                each = (
-                    f"(fun ({w.free(x)} : {t}) ({k} : {w.term(given, scope.under(x))}) => {then})"
-                )
-                return f"(@ex_ind {t} {predicate} {term(th.conclusion)} {each} {use(0)})"
-            case "and_intro":
-                return f"(conj {use(0)} {use(1)})"
-            case "and_elim":
-                return f"(proj{1 + bool(data)} {use(0)})"
-            case "or_intro":
-                a, b = _both(th.conclusion, "or")
-                return f"(@or_intro{'lr'[bool(data)]} {term(a)} {term(b)} {use(0)})"
-            case "or_elim":
-                k, j = (f"k{next(self.fresh)}" for _ in range(2))
-                first, second = use(1, {data[0]: k}), use(2, {data[1]: j})
-                one, other = map(term, data)
-                cases = f"(fun {k} : {one} => {first}) (fun {j} : {other} => {second})"
-                return f"(@or_ind {one} {other} {term(th.conclusion)} {cases} {use(0)})"
-            case "false_elim":
-                return f"(False_ind {term(th.conclusion)} {use(0)})"
-            case "excluded_middle":
-                return f"(classic {term(data)})"
-            case "refl":
-                return f"(@eq_refl {w.type(w.signature.type_of(data), scope)} {term(data)})"
-            case "replace":
-                a, b = _both(u[0].conclusion, "=")
-                t = w.type(w.signature.type_of(a), scope)
-                return f"(@eq_ind {t} {term(a)} {term(data)} {use(1)} {term(b)} {use(0)})"
-            case "extensional":
-                a, b = _both(th.conclusion, "=")
-                here = f"{w.free(data)} : {w.type(data.type, scope)}"
-                each = f"(fun {here} => {use(0, None, scope.under(data))})"
-                s = w.type(w.signature.type_of(_both(u[0].conclusion, "=")[0]), scope)
-                types = f"{w.type(data.type, scope)} {s}"
-                return f"(@functional_extensionality {types} {term(a)} {term(b)} {each})"
+            case "instance":
+                return _applied(use(0), [*map(term, data), *map(use, range(1, len(u)))])
             case "convert":
                 return f"({use(0)} : {term(th.conclusion)})"
             case "use":
@@ -185,8 +139,9 @@ class Lemmas:
         said = theory.axioms.get(name, theory.statements.get(name))
         if said is None:
             raise Refused(f"{name} is neither an axiom nor stated.")
-        self.cited[name] = None
-        kind = "ax" if name in theory.axioms else "thm"
+        kind = "law" if name in LAWS else "ax" if name in theory.axioms else "thm"
+        if kind != "law":
+            self.cited[name] = None
         types = types_within(said)
         return _applied(f"@{kind}_{word(name)}", self.wording.instance(types, by, scope))
 
@@ -212,10 +167,3 @@ def _frees_in_order(term: Term) -> Iterator[Free]:
 
 def _applied(function: str, words: list[str]) -> str:
     return f"({' '.join([function, *words])})"
-
-
-def _both(term: Term, name: str) -> tuple[Term, Term]:
-    pair = parts(term, name)
-    if pair is None:
-        raise Refused(f"That is not of the form {name!r}.")
-    return pair

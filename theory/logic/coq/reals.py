@@ -95,7 +95,7 @@ class Reals:
             sign = "+" if head.name == "nadd" else "*"
             return f"({FIXED[head.name]} {a} {b})", f"({x} {sign} {y})"
         n = self.naturals.setdefault(normal(term), f"n{len(self.naturals)}_")
-        self.casts[n] = named(self.state.whole(term).value)
+        self.casts[n] = named(self.state.real(term, whole=True).value)
         return n, self.casts[n]
 
     def equal(self, add: Add, read: Read) -> str:

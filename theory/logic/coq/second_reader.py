@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from banditproof.theory.logic.certificates import key_of
+from banditproof.theory.logic.formulas import LAWS
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.terms import Refused, require
 from banditproof.theory.prover.coq.coqc import (
@@ -100,6 +101,8 @@ class Export:
             if th.rule != "use":
                 continue
             cited = th.data[0]
+            if cited in LAWS:
+                continue
             if cited in self.theory.axioms:
                 self.axioms[cited] = None
             elif cited in self.theory.theorems and self.apart:
