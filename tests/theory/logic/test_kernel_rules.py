@@ -3,7 +3,7 @@
 import pytest
 from banditproof.theory.logic.certificates import Certificates
 from banditproof.theory.logic.formulas import AND, FALSE, OR, binary, equation, imp, quantified
-from banditproof.theory.logic.kernel import Theorem, Theory
+from banditproof.theory.logic.kernel import Theory
 from banditproof.theory.logic.laws import (
     all_elim,
     and_elim,
@@ -36,11 +36,6 @@ def theory() -> Theory:
 
 def formula(text: str, **known: Term) -> Term:
     return LIBRARY.formula(text, known)
-
-
-def test_a_theorem_is_made_by_rules_alone() -> None:
-    with pytest.raises(Refused, match="made by a rule"):
-        Theorem(object(), Theory(), frozenset(), FALSE, "forged", (), None, frozenset())
 
 
 def test_a_theorem_and_a_term_do_not_change(theory) -> None:
