@@ -71,6 +71,18 @@ def test_a_name_is_a_text_itself(theory, rule) -> None:
         rule(theory)
 
 
+class Pair(tuple[Any, ...]):
+    """A type that may have other parts each time."""
+
+
+@pytest.mark.parametrize(
+    "t", [["R"], "R", (), Pair(REAL), (Name("R"),), ("->", REAL, ["R"]), ("->", Pair(REAL), REAL)]
+)
+def test_a_type_is_a_tuple_itself(theory, t) -> None:
+    with pytest.raises(Refused, match="is no type"):
+        theory.constant("other", t)
+
+
 def test_the_types_that_are_used_are_those_that_were_looked_at(theory) -> None:
     types: Mapping[str, Type] = Types({"'a": REAL})
     assert theory.use("refl", types).conclusion == theory.use("refl", {"'a": REAL}).conclusion

@@ -116,6 +116,14 @@ def test_a_forall_of_a_predicate_is_one_of_its_values(theory) -> None:
     assert all_elim(th, Y).conclusion == App(p, Y)
 
 
+def test_what_is_no_forall_and_no_implication_has_no_instance(theory) -> None:
+    with pytest.raises(Refused, match="begins with no 'forall'"):
+        theory.instance(theory.assume(quantified("exists", X, formula("x <= 1", x=X))), [Y])
+    for op in (AND, OR):
+        with pytest.raises(Refused, match="not of the form 'imp'"):
+            theory.instance(theory.assume(binary(op, A, B)), [], theory.assume(A))
+
+
 @pytest.mark.parametrize("value", [N, Const("1", NAT), A])
 def test_a_forall_takes_values_of_its_type(theory, value) -> None:
     th = theory.all_intro(X, refl(theory, X))
@@ -283,7 +291,7 @@ def test_a_definition_hides_no_type_variable(theory) -> None:
     with pytest.raises(Refused, match="hides a type variable"):
         theory.define("all_same", same)
     hidden = App(Lam(arrow(a, PROP), FALSE), Lam(a, FALSE))
-    for value in (hidden, imp(FALSE, same), imp(hidden, FALSE), imp(same, FALSE)):
+    for value in (hidden, imp(FALSE, same), imp(hidden, FALSE), imp(same, FALSE), Lam(PROP, same)):
         with pytest.raises(Refused, match="hides a type variable"):
             theory.define("odd", value)
 
