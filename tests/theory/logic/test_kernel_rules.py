@@ -247,6 +247,9 @@ def test_each_name_is_declared_once(theory) -> None:
     ):
         with pytest.raises(Refused):
             declare()
+    for declare in (theory.axiom, theory.register):
+        with pytest.raises(Refused, match="no name"):
+            declare("two words", formula("0 <= 1"))
     theory.axiom("first", formula("0 <= 1"))
     theory.register("second", formula("0 <= 1"))
     for name in ("first", "second"):
