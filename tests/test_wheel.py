@@ -30,9 +30,10 @@ def test_a_wheel_installs_elsewhere_and_checks_a_claim(tmp_path: Path) -> None:
     examples = "banditproof/paper_checks/other_papers/example"
     assert {f"{examples}/document.claims.txt", f"{examples}/README.md.txt"} <= set(names)
 
-    venv.create(tmp_path / "fresh", with_pip=True)
+    venv.create(tmp_path / "fresh", with_pip=False)
     binaries = tmp_path / "fresh" / "bin"
-    install = [str(binaries / "pip"), "install", "--quiet", "--no-compile", str(wheel)]
+    pip = [sys.executable, "-m", "pip", "--python", str(binaries / "python")]
+    install = [*pip, "install", "--quiet", "--no-compile", str(wheel)]
     subprocess.run(install, check=True, capture_output=True, cwd=tmp_path)
     for command in (
         [str(binaries / "banditproof")],

@@ -49,7 +49,7 @@ def writable_file(path: Path) -> Path:
       ...
     ValueError: The folder absent does not exist; create it or give another one.
     """
-    folder = path.parent
+    folder = Path(os.path.realpath(path)).parent if path.is_symlink() else path.parent
     if path.is_dir():
         raise ValueError(f"{path} is a folder; give the name of a file.")
     _refuse_device(path)

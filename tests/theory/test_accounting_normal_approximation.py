@@ -35,6 +35,7 @@ LAWS = [
     DiscreteLaplaceLoss(F(1, 2), 4),
     DiscreteGaussianLoss(F(1, 9), 2),
     DiscreteGaussianLoss(F(6, 25), 3),
+    DiscreteGaussianLoss(F(1, 5000), 1),
     DiscreteGaussianLoss(F(1, 4), 1),
     DiscreteGaussianLoss(9, 2),
     GaussianLoss(F(1, 7)),

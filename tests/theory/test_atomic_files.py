@@ -95,14 +95,16 @@ def test_a_pipe_stays_a_pipe(tmp_path: Path) -> None:
         ("folder", r"folder is a folder; give the name of a file\."),
         ("absent/a", r"folder .*absent does not exist; create it or give another one\."),
         ("file/a", r"file is a file, and no folder; give another one\."),
+        ("link", r"folder .*absent does not exist; create it or give another one\."),
     ],
 )
 def test_the_place_of_a_file_is_checked_before_any_work(tmp_path: Path, place, sentence) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").touch()
+    (tmp_path / "link").symlink_to("absent/a")
     with pytest.raises(ValueError, match=sentence):
         writable_file(tmp_path / place)
-    assert {path.name for path in tmp_path.iterdir()} == {"folder", "file"}
+    assert {path.name for path in tmp_path.iterdir()} == {"folder", "file", "link"}
 
 
 def test_a_folder_that_cannot_be_written_is_refused_with_a_sentence(tmp_path: Path) -> None:

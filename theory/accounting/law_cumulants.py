@@ -133,16 +133,17 @@ def _by_frequencies(law: DiscreteGaussianLoss, rest: Fraction, steps: arb) -> ar
 def _by_integers(law: DiscreteGaussianLoss, rest: Fraction, steps: arb) -> arb_series:
     """sum_j e^(-(a + j + S h)^2 / (2 sigma^2)), with the tail as a ball, for |a| <= 1/2.
 
-    The term of j = 0 is taken out as a factor. For sigma^2 < 1/4 each of the others is below half
-    of the one before, with its first four derivatives: 2^4 e^-4 < 1/2.
+    The term of j = 0 is taken out as a factor; those of j and -j are at most
+    e^(-(j^2 - 2 j |a|) / (2 sigma^2)). For sigma^2 < 1/4 each of these bounds is below half of the
+    one before, with its first four derivatives: 2^4 e^-4 < 1/2.
     """
-    rate = 1 / (2 * ball(law.sigma_squared))
+    rate, reach = 1 / (2 * ball(law.sigma_squared)), 2 * ball(abs(rest))
     place = arb_series([ball(rest), steps], prec=ORDER)
     total = arb_series([1], prec=ORDER)
     j = 1
     while True:
-        size = (-rate * (j * j - j)).exp()
-        if j > 1 and size < arb(2) ** (-2 * flint.ctx.prec):
+        size = (-rate * j * (j - reach)).exp()
+        if size < arb(2) ** (-2 * flint.ctx.prec):
             speed = 2 * rate * j * steps
             tail = _tail([4 * size * speed**i / arb.fac_ui(i) for i in range(ORDER)])
             return (total + tail) * (-rate * place * place).exp()

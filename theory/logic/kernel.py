@@ -112,13 +112,13 @@ class Theory(Signature):
 
     def use(self, name: str, types: Mapping[str, Type] = MappingProxyType({})) -> Theorem:
         """A law, an axiom or an accepted theorem, with types for its type variables."""
-        for t in types.values():
+        for t in (types := dict(types)).values():
             self._type(t)
         proved = self._theorems.get(name)
         require(proved or name in self._axioms, f"{name} is neither an axiom nor proved before.")
         said = proved.conclusion if proved else self._axioms[name]
         axioms = proved.axioms if proved else {name} - LAWS.keys()
-        return self._made("use", retyped(said, types), data=(name, dict(types)), axioms=axioms)
+        return self._made("use", retyped(said, types), data=(name, types), axioms=axioms)
 
     def arith(self, premises: Sequence[Theorem], goal: Term, certificate: Sequence[Any]) -> Theorem:
         """A relation between reals that follows from others by a proof."""

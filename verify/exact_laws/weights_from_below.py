@@ -33,7 +33,8 @@ INTEGER_NOISE = (DiscreteGaussian, DiscreteLaplace, IntegerLaplace, NoNoise)
 WIDEST = 40_000
 """How many integers noise may reach."""
 STRIP, COLUMNS = 64, 256
-"""How many rows and columns of a convolution are computed at a time."""
+"""How many rows and columns of a convolution are computed at a time; by blocks STRIP columns are,
+whose arrays stay in the cache."""
 BLOCK = 32
 """How many rows make a block in `smeared_by_blocks`; the law reaches farther than one."""
 UNDERFLOW = Fraction(1, 1 << 900)
@@ -176,21 +177,23 @@ def smeared_by_blocks(rows: Floats, law: Floats, falls: Floats, tail: float) -> 
     band = np.column_stack((near, before, before[::-1]))
     sums, most = np.zeros((len(rows) + 2 * half, rows.shape[1])), 0
     for left in range(0, rows.shape[1], COLUMNS):
-        columns = slice(left, left + COLUMNS)
-        inner = kept(rows[:, columns].sum(axis=1), tail)
+        columns = rows[:, left : left + COLUMNS]
+        inner = kept(columns.sum(axis=1), tail)
         size = inner.stop - inner.start
         blocks = -(-(size + 2 * half) // BLOCK)
         most = max(most, blocks)
-        padded = np.zeros((blocks * BLOCK, rows[:, columns].shape[1]))
-        padded[half : half + size] = rows[inner, columns]
-        x = np.zeros((blocks, BLOCK + 2, padded.shape[1]))
-        x[:, :BLOCK] = padded.reshape(blocks, BLOCK, -1)
-        ahead, behind = falls[BLOCK - 1 :: -1] @ x[:, :BLOCK], falls[:BLOCK] @ x[:, :BLOCK]
-        for b in range(1, blocks):
-            x[b, BLOCK] = ahead[b - 1] + falls[BLOCK] * x[b - 1, BLOCK]
-            x[-1 - b, BLOCK + 1] = behind[-b] + falls[BLOCK] * x[-b, BLOCK + 1]
-        whole = (band @ x).reshape(blocks * BLOCK, -1)
-        sums[inner.start : inner.stop + 2 * half, columns] = whole[: size + 2 * half]
+        for first in range(left, left + columns.shape[1], STRIP):
+            part = columns[inner, first - left : first - left + STRIP]
+            padded = np.zeros((blocks * BLOCK, part.shape[1]))
+            padded[half : half + size] = part
+            x = np.zeros((blocks, BLOCK + 2, part.shape[1]))
+            x[:, :BLOCK] = padded.reshape(blocks, BLOCK, -1)
+            ahead, behind = falls[BLOCK - 1 :: -1] @ x[:, :BLOCK], falls[:BLOCK] @ x[:, :BLOCK]
+            for b in range(1, blocks):
+                x[b, BLOCK] = ahead[b - 1] + falls[BLOCK] * x[b - 1, BLOCK]
+                x[-1 - b, BLOCK + 1] = behind[-b] + falls[BLOCK] * x[-b, BLOCK + 1]
+            whole = (band @ x).reshape(blocks * BLOCK, -1)[: size + 2 * half]
+            sums[inner.start : inner.stop + 2 * half, first : first + STRIP] = whole
     return sums, 2 * BLOCK + 3 * most + 3
 
 

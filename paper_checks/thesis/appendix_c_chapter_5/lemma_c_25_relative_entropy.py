@@ -63,13 +63,14 @@ INSIDE = tuple(Fraction(k, 8) for k in range(1, 8))
 
 @checks("thesis.lemC.25.convex")
 @mutant("the square root", divergence=lambda p, q: Enclosure.of(ball_of(p, q).sqrt()))
-@mutant("sharper: 0.98 of the mean", share=Fraction(98, 100))
+@mutant("sharper: 0.999 of the mean", share=Fraction(999, 1000))
 def convex(
     divergence: Divergence = library, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The tangents, and the middle of pairs of arguments."""
     sides = Sides()
     triples = [(p, x, y) for p, x, y in product(INSIDE, repeat=3) if x < y]
+    triples.append((Fraction(1, 8), Fraction(3, 4), Fraction(76, 100)))
     for p, x, y in triples:
         case: dict[str, Any] = {"p": p, "x": x, "y": y}
         mean = share * (divergence(x, p) + divergence(y, p)) / 2
