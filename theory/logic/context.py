@@ -11,9 +11,9 @@ from .laws import and_elim
 from .library import Library
 from .passages import Passage
 from .reading import Numeral
-from .shapes import parts
+from .shapes import constant, parts
 from .simple_types import NAT, REAL, Type
-from .terms import App, Const, Free, Refused, Term, constant
+from .terms import App, Const, Free, Refused, Term
 
 
 @dataclass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 from collections.abc import Iterator
 from .simple_types import PROP, Type, arrow
-from .terms import App, Bound, Const, Free, Lam, Refused, Term, constant, lam, occurs
+from .terms import App, Bound, Const, Free, Lam, Refused, Term, lam, occurs
 
 IMP, AND, OR = (Const(name, arrow(PROP, PROP, PROP)) for name in ("imp", "and", "or"))
 FALSE = Const("False", PROP)
@@ -28,12 +28,12 @@ def imp(a: Term, b: Term) -> Term:
 
 def quantified(name: str, x: Free, body: Term) -> Term:
     """forall x. body, or exists x. body."""
-    return App(constant(name, arrow(arrow(x.type, PROP), PROP)), lam(x, body))
+    return App(Const(name, arrow(arrow(x.type, PROP), PROP)), lam(x, body))
 
 
 def equation(a: Term, b: Term, t: Type) -> Term:
     """a = b, of a type."""
-    return binary(constant("=", arrow(t, t, PROP)), a, b)
+    return binary(Const("=", arrow(t, t, PROP)), a, b)
 
 
 def sides(term: Term, name: str) -> tuple[Term, Term]:
@@ -57,7 +57,7 @@ def _laws() -> Iterator[tuple[str, Term]]:
     a, b, c = (Free(name, PROP) for name in "ABC")
     x, y, s = Free("x", _A), Free("y", _A), Free("S", arrow(_A, PROP))
     f, g = (Free(name, arrow(_A, _B)) for name in "fg")
-    some = App(constant("exists", arrow(s.type, PROP)), s)
+    some = App(Const("exists", arrow(s.type, PROP)), s)
     for name, *premises, said in (
         ("and_intro", a, b, binary(AND, a, b)),
         ("and_left", binary(AND, a, b), a),

@@ -2,31 +2,27 @@
 
 The last seven methods of a `Theory` are the rules. A theorem belongs to the theory whose rule made
 it, and no other theory takes it. A statement is proved when `accept` gets a theorem that has no
-hypotheses and says just that statement; `use` gives laws, axioms and what was accepted before, so
-that no circle can be made.
+hypotheses and says just that; `use` gives laws, axioms and what was accepted before: no circles.
 """
 
 from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import InitVar, dataclass
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, final
 from .arithmetic import certify
 from .formulas import LAWS, below, imp, quantified, sides
 from .signature import Signature
 from .simple_types import PROP, Type
-from .terms import Free, Term, normal, occurs, opened, require, retyped
-
-_KEY = object()
+from .terms import Free, Term, normal, occurs, opened, plain, require, retyped
 
 
 @final
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False, init=False)
 class Theorem:
     """Hypotheses and a conclusion, with the rule and the theorems that gave it."""
 
     __slots__ = ("axioms", "conclusion", "data", "hypotheses", "rule", "theory", "using")
-    key: InitVar[object]
     theory: Theory
     hypotheses: frozenset[Term]
     conclusion: Term
@@ -35,9 +31,6 @@ class Theorem:
     data: Any
     axioms: frozenset[str]
     """All axioms that it rests on, also through the theorems that it uses."""
-
-    def __post_init__(self, key: object) -> None:
-        require(key is _KEY, "A theorem is made by a rule.")
 
 
 @final
@@ -53,7 +46,8 @@ class Theory(Signature):
         """Take a theorem as the proof of a statement: no hypotheses, and the statement itself."""
         require(type(theorem) is Theorem and theorem.theory is self, "That is a foreign theorem.")
         require(not theorem.hypotheses, f"The proof of {name} rests on hypotheses.")
-        require(theorem.conclusion == self._statements.get(name), f"{name} says something else.")
+        said = theorem.conclusion == self._statements.get(plain(name))
+        require(said, f"{name} says something else.")
         self._theorems.setdefault(name, theorem)
 
     def _prop(self, term: Term) -> Term:
@@ -70,7 +64,11 @@ class Theory(Signature):
         if hypotheses is None:
             hypotheses = frozenset[Term]().union(*(th.hypotheses for th in using))
         rests = frozenset(axioms).union(*(th.axioms for th in using))
-        return Theorem(_KEY, self, frozenset(hypotheses), conclusion, rule, using, data, rests)
+        th = object.__new__(Theorem)  # nothing else fills one
+        values = rests, conclusion, data, frozenset(hypotheses), rule, self, using
+        for name, value in zip(Theorem.__slots__, values, strict=True):
+            object.__setattr__(th, name, value)
+        return th
 
     # the rules
 
@@ -104,23 +102,23 @@ class Theory(Signature):
 
     def convert(self, th: Theorem, to: Term | None = None, unfold: Iterable[str] = ()) -> Theorem:
         """The same up to beta, eta and the definitions that are named, or its normal form."""
-        names = tuple(dict.fromkeys(unfold))
-        known = {name: self.definitions[name] for name in names}
-        plain = normal(th.conclusion, known)
-        require(to is None or plain == normal(self._prop(to), known), "It says something else.")
-        return self._made("convert", plain if to is None else to, th, data=names)
+        names = tuple(dict.fromkeys(map(plain, unfold)))
+        known = {name: self._definitions[name] for name in names}
+        said = normal(th.conclusion, known)
+        require(to is None or said == normal(self._prop(to), known), "It says something else.")
+        return self._made("convert", said if to is None else to, th, data=names)
 
     def use(self, name: str, types: Mapping[str, Type] = MappingProxyType({})) -> Theorem:
         """A law, an axiom or an accepted theorem, with types for its type variables."""
-        for t in (types := dict(types)).values():
-            self._type(t)
-        proved = self._theorems.get(name)
+        types = {plain(variable): self._type(t) for variable, t in types.items()}
+        proved = self._theorems.get(plain(name))
         require(proved or name in self._axioms, f"{name} is neither an axiom nor proved before.")
         said = proved.conclusion if proved else self._axioms[name]
         axioms = proved.axioms if proved else {name} - LAWS.keys()
         return self._made("use", retyped(said, types), data=(name, types), axioms=axioms)
 
-    def arith(self, premises: Sequence[Theorem], goal: Term, certificate: Sequence[Any]) -> Theorem:
+    def arith(self, premises: Iterable[Theorem], goal: Term, certificate: Sequence[Any]) -> Theorem:
         """A relation between reals that follows from others by a proof."""
+        premises = tuple(premises)
         certify([th.conclusion for th in premises], self._prop(goal), certificate)
         return self._made("arith", goal, *premises, data=certificate)

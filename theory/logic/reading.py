@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from .formulas import AND, FALSE, OR, binary, equation, imp, quantified
+from .shapes import constant
 from .simple_types import NAT, PROP, REAL, Type, arrow, match_type, typed
-from .terms import App, Free, Term, constant, lam
+from .terms import App, Free, Term, lam
 from .tokens import KEYWORDS, WORD, Tokens, type_text
 
 SIGNS = ("<=", "<", ">=", ">", "=", "!=")

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 from .formulas import LAWS
 from .kernel import Theorem, Theory
+from .shapes import constant
 from .simple_types import Type
-from .terms import App, Bound, Const, Free, Lam, Refused, Term, constant, normal
+from .terms import App, Bound, Const, Free, Lam, Refused, Term, normal
 
 Script: TypeAlias = Mapping[str, Any]
 """The rows of `types`, `terms` and `steps`, in JSON types, and the `key` of what was read."""

@@ -1,8 +1,12 @@
-"""Whether a formula has a form, and its parts if it has."""
+"""Whether a formula has a form, and its parts if it has; constants that are made once."""
 
 from __future__ import annotations
+from functools import lru_cache
 from .formulas import below
 from .terms import App, Const, Lam, Term
+
+constant = lru_cache(1 << 14)(Const)
+"""The same constant again, so that its type is worked out once."""
 
 
 def parts(term: Term, name: str) -> tuple[Term, Term] | None:

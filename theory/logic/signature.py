@@ -10,15 +10,16 @@ from types import MappingProxyType
 from .arithmetic import SIGNATURE, is_numeral
 from .formulas import LAWS, LOGIC
 from .simple_types import PROP, Type, arrow, is_variable, match_type, type_variables
-from .terms import FREES, App, Bound, Const, Free, Lam, Refused, Term, require, types_within
+from .terms import FREES, App, Bound, Const, Free, Lam, Refused, Term, plain, require, types_within
 
-NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.']*")
+is_name = re.compile(r"[A-Za-z_][A-Za-z0-9_.']*").fullmatch
 
 
 class Signature:
     """Declared names, and the types of the terms made of them."""
 
     def __init__(self) -> None:
+        require(not vars(self), "A theory is made once.")
         self._sorts: dict[str, int] = {"Prop": 0, "R": 0, "N": 0, "->": 2}
         self._constants: dict[str, Type] = {**LOGIC, **SIGNATURE}
         self._definitions: dict[str, tuple[Term, Type]] = {}
@@ -35,14 +36,13 @@ class Signature:
 
     def sort(self, name: str, arity: int = 0) -> None:
         """Declare a type with so many arguments; every type has a value."""
-        require(NAME.fullmatch(name) and name not in self._sorts, f"No new name of a sort: {name}.")
-        self._sorts[str(name)] = int(arity)
+        require(is_name(plain(name)) and name not in self._sorts, f"No new name of a sort: {name}.")
+        self._sorts[name] = int(arity)
 
     def constant(self, name: str, t: Type) -> None:
         """Declare a constant, of which nothing is known but its type."""
-        require(NAME.fullmatch(name) and name not in self._constants, f"No new name: {name}.")
-        self._type(t)
-        self._constants[str(name)] = t
+        require(is_name(plain(name)) and name not in self._constants, f"No new name: {name}.")
+        self._constants[name] = self._type(t)
 
     def define(self, name: str, value: Term) -> None:
         """Declare a constant that is equal to a closed term; `convert` unfolds it."""
@@ -61,21 +61,22 @@ class Signature:
         self._state(self._statements, name, statement)
 
     def _state(self, among: dict[str, Term], name: str, statement: Term) -> None:
-        require(NAME.fullmatch(name.replace("-", "_")), f"{name} is no name.")
+        require(is_name(plain(name).replace("-", "_")), f"{name} is no name.")
         require(name not in self._axioms | self._statements, f"{name} is stated twice.")
         require(self.type_of(statement) == PROP, f"{name} is no proposition.")
         require(not statement.marks & FREES, f"{name} has free variables.")
-        among[str(name)] = statement
+        among[name] = statement
 
     # types
 
-    def _type(self, t: Type) -> None:
+    def _type(self, t: Type) -> Type:
         if type(t) is not tuple or not t or type(t[0]) is not str:
             raise Refused(f"{t!r} is no type.")
         if self._sorts.get(t[0], 0 if is_variable(t) else None) != len(t) - 1:
             raise Refused(f"There is no type {t!r}.")
         for part in t[1:]:
             self._type(part)
+        return t
 
     def type_of(self, term: Term, stack: tuple[Type, ...] = ()) -> Type:
         """The type of a term whose parts are declared, and whose bound variables have binders."""
@@ -83,7 +84,7 @@ class Signature:
         if known is not None and known[0] is term:
             return known[1]
         t = self._type_of(term, stack)
-        if not stack:
+        if type(stack) is tuple and not stack:
             self._types[id(term)] = (term, t)
         return t
 

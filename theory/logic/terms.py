@@ -7,7 +7,6 @@ was written with is kept for print alone. All functions are total.
 from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import ClassVar, TypeAlias, final
 from .simple_types import Type, match_type, type_variables, typed
 
@@ -20,6 +19,12 @@ def require(condition: object, reason: str) -> None:
     """Raise `Refused` with the reason unless the condition holds."""
     if not condition:
         raise Refused(reason)
+
+
+def plain(name: str) -> str:
+    """A name that is a text itself, and nothing that may be equal to several."""
+    require(type(name) is str, f"{name!r:.60} is no name.")
+    return name
 
 
 _put = object.__setattr__
@@ -130,10 +135,6 @@ class Lam(Term):
         self._keep(hash((self.type, body.code)), max(body.loose - 1, 0), body.marks, reducible)
 
 
-constant = lru_cache(1 << 14)(Const)
-"""The same constant again, so that its type is worked out once."""
-
-
 def opened(body: Term, value: Term, depth: int = 0) -> Term:
     """The body of a function with a closed value in place of its variable."""
     if body.loose <= depth:
@@ -172,7 +173,7 @@ def retyped(term: Term, by: Mapping[str, Type]) -> Term:
         return term
     match term:
         case Const(name, t):
-            return constant(name, typed(t, by))
+            return Const(name, typed(t, by))
         case Free(name, t):
             return Free(name, typed(t, by))
         case App(head, arg):

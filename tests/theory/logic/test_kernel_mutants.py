@@ -8,7 +8,14 @@ from edited_kernel import fresh_processes, run
 
 HERE = Path(__file__).parent
 ROWS = (HERE / "kernel_mutants.txt").read_text("utf-8").split("\n")[2:-1]
-NAMES = ("kernel_rules", "terms", "arithmetic_steps", "random_derivations", "false_theorems")
+NAMES = (
+    "kernel_rules",
+    "terms",
+    "arithmetic_steps",
+    "random_derivations",
+    "false_theorems",
+    "kernel_from_python",
+)
 TESTS = [str(HERE / f"test_{name}.py") for name in NAMES]
 
 

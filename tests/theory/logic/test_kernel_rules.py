@@ -3,7 +3,7 @@
 import pytest
 from banditproof.theory.logic.certificates import Certificates
 from banditproof.theory.logic.formulas import AND, FALSE, OR, binary, equation, imp, quantified
-from banditproof.theory.logic.kernel import Theorem, Theory
+from banditproof.theory.logic.kernel import Theory
 from banditproof.theory.logic.laws import (
     all_elim,
     and_elim,
@@ -36,11 +36,6 @@ def theory() -> Theory:
 
 def formula(text: str, **known: Term) -> Term:
     return LIBRARY.formula(text, known)
-
-
-def test_a_theorem_is_made_by_rules_alone() -> None:
-    with pytest.raises(Refused, match="made by a rule"):
-        Theorem(object(), Theory(), frozenset(), FALSE, "forged", (), None, frozenset())
 
 
 def test_a_theorem_and_a_term_do_not_change(theory) -> None:
@@ -119,6 +114,14 @@ def test_a_forall_of_a_predicate_is_one_of_its_values(theory) -> None:
     p = Free("p", arrow(REAL, PROP))
     th = theory.assume(App(Const("forall", arrow(p.type, PROP)), p))
     assert all_elim(th, Y).conclusion == App(p, Y)
+
+
+def test_what_is_no_forall_and_no_implication_has_no_instance(theory) -> None:
+    with pytest.raises(Refused, match="begins with no 'forall'"):
+        theory.instance(theory.assume(quantified("exists", X, formula("x <= 1", x=X))), [Y])
+    for op in (AND, OR):
+        with pytest.raises(Refused, match="not of the form 'imp'"):
+            theory.instance(theory.assume(binary(op, A, B)), [], theory.assume(A))
 
 
 @pytest.mark.parametrize("value", [N, Const("1", NAT), A])
@@ -244,6 +247,9 @@ def test_each_name_is_declared_once(theory) -> None:
     ):
         with pytest.raises(Refused):
             declare()
+    for declare in (theory.axiom, theory.register):
+        with pytest.raises(Refused, match="no name"):
+            declare("two words", formula("0 <= 1"))
     theory.axiom("first", formula("0 <= 1"))
     theory.register("second", formula("0 <= 1"))
     for name in ("first", "second"):
@@ -288,7 +294,7 @@ def test_a_definition_hides_no_type_variable(theory) -> None:
     with pytest.raises(Refused, match="hides a type variable"):
         theory.define("all_same", same)
     hidden = App(Lam(arrow(a, PROP), FALSE), Lam(a, FALSE))
-    for value in (hidden, imp(FALSE, same), imp(hidden, FALSE), imp(same, FALSE)):
+    for value in (hidden, imp(FALSE, same), imp(hidden, FALSE), imp(same, FALSE), Lam(PROP, same)):
         with pytest.raises(Refused, match="hides a type variable"):
             theory.define("odd", value)
 

@@ -21,7 +21,7 @@ from banditproof.theory.logic.library import standard_library
 from banditproof.theory.logic.proof_text import theorems_in
 from banditproof.theory.logic.simple_types import NAT, REAL, arrow
 from banditproof.theory.logic.terms import App, Const, Free, Lam
-from banditproof.theory.prover.coq.coqc import MISSING, compile_rules, coq_is_installed
+from banditproof.theory.prover.coq.coqc import MISSING, coq_is_installed
 from banditproof.theory.prover.coq.spelling import NoExport
 from banditproof.theory.prover.kernel.terms import num, var
 
@@ -38,13 +38,6 @@ def developed() -> Development:
 @pytest.fixture
 def development() -> Development:
     return developed()
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    place = tmp_path_factory.mktemp("coq")
-    compile_rules(place)
-    return place
 
 
 def forged(theorem: Theorem, **changes: Any) -> Theorem:

@@ -8,12 +8,7 @@ import pytest
 from banditproof.theory.prover.coq import __main__ as command
 from banditproof.theory.prover.coq import coqc
 from banditproof.theory.prover.coq.batch import Item, second_opinions
-from banditproof.theory.prover.coq.coqc import (
-    MISSING,
-    certify_with_coq,
-    compile_rules,
-    coq_is_installed,
-)
+from banditproof.theory.prover.coq.coqc import MISSING, certify_with_coq, coq_is_installed
 from banditproof.theory.prover.coq.export import exported
 from banditproof.theory.prover.coq.inequalities import goal_of, inequalities
 from banditproof.theory.prover.kernel.goals import Goal
@@ -34,13 +29,6 @@ def test_without_coq_the_answer_says_so(
     assert "libcoq-interval" in opinion.message
     assert command.main() == 0
     assert "Nothing was checked: Coq" in capsys.readouterr().out
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    place = tmp_path_factory.mktemp("coq")
-    compile_rules(place)
-    return place
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ from banditproof.theory.logic.formulas import LAWS, LOGIC
 from banditproof.theory.logic.signature import Signature
 from banditproof.theory.logic.simple_types import type_variables
 from banditproof.theory.logic.terms import Term, types_within
-from .wording import FIXED, Scope, Wording, word
+from .wording import FIXED, Scope, Wording, letter, word
 
 HEAD = """\
 From Coq Require Import Reals Lra Lia Nsatz FunctionalExtensionality Classical.
@@ -44,10 +44,10 @@ def declared(wording: Wording) -> list[str]:
         types = sorted(type_variables(t))
         if name in theory.definitions:
             value, general = theory.definitions[name]
-            binder = "".join(f" (T{word(v[1:])} : Type)" for v in sorted(type_variables(general)))
+            binder = "".join(f" ({letter('T', v)} : Type)" for v in sorted(type_variables(general)))
             lines.append(f"Definition c_{word(name)}{binder} := {wording.term(value, FREE)}.")
         else:
-            binder = "".join(f"forall T{word(v[1:])} : Type, " for v in types)
+            binder = "".join(f"forall {letter('T', v)} : Type, " for v in types)
             lines.append(f"Parameter c_{word(name)} : {binder}{wording.type(t, FREE)}.")
     return lines
 

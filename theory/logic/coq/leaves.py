@@ -23,7 +23,7 @@ from banditproof.theory.prover.kernel.terms import nodes, num, replaced, var
 from banditproof.theory.prover.narrowing import linear_bound
 from .lemmas import Lemmas
 from .reals import Reals
-from .wording import Scope, word
+from .wording import Scope, letter
 
 
 @dataclass
@@ -236,7 +236,7 @@ def _text(lemmas: Lemmas, th: Theorem, name: str, reals: Reals, leaf: Leaf) -> s
         f"End A_{name}.",
     ]
     values = [lemmas.wording.term(t, scope) for t in (*reals.naturals, *reals.own)]
-    words = [w for n in sorted(over.types) for w in (f"T{word(n[1:])}", f"i{word(n[1:])}")]
+    words = [w for n in sorted(over.types) for w in (letter("T", n), letter("i", n))]
     words += [*map(lemmas.wording.free, over.frees), *(f"P{i}_" for i in range(len(leaf.premises)))]
     applied = " ".join([f"A_{name}.core", *values, *(f"P{i}_" for i in range(len(leaf.premises)))])
     start = f"intros {' '.join(words)}; " if words else ""

@@ -22,7 +22,7 @@ from banditproof.theory.logic.terms import (
     require,
     types_within,
 )
-from .wording import Scope, Wording, word
+from .wording import Scope, Wording, letter, word
 
 SHORT = frozenset({"assume", "use", "instance"})
 """Rules whose terms stand inside of those that use them."""
@@ -87,7 +87,7 @@ class Lemmas:
         scope = Scope(lemma.types, frozenset(lemma.frees))
         known = {h: f"h{i}" for i, h in enumerate(hypotheses)}
         proof = self._made(th, known, scope)
-        intros = [w for n in sorted(lemma.types) for w in (f"T{word(n[1:])}", f"i{word(n[1:])}")]
+        intros = [w for n in sorted(lemma.types) for w in (letter("T", n), letter("i", n))]
         intros += [*map(self.wording.free, lemma.frees), *known.values()]
         start = f"intros {' '.join(intros)}; " if intros else ""
         self.lines.append(f"Lemma {name} : {text}.\nProof. {start}exact {proof}. Qed.")

@@ -41,6 +41,16 @@ def word(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9]", lambda m: "__" if m[0] == "_" else f"_{ord(m[0]):x}_", name)
 
 
+def letter(kind: str, name: str) -> str:
+    """A word for a type variable, of the kind T, or for its value, i, that is no keyword of Coq.
+
+    >>> letter("T", "'a"), letter("i", "'n")
+    ('Ta', 'in_')
+    """
+    text = f"{kind}{word(name[1:])}"
+    return f"{text}_" if text in ("in", "if", "Type") else text
+
+
 @dataclass
 class Scope:
     """What is bound where a term stands: type variables and free variables; None binds all."""
@@ -78,7 +88,7 @@ class Wording:
     def type(self, t: Type, scope: Scope) -> str:
         """A type; a variable that is bound nowhere may be any type, and is R."""
         if is_variable(t):
-            return f"T{word(t[0][1:])}" if scope.has_type(t[0]) else "R"
+            return letter("T", t[0]) if scope.has_type(t[0]) else "R"
         if t[0] == "->":
             return f"({self.type(t[1], scope)} -> {self.type(t[2], scope)})"
         known = {PROP: "Prop", REAL: "R", NAT: "nat"}.get(t)
@@ -90,7 +100,7 @@ class Wording:
     def some(self, t: Type, scope: Scope) -> str:
         """A value of a type."""
         if is_variable(t):
-            return f"i{word(t[0][1:])}" if scope.has_type(t[0]) else "0%R"
+            return letter("i", t[0]) if scope.has_type(t[0]) else "0%R"
         if t[0] == "->":
             return f"(fun _ : {self.type(t[1], scope)} => {self.some(t[2], scope)})"
         known = {PROP: "False", REAL: "0%R", NAT: "0%nat"}.get(t)
@@ -102,7 +112,7 @@ class Wording:
     def binder(self, names: Iterable[str]) -> str:
         """Type variables, each with a value, before a statement."""
         return "".join(
-            f"forall (T{word(n[1:])} : Type) (i{word(n[1:])} : T{word(n[1:])}), "
+            f"forall ({letter('T', n)} : Type) ({letter('i', n)} : {letter('T', n)}), "
             for n in sorted(names)
         )
 
@@ -175,4 +185,4 @@ class Wording:
         return f"(@c_{word(name)} {' '.join(words)})" if words else f"c_{word(name)}"
 
 
-__all__ = ["FIXED", "LOGIC", "Scope", "Wording", "word"]
+__all__ = ["FIXED", "LOGIC", "Scope", "Wording", "letter", "word"]
