@@ -10,11 +10,11 @@ HERE = Path(__file__).parent
 ROWS = (HERE / "kernel_mutants.txt").read_text("utf-8").split("\n")[2:-1]
 NAMES = (
     "kernel_rules",
+    "kernel_from_python",
     "terms",
     "arithmetic_steps",
     "random_derivations",
     "false_theorems",
-    "kernel_from_python",
 )
 TESTS = [str(HERE / f"test_{name}.py") for name in NAMES]
 

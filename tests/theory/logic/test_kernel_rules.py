@@ -206,6 +206,13 @@ def test_arithmetic_needs_a_certificate_and_keeps_hypotheses(theory) -> None:
             wrong()
 
 
+def test_arithmetic_shows_relations_between_terms(theory) -> None:
+    unknown = Const("nothing", REAL)
+    goal = equation(unknown, unknown, REAL)
+    with pytest.raises(Refused, match="no constant nothing"):
+        theory.arith([], goal, Certificates().of([], goal))
+
+
 def test_functions_that_agree_everywhere_are_equal(theory) -> None:
     th = extensional(X, refl(theory, X))
     assert th.conclusion == equation(lam(X, X), lam(X, X), arrow(REAL, REAL))

@@ -12,6 +12,7 @@ from banditproof.theory.prover.kernel.rules import Goal
 from banditproof.theory.prover.kernel.terms import Term, num
 from banditproof.theory.prover.notation import parse, written
 from banditproof.theory.prover.search import counterexample, polynomial_models
+from banditproof.theory.prover.search.equalities import lifted
 from banditproof.theory.prover.search.faces import Face, Found
 from banditproof.theory.prover.search.judgement import State, failing, state_of
 from banditproof.theory.prover.search.simplest import recognised, simplest_between
@@ -219,3 +220,12 @@ def test_a_difference_that_is_seen_is_preferred_and_none_is_printed_as_0():
     assert float(counterexample.find_counterexample(wrong).value) < -1e-3
     faint = Statement.of("1 + exp(-a) <= 1", "a in [1000, inf)").goal
     assert counterexample.find_counterexample(faint).reason.endswith("is negative: -5.07595e-435.")
+
+
+def test_a_number_without_closed_form_is_no_coordinate_of_a_point() -> None:
+    statement = goal("x - 1", "x [0,2]; y [0,2]")
+    assert lifted(statement, Found({}, State.NEGATIVE), "x", num(0)) is None
+    at = Found({"y": num(1)}, State.NEGATIVE)
+    whole = lifted(statement, at, "x", num(0))
+    assert whole is not None
+    assert whole.point == {"x": num(0), "y": num(1)}

@@ -103,8 +103,8 @@ def restricted(goal: Goal, name: str, value: Term) -> Goal:
 
 def lifted(goal: Goal, found: Found, name: str, value: Term) -> Found | None:
     """A counterexample of the whole goal from one with a variable less."""
-    if value.variables - found.point.keys():
-        return None
+    if dict(goal.region).keys() - found.point.keys() != {name}:
+        return None  # a number without closed form is no point
     point = {**found.point, name: replaced(value, {var(n): t for n, t in found.point.items()})}
     state = failing(goal, point)
     return None if state is None else Found(point, state)
