@@ -3,6 +3,7 @@
 import copy
 import dataclasses
 from collections.abc import Mapping
+from types import SimpleNamespace
 from typing import Any
 import pytest
 from banditproof.theory.logic.certificates import Certificates
@@ -119,6 +120,16 @@ def test_nothing_else_makes_or_fills_a_theorem(theory) -> None:
     with pytest.raises(TypeError):
         dataclasses.replace(th, hypotheses=frozenset())
     assert th.hypotheses == {FALSE}
+
+
+def test_an_object_that_looks_like_a_theorem_is_refused(theory) -> None:
+    parts = dict.fromkeys(("hypotheses", "axioms"), frozenset())
+    like = SimpleNamespace(theory=theory, conclusion=FALSE, **parts)
+    with pytest.raises(Refused, match="own theory"):
+        theory.convert(like)
+    theory.register("false", FALSE)
+    with pytest.raises(Refused, match="foreign"):
+        theory.accept("false", like)
 
 
 def test_a_bound_variable_is_not_known_from_another_place(theory) -> None:
