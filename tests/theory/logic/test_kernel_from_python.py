@@ -54,6 +54,23 @@ def test_premises_that_are_read_once_are_hypotheses(theory) -> None:
 
 
 @pytest.mark.parametrize(
+    "tree",
+    [
+        {"by": Name("span")},
+        {Name("by"): "span"},
+        Types({"by": "span"}),
+        {"by": "span", "defined": [Name()]},
+    ],
+)
+def test_a_certificate_is_what_a_file_can_say(theory, tree) -> None:
+    true = Library().formula("x < x + 2", {"x": X})
+    assert theory.arith([], true, [[0, {"by": "span"}]]).conclusion == true
+    true = Library().formula("x < x + 3", {"x": X})
+    with pytest.raises(Refused, match="plain lists"):
+        theory.arith([], true, [[0, tree]])
+
+
+@pytest.mark.parametrize(
     "rule",
     [
         lambda theory: theory.sort(Name("other")),
