@@ -1,4 +1,4 @@
-"""What formal theorems need: attacks on Theorem 3.1, and machine-made variants of all theorems."""
+"""What formal theorems need: attacks on two theorems, and machine-made variants of all theorems."""
 
 import re
 from functools import cache
@@ -32,7 +32,7 @@ TOY = table(__file__, "toy")
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(ATTACKS)), ids=[a.split(" :: ")[0] for a in ATTACKS])
-def test_theorem_3_1_needs_its_hypotheses(number: int) -> None:
+def test_theorems_need_their_hypotheses(number: int) -> None:
     head, *edits = ATTACKS[number].strip("\n").split("\n")
     _, names, file, words = head.split(" :: ")
     proofs, last = development(), ""
