@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 from .checker.rules import recheck
 from .elaboration.rules import elaborated
-from .kernel.goals import Goal, meaningless
+from .kernel.goals import Goal, Rejected, meaningless
 from .kernel.rules import check
 from .kernel.terms import stored
 
@@ -56,6 +56,19 @@ def check_independently(goal: Goal, tree: Mapping[str, Any]) -> None:
     recheck(stored_goal(goal), elaborated(goal, tree))
 
 
+def is_plain(found: object) -> bool:
+    """Whether nothing in a proof can be another thing each time it is looked at.
+
+    >>> is_plain({"by": "span", "defined": []}), is_plain({"by": range(3)})
+    (True, False)
+    """
+    if type(found) is dict:
+        return all(type(key) is str and is_plain(part) for key, part in found.items())
+    if type(found) is list or type(found) is tuple:
+        return all(map(is_plain, found))
+    return found is None or type(found) in (str, int, float, bool)
+
+
 _ACCEPTED: set[tuple[Goal, str]] = set()
 
 
@@ -66,5 +79,7 @@ def check_once(goal: Goal, tree: Mapping[str, Any]) -> None:
     """
     key = goal, repr(tree)
     if key not in _ACCEPTED:
+        if not is_plain(tree):
+            raise Rejected("A proof is made of plain lists, dictionaries, texts and numbers.")
         check_independently(goal, tree)
         _ACCEPTED.add(key)

@@ -101,6 +101,13 @@ def test_an_unknown_is_compared_by_its_normal_form() -> None:
         Certificates(seconds=1.0).of([beta], other)
 
 
+def test_a_variable_with_the_name_of_a_function_is_an_unknown() -> None:
+    known = {"f": Free("exp", ("->", REAL, REAL)), **LETTERS}
+    with pytest.raises(Refused):
+        Certificates(seconds=1.0).of([], LIBRARY.formula("0 < f(x)", known))
+    assert follows("0 < exp(x)")
+
+
 def test_a_stored_certificate_is_found_by_its_content() -> None:
     premises, goal = [formula("1 <= x")], formula("1/x <= 1")
     first = Certificates(seconds=4.0)

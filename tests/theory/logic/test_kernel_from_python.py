@@ -3,6 +3,7 @@
 import copy
 import dataclasses
 from collections.abc import Mapping
+from types import SimpleNamespace
 from typing import Any
 import pytest
 from banditproof.theory.logic.certificates import Certificates
@@ -50,6 +51,23 @@ def test_premises_that_are_read_once_are_hypotheses(theory) -> None:
     wrong = Library().formula("1 <= 0")
     certificate = Certificates().of([wrong], wrong)
     assert theory.arith(iter([theory.assume(wrong)]), wrong, certificate).hypotheses == {wrong}
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        {"by": Name("span")},
+        {Name("by"): "span"},
+        Types({"by": "span"}),
+        {"by": "span", "defined": [Name()]},
+    ],
+)
+def test_a_certificate_is_what_a_file_can_say(theory, tree) -> None:
+    true = Library().formula("x < x + 2", {"x": X})
+    assert theory.arith([], true, [[0, {"by": "span"}]]).conclusion == true
+    true = Library().formula("x < x + 3", {"x": X})
+    with pytest.raises(Refused, match="plain lists"):
+        theory.arith([], true, [[0, tree]])
 
 
 @pytest.mark.parametrize(
@@ -119,6 +137,16 @@ def test_nothing_else_makes_or_fills_a_theorem(theory) -> None:
     with pytest.raises(TypeError):
         dataclasses.replace(th, hypotheses=frozenset())
     assert th.hypotheses == {FALSE}
+
+
+def test_an_object_that_looks_like_a_theorem_is_refused(theory) -> None:
+    parts = dict.fromkeys(("hypotheses", "axioms"), frozenset())
+    like = SimpleNamespace(theory=theory, conclusion=FALSE, **parts)
+    with pytest.raises(Refused, match="own theory"):
+        theory.convert(like)
+    theory.register("false", FALSE)
+    with pytest.raises(Refused, match="foreign"):
+        theory.accept("false", like)
 
 
 def test_a_bound_variable_is_not_known_from_another_place(theory) -> None:

@@ -110,6 +110,14 @@ def test_a_constant_is_declared(theory, t) -> None:
         refl(theory, Const("nothing", t))
 
 
+def test_a_sort_is_no_variable_of_types(theory) -> None:
+    theory.sort("w'")
+    theory.constant("some", ("w'",))
+    assert refl(theory, Const("some", ("w'",)))
+    with pytest.raises(Refused, match="no constant some"):
+        refl(theory, Const("some", REAL))
+
+
 def test_a_forall_of_a_predicate_is_one_of_its_values(theory) -> None:
     p = Free("p", arrow(REAL, PROP))
     th = theory.assume(App(Const("forall", arrow(p.type, PROP)), p))
