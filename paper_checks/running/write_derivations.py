@@ -8,7 +8,7 @@ Without names, all theorems are checked, and certificates that none needs are dr
 import sys
 import time
 from collections.abc import Sequence
-from banditproof.theory.logic.development import no_script
+from banditproof.theory.logic.development import Development, no_script
 from banditproof.theory.logic.passages import Misread
 from ..derivations.compared_formulas import keep_compared
 from ..derivations.developments import development_of
@@ -18,11 +18,18 @@ from ..derivations.stored_scripts import store_scripts
 from ..statements.documents import document_of_id
 
 
-def main(names: Sequence[str]) -> int:
-    """Derive theorems, and store their certificates; the number of those that are refused."""
+def _read_as_texts() -> Development:
+    """The formal proofs, with the certificates that are stored now."""
+    development_of.cache_clear()
     development = development_of(None)
     development.scripts = no_script
-    refused, axioms, scripts = 0, {}, {}
+    return development
+
+
+def main(names: Sequence[str]) -> int:
+    """Derive theorems, and store their certificates; the number of those that are refused."""
+    development = _read_as_texts()
+    refused, axioms, scripts, searched = 0, {}, {}, []
     for name in names or sorted(development.proofs):
         if document_of_id(name) is None and "." in name:
             sys.stderr.write(f"{name} belongs to no document.\n")
@@ -33,7 +40,8 @@ def main(names: Sequence[str]) -> int:
             sys.stderr.write(f"{name} is refused: {fault}\n")
             refused += 1
             continue
-        changed = store_certificates(name, derivation.certificates.used)
+        if changed := store_certificates(name, derivation.certificates.used):
+            searched.append(name)
         keep_compared(development, name)
         axioms[name] = derivation.axioms
         scripts[name] = development.script_of(name)
@@ -42,6 +50,10 @@ def main(names: Sequence[str]) -> int:
             f"{len(derivation.certificates.used)} arithmetic steps"
             f"{' (stored)' * changed}, {time.process_time() - start:.2f} s\n"
         )
+    if searched:
+        # with a stored certificate a step may need fewer facts than the search for it has tried
+        development = _read_as_texts()
+        scripts |= {name: development.script_of(name) for name in searched}
     store_axioms(axioms, development.proofs)
     store_scripts(scripts, every=not names and not refused)
     return refused

@@ -20,14 +20,21 @@ LOGIC = "banditproof.theory.logic"
 OPTIONS = ("-x", "-q", "--tb=line", "--noconftest", "--assert=plain", "-p", "no:cacheprovider")
 
 
+def changed(module: str, old: str, new: str) -> str:
+    """The text of a file of the logic with one edit, whose place it has once."""
+    source = inspect.getsource(sys.modules[f"{LOGIC}.{module}"])
+    # a space of the edit stands for any white space
+    places = r"\s+".join(map(re.escape, old.split()))
+    text, number = re.subn(places, lambda _: new, source)
+    assert number == 1, f"{old} stands {number} times in {module}"
+    return text
+
+
 @contextmanager
 def edited(module: str, old: str, new: str) -> Iterator[list[str]]:
     """Imports all files of the logic anew, one of them edited; names it when it is imported."""
     plain, done, file = Loader.get_code, list[str](), f"{LOGIC}.{module}"
-    # a space of the edit stands for any white space
-    places = r"\s+".join(map(re.escape, old.split()))
-    text, number = re.subn(places, lambda _: new, inspect.getsource(sys.modules[file]))
-    assert number == 1, f"{old} stands {number} times in {file}"
+    text = changed(module, old, new)
 
     def get_code(self: Loader, name: str) -> CodeType | None:
         if name != file:
