@@ -14,7 +14,7 @@ from typing import Any
 from banditproof.paper_checks.proofs.stored_files import read_stored, stored_ids
 from banditproof.paper_checks.running.content_keys import ContentKeys
 from banditproof.paper_checks.running.file_imports import FILE, KeptImports
-from banditproof.paper_checks.statements.documents import FIVE
+from banditproof.paper_checks.statements.documents import SHIPPED
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.rules import check
 from banditproof.theory.prover.two_checks import check_independently
@@ -69,7 +69,7 @@ def kept() -> Iterator[Measurement]:
 
 def stored_proofs() -> Iterator[Measurement]:
     """An eighth of the stored proofs, by the checker; the baseline asks the kernel as well."""
-    ids = [id for document in FIVE for id in stored_ids(document)][::EACH]
+    ids = [id for document in SHIPPED for id in stored_ids(document)][::EACH]
     proofs = [(item.goal, item.tree) for id in ids for item in read_stored(id)]
 
     def judged(*judges: Callable[[Goal, Mapping[str, Any]], None]) -> None:

@@ -17,6 +17,14 @@ def benchmark_module(monkeypatch):
     return lambda name: importlib.import_module(f"benchmarks.{name}")
 
 
+def test_each_part_of_a_benchmark_is_there(benchmark_module):
+    """No benchmark is left behind by what it measures: all are imported, and none is run."""
+    main = benchmark_module("__main__")
+    parts = list(main.chosen([]))
+    assert len(parts) == sum(len(functions.split()) for functions in main.PARTS.values())
+    assert all(map(callable, parts))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["dp-klucb", "dp-imed"])
 def test_the_loop_has_the_law_of_the_engine(benchmark_module, name):
