@@ -12,21 +12,10 @@ from collections.abc import Iterable
 from functools import cache, partial
 from itertools import chain
 from typing import TYPE_CHECKING
+from . import laws
 from .arithmetic import TO_REAL, State, relation
-from .formulas import FALSE, equation
+from .formulas import FALSE, equation, sides
 from .kernel import Theorem
-from .laws import (
-    all_elim,
-    and_intro,
-    ex_elim,
-    ex_intro,
-    extensional,
-    false_elim,
-    imp_elim,
-    or_intro,
-    refl,
-    replace,
-)
 from .passages import Passage
 from .premises import Premises
 from .printing import shown
@@ -89,7 +78,7 @@ class Reasons(Premises):
             _, right = parts(equal.conclusion, "=") or (FALSE, FALSE)
             back = self._turned(equal)
             x = fresh(self.theory.type_of(right))
-            th = replace(back, lam(x, _put(th.conclusion, right, x)), th)
+            th = laws.replace(back, lam(x, _put(th.conclusion, right, x)), th)
         return th
 
     def _rewrite(self, names: list[str], th: Theorem) -> Theorem:
@@ -97,7 +86,7 @@ class Reasons(Premises):
             equal = self._equation(name)
             left, _ = parts(equal.conclusion, "=") or (FALSE, FALSE)
             x = fresh(self.theory.type_of(left))
-            th = replace(equal, lam(x, _put(th.conclusion, left, x)), th)
+            th = laws.replace(equal, lam(x, _put(th.conclusion, left, x)), th)
         return th
 
     def _equation(self, name: str) -> Theorem:
@@ -122,18 +111,17 @@ class Reasons(Premises):
         )
         said, values = th.conclusion, list[Term]()
         for place, arg in enumerate(args):
-            while pair := parts(said, "imp"):
+            while parts(said, "imp"):
                 if values:
-                    th, values = all_elim(th, *values), []
-                    pair = parts(th.conclusion, "imp") or pair
-                th = imp_elim(th, self.premise(pair[0], []))
+                    th, values = laws.all_elim(th, *values), []
+                th = laws.imp_elim(th, self.premise(sides(th.conclusion, "imp")[0], []))
                 said = th.conclusion
             body = under(said, "forall")
             if body is None:
                 raise arg.error(f"{name} takes fewer terms.")
             values.append(self.as_type(read(place), body.type, arg))
             said = body.body
-        return all_elim(th, *values) if values else self.plain(th)
+        return laws.all_elim(th, *values) if values else self.plain(th)
 
     def _types(self, name: str, values: Iterable[Term | Numeral]) -> dict[str, Type]:
         """The types that the terms give to the type variables of an axiom or a theorem."""
@@ -175,12 +163,12 @@ class Reasons(Premises):
                 given = [self._unfold(unfolded, th) for th in given]
                 return self.theory.convert(self.by_arithmetic(plain, given), claim, unfolded)
         if pair := parts(claim, "and"):
-            return and_intro(*(self._of_claim(p, named, unfolded) for p in pair))
+            return laws.and_intro(*(self._of_claim(p, named, unfolded) for p in pair))
         pair = parts(claim, "or")
         for th in given:
             if pair and th.conclusion in pair:
                 second = th.conclusion != pair[0]
-                return or_intro(th, pair[not second], second=second)
+                return laws.or_intro(th, pair[not second], second=second)
         body = under(claim, "exists")
         other = self._existence(claim, body, given, named) if body else self._same(claim, given)
         return other or self._plainly(claim, given, named)
@@ -189,12 +177,12 @@ class Reasons(Premises):
         """A relation by arithmetic; what needs no named fact by those marked auto."""
         for th in given:
             if th.conclusion == FALSE:
-                return false_elim(th, claim)
+                return laws.false_elim(th, claim)
         for th in given if claim == FALSE else ():
             pair = parts(th.conclusion, "imp")
             for other in given if pair and pair[1] == FALSE else ():
                 if pair and other.conclusion == pair[0]:
-                    return imp_elim(th, other)
+                    return laws.imp_elim(th, other)
         message = "is not what the reason says"
         if relation(claim) or claim == FALSE:
             try:
@@ -213,7 +201,7 @@ class Reasons(Premises):
         if sides is None:
             return None
         if sides[0] == sides[1]:
-            return self.theory.convert(refl(self.theory, sides[0]), claim)
+            return self.theory.convert(laws.refl(self.theory, sides[0]), claim)
         turned = [self._turned(th) for th in given if parts(th.conclusion, "=")]
         ways = (self._of_functions, partial(self._put_in, sides[0]))
         found = chain(turned, (way(th) for th in (*given, *turned) for way in ways))
@@ -223,8 +211,8 @@ class Reasons(Premises):
         """b = a, from a = b."""
         left, _ = parts(equal.conclusion, "=") or (FALSE, FALSE)
         x = fresh(self.theory.type_of(left))
-        itself = refl(self.theory, left)
-        return replace(equal, lam(x, equation(x, left, x.type)), itself)
+        itself = laws.refl(self.theory, left)
+        return laws.replace(equal, lam(x, equation(x, left, x.type)), itself)
 
     def _put_in(self, term: Term, equal: Theorem) -> Theorem | None:
         """t(a) = t(b), from a = b, for a term t(a)."""
@@ -233,15 +221,15 @@ class Reasons(Premises):
             return None
         x = fresh(self.theory.type_of(pair[0]))
         pattern = lam(x, equation(term, _put(term, pair[0], x), self.theory.type_of(term)))
-        return replace(equal, pattern, refl(self.theory, term))
+        return laws.replace(equal, pattern, laws.refl(self.theory, term))
 
     def _of_functions(self, th: Theorem) -> Theorem | None:
         body = under(th.conclusion, "forall")
         if body is None:
             return th if parts(th.conclusion, "=") else None
         x = fresh(body.type, body.hint)
-        inner = self._of_functions(all_elim(th, x))
-        return None if inner is None else extensional(x, inner)
+        inner = self._of_functions(laws.all_elim(th, x))
+        return None if inner is None else laws.extensional(x, inner)
 
     def _existence(
         self, claim: Term, body: Lam, given: list[Theorem], named: list[Theorem]
@@ -255,8 +243,8 @@ class Reasons(Premises):
             fact = self.theory.assume(opened(inner.body, x))
             wanted = opened(body.body, x)
             then = self._of_claim(normal(wanted), [self.plain(fact), *named], [])
-            then = ex_intro(claim, x, self.theory.convert(then, wanted))
-            return ex_elim(x, th, then)
+            then = laws.ex_intro(claim, x, self.theory.convert(then, wanted))
+            return laws.ex_elim(x, th, then)
         return None
 
     def _combined(self, claim: Term, why: Passage) -> Theorem:
