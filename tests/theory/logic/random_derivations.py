@@ -9,6 +9,7 @@ from functools import cache
 from itertools import product
 from random import Random
 from typing import Any
+from banditproof.theory.logic import laws
 from banditproof.theory.logic.formulas import (
     AND,
     FALSE,
@@ -21,21 +22,6 @@ from banditproof.theory.logic.formulas import (
     quantified,
 )
 from banditproof.theory.logic.kernel import Theorem, Theory
-from banditproof.theory.logic.laws import (
-    all_elim,
-    and_elim,
-    and_intro,
-    ex_elim,
-    ex_intro,
-    excluded_middle,
-    extensional,
-    false_elim,
-    imp_elim,
-    or_elim,
-    or_intro,
-    refl,
-    replace,
-)
 from banditproof.theory.logic.shapes import parts, under
 from banditproof.theory.logic.simple_types import PROP, Type, arrow
 from banditproof.theory.logic.terms import (
@@ -208,30 +194,30 @@ class Derivations:
         if rule == "imp_elim":
             th = self.any("imp")
             pair = parts(th.conclusion, "imp")
-            return imp_elim(th, self.of(pair[0]) if pair and second else self.any())
+            return laws.imp_elim(th, self.of(pair[0]) if pair and second else self.any())
         if rule in ("all_elim", "ex_elim"):
             th = self.any("forall" if rule == "all_elim" else "exists")
             body = under(th.conclusion, "forall" if rule == "all_elim" else "exists")
             if rule == "all_elim":
-                return all_elim(th, self.term(body.type if body else ITEM, 2))
+                return laws.all_elim(th, self.term(body.type if body else ITEM, 2))
             x = rng.choice([y for y in LETTERS if not body or y.type == body.type] or LETTERS)
             given = [theory.assume(opened(body.body, x))] if body else []
-            return ex_elim(x, th, rng.choice([self.any(), *given, *map(self.used, given)]))
+            return laws.ex_elim(x, th, rng.choice([self.any(), *given, *map(self.used, given)]))
         if rule == "ex_intro":
             x, value = rng.choice(LETTERS[:4]), self.term(x.type, 1)
             value = rng.choice([value, *(y for y in frees(th.conclusion) if y.type == x.type)])
             value = value if theory.type_of(value) == x.type else x
             said = quantified("exists", x, self.put(th.conclusion, value, x))
-            return ex_intro(said, value, th)
+            return laws.ex_intro(said, value, th)
         if rule == "or_elim":
             th, then = self.any("or"), self.any()
-            return or_elim(th, then, rng.choice((then, self.of(then.conclusion))))
+            return laws.or_elim(th, then, rng.choice((then, self.of(then.conclusion))))
         if rule == "replace":
             equal = self.any("=")
             pair = parts(equal.conclusion, "=") or (x, x)
             t = theory.type_of(pair[0])
             what = rng.choice([y for y in LETTERS if y.type == t] or [Free("z", t)])
-            return replace(equal, lam(what, self.put(th.conclusion, pair[0], what)), th)
+            return laws.replace(equal, lam(what, self.put(th.conclusion, pair[0], what)), th)
         if rule == "convert":
             to = normal(th.conclusion, dict(theory.definitions) if second else {})
             expanded = App(lam(x, self.put(to, x, x)), self.term(x.type, 1))
@@ -240,13 +226,13 @@ class Derivations:
             "assume": lambda: theory.assume(self.formula(2)),
             "imp_intro": lambda: theory.imp_intro(self.hypothesis(th), th),
             "all_intro": lambda: theory.all_intro(x, th),
-            "and_intro": lambda: and_intro(th, self.any()),
-            "and_elim": lambda: and_elim(self.any("and"), second),
-            "or_intro": lambda: or_intro(th, self.formula(1), second),
-            "false_elim": lambda: false_elim(self.of(FALSE), self.formula(2)),
-            "excluded_middle": lambda: excluded_middle(theory, self.formula(2)),
-            "refl": lambda: refl(theory, self.term(rng.choice(TYPES), 2)),
-            "extensional": lambda: extensional(x, self.any("=")),
+            "and_intro": lambda: laws.and_intro(th, self.any()),
+            "and_elim": lambda: laws.and_elim(self.any("and"), second),
+            "or_intro": lambda: laws.or_intro(th, self.formula(1), second),
+            "false_elim": lambda: laws.false_elim(self.of(FALSE), self.formula(2)),
+            "excluded_middle": lambda: laws.excluded_middle(theory, self.formula(2)),
+            "refl": lambda: laws.refl(theory, self.term(rng.choice(TYPES), 2)),
+            "extensional": lambda: laws.extensional(x, self.any("=")),
         }[rule]()
 
     def instance(self, th: Theorem) -> Theorem:
@@ -268,7 +254,7 @@ class Derivations:
 
     def used(self, th: Theorem) -> Theorem:
         """Something that follows from a theorem."""
-        return or_intro(th, self.formula(1), second=False)
+        return laws.or_intro(th, self.formula(1), second=False)
 
     def theorems(self) -> Iterator[Theorem]:
         """One theorem after the other."""

@@ -11,6 +11,7 @@ ROWS = (HERE / "kernel_mutants.txt").read_text("utf-8").split("\n")[2:-1]
 NAMES = (
     "kernel_rules",
     "kernel_from_python",
+    "rules_of_laws",
     "terms",
     "arithmetic_steps",
     "random_derivations",

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from banditproof.theory.logic.coq import second_reader
 from banditproof.theory.logic.coq.second_reader import (
-    NOT_RUN,
     Export,
     Reading,
     differing_axioms,
@@ -25,7 +24,7 @@ from banditproof.theory.prover.coq.coqc import MISSING, coq_is_installed
 from banditproof.theory.prover.coq.spelling import NoExport
 from banditproof.theory.prover.kernel.terms import num, var
 
-needs_coq = pytest.mark.skipif(not coq_is_installed(), reason=f"{NOT_RUN}: {MISSING}")
+needs_coq = pytest.mark.skipif(not coq_is_installed(), reason=f"{second_reader.NOT_RUN}: {MISSING}")
 PROOFS = Path(__file__).with_name("theorems_for_coq.txt").read_text(encoding="utf-8")
 
 
