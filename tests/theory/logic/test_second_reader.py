@@ -5,12 +5,7 @@ from pathlib import Path
 from typing import Any
 import pytest
 from banditproof.theory.logic.coq import second_reader
-from banditproof.theory.logic.coq.second_reader import (
-    Export,
-    Reading,
-    differing_axioms,
-    read_by_coq,
-)
+from banditproof.theory.logic.coq.second_reader import Export, differing_axioms, read_by_coq
 from banditproof.theory.logic.coq.wording import Wording, word
 from banditproof.theory.logic.development import Development
 from banditproof.theory.logic.formulas import FALSE, equation, quantified
@@ -47,7 +42,7 @@ def forged(theorem: Theorem, **changes: Any) -> Theorem:
     return result
 
 
-def read_forged(theory: Theory, theorem: Theorem, folder: Path) -> Reading:
+def read_forged(theory: Theory, theorem: Theorem, folder: Path) -> second_reader.Reading:
     """What Coq says about a theorem that was smuggled into a theory."""
     theory._statements["my.forged"] = theorem.conclusion
     theory._theorems["my.forged"] = theorem
