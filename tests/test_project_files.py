@@ -100,3 +100,11 @@ def test_every_command_is_in_the_changelog() -> None:
     assert {
         name for name in COMMANDS if f"`{name}`" not in text and f"`{name} " not in text
     } == set()
+
+
+def test_a_file_has_one_idea_and_at_most_300_lines() -> None:
+    rooms = ("algorithms", "benchmarks", "cli", "examples", "paper_checks", "tests", "theory")
+    files = [file for room in (*rooms, "verify") for file in (ROOT / room).rglob("*.py")]
+    assert len(files) > 2000
+    lines = {file: file.read_text(encoding="utf-8").count("\n") for file in files}
+    assert [str(file.relative_to(ROOT)) for file in files if lines[file] > 300] == []
