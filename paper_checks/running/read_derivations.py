@@ -82,7 +82,7 @@ def in_files(theorems: Mapping[str, Theorem]) -> list[dict[str, Theorem]]:
         else:
             groups.append((group := {}, below := set()))
         group[name] = theorem
-        below |= cited
+        below.update(cited)
     return [group for group, _ in groups]
 
 

@@ -17,6 +17,9 @@ from ..derivations.stored_certificates import store_certificates
 from ..derivations.stored_scripts import store_scripts
 from ..statements.documents import document_of_id
 
+DEPTH = 20_000
+"""Each line is a call within that of the line before, and a citation begins inside of its line."""
+
 
 def _read_as_texts() -> Development:
     """The formal proofs, with the certificates that are stored now."""
@@ -28,6 +31,7 @@ def _read_as_texts() -> Development:
 
 def main(names: Sequence[str]) -> int:
     """Derive theorems, and store their certificates; the number of those that are refused."""
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), DEPTH))
     development = _read_as_texts()
     refused, axioms, scripts, searched = 0, {}, {}, []
     for name in names or sorted(development.proofs):
