@@ -76,8 +76,8 @@ def test_a_number_is_no_longer_than_those_of_inequalities() -> None:
 @pytest.mark.parametrize(
     ("line", "error"),
     [
-        ("sort S ²", "S takes ² types; at most 9"),
-        ("sort S 10", "S takes 10 types; at most 9"),
+        ("sort S ²", "A sort takes up to 9 types"),
+        ("sort S 10", "A sort takes up to 9 types"),
         ("const in : R", "A name is expected before 'in'"),
         ("const a.b. : R", "A name is expected before '.'"),
         ("const a b : R", "One name is expected"),
