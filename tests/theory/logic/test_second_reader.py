@@ -1,11 +1,15 @@
 """Derivations read by Coq: what it accepts, and that it refuses what no rule of the kernel made."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 import pytest
 from banditproof.theory.logic.coq import second_reader
-from banditproof.theory.logic.coq.second_reader import Export, differing_axioms, read_by_coq
+from banditproof.theory.logic.coq.second_reader import (
+    Export,
+    differing_axioms,
+    other_axioms,
+    read_by_coq,
+)
 from banditproof.theory.logic.coq.wording import Wording, word
 from banditproof.theory.logic.development import Development
 from banditproof.theory.logic.formulas import FALSE, equation, quantified
@@ -60,11 +64,11 @@ def test_without_coq_the_words_are_not_run(
 
 def test_the_file_admits_nothing_and_states_the_cited_axioms(development: Development) -> None:
     text = Export([("my.twice", development.derive("my.twice").theorem)]).text()
-    axioms = [line.split()[1] for line in text.split("\n") if line.startswith("Axiom ")]
+    axioms = [line.split()[1] for line in text.split("\n") if line.startswith("Hypothesis ")]
     assert sorted(axioms) == sorted(f"ax_{word(n)}" for n in ("pr_high", "pr_low", "pr_mono"))
-    assert not {"Admitted", "admit", "Abort"} & set(text.replace(".", " ").split())
+    assert not {"Admitted", "admit", "Abort", "Axiom"} & set(text.replace(".", " ").split())
     # A type of the logic has a value, and an axiom speaks of such types alone.
-    assert "Axiom ax_pr__low : forall (Ta : Type) (ia : Ta), " in text
+    assert "Hypothesis ax_pr__low : forall (Ta : Type) (ia : Ta), " in text
 
 
 def test_variables_with_one_name_and_two_types_are_two_variables() -> None:
@@ -76,26 +80,28 @@ def test_variables_with_one_name_and_two_types_are_two_variables() -> None:
 def test_axioms_that_differ_are_named(development: Development) -> None:
     theorem = development.derive("my.twice").theorem
     ours = ["ax_pr__high", "ax_pr__low", "ax_pr__mono"]
-
-    def printed(names: Sequence[str]) -> str:
-        return "Axioms:\n" + "".join(f"{name} : forall A : Prop, A\n" for name in names)
-
-    assert differing_axioms(theorem, printed([*ours, "c_Pr", "s_Law"]), frozenset()) == ""
-    assert "does not name ax_pr__low" in differing_axioms(theorem, printed(ours[::2]), frozenset())
-    more = differing_axioms(theorem, printed([*ours, "ax_archimedes"]), frozenset())
+    assert differing_axioms(theorem, [*ours, "b0"], frozenset()) == ""
+    assert "does not name ax_pr__low" in differing_axioms(theorem, ours[::2], frozenset())
+    more = differing_axioms(theorem, [*ours, "ax_archimedes"], frozenset())
     assert "also names ax_archimedes" in more
     assert "also names leaf_3" in differing_axioms(
-        theorem, printed([*ours, "leaf_3"]), frozenset({"leaf_4"})
+        theorem, [*ours, "leaf_3"], frozenset({"leaf_4"})
     )
 
 
-def test_apart_a_cited_theorem_is_an_axiom_that_is_named(development: Development) -> None:
+def test_what_is_no_axiom_of_the_reals_is_named(development: Development) -> None:
+    theory = development.library.theory
+    known = ["c_Pr", "s_Law", "classic", "Classical_Prop.classic", "PrimInt63.add"]
+    assert other_axioms(theory, known) == ""
+    assert other_axioms(theory, [*known, "ax_pr__low"]) == "Coq also names ax_pr__low."
+
+
+def test_apart_a_cited_theorem_is_a_hypothesis_that_is_named(development: Development) -> None:
     theorem = development.derive("my.third").theorem
     text = Export([("my.third", theorem)], apart=True).text()
-    assert "Axiom thm_my_2e_half : " in text
+    assert "Hypothesis thm_my_2e_half : " in text
     assert "Lemma thm_my_2e_half" not in text
-    own = "".join(f"ax_{word(name)} : True\n" for name in theorem.axioms)
-    printed = f"Axioms:\n{own}thm_my_2e_half : True\n"
+    printed = [*(f"ax_{word(name)}" for name in theorem.axioms), "thm_my_2e_half"]
     assert differing_axioms(theorem, printed, frozenset(), ["my.half"]) == ""
     assert "also names thm_my" in differing_axioms(theorem, printed, frozenset())
 

@@ -22,7 +22,12 @@ Ltac alike := cbv beta; first
 Ltac law := intros; first
   [ apply classic | reflexivity | (subst; assumption) | (eexists; eassumption)
   | (apply functional_extensionality; assumption) | tauto
-  | (match goal with some : exists _, _ |- _ => destruct some; eauto end) ]."""
+  | (match goal with some : exists _, _ |- _ => destruct some; eauto end) ].
+Ltac say_premises T := lazymatch T with
+  | ?A -> ?B => tryif (lazymatch T with forall name : _, _ => idtac name end)
+                then say_premises B else idtac
+  | _ => idtac end.
+Ltac say_premises_of theorem := let T := type of theorem in say_premises T."""
 FREE = Scope()
 
 
@@ -68,14 +73,12 @@ def needed(lines: Iterable[str], rest: Iterable[str]) -> list[str]:
     return kept
 
 
-def axioms_of_file(
-    wording: Wording, names: Iterable[str], theorems: Iterable[str] = ()
-) -> list[str]:
-    """Some axioms, and theorems of which the statements alone are taken."""
+def supposed(wording: Wording, names: Iterable[str], theorems: Iterable[str] = ()) -> list[str]:
+    """Some axioms, and theorems of which the statements alone are taken, as hypotheses."""
     said = wording.signature
-    axioms = [f"Axiom ax_{word(n)} : {stated(wording, said.axioms[n])}." for n in names]
+    axioms = [f"Hypothesis ax_{word(n)} : {stated(wording, said.axioms[n])}." for n in names]
     return axioms + [
-        f"Axiom thm_{word(n)} : {stated(wording, said.statements[n])}." for n in theorems
+        f"Hypothesis thm_{word(n)} : {stated(wording, said.statements[n])}." for n in theorems
     ]
 
 

@@ -225,7 +225,7 @@ def _text(lemmas: Lemmas, th: Theorem, name: str, reals: Reals, leaf: Leaf) -> s
     binder = "".join(f"forall {n} : nat, " for n in reals.naturals.values())
     binder += "".join(f"forall {v} : R, " for v in reals.own.values())
     intros = " ".join([*unknowns, *(f"P{i}_" for i in range(len(leaf.premises)))])
-    core = [
+    lemmas.cores += [
         f"Module A_{name}.",
         *leaf.script.text,
         f"Lemma core : {binder}{whole}.",
@@ -240,4 +240,4 @@ def _text(lemmas: Lemmas, th: Theorem, name: str, reals: Reals, leaf: Leaf) -> s
     words += [*map(lemmas.wording.free, over.frees), *(f"P{i}_" for i in range(len(leaf.premises)))]
     applied = " ".join([f"A_{name}.core", *values, *(f"P{i}_" for i in range(len(leaf.premises)))])
     start = f"intros {' '.join(words)}; " if words else ""
-    return "\n".join([*core, f"Lemma {name} : {statement}.\nProof. {start}exact ({applied}). Qed."])
+    return f"Lemma {name} : {statement}.\nProof. {start}exact ({applied}). Qed."

@@ -46,6 +46,8 @@ class Lemmas:
     leaf: Callable[[Lemmas, Theorem, str], str]
     """Writes the lemma of a step of arithmetic under a name: what proves it, or an axiom."""
     lines: list[str] = field(default_factory=list)
+    cores: list[str] = field(default_factory=list)
+    """The cores of steps of arithmetic, which know nothing of the theory."""
     made: dict[int, Lemma] = field(default_factory=dict)
     kept: list[Theorem] = field(default_factory=list)
     cited: dict[str, None] = field(default_factory=dict)

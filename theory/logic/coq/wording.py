@@ -124,16 +124,11 @@ class Wording:
             words += [self.type(t, scope), self.some(t, scope)]
         return words
 
-    def term(
-        self, term: Term, scope: Scope, bound: tuple[str, ...] = (),
-        names: Mapping[Term, str] | None = None,
-    ) -> str:  # fmt: skip
-        """A term; `names` has words for some of its parts."""
-        if names and term in names:
-            return names[term]
+    def term(self, term: Term, scope: Scope, bound: tuple[str, ...] = ()) -> str:
+        """A term, where the words of what is bound around it are known."""
 
         def of(part: Term) -> str:
-            return self.term(part, scope, bound, names)
+            return self.term(part, scope, bound)
 
         head, args = spine(term)
         if isinstance(head, Const) and head.name == "imp" and len(args) == 2:
@@ -141,7 +136,7 @@ class Wording:
         if isinstance(head, Const) and head.name in ("forall", "exists") and len(args) == 1:
             body, own = args[0], f"b{len(bound)}"
             if isinstance(body, Lam):
-                inner = self.term(body.body, scope, (own, *bound), names)
+                inner = self.term(body.body, scope, (own, *bound))
             else:  # the function of which the quantifier speaks
                 inner = f"({of(body)} {own})"
             return f"({head.name} {own} : {self.type(head.type[1][1], scope)}, {inner})"
@@ -152,10 +147,10 @@ class Wording:
                 return bound[index]
             case Lam(t, below):
                 own = f"b{len(bound)}"
-                text = self.term(below, scope, (own, *bound), names)
+                text = self.term(below, scope, (own, *bound))
                 return f"(fun {own} : {self.type(t, scope)} => {text})"
-            case App(f, a):
-                return f"({of(f)} {of(a)})"
+            case App():
+                return f"({' '.join(map(of, (head, *args)))})"
             case Const():
                 return self.constant(term, scope)
         raise Refused(f"{term!r} is no term.")
