@@ -62,7 +62,15 @@ def writable_file(path: Path) -> Path:
 
 
 def _refuse_device(path: Path) -> None:
-    """A device such as /dev/null would be replaced by a file, for all programs."""
+    """A device such as /dev/null would be replaced by a file, for all programs.
+
+    Links in a circle lead to no file.
+    """
+    try:
+        path.stat()
+    except OSError as problem:
+        if problem.errno == errno.ELOOP:
+            raise ValueError(f"{path} is a link in a circle; give the name of a file.") from None
     if path.exists() and not path.is_file() and not path.is_dir():
         raise ValueError(f"{path} is a device or a pipe; give the name of a file.")
 

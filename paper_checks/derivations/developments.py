@@ -8,7 +8,7 @@ its claims.
 
 from __future__ import annotations
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -63,16 +63,19 @@ def development_of(document: Document | None = None) -> Development:
         for file in files_in(folder, ".logic"):
             library.load(file)
     development = Development(library, stored=certificates_of, scripts=stored_script)
+    development.statements.update(_declared(document))
     for folder in folders_of(document):
         shipped = folder in folders_of(None)
         if not shipped:
-            development.take(files_in(folder, ".logic"))
+            development.take(_texts(files_in(folder, ".logic")))
         for file in files_in(folder, ".proof"):
             if BEGIN.search(text_of(file)):
                 development.add(_shipped_theorems(file) if shipped else _theorems(file))
-    for declared in _declared(document):
-        development.statements.setdefault(*declared)
     return development
+
+
+def _texts(files: Iterable[Path]) -> list[tuple[str, str]]:
+    return [(file.name, text_of(file)) for file in files]
 
 
 def _theorems(file: Path) -> tuple[TheoremText, ...]:
@@ -172,7 +175,7 @@ def development_with(file: Path) -> Development:
     development_of.cache_clear()  # a folder adds to it
     development = development_of(None)
     development_of.cache_clear()
-    development.take(sorted(file.parent.glob("*.logic")))
+    development.take(_texts(sorted(file.parent.glob("*.logic"))))
     for proof in sorted(file.parent.glob("*.proof")):
         development.add(theorems_in(text_of(proof), proof.name))
     return development

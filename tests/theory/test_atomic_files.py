@@ -77,6 +77,13 @@ def test_a_folder_in_the_place_of_a_file_is_named(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["data.csv"]
 
 
+def test_links_in_a_circle_are_refused_before_any_work(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").symlink_to("b.csv")
+    (tmp_path / "b.csv").symlink_to("a.csv")
+    with pytest.raises(ValueError, match=r"a\.csv is a link in a circle; give .* file\."):
+        writable_file(tmp_path / "a.csv")
+
+
 def test_a_pipe_stays_a_pipe(tmp_path: Path) -> None:
     """A device in the place of a file, such as /dev/null, is not replaced by a file either."""
     pipe = tmp_path / "data.csv"

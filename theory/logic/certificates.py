@@ -84,7 +84,8 @@ class Certificates:
         except Refused:
             raise
         except ValueError as error:
-            raise Refused(f"the weights do not show it: {error}") from None
+            how = "the weights do not show it" if search else "its proof is refused"
+            raise Refused(f"{how}: {error}") from None
         return tree
 
     def _found(self, goal: Goal, state: State, alone: bool) -> Node | None:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 from .certificates import KEY_LENGTH, Certificates
 from .checking import Checker
@@ -84,19 +83,22 @@ class Development:
     """How long a certificate that is not stored is searched for."""
     derived: dict[str, Derivation] = field(default_factory=dict)
     cited: list[str] = field(default_factory=list)
+    shipped: frozenset[str] = frozenset()
+    """What was there before a folder, whose words it does not know."""
     _open: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.library.resolve = self.supply
 
-    def take(self, texts: Iterable[Path]) -> None:
-        """Take in what a folder declares, beside the theorems that are there."""
+    def take(self, texts: Iterable[tuple[str, str]]) -> None:
+        """Take in what a folder declares in files and their texts, beside what is there."""
         self.library.settle()
-        for text in texts:
-            self.library.load(text)
+        self.shipped = frozenset((*self.proofs, *self.statements))
+        for file, text in texts:
+            self.library.load_text(text, file, file.partition(".")[0])
             for name in self.proofs.keys() & self.library.of_folder:
                 place = self.proofs[name].head.place()
-                raise Refused(f"{text.name}: {name} is the name of a theorem, at {place}.")
+                raise Refused(f"{file}: {name} is the name of a theorem, at {place}.")
 
     def add(self, theorems: Iterable[TheoremText]) -> None:
         """Take theorems, each name once."""
@@ -114,7 +116,7 @@ class Development:
     def statement(self, name: str) -> Term | None:
         """The formula of a statement, from its text; None if there is none."""
         said = self._said(name)
-        return None if said is None else self.library.formula(said)
+        return None if said is None else self.library.formula(said, apart=name in self.shipped)
 
     def _said(self, name: str) -> Passage | None:
         proof = self.proofs.get(name)

@@ -64,6 +64,8 @@ class Library:
     """Axioms and theorems, by their names and types."""
     usual: dict[str, Type] = field(default_factory=dict)
     """The letters of the shipped texts, once a folder adds its own."""
+    shipped: frozenset[str] = frozenset()
+    """The constants of the shipped texts, once a folder adds its own."""
     of_folder: list[str] = field(default_factory=list)
     """The axioms of the folder."""
     resolve: Callable[[str], None] | None = None
@@ -72,17 +74,20 @@ class Library:
     def settle(self) -> None:
         """Whatever is taken in from now on belongs to a folder."""
         self.usual = self.letters.copy()
+        self.shipped = frozenset(self.theory.constants)
 
-    def reader(self, passage: Passage, known: Mapping[str, Term]) -> Reader:
-        """A reader of a passage in which some names are known."""
-        return Reader(passage, self.theory, self.letters, known)
+    def reader(self, passage: Passage, known: Mapping[str, Term], apart: bool = False) -> Reader:
+        """A reader of a passage in which some names are known; `apart` knows no folder."""
+        if not apart:
+            return Reader(passage, self.theory, self.letters, known)
+        return Reader(passage, self.theory, self.usual, known, self.shipped)
 
     def term(
-        self, passage: Passage | str, known: Mapping[str, Term] | None = None
+        self, passage: Passage | str, known: Mapping[str, Term] | None = None, apart: bool = False
     ) -> Term | Numeral:
-        """The formula or term of a passage."""
+        """The formula or term of a passage; `apart` does not know the words of a folder."""
         passage = Passage.of(passage) if isinstance(passage, str) else passage
-        reader = self.reader(passage, known or {})
+        reader = self.reader(passage, known or {}, apart)
         result = reader.formula()
         reader.end()
         return result
@@ -94,9 +99,11 @@ class Library:
             self.instances[key] = self.theory.use(name, types)
         return self.instances[key]
 
-    def formula(self, passage: Passage | str, known: Mapping[str, Term] | None = None) -> Term:
+    def formula(
+        self, passage: Passage | str, known: Mapping[str, Term] | None = None, apart: bool = False
+    ) -> Term:
         """The formula of a passage, which is no number."""
-        result = self.term(passage, known)
+        result = self.term(passage, known, apart)
         if isinstance(result, Numeral):
             raise Refused(f"{result.text} is no formula.")
         return result

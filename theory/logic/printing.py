@@ -7,7 +7,7 @@ from functools import lru_cache
 from .arithmetic import spine
 from .formulas import FALSE
 from .shapes import under
-from .simple_types import NAT, REAL, Type, match_type
+from .simple_types import NAT, REAL, Type
 from .terms import App, Bound, Const, Free, Lam, Term, opened
 from .tokens import type_text, usual_type
 
@@ -182,7 +182,7 @@ class _Printer:
             plain = t == usual or not self.style.types
         else:
             known = usual_type(self.letters, name)
-            plain = known is not None and match_type(known, t, {})
+            plain = known == t
         word = self._word(name)
         return word if plain else f"({word} : {type_text(t)})"
 

@@ -83,9 +83,9 @@ def _blocks(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
 
 def _theorem(numbered: tuple[int, list[str]], file: str) -> TheoremText:
     start, rows = numbered
-    pieces: list[tuple[int, list[str]]] = [(start, [rows[0]])]
-    for number, row in enumerate(rows[1:-1], start + 1):
-        row = row.partition("#")[0].rstrip()
+    kept = [row.partition("#")[0].rstrip() for row in rows[:-1]]
+    pieces: list[tuple[int, list[str]]] = [(start, kept[:1])]
+    for number, row in enumerate(kept[1:], start + 1):
         if LINE.match(row):
             pieces.append((number, [row]))
         else:

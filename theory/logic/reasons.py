@@ -188,7 +188,7 @@ class Reasons(Premises):
             try:
                 return self.by_arithmetic(claim, given)
             except Refused as error:
-                message = f"does not follow: {error}"
+                message = f"does not follow: {error}".rstrip(".")
         automatic = None if named else self.automatic(claim)
         if automatic is not None:
             return automatic

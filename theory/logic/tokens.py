@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from banditproof.theory.prover.reading import MOST_DIGITS
 from .passages import Passage
 from .signature import Signature
@@ -28,8 +28,11 @@ class Tokens:
         signature: Signature,
         letters: Mapping[str, Type],
         known: Mapping[str, Term],
+        constants: Container[str] | None = None,
     ) -> None:
+        """`constants` are those whose names no variable may have; all of the signature if None."""
         self.passage, self.signature, self.letters = passage, signature, letters
+        self.constants = signature.constants if constants is None else constants
         self.known = dict(known)
         self.tokens: list[str] = []
         self.places: list[int] = []
@@ -89,7 +92,7 @@ class Tokens:
     def new_name(self) -> str:
         """The name of a variable, which is none of a constant: print would not tell them apart."""
         name = self.name()
-        if name in self.signature.constants:
+        if name in self.constants:
             raise self.error(f"{name} is a constant, and cannot be a variable.", 1)
         return name
 

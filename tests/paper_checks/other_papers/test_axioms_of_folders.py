@@ -1,10 +1,12 @@
 """What a folder declares for its formal proofs: its verdicts name it, and nothing shipped changes."""
 
+import os
+from collections.abc import Callable
 from pathlib import Path
 import pytest
 from case_tables import table
 from banditproof.claims import close_document, find, open_document, run
-from banditproof.paper_checks.derivations.developments import printed_statement
+from banditproof.paper_checks.derivations.developments import development_with, printed_statement
 from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
@@ -12,6 +14,15 @@ SIGNED = "reads as: checked 41ed54e6026d6466"
 WORDS = "const size : N -> R\naxiom small: forall n. size(n) <= 1\n  source: our own\n"
 FROM_ITS_AXIOM = "theorem my.lem1: forall n. size(n) <= 1\n  show by small\nqed\n"
 OF_WHOLE_NUMBERS = "theorem my.lem1: forall (x : N). 0 <= x\n  show by real_nonneg\nqed\n"
+
+
+ON_SHIPPED_WORDS = """theorem my.reads: forall n (L : (N -> 'a) -> Law 'b) (S : 'b -> Law 'c).
+    Reads(n, L) -> Reads(n, fun (x : N -> 'a). mix(L(x), S))
+  fix n L S
+  assume reads
+  show by processed_reads(n, L, S), reads
+qed
+"""
 
 
 def signed_verdict(paper: Path, proof: str, **logic: str) -> Verdict:
@@ -65,3 +76,39 @@ def test_a_theorem_stands_in_one_file(paper: Path) -> None:
     result = run(find("my.lem1"))
     close_document(document)
     assert "The theorem my.lem1 stands elsewhere already" in (result.error or "")
+
+
+def test_a_claim_has_one_formal_statement(paper: Path) -> None:
+    claims = paper / "section_1_setting.claims"
+    text = claims.read_text("utf-8")
+    claims.write_text(text.replace(f"  {SIGNED}", f"  formally: 0 <= 1\n  {SIGNED}"), "utf-8")
+    document = open_document(paper)
+    result = run(find("my.lem1"))
+    close_document(document)
+    assert "The statement of my.lem1 stands elsewhere already" in (result.error or "")
+
+
+def test_a_constant_of_a_folder_may_have_the_name_of_a_variable_of_a_shipped_theorem(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "words.logic").write_text("\ufeffconst M : R\nlet step : R\n", "utf-8")
+    (tmp_path / "my.proof").write_text(ON_SHIPPED_WORDS, "utf-8")
+    assert development_with(tmp_path / "my.proof").derive("my.reads").axioms == ()
+
+
+@pytest.mark.parametrize(
+    ("write", "error"),
+    [
+        (os.mkfifo, "no file that can be read"),
+        (lambda file: file.symlink_to("/dev/zero"), "no file that can be read"),
+        (lambda file: file.write_bytes(b"# \xe9"), "words.logic:1:1: What stands here is not text"),
+    ],
+    ids=["pipe", "device", "encoding"],
+)
+def test_what_is_no_text_is_not_read(
+    tmp_path: Path, write: Callable[[Path], None], error: str
+) -> None:
+    write(tmp_path / "words.logic")
+    (tmp_path / "my.proof").write_text(ON_SHIPPED_WORDS, "utf-8")
+    with pytest.raises(ValueError, match=error):
+        development_with(tmp_path / "my.proof")

@@ -2,8 +2,9 @@
 
 import pytest
 from case_tables import table
-from banditproof.theory.logic.library import Library, standard_library
+from banditproof.theory.logic.library import TEXTS, Library, standard_library
 from banditproof.theory.logic.printing import UNICODE, shown
+from banditproof.theory.logic.proof_text import theorems_in
 from banditproof.theory.logic.simple_types import REAL
 from banditproof.theory.logic.terms import Free, Refused, normal
 
@@ -32,6 +33,24 @@ def test_print_shows_the_types_that_a_letter_does_not_say() -> None:
     assert shown(term, UNICODE, LIBRARY.letters) == "∀ n (x : N) (g : N -> N) k'. x + g(n) ≤ k'"
     other = LIBRARY.formula("forall (n : R). 0 <= n^2")
     assert shown(other, UNICODE, LIBRARY.letters) == "∀ (n : R). 0 ≤ n^2"
+
+
+def test_a_statement_in_print_is_read_again_as_what_it_says() -> None:
+    # a value of fst that is a function gets no argument, and a whole number 0 is read as a real one
+    library, others = standard_library(), {"apart_event", "mean_of_nothing"}
+    for file in TEXTS.glob("*.proof"):
+        for theorem in theorems_in(file.read_text("utf-8"), file.name):
+            assert theorem.statement is not None
+            said = library.formula(theorem.statement)
+            if theorem.name not in others:
+                assert library.formula(shown(said, letters=library.letters)) == said
+
+
+def test_a_comment_may_stand_behind_a_statement() -> None:
+    (theorem,) = theorems_in("theorem a: 0 <= 1  # as known\n  show  # at once\nqed", "a.proof")
+    assert theorem.statement is not None
+    assert theorem.statement.text == "0 <= 1"
+    assert [line.text for line in theorem.lines] == ["show"]
 
 
 def test_print_tells_a_variable_from_a_later_constant() -> None:
