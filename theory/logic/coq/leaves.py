@@ -33,6 +33,8 @@ class Leaf:
     premises: tuple[Term, ...]
     goal: Term
     lines: list[str] = field(default_factory=list)
+    shown_before: dict[str, str] = field(default_factory=dict)
+    """The hypotheses that were added, by what they say."""
     script: Script = field(default_factory=lambda: Script(STEPS))
     equal: dict[Expression, tuple[Expression, str]] = field(default_factory=dict)
     """For a variable that an equation replaces: by what, and the hypothesis that says so."""
@@ -41,10 +43,11 @@ class Leaf:
     """The variables that two bounds make numbers, with the hypotheses that say so."""
 
     def add(self, statement: str, tactic: str) -> str:
-        """A new hypothesis."""
-        name = f"K{len(self.lines)}_"
-        self.lines.append(f"assert ({name} : {statement}) by ({tactic}).")
-        return name
+        """A hypothesis, which is new unless one says the same."""
+        if statement not in self.shown_before:
+            name = self.shown_before[statement] = f"K{len(self.lines)}_"
+            self.lines.append(f"assert ({name} : {statement}) by ({tactic}).")
+        return self.shown_before[statement]
 
     def placed(self, term: Expression, what: Mapping[Expression, tuple[Expression, str]]) -> str:
         """A hypothesis that a term is what it becomes with other terms in place of variables."""
