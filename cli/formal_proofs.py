@@ -48,13 +48,13 @@ def holds_theorems(word: str) -> bool:
 
 def prove_formally(word: str, goal: int | None, coq: bool, json: bool) -> None:
     """Judge the theorems of a file, or show what is known and wanted before a line."""
-    from banditproof.paper_checks.derivations.developments import development_with, shown_file
+    from banditproof.paper_checks.derivations.developments import shown_file
     from banditproof.theory.bounded_reading import file_text
     from banditproof.theory.logic.proof_text import theorems_in
 
     file = Path(word)
     names = [item.name for item in theorems_in(file_text(file), file.name)]
-    development = development_with(file)
+    development = _development(file)
     if goal is not None:
         known = {proof.head.file for proof in development.proofs.values() if proof.name in names}
         shown = next(iter(known), shown_file(file))
@@ -70,6 +70,19 @@ def prove_formally(word: str, goal: int | None, coq: bool, json: bool) -> None:
             _print(item)
     if any("refused" in (item.result, (item.second_reader or "")[:7]) for item in facts):
         raise typer.Exit(REFUSED)
+
+
+def _development(file: Path) -> Development:
+    """What the theorems of a file may use: that of the document around it, of texts alone."""
+    from banditproof.paper_checks.derivations.developments import development_of, development_with
+    from banditproof.paper_checks.other_papers.opening import open_document
+    from banditproof.paper_checks.statements.document_header import DOCUMENT
+    from banditproof.paper_checks.statements.documents import SHIPPED
+
+    home = next((at for at in file.resolve().parents if (at / DOCUMENT).is_file()), None)
+    if home is None or home in (shipped.home.resolve() for shipped in SHIPPED):
+        return development_with(file)
+    return development_of(open_document(home, texts_only=True))
 
 
 def _judged(development: Development, name: str) -> FormalProofFacts:

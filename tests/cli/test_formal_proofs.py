@@ -58,6 +58,20 @@ def test_a_folder_may_state_axioms_which_its_theorems_name(folder, banditproof) 
     ]
 
 
+def test_a_theorem_has_the_formal_statement_of_its_claim(folder, banditproof) -> None:
+    header = "# my-paper\n\nname: my-paper\nprefix: my\ncontents:\n  1: Halves, p. 1\n"
+    (folder / "document.claims").write_text(header, "utf-8")
+    (folder / "section_1_halves.claims").write_text(
+        "# my-paper\n## Section 1: Halves\n\nmy.less [lemma at p. 1] less\n    There is less.\n"
+        "  formally: forall x > 0. exists y. 0 < y and y < x\n",
+        "utf-8",
+    )
+    (folder / "deep").mkdir()
+    (folder / "deep/less.proof").write_text("theorem my.less\n  show by my.half\nqed\n")
+    (facts,) = banditproof("prove", str(folder / "deep/less.proof"), "--json").facts
+    assert (facts["theorem"], facts["result"]) == ("my.less", "accepted")
+
+
 def test_an_axiom_takes_no_name_of_a_theorem(folder, banditproof) -> None:
     (folder / "my.logic").write_text("axiom sum_mono: 1 <= 0\n  source: our own\n")
     said = banditproof("prove", str(folder / "right.proof")).mistake

@@ -21,10 +21,11 @@ from typing import Any
 from .kernel import Theorem, Theory
 from .passages import Misread, Passage, logical_lines
 from .reading import Numeral, Reader
-from .simple_types import Type
-from .terms import NONE, Definitions, Free, Refused, Term
+from .simple_types import REAL, Type
+from .terms import NONE, Const, Definitions, Free, Refused, Term
 from .tokens import type_text
 
+ARITIES = ("", *"0123456789")
 KEYS = ("source", "agreement", "seen", "unrefuted", "read")
 HEAD = re.compile(r"([A-Za-z_][\w.']*)\s*(\[auto\])?\s*:", re.ASCII)
 KEY = re.compile(rf"\s({'|'.join(KEYS)}):")
@@ -142,9 +143,11 @@ class Library:
         match line.word:
             case "sort":
                 name, _, arity = rest.text.partition(" ")
-                if arity and not arity.isdigit():
-                    raise rest.error(f"The number of types that {name} takes is {arity}.")
-                self.theory.sort(name, int(arity or 0))
+                if arity not in ARITIES:
+                    raise rest.error(
+                        f"A sort takes up to 9 types, as in Pair 2; {name} has {arity}."
+                    )
+                self.theory.sort(self._name(rest.part(0, len(name))), int(arity or 0))
             case "let":
                 names, t = rest.divided(":")
                 if t is None:
@@ -154,12 +157,14 @@ class Library:
                 names, t = rest.divided(":")
                 if t is None:
                     raise rest.error("const NAME : TYPE is expected.")
-                self.theory.constant(names.text, self.type(t))
+                self.theory.constant(self._name(names), self.type(t))
             case "def":
                 names, value = rest.divided(":=")
                 if value is None:
                     raise rest.error("def NAME := VALUE is expected.")
-                self.theory.define(names.text, self.formula(value))
+                said = self.term(value)
+                said = Const(said.text, REAL) if isinstance(said, Numeral) else said
+                self.theory.define(self._name(names), said)
             case "axiom":
                 self._axiom(rest, layer)
             case word:
@@ -167,8 +172,22 @@ class Library:
                     f"A line begins with sort, const, let, def or axiom, not {word!r}."
                 )
 
+    def _names(self, passage: Passage) -> list[str]:
+        """Names that stand in formulas."""
+        reader = self.reader(passage, {})
+        names = [reader.name()]
+        while reader.next:
+            names.append(reader.name())
+        return names
+
+    def _name(self, passage: Passage) -> str:
+        name, *more = self._names(passage)
+        if more:
+            raise passage.error("One name is expected here.")
+        return name
+
     def _let(self, names: Passage, t: Type) -> None:
-        for name in names.text.split():
+        for name in self._names(names):
             known = self.letters.setdefault(name, t)
             if known != t:
                 usual, other = type_text(known), type_text(t)

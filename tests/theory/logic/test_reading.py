@@ -1,5 +1,6 @@
 """Formulas as they are written, and as they are printed."""
 
+import re
 import pytest
 from case_tables import table
 from banditproof.theory.logic.library import TEXTS, Library, standard_library
@@ -70,3 +71,27 @@ def test_a_negated_quantifier_reaches_as_far_as_any() -> None:
 def test_a_number_is_no_longer_than_those_of_inequalities() -> None:
     with pytest.raises(Refused, match="more than 400 digits"):
         LIBRARY.formula(f"0 <= {'9' * 5000}.5")
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        ("sort S ²", "A sort takes up to 9 types"),
+        ("sort S 10", "A sort takes up to 9 types"),
+        ("const in : R", "A name is expected before 'in'"),
+        ("const a.b. : R", "A name is expected before '.'"),
+        ("const a b : R", "One name is expected"),
+        ("def forall := 1", "A name is expected before 'forall'"),
+        ("let : R", "A name is expected"),
+        ("let c 1 : R", "A name is expected before '1'"),
+    ],
+)
+def test_what_no_formula_could_name_is_not_declared(line: str, error: str) -> None:
+    with pytest.raises(Refused, match=re.escape(error)):
+        Library().load_text(line, "a.logic", "a")
+
+
+def test_a_number_may_be_defined() -> None:
+    library = Library()
+    library.load_text("def three := 3", "a.logic", "a")
+    assert library.theory.constants["three"] == REAL
