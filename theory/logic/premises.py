@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from .arithmetic import relation
 from .formulas import FALSE
 from .kernel import Theorem
-from .laws import all_elim, and_intro, imp_elim
+from .laws import all_elim, and_intro, imp_elim, refl
 from .matching import Matching
 from .printing import shown
 from .shapes import parts, under
@@ -43,7 +43,9 @@ class Premises(Sizes):
                 return self.theory.convert(self.by_arithmetic(plain, useful), wanted)
             except Refused as error:
                 raise Refused(f"The premise {shown(plain)} is not shown: {error}") from None
-        shown_by_itself = self.automatic(plain)
+        pair = parts(plain, "=")
+        itself = refl(self.theory, pair[0]) if pair and pair[0] == pair[1] else None
+        shown_by_itself = itself or self.automatic(plain)
         if shown_by_itself is not None:
             return self.theory.convert(shown_by_itself, wanted)
         raise Refused(f"The premise {shown(plain)} is not shown.")
