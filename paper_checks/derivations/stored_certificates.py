@@ -52,5 +52,5 @@ def store_certificates(name: str, certificates: Mapping[str, Sequence[Any]]) -> 
 def keep_certificates(names: Collection[str]) -> None:
     """Drop the certificates of all theorems but these from their archives."""
     for file in {archive_file(name) for name in names}:
-        for gone in set(archive_at(file).ids).difference(names) if file.is_file() else ():
+        for gone in set(archive_at(file).ids).difference(names):
             store_certificates(gone, {})

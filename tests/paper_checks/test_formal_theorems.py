@@ -7,7 +7,7 @@ import pytest
 from banditproof.paper_checks.derivations.compared_formulas import compared, digest_of
 from banditproof.paper_checks.derivations.developments import development_of
 from banditproof.paper_checks.derivations.stored_axioms import stored_axioms
-from banditproof.paper_checks.derivations.stored_certificates import STORED, certificates_of
+from banditproof.paper_checks.derivations.stored_certificates import archive_file, certificates_of
 from banditproof.paper_checks.derivations.stored_scripts import (
     FILE,
     READ_WITH,
