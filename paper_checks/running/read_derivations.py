@@ -67,7 +67,7 @@ def derived(names: Sequence[str]) -> Iterator[tuple[str, Theorem]]:
             print(f"{name}: the kernel refuses it: {fault}")
 
 
-MOST_TOGETHER = 16
+MOST_TOGETHER = 32
 """The most theorems in a file, so that what was read is stored now and then."""
 
 

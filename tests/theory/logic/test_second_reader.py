@@ -1,37 +1,21 @@
 """Derivations read by Coq: what it accepts, and that it refuses what no rule of the kernel made."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 import pytest
 from banditproof.theory.logic.coq import second_reader
-from banditproof.theory.logic.coq.second_reader import Export, differing_axioms, read_by_coq
-from banditproof.theory.logic.coq.wording import Wording, word
+from banditproof.theory.logic.coq.lemmas import Lemmas
+from banditproof.theory.logic.coq.second_reader import read_by_coq
 from banditproof.theory.logic.development import Development
 from banditproof.theory.logic.formulas import FALSE, equation, quantified
 from banditproof.theory.logic.kernel import Theorem, Theory
 from banditproof.theory.logic.laws import all_elim, extensional, refl, replace
-from banditproof.theory.logic.library import standard_library
-from banditproof.theory.logic.proof_text import theorems_in
-from banditproof.theory.logic.simple_types import NAT, REAL, arrow
+from banditproof.theory.logic.simple_types import REAL, arrow
 from banditproof.theory.logic.terms import App, Const, Free, Lam
 from banditproof.theory.prover.coq.coqc import MISSING, coq_is_installed
 from banditproof.theory.prover.coq.spelling import NoExport
-from banditproof.theory.prover.kernel.terms import num, var
 
 needs_coq = pytest.mark.skipif(not coq_is_installed(), reason=f"{second_reader.NOT_RUN}: {MISSING}")
-PROOFS = Path(__file__).with_name("theorems_for_coq.txt").read_text(encoding="utf-8")
-
-
-def developed() -> Development:
-    result = Development(standard_library())
-    result.add(theorems_in(PROOFS, "my.proof"))
-    return result
-
-
-@pytest.fixture
-def development() -> Development:
-    return developed()
 
 
 def forged(theorem: Theorem, **changes: Any) -> Theorem:
@@ -56,48 +40,6 @@ def test_without_coq_the_words_are_not_run(
     reading = read_by_coq([("my.cases", development.derive("my.cases").theorem)])
     assert (reading.result, bool(reading)) == ("second reader: not run", False)
     assert "libcoq-interval" in reading.message
-
-
-def test_the_file_admits_nothing_and_states_the_cited_axioms(development: Development) -> None:
-    text = Export([("my.twice", development.derive("my.twice").theorem)]).text()
-    axioms = [line.split()[1] for line in text.split("\n") if line.startswith("Axiom ")]
-    assert sorted(axioms) == sorted(f"ax_{word(n)}" for n in ("pr_high", "pr_low", "pr_mono"))
-    assert not {"Admitted", "admit", "Abort"} & set(text.replace(".", " ").split())
-    # A type of the logic has a value, and an axiom speaks of such types alone.
-    assert "Axiom ax_pr__low : forall (Ta : Type) (ia : Ta), " in text
-
-
-def test_variables_with_one_name_and_two_types_are_two_variables() -> None:
-    wording = Wording(standard_library().theory)
-    assert wording.free(Free("x", REAL)) != wording.free(Free("x", NAT))
-    assert wording.free(Free("x'", REAL)) != wording.free(Free("x_27_", REAL))
-
-
-def test_axioms_that_differ_are_named(development: Development) -> None:
-    theorem = development.derive("my.twice").theorem
-    ours = ["ax_pr__high", "ax_pr__low", "ax_pr__mono"]
-
-    def printed(names: Sequence[str]) -> str:
-        return "Axioms:\n" + "".join(f"{name} : forall A : Prop, A\n" for name in names)
-
-    assert differing_axioms(theorem, printed([*ours, "c_Pr", "s_Law"]), frozenset()) == ""
-    assert "does not name ax_pr__low" in differing_axioms(theorem, printed(ours[::2]), frozenset())
-    more = differing_axioms(theorem, printed([*ours, "ax_archimedes"]), frozenset())
-    assert "also names ax_archimedes" in more
-    assert "also names leaf_3" in differing_axioms(
-        theorem, printed([*ours, "leaf_3"]), frozenset({"leaf_4"})
-    )
-
-
-def test_apart_a_cited_theorem_is_an_axiom_that_is_named(development: Development) -> None:
-    theorem = development.derive("my.third").theorem
-    text = Export([("my.third", theorem)], apart=True).text()
-    assert "Axiom thm_my_2e_half : " in text
-    assert "Lemma thm_my_2e_half" not in text
-    own = "".join(f"ax_{word(name)} : True\n" for name in theorem.axioms)
-    printed = f"Axioms:\n{own}thm_my_2e_half : True\n"
-    assert differing_axioms(theorem, printed, frozenset(), ["my.half"]) == ""
-    assert "also names thm_my" in differing_axioms(theorem, printed, frozenset())
 
 
 @pytest.mark.slow
@@ -262,35 +204,15 @@ def test_steps_without_a_proof_are_named_and_taken_only_if_listed(
     assert (again.result, again.exceptions, again.leaves) == ("accepted", (key,), 1)
 
 
-def test_the_text_of_a_file_is_the_same_each_time() -> None:
-    texts = {
-        Export([("my.third", developed().derive("my.third").theorem)]).text() for _ in range(2)
-    }
-    assert len(texts) == 1
+@pytest.mark.slow
+@needs_coq
+def test_an_axiom_that_is_no_hypothesis_is_refused(
+    development: Development, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def assumed(lemmas: Lemmas, th: Theorem, name: str) -> str:
+        return f"Axiom {name} : {lemmas.statement(th, tuple(p.conclusion for p in th.using))[0]}."
 
-
-def test_the_text_of_a_file_does_not_depend_on_the_terms_made_before() -> None:
-    def text(number: int) -> str:
-        development = Development(standard_library())
-        goal = f"forall x y. 0 <= x -> 0 <= y -> 0 <= {number}*x + {number}*y"
-        development.add(
-            theorems_in(
-                f"theorem my.sum: {goal}\n  fix x y\n  assume a, b\n  show by a, b\nqed\n",
-                "my.proof",
-            )
-        )
-        return Export([("my.sum", development.derive("my.sum").theorem)]).text()
-
-    for name in ("v1", "v0"):  # the step of arithmetic makes that of v0 first
-        num(7001) * var(name)
-    assert text(7001).replace("7001", "7009") == text(7009)
-
-
-def test_a_definition_that_is_not_used_is_in_no_file(development: Development) -> None:
-    theorem = development.derive("my.twice").theorem
-    before = Export([("my.twice", theorem)], apart=True).text()
-    theory = theorem.theory
-    theory.define("never_used", theory.axioms["real_nonneg"])
-    assert Export([("my.twice", theorem)], apart=True).text() == before
-    assert "c_Pr" in before
-    assert "c_mix" not in before
+    monkeypatch.setattr(second_reader, "leaf_of", assumed)
+    reading = read_by_coq([("my.pinsker", development.derive("my.pinsker").theorem)], folder)
+    assert reading.result == "refused"
+    assert "Coq also names leaf_" in reading.message

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from banditproof.theory.logic.formulas import LAWS, LOGIC
 from banditproof.theory.logic.signature import Signature
 from banditproof.theory.logic.simple_types import type_variables
 from banditproof.theory.logic.terms import Term, types_within
-from .wording import FIXED, Scope, Wording, letter, word
+from .wording import EVERYTHING, FIXED, Wording, letter, word
 
 HEAD = """\
 From Coq Require Import Reals Lra Lia Nsatz FunctionalExtensionality Classical.
@@ -22,66 +23,80 @@ Ltac alike := cbv beta; first
 Ltac law := intros; first
   [ apply classic | reflexivity | (subst; assumption) | (eexists; eassumption)
   | (apply functional_extensionality; assumption) | tauto
-  | (match goal with some : exists _, _ |- _ => destruct some; eauto end) ]."""
-FREE = Scope()
+  | (match goal with some : exists _, _ |- _ => destruct some; eauto end) ].
+Ltac say_premises T := lazymatch T with
+  | ?A -> ?B => tryif (lazymatch T with forall name : _, _ => idtac name end)
+                then say_premises B else idtac
+  | _ => idtac end.
+Ltac say_premises_of theorem := let T := type of theorem in say_premises T."""
 
 
-def declared(wording: Wording) -> list[str]:
-    """The laws, sorts, each with a value where its arguments have one, constants, definitions."""
-    theory, lines = wording.signature, []
+def declared(wording: Wording) -> list[tuple[str, Callable[[], str]]]:
+    """The laws, sorts, each with a value where its arguments have one, constants, definitions.
+
+    Each is its word, and what writes its line: a file has few of them.
+    """
+    theory, lines = wording.signature, list[tuple[str, Callable[[], str]]]()
     for name, said in LAWS.items():
-        lines.append(f"Lemma law_{word(name)} : {stated(wording, said)}. Proof. law. Qed.")
+        lines.append((f"law_{word(name)}", partial(_law, wording, name, said)))
     for name, arity in theory.sorts.items():
         if name in ("Prop", "R", "N", "->"):
             continue
-        lines.append(f"Parameter s_{word(name)} : {'Type -> ' * arity}Type.")
+        sort, some = f"s_{word(name)}", f"some_{word(name)}"
         binder = "".join(f"forall (A{i} : Type) (a{i} : A{i}), " for i in range(arity))
-        whole = " ".join([f"s_{word(name)}", *(f"A{i}" for i in range(arity))])
-        lines.append(f"Parameter some_{word(name)} : {binder}{whole}.")
-    for name, t in theory.constants.items():
-        if name in LOGIC or name in FIXED:
-            continue
-        types = sorted(type_variables(t))
-        if name in theory.definitions:
-            value, general = theory.definitions[name]
-            binder = "".join(f" ({letter('T', v)} : Type)" for v in sorted(type_variables(general)))
-            lines.append(f"Definition c_{word(name)}{binder} := {wording.term(value, FREE)}.")
-        else:
-            binder = "".join(f"forall {letter('T', v)} : Type, " for v in types)
-            lines.append(f"Parameter c_{word(name)} : {binder}{wording.type(t, FREE)}.")
+        whole = " ".join([sort, *(f"A{i}" for i in range(arity))])
+        lines.append((sort, f"Parameter {sort} : {'Type -> ' * arity}Type.".__str__))
+        lines.append((some, f"Parameter {some} : {binder}{whole}.".__str__))
+    for name in theory.constants:
+        if name not in LOGIC and name not in FIXED:
+            lines.append((f"c_{word(name)}", partial(_constant, wording, name)))
     return lines
 
 
-def needed(lines: Iterable[str], rest: Iterable[str]) -> list[str]:
+def _law(wording: Wording, name: str, said: Term) -> str:
+    return f"Lemma law_{word(name)} : {stated(wording, said)}. Proof. law. Qed."
+
+
+def _constant(wording: Wording, name: str) -> str:
+    theory = wording.signature
+    if name in theory.definitions:
+        value, general = theory.definitions[name]
+        binder = "".join(f" ({letter('T', v)} : Type)" for v in sorted(type_variables(general)))
+        return f"Definition c_{word(name)}{binder} := {wording.term(value, EVERYTHING)}."
+    t = theory.constants[name]
+    binder = "".join(f"forall {letter('T', v)} : Type, " for v in sorted(type_variables(t)))
+    return f"Parameter c_{word(name)} : {binder}{wording.type(t, EVERYTHING)}."
+
+
+def needed(lines: Sequence[tuple[str, Callable[[], str]]], rest: Iterable[str]) -> list[str]:
     """The declarations that the rest of a file uses, also below one another, in their order.
 
-    >>> needed(["Parameter c_a : R.", "Parameter c_b : R.", "Definition c_d := c_a."], ["c_d = 0"])
+    >>> lines = {word: f"Parameter {word} : R.".__str__ for word in ("c_a", "c_b")}
+    >>> lines["c_d"] = "Definition c_d := c_a.".__str__
+    >>> needed([*lines.items()], ["c_d = 0"])
     ['Parameter c_a : R.', 'Definition c_d := c_a.']
     """
     used = {word for text in rest for word in re.findall(r"\w+", text)}
     kept: list[str] = []
-    for line in reversed([*lines]):
-        words = re.findall(r"\w+", line)
-        if words[1] in used:
-            kept.insert(0, line)
-            used.update(words)
+    for own, write in reversed(lines):
+        if own in used:
+            kept.insert(0, write())
+            used.update(re.findall(r"\w+", kept[0]))
     return kept
 
 
-def axioms_of_file(
-    wording: Wording, names: Iterable[str], theorems: Iterable[str] = ()
-) -> list[str]:
-    """Some axioms, and theorems of which the statements alone are taken."""
+def supposed(wording: Wording, names: Iterable[str], theorems: Iterable[str] = ()) -> list[str]:
+    """Some axioms, and theorems of which the statements alone are taken, as hypotheses."""
     said = wording.signature
-    axioms = [f"Axiom ax_{word(n)} : {stated(wording, said.axioms[n])}." for n in names]
+    axioms = [f"Hypothesis ax_{word(n)} : {stated(wording, said.axioms[n])}." for n in names]
     return axioms + [
-        f"Axiom thm_{word(n)} : {stated(wording, said.statements[n])}." for n in theorems
+        f"Hypothesis thm_{word(n)} : {stated(wording, said.statements[n])}." for n in theorems
     ]
 
 
 def stated(wording: Wording, statement: Term) -> str:
     """A closed statement over its type variables."""
-    return wording.binder(types_within(statement)) + wording.term(statement, FREE)
+    return wording.binder(types_within(statement)) + wording.term(statement, EVERYTHING)
 
 
 def parameters(theory: Signature) -> frozenset[str]:

@@ -33,6 +33,8 @@ class Leaf:
     premises: tuple[Term, ...]
     goal: Term
     lines: list[str] = field(default_factory=list)
+    shown_before: dict[str, str] = field(default_factory=dict)
+    """The hypotheses that were added, by what they say."""
     script: Script = field(default_factory=lambda: Script(STEPS))
     equal: dict[Expression, tuple[Expression, str]] = field(default_factory=dict)
     """For a variable that an equation replaces: by what, and the hypothesis that says so."""
@@ -41,10 +43,11 @@ class Leaf:
     """The variables that two bounds make numbers, with the hypotheses that say so."""
 
     def add(self, statement: str, tactic: str) -> str:
-        """A new hypothesis."""
-        name = f"K{len(self.lines)}_"
-        self.lines.append(f"assert ({name} : {statement}) by ({tactic}).")
-        return name
+        """A hypothesis, which is new unless one says the same."""
+        if statement not in self.shown_before:
+            name = self.shown_before[statement] = f"K{len(self.lines)}_"
+            self.lines.append(f"assert ({name} : {statement}) by ({tactic}).")
+        return self.shown_before[statement]
 
     def placed(self, term: Expression, what: Mapping[Expression, tuple[Expression, str]]) -> str:
         """A hypothesis that a term is what it becomes with other terms in place of variables."""
@@ -225,7 +228,7 @@ def _text(lemmas: Lemmas, th: Theorem, name: str, reals: Reals, leaf: Leaf) -> s
     binder = "".join(f"forall {n} : nat, " for n in reals.naturals.values())
     binder += "".join(f"forall {v} : R, " for v in reals.own.values())
     intros = " ".join([*unknowns, *(f"P{i}_" for i in range(len(leaf.premises)))])
-    core = [
+    lemmas.cores += [
         f"Module A_{name}.",
         *leaf.script.text,
         f"Lemma core : {binder}{whole}.",
@@ -240,4 +243,4 @@ def _text(lemmas: Lemmas, th: Theorem, name: str, reals: Reals, leaf: Leaf) -> s
     words += [*map(lemmas.wording.free, over.frees), *(f"P{i}_" for i in range(len(leaf.premises)))]
     applied = " ".join([f"A_{name}.core", *values, *(f"P{i}_" for i in range(len(leaf.premises)))])
     start = f"intros {' '.join(words)}; " if words else ""
-    return "\n".join([*core, f"Lemma {name} : {statement}.\nProof. {start}exact ({applied}). Qed."])
+    return f"Lemma {name} : {statement}.\nProof. {start}exact ({applied}). Qed."

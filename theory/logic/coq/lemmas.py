@@ -7,22 +7,13 @@ made has a lemma that Coq refuses.
 
 from __future__ import annotations
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from banditproof.theory.logic.formulas import LAWS
 from banditproof.theory.logic.kernel import Theorem
-from banditproof.theory.logic.terms import (
-    FREES,
-    App,
-    Free,
-    Lam,
-    Refused,
-    Term,
-    require,
-    types_within,
-)
-from .wording import Scope, Wording, letter, word
+from banditproof.theory.logic.terms import Free, Refused, Term, require, types_within
+from .wording import EVERYTHING, Scope, Wording, letter, word
 
 SHORT = frozenset({"assume", "use", "instance"})
 """Rules whose terms stand inside of those that use them."""
@@ -46,6 +37,8 @@ class Lemmas:
     leaf: Callable[[Lemmas, Theorem, str], str]
     """Writes the lemma of a step of arithmetic under a name: what proves it, or an axiom."""
     lines: list[str] = field(default_factory=list)
+    cores: list[str] = field(default_factory=list)
+    """The cores of steps of arithmetic, which know nothing of the theory."""
     made: dict[int, Lemma] = field(default_factory=dict)
     kept: list[Theorem] = field(default_factory=list)
     cited: dict[str, None] = field(default_factory=dict)
@@ -70,14 +63,14 @@ class Lemmas:
     def statement(self, th: Theorem, premises: tuple[Term, ...]) -> tuple[str, Lemma]:
         """The statement of a theorem under premises, and over what it is stated."""
         terms = (*premises, th.conclusion)
-        variables = list(dict.fromkeys(x for t in terms for x in _frees_in_order(t)))
-        types = frozenset[str]().union(*map(types_within, terms))
-        scope = Scope(types, frozenset(variables))
         w = self.wording
+        inside = [w.within(t) for t in terms]
+        variables = tuple(dict.fromkeys(x for _, frees in inside for x in frees))
+        types = frozenset[str]().union(*(types for types, _ in inside))
         text = w.binder(types)
-        text += "".join(f"forall {w.free(x)} : {w.type(x.type, scope)}, " for x in variables)
-        text += "".join(f"{w.term(p, scope)} -> " for p in premises)
-        return text + w.term(th.conclusion, scope), Lemma("", premises, tuple(variables), types)
+        text += "".join(f"forall {w.free(x)} : {w.type(x.type, EVERYTHING)}, " for x in variables)
+        text += " -> ".join(w.term(t, EVERYTHING) for t in terms)
+        return text, Lemma("", premises, variables, types)
 
     def _write(self, th: Theorem) -> None:
         hypotheses = tuple(sorted(th.hypotheses, key=lambda h: re.sub(r"%\d+", "%", repr(h))))
@@ -152,17 +145,6 @@ class Lemmas:
         words = self.wording.instance(over.types, {}, scope)
         words += [self.wording.term(x, scope) for x in over.frees]
         return _applied(f"@{name}", [*words, *(self.use(p, known, scope) for p in th.using)])
-
-
-def _frees_in_order(term: Term) -> Iterator[Free]:
-    match term:
-        case App(head, arg) if term.marks & FREES:
-            yield from _frees_in_order(head)
-            yield from _frees_in_order(arg)
-        case Lam(_, body) if term.marks & FREES:
-            yield from _frees_in_order(body)
-        case Free():
-            yield term
 
 
 def _applied(function: str, words: list[str]) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from banditproof.theory.logic.arithmetic import SIGNATURE, State, is_numeral, spine
+from banditproof.theory.logic.simple_types import NAT, arrow
 from banditproof.theory.logic.terms import Const, Term, normal
 from banditproof.theory.prover.coq.spelling import named, spelled
 from banditproof.theory.prover.kernel.terms import ONE
@@ -40,10 +41,12 @@ class Reals:
     known: dict[str, str] = field(default_factory=dict)
     """The hypotheses that texts are expressions."""
     sums: bool = False
+    products_of_sums: bool = False
 
     def start(self) -> list[str]:
         """Steps that make casts of sums sums, and each cast of an unknown a variable."""
-        lines = ["rewrite ?plus_INR, ?mult_INR in *."] if self.sums else []
+        again = "repeat " if self.products_of_sums else ""
+        lines = [f"{again}rewrite ?plus_INR, ?mult_INR in *."] if self.sums else []
         for n in self.numerals:
             lines.append(
                 f"assert (N_{n} : INR {n}%nat = {n}) by (rewrite INR_IZR_INZ; reflexivity). "
@@ -91,6 +94,9 @@ class Reals:
             return f"{term.name}%nat", term.name
         if isinstance(head, Const) and head.name in ("nadd", "nmul") and len(args) == 2:
             self.sums = True
+            self.products_of_sums |= head.name == "nmul" and any(
+                spine(a)[0] == Const("nadd", arrow(NAT, NAT, NAT)) for a in args
+            )
             (a, x), (b, y) = map(self._whole, args)
             sign = "+" if head.name == "nadd" else "*"
             return f"({FIXED[head.name]} {a} {b})", f"({x} {sign} {y})"

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from banditproof.theory.logic.certificates import key_of
 from banditproof.theory.logic.formulas import LAWS
 from banditproof.theory.logic.kernel import Theorem
+from banditproof.theory.logic.signature import Signature
 from banditproof.theory.logic.terms import Refused, require
 from banditproof.theory.prover.coq.coqc import (
     AXIOMS,
@@ -22,7 +23,7 @@ from banditproof.theory.prover.coq.coqc import (
 )
 from banditproof.theory.prover.coq.coqc import axioms_of as printed_axioms
 from banditproof.theory.prover.coq.spelling import NoExport
-from .declared import HEAD, axioms_of_file, declared, needed, parameters, stated
+from .declared import HEAD, declared, needed, parameters, stated, supposed
 from .leaves import leaf_of
 from .lemmas import Lemmas
 from .wording import Wording, word
@@ -30,6 +31,9 @@ from .wording import Wording, word
 NOT_RUN = "second reader: not run"
 SECONDS = 600.0
 REFUSED = "refused"
+MARK = "== "
+OWN_VARIABLE = re.compile(r"b\d+")
+"""A variable of a statement, as `Wording` names it."""
 ALSO_NAMES = "Coq also names"
 MOST_TRIES = 20
 """How often Coq is asked again without a step of arithmetic at which it stopped."""
@@ -127,10 +131,15 @@ class Export:
             except NoExport as error:
                 self.failed[name] = f"{key}: {error}"
         statement, _ = lemmas.statement(th, premises)
-        return f"Axiom {name} : {statement}."
+        return f"Hypothesis {name} : {statement}."
 
     def text(self) -> str:
-        """The whole file."""
+        """The whole file.
+
+        What is taken without a proof is a hypothesis of a section. At its end, Coq puts before the
+        statement of each theorem the hypotheses that its proof uses, itself or by a lemma, and no
+        others; their names are printed. What else is used is printed once, for all theorems.
+        """
         body: list[str] = []
         for name, theorem in self.order:
             lemma = self.lemmas.of(theorem)
@@ -139,12 +148,18 @@ class Export:
             self.lemmas.lines = []
             said = stated(self.wording, self.theory.statements[name])
             body.append(f"Lemma thm_{word(name)} : {said}.\nProof. exact {lemma.name}. Qed.")
-            body.append(f'Goal True. idtac "== {name}". exact I. Qed.')
-            body.append(f"Print Assumptions thm_{word(name)}.")
-        axioms = axioms_of_file(self.wording, self.axioms, self.assumed)
-        return "\n".join(
-            [HEAD, *needed(declared(self.wording), [*axioms, *body]), *axioms, *body, ""]
-        )
+        taken = supposed(self.wording, self.axioms, self.assumed)
+        head = [HEAD, *needed(declared(self.wording), [*taken, *body]), *self.lemmas.cores]
+        words = {name: f"thm_{word(name)}" for name, _ in self.order}
+        last = [
+            "Unset Default Timeout.\nGoal True.",
+            *(f'idtac "{MARK}{name}". say_premises_of {own}.' for name, own in words.items()),
+            f'idtac "{MARK}". exact I. Qed.',
+            f"Definition whole := ({', '.join(words.values())}, I).",
+            "Print Assumptions whole.",
+        ]
+        parts = [*head, "Section Theory.", *taken, *body, "End Theory.", *last, ""]
+        return "\n".join(parts)
 
 
 def read_by_coq(
@@ -203,10 +218,14 @@ def _read(
     if export.failed:
         reason = f"Steps of arithmetic have no proof in Coq: {'; '.join(export.failed.values())}"
         return Reading(REFUSED, reason, leaves=export.leaves, seconds=spent)
-    for (name, theorem), printed in zip(export.order, done.printed.split("== ")[1:], strict=True):
-        wrong = differing_axioms(theorem, printed, frozenset(export.exceptions), export.assumed)
-        if wrong:
-            return Reading(REFUSED, f"{name}: {wrong}", leaves=export.leaves, seconds=spent)
+    *printed, last = done.printed.split(MARK)[1:]
+    wrong = other_axioms(export.theory, printed_axioms(last))
+    for (name, theorem), text in zip(export.order, printed, strict=True):
+        used = text.partition("\n")[2].split()
+        differ = differing_axioms(theorem, used, frozenset(export.exceptions), export.assumed)
+        wrong = wrong or (f"{name}: {differ}" if differ else "")
+    if wrong:
+        return Reading(REFUSED, wrong, leaves=export.leaves, seconds=spent)
     names = tuple(name for name, _ in export.order)
     exceptions = tuple(export.exceptions.values())
     return Reading("accepted", "Coq accepts.", names, export.leaves, exceptions, spent)
@@ -224,23 +243,36 @@ def _leaf_at(text: str, errors: str) -> str | None:
 
 
 def differing_axioms(
-    theorem: Theorem, printed: str, exceptions: frozenset[str], assumed: Iterable[str] = ()
+    theorem: Theorem,
+    printed: Iterable[str],
+    exceptions: frozenset[str],
+    assumed: Iterable[str] = (),
 ) -> str:
-    """How the axioms that Coq printed differ from those of the kernel; empty if they do not.
+    """How the premises that Coq printed differ from the kernel's axioms; empty if they do not.
 
-    Those of an assumed theorem are the kernel's; Coq names them where that theorem is read.
+    Axioms of an assumed theorem are the kernel's; Coq names them where that theorem is read.
     """
-    theirs = set(printed_axioms(printed))
+    theirs = {name for name in printed if not OWN_VARIABLE.fullmatch(name)}
     cited = [name for name in assumed if f"thm_{word(name)}" in theirs]
     below = [theorem.theory.theorems[name].axioms for name in cited]
     ours = {f"ax_{word(name)}" for name in theorem.axioms}
     seen = theirs.union(f"ax_{word(name)}" for axioms in below for name in axioms)
-    # Coq leaves out the module of a name that is imported; no name of the file is one of these.
-    short = {name.rpartition(".")[2] for name in AXIOMS}
-    free = parameters(theorem.theory) | exceptions | AXIOMS | short
-    free |= {f"thm_{word(name)}" for name in cited}
-    extra = {n for n in seen - ours - free if not MACHINE_NUMBERS.match(n)}
     missing = ours - seen
-    words = [f"{ALSO_NAMES} {', '.join(sorted(extra))}."] * bool(extra)
+    words = also_named(seen - ours - exceptions - {f"thm_{word(name)}" for name in cited})
     words += [f"Coq does not name {', '.join(sorted(missing))}."] * bool(missing)
     return " ".join(words)
+
+
+def also_named(names: Collection[str]) -> list[str]:
+    """The sentence about what Coq names and the kernel does not."""
+    return [f"{ALSO_NAMES} {', '.join(sorted(names))}."] * bool(names)
+
+
+def other_axioms(theory: Signature, printed: Iterable[str]) -> str:
+    """What Coq printed besides words without a meaning, and its own axioms of the real numbers."""
+    # Coq leaves out the module of a name that is imported; no name of the file is one of these.
+    short = {name.rpartition(".")[2] for name in AXIOMS}
+    free = parameters(theory) | AXIOMS | short
+    return " ".join(
+        also_named({n for n in printed if n not in free and not MACHINE_NUMBERS.match(n)})
+    )

@@ -71,12 +71,19 @@ class Scope:
         return self if self.frees is None else Scope(self.types, self.frees | {x})
 
 
+EVERYTHING = Scope()
+
+
 @dataclass
 class Wording:
     """The words of one file for the names of one theory."""
 
     signature: Signature
     taken: dict[Free, str] = field(default_factory=dict)
+    inside: dict[Term, tuple[frozenset[str], tuple[Free, ...]]] = field(default_factory=dict)
+    texts: dict[Term, str] = field(default_factory=dict)
+    """What was written before: the same hypotheses stand in many lemmas."""
+    instances: dict[tuple[Const, frozenset[str] | None], str] = field(default_factory=dict)
 
     def free(self, x: Free) -> str:
         """A word for a variable; the same name with another type is another variable."""
@@ -124,16 +131,39 @@ class Wording:
             words += [self.type(t, scope), self.some(t, scope)]
         return words
 
-    def term(
-        self, term: Term, scope: Scope, bound: tuple[str, ...] = (),
-        names: Mapping[Term, str] | None = None,
-    ) -> str:  # fmt: skip
-        """A term; `names` has words for some of its parts."""
-        if names and term in names:
-            return names[term]
+    def within(self, term: Term) -> tuple[frozenset[str], tuple[Free, ...]]:
+        """The type variables of a term, and its free variables in their order."""
+        if term not in self.inside:
+            types, frees, stack = dict[Type, None](), dict[Free, None](), [term]
+            while stack:
+                match part := stack.pop():
+                    case App(head, arg):
+                        stack += (arg, head)
+                    case Lam(t, body):
+                        types[t] = None
+                        stack.append(body)
+                    case Const(_, t):
+                        types[t] = None
+                    case Free(_, t):
+                        types[t] = frees[part] = None
+            names = frozenset[str]().union(*map(type_variables, types))
+            self.inside[term] = names, tuple(frees)
+        return self.inside[term]
+
+    def term(self, term: Term, scope: Scope) -> str:
+        """A term in a scope."""
+        types, frees = self.within(term)
+        if not (all(map(scope.has_type, types)) and all(map(scope.has, frees))):
+            return self._written(term, scope, ())
+        if term not in self.texts:
+            self.texts[term] = self._written(term, EVERYTHING, ())
+        return self.texts[term]
+
+    def _written(self, term: Term, scope: Scope, bound: tuple[str, ...]) -> str:
+        """A term, where the words of what is bound around it are known."""
 
         def of(part: Term) -> str:
-            return self.term(part, scope, bound, names)
+            return self._written(part, scope, bound)
 
         head, args = spine(term)
         if isinstance(head, Const) and head.name == "imp" and len(args) == 2:
@@ -141,7 +171,7 @@ class Wording:
         if isinstance(head, Const) and head.name in ("forall", "exists") and len(args) == 1:
             body, own = args[0], f"b{len(bound)}"
             if isinstance(body, Lam):
-                inner = self.term(body.body, scope, (own, *bound), names)
+                inner = self._written(body.body, scope, (own, *bound))
             else:  # the function of which the quantifier speaks
                 inner = f"({of(body)} {own})"
             return f"({head.name} {own} : {self.type(head.type[1][1], scope)}, {inner})"
@@ -152,16 +182,22 @@ class Wording:
                 return bound[index]
             case Lam(t, below):
                 own = f"b{len(bound)}"
-                text = self.term(below, scope, (own, *bound), names)
+                text = self._written(below, scope, (own, *bound))
                 return f"(fun {own} : {self.type(t, scope)} => {text})"
-            case App(f, a):
-                return f"({of(f)} {of(a)})"
+            case App():
+                return f"({' '.join(map(of, (head, *args)))})"
             case Const():
                 return self.constant(term, scope)
         raise Refused(f"{term!r} is no term.")
 
     def constant(self, c: Const, scope: Scope) -> str:
         """A constant with the types of its instance."""
+        key = (c, scope.types)
+        if key not in self.instances:
+            self.instances[key] = self._instance(c, scope)
+        return self.instances[key]
+
+    def _instance(self, c: Const, scope: Scope) -> str:
         name = c.name
         if name[:1].isdigit():
             value = Fraction(name)
@@ -185,4 +221,4 @@ class Wording:
         return f"(@c_{word(name)} {' '.join(words)})" if words else f"c_{word(name)}"
 
 
-__all__ = ["FIXED", "LOGIC", "Scope", "Wording", "letter", "word"]
+__all__ = ["EVERYTHING", "FIXED", "LOGIC", "Scope", "Wording", "letter", "word"]

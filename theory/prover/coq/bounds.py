@@ -21,16 +21,19 @@ class Context(TermSpans):
     def __init__(self, goal: Goal, known: Mapping[Term, tuple[bool, str]] | None = None) -> None:
         super().__init__(goal, known)
         self.lines: list[str] = []
+        self.added: dict[tuple[str, bool], str] = {}
         self.facts: dict[tuple[Key, str], str] = {}
 
     def add(self, statement: str, tactic: str, *, simplified: bool = False) -> str:
-        """The name of a new hypothesis, proved by a tactic; INR of numerals may be computed."""
-        name = f"H_{len(self.lines)}"
-        self.lines.append(
-            f"assert ({name} : {statement}) by ({tactic})."
-            + (f" simpl INR in {name}." if simplified else "")
-        )
-        return name
+        """A hypothesis, which is new unless one says the same; INR of numerals may be computed."""
+        key = (statement, simplified)
+        if key not in self.added:
+            name = self.added[key] = f"H_{len(self.lines)}"
+            self.lines.append(
+                f"assert ({name} : {statement}) by ({tactic})."
+                + (f" simpl INR in {name}." if simplified else "")
+            )
+        return self.added[key]
 
     # ---- what is asked for
 

@@ -85,7 +85,7 @@ class Compiled:
 def compiled(folder: Path, name: str, seconds: float) -> Compiled:
     """Let coqc read a file of a folder, whose theorems belong to `banditproof`."""
     started = _processor_time()
-    command = ["coqc", "-q", "-w", "none", "-Q", ".", "banditproof", name]
+    command = ["coqc", "-q", "-noglob", "-w", "none", "-Q", ".", "banditproof", name]
     try:
         done = subprocess.run(
             command, cwd=folder, capture_output=True, text=True, timeout=seconds, check=False
