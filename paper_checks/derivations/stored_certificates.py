@@ -1,7 +1,7 @@
 """The stored certificates of the arithmetic in formal proofs: one archive for each document."""
 
 from __future__ import annotations
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from banditproof.theory.atomic_files import write_atomically
@@ -47,3 +47,10 @@ def store_certificates(name: str, certificates: Mapping[str, Sequence[Any]]) -> 
     write_atomically(file, write)
     archive_at.cache_clear()
     return True
+
+
+def keep_certificates(names: Collection[str]) -> None:
+    """Drop the certificates of all theorems but these from their archives."""
+    for file in {archive_file(name) for name in names}:
+        for gone in set(archive_at(file).ids).difference(names):
+            store_certificates(gone, {})

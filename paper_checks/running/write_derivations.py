@@ -2,7 +2,7 @@
 
     python -m banditproof.paper_checks.running.write_derivations [NAME ...]
 
-Without names, all theorems are checked, and certificates that none needs are dropped.
+Without names, all theorems are checked, and what is stored of theorems that are gone is dropped.
 """
 
 import sys
@@ -13,7 +13,7 @@ from banditproof.theory.logic.passages import Misread
 from ..derivations.compared_formulas import keep_compared
 from ..derivations.developments import development_of
 from ..derivations.stored_axioms import store_axioms
-from ..derivations.stored_certificates import store_certificates
+from ..derivations.stored_certificates import keep_certificates, store_certificates
 from ..derivations.stored_scripts import store_scripts
 from ..statements.documents import document_of_id
 
@@ -58,6 +58,8 @@ def main(names: Sequence[str]) -> int:
         # with a stored certificate a step may need fewer facts than the search for it has tried
         development = _read_as_texts()
         scripts |= {name: development.script_of(name) for name in searched}
+    if not names:
+        keep_certificates(development.proofs)
     store_axioms(axioms, development.proofs)
     store_scripts(scripts, every=not names and not refused)
     return refused

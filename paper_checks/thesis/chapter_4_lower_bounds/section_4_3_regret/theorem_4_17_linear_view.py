@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
-from banditproof.paper_checks.verdicts.vocabulary import need, points
+from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds import hypercube
 from .committed_policies import largest_log_ratio, logistic, repeated_answers
@@ -151,18 +151,3 @@ def capped_bound(
         "for d = 1, in balls.",
         sharpness=sides.sharpness,
     )
-
-
-@checks("thesis.thm4.17.countable")
-@mutant("sharper: 0.3 in place of 8/27", private=Fraction("0.3"))
-@mutant("sharper: 0.26 in place of 1/4", free=Fraction("0.26"))
-def countably_many_actions(
-    private: Fraction = Fraction(8, 27), free: Fraction = Fraction(1, 4)
-) -> Verdict:
-    """The largest of 2 x^2 (1 - x) and of x (1 - x), at 2/3 and 1/2: what the argument gives."""
-    sides, places = Sides(), [Fraction(k, 6) for k in range(7)]
-    with_privacy = max(2 * x**2 * (1 - x) for x in places)
-    sides.at_most(private, with_privacy, "The argument gives less with privacy.")
-    without = max(x * (1 - x) for x in places)
-    sides.at_most(free, without, "The argument gives less without privacy.")
-    return points(sharpness=sides.sharpness)
