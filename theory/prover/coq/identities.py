@@ -7,7 +7,8 @@ rational functions in unknowns, modulo the powers of roots, which Coq's `field` 
 from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from banditproof.theory.prover.kernel.terms import Term, made, nodes, num, power
+from itertools import combinations
+from banditproof.theory.prover.kernel.terms import Term, made, mul, nodes, num, power
 from .bounds import Context, Undefined
 from .function_values import Atoms, Text, is_root, shown, spelling
 from .normal_forms import NormalForms
@@ -98,9 +99,14 @@ def _general(context: Context, left: Term, terms: list[Term], right: Text) -> st
     moved = [u for u in unknowns if u.startswith("A_")]
     atoms |= {node: f"A_{place}" for place, node in enumerate(found) if f"A_{place}" in moved}
     relations = list[str]()
+    roots = [g for g in forms.generators if is_root(g)]
     for g in forms.generators:
         if is_root(g):
             relations.append(f"R_{len(relations)}")
+            if split := _as_product(roots, g):
+                supposed.append(f"{atoms[g]} = {atoms[split[0]]} * {atoms[split[1]]}")
+                proofs.append(_product_of_roots(context, g, *split))
+                continue
             order = g.value.denominator
             proofs.append(power_of_root(context, g))
             supposed.append(f"{atoms[g]} ^ {order} = {spelled(g.args[0], atoms=atoms)}")
@@ -148,6 +154,23 @@ def _denominators(terms: Iterable[Term]) -> Iterable[Term]:
         if node.kind == "pow" and node.value < 0:
             root = split_root(node)
             yield node.args[0] if root is None else root[0]
+
+
+def _as_product(roots: list[Term], root: Term) -> tuple[Term, Term] | None:
+    """Two square roots whose product is a third one, if it is."""
+    pairs = combinations([r for r in roots if r is not root and r.value == root.value], 2)
+    whole = root.args[0] if root.value == Fraction(1, 2) else None
+    return next((p for p in pairs if mul(p[0].args[0], p[1].args[0]) == whole), None)
+
+
+def _product_of_roots(context: Context, root: Term, a: Term, b: Term) -> str:
+    """A hypothesis that a square root is the product of two."""
+    signs = (signed(context, context.nonnegative, "0 <= {}", r.args[0]) for r in (a, b))
+    sides = " | ".join(f"exact {sign}" for sign in signs)
+    return context.add(
+        f"{spelled(root)} = {spelled(a)} * {spelled(b)}",
+        f"rewrite <- sqrt_mult; [f_equal; ring | {sides}]",
+    )
 
 
 def power_of_root(context: Context, root: Term) -> str:
