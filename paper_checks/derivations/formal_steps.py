@@ -1,0 +1,179 @@
+"""A formal theorem from the steps of a written proof, where all are relations between numbers.
+
+Ranges, conditions and hypotheses become premises, each other step a fact by the steps that it
+names. Such a theorem is about the numbers of the steps: whether it says what the claim says, a
+reader decides.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from banditproof.theory.prover.kernel.goals import Interval
+from ..proofs.proof import Proof
+from ..proofs.relations import SIGN, Domain, Relation
+from ..proofs.step import Step
+
+SHOWN = ("inequality", "identity")
+"""The kinds of steps that are a step of arithmetic in the logic, too."""
+WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+class NoTheorem(ValueError):
+    """The steps are no theorem about numbers, and why."""
+
+
+@dataclass(frozen=True)
+class StatedPart:
+    """One of the steps that state a claim, with what it needs of the proof."""
+
+    proof: Proof
+    number: int
+
+    @cached_property
+    def needed(self) -> tuple[Step, ...]:
+        """The steps that it uses, and the hypotheses before it about the same quantities."""
+        steps = self.proof.steps[: self.number]
+        numbers, before = {self.number}, 0
+        while before < len(numbers):
+            before = len(numbers)
+            for step in reversed(steps):
+                numbers.update(step.needed if step.number in numbers else ())
+            names = frozenset[str]().union(*(s.names for s in steps if s.number in numbers))
+            numbers.update(step.number for step in steps if step.assumed and step.names & names)
+        return tuple(step for step in steps if step.number in numbers and step.formula)
+
+    @cached_property
+    def domain(self) -> Domain:
+        """Where it holds."""
+        return self.proof.stated(self.number)[1]
+
+    @cached_property
+    def ranges(self) -> Mapping[str, Interval]:
+        """The quantities of its steps and conditions, with their ranges."""
+        names = frozenset[str]().union(*(step.names for step in self.needed))
+        names = names.union(*(Relation.of(text).names for text in self.domain.conditions_on(names)))
+        return {name: where for name, where in self.domain.ranges.items() if name in names}
+
+    def require(self) -> None:
+        """Raise NoTheorem if a step is no relation, or is about other ranges than this one."""
+        stated = self.proof.step(self.number)
+        if stated.assumed or not stated.formula:
+            raise NoTheorem(f"step {self.number} shows no relation")
+        every = [self.proof.step(n) for step in self.needed for n in step.needed] + [*self.needed]
+        for step in every:
+            if not step.assumed and step.kind not in SHOWN:
+                raise NoTheorem(f"step {step.number} is of the kind {step.kind}")
+            domain = self.proof.scope.domain(step)
+            own = set(domain.conditions_on(step.names)) - set(self.domain.conditions)
+            moved = [v for v in step.names if domain.ranges.get(v) != self.ranges.get(v)]
+            if step.at or own or moved:
+                raise NoTheorem(f"step {step.number} has ranges of its own")
+        if self.proof.wholes(self.number):
+            raise NoTheorem(f"step {self.number} is about whole numbers")
+
+    @cached_property
+    def premises(self) -> Mapping[str, str]:
+        """What it assumes, by names: ranges, conditions, and the hypotheses by their numbers."""
+        conditions = self.domain.conditions_on(self.ranges.keys())
+        return {
+            **{name: text for v, where in self.ranges.items() for name, text in _range(v, where)},
+            **{f"given_{n}": formal(text) for n, text in enumerate(conditions, 1)},
+            **{str(step.number): formal(step.formula) for step in self.needed if step.assumed},
+        }
+
+    @property
+    def statement(self) -> str:
+        """Its formula."""
+        relations = [*self.premises.values(), formal(self.needed[-1].formula)]
+        bound = " ".join(f"({quantity(name)} : R)" for name in self.ranges)
+        return f"{f'forall {bound}. ' if bound else ''}{' -> '.join(relations)}"
+
+    @property
+    def lines(self) -> Iterator[str]:
+        """The lines of its proof."""
+        if self.ranges:
+            yield f"fix {' '.join(map(quantity, self.ranges))}"
+        if self.premises:
+            yield f"assume {', '.join(self.premises)}"
+        for step in self.needed:
+            if not step.assumed:
+                reason = f" by {', '.join(self._facts(step))}".removesuffix(" by ")
+                stated = f"have {step.number}: {formal(step.formula)}"
+                yield f"{'show' if step.number == self.number else stated}{reason}"
+
+    def _facts(self, step: Step) -> Iterator[str]:
+        """The steps that a step uses, the hypotheses before it, and the ranges of their names."""
+        known = {s.number: s for s in self.needed if s.number < step.number}
+        used = [n for n in step.needed if n in known]
+        used += [n for n, other in known.items() if other.assumed and n not in used]
+        yield from map(str, used)
+        names = step.names.union(*(known[n].names for n in used))
+        for name, where in self.ranges.items():
+            yield from (fact for fact, _ in _range(name, where) if name in names)
+        yield from (name for name in self.premises if name.startswith("given_"))
+
+
+def formal_text(proof: Proof) -> str:
+    """The theorem that the steps of a proof state, for a `.proof` file; raises NoTheorem.
+
+    >>> from ..proofs.text.locating import written_proof
+    >>> print(formal_text(written_proof("zcdp.rem11.sharper.repaired")).partition("qed")[0].strip())
+    theorem zcdp.rem11.sharper.repaired: forall (m : R) (tau : R) (eps : R). 0 <= m -> 0 <= tau -> \
+tau <= 1 -> 0 <= eps -> eps*(m + 1 - tau) <= 12 -> eps^2/2*(m^2 + m*(1 - tau)) <= 6*eps*m
+      fix m tau eps
+      assume m_low, tau_low, tau_high, eps_low, 1
+      show by 1, m_low, tau_low, tau_high, eps_low
+    """
+    last = proof.steps[-1]
+    numbers = last.uses if last.joins else sorted({*proof.parts, last.number})
+    parts = [StatedPart(proof, number) for number in numbers]
+    for part in parts:
+        part.require()
+    joined = parts[0].statement
+    if len(parts) > 1:
+        joined = " and ".join(f"({part.statement})" for part in parts)
+    lines = [f"theorem {proof.id}: {joined}"]
+    for part in parts:
+        lines += ["  split"] * (part is not parts[-1])
+        lines += [f"  {line}" for line in part.lines]
+    return "\n".join([*lines, "qed", ""])
+
+
+def formal(relation: str) -> str:
+    """A relation of a step in the notation of the logic.
+
+    >>> formal("x**2 >= 1/n"), formal("b == 2*pi")
+    ('1/n <= x^2', 'b = 2*PI')
+    """
+    found = SIGN.search(relation)
+    if found is None:
+        raise NoTheorem(f"{relation} is no relation")
+    left, right = (_term(text) for text in (relation[: found.start()], relation[found.end() :]))
+    sign = found[0].replace("==", "=")
+    if ">" in sign:
+        return f"{right} {sign.replace('>', '<')} {left}"
+    return f"{left} {sign} {right}"
+
+
+def quantity(name: str) -> str:
+    """The variable of a quantity; a name that the logic uses itself gets a sign behind it."""
+    return f"{name}_" if name in TAKEN else name
+
+
+TAKEN = frozenset({"E", "Pr", "Int", "TV", "pulls", "first", "best", "inf", "sup", "sum", "over"})
+"""Names of quantities in steps which mean something in the logic."""
+
+
+def _term(text: str) -> str:
+    powers = text.strip().replace("**", "^")
+    return WORD.sub(lambda word: "PI" if word[0] == "pi" else quantity(word[0]), powers)
+
+
+def _range(name: str, where: Interval) -> Iterable[tuple[str, str]]:
+    """The bounds of a quantity, by the names of the facts."""
+    variable = quantity(name)
+    if where.lo is not None:
+        yield f"{variable}_low", f"{where.lo} {'<' if where.lo_open else '<='} {variable}"
+    if where.hi is not None:
+        yield f"{variable}_high", f"{variable} {'<' if where.hi_open else '<='} {where.hi}"

@@ -1,0 +1,72 @@
+"""Formal theorems that are written from the steps of proofs."""
+
+import pytest
+from banditproof.paper_checks.derivations.developments import development_of
+from banditproof.paper_checks.derivations.formal_steps import NoTheorem, formal_text
+from banditproof.paper_checks.proofs.text.locating import written_proof
+from banditproof.paper_checks.running import formal_from_steps
+from banditproof.paper_checks.statements.documents import SHIPPED
+from banditproof.theory.logic.passages import Misread
+from banditproof.theory.logic.proof_text import theorems_in
+
+SECONDS = 3.0
+FILES = sorted(file for document in SHIPPED for file in document.home.rglob("formal_numbers.proof"))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.name)
+def test_a_file_is_what_the_program_writes(file):
+    text = file.read_text("utf-8")
+    theorems = theorems_in(text, file.name)
+    written = [formal_text(written_proof(theorem.name)) for theorem in theorems]
+    assert written
+    assert text.partition("\n\n")[2] == "\n".join(written)
+
+
+def test_there_are_such_files():
+    assert len(FILES) >= 6
+
+
+@pytest.mark.parametrize(
+    ("id", "step", "formula", "accepted"),
+    [
+        ("zcdp.rem11.sharper.repaired", 2, "eps**2/2*(m**2 + m*(1 - tau)) <= 6*eps*m", True),
+        ("zcdp.rem11.sharper.repaired", 2, "eps**2/2*(m**2 + m*(1 - tau)) <= 5.9*eps*m", False),
+        ("zcdp.rem11.sharper.repaired", 1, "eps*(m + 1 - tau) <= 12.1", False),
+        ("zcdp.thm4.kept", 7, "gap <= 3.9*b", False),
+        ("zcdp.thm4.kept", 4, "v - u <= 1.9*b", False),
+    ],
+)
+def test_a_sharper_step_is_refused(id, step, formula, accepted):
+    changed = written_proof(id).changed(step, formula=formula)
+    development = development_of.__wrapped__(None)
+    development.seconds = SECONDS
+    name = "changed.steps" if not accepted else "same.steps"
+    text = formal_text(changed).replace(f"theorem {id}:", f"theorem {name}:")
+    development.add(theorems_in(text, "changed"))
+    if accepted:
+        assert not development.derive(name).cited
+    else:
+        with pytest.raises(Misread):
+            development.derive(name)
+
+
+@pytest.mark.parametrize(
+    ("id", "reason"),
+    [
+        ("thesis.thm4.17.averaging", "step 2 is of the kind textbook"),
+        ("bern.thm3.1.repaired", "is of the kind claim"),
+        ("thesis.alg7.samples.repaired", "step 2 is of the kind induction"),
+        ("adv.def7.divergence", "step 1 is of the kind computed"),
+        ("thesis.thm4.17.repaired", "step 1 has ranges of its own"),
+    ],
+)
+def test_steps_that_are_no_relations_between_numbers_give_no_theorem(id, reason):
+    with pytest.raises(NoTheorem, match=reason):
+        formal_text(written_proof(id))
+
+
+def test_theorems_are_printed_and_what_has_none_is_said(capsys):
+    assert formal_from_steps.main(["zcdp.thm4.kept", "thesis.thm4.17.repaired", "no.claim"]) == 2
+    printed = capsys.readouterr()
+    assert printed.out.startswith("theorem zcdp.thm4.kept: ")
+    assert printed.err.count("gives no theorem: ") == 2
