@@ -32,15 +32,10 @@ class StatedPart:
 
     @cached_property
     def needed(self) -> tuple[Step, ...]:
-        """The steps that it uses, and the hypotheses before it about the same quantities."""
-        steps = self.proof.steps[: self.number]
-        numbers, before = {self.number}, 0
-        while before < len(numbers):
-            before = len(numbers)
-            for step in reversed(steps):
-                numbers.update(step.needed if step.number in numbers else ())
-            names = frozenset[str]().union(*(s.names for s in steps if s.number in numbers))
-            numbers.update(step.number for step in steps if step.assumed and step.names & names)
+        """The steps that it uses, by themselves or through others, and itself."""
+        numbers, steps = {self.number}, self.proof.steps[: self.number]
+        for step in reversed(steps):
+            numbers.update(step.needed if step.number in numbers else ())
         return tuple(step for step in steps if step.number in numbers and step.formula)
 
     @cached_property
@@ -103,12 +98,10 @@ class StatedPart:
                 yield f"{'show' if step.number == self.number else stated}{reason}"
 
     def _facts(self, step: Step) -> Iterator[str]:
-        """The steps that a step uses, the hypotheses before it, and the ranges of their names."""
-        known = {s.number: s for s in self.needed if s.number < step.number}
-        used = [n for n in step.needed if n in known]
-        used += [n for n, other in known.items() if other.assumed and n not in used]
-        yield from map(str, used)
-        names = step.names.union(*(known[n].names for n in used))
+        """The steps that a step uses, and the ranges of their names."""
+        used = [other for other in self.needed if other.number in step.needed]
+        yield from (str(other.number) for other in used)
+        names = step.names.union(*(other.names for other in used))
         for name, where in self.ranges.items():
             yield from (fact for fact, _ in _range(name, where) if name in names)
         yield from (name for name in self.premises if name.startswith("given_"))
