@@ -8,12 +8,12 @@ from .page_names import AXIOMS, axiom_page
 
 
 def rest_on_axioms(ids: Iterable[str]) -> bool:
-    """Whether a claim among some has a formal proof.
+    """Whether the formal proof of a claim among some rests on an axiom.
 
     >>> rest_on_axioms(["bern.eq2"]), rest_on_axioms(["bern.no_such_claim"])
     (True, False)
     """
-    return any(id in stored_axioms() for id in ids)
+    return any(stored_axioms().get(id) for id in ids)
 
 
 def axiom_pages(render: Callable[..., str]) -> Iterable[tuple[str, str]]:
