@@ -91,7 +91,9 @@ def test_main_theorems_go_down_to_proofs_textbook_facts_or_named_gaps(id):
         facts = graph.claims.get(item)
         if facts is None or graph.supports(item) or facts.recorded in FALSE:
             continue
-        ended = facts.grade in ("proved", "derived") or item in {gap.claim for gap in graph.gaps(id)}
+        ended = facts.grade in ("proved", "derived") or item in {
+            gap.claim for gap in graph.gaps(id)
+        }
         assert ended, f"{item} is neither proved, nor textbook, nor a gap"
 
 
