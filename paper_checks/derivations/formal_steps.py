@@ -9,10 +9,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from banditproof.theory.logic.arithmetic import SIGNATURE
 from banditproof.theory.prover.kernel.goals import Interval
 from ..proofs.proof import Proof
 from ..proofs.relations import SIGN, Domain, Relation
 from ..proofs.step import Step
+from .developments import development_of
 
 SHOWN = ("inequality", "identity")
 """The kinds of steps that are a step of arithmetic in the logic, too."""
@@ -32,11 +34,8 @@ class StatedPart:
 
     @cached_property
     def needed(self) -> tuple[Step, ...]:
-        """The steps that it uses, by themselves or through others, and itself."""
-        numbers, steps = {self.number}, self.proof.steps[: self.number]
-        for step in reversed(steps):
-            numbers.update(step.needed if step.number in numbers else ())
-        return tuple(step for step in steps if step.number in numbers and step.formula)
+        """The steps with relations that it uses, and itself."""
+        return tuple(step for step in self.proof.down_from(self.number) if step.formula)
 
     @cached_property
     def domain(self) -> Domain:
@@ -55,8 +54,7 @@ class StatedPart:
         stated = self.proof.step(self.number)
         if stated.assumed or not stated.formula:
             raise NoTheorem(f"step {self.number} shows no relation")
-        every = [self.proof.step(n) for step in self.needed for n in step.needed] + [*self.needed]
-        for step in every:
+        for step in self.proof.down_from(self.number):
             if not step.assumed and step.kind not in SHOWN:
                 raise NoTheorem(f"step {step.number} is of the kind {step.kind}")
             domain = self.proof.scope.domain(step)
@@ -150,17 +148,18 @@ def formal(relation: str) -> str:
 
 
 def quantity(name: str) -> str:
-    """The variable of a quantity; a name that the logic uses itself gets a sign behind it."""
-    return f"{name}_" if name in TAKEN else name
+    """The variable of a quantity; the name of a constant of the logic gets a sign behind it.
 
-
-TAKEN = frozenset({"E", "Pr", "Int", "TV", "pulls", "first", "best", "inf", "sup", "sum", "over"})
-"""Names of quantities in steps which mean something in the logic."""
+    >>> quantity("gap"), quantity("pulls")
+    ('gap', 'pulls_')
+    """
+    return f"{name}_" if name in development_of(None).library.theory.constants else name
 
 
 def _term(text: str) -> str:
+    known = {"pi": "PI", **{name: name for name in SIGNATURE}}
     powers = text.strip().replace("**", "^")
-    return WORD.sub(lambda word: "PI" if word[0] == "pi" else quantity(word[0]), powers)
+    return WORD.sub(lambda word: known.get(word[0]) or quantity(word[0]), powers)
 
 
 def _range(name: str, where: Interval) -> Iterable[tuple[str, str]]:

@@ -127,13 +127,17 @@ class Proof:
 
     def hypotheses(self, number: int) -> tuple[Relation, ...]:
         """The inequalities that a step assumes, by itself or through others."""
-        numbers = {number}
-        for step in reversed(self.steps[:number]):
-            numbers.update(step.needed if step.number in numbers else ())
-        assumed = (step for step in self.steps if step.assumed and step.number in numbers)
+        assumed = (step for step in self.down_from(number) if step.assumed)
         return tuple(
             relation for step in assumed for relation in step.relations if relation.sign != "=="
         )
+
+    def down_from(self, number: int) -> tuple[Step, ...]:
+        """The steps that a step uses, by itself or through others, and the step itself."""
+        numbers, steps = {number}, self.steps[:number]
+        for step in reversed(steps):
+            numbers.update(step.needed if step.number in numbers else ())
+        return tuple(step for step in steps if step.number in numbers)
 
     def changed(self, number: int, **fields: Any) -> Proof:
         """The proof with other fields of one step, as a mutant has them."""

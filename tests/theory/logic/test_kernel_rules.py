@@ -1,26 +1,18 @@
 """The rules of the kernel: what each gives, and what it refuses."""
 
 import pytest
+from kernel_letters import A, B, C, N, X, Y, formula
 from banditproof.theory.logic.certificates import Certificates
 from banditproof.theory.logic.formulas import AND, FALSE, OR, binary, equation, imp, quantified
 from banditproof.theory.logic.kernel import Theory
 from banditproof.theory.logic.laws import all_elim, imp_elim, refl
-from banditproof.theory.logic.library import Library
 from banditproof.theory.logic.simple_types import NAT, PROP, REAL, Type, arrow
 from banditproof.theory.logic.terms import App, Bound, Const, Free, Lam, Refused, Term, lam
-
-X, Y, N = Free("x", REAL), Free("y", REAL), Free("n", NAT)
-LIBRARY = Library()
-A, B, C = (Free(name, PROP) for name in "ABC")
 
 
 @pytest.fixture
 def theory() -> Theory:
     return Theory()
-
-
-def formula(text: str, **known: Term) -> Term:
-    return LIBRARY.formula(text, known)
 
 
 def test_a_theorem_and_a_term_do_not_change(theory) -> None:

@@ -1,26 +1,18 @@
 """The laws as rules: what each gives, and what it refuses."""
 
 import pytest
+from kernel_letters import A, B, C, N, X, Y, formula
 from banditproof.theory.logic import laws
 from banditproof.theory.logic.formulas import FALSE, OR, binary, equation, imp, quantified
 from banditproof.theory.logic.kernel import Theory
-from banditproof.theory.logic.library import Library
 from banditproof.theory.logic.shapes import parts
-from banditproof.theory.logic.simple_types import NAT, PROP, REAL, arrow
-from banditproof.theory.logic.terms import Const, Free, Lam, Refused, Term, lam
-
-X, Y, N = Free("x", REAL), Free("y", REAL), Free("n", NAT)
-LIBRARY = Library()
-A, B, C = (Free(name, PROP) for name in "ABC")
+from banditproof.theory.logic.simple_types import NAT, REAL, arrow
+from banditproof.theory.logic.terms import Const, Lam, Refused, lam
 
 
 @pytest.fixture
 def theory() -> Theory:
     return Theory()
-
-
-def formula(text: str, **known: Term) -> Term:
-    return LIBRARY.formula(text, known)
 
 
 def test_what_exists_is_shown_of_a_value(theory) -> None:

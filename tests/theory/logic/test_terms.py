@@ -1,26 +1,18 @@
 """What a term is, its type and its normal form."""
 
 import pytest
+from kernel_letters import N, X, Y, formula
 from banditproof.theory.logic.formulas import FALSE, equation, imp, quantified
 from banditproof.theory.logic.kernel import Theory
 from banditproof.theory.logic.laws import refl
-from banditproof.theory.logic.library import Library
 from banditproof.theory.logic.simple_types import NAT, PROP, REAL, arrow
 from banditproof.theory.logic.terms import App, Bound, Const, Free, Lam, Refused, Term, lam, normal
 from banditproof.theory.logic.variables import frees, fresh
-
-X, Y, N = Free("x", REAL), Free("y", REAL), Free("n", NAT)
-LIBRARY = Library()
-A, B, C = (Free(name, PROP) for name in "ABC")
 
 
 @pytest.fixture
 def theory() -> Theory:
     return Theory()
-
-
-def formula(text: str, **known: Term) -> Term:
-    return LIBRARY.formula(text, known)
 
 
 @pytest.mark.parametrize(
