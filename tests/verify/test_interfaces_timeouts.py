@@ -1,6 +1,7 @@
 """Black boxes that do not return are given up, and clocks and alarms of others are left alone."""
 
 import contextlib
+import gc
 import signal
 import threading
 import time
@@ -36,9 +37,37 @@ class Swallowing(Plain):
                 pass
 
 
+class Collecting(Plain):
+    """The alarm rings in a callback of the garbage collector, where no exception can be raised."""
+
+    def select(self):
+        def wait(phase, info):
+            if phase == "start":
+                gc.callbacks.remove(wait)
+                time.sleep(60)
+
+        gc.callbacks.append(wait)
+        gc.collect()
+        time.sleep(60)
+
+
+class Closing(Plain):
+    """The alarm rings where an object is destroyed."""
+
+    def select(self):
+        class Slow:
+            def __del__(self):
+                time.sleep(60)
+
+        slow = Slow()
+        del slow
+        time.sleep(60)
+
+
 @pytest.mark.parametrize(
-    ("factory", "doing"), [(Endless, "select"), (Dozing, "update"), (Swallowing, "select")]
-)
+    ("factory", "doing"), [(Endless, "select"), (Dozing, "update"), (Swallowing, "select"),
+                           (Collecting, "select"), (Closing, "select")]
+)  # fmt: skip
 def test_a_policy_that_never_returns_is_given_up(factory, doing):
     before, timer = signal.getsignal(signal.SIGALRM), signal.getitimer(signal.ITIMER_REAL)
     began = time.monotonic()
@@ -49,16 +78,17 @@ def test_a_policy_that_never_returns_is_given_up(factory, doing):
     assert signal.getitimer(signal.ITIMER_REAL) == pytest.approx(timer, abs=2)
 
 
-def test_a_policy_that_never_returns_is_given_up_in_a_thread():
+@pytest.mark.parametrize("factory", [Endless, Swallowing])
+def test_a_policy_that_never_returns_is_given_up_in_a_thread(factory):
     results = []
 
     def work():
         try:
-            sampled(Endless, seconds_per_run=0.1)
+            sampled(factory, seconds_per_run=0.1)
         except ValueError as refusal:
             results.append(str(refusal))
 
-    thread = threading.Thread(target=work)
+    thread = threading.Thread(target=work, daemon=True)
     thread.start()
     thread.join(5)
     assert not thread.is_alive()

@@ -6,9 +6,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
+from banditproof.theory.unraisable import raised_again
 
 SOON = 1e-3
-"""The seconds until another alarm that fell due while the block ran."""
+"""The seconds until an alarm that was lost, or that of somebody else which fell due inside."""
 
 
 class TimeIsUp(BaseException):
@@ -41,17 +42,22 @@ def deadline(seconds: float) -> Iterator[None]:
         yield
         return
     begin = time.monotonic()
-    signal.signal(signal.SIGALRM, _over)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, others)
-        if left:
-            rest = left - (time.monotonic() - begin)
-            signal.setitimer(signal.ITIMER_REAL, max(rest, SOON), interval)
+    with raised_again(TimeIsUp, lambda: _ring_after(SOON)):
+        signal.signal(signal.SIGALRM, _over)
+        _ring_after(seconds)
+        try:
+            yield
+        finally:
+            _ring_after(0)
+            signal.signal(signal.SIGALRM, others)
+            if left:
+                rest = left - (time.monotonic() - begin)
+                signal.setitimer(signal.ITIMER_REAL, max(rest, SOON), interval)
 
 
 def _over(number: int, frame: FrameType | None) -> None:
     raise TimeIsUp
+
+
+def _ring_after(seconds: float) -> None:
+    signal.setitimer(signal.ITIMER_REAL, seconds)

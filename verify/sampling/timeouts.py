@@ -9,6 +9,10 @@ from contextlib import contextmanager
 from time import monotonic
 from types import FrameType
 from typing import Protocol
+from banditproof.theory.unraisable import raised_again
+
+AGAIN = 0.1
+"""The seconds until a policy that swallowed the exception gets another."""
 
 
 class TooLong(BaseException):
@@ -62,10 +66,13 @@ class _AlarmClock:
             raise TooLong
         self._set(left)
 
+    def ring_again(self) -> None:
+        """Ring at once: the last time nobody could hear it."""
+        self._set(1e-3)
+
     def _set(self, seconds: float) -> None:
         self.rings = self.deadline
-        # it repeats, for policies that catch everything once
-        signal.setitimer(signal.ITIMER_REAL, seconds if math.isfinite(seconds) else 0, 0.1)
+        signal.setitimer(signal.ITIMER_REAL, seconds if math.isfinite(seconds) else 0, AGAIN)
 
 
 class _ThreadClock:
@@ -90,7 +97,7 @@ class _ThreadClock:
         while not self.over.wait(min(0.05, self.seconds / 4)):
             with self.lock:
                 if monotonic() > self.deadline:
-                    self.deadline = math.inf
+                    self.deadline = monotonic() + AGAIN
                     # Python raises it at the next bytecode of that thread; code in C is not
                     # interrupted.
                     ctypes.pythonapi.PyThreadState_SetAsyncExc(
@@ -127,11 +134,12 @@ def patience(seconds: float) -> Iterator[Clock]:
             watched.over.set()
         return
     alarm = _AlarmClock(seconds)
-    left, interval = signal.setitimer(signal.ITIMER_REAL, 0)
-    before = signal.signal(signal.SIGALRM, alarm.ring)
-    try:
-        yield alarm
-    finally:
-        alarm.end()
-        signal.signal(signal.SIGALRM, before)
-        signal.setitimer(signal.ITIMER_REAL, left, interval)
+    with raised_again(TooLong, alarm.ring_again):
+        left, interval = signal.setitimer(signal.ITIMER_REAL, 0)
+        before = signal.signal(signal.SIGALRM, alarm.ring)
+        try:
+            yield alarm
+        finally:
+            alarm.end()
+            signal.signal(signal.SIGALRM, before)
+            signal.setitimer(signal.ITIMER_REAL, left, interval)

@@ -76,6 +76,23 @@ def test_an_alarm_that_fell_due_inside_comes_at_the_end(others) -> None:
         over_and_on()
 
 
+class Slow:
+    def __del__(self):
+        time.sleep(60)
+
+
+def destroy_and_on() -> None:
+    slow = Slow()
+    del slow
+    wait_for_ever()
+
+
+def test_an_alarm_that_rings_where_an_object_is_destroyed_rings_again(others) -> None:
+    others(0)
+    with pytest.raises(TimeIsUp), deadline(0.01):
+        destroy_and_on()
+
+
 def test_without_another_alarm_none_is_left(others) -> None:
     others(0)
     with pytest.raises(TimeIsUp), deadline(0.01):
