@@ -88,6 +88,7 @@ class Replay:
         self.book, self.rules = Book(), rules
         self.trail: list[Any] = []
         self.by: Any = None
+        self.done: dict[int, tuple[Any, Any, dict[int, Range]]] = {}  # by regions' identity
 
     def check(self, claim: Claim, node: Any, *keys: Any) -> None:
         """Check the node that is found under some keys, and all below it."""
@@ -102,8 +103,12 @@ class Replay:
 
     def range(self, claim: Claim, term: int, known: Mapping[int, bool] | None = None) -> Range:
         """The range of a term, which shows that it is defined on the whole box."""
-        box = {name: where.range() for name, where in claim.region.items()}
-        return enclose(self.book, term, box, known or {})
+        region = claim.region
+        if id(region) not in self.done:
+            box = {name: where.range() for name, where in region.items()}
+            self.done[id(region)] = region, box, {}
+        _, box, done = self.done[id(region)]
+        return enclose(self.book, term, box, known or {}, {} if known else done)
 
     def defined(self, claim: Claim, node: Any, key: str = "defined") -> Range:
         """The range of the term; terms that are proved >= 0 or > 0 may help."""

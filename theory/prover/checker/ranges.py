@@ -124,9 +124,14 @@ def entropy(a: Range) -> Range:
     return hull(low, high) if a.hi <= turn else hull(low, high, outward(-turn, -turn))
 
 
-def enclose(book: Book, term: int, box: Mapping[str, Range], known: Mapping[int, bool]) -> Range:
+def enclose(
+    book: Book,
+    term: int,
+    box: Mapping[str, Range],
+    known: Mapping[int, bool],
+    done: dict[int, Range],
+) -> Range:
     """The range of a term over a box in which the known terms are >= 0 (True: > 0)."""
-    done: dict[int, Range] = {}
 
     def of(t: int) -> Range:
         if t not in done:
