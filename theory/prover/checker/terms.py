@@ -146,13 +146,11 @@ class Book:
         """The term that lists and texts of JSON mean; |a| and min(a, b) are larger terms."""
         key = data if isinstance(data, str) else id(data)
         if key not in self.known:
-            self.known[key] = data, self.plain(data)
+            self.known[key] = data, self.num(rational(data)) if key is data else self.plain(data)
         return self.known[key][1]
 
     def plain(self, data: Any) -> int:
-        """The term of a text or of a list that was not read before."""
-        if isinstance(data, str):
-            return self.num(rational(data))
+        """The term of a list that was not read before."""
         kind, *rest = data
         need(isinstance(data, list | tuple) and isinstance(kind, str), "A term is a list.")
         if not rest:

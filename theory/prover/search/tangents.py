@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
+from banditproof.theory.prover.kernel.forms import NAMES
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import (
     ONE,
@@ -21,7 +22,7 @@ from banditproof.theory.prover.kernel.terms import (
 )
 from . import log_sums
 from .direct import SPAN, Node, Prover, defined, part_of, positive_facts, sign_of
-from .rewriting import NAMES, Rewriting
+from .rewriting import Rewriting
 from .samples import looks_true
 
 Coefficients = dict[Any, Fraction]
