@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from banditproof.theory.logic.arithmetic import SIGNATURE
 from banditproof.theory.prover.kernel.goals import Interval
 from ..proofs.proof import Proof
 from ..proofs.relations import SIGN, Domain, Relation
@@ -18,7 +17,7 @@ from .developments import development_of
 
 SHOWN = ("inequality", "identity")
 """The kinds of steps that are a step of arithmetic in the logic, too."""
-WORD = re.compile(r"[A-Za-z_]\w*")
+QUANTITY = re.compile(r"\b[A-Za-z_]\w*\b(?!\s*\()")
 
 
 class NoTheorem(ValueError):
@@ -117,10 +116,12 @@ tau <= 1 -> 0 <= eps -> eps*(m + 1 - tau) <= 12 -> eps^2/2*(m^2 + m*(1 - tau)) <
       show by 1, m_low, tau_low, tau_high, eps_low
     """
     last = proof.steps[-1]
-    numbers = last.uses if last.joins else sorted({*proof.parts, last.number})
+    numbers = sorted({*proof.parts, *(last.uses if last.joins else (last.number,))})
     parts = [StatedPart(proof, number) for number in numbers]
     for part in parts:
         part.require()
+    if proof.case.lack:
+        raise NoTheorem(proof.case.lack.removesuffix("."))
     joined = parts[0].statement
     if len(parts) > 1:
         joined = " and ".join(f"({part.statement})" for part in parts)
@@ -157,9 +158,8 @@ def quantity(name: str) -> str:
 
 
 def _term(text: str) -> str:
-    known = {"pi": "PI", **{name: name for name in SIGNATURE}}
     powers = text.strip().replace("**", "^")
-    return WORD.sub(lambda word: known.get(word[0]) or quantity(word[0]), powers)
+    return QUANTITY.sub(lambda word: "PI" if word[0] == "pi" else quantity(word[0]), powers)
 
 
 def _range(name: str, where: Interval) -> Iterable[tuple[str, str]]:
