@@ -49,7 +49,7 @@ class StatedPart:
         return {name: where for name, where in self.domain.ranges.items() if name in names}
 
     def require(self) -> None:
-        """Raise NoTheorem if a step is no relation, has other ranges, or assumes more than numbers."""
+        """Raise NoTheorem if a step is no relation, has other ranges, or assumes more."""
         stated = self.proof.step(self.number)
         if stated.assumed or not stated.formula:
             raise NoTheorem(f"step {self.number} shows no relation")
