@@ -97,7 +97,7 @@ class Traced:
         return total
 
     def _origin_of_a_chain(self) -> Origin | None:
-        """The coefficients of a sum to which one number was added after the other; else None.
+        """The coefficients of a sum to which one multiple was added after the other; else None.
 
         Nearly every release is one, and its numbers need no order: what is used again is a reward
         or a noise, never a sum.
@@ -112,15 +112,19 @@ class Traced:
                 return total
             earlier, scaled = None, weight
             for part, coefficient in number._parts:
+                share = weight * coefficient
+                while part._source is None and part._found is None and len(part._parts) == 1:
+                    ((part, coefficient),) = part._parts
+                    share = share * coefficient
                 if part._source is not None:
                     kind, place = part._source
-                    total[kind][place] = total[kind].get(place, 0) + weight * coefficient
+                    total[kind][place] = total[kind].get(place, 0) + share
                 elif part._found is not None:
-                    _add(total, part._found, weight * coefficient)
+                    _add(total, part._found, share)
                 elif earlier is not None:
                     return None
                 else:
-                    earlier, scaled = part, weight * coefficient
+                    earlier, scaled = part, share
             number, weight = earlier, scaled
         return total
 

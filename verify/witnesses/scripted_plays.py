@@ -266,14 +266,23 @@ def _shape(world: World) -> tuple[Any, ...]:
     return world.play.pulls, world.play.recommended, world.releases, world.laws, world.widths
 
 
+class _Exactly(dict[float, Fraction]):
+    """The fraction of each coefficient; nearly all of them are the same few numbers."""
+
+    def __missing__(self, coefficient: float) -> Fraction:
+        self[coefficient] = Fraction(coefficient)
+        return self[coefficient]
+
+
 def _released(played: Play) -> Iterator[Released]:
+    exactly = _Exactly()
     for entry in played.ledger.releases:
         yield Released(
             entry.time,
             entry.arm,
             Fraction(entry.value),
-            {t: Fraction(c) for t, c in entry.rewards.items() if c},
-            {k: Fraction(c) for k, c in entry.noises.items() if c},
+            {t: exactly[c] for t, c in entry.rewards.items() if c},
+            {k: exactly[c] for k, c in entry.noises.items() if c},
             entry.count == 0,
         )
 
