@@ -33,6 +33,9 @@ def _add(total: Origin, part: Origin, weight: float) -> None:
     """Add a multiple of an origin that is known."""
     for kind, coefficients in part.items():
         sums = total[kind]
+        if type(weight) is int and weight == 1 and sums.keys().isdisjoint(coefficients):
+            sums.update(coefficients)
+            continue
         for place, coefficient in coefficients.items():
             sums[place] = sums.get(place, 0) + weight * coefficient
 
@@ -93,7 +96,7 @@ class Traced:
         total = self._origin_of_a_chain() or self._origin_of_a_graph()
         for kind, coefficients in total.items():
             if len(coefficients) > 1:
-                total[kind] = dict(sorted(coefficients.items()))
+                total[kind] = {place: coefficients[place] for place in sorted(coefficients)}
         return total
 
     def _origin_of_a_chain(self) -> Origin | None:

@@ -8,6 +8,7 @@ keeps elsewhere shows.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from random import SystemRandom
 from typing import Any, TypeVar
 from banditproof.algorithms.contexts import Contexts, FixedContexts
@@ -266,23 +267,27 @@ def _shape(world: World) -> tuple[Any, ...]:
     return world.play.pulls, world.play.recommended, world.releases, world.laws, world.widths
 
 
-class _Exactly(dict[float, Fraction]):
-    """The fraction of each coefficient; nearly all of them are the same few numbers."""
+_plain_fraction = lru_cache(maxsize=1 << 12)(Fraction)
+"""The fraction of a coefficient; nearly all are the same few, and compared where they are one."""
 
-    def __missing__(self, coefficient: float) -> Fraction:
-        self[coefficient] = Fraction(coefficient)
-        return self[coefficient]
+
+def _exact_origin(coefficients: Mapping[int, float]) -> dict[int, Fraction]:
+    """The coefficients that are not 0, as fractions; only plain numbers are remembered."""
+    return {
+        place: _plain_fraction(c) if type(c) is int or type(c) is float else Fraction(c)
+        for place, c in coefficients.items()
+        if c
+    }
 
 
 def _released(played: Play) -> Iterator[Released]:
-    exactly = _Exactly()
     for entry in played.ledger.releases:
         yield Released(
             entry.time,
             entry.arm,
             Fraction(entry.value),
-            {t: exactly[c] for t, c in entry.rewards.items() if c},
-            {k: exactly[c] for k, c in entry.noises.items() if c},
+            _exact_origin(entry.rewards),
+            _exact_origin(entry.noises),
             entry.count == 0,
         )
 
