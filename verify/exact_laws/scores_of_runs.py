@@ -84,18 +84,19 @@ def scores_of(
     Runs that know the same of an arm are computed once.
     """
     mean, log_t = total / n, np.log(t)
-    if isinstance(policy, DPIMED | IMED):
-        return _imed(policy, mean, n)
     score = next(score for kind, score in SCORES.items() if isinstance(policy, kind))
-    when = np.broadcast_to(log_t, n.shape)
-    if (total == np.rint(total)).all():
-        least, rounds = total.min(), int(t.max()) + 1
-        place = phases * int(total.max() - least + 1) + (total - least).astype(int)
-        _, first, back = np.unique(place * rounds + t, return_index=True, return_inverse=True)
-        arms = (part.ravel()[first] for part in (phases, n, mean, when))
-        found = score(policy, *arms)[back].reshape(n.shape)
+    parts = (phases, n, mean, np.broadcast_to(log_t, n.shape))
+    sums = total - total.min()
+    if not (sums == np.rint(sums)).all():
+        found = score(policy, *parts)
     else:
-        found = score(policy, phases, n, mean, when)
+        codes = phases * int(sums.max() + 1) + sums.astype(int)
+        if isinstance(policy, DPIMED | IMED):  # each score needs both arms
+            first, back = _alike(*codes)
+            found = score(policy, *(part[:, first] for part in parts))[:, back]
+        else:
+            first, back = _alike(codes, np.broadcast_to(t, codes.shape))
+            found = score(policy, *(part.ravel()[first] for part in parts))[back]
     if not isinstance(policy, LeaderDPKLUCB):
         return found
     known = np.clip(mean, 0.0, 1.0)
@@ -104,7 +105,27 @@ def scores_of(
     return np.where(passes.any(axis=0), leads.astype(float), found)
 
 
-def _imed(policy: Any, mean: Floats, n: Floats) -> Floats:
+def _alike(one: Integers, two: Integers) -> tuple[Integers, Integers]:
+    """The place of one of each kind of pair, and the kind at each place; the numbers are small.
+
+    >>> _alike(np.array([7, 3, 7, 7]), np.array([1, 1, 1, 2]))
+    (array([1, 2, 3]), array([1, 0, 1, 2]))
+    """
+    first, second = _ranked(one)[1], _ranked(two)[1]
+    return _ranked(first * (int(second.max()) + 1) + second)
+
+
+def _ranked(numbers: Integers) -> tuple[Integers, Integers]:
+    """The place of one of each number, and the rank of each number among them."""
+    table = np.full(int(numbers.max()) + 1, -1)
+    table[numbers.ravel()] = np.arange(numbers.size)
+    known = np.flatnonzero(table >= 0)
+    places = table[known]
+    table[known] = np.arange(len(known))
+    return places, table[numbers]
+
+
+def _imed(policy: Any, phases: Integers, n: Floats, mean: Floats, log_t: Floats) -> Floats:
     """Minus n d_eps([mean]_0^1, [best mean]_0^1) - log(n)."""
     eps = float(exact(policy.eps)) if isinstance(policy, DPIMED) else math.inf
     known, best = np.clip(mean, 0.0, 1.0), np.clip(mean.max(axis=0), 0.0, 1.0)
@@ -197,6 +218,8 @@ def _mean(policy: Any, phases: Integers, n: Floats, mean: Floats, log_t: Floats)
 
 
 SCORES: dict[type[Any], Callable[..., Floats]] = {
+    DPIMED: _imed,
+    IMED: _imed,
     DPKLUCB: _dp_klucb,
     AdaPKLUCB: _adap_klucb,
     AdaPUCB: _adap_ucb,
@@ -205,4 +228,4 @@ SCORES: dict[type[Any], Callable[..., Floats]] = {
     KLUCB: _kl_ucb,
     FollowTheLeader: _mean,
 }
-"""The score of one arm by its phases, pulls, mean and log(t)."""
+"""The scores of arms by their phases, pulls, means and log(t)."""
