@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any, Never
+from typing import Any, NamedTuple, Never
 from banditproof.theory.mechanisms import Mechanism
 
 _births = count()
@@ -209,8 +209,7 @@ class Traced:
         return Traced(value, ((self, 1),))
 
 
-@dataclass(frozen=True)
-class Read:
+class Read(NamedTuple):
     """The raw reward of one round was read by the curator."""
 
     time: int
