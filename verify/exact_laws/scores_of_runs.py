@@ -54,7 +54,7 @@ def index_of(x: Floats, level: Floats, eps: float = math.inf) -> Floats:
     In this scale kl is convex, so Newton's steps from above stay above; behind it d_eps is solved.
 
     >>> index_of(np.full(2, 0.25), np.array([0.130812, 1.0]), 2.0).round(4).tolist()
-    [0.6931, 1.6434]
+    [0.6931, 2.2873]
     """
     top = (x == 1) if eps == math.inf else level >= eps * (1 - x)
     x, level = np.where(top, 0.0, x), np.where(top, 0.0, level)

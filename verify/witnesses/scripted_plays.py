@@ -267,29 +267,21 @@ def _shape(world: World) -> tuple[Any, ...]:
     return world.play.pulls, world.play.recommended, world.releases, world.laws, world.widths
 
 
-_plain_fraction = lru_cache(maxsize=1 << 12)(Fraction)
-"""The fraction of a coefficient; nearly all are the same few, and compared where they are one."""
+_known_fraction = lru_cache(maxsize=1 << 12)(Fraction)
 
 
-def _exact_origin(coefficients: Mapping[int, float]) -> dict[int, Fraction]:
-    """The coefficients that are not 0, as fractions; only plain numbers are remembered."""
-    return {
-        place: _plain_fraction(c) if type(c) is int or type(c) is float else Fraction(c)
-        for place, c in coefficients.items()
-        if c
-    }
+def _fraction(number: float) -> Fraction:
+    """A number exactly; equal plain ones are one object, which is compared at once."""
+    plain = type(number) is int or type(number) is float
+    return _known_fraction(number) if plain else Fraction(number)
 
 
 def _released(played: Play) -> Iterator[Released]:
     for entry in played.ledger.releases:
-        yield Released(
-            entry.time,
-            entry.arm,
-            Fraction(entry.value),
-            _exact_origin(entry.rewards),
-            _exact_origin(entry.noises),
-            entry.count == 0,
-        )
+        rewards = {t: _fraction(c) for t, c in entry.rewards.items() if c}
+        noises = {k: _fraction(c) for k, c in entry.noises.items() if c}
+        value, final = Fraction(entry.value), entry.count == 0
+        yield Released(entry.time, entry.arm, value, rewards, noises, final)
 
 
 def require_used(world: World) -> None:

@@ -97,7 +97,7 @@ class Shifted:
         """The probabilities of parts of the interval, in the left and in the right world.
 
         >>> [p.str(4, radius=False) for p, _ in Shifted("Laplace", arb(1)).cells(2)]
-        ['0.1103', '0.5012', '0.3885']
+        ['0.1103', '0.5900', '0.2997']
         """
         low, high = self.ends
         middle, law = float(self.shift.mid()) / 2, NormalDist()
