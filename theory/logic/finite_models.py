@@ -2,14 +2,26 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 from .finite_laws import Laws
-from .finite_types import FAR, LENGTH, POOL, FiniteLaw, Sequence, Value, is_law, is_sequence
+from .finite_types import (
+    FAR,
+    LENGTH,
+    NIL,
+    ONE,
+    POOL,
+    FiniteLaw,
+    Sequence,
+    Value,
+    is_law,
+    is_sequence,
+)
 from .simple_types import NAT, PROP, REAL, Type
 
 POLICY: Type = ("Policy",)
 ARMS = 4
 """The whole numbers that a kernel draws from where no number of arms binds it."""
+DRAWN = (NIL, ONE, *POOL)
+"""The real numbers that are drawn; 0 and 1 twice as often."""
 Kernel = Callable[[int], Callable[[Value], FiniteLaw]]
 
 
@@ -27,7 +39,7 @@ class Model(Laws):
         """A value of a type, drawn at random."""
         rng = self.rng
         if t == REAL:
-            return rng.choice((Fraction(0), Fraction(1), *POOL))
+            return rng.choice(DRAWN)
         if t == NAT:
             return rng.randrange(LENGTH + 1)
         if t == POLICY:
