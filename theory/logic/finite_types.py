@@ -25,7 +25,7 @@ LAST = LENGTH + 1
 
 
 class Real(Fraction):
-    """A real number that a model looks up many times, with its hash; results are plain fractions."""
+    """A real number that models look up many times, with its hash; results are plain fractions."""
 
     __slots__ = ("_code",)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from .finite_models import Model
-from .finite_types import FAR, LAST, POOL, Value, is_sequence
+from .finite_types import FAR, LAST, POOL, Value
 from .formulas import FALSE
 from .simple_types import NAT, REAL, Type
 from .terms import App, Bound, Const, Definitions, Lam, Refused, Term, normal
@@ -21,7 +21,6 @@ CLOSE = 1e-12
 real = cache(Fraction)
 """A whole number as a real one; models have few of them."""
 Code = Callable[..., Value]
-SETTLED = frozenset(("=", "le", "lt", "and", "or", "imp", "False", "real"))
 KEPT = frozenset(("mix", "product", "trajectory", "Measurable", "Pr"))
 """What is worked out once for each values of the variables in it."""
 
@@ -93,11 +92,6 @@ class Python:
             case Lam(_, body):
                 inner = f"v{len(bound)}"
                 return f"(lambda {inner}: {self.text(body, (inner, *bound))})"
-            case App(
-                Const("forall", t),
-                Lam(_, App(Const("forall", u), Lam(_, App(App(Const("imp"), condition), rest)))),
-            ) if is_sequence(t[1][1]) and is_sequence(u[1][1]) and _settled(condition, 0):
-                return self._for_pairs((t[1][1], u[1][1]), condition, rest, bound)
             case App(Const("forall" | "exists" as name, t), f):
                 every = f"m.every({self.name(t[1][1])})"
                 if t[1][1] == NAT and isinstance(f, Lam) and not _quantified(f.body):
@@ -134,20 +128,6 @@ class Python:
                 return self._constant(name, t)
         raise Refused(f"{term!r} has no value.")
 
-    def _for_pairs(
-        self, types: tuple[Type, Type], condition: Term, rest: Term, bound: tuple[str, ...]
-    ) -> str:
-        """What is said of all pairs of sequences with a condition, which are listed once."""
-        x, y = (f"v{len(bound) + place}" for place in range(2))
-        below = (y, x, *bound)
-        first, second = (f"m.every({self.name(t)})" for t in types)
-        free = "".join(f", {below[i]}" for i in sorted(_reached(condition, 0) - {0, 1}))
-        pairs = (
-            f"[({x}, {y}) for {x} in {first} for {y} in {second} if {self.text(condition, below)}]"
-        )
-        listed = f"{self.name(_once)}(m, ({self.name((types, condition))}{free},), lambda: {pairs})"
-        return f"all({self.text(rest, below)} for {x}, {y} in {listed})"
-
     def _kept(self, term: Term, name: str, value: str, bound: tuple[str, ...]) -> str:
         if name not in KEPT:
             return value
@@ -177,22 +157,6 @@ def _quantified(term: Term) -> bool:
             return _quantified(head) or _quantified(arg)
         case Lam(_, body):
             return _quantified(body)
-    return False
-
-
-def _settled(term: Term, depth: int) -> bool:
-    """Whether a model draws nothing for it: numbers, and values of the two sequences."""
-    match term:
-        case Const(name):
-            return name in SETTLED or name[0].isdigit()
-        case Bound():
-            return True
-        case App(Bound(index), arg):
-            return index - depth in (0, 1) and _settled(arg, depth)
-        case App(Const("forall" | "exists", t), Lam(_, body)):
-            return bool(t[1][1] == NAT) and _settled(body, depth + 1)
-        case App(head, arg):
-            return _settled(head, depth) and _settled(arg, depth)
     return False
 
 
