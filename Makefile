@@ -21,6 +21,12 @@ EVERY  := $(VENV)/.ready-for-everything
 # A few hold files for other versions of Python, which cannot be compiled here, and are not needed.
 # The rooms are compiled as well, before several processes import them at the same time.
 ROOMS   := algorithms cli paper_checks theory verify
+# An environment is made anew. A link is replaced, and what it points to is left alone, and so is a
+# folder with anything else in it.
+NEW     = if [ -L $(VENV) ]; then rm $(VENV); fi; \
+	if [ ! -e $(VENV)/pyvenv.cfg ] && [ -n "$$(ls -A $(VENV) 2>/dev/null)" ]; then \
+	echo "$(VENV) is no environment of Python; name another folder, VENV=folder." >&2; exit 2; fi; \
+	$(PYTHON) -m venv --clear $(VENV)
 INSTALL := $(BIN)/pip install --quiet --no-compile --disable-pip-version-check
 COMPILE := $(BIN)/python -m compileall -qq -j 0 \
 	-x '/(tests|Cython|debugpy|mypy|mypyc|pip|pygame|sqlalchemy)/' $(VENV)/lib $(ROOMS) || true
@@ -120,13 +126,13 @@ docs: $(PAGES)
 	$(BIN)/python -m sphinx --fail-on-warning --keep-going -b html docs docs/_build/html
 
 $(EVERY): pyproject.toml setup.py
-	$(PYTHON) -m venv --clear $(VENV)
+	$(NEW)
 	$(INSTALL) --editable ".[slow,browser,report]"
 	$(COMPILE)
 	touch $(READY) $(TOOLS) $(PAGES) $(SLOW) $@
 
 $(READY): pyproject.toml setup.py
-	$(PYTHON) -m venv --clear $(VENV)
+	$(NEW)
 	$(INSTALL) --editable .
 	$(COMPILE)
 	touch $@

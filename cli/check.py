@@ -116,12 +116,12 @@ def command(
     else:
         _print_many(results, shown_mathematics(tex))
     graded = [
-        result.claim.id
+        f"{result.claim.id} ({result.record})"
         for result in results
         if result.as_recorded and not result.graded_as_recorded
     ]
     if graded:
-        say(f"Graded otherwise than recorded: {', '.join(graded)}.")
+        say(f"Graded otherwise than recorded: {'; '.join(graded)}.")
     if not all(result.graded_as_recorded for result in results):
         raise typer.Exit(1)
 

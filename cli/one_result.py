@@ -45,6 +45,7 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
     from banditproof.paper_checks.derivations.developments import has_derivation, printed_statement
     from banditproof.paper_checks.running.second_reading import trust_in
     from banditproof.paper_checks.statements.catalogue import DOCUMENTS
+    from banditproof.paper_checks.statements.text_writer import verdict_words
 
     facts = result.facts
     yield "claim", _named(facts)
@@ -60,8 +61,9 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
         yield "reading", facts.reading
     yield "verdict", _verdict(result)
     if not result.graded_as_recorded:
-        written = (facts.recorded, result.claim.grade, result.claim.universal)
-        yield "recorded", ", ".join(filter(None, written))
+        claim = result.claim
+        text = verdict_words(facts.recorded or "nothing", claim.grade, claim.universal)
+        yield "recorded", text if result.error else f"{text}; this check gives: {result.record}"
     yield "finding", facts.summary
     yield from _steps(facts)
     if facts.parts:

@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import subprocess
 import tomllib
 from pathlib import Path
 import pytest
@@ -108,3 +109,23 @@ def test_a_file_has_one_idea_and_at_most_300_lines() -> None:
     assert len(files) > 2000
     lines = {file: file.read_text(encoding="utf-8").count("\n") for file in files}
     assert [str(file.relative_to(ROOT)) for file in files if lines[file] > 300] == []
+
+
+def test_a_folder_that_is_no_environment_is_left_alone(tmp_path: Path) -> None:
+    kept, link = tmp_path / "kept", tmp_path / "link"
+    kept.mkdir()
+    (kept / "notes").touch()
+    link.symlink_to(kept)
+
+    def new(folder: Path) -> int:
+        words = [f"VENV={folder}", f"PYTHON=mkdir -p {folder} && true", "INSTALL=:", "COMPILE=:"]
+        return subprocess.run(
+            ["make", *words, "packages"], cwd=ROOT, capture_output=True
+        ).returncode
+
+    assert new(kept) == 2
+    assert new(link) == 0
+    assert not link.is_symlink()
+    assert [file.name for file in kept.iterdir()] == ["notes"]
+    (kept / "notes").rename(kept / "pyvenv.cfg")
+    assert new(kept) == 0

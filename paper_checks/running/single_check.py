@@ -16,6 +16,7 @@ from ..statements.completed import words_of_its_own
 from ..statements.documents import OPENED
 from ..statements.recorded_verdicts import Standing, run_unrecorded_with
 from ..statements.registry import find, listed, with_program
+from ..statements.text_writer import verdict_words
 from ..verdicts.step_facts import StepFacts
 from ..verdicts.verdict import SETTLED_BY, Outcome, Verdict, undecided
 from .process_guard import kept_in_order
@@ -53,6 +54,15 @@ class Result:
         graded = (self.grade, self.verdict.universal)
         pairs = zip(recorded, graded, strict=True)
         return self.as_recorded and all(text in (None, now) for text, now in pairs)
+
+    @property
+    def record(self) -> str:
+        """What a text would record of this check.
+
+        >>> print(check_claim(find("bern.eq1")).record)
+        holds, proved
+        """
+        return verdict_words(self.verdict.outcome, self.grade, self.verdict.universal)
 
     @property
     def grade(self) -> str | None:

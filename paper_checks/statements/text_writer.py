@@ -78,12 +78,20 @@ def _fields(claim: Declared) -> Iterator[str]:
             yield f"{name}: {_short(claim.id, value) if key == 'repeats' else value}"
 
 
+def verdict_words(outcome: str, grade: str | None, universal: str | None) -> str:
+    """How a text records an outcome, its grade, and what settles a "for all" if that is unusual.
+
+    >>> verdict_words("holds", "derived", "textbook"), verdict_words("holds", "derived", "machine")
+    ('holds, derived', 'holds, derived (machine)')
+    """
+    if not grade:
+        return outcome
+    usual = universal == settled_by(outcome, grade)
+    return f"{outcome}, {grade}" if usual else f"{outcome}, {grade} ({universal or FINITE})"
+
+
 def _verdict(claim: Declared) -> str:
-    words = claim.recorded
-    if claim.grade:
-        words += f", {claim.grade}"
-        if claim.universal != settled_by(claim.recorded, claim.grade):
-            words += f" ({claim.universal or FINITE})"
+    words = verdict_words(claim.recorded, claim.grade, claim.universal)
     if claim.repaired_by:
         words += f", repaired by {_short(claim.id, claim.repaired_by)}"
     if claim.tier == "slow":

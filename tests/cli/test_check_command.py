@@ -232,10 +232,11 @@ def test_another_grade_than_the_recorded_one_is_reported(banditproof, monkeypatc
     monkeypatch.setitem(REGISTERED, known.id, replace(known, grade=grade))
     code, text, _ = banditproof("check", known.id)
     assert code == 1
-    assert f"holds, {grade}" in " ".join(text.split()).partition("recorded ")[2]
+    both = f"holds, {grade} (steps); this check gives: holds, outlined"
+    assert both in " ".join(text.split()).partition("recorded ")[2]
     code, text, said = banditproof("check", "bern.lemF*", "--workers", "1")
     assert code == 1
-    assert "Graded otherwise than recorded: bern.lemF.3." in said
+    assert "Graded otherwise than recorded: bern.lemF.3 (holds, outlined)." in said
     assert "as recorded" not in text
     assert banditproof("check", known.id, "--json").code == 1
 

@@ -124,7 +124,8 @@ def test_another_grade_is_not_as_recorded(folder, banditproof) -> None:
     file.write_text(file.read_text().replace("  holds, derived", "  holds, proved", 1))
     done = banditproof("check", "my-paper/", "lem1")
     assert (done.code, "recorded       holds, proved" in done.out) == (1, True)
-    assert "Graded otherwise than recorded: my.lem1." in banditproof("check", "my-paper/").err
+    said = "Graded otherwise than recorded: my.lem1 (holds, derived)."
+    assert said in banditproof("check", "my-paper/").err
 
 
 def test_what_programs_print_does_not_disturb_the_results(folder, banditproof) -> None:

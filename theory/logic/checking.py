@@ -12,7 +12,7 @@ from .formulas import FALSE, OR, binary, equation, imp, quantified
 from .kernel import Theorem
 from .laws import and_intro, ex_elim, ex_intro, excluded_middle, or_elim, or_intro, refl
 from .passages import Misread, Passage
-from .printing import shown
+from .printing import shown, told_apart
 from .proof_text import WORDS
 from .reasons import Reasons
 from .shapes import parts, under
@@ -91,7 +91,7 @@ class Checker(Reasons):
             raise items[0].error(f"What is to be shown has no hypothesis: {shown(goal)}")
         name, said = items[0].divided(":")
         if said is not None and normal(self.term(said)) != normal(pair[0]):
-            raise said.error(f"The hypothesis is {shown(pair[0])}.")
+            raise said.error(f"The hypothesis is {told_apart(pair[0], self.term(said))[0]}.")
         self.add(name.text, self.theory.assume(pair[0]))
         return self.theory.imp_intro(pair[0], self._assumed(pair[1], items[1:]))
 
@@ -218,7 +218,7 @@ class Checker(Reasons):
     def do_show(self, goal: Term, rest: Passage) -> Theorem:
         said, why = rest.divided("by") if rest.text else (rest, None)
         if said.text and said.text != "by" and normal(self.term(said)) != normal(goal):
-            raise said.error(f"What is to be shown is {shown(goal)}")
+            raise said.error(f"What is to be shown is {told_apart(goal, self.term(said))[0]}")
         return self.theory.convert(self.by_reason(goal, why), goal)
 
 

@@ -7,7 +7,7 @@ from .formulas import FALSE
 from .kernel import Theorem
 from .laws import all_elim, and_intro, imp_elim, refl
 from .matching import Matching
-from .printing import shown
+from .printing import shown, told_apart
 from .shapes import parts, under
 from .sizes import Sizes
 from .terms import Refused, Term, normal, opened
@@ -48,7 +48,8 @@ class Premises(Sizes):
         shown_by_itself = itself or self.automatic(plain)
         if shown_by_itself is not None:
             return self.theory.convert(shown_by_itself, wanted)
-        raise Refused(f"The premise {shown(plain)} is not shown.")
+        premise = told_apart(plain, *(th.conclusion for th in (*named, *self.all)))[0]
+        raise Refused(f"The premise {premise} is not shown.")
 
     def automatic(self, wanted: Term, depth: int = DEPTH) -> Theorem | None:
         """A theorem by the context, by arithmetic, and by the facts that are marked auto."""

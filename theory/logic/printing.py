@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from .arithmetic import spine
+from .arithmetic import is_numeral, spine
 from .formulas import FALSE
 from .shapes import under
 from .simple_types import NAT, REAL, Type
@@ -38,6 +38,8 @@ class Style:
     latex: bool = False
     types: bool = False
     """Whether a binder shows the type of a letter that does not usually have it."""
+    whole: bool = False
+    """Whether whole numbers are told from real ones: `real(n)`, and `(0 : N)`."""
 
     def name(self, word: str) -> str:
         """A name; in LaTeX its digits are an index."""
@@ -54,6 +56,7 @@ PLAIN = Style(
     },
     types=True,
 )  # fmt: skip
+IN_FULL = replace(PLAIN, whole=True)
 GREEK = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "eps": "ε", "eta": "η", "lambda": "λ",
     "mu": "μ", "nu": "ν", "pi": "π", "rho": "ρ", "sigma": "σ", "theta": "θ",
@@ -92,6 +95,19 @@ def shown(term: Term, style: Style = PLAIN, letters: Mapping[str, Type] | None =
     return _Printer(style, letters).at(term, LOOSEST)
 
 
+def told_apart(*terms: Term) -> list[str]:
+    """Terms in print; if two that differ print alike, whole numbers are told from real ones.
+
+    >>> from .library import Library
+    >>> texts = "forall (n : N). n = 0", "forall (n : N). real(n) = 0"
+    >>> whole, of_reals = map(Library().formula, texts)
+    >>> print(*told_apart(whole, whole), *told_apart(whole, of_reals), sep="; ")
+    forall n. n = 0; forall n. n = 0; forall n. n = (0 : N); forall n. real(n) = 0
+    """
+    plain = [shown(term) for term in terms]
+    return plain if len(set(plain)) == len(set(terms)) else [shown(t, IN_FULL) for t in terms]
+
+
 class _Printer:
     def __init__(self, style: Style, letters: Mapping[str, Type] | None) -> None:
         self.style, self.letters = style, letters
@@ -104,7 +120,9 @@ class _Printer:
     def leveled(self, term: Term) -> tuple[int, str]:
         signs = self.style.signs
         if isinstance(term, Free | Const):
-            return ATOM, self._word(term.name)
+            word = self._word(term.name)
+            whole = self.style.whole and is_numeral(term) and term.type == NAT
+            return ATOM, f"({word} : N)" if whole else word
         if isinstance(term, Bound):
             return ATOM, f"#{term.index}"
         if isinstance(term, Lam):
@@ -117,7 +135,7 @@ class _Printer:
             return self._negation(args[0])
         if name in INFIX and len(args) == 2:
             return self._infix(name, *args)
-        if name == "real" and len(args) == 1:
+        if name == "real" and len(args) == 1 and not self.style.whole:
             return self.leveled(args[0])
         if name == "neg" and len(args) == 1:
             return PRODUCT, f"{signs['neg']}{self.at(args[0], PRODUCT + 1)}"

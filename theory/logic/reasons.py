@@ -18,7 +18,7 @@ from .formulas import FALSE, equation, sides
 from .kernel import Theorem
 from .passages import Passage
 from .premises import Premises
-from .printing import shown
+from .printing import told_apart
 from .reading import Numeral
 from .shapes import parts, under
 from .simple_types import NAT, REAL, Type, match_type
@@ -192,8 +192,10 @@ class Reasons(Premises):
         automatic = None if named else self.automatic(claim)
         if automatic is not None:
             return automatic
-        said = "; ".join(shown(th.conclusion) for th in given)
-        raise Refused(f"{shown(claim)} {message}.{f' The reason says: {said}.' if said else ''}")
+        wanted, *facts = told_apart(claim, *(th.conclusion for th in given))
+        said = f" The reason says: {'; '.join(facts)}." if facts else ""
+        hint = " `take` gives a value for an exists." if under(claim, "exists") else ""
+        raise Refused(f"{wanted} {message}.{said}{hint}")
 
     def _same(self, claim: Term, given: list[Theorem]) -> Theorem | None:
         """F = G from forall x. F(x) = G(x); t(a) = t(b), and b = a, from a = b; t = t."""

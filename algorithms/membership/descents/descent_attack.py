@@ -184,24 +184,30 @@ class DescentAttack:
 
     def step_scores(self, seen: Trajectory) -> Floats:
         """The score of each step that the recovery scores."""
+        return np.asarray(self.scores_of_steps((seen,))[0])
+
+    def scores_of_steps(self, runs: Sequence[Trajectory]) -> Floats:
+        """The scores of the steps of several runs of one descent, a row for each run."""
+        seen, first = runs[0], self.recovery.from_step - 1
         if not len(self.recovery.steps(seen)):
             raise ValueError(
                 f"The trajectory has {seen.steps} steps, and this attack begins with step "
                 f"{self.recovery.from_step}; give more steps."
             )
-        at = seen.iterates[self.recovery.from_step - 1 : -1]
-        means, own = self.recovery.means(seen), self.target.gradients(at)
+        at = np.concatenate([run.iterates[first:-1] for run in runs])
+        means = np.concatenate([self.recovery.means(run) for run in runs])
+        own = self.target.gradients(at)
         if self.noise is not None:
             own = clip(own, self.noise.bound)
         if self.score == "scalar product" or self.references is None:
-            return np.asarray(np.einsum("ij,ij->i", own, means))
+            return np.asarray(np.einsum("ij,ij->i", own, means)).reshape(len(runs), -1)
         score = covariance_scores if self.score == "covariance" else glir_scores
         spread = 0.0 if self.noise is None else self.noise.deviation(seen.batch_size)
         result = np.empty(len(own))
         for steps, geometry in self.references.geometries(at):
             metric = geometry.with_noise(seen.batch_size * spread**2) if spread else geometry
             result[steps] = score(metric, own[steps], means[steps], seen.batch_size)
-        return result
+        return result.reshape(len(runs), -1)
 
     def __call__(self, seen: Trajectory) -> float:
         """The score of the trajectory."""

@@ -94,7 +94,7 @@ class LinearLayer(Model):
         norms, places = np.linalg.norm(every, axis=1), np.arange(len(every))
 
         def summed(theta: Floats, batch: Indices, bound: float) -> Floats:
-            whole = np.array_equal(batch, places)
+            whole = len(batch) == len(places) and np.array_equal(batch, places)
             design = every if whole else every[batch]
             own, lengths = (labels, norms) if whole else (labels[batch], norms[batch])
             scores = design @ theta.reshape(self.outputs, -1).T

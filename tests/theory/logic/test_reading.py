@@ -3,6 +3,7 @@
 import re
 import pytest
 from case_tables import table
+from banditproof.theory.logic.development import Development
 from banditproof.theory.logic.library import TEXTS, Library, standard_library
 from banditproof.theory.logic.printing import UNICODE, shown
 from banditproof.theory.logic.proof_text import theorems_in
@@ -34,6 +35,31 @@ def test_print_shows_the_types_that_a_letter_does_not_say() -> None:
     assert shown(term, UNICODE, LIBRARY.letters) == "∀ n (x : N) (g : N -> N) k'. x + g(n) ≤ k'"
     other = LIBRARY.formula("forall (n : R). 0 <= n^2")
     assert shown(other, UNICODE, LIBRARY.letters) == "∀ (n : R). 0 ≤ n^2"
+
+
+REALS_ALONE = """theorem it: forall (n m : N). real(n) = real(m) -> n = m
+  fix n m
+  assume h{}
+  show {}by h
+qed
+"""
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "wanted", "words"),
+    [
+        ("", "", "The reason says: real(n) = real(m)."),
+        (": n = m", "", "The hypothesis is real(n) = real(m)."),
+        ("", "real(m) = n ", "What is to be shown is n = m"),
+    ],
+)
+def test_a_refusal_tells_whole_numbers_from_real_ones(
+    hypothesis: str, wanted: str, words: str
+) -> None:
+    development = Development(LIBRARY)
+    development.add(theorems_in(REALS_ALONE.format(hypothesis, wanted), "a.proof"))
+    with pytest.raises(Refused, match=re.escape(words)):
+        development.derive("it")
 
 
 def test_a_statement_in_print_is_read_again_as_what_it_says() -> None:

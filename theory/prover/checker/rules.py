@@ -145,6 +145,7 @@ def recheck(goal: Any, proof: Any, bits: int = 96) -> None:
     """
     replay = Replay(RULES)
     book, region = replay.book, dict[str, Where]()
+    claim = None
     try:
         with working_precision(bits):
             for name, *data in goal["region"]:
@@ -157,9 +158,11 @@ def recheck(goal: Any, proof: Any, bits: int = 96) -> None:
             used = (book.names[t] for t, _ in ((term, strict), *given))
             need(all(names <= set(region) for names in used), "A variable has no range.")
             lenient = lenient and book.line("log", book.num(0)) not in book.inside[term]
-            replay.check(Claim(term, strict, region, given, lenient), proof)
+            claim = Claim(term, strict, region, given, lenient)
+            replay.check(claim, proof)
     except DAMAGE as bad:
         path = ".".join(map(str, replay.trail)) or "the root"
         wrong = "A part is missing, is not what the rule needs, or is nested too deeply."
         reason = str(bad) if isinstance(bad, Refused) else wrong
-        raise Refused(f"Rule {replay.by!r:.40} at {path}: {reason}") from None
+        place = f"Rule {replay.by!r:.40} at {path}" if claim else "In the goal"
+        raise Refused(f"{place}: {reason}") from None

@@ -29,6 +29,8 @@ from banditproof.algorithms.randomness import generator
 from .areas_under_curves import Scores
 
 Place = Literal["easy", "hard"]
+TOGETHER = 100
+"""The games whose steps are scored together."""
 
 
 @dataclass(frozen=True)
@@ -128,10 +130,13 @@ def played(cell: Attacked, place: Place) -> Scored:
     law = others(law, references.take(chosen))
     game = DescentGame(law=law, rows=cell.rows, descent=descent, target=target)
     result = np.empty((cell.games, len(names)))
-    for t, own in enumerate(source.spawn(cell.games)):
-        seen = game.play(t % 2 == 1, own)
-        steps = [item.step_scores(seen) for item in attacks.values()]
+    rounds = source.spawn(cell.games)
+    for start in range(0, cell.games, TOGETHER):
+        own = enumerate(rounds[start : start + TOGETHER], start)
+        seen = [game.play(t % 2 == 1, stream) for t, stream in own]
+        steps = [item.scores_of_steps(seen) for item in attacks.values()]
         sums = [put_together(scores, "sum") for scores in steps]
-        result[t] = [*sums, put_together(steps[0], "log-mean-exp")]
+        sums.append(put_together(steps[0], "log-mean-exp"))
+        result[start : start + len(seen)] = np.transpose(sums)
     both = {name: Scores(result[::2, k], result[1::2, k]) for k, name in enumerate(names)}
     return Scored(float(scores[chosen]), both)
