@@ -28,8 +28,9 @@ class Real(Fraction):
     """A real number that models look up many times, with its hash; results are plain fractions."""
 
     __slots__ = ("_code",)
+    _code: int
 
-    def __hash__(self) -> int:
+    def __hash__(self) -> int:  # type: ignore[override]  # typeshed says that Complex has none
         try:
             return self._code
         except AttributeError:
