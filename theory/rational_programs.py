@@ -8,6 +8,7 @@ of the method can only be an error, never a wrong answer.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 
 Row = Sequence[Fraction]
 
@@ -73,10 +74,22 @@ def maximise(
     return _checked_optimum(optimum, objective, rows, limits)
 
 
+def whole_multiples(row: Row) -> tuple[int, list[int]]:
+    """The least whole number > 0 whose multiples of all entries are whole, and these multiples.
+
+    >>> whole_multiples([Fraction(1, 2), Fraction(-2, 3), Fraction(1)])
+    (6, [3, -4, 6])
+    """
+    scale = lcm(*(x.denominator for x in row))
+    return scale, [x.numerator * (scale // x.denominator) for x in row]
+
+
 class _Tableau:
     """A dictionary: each basic variable is its constant minus coefficients of the others.
 
     Variables: x = u - v with u, v >= 0, then one slack for each row, then one artificial variable.
+    All numbers are whole and stand over one denominator, the last pivot: after a pivot each is a
+    minor of the rows at the beginning, so the division by the earlier pivot leaves no rest.
     """
 
     def __init__(self, size: int, rows: Sequence[Row], limits: Row) -> None:
@@ -85,18 +98,30 @@ class _Tableau:
         self.artificial = 2 * self.size + self.count
         self.basic = [2 * self.size + i for i in range(self.count)]
         self.free = [*range(2 * self.size), self.artificial]
-        self.matrix = [[*row, *(-x for x in row), Fraction(-1)] for row in rows]
-        self.constants = list(limits)
-        self.costs = [Fraction(0)] * len(self.free)
-        self.value = Fraction(0)
+        self.limits = limits
+        whole = [whole_multiples((*row, limit)) for row, limit in zip(rows, limits, strict=True)]
+        self.scales = [scale for scale, _ in whole]
+        # the last entry of a row is its constant
+        self.matrix = [[*row, *(-x for x in row), -scale, end] for scale, (*row, end) in whole]
+        self.costs = [0] * (len(self.free) + 1)
+        """The coefficients of what is maximised, and last its value with the sign turned."""
+        self.unit = 1
+        """The objective is multiplied by this."""
+        self.over = 1
+        """What all numbers are divided by."""
+
+    @property
+    def value(self) -> Fraction:
+        """The objective at the dictionary's solution."""
+        return Fraction(-self.costs[-1], self.over * self.unit)
 
     def contradiction(self) -> tuple[Fraction, ...] | None:
         """Make the dictionary feasible; or weights that contradict the rows."""
-        self.costs[-1] = Fraction(-1)
-        if self.count and min(self.constants) < 0:
+        self.costs[-2] = -1
+        if self.count and min(self.limits) < 0:
             # The artificial variable has -1 in every row: entering where the constant is least, it
             # lifts all constants to 0 or above.
-            worst = min(range(self.count), key=lambda i: self.constants[i])
+            worst = min(range(self.count), key=lambda i: self.limits[i])
             self._pivot(worst, len(self.free) - 1)
             self._optimise()
             if self.value < 0:
@@ -112,40 +137,43 @@ class _Tableau:
 
     def climb(self, objective: Row) -> tuple[Fraction, ...] | None:
         """Maximise an objective from a feasible dictionary; a direction if it has no limit."""
-        full = [*objective, *(-x for x in objective), *[Fraction(0)] * self.count]
-        self.value = Fraction(0)
-        self.costs = [full[name] for name in self.free]
-        for name, row, constant in zip(self.basic, self.matrix, self.constants, strict=True):
-            self.value += full[name] * constant
-            self.costs = [cost - full[name] * x for cost, x in zip(self.costs, row, strict=True)]
+        self.unit, whole = whole_multiples(objective)
+        full = [*whole, *(-x for x in whole), *[0] * self.count]
+        self.costs = [*(full[name] * self.over for name in self.free), 0]
+        for name, row in zip(self.basic, self.matrix, strict=True):
+            if full[name]:
+                pairs = zip(self.costs, row, strict=True)
+                self.costs = [cost - full[name] * x for cost, x in pairs]
         column = self._optimise()
         if column is None:
             return None
-        move = dict.fromkeys(range(self.artificial + 1), Fraction(0))
-        move[self.free[column]] = Fraction(1)
-        for name, row in zip(self.basic, self.matrix, strict=True):
-            move[name] = -row[column]
-        return self._of(move)
+        name = self.free[column]  # it grows by 1
+        scale = 1 if name < 2 * self.size else self.scales[name - 2 * self.size]
+        basic = zip(self.basic, self.matrix, strict=True)
+        return self._of({name: scale * self.over} | {b: -scale * row[column] for b, row in basic})
 
     def point(self) -> tuple[Fraction, ...]:
         """x at the dictionary's solution."""
-        place = dict.fromkeys(range(self.artificial + 1), Fraction(0))
-        place.update(zip(self.basic, self.constants, strict=True))
-        return self._of(place)
+        return self._of({name: row[-1] for name, row in zip(self.basic, self.matrix, strict=True)})
 
     def weights(self) -> tuple[Fraction, ...]:
         """The dual solution: the cost of each slack, with its sign turned."""
-        result = dict.fromkeys(range(self.artificial + 1), Fraction(0))
-        result.update((name, -cost) for name, cost in zip(self.free, self.costs, strict=True))
-        return tuple(result[2 * self.size + i] for i in range(self.count))
+        costs = dict(zip(self.free, self.costs[:-1], strict=True))
+        over = self.over * self.unit
+        return tuple(
+            Fraction(-costs.get(2 * self.size + i, 0) * scale, over)
+            for i, scale in enumerate(self.scales)
+        )
 
-    def _of(self, place: dict[int, Fraction]) -> tuple[Fraction, ...]:
-        return tuple(place[j] - place[self.size + j] for j in range(self.size))
+    def _of(self, place: dict[int, int]) -> tuple[Fraction, ...]:
+        """x where the variables have the values `place` over the denominator, or else 0."""
+        pairs = ((place.get(j, 0), place.get(self.size + j, 0)) for j in range(self.size))
+        return tuple(Fraction(up - down, self.over) for up, down in pairs)
 
     def _optimise(self) -> int | None:
         """Pivot until no cost is positive; or the column in which nothing limits the growth."""
         while True:
-            rising = [j for j, cost in enumerate(self.costs) if cost > 0]
+            rising = [j for j in range(len(self.free)) if self.costs[j] > 0]
             if not rising:
                 return None
             column = min(rising, key=lambda j: self.free[j])
@@ -155,26 +183,24 @@ class _Tableau:
             self._pivot(min(limiting, key=lambda i: self._order(i, column)), column)
 
     def _order(self, i: int, column: int) -> tuple[Fraction, int]:
-        return self.constants[i] / self.matrix[i][column], self.basic[i]
+        return Fraction(self.matrix[i][-1], self.matrix[i][column]), self.basic[i]
 
     def _pivot(self, i: int, j: int) -> None:
         """Exchange the basic variable of row i and the free variable of column j."""
-        pivot = self.matrix[i][j]
-        row = [x / pivot for x in self.matrix[i]]
-        row[j] = 1 / pivot
-        constant = self.constants[i] / pivot
-        for k in range(self.count):
-            if k != i and self.matrix[k][j]:
-                factor = self.matrix[k][j]
-                changed = [x - factor * y for x, y in zip(self.matrix[k], row, strict=True)]
-                changed[j] = -factor / pivot
-                self.matrix[k] = changed
-                self.constants[k] -= factor * constant
-        cost = self.costs[j]
-        self.costs = [x - cost * y for x, y in zip(self.costs, row, strict=True)]
-        self.costs[j] = -cost / pivot
-        self.value += cost * constant
-        self.matrix[i], self.constants[i] = row, constant
+        row, over = self.matrix[i], self.over
+        sign = 1 if row[j] > 0 else -1
+        pivot = self.over = sign * row[j]  # the denominator stays positive
+
+        def changed(other: list[int]) -> list[int]:
+            factor = sign * other[j]
+            new = [(x * pivot - factor * y) // over for x, y in zip(other, row, strict=True)]
+            new[j] = -factor
+            return new
+
+        self.matrix = [row if other is row else changed(other) for other in self.matrix]
+        self.costs = changed(self.costs)
+        self.matrix[i] = [sign * x for x in row]
+        self.matrix[i][j] = sign * over
         self.basic[i], self.free[j] = self.free[j], self.basic[i]
 
 

@@ -8,7 +8,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from random_terms import FRACTIONS, SMOOTH, NotReal, X, Y, terms, value
 from banditproof.theory.balls import working_precision
-from banditproof.theory.prover.kernel.forms import Forms, is_zero, quotient
+from banditproof.theory.prover.kernel.forms import forms_of, is_zero, quotient
 from banditproof.theory.prover.kernel.goals import Interval
 from banditproof.theory.prover.kernel.spans import Undefined, span
 from banditproof.theory.prover.kernel.terms import (
@@ -177,7 +177,7 @@ def test_forms_give_up_beyond_their_generators():
     many = add(*(made("erf", (num(n) * X,)) for n in range(50)))
     assert not is_zero(many - many * X)
     with pytest.raises(ArithmeticError, match="generators"):
-        Forms(many).of(many)
+        forms_of(many)
 
 
 def test_a_quotient_has_the_coefficients_of_both_parts():

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 from flint import fmpq
-from .ranges import INF, Range, enclose, exact
+from .ranges import INF, Range, Ranges, enclose, exact
 from .terms import Book, need, rational
 
 ENDS = (("low", False), ("high", True))
@@ -88,6 +88,7 @@ class Replay:
         self.book, self.rules = Book(), rules
         self.trail: list[Any] = []
         self.by: Any = None
+        self.done: dict[int, tuple[Any, Any, Ranges]] = {}  # by regions' identity
 
     def check(self, claim: Claim, node: Any, *keys: Any) -> None:
         """Check the node that is found under some keys, and all below it."""
@@ -102,8 +103,11 @@ class Replay:
 
     def range(self, claim: Claim, term: int, known: Mapping[int, bool] | None = None) -> Range:
         """The range of a term, which shows that it is defined on the whole box."""
-        box = {name: where.range() for name, where in claim.region.items()}
-        return enclose(self.book, term, box, known or {})
+        if id(claim.region) not in self.done:
+            box = {name: where.range() for name, where in claim.region.items()}
+            self.done[id(claim.region)] = claim.region, box, {}
+        _, box, done = self.done[id(claim.region)]
+        return enclose(self.book, term, box, known or {}, {} if known else done)
 
     def defined(self, claim: Claim, node: Any, key: str = "defined") -> Range:
         """The range of the term; terms that are proved >= 0 or > 0 may help."""

@@ -9,11 +9,8 @@ from typing import Any
 from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
 from .terms import Book, need, raised
 
-PLACES = 40
-RING = fmpq_mpoly_ctx.get([f"z{i}" for i in range(PLACES)], Ordering.lex)
-number = RING.constant  # a polynomial without generators
-GENERATORS = RING.gens()[::-1]
-"""A new generator is larger than all before it, so a relation gives a power of it by the others."""
+# Most comparisons need few generators, and are much faster in the ring of few.
+RINGS = [fmpq_mpoly_ctx.get([f"z{i}" for i in range(n)], Ordering.lex) for n in (8, 40)]
 
 
 def power(p: Any, n: int) -> Any:
@@ -34,8 +31,11 @@ def times(p: Any, q: Any) -> Any:
 class Forms:
     """The forms of the terms of a book; exponentials are powers of exp(monomial / fine)."""
 
-    def __init__(self, book: Book, fine: int) -> None:
-        self.book, self.fine = book, fine
+    def __init__(self, book: Book, fine: int, ring: Any) -> None:
+        self.book, self.fine, self.ring = book, fine, ring
+        self.number = ring.constant  # a polynomial without generators
+        # A new generator is larger than all before it: a relation gives a power of it by others.
+        self.generators = ring.gens()[::-1]
         self.kinds: list[tuple[str, Any]] = []
         self.relations: dict[int, Any] = {}
         self.done: dict[int, Any] = {}
@@ -45,16 +45,15 @@ class Forms:
         """The generator of a kind; its relation, if it has one, is a polynomial that is 0."""
         if (kind, data) not in self.kinds:
             place = len(self.kinds)
-            need(place < PLACES, "There are too many functions to compare.")
+            new = self.generators[place]  # an IndexError if there are no more
             self.kinds.append((kind, data))
-            new = GENERATORS[place]
             if kind == "inverse":
                 self.relations[place] = new * data - 1
             elif kind == "root":
                 self.relations[place] = new ** data[0] - data[1]
             elif kind == "lambertw":  # w exp(w) is the argument
                 self.relations[place] = new * self.exp(new) - data[0]
-        return GENERATORS[self.kinds.index((kind, data))]
+        return self.generators[self.kinds.index((kind, data))]
 
     def lowered(self, p: Any, clear: bool = False) -> tuple[Any, list[tuple[Any, int]]]:
         """A form by the relations; if wanted, times powers of what it divides by."""
@@ -78,12 +77,12 @@ class Forms:
     def plain(self, kind: str, *rest: Any) -> Any:
         """The form of a line."""
         if kind in ("sum", "prod"):
-            total = number(kind == "prod")
+            total = self.number(kind == "prod")
             for u, n in rest[0]:
                 if kind == "prod":
                     total = self.lowered(times(total, power(self.of(u), n)))[0]
                 elif n:
-                    total += number(n) * self.of(u)
+                    total += self.number(n) * self.of(u)
             return total
         if kind in ("var", "pi"):
             return self.generator(kind, *rest)
@@ -124,15 +123,15 @@ class Forms:
 
     def meaning(self, f: Any) -> tuple[str, Any]:
         """What a polynomial stands for, if it is a generator."""
-        return self.kinds[GENERATORS.index(f)] if f in GENERATORS else ("", None)
+        return self.kinds[self.generators.index(f)] if f in self.generators else ("", None)
 
     def made(self, pieces: list[tuple[Any, int]], n: int = 1) -> Any:
         """A power of the product of pieces."""
-        total = number(1)
+        total = self.number(1)
         for f, k in pieces:
             kind, data = self.meaning(f)
             if isinstance(f, int):
-                total *= number(raised(fmpq(f), k * n))
+                total *= self.number(raised(fmpq(f), k * n))
             # 1/r = r^(m-1) / a for r^m = a: no root stays in a denominator, so equal terms agree.
             elif kind == "root" and k * n < 0:  # by a power of the root, and of what is below it
                 below = self.made(self.pieces(data[1]), k * n)
@@ -144,23 +143,23 @@ class Forms:
 
     def log(self, p: Any) -> Any:
         """The sum of the log|f| of the pieces f."""
-        total = number(0)
+        total = self.number(0)
         for f, n in self.pieces(p):
             kind, data = self.meaning(f)
             if kind == "root":
-                total += number(fmpq(n, data[0])) * self.log(data[1])
+                total += self.number(fmpq(n, data[0])) * self.log(data[1])
             elif f != -1:
-                total += number(n) * (data if kind == "exp" else self.generator("log", f))
+                total += self.number(n) * (data if kind == "exp" else self.generator("log", f))
         return total
 
     def exp(self, p: Any) -> Any:
         """The product of the exponentials of the monomials."""
-        total = number(1)
+        total = self.number(1)
         for place, c in p.to_dict().items():
             n = c * self.fine
             whole = n.q == 1
             least = fmpq(1, self.fine) if whole else c
-            unit = self.generator("exp", RING.from_dict({place: least}))
+            unit = self.generator("exp", self.ring.from_dict({place: least}))
             total = times(total, self.made([(unit, int(n.p) if whole else 1)]))
         return total
 
@@ -168,12 +167,12 @@ class Forms:
         """A root; those of primes and of pi are taken out."""
         if order == 1 or p == 0:
             return p
-        total, rest = number(1), []
+        total, rest = self.number(1), []
         for f, n in self.pieces(p):
             # Only factors that are surely > 0 may leave the root one by one.
             pi = self.meaning(f)[0] == "pi"
             if pi or f in self.positive or (isinstance(f, int) and f > 0):
-                base = number(f) if isinstance(f, int) else f
+                base = self.number(f) if isinstance(f, int) else f
                 total = times(total, self.made([(self.generator("root", (order, base)), n)]))
             else:
                 rest.append((f, n))
@@ -181,15 +180,20 @@ class Forms:
         return total if inner == 1 else times(total, self.generator("root", (order, inner)))
 
 
-def same(book: Book, a: int, b: int) -> None:
+def same(book: Book, a: int, b: int, ring: Any = RINGS[0]) -> None:
     """Two terms are equal wherever both are defined, or `Refused` is raised."""
     term, inside = book.minus(a, b), book.inside
     sums = (book.items(u) for t in inside[term] if book.rows[t][0] == "exp" for u in inside[t])
     fine = lcm(*(int(c.q) for items in sums for _, c in items))
-    forms = Forms(book, fine if fine <= 64 else 1)
+    forms = Forms(book, fine if fine <= 64 else 1, ring)
     rows = [book.rows[t] for t in inside[term]]
     # What a root or a logarithm is of is >= 0, unless it stands in a branch that does not count.
     below = [r[1] for r in rows if r[0] == "log" or (r[0] == "pow" and r[2].q > 1)]
-    if all(row[0] != "if" for row in rows):
-        forms.positive = [forms.of(t) for t in sorted(below, key=lambda t: len(inside[t]))]
-    need(forms.lowered(forms.of(term), clear=True)[0] == 0, "Two terms are not seen to be equal.")
+    try:
+        if all(row[0] != "if" for row in rows):
+            forms.positive = [forms.of(t) for t in sorted(below, key=lambda t: len(inside[t]))]
+        left = forms.lowered(forms.of(term), clear=True)[0]
+        need(left == 0, "Two terms are not seen to be equal.")
+    except IndexError:
+        need(ring is not RINGS[-1], "There are too many functions to compare.")
+        same(book, a, b, RINGS[-1])

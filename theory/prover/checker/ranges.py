@@ -32,6 +32,9 @@ class Range(NamedTuple):
         return bool(self.lo > 0) or (bool(self.lo == 0) and (self.lo_open or not strict))
 
 
+Ranges = dict[int, Range]
+
+
 def minus(a: Range) -> Range:
     """The range of minus a term."""
     return Range(-a.hi, -a.lo, a.hi_open, a.lo_open)
@@ -124,9 +127,10 @@ def entropy(a: Range) -> Range:
     return hull(low, high) if a.hi <= turn else hull(low, high, outward(-turn, -turn))
 
 
-def enclose(book: Book, term: int, box: Mapping[str, Range], known: Mapping[int, bool]) -> Range:
+def enclose(
+    book: Book, term: int, box: Mapping[str, Range], known: Mapping[int, bool], done: Ranges
+) -> Range:
     """The range of a term over a box in which the known terms are >= 0 (True: > 0)."""
-    done: dict[int, Range] = {}
 
     def of(t: int) -> Range:
         if t not in done:

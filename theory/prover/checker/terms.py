@@ -59,7 +59,8 @@ class Book:
         self.names: list[frozenset[str]] = []
         self.inside: list[frozenset[int]] = []  # the terms in a term, itself among them
         self.partial: list[bool] = []  # whether a term may be undefined somewhere
-        self.known: dict[int, tuple[Any, int]] = {}  # lists by identity, and what was read of them
+        # what was read of texts, and of lists by identity
+        self.known: dict[str | int, tuple[Any, int]] = {}
         self.collected = False  # whether a sum that was read took a logarithm from its like
         self.line("prod", ())
 
@@ -143,11 +144,10 @@ class Book:
 
     def read(self, data: Any) -> int:
         """The term that lists and texts of JSON mean; |a| and min(a, b) are larger terms."""
-        if isinstance(data, str):
-            return self.num(rational(data))
-        if id(data) not in self.known:
-            self.known[id(data)] = data, self.plain(data)
-        return self.known[id(data)][1]
+        key = data if isinstance(data, str) else id(data)
+        if key not in self.known:
+            self.known[key] = data, self.num(rational(data)) if key is data else self.plain(data)
+        return self.known[key][1]
 
     def plain(self, data: Any) -> int:
         """The term of a list that was not read before."""

@@ -12,7 +12,8 @@ from typing import Any
 from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
 from .terms import Rejected, Term, nodes, var
 
-MOST = 40
+FEW, MOST = 8, 40
+"""The generators of the two rings. What is worked out in few is up to eight times as fast."""
 MOST_DEGREE = 4096
 MOST_PARTS = 200_000
 """The most products of parts of two polynomials, or parts of a power, that are worked out."""
@@ -20,27 +21,17 @@ MOST_BITS = 100
 """Of larger numbers only the small primes are looked for; what is left counts as one."""
 SMALL = 1 << 12
 Form = tuple[Any, Any]
-CONTEXT = fmpq_mpoly_ctx.get([f"g{i}" for i in range(MOST)], Ordering.lex)
-GENERATORS = CONTEXT.gens()
-UNIT = CONTEXT.constant(1)
-ONE_RATIONAL = fmpq(1)
-KEPT = 1 << 12
-"""The numbers and the equalities that are remembered."""
-FACTORED: dict[str, tuple[Any, list[tuple[Any, int]]]] = {}
+NAMES = [f"g{i}" for i in range(MOST)]
+SMALL_RING, RING = (fmpq_mpoly_ctx.get(NAMES[:size], Ordering.lex) for size in (FEW, MOST))
+FACTORED: dict[tuple[int, str], tuple[Any, list[tuple[Any, int]]]] = {}
 MOST_FACTORED = 1 << 14
-
-
-@lru_cache(maxsize=KEPT)
-def _constant(value: Fraction | int) -> Form:
-    number = Fraction(value)
-    return CONTEXT.constant(fmpq(number.numerator, number.denominator)), UNIT
 
 
 def _reduced(top: Any, below: Any) -> Form:
     # No common factor and a monic denominator: equal quotients have equal forms. Cancelling is
     # safe, for denominators are products of what was inverted, not 0 where the term is defined.
     if below.is_one():
-        return top, UNIT
+        return top, below
     common = top.gcd(below)
     if not common.is_one():
         top, below = top / common, below / common
@@ -55,6 +46,8 @@ def _require_moderate(parts: int) -> None:
 
 def _plus(a: Form, b: Form) -> Form:
     _require_moderate(max(len(a[0]) * len(b[1]), len(b[0]) * len(a[1]), len(a[1]) * len(b[1])))
+    if a[1].is_one() and b[1].is_one():
+        return a[0] + b[0], a[1]
     return _reduced(a[0] * b[1] + b[0] * a[1], a[1] * b[1])
 
 
@@ -77,14 +70,14 @@ def _power(a: Form, n: int) -> Form:
 def parts_of(polynomial: Any) -> tuple[Any, list[tuple[Any, int]]]:
     """The content and the irreducible factors of a polynomial, worked out once for each text."""
     if polynomial.is_one():
-        return ONE_RATIONAL, []
+        return fmpq(1), []
     # Polynomials have no hash, and to write one takes a fiftieth of the time of factoring it.
-    text = str(polynomial)
-    if text not in FACTORED:
+    key = polynomial.context().nvars(), str(polynomial)
+    if key not in FACTORED:
         if len(FACTORED) == MOST_FACTORED:
             FACTORED.clear()
-        FACTORED[text] = polynomial.factor()
-    return FACTORED[text]
+        FACTORED[key] = polynomial.factor()
+    return FACTORED[key]
 
 
 def _factors(a: Form) -> Iterator[tuple[Any, int]]:
@@ -110,9 +103,10 @@ def _factors(a: Form) -> Iterator[tuple[Any, int]]:
 
 
 class Forms:
-    """The normal forms of some terms, in common generators."""
+    """The normal forms of some terms, in common generators of a ring."""
 
-    def __init__(self, *terms: Term) -> None:
+    def __init__(self, ring: Any, terms: Sequence[Term]) -> None:
+        self.ring, self.generators, self.unit = ring, ring.gens(), ring.constant(1)
         exponents = [e for t in terms for e in nodes(t) if e.kind in ("exp", "tanh")]
         values = [n.value for e in exponents for n in nodes(e) if isinstance(n.value, Fraction)]
         # exp(x/2) and exp(x/3) are powers of exp(x/6), which shows that they depend on each other.
@@ -124,15 +118,22 @@ class Forms:
         self.relations: list[tuple[dict[int, int], Form]] = []
         """Monomials, as the powers of generators by place, and the forms that they equal."""
         self.forms: dict[Term, Form] = {}
+        for term in terms:
+            self.of(term)
+
+    def constant(self, value: Fraction | int) -> Form:
+        """The form of a number."""
+        return self.ring.constant(fmpq(*value.as_integer_ratio())), self.unit
 
     def generator(self, *key: Any, means: Any = None) -> Form:
         """The generator of a key, a new one if it has none."""
         if key not in self.known:
-            if len(self.known) == MOST:
-                raise ArithmeticError(f"A comparison needs more than {MOST} generators.")
-            self.known[key] = GENERATORS[len(self.known)]
-            self.meaning[str(self.known[key])] = (key, means)
-        return self.known[key], UNIT
+            place = len(self.known)
+            if place == len(self.generators):
+                raise OverflowError(f"A comparison needs more than {place} generators.")
+            self.known[key] = self.generators[place]
+            self.meaning[NAMES[place]] = (key, means)
+        return self.known[key], self.unit
 
     def of(self, term: Term) -> Form:
         """The normal form of a term."""
@@ -141,7 +142,7 @@ class Forms:
             # A newer relation brings in older generators only: one pass from the newest lowers them
             # all.
             for monomial, value in reversed(self.relations):
-                form = _lowered(form, monomial, value)
+                form = self._lowered(form, monomial, value)
             self.forms[term] = form
         return self.forms[term]
 
@@ -153,7 +154,7 @@ class Forms:
                 total = _plus(total, a) if kind == "add" else _times(total, a)
             return total
         if kind in ("num", "var", "pi"):
-            return _constant(term.value) if kind == "num" else self.generator(kind, term.value)
+            return self.constant(term.value) if kind == "num" else self.generator(kind, term.value)
         a = args[0]
         if kind == "pow":
             root = a if term.value.denominator == 1 else self._root(a, term.value.denominator)
@@ -165,21 +166,21 @@ class Forms:
         if kind == "exp":
             return self._exp(a)
         if kind == "tanh":
-            # tanh z = (e^2z - 1) / (e^2z + 1).
-            square = _power(self._exp(a), 2)
-            return _times(_plus(square, _constant(-1)), _power(_plus(square, _constant(1)), -1))
+            # tanh z = 1 - 2 / (e^2z + 1).
+            below = _plus(_power(self._exp(a), 2), self.constant(1))
+            return _plus(self.constant(1), _times(self.constant(-2), _power(below, -1)))
         if kind in ("max", "min"):
             args.sort(key=str)
         fresh = (kind, str(args)) not in self.known
         result = self.generator(kind, str(args), means=args)
         if kind == "lambertw" and fresh:  # w exp(w) is the argument
-            places = [GENERATORS.index(self._exp_of(result[0])[0]), GENERATORS.index(result[0])]
+            places = [self.generators.index(g) for g, _ in (self._exp_of(*result), result)]
             self.relations.append(({places[0]: self.fineness, places[1]: 1}, a))
         return result
 
     def _log(self, a: Form) -> Form:
         """The sum of log|f| over the factors f of a positive quotient."""
-        total = _constant(0)
+        total = self.constant(0)
         for factor, count in _factors(a):
             key, means = self.meaning.get(str(factor), ((None,), None))
             # The quotient is positive, so the signs of its factors cancel in the sum of log|f|.
@@ -190,25 +191,25 @@ class Forms:
             elif key[0] == "exp":
                 one = means
             elif key[0] == "root":
-                one = _times(_constant(Fraction(1, means[0])), self._log(means[1]))
+                one = _times(self.constant(Fraction(1, means[0])), self._log(means[1]))
             else:
                 one = self.generator("log", str(factor), means=factor)
-            total = _plus(total, _times(_constant(count), one))
+            total = _plus(total, _times(self.constant(count), one))
         return total
 
-    def _exp_of(self, monomial: Any, below: Any = UNIT) -> Form:
+    def _exp_of(self, monomial: Any, below: Any) -> Form:
         unit = _reduced(monomial / self.fineness, below)
         return self.generator("exp", str(unit), means=unit)
 
     def _exp(self, a: Form) -> Form:
-        total = _constant(1)
+        total = self.constant(1)
         for monomial, coefficient in a[0].to_dict().items():
             value = Fraction(int(coefficient.p), int(coefficient.q)) * self.fineness
             if value.denominator > 1:
-                one = _reduced(CONTEXT.from_dict({monomial: coefficient}), a[1])
+                one = _reduced(self.ring.from_dict({monomial: coefficient}), a[1])
                 total = _times(total, self.generator("exp", str(one), means=one))
             else:
-                one = self._exp_of(CONTEXT.from_dict({monomial: fmpq(1)}), a[1])
+                one = self._exp_of(self.ring.from_dict({monomial: fmpq(1)}), a[1])
                 total = _times(total, _power(one, int(value)))
         return total
 
@@ -216,10 +217,10 @@ class Forms:
         """A root; those of primes and of pi, which are positive, are taken out."""
         if a[0].is_zero():
             return a
-        total, rest = _constant(1), _constant(1)
+        total, rest = self.constant(1), self.constant(1)
         for factor, count in _factors(a):
             whole = isinstance(factor, int)
-            one = _constant(factor) if whole else (factor, UNIT)
+            one = self.constant(factor) if whole else (factor, self.unit)
             is_pi = self.meaning.get(str(factor), (None,))[0] == ("pi", None)
             # The root of a product is that of its factors if they are >= 0, which is known of these
             # alone.
@@ -230,34 +231,41 @@ class Forms:
         return _times(total, self._one_root(rest, order))
 
     def _one_root(self, a: Form, order: int) -> Form:
-        if a == _constant(1):
+        if a == self.constant(1):
             return a
         fresh = ("root", order, str(a)) not in self.known
         result = self.generator("root", order, str(a), means=(order, a))
         if fresh:
-            self.relations.append(({GENERATORS.index(result[0]): order}, a))
+            self.relations.append(({self.generators.index(result[0]): order}, a))
         return result
 
+    def _lowered(self, form: Form, powers: dict[int, int], value: Form) -> Form:
+        """The form with a monomial replaced by what it equals."""
+        degrees = [polynomial.degrees() for polynomial in form]
+        # Most forms are done: no monomial is large enough in all places of the relation.
+        if all(any(degree[place] < n for place, n in powers.items()) for degree in degrees):
+            return form
+        parts = []
+        for polynomial in form:
+            total = self.constant(0)
+            for monomial, coefficient in polynomial.to_dict().items():
+                times = min(monomial[place] // n for place, n in powers.items())
+                kept = tuple(n - times * powers.get(place, 0) for place, n in enumerate(monomial))
+                one = (self.ring.from_dict({kept: coefficient}), self.unit)
+                total = _plus(total, _times(one, _power(value, times)))
+            parts.append(total)
+        return _times(parts[0], _power(parts[1], -1))
 
-def _lowered(form: Form, powers: dict[int, int], value: Form) -> Form:
-    """The form with a monomial replaced by what it equals."""
-    degrees = [polynomial.degrees() for polynomial in form]
-    # Most forms are done: no monomial is large enough in all places of the relation.
-    if all(any(degree[place] < n for place, n in powers.items()) for degree in degrees):
-        return form
-    parts = []
-    for polynomial in form:
-        total = _constant(0)
-        for monomial, coefficient in polynomial.to_dict().items():
-            times = min(monomial[place] // n for place, n in powers.items())
-            kept = tuple(n - times * powers.get(place, 0) for place, n in enumerate(monomial))
-            one = (CONTEXT.from_dict({kept: coefficient}), UNIT)
-            total = _plus(total, _times(one, _power(value, times)))
-        parts.append(total)
-    return _times(parts[0], _power(parts[1], -1))
+
+def forms_of(*terms: Term) -> Forms:
+    """The normal forms of some terms, in few generators if these are enough."""
+    try:
+        return Forms(SMALL_RING, terms)
+    except OverflowError:
+        return Forms(RING, terms)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=1 << 12)
 def is_zero(term: Term) -> bool:
     """Whether a term is proved to be 0 wherever it is defined.
 
@@ -267,7 +275,7 @@ def is_zero(term: Term) -> bool:
     (True, False)
     """
     try:
-        return bool(Forms(term).of(term)[0].is_zero())
+        return bool(forms_of(term).of(term)[0].is_zero())
     except ArithmeticError:
         return False
 
@@ -277,11 +285,8 @@ def quotient(term: Term, names: Sequence[str]) -> list[dict[tuple[int, ...], Fra
 
     Raises `Rejected` for another term.
     """
-    forms = Forms()
     # The variables get the first generators, so that exponents stand in the order of the names.
-    for name in names:
-        forms.of(var(name))
-    result = forms.of(term)
+    forms = forms_of(*map(var, names), term)
     if len(forms.known) > len(names):
         raise Rejected("That is not a rational function of these variables.")
     return [
@@ -289,5 +294,5 @@ def quotient(term: Term, names: Sequence[str]) -> list[dict[tuple[int, ...], Fra
             tuple(map(int, e[: len(names)])): Fraction(int(c.p), int(c.q))
             for e, c in polynomial.to_dict().items()
         }
-        for polynomial in result
+        for polynomial in forms.of(term)
     ]

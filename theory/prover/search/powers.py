@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from banditproof.theory.prover.kernel.forms import is_zero
+from banditproof.theory.prover.kernel.forms import NAMES, is_zero
 from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.terms import (
     ONE,
@@ -19,7 +19,7 @@ from banditproof.theory.prover.kernel.terms import (
 )
 from .direct import Node, Prover, defined, part_of
 from .factors import factored
-from .rewriting import NAMES, Rewriting, fresh_name
+from .rewriting import Rewriting, fresh_name
 from .samples import looks_true
 from .triangles import Change, changed
 

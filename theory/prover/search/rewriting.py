@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import Any, TypeVar
-from banditproof.theory.prover.kernel.forms import CONTEXT, MOST, Form, Forms, parts_of
+from banditproof.theory.prover.kernel.forms import NAMES, Form, forms_of, parts_of
 from banditproof.theory.prover.kernel.spans import Box, KeptBox, Undefined, span
 from banditproof.theory.prover.kernel.terms import (
     ONE,
@@ -24,14 +24,7 @@ from banditproof.theory.prover.notation import exp, log
 MOST_PRODUCTS = 60
 Result = TypeVar("Result")
 
-NAMES = [str(generator) for generator in CONTEXT.gens()]
-
-
-@lru_cache(maxsize=1000)
-def _forms_of(term: Term) -> Forms:
-    forms = Forms(term)
-    forms.of(term)
-    return forms
+_forms_of = lru_cache(maxsize=1000)(forms_of)
 
 
 @lru_cache(maxsize=1000)
@@ -76,7 +69,9 @@ class Rewriting:
         self, polynomial: Any, names: Mapping[str, Term] | None = None, below: Any = None
     ) -> Term:
         """The term that a polynomial in the generators means, over a monomial if one is given."""
-        shift = next(iter(below.to_dict())) if below is not None else (0,) * MOST
+        shift = (
+            next(iter(below.to_dict())) if below is not None else (0,) * len(self.forms.generators)
+        )
         used = [place for place, most in enumerate(polynomial.degrees()) if most or shift[place]]
         parts = []
         for exponents, coefficient in polynomial.to_dict().items():
@@ -121,8 +116,8 @@ class Rewriting:
 
     def generators(self) -> list[str]:
         """The names of the generators that occur."""
-        degrees = zip(NAMES, self.top.degrees(), self.below.degrees(), strict=True)
-        return [name for name, a, b in degrees if a or b]
+        degrees = zip(self.top.degrees(), self.below.degrees(), strict=True)
+        return [NAMES[place] for place, (a, b) in enumerate(degrees) if a or b]
 
     def with_names(self, names: Mapping[str, Term]) -> Term:
         """The term with other terms for its generators."""
@@ -158,7 +153,7 @@ class Rewriting:
         content, result = parts_of(below)
         if len(result) == len(self.monomials(result)):
             return self.term_of(top / below.leading_coefficient(), below=below)
-        single = CONTEXT.constant(content)
+        single = self.forms.ring.constant(content)
         for factor, times in self.monomials(result):
             single *= factor ** int(times)
         several = [(f, int(n)) for f, n in result if len(f.to_dict()) > 1]
@@ -180,12 +175,9 @@ class Rewriting:
 
     def beside(self) -> list[tuple[Term, Term, Term]]:
         """For each function L that occurs linearly, the term as c L + r: L, c and r."""
-        results = []
-        for place, generator in enumerate(NAMES):
-            known = self.forms.meaning.get(generator)
-            if known is None or known[0][0] == "var":
-                continue
-            if self.top.degrees()[place] != 1 or self.below.degrees()[place]:
+        results, degrees, undivided = [], self.top.degrees(), self.below.degrees()
+        for place, (generator, known) in enumerate(self.forms.meaning.items()):
+            if known[0][0] == "var" or degrees[place] != 1 or undivided[place]:
                 continue
             if not self.meaning(generator).variables:
                 continue
@@ -196,9 +188,8 @@ class Rewriting:
                     with_it[(*exponents[:place], 0, *exponents[place + 1 :])] = value
                 else:
                     rest[exponents] = value
-            beside, left = (
-                self.quotient((CONTEXT.from_dict(part), self.below)) for part in (with_it, rest)
-            )
+            several = map(self.forms.ring.from_dict, (with_it, rest))
+            beside, left = (self.quotient((part, self.below)) for part in several)
             results.append((self.meaning(generator), beside, left))
         return results
 

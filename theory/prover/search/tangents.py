@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
-from banditproof.theory.prover.kernel.forms import CONTEXT
+from banditproof.theory.prover.kernel.forms import NAMES
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import (
     ONE,
@@ -22,7 +22,7 @@ from banditproof.theory.prover.kernel.terms import (
 )
 from . import log_sums
 from .direct import SPAN, Node, Prover, defined, part_of, positive_facts, sign_of
-from .rewriting import NAMES, Rewriting
+from .rewriting import Rewriting
 from .samples import looks_true
 
 Coefficients = dict[Any, Fraction]
@@ -176,7 +176,7 @@ def _weighted(goal: Goal, found: Rewriting, means: Mapping[str, Term]) -> Iterat
             signed = {e: sign * c for e, c in beside.items()}
             if any(signed == known for known, _, _ in weights):
                 continue
-            term = found.term_of(CONTEXT.from_dict(signed))
+            term = found.term_of(found.forms.ring.from_dict(signed))
             known = sign_of(goal, term)
             if known is not None and known[0] > 0:
                 weights.append((signed, term, known[1]))
@@ -198,7 +198,7 @@ def _weighted(goal: Goal, found: Rewriting, means: Mapping[str, Term]) -> Iterat
                 raised = [power(u, p[i]) for (u, _), p in zip(logs, powers, strict=True) if p[i]]
                 groups.append((weight, positive, mul(*raised)))
             yield groups
-    besides = [found.term_of(CONTEXT.from_dict(beside)) for _, beside in logs]
+    besides = [found.term_of(found.forms.ring.from_dict(beside)) for _, beside in logs]
     for spread in log_sums.weighted(goal, besides):
         yield [
             (w, p, mul(*(power(u, n) for (u, _), n in zip(logs, vector, strict=True) if n)))
