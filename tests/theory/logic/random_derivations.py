@@ -88,21 +88,16 @@ def meaning(term: Term, size: int, types: tuple[Type, ...] = ()) -> Meaning:
             return lambda letters, stack: function(letters, stack)[places[argument(letters, stack)]]
         case Const("twice", t):
             return meaning(retyped(TWICE, {"'a": t[2][1]}), size)
-    constant = constant_of(term, size)
-    return lambda letters, stack: constant
-
-
-def constant_of(term: Term, size: int) -> Any:
-    """The value of a constant; the arguments of an operator or a quantifier went by eta."""
-    match term:
-        case Const(name, t) if name in JOINED:
+        case Const(name, t) if name in JOINED:  # an argument went by eta
             values = every(size, t[1])
-            return tuple(tuple(JOINED[name](x, y) for y in values) for x in values)
+            constant: Any = tuple(tuple(JOINED[name](x, y) for y in values) for x in values)
         case Const("forall" | "exists" as name, t):
-            return tuple(map(all if name == "forall" else any, every(size, t[1])))
+            constant = tuple(map(all if name == "forall" else any, every(size, t[1])))
         case Const("False"):
-            return False
-    raise ValueError(f"{term} has no value here.")
+            constant = False
+        case _:
+            raise ValueError(f"{term} has no value here.")
+    return lambda letters, stack: constant
 
 
 def type_of(term: Term, types: tuple[Type, ...]) -> Type:
@@ -140,8 +135,7 @@ class Derivations:
         self.rng, self.theory = rng, Theory()
         self.theory.define("twice", TWICE)
         self.pool: list[Theorem] = []
-        self.forms: list[str] = []
-        """What the conclusions of the pool are: the name of the outmost constant."""
+        self.forms: list[str] = []  # the outmost constants of the conclusions
 
     def term(self, t: Type, depth: int) -> Term:
         """A term of a type."""
@@ -289,8 +283,7 @@ class Derivations:
             self.forms.append(_form(th.conclusion))
             if len(self.pool) > 60:
                 place = self.rng.randrange(60)
-                self.pool.pop(place)
-                self.forms.pop(place)
+                del self.pool[place], self.forms[place]
             yield th
 
 
