@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any, Never
+from typing import Any, NamedTuple, Never
 from banditproof.theory.mechanisms import Mechanism
 
 _births = count()
@@ -33,6 +33,9 @@ def _add(total: Origin, part: Origin, weight: float) -> None:
     """Add a multiple of an origin that is known."""
     for kind, coefficients in part.items():
         sums = total[kind]
+        if type(weight) is int and weight == 1 and sums.keys().isdisjoint(coefficients):
+            sums.update(coefficients)
+            continue
         for place, coefficient in coefficients.items():
             sums[place] = sums.get(place, 0) + weight * coefficient
 
@@ -93,11 +96,11 @@ class Traced:
         total = self._origin_of_a_chain() or self._origin_of_a_graph()
         for kind, coefficients in total.items():
             if len(coefficients) > 1:
-                total[kind] = dict(sorted(coefficients.items()))
+                total[kind] = {place: coefficients[place] for place in sorted(coefficients)}
         return total
 
     def _origin_of_a_chain(self) -> Origin | None:
-        """The coefficients of a sum to which one number was added after the other; else None.
+        """The coefficients of a sum to which one multiple was added after the other; else None.
 
         Nearly every release is one, and its numbers need no order: what is used again is a reward
         or a noise, never a sum.
@@ -112,15 +115,19 @@ class Traced:
                 return total
             earlier, scaled = None, weight
             for part, coefficient in number._parts:
+                share = weight * coefficient
+                while part._source is None and part._found is None and len(part._parts) == 1:
+                    ((part, coefficient),) = part._parts
+                    share = share * coefficient
                 if part._source is not None:
                     kind, place = part._source
-                    total[kind][place] = total[kind].get(place, 0) + weight * coefficient
+                    total[kind][place] = total[kind].get(place, 0) + share
                 elif part._found is not None:
-                    _add(total, part._found, weight * coefficient)
+                    _add(total, part._found, share)
                 elif earlier is not None:
                     return None
                 else:
-                    earlier, scaled = part, weight * coefficient
+                    earlier, scaled = part, share
             number, weight = earlier, scaled
         return total
 
@@ -202,8 +209,7 @@ class Traced:
         return Traced(value, ((self, 1),))
 
 
-@dataclass(frozen=True)
-class Read:
+class Read(NamedTuple):
     """The raw reward of one round was read by the curator."""
 
     time: int

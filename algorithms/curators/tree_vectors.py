@@ -94,8 +94,10 @@ class TreeVectors(Curator):
     @staticmethod
     def _joined(held: Held, arm: int, row: Row, reward: Any) -> Held:
         old: OpenBlocks = held[arm]
+        products = [reward * a for a in row]
         joined = tuple(
-            tuple(x + reward * a for x, a in zip(item, row, strict=True)) for item in old.sums
+            tuple([x + product for x, product in zip(item, products, strict=True)])
+            for item in old.sums
         )
         return (*held[:arm], OpenBlocks(old.pulls + 1, joined), *held[arm + 1 :])
 

@@ -33,14 +33,6 @@ def fill_scores(
 ) -> None:
     """The score of each arm at a level of confidence; the largest is pulled."""
     arms = len(totals)
-    if kind == IMED:
-        best = totals[0] / counts[0]
-        for a in range(1, arms):
-            best = max(best, totals[a] / counts[a])
-        for a in range(arms):
-            n = float(counts[a])
-            scores[a] = -(n * kl(totals[a] / n, best) + math.log(n))
-        return
     if kind == KL_UCB:
         for a in range(arms):
             n = float(counts[a])
@@ -50,6 +42,41 @@ def fill_scores(
     for a in range(arms):
         n = float(counts[a])
         scores[a] = totals[a] / n + math.sqrt(width / n)
+
+
+@kernel
+def fill_imed_scores(totals: Floats, counts: Integers, tangents: Floats, scores: Floats) -> None:
+    """The score of each arm by IMED, and -inf for an arm that surely has not the largest one.
+
+    An index n kl(x, q) + log(n) is convex in the best mean q, so that it stays above its tangent
+    where it was computed: `tangents` holds value, slope and q for each arm, and all 0 for an arm
+    that was pulled since. It is far from float errors where it is above the index of the best arm.
+    """
+    arms = len(totals)
+    best = totals[0] / counts[0]
+    for a in range(1, arms):
+        best = max(best, totals[a] / counts[a])
+    least = math.inf
+    for a in range(arms):
+        if totals[a] / counts[a] == best:
+            scores[a] = -math.log(float(counts[a]))
+            least = min(least, -scores[a])
+    for a in range(arms):
+        n = float(counts[a])
+        mean = totals[a] / n
+        if mean == best:
+            continue
+        value = tangents[a, 0]
+        if value + tangents[a, 1] * (best - tangents[a, 2]) - 1e-9 * (value + 1.0) > least:
+            scores[a] = -math.inf
+            continue
+        value = n * kl(mean, best) + math.log(n)
+        scores[a] = -value
+        tangents[a] = 0.0
+        if best < 1.0:
+            tangents[a, 0] = value
+            tangents[a, 1] = n * (best - mean) / (best * (1.0 - best))
+            tangents[a, 2] = best
 
 
 @kernel
@@ -87,14 +114,18 @@ def play_open_index(
     """
     arms = len(means)
     scores = np.zeros(arms)
+    tangents = np.zeros((arms, 3))
     tied = np.zeros(arms, np.int64)
     passed = passed_before(checkpoints, start)
     for t in range(start, stop):
         if t < arms:
             arm = t
         else:
-            level = level_at(rate, constant, t + 1)
-            fill_scores(kind, exploration, level, totals, count, scores)
+            if kind == IMED:
+                fill_imed_scores(totals, count, tangents, scores)
+            else:
+                level = level_at(rate, constant, t + 1)
+                fill_scores(kind, exploration, level, totals, count, scores)
             best = scores[0]
             options = 0
             for a in range(arms):
@@ -114,6 +145,7 @@ def play_open_index(
         elif rng.random() < means[arm]:
             totals[arm] += 1.0
         count[arm] += 1
+        tangents[arm] = 0.0
 
 
 @kernel

@@ -49,7 +49,7 @@ class StatedPart:
         return {name: where for name, where in self.domain.ranges.items() if name in names}
 
     def require(self) -> None:
-        """Raise NoTheorem if a step is no relation, or is about other ranges than this one."""
+        """Raise NoTheorem if a step is no relation, has other ranges, or assumes more."""
         stated = self.proof.step(self.number)
         if stated.assumed or not stated.formula:
             raise NoTheorem(f"step {self.number} shows no relation")
@@ -61,6 +61,12 @@ class StatedPart:
             moved = [v for v in step.names if domain.ranges.get(v) != self.ranges.get(v)]
             if step.at or own or moved:
                 raise NoTheorem(f"step {step.number} has ranges of its own")
+        for step in self.needed:
+            if step.assumed and Relation.of(step.formula).definition is None:
+                raise NoTheorem(
+                    f"step {step.number} assumes what defines no quantity; a condition on numbers "
+                    "belongs to their ranges, and all else is for a formula of its own"
+                )
         if self.proof.wholes(self.number):
             raise NoTheorem(f"step {self.number} is about whole numbers")
 
@@ -112,8 +118,8 @@ def formal_text(proof: Proof) -> str:
     theorem zcdp.rem11.sharper.repaired: forall (m : R) (tau : R) (eps : R). 0 <= m -> 0 <= tau -> \
 tau <= 1 -> 0 <= eps -> eps*(m + 1 - tau) <= 12 -> eps^2/2*(m^2 + m*(1 - tau)) <= 6*eps*m
       fix m tau eps
-      assume m_low, tau_low, tau_high, eps_low, 1
-      show by 1, m_low, tau_low, tau_high, eps_low
+      assume m_low, tau_low, tau_high, eps_low, given_1
+      show by m_low, tau_low, tau_high, eps_low, given_1
     """
     last = proof.steps[-1]
     numbers = sorted({*proof.parts, *(last.uses if last.joins else (last.number,))})

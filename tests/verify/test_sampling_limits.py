@@ -119,11 +119,14 @@ def mixture(hits, misses):
 
 def test_the_evidence_is_the_likelihood_ratio():
     for hits, misses, p in [(0, 0, F(1, 3)), (3, 2, F(1, 3)), (7, 0, F(1, 2)), (0, 4, F(9, 10))]:
+        mean, n = mixture(hits, misses), hits + misses
         with working_precision(120):
-            result = _evidence_ball(hits, misses, p).exp()
-            ratio = mixture(hits, misses) / (p**hits * (1 - p) ** misses)
-            assert lower(result) <= ratio <= upper(result)
-            assert upper(result) - lower(result) < ratio / 10**20
+            result = _evidence_ball(hits, misses, 1).exp()
+            assert lower(result) <= mean <= upper(result)
+            assert upper(result) - lower(result) < mean / 10**20
+        level = p**hits * (1 - p) ** misses / mean
+        assert excludes(hits, n, p, level * (1 + F(1, 10**20)))
+        assert not excludes(hits, n, p, level * (1 - F(1, 10**20)))
 
 
 def test_the_mixture_is_a_law():

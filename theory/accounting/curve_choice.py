@@ -102,6 +102,15 @@ class CarefulCurve:
             self.narrow = None
         return result.narrowed(normal)
 
+    def far_tail(self, eps: Fraction) -> TailBounds | None:
+        """Quick bounds where floats say that eps is far from all of the loss that is likely.
+
+        The tail is so small there that its size, which takes a new line, may be of no interest.
+        """
+        if isinstance(self.narrow, LineCurve | SetAsideCurve) and self.normal.is_far(float(eps)):
+            return self.normal.tail(eps, math.inf)
+        return None
+
     def guess(self, delta: Fraction) -> tuple[Fraction, float]:
         """About eps(delta), and the slope of the logarithm of the smaller tail there."""
         return (self.narrow or self.normal).guess(delta)

@@ -47,6 +47,8 @@ STEP_DIGITS = 300
 """The most digits of a step of Newton's method: a longer one leads nowhere."""
 MOST_WORK = 400_000
 """The most work on one curve, some seconds; the unit is a law in closed form with few digits."""
+FAR = 8
+"""From so many deviations on, a tail may be smaller than what is written of it."""
 CLOSE = 1e-4
 """Where the bounds are this close, relatively, no other bound is tried."""
 
@@ -81,6 +83,11 @@ class NormalCurve:
     def guess(self, delta: Fraction) -> tuple[Fraction, float]:
         """About eps(delta), and the slope of the logarithm of the smaller tail there."""
         return self.moments.guess(delta)
+
+    def is_far(self, near: float) -> bool:
+        """Whether a number is many deviations away from the mean loss."""
+        mean, deviation = self._mean_and_deviation
+        return abs(mean - near) > FAR * deviation
 
     def _is_middle(self, near: float) -> bool:
         """Whether delta is probably above 1/2: the mean loss is larger, by a good deal."""

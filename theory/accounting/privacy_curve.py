@@ -9,7 +9,7 @@ from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, asked_digits, exact_nonnegative, exact_probability
 from banditproof.theory.parameter_names import accepts_epsilon
 from .composition import Composition, check_composition, largest_loss
-from .curve_choice import EXTREME, curve_of
+from .curve_choice import EXTREME, CarefulCurve, curve_of
 from .curves import Curve
 from .tail_bounds import TailBounds
 
@@ -45,18 +45,23 @@ def composed_delta(composition: Composition, eps: Number, digits: int = 12) -> E
         return ZERO
     if order > 10 ** (4 * EXTREME):
         raise ValueError(f"eps is above 1e{4 * EXTREME}; give a smaller number.")
-    return trimmed(_written(curve_of(composition).tail(order, 10.0**-digits / 4), digits), digits)
+    curve = curve_of(composition)
+    bounds = curve.far_tail(order) if isinstance(curve, CarefulCurve) else None
+    if bounds is None or not bounds.high < ball(_tiny(bounds, digits)):
+        bounds = curve.tail(order, 10.0**-digits / 4)
+    return trimmed(_written(bounds, digits), digits)
+
+
+def _tiny(bounds: TailBounds, digits: int) -> Fraction:
+    """Smaller tails are all written alike: beside 1, those that the digits do not show."""
+    return Fraction(1, 1 << (64 + 4 * digits if bounds.middle else TINY_EXPONENT))
 
 
 def _written(bounds: TailBounds, digits: int = 12) -> Enclosure:
     """Bounds of a number of [0, 1] as an enclosure."""
-    if bounds.middle:
-        # what is this near to 1 is written as 1 minus the least distance that the digits show
-        tiny = Fraction(1, 1 << (64 + 4 * digits))
-        low, high = _ends(bounds, tiny, digits)
-        return Enclosure(1 - max(high, tiny), 1 - low)
-    low, high = _ends(bounds, Fraction(1, 1 << TINY_EXPONENT), digits)
-    return Enclosure(low, high)
+    tiny = _tiny(bounds, digits)
+    low, high = _ends(bounds, tiny, digits)
+    return Enclosure(1 - max(high, tiny), 1 - low) if bounds.middle else Enclosure(low, high)
 
 
 def _ends(bounds: TailBounds, tiny: Fraction, digits: int) -> tuple[Fraction, Fraction]:

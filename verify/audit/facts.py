@@ -5,6 +5,7 @@ where its parts are not declared, and where the search of a violation should beg
 """
 
 import math
+import pickle
 import random
 import time
 from dataclasses import dataclass, replace
@@ -103,9 +104,9 @@ def recorded(
     return Facts(policy, claim, tuple(plays), changed, same, offered, trusted)
 
 
-def _global_chance() -> tuple[str, str]:
+def _global_chance() -> bytes:
     """The states of the global generators of Python and NumPy."""
-    return repr(random.getstate()), repr(np.random.get_state())  # noqa: NPY002
+    return pickle.dumps((random.getstate(), np.random.get_state()))  # noqa: NPY002
 
 
 def _repeats(first: PlayFacts, planned: tuple[int, Rewards]) -> bool:

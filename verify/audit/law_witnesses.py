@@ -19,10 +19,12 @@ from banditproof.verify.witnesses.neighbouring_inputs import Inputs
 from banditproof.verify.witnesses.plain_fields import Refused
 from banditproof.verify.witnesses.released_laws import Part, ReleasedLaw, parts_of, shown_by
 from banditproof.verify.witnesses.shifted_noises import Shifted
-from banditproof.verify.witnesses.witness import BITS, Witness
+from banditproof.verify.witnesses.witness import Witness
 from .chosen_noises import Move, Search, chosen_plays, moves_of
 from .witnessed import stated
 
+ENOUGH = 64
+"""The bits in which orders are compared; what is proposed is checked in more."""
 EARLY = 12
 """Of how many ways to enter numbers the first that breaks the claim is looked for."""
 
@@ -90,7 +92,7 @@ def _best_order(parts: Sequence[Part], budget: Budget) -> tuple[Fraction | None]
     """The order at which parts show the most, alone in a tuple; None if they are within."""
     best: tuple[float, Fraction | None] | None = None
     for order in _orders(budget):
-        with suppress(Refused), working_precision(BITS):
+        with suppress(Refused), working_precision(ENOUGH):
             shown = float(shown_by(parts, budget, order).shown.lo)
             best = max(best or (shown, order), (shown, order), key=lambda pair: pair[0])
     return None if best is None else (best[1],)

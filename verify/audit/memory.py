@@ -11,7 +11,6 @@ import pickle
 import sys
 from collections.abc import Callable, Iterator
 from copy import deepcopy
-from inspect import getclosurevars
 from types import FunctionType, ModuleType
 from typing import Any
 import numpy as np
@@ -32,8 +31,19 @@ def _functions(kind: type) -> Iterator[FunctionType]:
             yield inner
 
 
+def _closure(function: FunctionType) -> Iterator[tuple[str, Any]]:
+    """The variables of a function that an outer one set, as far as they have a value."""
+    cells = function.__closure__ or ()
+    for name, cell in zip(function.__code__.co_freevars, cells, strict=True):
+        try:
+            yield name, cell.cell_contents
+        except ValueError:
+            continue
+
+
 def _places(policy: Policy[Any]) -> Iterator[tuple[str, Any]]:
     """Every place of a policy and its curator where a value could be left, by name."""
+    seen: set[str] = set()
     for owner, thing in (("policy", policy), ("curator", policy.curator)):
         yield f"an attribute of the {owner}", getattr(thing, "__dict__", {})
         for kind in type(thing).__mro__:
@@ -43,11 +53,12 @@ def _places(policy: Policy[Any]) -> Iterator[tuple[str, Any]]:
                 if not name.startswith("__"):
                     yield f"{kind.__qualname__}.{name}", value
             for function in _functions(kind):
-                for name, value in getclosurevars(function).nonlocals.items():
+                for name, value in _closure(function):
                     yield f"{name} in the closure of {function.__qualname__}", value
                 defaults = (function.__defaults__, function.__kwdefaults__)
                 yield f"a default value of {function.__qualname__}", defaults
-            module = sys.modules.get(kind.__module__)
+            module = None if kind.__module__ in seen else sys.modules.get(kind.__module__)
+            seen.add(kind.__module__)
             for name, value in (vars(module) if module else {}).items():
                 if not name.startswith("__"):
                     yield f"{name} of the module {kind.__module__}", value
@@ -133,12 +144,13 @@ def changed_by_playing(
     rng = np.random.default_rng(23)
     own = deepcopy(policy)
     changed: dict[str, None] = {}
+    before = remembered(own)
     for seed in range(2):
-        before = remembered(own)
         rewards = RewardList(rng.integers(0, 2, horizon).tolist())
         watched = _StatesWatched(own)
         play(watched, rewards, horizon, Sampled(seed), contexts)
         changed |= dict.fromkeys(watched.changed)
         after = remembered(own)
         changed |= dict.fromkeys(k for k in {**before, **after} if before.get(k) != after.get(k))
+        before = after
     return tuple(changed)

@@ -6,6 +6,7 @@ a memory (noises that are kept and used twice, raw prefixes) and rewards that re
 is written with its end (`stopped_runs`).
 """
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -19,7 +20,10 @@ from .finite_noise import integer_noise
 from .stopped_runs import end_of, shown_run
 
 Actions = tuple[int, ...]
-Released = list[tuple[Fraction, tuple[Any, float | None]]]
+Weights = dict[tuple[Any, Any], int]
+"""The weight of each state of the policy with what the curator holds."""
+Released = tuple[int, list[tuple[int, tuple[Any, float | None]]]]
+"""A denominator, and the numerator of the mass of each outcome."""
 Block = TypeVar("Block")
 Feed = Callable[[Actions], int]
 """A source of rewards: what round t pays after the actions a_1, ..., a_t."""
@@ -116,21 +120,24 @@ class Enumeration:
         """The law of the actions on one source of rewards, the lost mass stated."""
         policy, curator = self.policy, self.policy.curator
         start = (policy.start(), curator.start(policy.arms))
-        alive: dict[Actions, dict[tuple[Any, Any], Fraction]] = {(): {start: Fraction(1)}}
-        finished: dict[Actions, Fraction] = {}
+        # integers over common denominators, which differ between the ways to a sequence
+        alive: dict[Actions, dict[int, Weights]] = {(): {1: {start: 1}}}
+        finished: dict[Actions, dict[int, int]] = {}
         stops = may_stop(policy)
 
-        def finish(run: Actions, mass: Fraction) -> None:
-            finished[run] = finished.get(run, Fraction(0)) + mass
+        def finish(run: Actions, mass: int, total: int) -> None:
+            parts = finished.setdefault(run, {})
+            parts[total] = parts.get(total, 0) + mass
 
         while alive:
             # A sequence may come back when a shorter one reaches it later: masses add up in any
             # order.
-            actions, states = alive.popitem()
+            actions, ways = alive.popitem()
+            common, states = _together(ways)
             for (state, held), weight in states.items():
                 end = end_of(policy, state, len(actions)) if stops else None
                 if end is not None or len(actions) == self.horizon:
-                    finish(actions if end is None else (*actions, end), weight)
+                    finish(actions if end is None else (*actions, end), weight, common)
                     continue
                 for chance, pull in self._decided(state, len(actions) + 1):
                     path, after = actions, held
@@ -138,14 +145,20 @@ class Enumeration:
                         path = (*path, arm)
                         after = curator.read(after, arm, feed(path))
                     cut = len(path) - len(actions) < pull.plays
+                    share, total = weight * chance.numerator, common * chance.denominator
                     if cut or (len(path) == self.horizon and not stops):
-                        finish(path, weight * chance)
+                        finish(path, share, total)
                         continue
-                    bucket = alive.setdefault(path, {})
-                    for mass, (kept, value) in self._released(state, after, pull):
+                    scale, results = self._released(state, after, pull)
+                    bucket = alive.setdefault(path, {}).setdefault(total * scale, {})
+                    for mass, (kept, value) in results:
                         new = (policy.learn(state, pull, value), kept)
-                        bucket[new] = bucket.get(new, Fraction(0)) + weight * chance * mass
-        return ActionLaw(finished, 1 - sum(finished.values(), Fraction(0)))
+                        bucket[new] = bucket.get(new, 0) + share * mass
+        masses = {
+            run: sum((Fraction(mass, total) for total, mass in parts.items()), Fraction(0))
+            for run, parts in finished.items()
+        }
+        return ActionLaw(masses, 1 - sum(masses.values(), Fraction(0)))
 
     def _decided(self, state: Any, t: int) -> list[tuple[Fraction, Pull]]:
         if (state, t) not in self._decisions:
@@ -156,17 +169,27 @@ class Enumeration:
 
     def _released(self, state: Any, held: Any, pull: Pull) -> Released:
         if not pull.releases:
-            return [(Fraction(1), (held, None))]
+            return 1, [(1, (held, None))]
         mechanism = self.policy.mechanism(state, pull)
         key = (held, pull.arm, mechanism)
         if key not in self._releases:
-            self._releases[key] = [
-                *outcomes(
-                    lambda chance: self.policy.curator.release(held, pull.arm, mechanism, chance),
-                    lambda drawn: truncated_noise(drawn, self.cut),
-                )
-            ]
+            drawn = outcomes(
+                lambda chance: self.policy.curator.release(held, pull.arm, mechanism, chance),
+                lambda noise: truncated_noise(noise, self.cut),
+            )
+            scale = math.lcm(*(mass.denominator for mass, _ in drawn))
+            self._releases[key] = scale, [(int(mass * scale), left) for mass, left in drawn]
         return self._releases[key]
+
+
+def _together(ways: Mapping[int, Weights]) -> tuple[int, Weights]:
+    """The weights over several denominators, over one."""
+    common = math.lcm(*ways)
+    states: Weights = {}
+    for total, weights in ways.items():
+        for state, weight in weights.items():
+            states[state] = states.get(state, 0) + weight * (common // total)
+    return common, states
 
 
 @dataclass(frozen=True)

@@ -71,11 +71,9 @@ class MergedNode:
 
     def mass(self) -> list[int]:
         """For each row the weight of all states."""
-        result = [0] * self.rows
-        for packed in self.weights:
-            for row in range(self.rows):
-                result[row] += (packed >> (row * self.bits)) & ((1 << self.bits) - 1)
-        return result
+        # all states together have at most the common total, so their fields do not carry either
+        packed, mask = sum(self.weights), (1 << self.bits) - 1
+        return [(packed >> (row * self.bits)) & mask for row in range(self.rows)]
 
     def widened(self, bits: int) -> list[int]:
         """The weights of the states in fields of so many bits."""

@@ -24,10 +24,8 @@ Integers = NDArray[np.int64]
 CLOSE = 1e-10
 """Scores that are nearer to each other, relative to their size, are taken for a tie."""
 NOTHING = 1e-90
-HALVINGS = 62
-"""How often the interval of an index is halved."""
-MOST = 745.0
-"""More than -log(1 - q) of any float q below 1."""
+STEPS = 60
+"""More of Newton's steps than an index needs."""
 
 
 def divergence(x: Floats, y: Floats, rest: Floats, eps: float) -> Floats:
@@ -51,17 +49,31 @@ def divergence(x: Floats, y: Floats, rest: Floats, eps: float) -> Floats:
 
 
 def index_of(x: Floats, level: Floats, eps: float = math.inf) -> Floats:
-    """-log(1 - q) at the largest q in [x, 1] with d_eps(x, q) <= level, by halving an interval."""
-    with np.errstate(divide="ignore"):
-        low = -np.log1p(-x)
-        high = (level + 1) / (1 - x) if eps == math.inf else np.full(x.shape, MOST)
+    """-log(1 - q) at the largest q in [x, 1] with d_eps(x, q) <= level.
+
+    In this scale kl is convex, so Newton's steps from above stay above; behind it d_eps is solved.
+
+    >>> index_of(np.full(2, 0.25), np.array([0.130812, 1.0]), 2.0).round(4).tolist()
+    [0.6931, 2.2873]
+    """
     top = (x == 1) if eps == math.inf else level >= eps * (1 - x)
-    low, high = np.where(top, 0.0, low), np.where(top, 0.0, high)
-    for _ in range(HALVINGS):
-        middle = (low + high) / 2
-        below = divergence(x, -np.expm1(-middle), np.exp(-middle), eps) <= level
-        low, high = np.where(below, middle, low), np.where(below, high, middle)
-    return np.where(top, math.inf, low)
+    x, level = np.where(top, 0.0, x), np.where(top, 0.0, level)
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        entropy = np.where(x > 0, -x * np.log(x), 0.0) - (1 - x) * np.log1p(-x)
+        near = (level + entropy) / (1 - x)
+        for _ in range(STEPS):
+            zeros = np.where(x > 0, x * np.log(-np.expm1(-near)), 0.0)
+            slope = 1 - x - np.where(x > 0, x / np.expm1(near), 0.0)
+            step = np.maximum(((1 - x) * near - zeros - entropy - level) / slope, 0.0)
+            near = near - step
+            if not (step > 1e-13 * near).any():
+                break
+        if eps == math.inf:
+            return np.where(top, math.inf, near)
+        left = eps * (1 - x) - level
+        far = eps * x + level + np.log(np.expm1(-eps) / np.expm1(-left))
+        behind = far + np.log(-np.expm1(-far)) > eps + np.log(x / (1 - x))
+    return np.where(top, math.inf, np.where(behind, far, near))
 
 
 def scores_of(
@@ -72,18 +84,19 @@ def scores_of(
     Runs that know the same of an arm are computed once.
     """
     mean, log_t = total / n, np.log(t)
-    if isinstance(policy, DPIMED | IMED):
-        return _imed(policy, mean, n)
     score = next(score for kind, score in SCORES.items() if isinstance(policy, kind))
-    when = np.broadcast_to(log_t, n.shape)
-    if (total == np.rint(total)).all():
-        least, rounds = total.min(), int(t.max()) + 1
-        place = phases * int(total.max() - least + 1) + (total - least).astype(int)
-        _, first, back = np.unique(place * rounds + t, return_index=True, return_inverse=True)
-        arms = (part.ravel()[first] for part in (phases, n, mean, when))
-        found = score(policy, *arms)[back].reshape(n.shape)
+    parts = (phases, n, mean, np.broadcast_to(log_t, n.shape))
+    sums = total - total.min()
+    if not (sums == np.rint(sums)).all():
+        found = score(policy, *parts)
     else:
-        found = score(policy, phases, n, mean, when)
+        codes = phases * int(sums.max() + 1) + sums.astype(int)
+        if isinstance(policy, DPIMED | IMED):  # each score needs both arms
+            first, back = _alike(*codes)
+            found = score(policy, *(part[:, first] for part in parts))[:, back]
+        else:
+            first, back = _alike(codes, np.broadcast_to(t, codes.shape))
+            found = score(policy, *(part.ravel()[first] for part in parts))[back]
     if not isinstance(policy, LeaderDPKLUCB):
         return found
     known = np.clip(mean, 0.0, 1.0)
@@ -92,7 +105,27 @@ def scores_of(
     return np.where(passes.any(axis=0), leads.astype(float), found)
 
 
-def _imed(policy: Any, mean: Floats, n: Floats) -> Floats:
+def _alike(one: Integers, two: Integers) -> tuple[Integers, Integers]:
+    """The place of one of each kind of pair, and the kind at each place; the numbers are small.
+
+    >>> _alike(np.array([7, 3, 7, 7]), np.array([1, 1, 1, 2]))
+    (array([1, 2, 3]), array([1, 0, 1, 2]))
+    """
+    first, second = _ranked(one)[1], _ranked(two)[1]
+    return _ranked(first * (int(second.max()) + 1) + second)
+
+
+def _ranked(numbers: Integers) -> tuple[Integers, Integers]:
+    """The place of one of each number, and the rank of each number among them."""
+    table = np.full(int(numbers.max()) + 1, -1)
+    table[numbers.ravel()] = np.arange(numbers.size)
+    known = np.flatnonzero(table >= 0)
+    places = table[known]
+    table[known] = np.arange(len(known))
+    return places, table[numbers]
+
+
+def _imed(policy: Any, phases: Integers, n: Floats, mean: Floats, log_t: Floats) -> Floats:
     """Minus n d_eps([mean]_0^1, [best mean]_0^1) - log(n)."""
     eps = float(exact(policy.eps)) if isinstance(policy, DPIMED) else math.inf
     known, best = np.clip(mean, 0.0, 1.0), np.clip(mean.max(axis=0), 0.0, 1.0)
@@ -185,6 +218,8 @@ def _mean(policy: Any, phases: Integers, n: Floats, mean: Floats, log_t: Floats)
 
 
 SCORES: dict[type[Any], Callable[..., Floats]] = {
+    DPIMED: _imed,
+    IMED: _imed,
     DPKLUCB: _dp_klucb,
     AdaPKLUCB: _adap_klucb,
     AdaPUCB: _adap_ucb,
@@ -193,4 +228,4 @@ SCORES: dict[type[Any], Callable[..., Floats]] = {
     KLUCB: _kl_ucb,
     FollowTheLeader: _mean,
 }
-"""The score of one arm by its phases, pulls, mean and log(t)."""
+"""The scores of arms by their phases, pulls, means and log(t)."""

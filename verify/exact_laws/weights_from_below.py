@@ -166,35 +166,50 @@ def smeared_by_blocks(rows: Floats, law: Floats, falls: Floats, tail: float) -> 
 
         sum before the next block = sum over rows j of r^(BLOCK - 1 - j) x_j + r^BLOCK (sum before),
 
-    the same backwards for what stands behind it. So each cell costs a product with BLOCK + 2 rows,
-    however wide the law is. Beyond the width of the law nothing is returned. A contribution is
-    rounded BLOCK + 1 times in a sum, 3 times with each block that it passes (with the power of r),
-    and BLOCK + 2 times in the product.
+    the same backwards for what stands behind it: a product of powers of r^BLOCK with the sums of
+    single blocks. So each cell costs a product with BLOCK + 2 rows, however wide the law is. Beyond
+    the width of the law nothing is returned. A contribution is rounded BLOCK + 1 times in a sum, at
+    most 3 times for each block (2 in a power, 1 in their sum), and BLOCK + 2 times in the product.
     """
-    half = len(law) // 2
+    half, height = len(law) // 2, len(rows) + len(law) - 1
     near = sliding_window_view(law[half - BLOCK + 1 : half + BLOCK], BLOCK)[::-1]
     before = law[half + 1 : half + 1 + BLOCK]
     band = np.column_stack((near, before, before[::-1]))
-    sums, most = np.zeros((len(rows) + 2 * half, rows.shape[1])), 0
+    ends = np.stack((falls[BLOCK - 1 :: -1], falls[:BLOCK]))
+    most = -(-height // BLOCK)
+    ahead = _powers_below_the_diagonal(falls[BLOCK], most)
+    # fresh memory costs more than what is computed in it, so that all strips share theirs
+    padded = np.zeros((most * BLOCK, STRIP))
+    x, whole = np.empty((most, BLOCK + 2, STRIP)), np.empty((most, BLOCK, STRIP))
+    sums, longest = np.zeros((height, rows.shape[1])), 0
     for left in range(0, rows.shape[1], COLUMNS):
         columns = rows[:, left : left + COLUMNS]
         inner = kept(columns.sum(axis=1), tail)
         size = inner.stop - inner.start
         blocks = -(-(size + 2 * half) // BLOCK)
-        most = max(most, blocks)
+        longest = max(longest, blocks)
+        padded[half + size : blocks * BLOCK] = 0.0
         for first in range(left, left + columns.shape[1], STRIP):
             part = columns[inner, first - left : first - left + STRIP]
-            padded = np.zeros((blocks * BLOCK, part.shape[1]))
-            padded[half : half + size] = part
-            x = np.zeros((blocks, BLOCK + 2, part.shape[1]))
-            x[:, :BLOCK] = padded.reshape(blocks, BLOCK, -1)
-            ahead, behind = falls[BLOCK - 1 :: -1] @ x[:, :BLOCK], falls[:BLOCK] @ x[:, :BLOCK]
-            for b in range(1, blocks):
-                x[b, BLOCK] = ahead[b - 1] + falls[BLOCK] * x[b - 1, BLOCK]
-                x[-1 - b, BLOCK + 1] = behind[-b] + falls[BLOCK] * x[-b, BLOCK + 1]
-            whole = (band @ x).reshape(blocks * BLOCK, -1)[: size + 2 * half]
-            sums[inner.start : inner.stop + 2 * half, first : first + STRIP] = whole
-    return sums, 2 * BLOCK + 3 * most + 3
+            wide = part.shape[1]
+            padded[half : half + size, :wide] = part
+            here = x[:blocks, :, :wide]
+            here[:, :BLOCK] = padded[: blocks * BLOCK, :wide].reshape(blocks, BLOCK, wide)
+            of_blocks = ends @ here[:, :BLOCK]
+            here[:, BLOCK] = ahead[:blocks, :blocks] @ of_blocks[:, 0]
+            here[:, BLOCK + 1] = ahead[:blocks, :blocks].T @ of_blocks[:, 1]
+            np.matmul(band, here, out=whole[:blocks, :, :wide])
+            cells = whole.reshape(-1, STRIP)[: size + 2 * half, :wide]
+            sums[inner.start : inner.stop + 2 * half, first : first + wide] = cells
+    return sums, 2 * BLOCK + 3 * longest + 3
+
+
+def _powers_below_the_diagonal(factor: float, size: int) -> Floats:
+    """The matrix of factor^(i - j - 1) in row i and column j < i, rounded 2 (i - j) times."""
+    falling = np.concatenate(([0.0, 1.0], np.cumprod(np.full(size - 1, factor))))
+    place = np.arange(size)
+    powers: Floats = falling[np.maximum(place[:, None] - place, 0)]
+    return powers
 
 
 @lru_cache(maxsize=256)

@@ -4,7 +4,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 from banditproof.theory.exact import Number, exact
 from .inputs import AuditInput
 from .sampler import Law, LawSampler
@@ -64,23 +63,29 @@ class CautiousBandit:
 
     def law(self, source: AuditInput) -> dict[tuple[int, ...], Fraction]:
         """The exact law of the actions on an input."""
-        factor = exact(self.x)
-        keep = factor / (1 + factor)
-        results: dict[tuple[int, ...], Fraction] = {}
-        for actions in product((0, 1), repeat=len(source.blocks)):
-            mass = Fraction(1, 2)
-            for t in range(1, len(actions)):
-                arm, reward = source.answer(actions[:t])
-                stays = actions[t] == arm
-                mass *= keep if stays == bool(reward) else 1 - keep
-            results[actions] = mass
-        return results
+        total, weights = self._weights(source)
+        return {actions: Fraction(weight, total) for actions, weight in weights.items()}
+
+    def _weights(self, source: AuditInput) -> tuple[int, dict[tuple[int, ...], int]]:
+        """The law as whole numbers, over their sum."""
+        stay, leave = exact(self.x).as_integer_ratio()
+        weights: dict[tuple[int, ...], int] = {(0,): 1, (1,): 1}
+        for _ in range(1, len(source.blocks)):
+            longer: dict[tuple[int, ...], int] = {}
+            for actions, weight in weights.items():
+                arm, reward = source.answer(actions)
+                for after in (0, 1):
+                    stays = (after == arm) == bool(reward)
+                    longer[*actions, after] = weight * (stay if stays else leave)
+            weights = longer
+        return 2 * (stay + leave) ** (len(source.blocks) - 1), weights
 
     def sampler(self, horizon: int) -> LawSampler:
         """Runs of the bandit."""
 
         def floats(source: AuditInput) -> Law:
-            return {actions: float(mass) for actions, mass in self.law(source).items()}
+            total, weights = self._weights(source)
+            return {actions: weight / total for actions, weight in weights.items()}
 
         return LawSampler(floats, arms=2, horizon=horizon)
 

@@ -14,17 +14,24 @@ from .event_bounds import Counts, loss
 BITS = 192
 
 
-def _evidence_ball(hits: int, misses: int, p: Fraction) -> arb:
-    """The log of the mean of q^hits (1-q)^misses over q ~ Beta(1/2, 1/2), over that at q = p."""
+def _evidence_ball(hits: int, misses: int, level: Number) -> arb:
+    """The log of the mean of q^hits (1-q)^misses over q ~ Beta(1/2, 1/2), times the level."""
     # The mean is B(hits + 1/2, misses + 1/2) / B(1/2, 1/2), where B(1/2, 1/2) = pi.
     half = ball(Fraction(1, 2))
     mean = (hits + half).lgamma() + (misses + half).lgamma() - arb(hits + misses + 1).lgamma()
-    value = mean - arb.pi().log()
+    return mean - arb.pi().log() + ball(exact(level)).log()
+
+
+def _is_beyond(evidence: arb, hits: int, misses: int, p: Fraction) -> bool:
+    """Whether the evidence is certainly at least the log of p^hits (1-p)^misses."""
+    if (p == 0 and hits) or (p == 1 and misses):
+        return True
     if hits:
-        value -= hits * ball(p).log()
+        evidence = evidence - hits * ball(p).log()
     if misses:
-        value -= misses * ball(1 - p).log()
-    return value
+        evidence = evidence - misses * ball(1 - p).log()
+    # The ball's lower end must reach the level: rounding can only keep a probability inside.
+    return bool(lower(evidence) >= 0)
 
 
 def excludes(hits: int, runs: int, p: Fraction, level: Number) -> bool:
@@ -37,11 +44,8 @@ def excludes(hits: int, runs: int, p: Fraction, level: Number) -> bool:
     (True, False)
     """
     misses = runs - hits
-    if (p == 0 and hits) or (p == 1 and misses):
-        return True
     with working_precision(BITS):
-        # The ball's lower end must reach the level: rounding can only keep a probability inside.
-        return bool(lower(_evidence_ball(hits, misses, p) + ball(exact(level)).log()) >= 0)
+        return _is_beyond(_evidence_ball(hits, misses, level), hits, misses, p)
 
 
 def anytime_lower_limit(hits: int, runs: int, level: Number) -> Fraction:
@@ -51,21 +55,28 @@ def anytime_lower_limit(hits: int, runs: int, level: Number) -> Fraction:
     0.763
     """
     k, n, gamma = _checked(hits, runs, level)
-    if k == 0 or not excludes(k, n, Fraction(0), gamma):
+    if k == 0:
         return Fraction(0)
-    # the likelihood of p rises up to k / n, so the excluded numbers below it are an interval
-    # On a scale of logarithms from 2^-60 / n: limits of rare events keep their digits.
-    low, high = -60.0 * math.log(2) - math.log(n), math.log(k / n)
-    if not excludes(k, n, exact(math.exp(low)), gamma):
-        return Fraction(0)
-    for _ in range(40):
-        middle = (low + high) / 2
-        # Only a float that was tested itself becomes `low`, so the one returned is excluded for
-        # sure.
-        if excludes(k, n, min(exact(math.exp(middle)), Fraction(k, n)), gamma):
-            low = middle
-        else:
-            high = middle
+    with working_precision(BITS):
+        evidence = _evidence_ball(k, n - k, gamma)
+
+        def is_excluded(log_p: float) -> bool:
+            p = min(exact(math.exp(log_p)), Fraction(k, n))
+            return _is_beyond(evidence, k, n - k, p)
+
+        # the likelihood of p rises up to k / n, so the excluded numbers below it are an interval
+        # On a scale of logarithms from 2^-60 / n: limits of rare events keep their digits.
+        low, high = -60.0 * math.log(2) - math.log(n), math.log(k / n)
+        if not is_excluded(low):
+            return Fraction(0)
+        for _ in range(40):
+            middle = (low + high) / 2
+            # Only a float that was tested itself becomes `low`, so the one returned is excluded for
+            # sure.
+            if is_excluded(middle):
+                low = middle
+            else:
+                high = middle
     return exact(math.exp(low))
 
 
@@ -101,22 +112,26 @@ def anytime_limits(hits: Any, runs: Any, level: float) -> tuple[Any, Any]:
     >>> bool(abs(low[0] + high[1] - 1) < 1e-12), round(float(low[0]), 3)
     (True, 0.763)
     """
-    from scipy.special import betaln, xlogy
+    from scipy.special import betaln
 
     k, n = np.asarray(hits, float), np.asarray(runs, float)
     goal = betaln(k + 0.5, n - k + 0.5) - math.log(math.pi) + math.log(level)
+    return _least(k, n - k, goal), 1 - _least(n - k, k, goal)
 
-    def excluded(p: Any) -> Any:
-        return goal >= xlogy(k, p) + xlogy(n - k, 1 - p)
 
-    ends = []
-    middle = k / np.maximum(n, 1)
-    for outside in (np.zeros_like(middle), np.ones_like(middle)):
-        out, inside = outside, middle
-        for _ in range(50):
-            tried = (out + inside) / 2
-            gone = excluded(tried)
-            out, inside = np.where(gone, tried, out), np.where(gone, inside, tried)
-        # The end that is still excluded: the limit is rounded outwards.
-        ends.append(out)
-    return ends[0], ends[1]
+def _least(hits: Any, misses: Any, goal: Any) -> Any:
+    """The smallest p whose log-likelihood is at least the goal, by Newton's steps in log(p).
+
+    The log-likelihood is concave in log(p), so each step from below stays below: what comes out is
+    rounded outwards.
+    """
+    one, misses = np.maximum(hits, 1.0), np.where(hits > 0, misses, 0.0)
+    log_p = goal / one
+    for _ in range(60):
+        p = np.exp(log_p)
+        apart = goal - one * log_p - misses * np.log1p(-p)
+        step = np.maximum(apart / (one - misses * p / (1 - p)), 0.0)
+        log_p = log_p + step
+        if not (step > 1e-13).any():
+            break
+    return np.where(hits > 0, np.exp(log_p), 0.0)

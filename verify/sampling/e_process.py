@@ -67,6 +67,8 @@ def _grid() -> tuple[tuple[Fraction, Bet], ...]:
 
 GRID = _grid()
 """Bets of all sizes with their shares: half on both sides of an event, a quarter on each alone."""
+HALVED = tuple((share / 2, bet) for share, bet in GRID)
+"""The same with half the capital."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,7 @@ class EProcess:
         """The bets with their shares of the capital, which sum to 1."""
         if self.planned is None:
             return GRID
-        return ((Fraction(1, 2), self.planned), *((share / 2, bet) for share, bet in GRID))
+        return ((Fraction(1, 2), self.planned), *HALVED)
 
     @cached_property
     def _arrays(self) -> tuple[Any, Any, Any]:

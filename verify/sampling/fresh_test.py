@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 import numpy as np
 from banditproof.theory.budgets import ApproxDP, Budget, PureDP
 from banditproof.theory.exact import Number, exact
@@ -63,7 +64,7 @@ class FreshTest:
     level: Number
     planned: Counts | None = None
 
-    @property
+    @cached_property
     def betting(self) -> EProcess:
         """The bets, half of the capital on the planned one."""
         known = self.planned

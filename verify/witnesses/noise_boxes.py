@@ -34,6 +34,8 @@ class Boxes:
     path: Any
     most: int
     laws: list[Mechanism] = field(default_factory=list)
+    below: list[dict[float, arb]] = field(default_factory=list)
+    """For each of these laws the probability below the ends of boxes, which many of them share."""
 
     def mass(self) -> arb:
         """The mass of the boxes inside, and that of the open ones above it."""
@@ -83,7 +85,9 @@ class Boxes:
             if place == len(box):
                 law, _, _ = path.released(state[0], held, pull, 0.0)
                 if law is not None:
+                    same = self.laws[place : place + 1] == [law]
                     self.laws[place:] = [law]
+                    self.below[place:] = self.below[place : place + 1] if same else [{}]
                     return "longer"
             drawn = (0.0, 0.0) if place == len(box) else box[place]
             low, high = drawn[0] - MARGIN, drawn[1] + MARGIN
@@ -112,8 +116,11 @@ class Boxes:
 
     def _mass(self, box: Box) -> arb:
         result = arb(1)
-        for law, (low, high) in self._sides(box):
-            result *= _below(law, high) - _below(law, low)
+        for (law, ends), known in zip(self._sides(box), self.below, strict=False):
+            for end in ends:
+                if end not in known:
+                    known[end] = _below(law, end)
+            result *= known[ends[1]] - known[ends[0]]
         return result
 
 

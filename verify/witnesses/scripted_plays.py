@@ -8,6 +8,7 @@ keeps elsewhere shows.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from random import SystemRandom
 from typing import Any, TypeVar
 from banditproof.algorithms.contexts import Contexts, FixedContexts
@@ -266,16 +267,21 @@ def _shape(world: World) -> tuple[Any, ...]:
     return world.play.pulls, world.play.recommended, world.releases, world.laws, world.widths
 
 
+_known_fraction = lru_cache(maxsize=1 << 12)(Fraction)
+
+
+def _fraction(number: float) -> Fraction:
+    """A number exactly; equal plain ones are one object, which is compared at once."""
+    plain = type(number) is int or type(number) is float
+    return _known_fraction(number) if plain else Fraction(number)
+
+
 def _released(played: Play) -> Iterator[Released]:
     for entry in played.ledger.releases:
-        yield Released(
-            entry.time,
-            entry.arm,
-            Fraction(entry.value),
-            {t: Fraction(c) for t, c in entry.rewards.items() if c},
-            {k: Fraction(c) for k, c in entry.noises.items() if c},
-            entry.count == 0,
-        )
+        rewards = {t: _fraction(c) for t, c in entry.rewards.items() if c}
+        noises = {k: _fraction(c) for k, c in entry.noises.items() if c}
+        value, final = Fraction(entry.value), entry.count == 0
+        yield Released(entry.time, entry.arm, value, rewards, noises, final)
 
 
 def require_used(world: World) -> None:

@@ -47,7 +47,9 @@ class Shifted:
         """The integral of f(n)^a f(n + m)^(1 - a) over the interval."""
         if self.law == "normal":
             away = (1 - order) * self.shift
-            low, high = (_normal(end, away, k) for k, end in enumerate(self.ends))
+            low, high = (
+                arb(k) if end is None else _normal(end + away) for k, end in enumerate(self.ends)
+            )
             return (order * (order - 1) * self.shift**2 / 2).exp() * (high - low)
         left, zero = -self.shift, arb(0)
         parts = ((arb(1), None, left), (2 * order - 1, left, zero), (arb(-1), zero, None))
@@ -84,8 +86,19 @@ class Shifted:
         cut = ball(Fraction(start))
         return replace(self, ends=(cut if low is None else cut.max(low), high))
 
-    def cells(self, count: int) -> "list[Shifted]":
-        """The same noise in parts of its interval."""
+    def below(self, end: arb | None, upper: bool) -> tuple[arb, arb]:
+        """The probabilities below a lower or an upper end, in the left and in the right world."""
+        if end is None:
+            return arb(int(upper)), arb(int(upper))
+        law = _normal if self.law == "normal" else _laplace
+        return law(end), law(end + self.shift)
+
+    def cells(self, count: int) -> list[tuple[arb, arb]]:
+        """The probabilities of parts of the interval, in the left and in the right world.
+
+        >>> [p.str(4, radius=False) for p, _ in Shifted("Laplace", arb(1)).cells(2)]
+        ['0.1103', '0.5900', '0.2997']
+        """
         low, high = self.ends
         middle, law = float(self.shift.mid()) / 2, NormalDist()
         inner = [
@@ -96,8 +109,8 @@ class Shifted:
             for cut in inner
             if (low is None or bool(low < cut)) and (high is None or bool(cut < high))
         ]
-        cuts = [low, *between, high]
-        return [replace(self, ends=part) for part in pairwise(cuts)]
+        cuts = [self.below(low, False), *(self.below(cut, False) for cut in between)]
+        return [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise([*cuts, self.below(high, True)])]
 
     def most(self) -> arb | None:
         """The largest logarithm of the ratio in the interval; None if there is none."""
@@ -120,23 +133,41 @@ def gain(noises: Sequence[Shifted], factor: arb, cells: int) -> arb:
     """
     if not noises:
         return (1 - factor).max(arb(0))
-    first, *others = sorted(noises, key=lambda noise: float(noise.shift.mid()))
-    if not others:
-        part = first.beyond(first.threshold(math.log(float(factor.mid()))))
+    *others, last = sorted(noises, key=lambda noise: float(noise.shift.mid()))
+    split = [
+        noise.cells(cells if len(noises) - place <= MOST_SPLIT else 0)
+        for place, noise in enumerate(others)
+    ]
+    return _gain(split, last, factor)
+
+
+def _gain(masses: Sequence[Sequence[tuple[arb, arb]]], last: Shifted, factor: arb) -> arb:
+    """P(S) - factor Q(S) of cells of some noises and a half-line of the last one for each."""
+    if not masses:
+        part = last.beyond(last.threshold(math.log(float(factor.mid()))))
         if part is None:
             return arb(0)
-        return (part.moment(arb(1)) - factor * part.moment(arb(0))).max(arb(0))
+        ((p, q),) = part.cells(0)
+        return (p - factor * q).max(arb(0))
     total = arb(0)
-    for cell in first.cells(cells) if len(noises) <= MOST_SPLIT else [first]:
-        p, q = cell.moment(arb(1)), cell.moment(arb(0))
+    for p, q in masses[0]:
         if bool(p > 0) and bool(q > 0):
-            total += p * gain(others, factor * q / p, cells)
+            total += p * _gain(masses[1:], last, factor * q / p)
     return total
 
 
-def _normal(end: arb | None, away: arb, upper: int) -> arb:
-    """The normal distribution function of a lower or an upper end that is moved."""
-    if end is None:
-        return arb(upper)
+def _normal(x: arb) -> arb:
+    """The normal distribution function."""
     root: arb = arb(2).sqrt()
-    return (-(end + away) / root).erfc() / 2
+    return (-x / root).erfc() / 2
+
+
+def _laplace(x: arb) -> arb:
+    """The distribution function of the Laplace law."""
+    if bool(x < 0):
+        return x.exp() / 2
+    return (
+        1 - (-x).exp() / 2
+        if bool(x > 0)
+        else (1 + x.min(arb(0)).exp() - (-x).min(arb(0)).exp()) / 2
+    )
