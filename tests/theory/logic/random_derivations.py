@@ -119,13 +119,11 @@ class Model:
         self.size = rng.choice((1, 2, 2))
         self.letters = [rng.choice(every(self.size, x.type)) for x in LETTERS]
 
-    def value(self, term: Term) -> Any:
-        """The value of a term."""
-        return meaning(term, self.size)(self.letters, ())
-
     def violates(self, th: Theorem) -> bool:
         """Whether the hypotheses are true and the conclusion is false."""
-        return all(map(self.value, th.hypotheses)) and not self.value(th.conclusion)
+        conclusion, *hypotheses = (meaning(t, self.size) for t in (th.conclusion, *th.hypotheses))
+        true = all(hypothesis(self.letters, ()) for hypothesis in hypotheses)
+        return true and not conclusion(self.letters, ())
 
 
 class Derivations:
