@@ -2,7 +2,7 @@
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 from typing import Any, ClassVar
 import numpy as np
 from banditproof.algorithms.coarse_numbers import coarse, step_of
@@ -15,6 +15,7 @@ from banditproof.algorithms.identification.private_top_two import (
     UniformTTStar,
     samples_of,
 )
+from banditproof.algorithms.identification.stopping_rules import Threshold
 from banditproof.algorithms.identification.top_two import TTUCB, gamma_quantile_bound
 from banditproof.algorithms.identification.tracking import tracked_share
 from banditproof.algorithms.policy import checked_pull, checked_recommendation
@@ -51,6 +52,16 @@ class Identification(Experiment):
         return Chunk(np.zeros((runs, self.bandit.arms), np.int64), np.full((runs, 1), -1.0))
 
 
+@lru_cache(maxsize=1 << 6)
+def threshold_table(threshold: Threshold, gap: float, phases: int) -> Floats:
+    """The thresholds at a gap, by the numbers of private means of both arms from 1 on."""
+    table = np.zeros((phases, phases))
+    for i in range(1, phases):
+        for j in range(1, phases):
+            table[i, j] = threshold.at(gap, samples_of(i), samples_of(j))
+    return table
+
+
 @dataclass(frozen=True)
 class PrivateTopTwoEngine(RecordedEngine):
     """AdaP-TT, AdaP-TT* and uniform sampling with their stopping rules, at machine speed.
@@ -69,19 +80,14 @@ class PrivateTopTwoEngine(RecordedEngine):
         assert isinstance(policy, PrivateTopTwo)
         return policy
 
-    @cached_property
+    @property
     def tables(self) -> tuple[float, Floats, Floats]:
         """The gap at which thresholds change, and those below and above it, by private means."""
         threshold = self._policy.stopping.threshold
-        phases = self.experiment.horizon.bit_length() + 2
-        results = []
-        for gap in (0.0, min(threshold.changes_at, 1e300)):
-            table = np.zeros((phases, phases))
-            for i in range(1, phases):
-                for j in range(1, phases):
-                    table[i, j] = threshold.at(gap, samples_of(i), samples_of(j))
-            results.append(table)
-        return threshold.changes_at, results[0], results[1]
+        phases, change = self.experiment.horizon.bit_length() + 2, threshold.changes_at
+        near = threshold_table(threshold, 0.0, phases)
+        far = near if math.isinf(change) else threshold_table(threshold, change, phases)
+        return change, near, far
 
     @property
     def kernel(self) -> Kernel[..., Any]:

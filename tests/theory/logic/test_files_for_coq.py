@@ -85,6 +85,42 @@ def test_the_text_of_a_file_does_not_depend_on_the_terms_made_before() -> None:
     assert text(7001).replace("7001", "7009") == text(7009)
 
 
+CHOICES = """
+const pick : ('a -> Prop) -> 'a
+const two : Pair 'a 'b
+const first : 'a -> ('b -> Prop) -> 'b -> 'a
+def at := fun (f : N -> 'a). f(0)
+def Picked := fun (A : 'a -> Prop) (B : 'b -> Prop). A(pick(A)) and B(pick(B))
+axiom picks: forall (A : 'a -> Prop) (w : 'a) (B : 'b -> Prop) (v : 'b).
+    A(w) -> B(v) -> Picked(A, B)
+  source: nobody
+  agreement: none
+"""
+PICKED = """theorem my.picked: forall (A : 'a -> Prop) (w : 'a) n. A(w) -> Picked(A, fun k. k = n)
+  fix A w n
+  assume h
+  show by picks(A, w, fun k. k = n, n), h
+qed
+"""
+
+
+def with_choices() -> Export:
+    """A theorem about a constant that gives a value of any type."""
+    development = Development(standard_library())
+    development.take([("w.logic", CHOICES)])
+    development.add(theorems_in(PICKED, "my.proof"))
+    return Export([("my.picked", development.derive("my.picked").theorem)])
+
+
+def test_a_constant_that_would_be_of_an_empty_type_takes_a_value() -> None:
+    text = with_choices().text()
+    assert "Parameter c_pick : forall (Ta : Type) (ia : Ta), " in text
+    assert "Definition c_Picked (Ta : Type) (ia : Ta) (Tb : Type) (ib : Tb) := " in text
+    wording = Wording(with_choices().theory)
+    assert wording.has_values("two")
+    assert not any(map(wording.has_values, ("first", "at", "if", "mix", "fst", "trajectory")))
+
+
 def test_a_definition_that_is_not_used_is_in_no_file(development: Development) -> None:
     theorem = development.derive("my.twice").theorem
     before = Export([("my.twice", theorem)], apart=True).text()

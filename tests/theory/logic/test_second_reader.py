@@ -10,6 +10,8 @@ from banditproof.theory.logic.development import Development
 from banditproof.theory.logic.formulas import FALSE, equation, quantified
 from banditproof.theory.logic.kernel import Theorem, Theory
 from banditproof.theory.logic.laws import all_elim, extensional, refl, replace
+from banditproof.theory.logic.library import standard_library
+from banditproof.theory.logic.proof_text import theorems_in
 from banditproof.theory.logic.simple_types import REAL, arrow
 from banditproof.theory.logic.terms import App, Const, Free, Lam
 from banditproof.theory.prover.coq.coqc import MISSING, coq_is_installed
@@ -67,6 +69,27 @@ def test_a_type_of_which_nothing_is_left_has_a_value(folder: Path) -> None:
     theory.register("my.some", theorem.conclusion)
     theory.accept("my.some", theorem)
     reading = read_by_coq([("my.some", theorem)], folder)
+    assert reading, reading.message
+
+
+CHOICE = """
+const pick : ('a -> Prop) -> 'a
+axiom picks: forall (A : 'a -> Prop) (w : 'a). A(w) -> A(pick(A))
+  source: nobody
+  agreement: none
+"""
+
+
+@pytest.mark.slow
+@needs_coq
+def test_a_constant_of_any_type_takes_a_value_of_it(folder: Path) -> None:
+    development = Development(standard_library(["numbers"]))
+    development.take([("w.logic", CHOICE)])
+    text = "theorem my.one: exists A. A(pick(A)) and 1 <= pick(A)\n  write S := fun x. 1 <= x\n"
+    text += "  take S\n  have one: 1 <= 1\n  have k by picks(S, 1), one\n  show by k\nqed\n"
+    text = text.replace("exists A", "exists (A : R -> Prop)")
+    development.add(theorems_in(text, "my.proof"))
+    reading = read_by_coq([("my.one", development.derive("my.one").theorem)], folder)
     assert reading, reading.message
 
 

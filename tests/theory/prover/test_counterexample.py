@@ -229,3 +229,8 @@ def test_a_number_without_closed_form_is_no_coordinate_of_a_point() -> None:
     whole = lifted(statement, at, "x", num(0))
     assert whole is not None
     assert whole.point == {"x": num(0), "y": num(1)}
+
+
+def test_an_assumption_that_says_nothing_hides_no_point() -> None:
+    always = "log(2*x) >= log(2) + log(x)"
+    assert found("x - 1/2", "x (0,1)", always).state is State.NEGATIVE

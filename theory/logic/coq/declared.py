@@ -61,10 +61,15 @@ def _constant(wording: Wording, name: str) -> str:
     theory = wording.signature
     if name in theory.definitions:
         value, general = theory.definitions[name]
-        binder = "".join(f" ({letter('T', v)} : Type)" for v in sorted(type_variables(general)))
+        names = sorted(type_variables(general))
+        plain = [f"({letter('T', v)} : Type)" for v in names]
+        binders = wording.arguments(names) if wording.has_values(name) else plain
+        binder = "".join(f" {one}" for one in binders)
         return f"Definition c_{word(name)}{binder} := {wording.term(value, EVERYTHING)}."
     t = theory.constants[name]
     binder = "".join(f"forall {letter('T', v)} : Type, " for v in sorted(type_variables(t)))
+    if wording.has_values(name):
+        binder = wording.binder(type_variables(t))
     return f"Parameter c_{word(name)} : {binder}{wording.type(t, EVERYTHING)}."
 
 

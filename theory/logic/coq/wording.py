@@ -51,6 +51,36 @@ def letter(kind: str, name: str) -> str:
     return f"{text}_" if text in ("in", "if", "Type") else text
 
 
+def needs_values(t: Type) -> bool:
+    """Whether a function into any type may have no argument that shows a value of that type.
+
+    Coq would have a value of an empty type by it. `pick : ('a -> Prop) -> 'a` is one of these.
+
+    >>> needs_values(("->", ("->", ("'a",), PROP), ("'a",))), needs_values(("->", ("'a",), ("'a",)))
+    (True, False)
+    """
+    values, given = frozenset[str](), frozenset[str]()
+    while t[0] == "->":
+        argument, t = t[1:]
+        values |= frozenset() if argument[0] == "->" else type_variables(argument)
+        while argument[0] == "->":
+            argument = argument[2]
+        given |= type_variables(argument)
+    return not type_variables(t) <= (values if is_variable(t) else given)
+
+
+def constants_of(term: Term) -> set[str]:
+    """The names of the constants in a term."""
+    match term:
+        case App(head, arg):
+            return constants_of(head) | constants_of(arg)
+        case Lam(_, body):
+            return constants_of(body)
+        case Const(name, _):
+            return {name}
+    return set()
+
+
 @dataclass
 class Scope:
     """What is bound where a term stands: type variables and free variables; None binds all."""
@@ -84,6 +114,7 @@ class Wording:
     texts: dict[Term, str] = field(default_factory=dict)
     """What was written before: the same hypotheses stand in many lemmas."""
     instances: dict[tuple[Const, frozenset[str] | None], str] = field(default_factory=dict)
+    valued: dict[str, bool] = field(default_factory=dict)
 
     def free(self, x: Free) -> str:
         """A word for a variable; the same name with another type is another variable."""
@@ -116,12 +147,14 @@ class Wording:
         pairs = (f"{self.type(a, scope)} {self.some(a, scope)}" for a in t[1:])
         return f"(some_{word(t[0])} {' '.join(pairs)})" if len(t) > 1 else f"some_{word(t[0])}"
 
+    def arguments(self, names: Iterable[str]) -> list[str]:
+        """Type variables, each with a value."""
+        words = [(letter("T", n), letter("i", n)) for n in sorted(names)]
+        return [f"({t} : Type) ({i} : {t})" for t, i in words]
+
     def binder(self, names: Iterable[str]) -> str:
         """Type variables, each with a value, before a statement."""
-        return "".join(
-            f"forall ({letter('T', n)} : Type) ({letter('i', n)} : {letter('T', n)}), "
-            for n in sorted(names)
-        )
+        return "".join(f"forall {argument}, " for argument in self.arguments(names))
 
     def instance(self, names: Iterable[str], by: Mapping[str, Type], scope: Scope) -> list[str]:
         """The arguments for type variables: types and their values."""
@@ -190,6 +223,16 @@ class Wording:
                 return self.constant(term, scope)
         raise Refused(f"{term!r} is no term.")
 
+    def has_values(self, name: str) -> bool:
+        """Whether a constant takes a value of each of its types, also for its definition."""
+        if name not in self.valued:
+            if name in self.signature.definitions:
+                used = constants_of(self.signature.definitions[name][0])
+                self.valued[name] = any(map(self.has_values, used))
+            else:
+                self.valued[name] = needs_values(self.signature.constants.get(name, PROP))
+        return self.valued[name]
+
     def constant(self, c: Const, scope: Scope) -> str:
         """A constant with the types of its instance."""
         key = (c, scope.types)
@@ -217,7 +260,11 @@ class Wording:
         general = self.signature.constants[name]
         by: dict[str, Type] = {}
         match_type(general, c.type, by)
-        words = [self.type(by[v], scope) for v in sorted(type_variables(general))]
+        names = sorted(type_variables(general))
+        if self.has_values(name):
+            words = self.instance(names, by, scope)
+        else:
+            words = [self.type(by[v], scope) for v in names]
         return f"(@c_{word(name)} {' '.join(words)})" if words else f"c_{word(name)}"
 
 

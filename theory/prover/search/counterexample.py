@@ -25,7 +25,7 @@ from banditproof.theory.prover.search.equalities import (
     without_equations,
 )
 from banditproof.theory.prover.search.faces import Face, Found, OutOfTime, faces
-from banditproof.theory.prover.search.judgement import State, at
+from banditproof.theory.prover.search.judgement import State, at, failing, vanishes
 from banditproof.theory.prover.search.polynomial_models import model
 from banditproof.theory.prover.search.shrinking import shrunk
 
@@ -164,8 +164,12 @@ def find_counterexample(goal: Goal, seconds: float = 5.0, rounds: int = 2) -> Co
     'At p = 3/10, q = 1/2 the difference of the sides is negative: -0.00171712.'
     """
     until = time.monotonic() + seconds
-    found = _found(goal, until, rounds)
+    # no sampled point is above an assumption that says 0 >= 0
+    binding = tuple((term, strict) for term, strict in goal.given if strict or not vanishes(term))
+    found = _found(replace(goal, given=binding), until, rounds)
     if found is None:
+        return None
+    if binding != goal.given and (found.enclosed or failing(goal, found.point) is None):
         return None
     result = _result(goal, found)
     if result.value is None or result.value.upper < -CLEAR:
@@ -200,14 +204,15 @@ def _on_edges(goal: Goal, deadline: float, stages: int | None) -> Found | None:
 
 
 def _search(goal: Goal, deadline: float, rounds: int, stages: int | None) -> None:
-    known: list[Face] = []
-    for face in faces(goal, deadline):
-        known.append(face)
-        if time.monotonic() > deadline:
-            raise OutOfTime
+    known, others = list[Face](), faces(goal, deadline)
     for seed in range(rounds):
         for most, stage in islice(_stages(seed), stages):
-            for face in known[:most]:
+            for place in range(most):
+                if place == len(known):  # the first stage makes the faces, until a point is found
+                    known += islice(others, 1)
+                if place == len(known):
+                    break
+                face = known[place]
                 try:
                     with working_precision(128):
                         stage(face)

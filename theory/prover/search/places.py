@@ -1,8 +1,9 @@
 """Where a statement that looks true may fail: the stages of the search on one face of a region."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import islice, product
+from math import prod
 from typing import Any
 import numpy as np
 from flint import arb, arb_mat
@@ -12,11 +13,18 @@ from banditproof.theory.prover.search.charts import exact, free
 from banditproof.theory.prover.search.descent import simplex_descent
 from banditproof.theory.prover.search.faces import Face
 from banditproof.theory.prover.search.judgement import vanishes
-from banditproof.theory.prover.search.samples import specials, suspects
+from banditproof.theory.prover.search.samples import (
+    clearly_positive,
+    near_float,
+    specials,
+    suspects,
+)
 from banditproof.theory.prover.search.simplest import recognised, simplest_between
 from banditproof.theory.prover.search.valuation import Valuation
 
 MOST_POINTS = 500
+FEW = 12
+"""Fewer points are looked at one by one sooner than all of them in floats."""
 
 
 def simple_points(face: Face) -> None:
@@ -28,11 +36,20 @@ def simple_points(face: Face) -> None:
         longest = max(range(len(choices)), key=lambda i: len(choices[i]))
         choices[longest] = choices[longest][:-1]
     fixed = {n: num(x) for n, x in face.fixed.items()}
-    balls = product(*(map(exact, values) for values in choices))
-    for point, near in zip(product(*choices), balls, strict=True):
+    shape = tuple(map(len, choices))
+    worth: Iterable[int] = range(prod(shape))
+    if prod(shape) >= FEW and face.valuation.plain and not face.infinite:
+        floats = np.meshgrid(*(list(map(near_float, values)) for values in choices), indexing="ij")
+        places = dict(zip(face.names, (column.ravel() for column in floats), strict=True))
+        idle = [clearly_positive(-g, places) for g, _ in face.given]
+        worth = np.flatnonzero(~np.any([clearly_positive(face.term, places), *idle], axis=0))
+    balls = [list(map(exact, values)) for values in choices]
+    for place in worth:
+        at = np.unravel_index(place, shape)
         if face.infinite:
-            face.judge({**fixed, **dict(zip(face.names, map(num, point), strict=True))})
-        face.look(near)
+            point = [num(values[i]) for values, i in zip(choices, at, strict=True)]
+            face.judge({**fixed, **dict(zip(face.names, point, strict=True))})
+        face.look([values[i] for values, i in zip(balls, at, strict=True)])
     if face.goal.strict and face.size > 1:
         _ties_of_zero(face)
 

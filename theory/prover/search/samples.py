@@ -1,6 +1,6 @@
 """Floats for the search: which subgoals are worth a try, and where a statement may be false."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import prod
@@ -39,19 +39,23 @@ def sampled(where: Interval, rng: np.random.Generator, count: int = POINTS) -> A
     return np.where(kind == 0, large, -large)
 
 
-def values_at(term: Term, points: dict[str, Any]) -> tuple[Any, Any]:
+def values_at(term: Term, points: Mapping[str, Any]) -> tuple[Any, Any]:
     """The float values of a term at points, and the size of what was added up in them."""
+    return _with_parts(term, points)[term]
+
+
+def _with_parts(term: Term, points: Mapping[str, Any]) -> dict[Term, tuple[Any, Any]]:
     results: dict[Term, tuple[Any, Any]] = {}
     with np.errstate(all="ignore"):
         for node in nodes(term):
             results[node] = _value(node, [results[a] for a in node.args], points)
-    return results[term]
+    return results
 
 
 _FLOAT: dict[str, Callable[[Any], Any]] = {"log": np.log, "exp": np.exp, "tanh": np.tanh}
 
 
-def _value(node: Term, args: list[tuple[Any, Any]], points: dict[str, Any]) -> tuple[Any, Any]:
+def _value(node: Term, args: list[tuple[Any, Any]], points: Mapping[str, Any]) -> tuple[Any, Any]:
     kind = node.kind
     if kind in ("num", "pi"):
         value = near_float(node.value) if kind == "num" else np.pi
@@ -116,6 +120,17 @@ def _points(
     return {name: value[keep] for name, value in points.items()}
 
 
+def clearly_positive(term: Term, points: Mapping[str, Any]) -> Any:
+    """Where floats show that a term is positive, and that nothing is divided by what may be 0."""
+    parts = _with_parts(term, points)
+    divided = [parts[p.args[0]] for p in parts if p.kind == "pow" and p.value < 0]
+    sure = np.ones(len(next(iter(points.values()))), dtype=bool)
+    with np.errstate(all="ignore"):
+        for value, size in (parts[term], *((abs(v), s) for v, s in divided)):
+            sure &= (value > TOLERANCE * size) & (size < np.inf)
+    return sure
+
+
 @lru_cache(maxsize=20_000)
 def looks_true(goal: Goal) -> bool:
     """Whether no sampled point speaks clearly against a goal."""
@@ -126,6 +141,14 @@ def looks_true(goal: Goal) -> bool:
     # A negative value counts only beyond the rounding of the largest numbers that were added up in
     # it: a true goal must not be lost, and a false one only costs time.
     return not bool(np.any(value[usable] < -TOLERANCE * (size * np.ones_like(value))[usable]))
+
+
+@lru_cache(maxsize=20_000)
+def looks_zero(goal: Goal) -> bool:
+    """Whether no sampled point speaks clearly against a term being 0."""
+    value, size = values_at(goal.term, points_of(goal))
+    value, size = np.atleast_1d(np.asarray(value, dtype=float)), np.atleast_1d(size)
+    return not bool(np.any(np.abs(value) > TOLERANCE * (size * np.ones_like(value))))
 
 
 def has_margin(goal: Goal) -> bool:
