@@ -33,9 +33,10 @@ class DPKLUCB(PrivateIndexPolicy):
 
 
 def _index(mean: float, level: float, eps: float) -> float:
-    """The largest q with d_eps(mean, q) <= level; plain numbers are remembered."""
-    return _known_index(mean, level, eps) if type(mean) is float else d_eps_ucb(mean, level, eps)
+    """The largest q with d_eps(mean, q) <= level."""
+    index: float = (_known_index if type(mean) is float else d_eps_ucb)(mean, level, eps)
+    return index
 
 
 _known_index = lru_cache(maxsize=1 << 12)(d_eps_ucb)
-"""An enumeration asks for the same few again and again."""
+"""The same of plain numbers; an enumeration asks for the same few again and again."""
