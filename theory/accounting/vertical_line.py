@@ -144,9 +144,12 @@ class VerticalLine:
         The factors are multiplied in pairs, pairs of pairs and so on: a rectangle that is turned
         grows by up to the square root of 2, so a long chain of products would lose its digits.
         """
-        smooth = ball(self.variance) / 2
-        inverses = [1 / (2 * s + 1) for s in nodes]
-        stack = [(0, [(s * (s + 1) * smooth).exp() for s in nodes])]
+        smooth, stack = ball(self.variance) / 2, [(0, [acb(1)] * len(nodes))]
+        if self.variance:
+            stack = [(0, [(s * (s + 1) * smooth).exp() for s in nodes])]
+        inverses = nodes  # which only Laplace noise needs
+        if any(isinstance(law, LaplaceLoss) for _, law in self.composition.parts):
+            inverses = [1 / (2 * s + 1) for s in nodes]
         for count, law in self.composition.parts:
             factors = self._factors(law, nodes, inverses)
             if count > 1:
