@@ -165,9 +165,16 @@ def trimmed(enclosure: Enclosure, digits: int) -> Enclosure:
     if not enclosure.is_finite or enclosure.lo == enclosure.hi:
         return enclosure
     lo, hi = enclosure.lower, enclosure.upper
-    scale = max(abs(lo), abs(hi))
+    scale = max(-lo, hi)
     bits = int(3.33 * digits) + 16 - (scale.numerator.bit_length() - scale.denominator.bit_length())
-    unit = Fraction(1, 1 << bits) if bits >= 0 else Fraction(1 << -bits)
     # Floor below and ceiling above: the trimmed enclosure contains the one that it replaces.
-    candidate = Enclosure((lo // unit) * unit, -((-hi) // unit) * unit)
+    candidate = Enclosure(_floor(lo, bits), -_floor(-hi, bits))
     return candidate if candidate.digits >= digits else enclosure
+
+
+def _floor(value: Fraction, bits: int) -> Fraction:
+    """The largest multiple of 2^-bits that is at most a number."""
+    top, bottom = value.as_integer_ratio()
+    if bits >= 0:
+        return Fraction((top << bits) // bottom, 1 << bits)
+    return Fraction(top // (bottom << -bits) << -bits)

@@ -4,28 +4,26 @@ import math
 from fractions import Fraction
 
 
-def floor_log10(value: Fraction) -> int:
-    """Return floor(log10(value)) of a positive rational, exactly.
+def floor_log10(top: int, bottom: int) -> int:
+    """Return floor(log10(top / bottom)) of positive integers, exactly.
 
-    >>> floor_log10(Fraction(999)), floor_log10(Fraction(1, 1000))
+    >>> floor_log10(999, 1), floor_log10(2, 2000)
     (2, -3)
     """
     # The value is above 2^(bits - 1) and below 2^(bits + 1): the guess is 0 or 1 too small, never
     # too large, so the loop only climbs.
-    bits = value.numerator.bit_length() - value.denominator.bit_length()
+    bits = top.bit_length() - bottom.bit_length()
     guess = math.floor((bits - 1) * math.log10(2))
     while True:
-        above, below = _over_power_of_ten(value, guess + 1)
+        above, below = _over_power_of_ten(top, bottom, guess + 1)
         if above < below:
             return guess
         guess += 1
 
 
-def _over_power_of_ten(value: Fraction, exponent: int) -> tuple[int, int]:
-    """value / 10^exponent as a pair of integers, without the gcd that a `Fraction` takes."""
-    if exponent < 0:
-        return value.numerator * 10**-exponent, value.denominator
-    return value.numerator, value.denominator * 10**exponent
+def _over_power_of_ten(top: int, bottom: int, exponent: int) -> tuple[int, int]:
+    """top / bottom / 10^exponent as a pair of integers, without the gcd that a `Fraction` takes."""
+    return (top * 10**-exponent, bottom) if exponent < 0 else (top, bottom * 10**exponent)
 
 
 def decimal(value: Fraction | float, digits: int, *, up: bool) -> str:
@@ -40,8 +38,8 @@ def decimal(value: Fraction | float, digits: int, *, up: bool) -> str:
         return "inf" if value > 0 else "-inf"
     if value == 0:
         return "0"
-    exponent = floor_log10(abs(value))
-    above, below = _over_power_of_ten(value, exponent - digits + 1)
+    exponent = floor_log10(*abs(value).as_integer_ratio())
+    above, below = _over_power_of_ten(*value.as_integer_ratio(), exponent - digits + 1)
     # Floor division rounds down for both signs, so its negation of the negation rounds up.
     integer = -(-above // below) if up else above // below
     sign, text = ("-", str(-integer)) if integer < 0 else ("", str(integer))

@@ -146,7 +146,8 @@ class Enclosure:
             return math.inf
         if not self.is_finite or self.lo <= 0 <= self.hi:
             return 0
-        return max(0, floor_log10(abs(self.lower + self.upper) / 2 / (self.upper - self.lower)))
+        (a, b), (c, d) = self.lower.as_integer_ratio(), self.upper.as_integer_ratio()
+        return max(0, floor_log10(abs(a * d + c * b), 2 * (c * b - a * d)))
 
     def contains(self, value: Fraction | int | float) -> bool:
         """Whether a number (a float stands for its binary value) lies in the interval."""

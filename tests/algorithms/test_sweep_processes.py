@@ -42,6 +42,7 @@ def deadly(folder: Path) -> list[Deadly]:
 @pytest.fixture(autouse=True)
 def nothing_is_left_to_later_tests() -> Iterator[None]:
     """Sockets of a cluster that was ended are closed here, where their warnings are ignored."""
+    gc.freeze()  # what earlier tests keep is not searched
     yield
     gc.collect()
 

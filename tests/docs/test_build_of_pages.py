@@ -1,8 +1,10 @@
 """A build of pages fails where a page does not tell the truth, or has a dead link."""
 
+import atexit
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 import pytest
 from case_tables import table
@@ -22,18 +24,45 @@ GOOD = table(__file__, "good")
 OTHER = "# Other\n\nText with a [place](https://example.org/page).\n"
 
 
+BUILDS = f"""
+import json, os, sys
+sys.path.insert(0, {str(EXTENSIONS)!r})
+from importlib import import_module
+from sphinx.application import builtin_extensions
+from sphinx.cmd.build import main
+for name in (*builtin_extensions, "myst_nb", "extensions.typeset", "extensions.checked_examples"):
+    import_module(name)
+import_module("extensions.kept_results").sources()
+for line in sys.stdin:
+    if not os.fork():
+        os.chdir(line.strip())
+        for stream in (1, 2):
+            os.dup2(os.open(f"stream{{stream}}", os.O_WRONLY | os.O_CREAT | os.O_TRUNC), stream)
+        sys.exit(main(["--quiet", "--fail-on-warning", "-b", "html", ".", "_build/html"]))
+    print(os.waitstatus_to_exitcode(os.wait()[1]), flush=True)
+"""
+"""What a build imports is imported once; each goes on in a fork."""
+
+
+@cache
+def builder() -> subprocess.Popen[str]:
+    """The process that forks for each build; it ends with its input."""
+    command = [sys.executable, "-c", BUILDS]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    atexit.register(process.communicate)
+    return process
+
+
 def built(folder: Path, index: str, other: str = OTHER) -> subprocess.CompletedProcess[str]:
     (folder / "conf.py").write_text(CONF)
     (folder / "index.md").write_text(index)
     (folder / "other.md").write_text(other)
-    words = ["--quiet", "--fail-on-warning", "-b", "html", ".", "_build/html"]
-    return subprocess.run(
-        [sys.executable, "-m", "sphinx", *words],
-        cwd=folder,
-        text=True,
-        capture_output=True,
-        check=False,
-    )
+    process = builder()
+    assert process.stdin
+    assert process.stdout
+    print(folder, file=process.stdin, flush=True)
+    code = int(process.stdout.readline())
+    return subprocess.CompletedProcess([], code, stderr=(folder / "stream2").read_text())
 
 
 @pytest.mark.slow

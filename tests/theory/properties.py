@@ -80,4 +80,5 @@ def is_right(value: float, exact: Fraction | float, tolerance: Fraction = TOLERA
         return value == exact
     if math.isinf(value):
         return (exact if value > 0 else -exact) > LARGEST * (1 - tolerance)
-    return abs(Fraction(value) - exact) <= tolerance * abs(exact) + ABSOLUTE
+    error, allowed = abs(Fraction(value) - exact), tolerance * abs(exact)
+    return error <= allowed or error <= allowed + ABSOLUTE

@@ -10,10 +10,10 @@ import random
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import product
-from .finite_types import LENGTH, NIL, ONE, POOL, FiniteLaw, Sequence, Types, Value
+from .finite_types import LENGTH, NIL, ONE, POOL, FiniteLaw, Real, Sequence, Types, Value
 from .simple_types import REAL, Type
 
-QUARTERS = tuple(Fraction(number, 4) for number in range(5))
+QUARTERS = tuple(Real(number, 4) for number in range(5))
 
 
 class Laws(Types):

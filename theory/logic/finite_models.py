@@ -2,14 +2,26 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 from .finite_laws import Laws
-from .finite_types import FAR, LENGTH, POOL, FiniteLaw, Sequence, Value, is_law, is_sequence
+from .finite_types import (
+    FAR,
+    LENGTH,
+    NIL,
+    ONE,
+    POOL,
+    FiniteLaw,
+    Sequence,
+    Value,
+    is_law,
+    is_sequence,
+)
 from .simple_types import NAT, PROP, REAL, Type
 
 POLICY: Type = ("Policy",)
 ARMS = 4
 """The whole numbers that a kernel draws from where no number of arms binds it."""
+DRAWN = (NIL, ONE, *POOL)
+"""The real numbers that are drawn; 0 and 1 twice as often."""
 Kernel = Callable[[int], Callable[[Value], FiniteLaw]]
 
 
@@ -27,7 +39,7 @@ class Model(Laws):
         """A value of a type, drawn at random."""
         rng = self.rng
         if t == REAL:
-            return rng.choice((Fraction(0), Fraction(1), *POOL))
+            return rng.choice(DRAWN)
         if t == NAT:
             return rng.randrange(LENGTH + 1)
         if t == POLICY:
@@ -84,15 +96,7 @@ class Model(Laws):
         self, honest: bool, seen: Callable[[Value], Value], drawn: Callable[[], FiniteLaw]
     ) -> Kernel:
         table: dict[Value, FiniteLaw] = {}
-        again: dict[tuple[int, int], tuple[Value, FiniteLaw]] = {}
-
-        def kernel(place: int, path: Value) -> FiniteLaw:
-            # the paths of a quantifier come again and again, and the hash of fractions is slow
-            before, law = again.get((place, id(path)), (None, None))
-            if before is not path or law is None:
-                law = worked_out(place, path)
-                again[place, id(path)] = path, law
-            return law
+        made: dict[int, Callable[[Value], FiniteLaw]] = {}
 
         def worked_out(place: int, path: Value) -> FiniteLaw:
             read = min(place, LENGTH) if honest else LENGTH
@@ -101,7 +105,21 @@ class Model(Laws):
                 table[past] = drawn()
             return table[past]
 
-        return lambda place: lambda path: kernel(place, path)
+        def at(place: int) -> Callable[[Value], FiniteLaw]:
+            if place not in made:
+                again: dict[int, tuple[Value, FiniteLaw]] = {}
+
+                def kernel(path: Value) -> FiniteLaw:
+                    # the paths of a quantifier come again and again, and hashes are slow
+                    known = again.get(id(path))
+                    if known is None or known[0] is not path:
+                        known = again[id(path)] = path, worked_out(place, path)
+                    return known[1]
+
+                made[place] = kernel
+            return made[place]
+
+        return at
 
 
 def _is_step(t: Type) -> bool:

@@ -22,11 +22,32 @@ LENGTH = 2
 PLACES = range(LENGTH)
 LAST = LENGTH + 1
 """The largest whole number that a quantifier looks at."""
-POOL = tuple(Fraction(k, 4) for k in range(-8, 9))
+
+
+class Real(Fraction):
+    """A real number that models look up many times, with its hash; results are plain fractions."""
+
+    __slots__ = ("_code",)
+    _code: int
+
+    def __hash__(self) -> int:  # type: ignore[override]  # typeshed says that Complex has none
+        try:
+            return self._code
+        except AttributeError:
+            self._code = super().__hash__()
+            return self._code
+
+    def __repr__(self) -> str:
+        return f"Fraction({self.numerator}, {self.denominator})"
+
+
+POOL = tuple(Real(k, 4) for k in range(-8, 9))
 """The real numbers that are drawn."""
-NIL, ONE = Fraction(0), Fraction(1)
-FAR = Fraction(1000)
+NIL, ONE = Real(0), Real(1)
+FAR = Real(1000)
 """A quantifier also looks at -FAR and FAR; a set with -FAR in it has no lower bound."""
+PLAIN = {PROP: [False, True], NAT: [*range(LAST + 1)], REAL: [Real(-1000), *POOL, FAR]}
+"""What a quantifier looks at, the same in each model."""
 Value = Any
 
 
@@ -104,8 +125,8 @@ class Types:
     def _every(self, t: Type) -> list[Value]:
         if t[0].startswith("'"):
             return list(range(len(self.space(t[0]))))
-        if t in (PROP, NAT, REAL):
-            return {PROP: [False, True], NAT: [*range(LAST + 1)], REAL: [-FAR, *POOL, FAR]}[t]
+        if t in PLAIN:
+            return PLAIN[t]
         if t[0] == "Pair":
             return [*product(self.every(t[1]), self.every(t[2]))]
         if is_sequence(t):

@@ -105,13 +105,16 @@ class CachedUCB:
 
     def _released(self, belief: Belief, arm: int, batch: int) -> Belief:
         """The belief after a release of an arm with a fresh noise."""
-        results: Belief = {}
         noise = self.noise()
+        others: Belief = {}  # what the arm released before is replaced, whatever it was
         for sums, mass in belief.items():
-            for z, chance in noise.items():
-                key = (*sums[:arm], batch + z, *sums[arm + 1 :])
-                results[key] = results.get(key, arb(0)) + mass * chance
-        return results
+            rest = (*sums[:arm], *sums[arm + 1 :])
+            others[rest] = others.get(rest, arb(0)) + mass
+        return {
+            (*rest[:arm], batch + z, *rest[arm:]): mass * chance
+            for rest, mass in others.items()
+            for z, chance in noise.items()
+        }
 
     def _begun(self, rewards: Sequence[int]) -> tuple[Belief, tuple[int, ...]]:
         belief: Belief = {(0,) * self.arms: arb(1)}

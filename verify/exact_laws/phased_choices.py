@@ -54,6 +54,11 @@ class Known(NamedTuple):
         """The released sums as whole numbers."""
         return [int(total) for total in self.totals]
 
+    def cut(self, least: float, most: float) -> tuple[Known, Places]:
+        """The sums between two numbers, to which all others are cut, and the place of each."""
+        totals, places = np.unique(np.clip(self.totals, least, most), return_inverse=True)
+        return self._replace(totals=totals), places
+
     @property
     def clipped(self) -> Floats:
         """The released means, clipped to [0, 1]."""
@@ -69,34 +74,40 @@ class Choices(NamedTuple):
     tie: Truths
 
     @staticmethod
-    def of(lead: Lead, proved: Proved, rows: int, columns: int) -> Choices:
+    def of(lead: Lead, proved: Proved, rows: Places, columns: Places) -> Choices:
         """The choices where the second arm leads the more, the larger its sum and the smaller that
         of the first.
 
+        Sums that are alike have one place in order: `rows` and `columns` tell that of each sum.
         In each row the first arm wins before a border, and the second from another one on, which
         lie where floats say, and further apart where that is not proved. The pairs between them
         are asked for one by one; in a row of ties only the two ends are.
         """
-        place, last = np.arange(columns)[None, :], (rows - 1, columns - 1)
+        height, width = int(rows[-1]) + 1, int(columns[-1]) + 1
         guesses = (
-            _border(lead, rows, columns, beyond) for beyond in (np.greater_equal, np.greater)
+            _border(lead, height, width, beyond) for beyond in (np.greater_equal, np.greater)
         )
         start = _proved_border(next(guesses).tolist(), lambda i, j: proved(i, j) == -1)
-        turned = [columns - end for end in next(guesses).tolist()[::-1]]
+        turned = [width - end for end in next(guesses).tolist()[::-1]]
         end = (
-            columns
-            - _proved_border(turned, lambda i, j: proved(last[0] - i, last[1] - j) == 1)[::-1]
+            width
+            - _proved_border(turned, lambda i, j: proved(height - 1 - i, width - 1 - j) == 1)[::-1]
         )
-        first, second = place < start[:, None], place >= end[:, None]
-        tie = np.zeros((rows, columns), bool)
+        above, left = (
+            np.searchsorted(places, np.arange(most + 1))
+            for places, most in ((rows, height), (columns, width))
+        )
+        place = np.arange(len(columns))[None, :]
+        first, second = place < left[start][rows, None], place >= left[end][rows, None]
+        tie = np.zeros((len(rows), len(columns)), bool)
         for i in np.flatnonzero(start < end).tolist():
-            ends = start[i], end[i] - 1
+            here, ends = slice(above[i], above[i + 1]), (start[i], end[i] - 1)
             if proved(i, ends[0]) == 0 == proved(i, ends[1]):
-                tie[i, start[i] : end[i]] = True
+                tie[here, left[start[i]] : left[end[i]]] = True
                 continue
             for j in range(start[i], end[i]):
-                sign = proved(i, j)
-                first[i, j], second[i, j], tie[i, j] = sign == -1, sign == 1, sign == 0
+                sign, cells = proved(i, j), (here, slice(left[j], left[j + 1]))
+                first[cells], second[cells], tie[cells] = sign == -1, sign == 1, sign == 0
         return Choices(first, second, tie)
 
 
@@ -147,9 +158,10 @@ def _by_score(policy: Any, known: tuple[Known, Known], t: int) -> Choices:
     All of these scores grow with the released sum.
     """
     score, exactly = SCORES[type(policy)]
-    first, second = (score(policy, arm, t) for arm in known)
     one, two = (exactly(policy, arm.phases, arm.pulls, t) for arm in known)
-    k, j = (arm.sums for arm in known)
+    (arm, rows), (other, columns) = known[0].cut(*one.between), known[1].cut(*two.between)
+    first, second = score(policy, arm, t), score(policy, other, t)
+    k, j = arm.sums, other.sums
 
     def lead(row: Places, column: Places) -> Floats:
         x, y = first[row], second[column]
@@ -159,7 +171,7 @@ def _by_score(policy: Any, known: tuple[Known, Known], t: int) -> Choices:
     def proved(row: int, column: int) -> int | None:
         return lead_of_second(one, k[row], two, j[column])
 
-    return Choices.of(lead, proved, len(first), len(second))
+    return Choices.of(lead, proved, rows, columns)
 
 
 def _dp_klucb(policy: DPKLUCB, arm: Known, t: int) -> Floats:
@@ -206,11 +218,8 @@ def _imed(policy: DPIMED | IMED, known: tuple[Known, Known], t: int) -> Choices:
     """
     eps = exact(policy.eps) if isinstance(policy, DPIMED) else None
     n, m = (arm.pulls for arm in known)
-    # sums that are clipped to the same mean are compared once
-    (one, rows), (two, columns) = (
-        np.unique(np.clip(arm.totals, 0, arm.pulls), return_inverse=True) for arm in known
-    )
-    k, j = one.astype(int).tolist(), two.astype(int).tolist()
+    (arm, rows), (other, columns) = known[0].cut(0, n), known[1].cut(0, m)
+    one, two, k, j = arm.totals, other.totals, arm.sums, other.sums
 
     def lead(row: Places, column: Places) -> Floats:
         x, y = one[row] / n, two[column] / m
@@ -225,10 +234,7 @@ def _imed(policy: DPIMED | IMED, known: tuple[Known, Known], t: int) -> Choices:
             return open_imed_lead(n, k[row], m, j[column])
         return imed_lead(eps, n, k[row], m, j[column])
 
-    found = Choices.of(lead, proved, len(one), len(two))
-    if len(one) == len(rows) and len(two) == len(columns):
-        return found
-    return Choices(*(part[rows].take(columns, axis=1) for part in found))
+    return Choices.of(lead, proved, rows, columns)
 
 
 def _leader(policy: LeaderDPKLUCB, known: tuple[Known, Known], t: int) -> Choices:

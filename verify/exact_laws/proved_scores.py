@@ -8,6 +8,7 @@ by whole numbers, and any other pair that the largest precision leaves open is n
 """
 
 from __future__ import annotations
+import math
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
@@ -108,6 +109,8 @@ class OneArm:
     """What the score depends on: two arms of equal forms have equal scores."""
     ball: Callable[[int], arb]
     """The score, where its form is not the top; raises MoreBits where the balls are too wide."""
+    between: tuple[float, float] = (-math.inf, math.inf)
+    """Sums below the first number have the form of that number, those above the second have its."""
     computed: dict[tuple[Form, int], arb | None] = field(default_factory=dict)
 
     def at(self, total: int, bits: int) -> arb | None:
@@ -191,7 +194,7 @@ def dp_klucb(policy: DPKLUCB, phases: int, n: int, t: int) -> OneArm:
             raise MoreBits
         return divergence_root(x, level, kl_ucb_log_complement(k / n, float(level)))
 
-    return OneArm(form, score)
+    return OneArm(form, score, (0, max(n - short, 0)))
 
 
 def adap_klucb(policy: AdaPKLUCB, phases: int, n: int, t: int) -> OneArm:
@@ -211,7 +214,7 @@ def adap_klucb(policy: AdaPKLUCB, phases: int, n: int, t: int) -> OneArm:
             raise MoreBits
         return divergence_root(x, level, kl_ucb_log_complement(float(x), float(level)))
 
-    return OneArm(form, score)
+    return OneArm(form, score, (-raised - 1, n - raised))
 
 
 def adap_ucb(policy: AdaPUCB, phases: int, n: int, t: int) -> OneArm:

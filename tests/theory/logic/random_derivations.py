@@ -5,7 +5,7 @@ models share nothing with the kernel but the terms. 'a has one or two values.
 """
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from random import Random
 from typing import Any
@@ -60,58 +60,70 @@ def every(size: int, t: Type) -> list[Any]:
     return [False, True] if t == PROP else [*range(size)]
 
 
+Meaning = Callable[[Any, tuple[Any, ...]], Any]
+"""The value of a term, by those of the letters, in their order, and of the bound variables."""
+
+
+@lru_cache(1 << 15)
+def meaning(term: Term, size: int, types: tuple[Type, ...] = ()) -> Meaning:
+    """What a term means below bound variables of some types; formulas share their parts."""
+    match term:
+        case Free():
+            place = LETTERS.index(term)
+            return lambda letters, stack: letters[place]
+        case Bound(i):
+            return lambda letters, stack: stack[i]
+        case Lam(t, body):
+            values, inner = every(size, t), meaning(body, size, (t, *types))
+            return lambda letters, stack: tuple([inner(letters, (v, *stack)) for v in values])
+        case App(App(Const(name), a), b) if name in JOINED:
+            join, one, two = JOINED[name], meaning(a, size, types), meaning(b, size, types)
+            return lambda letters, stack: join(one(letters, stack), two(letters, stack))
+        case App(Const("forall" | "exists" as name), f):
+            decide, inner = all if name == "forall" else any, meaning(f, size, types)
+            return lambda letters, stack: decide(inner(letters, stack))
+        case App(f, x):
+            places = {v: place for place, v in enumerate(every(size, type_of(f, types)[1]))}
+            function, argument = meaning(f, size, types), meaning(x, size, types)
+            return lambda letters, stack: function(letters, stack)[places[argument(letters, stack)]]
+        case Const("twice", t):
+            return meaning(retyped(TWICE, {"'a": t[2][1]}), size)
+        case Const(name, t) if name in JOINED:  # an argument went by eta
+            values = every(size, t[1])
+            constant: Any = tuple(tuple(JOINED[name](x, y) for y in values) for x in values)
+        case Const("forall" | "exists" as name, t):
+            constant = tuple(map(all if name == "forall" else any, every(size, t[1])))
+        case Const("False"):
+            constant = False
+        case _:
+            raise ValueError(f"{term} has no value here.")
+    return lambda letters, stack: constant
+
+
+def type_of(term: Term, types: tuple[Type, ...]) -> Type:
+    """The type of a function that is applied."""
+    match term:
+        case App(f, _):
+            return type_of(f, types)[2]
+        case Lam(t, body):
+            return arrow(t, type_of(body, (t, *types)))
+        case Bound(i):
+            return types[i]
+    return term.type
+
+
 class Model:
     """The size of 'a, and a value for each letter."""
 
     def __init__(self, rng: Random) -> None:
         self.size = rng.choice((1, 2, 2))
-        self.letters = {x: rng.choice(self.every(x.type)) for x in LETTERS}
-
-    def every(self, t: Type) -> list[Any]:
-        """All values of a type."""
-        return every(self.size, t)
-
-    def value(self, term: Term, stack: tuple[Any, ...] = ()) -> Any:
-        """The value of a term; the stack has the values and types of its bound variables."""
-        match term:
-            case Free():
-                return self.letters[term]
-            case Bound(i):
-                return stack[i][0]
-            case Lam(t, body):
-                return tuple([self.value(body, ((v, t), *stack)) for v in self.every(t)])
-            case App(App(Const(name), a), b) if name in JOINED:
-                return JOINED[name](self.value(a, stack), self.value(b, stack))
-            case App(Const("forall" | "exists" as name), f):
-                return (all if name == "forall" else any)(self.value(f, stack))
-            case Const(name, t) if name in JOINED:  # an argument went by eta
-                values = self.every(t[1])
-                return tuple(tuple(JOINED[name](x, y) for y in values) for x in values)
-            case Const(("forall" | "exists") as name, t):
-                return tuple(map(all if name == "forall" else any, self.every(t[1])))
-            case App(f, x):
-                arguments = self.every(self.type_of(f, stack)[1])
-                return self.value(f, stack)[arguments.index(self.value(x, stack))]
-            case Const("False"):
-                return False
-            case Const("twice", t):
-                return self.value(retyped(TWICE, {"'a": t[2][1]}))
-        raise ValueError(f"{term} has no value here.")
-
-    def type_of(self, term: Term, stack: tuple[Any, ...]) -> Type:
-        """The type of a function that is applied."""
-        match term:
-            case App(f, _):
-                return self.type_of(f, stack)[2]
-            case Lam(t, body):
-                return arrow(t, self.type_of(body, ((None, t), *stack)))
-            case Bound(i):
-                return stack[i][1]
-        return term.type
+        self.letters = [rng.choice(every(self.size, x.type)) for x in LETTERS]
 
     def violates(self, th: Theorem) -> bool:
         """Whether the hypotheses are true and the conclusion is false."""
-        return all(map(self.value, th.hypotheses)) and not self.value(th.conclusion)
+        conclusion, *hypotheses = (meaning(t, self.size) for t in (th.conclusion, *th.hypotheses))
+        true = all(hypothesis(self.letters, ()) for hypothesis in hypotheses)
+        return true and not conclusion(self.letters, ())
 
 
 class Derivations:
@@ -121,6 +133,7 @@ class Derivations:
         self.rng, self.theory = rng, Theory()
         self.theory.define("twice", TWICE)
         self.pool: list[Theorem] = []
+        self.forms: list[str] = []  # the outmost constants of the conclusions
 
     def term(self, t: Type, depth: int) -> Term:
         """A term of a type."""
@@ -159,7 +172,8 @@ class Derivations:
 
     def any(self, *names: str) -> Theorem:
         """A theorem, of one of the forms if there is one."""
-        fit = [th for th in self.pool if not names or any(_is(th.conclusion, n) for n in names)]
+        pool = zip(self.forms, self.pool, strict=True)
+        fit = [th for form, th in pool if form in names] if names else self.pool
         if fit and self.rng.random() < 0.9:
             return self.rng.choice(fit)
         return self.theory.assume(self.formula(2))
@@ -264,8 +278,10 @@ class Derivations:
             except Refused:
                 continue
             self.pool.append(th)
+            self.forms.append(_form(th.conclusion))
             if len(self.pool) > 60:
-                self.pool.pop(self.rng.randrange(60))
+                place = self.rng.randrange(60)
+                del self.pool[place], self.forms[place]
             yield th
 
 
@@ -277,5 +293,8 @@ RULES = (
 )
 
 
-def _is(term: Term, name: str) -> bool:
-    return bool(parts(term, name) or under(term, name))
+def _form(term: Term) -> str:
+    match term:
+        case App(Const(name), _) | App(App(Const(name), _), _):
+            return name
+    return ""

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 import pytest
 from banditproof.theory.prover.coq import __main__ as command
-from banditproof.theory.prover.coq import coqc
+from banditproof.theory.prover.coq import batch, coqc
 from banditproof.theory.prover.coq.batch import Item, second_opinions
 from banditproof.theory.prover.coq.coqc import MISSING, certify_with_coq, coq_is_installed
 from banditproof.theory.prover.coq.export import exported
@@ -123,15 +123,31 @@ def refused(goal: Goal, proof: dict[str, Any], folder: Path) -> bool:
         return True
 
 
+CHEAT = "Axiom all : forall P : Prop, P.\nTheorem statement : 1 <= 0.\nProof. apply all. Qed.\n"
+
+
 @pytest.mark.slow
 @needs_coq
 def test_an_axiom_of_its_own_is_rejected(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     goal = goal_of("x - 1", "x in [0, 1]")
-    cheat = "Axiom all : forall P : Prop, P.\nTheorem statement : 1 <= 0.\nProof. apply all. Qed.\n"
     head = "From Coq Require Import Reals.\nOpen Scope R_scope.\n"
     monkeypatch.setattr(
-        coqc, "exported", lambda goal, proof: head + cheat + "Print Assumptions statement."
+        coqc, "exported", lambda goal, proof: head + CHEAT + "Print Assumptions statement."
     )
     opinion = certify_with_coq(goal, {"by": "span"}, SECONDS, folder)
     assert opinion.result == "rejected"
     assert "all" in opinion.message
+
+
+@pytest.mark.slow
+@needs_coq
+def test_an_axiom_of_one_of_many_is_rejected(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    right, wrong = (f"Theorem statement : {said}.\nProof. lra. Qed.\n" for said in ("0<=1", "1<=0"))
+    texts = {"first": right, "cheat": CHEAT, "wrong": wrong, "last": right}
+    goal = goal_of("x", "x in [0, 1]")
+    items = [Item(name, goal, {"text": text}) for name, text in texts.items()]
+    monkeypatch.setattr(batch, "lemmas_of", lambda goal, proof: proof["text"])
+    opinions = {item.name: opinion for item, opinion in second_opinions(items, folder, SECONDS)}
+    assert {name for name, opinion in opinions.items() if opinion} == {"first", "last"}
+    assert opinions["cheat"].result == opinions["wrong"].result == "rejected"
+    assert "axioms that are not those of the reals: M" in opinions["cheat"].message

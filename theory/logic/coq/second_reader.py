@@ -35,6 +35,8 @@ MARK = "== "
 OWN_VARIABLE = re.compile(r"b\d+")
 """A variable of a statement, as `Wording` names it."""
 ALSO_NAMES = "Coq also names"
+FOREIGN = re.compile(rf"{ALSO_NAMES} (?:.*, )?(?!ax_|leaf_|thm_)\w")
+"""Names that do not stand in the file itself."""
 MOST_TRIES = 20
 """How often Coq is asked again without a step of arithmetic at which it stopped."""
 
@@ -182,7 +184,7 @@ def read_by_coq(
         if not (place / "rules.vo").exists():
             compile_rules(place)
         reading = _read(theorems, place, seconds, listed, apart)
-        if ALSO_NAMES in reading.message:
+        if FOREIGN.search(reading.message):
             # On a busy machine Coq has named a lemma of its own library as an axiom.
             reading = _read(theorems, place, seconds, listed, apart)
         return reading

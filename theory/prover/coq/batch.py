@@ -1,7 +1,9 @@
 """Many statements with their proofs in one process of Coq, one module each.
 
-Coq stops at the first error. The statement in which it stood is not accepted, and the next process
-begins with the one behind it.
+The axioms of many proofs are asked for at once, since Coq walks through all that they rest on, its
+own library as well, each time that it is asked. Where they are more than those of the reals, each
+is asked about alone. Coq stops at the first error. The statement in which it stood is not accepted,
+and the next process begins with those about which nothing is known.
 """
 
 import re
@@ -12,13 +14,17 @@ from pathlib import Path
 from typing import NamedTuple
 from banditproof.theory.prover.kernel.goals import Goal
 from .coqc import SecondOpinion, compiled, error_in, opinion_on
-from .export import HEAD, TAIL, lemmas_of
+from .export import HEAD, lemmas_of
 from .script import Node
 from .spelling import NoExport
 
 MOST = 60
 """How many statements one process reads."""
-MARK = "== statement"
+TOGETHER = 20
+"""Of how many of them the axioms are asked for at once."""
+COMPUTING = re.compile(r"\b(?:interval|number|prove_number)\b")
+"""Tactics that may compute in the machine's numbers, so that a proof rests on them as well."""
+MARK = "== "
 
 
 class Item(NamedTuple):
@@ -29,48 +35,96 @@ class Item(NamedTuple):
     proof: Node
 
 
+class Asked(NamedTuple):
+    """What Coq is asked to read."""
+
+    item: Item
+    text: str
+    alone: bool
+    """Whether its axioms are asked for without those of others."""
+
+
 def second_opinions(
     items: Sequence[Item], folder: Path, seconds: float = 30.0
 ) -> Iterator[tuple[Item, SecondOpinion]]:
     """What Coq says about each; `folder` holds compiled rules, a tactic has `seconds`.
 
-    The result is `no export` where a statement or a step has no form in Coq.
+    The result is `no export` where a statement or a step has no form in Coq. Where the axioms are
+    those of the reals, an opinion names those of all that Coq was asked about at once.
     """
-    ready: list[tuple[Item, str]] = []
+    ready: list[Asked] = []
     for item in items:
         try:
-            ready.append((item, lemmas_of(item.goal, item.proof)))
+            text = lemmas_of(item.goal, item.proof)
+            ready.append(Asked(item, text, COMPUTING.search(text) is not None))
         except NoExport as reason:
             yield item, SecondOpinion("no export", str(reason), (), 0.0)
     while ready:
-        opinions = opinions_on([text for _, text in ready[:MOST]], folder, seconds)
-        yield from zip((item for item, _ in ready), opinions, strict=False)
-        ready = ready[len(opinions) :]
+        now, ready = ready[:MOST], ready[MOST:]
+        opinions, left = opinions_on(now, folder, seconds), list[Asked]()
+        for place, asked in enumerate(now):
+            opinion = opinions.get(place)
+            if opinion is None:
+                left.append(asked)
+            elif asked.alone or opinion.reals_only:
+                yield asked.item, opinion
+            else:
+                left.append(asked._replace(alone=True))
+        ready = left + ready
 
 
-def opinions_on(texts: Sequence[str], folder: Path, seconds: float) -> list[SecondOpinion]:
-    """The opinions on the first of some texts, up to one that is not accepted."""
-    text, starts = HEAD, []
+def opinions_on(
+    statements: Sequence[Asked], folder: Path, seconds: float
+) -> dict[int, SecondOpinion]:
+    """The opinions on statements by their places, up to one that is not accepted."""
+    text, starts, waiting = HEAD, list[int](), list[int]()
     # in a long file with a limit, Coq has named a lemma of its library as an axiom; why is unknown
     begin, end = f"Set Default Timeout {int(seconds)}.\n", "Unset Default Timeout.\n"
-    for place, body in enumerate(texts):
+    for place, asked in enumerate(statements):
         starts.append(text.count("\n") + 1)
-        mark = f'Goal True. idtac "{MARK} {place}". exact I. Qed.\n'
-        text += f"{mark}Module M{place}.\n{begin}{body}\n{end}{TAIL}\nEnd M{place}.\n"
-    text += f'Goal True. idtac "{MARK} {len(texts)}". exact I. Qed.\n'
+        text += (
+            f"{_mark('reading', place)}Module M{place}.\n{begin}{asked.text}\n{end}End M{place}.\n"
+        )
+        if asked.alone:
+            text += _axioms_of([place])
+        else:
+            waiting.append(place)
+        if waiting and (len(waiting) == TOGETHER or place == len(statements) - 1):
+            text += _axioms_of(waiting)
+            waiting = []
+    text += _mark("reading", len(statements))
     with tempfile.TemporaryDirectory(dir=folder) as own:
         file = Path(own, "statements.v")
         file.write_text(text, encoding="utf-8")
-        done = compiled(folder, f"{file.parent.name}/{file.name}", 2 * seconds * (1 + len(texts)))
-    said = done.printed.split(MARK)[1:]
-    opinions = [opinion_on(part, 0.0) for part in said[:-1]]
+        name, most = f"{file.parent.name}/{file.name}", 2 * seconds * (1 + len(statements))
+        done = compiled(folder, name, most)
+    opinions: dict[int, SecondOpinion] = {}
+    said = [part.partition("\n") for part in done.printed.split(MARK)[1:]]
+    for words, _, axioms in said[:-1]:
+        if "axioms" in words:
+            opinions |= dict.fromkeys(map(int, words.split()[1:]), opinion_on(axioms, 0.0))
     if done.failed:
         line = re.search(r"line (\d+), characters", done.errors)
         at = int(line[1]) if line else 0
-        last = len(said) - 1 if said else 0
+        last = int(said[-1][0].split()[-1]) if said else 0
         if said and at and not starts[last] <= at:
             raise ValueError(f"Coq stopped at line {at}, outside of what it was reading.")
         result = "time" if done.late or "Timeout" in done.errors else "rejected"
-        opinions.append(SecondOpinion(result, error_in(done.errors), (), 0.0))
+        opinions[last] = SecondOpinion(result, error_in(done.errors), (), 0.0)
     share = done.seconds / max(1, len(opinions))
-    return [replace(opinion, seconds=share) for opinion in opinions]
+    return {place: replace(opinion, seconds=share) for place, opinion in opinions.items()}
+
+
+def _mark(*words: object) -> str:
+    """What lets Coq print what it does next, and with which statements."""
+    return f'Goal True. idtac "{MARK}{" ".join(map(str, words))}". exact I. Qed.\n'
+
+
+def _axioms_of(places: Sequence[int]) -> str:
+    """What lets Coq print the axioms of some statements at once."""
+    whole = f"whole{places[0]}"
+    proofs = "".join(f"M{place}.statement, " for place in places)
+    return (
+        f"Definition {whole} := ({proofs}I).\n"
+        f"{_mark('axioms', *places)}Print Assumptions {whole}.\n"
+    )

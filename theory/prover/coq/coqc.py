@@ -38,6 +38,7 @@ class SecondOpinion:
     """`accepted`, `rejected`, `missing` (no Coq) or `time` (the limit was reached)."""
     message: str
     axioms: tuple[str, ...]
+    """Those that Coq names, for this statement or for all that it was asked about at once."""
     seconds: float
     """The processor time that Coq took."""
 

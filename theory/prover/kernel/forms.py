@@ -7,64 +7,22 @@ factors f, exp of monomials, roots, and other functions of forms. Equal forms pr
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import comb, lcm
+from math import lcm
 from typing import Any
 from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
+from . import quotients
+from .quotients import Form
 from .terms import Rejected, Term, nodes, var
 
 FEW, MOST = 8, 40
 """The generators of the two rings. What is worked out in few is up to eight times as fast."""
-MOST_DEGREE = 4096
-MOST_PARTS = 200_000
-"""The most products of parts of two polynomials, or parts of a power, that are worked out."""
 MOST_BITS = 100
 """Of larger numbers only the small primes are looked for; what is left counts as one."""
 SMALL = 1 << 12
-Form = tuple[Any, Any]
 NAMES = [f"g{i}" for i in range(MOST)]
 SMALL_RING, RING = (fmpq_mpoly_ctx.get(NAMES[:size], Ordering.lex) for size in (FEW, MOST))
 FACTORED: dict[tuple[int, str], tuple[Any, list[tuple[Any, int]]]] = {}
 MOST_FACTORED = 1 << 14
-
-
-def _reduced(top: Any, below: Any) -> Form:
-    # No common factor and a monic denominator: equal quotients have equal forms. Cancelling is
-    # safe, for denominators are products of what was inverted, not 0 where the term is defined.
-    if below.is_one():
-        return top, below
-    common = top.gcd(below)
-    if not common.is_one():
-        top, below = top / common, below / common
-    lead = below.leading_coefficient()
-    return (top, below) if lead == 1 else (top / lead, below / lead)
-
-
-def _require_moderate(parts: int) -> None:
-    if parts > MOST_PARTS:
-        raise ArithmeticError("A product is too large to be compared.")
-
-
-def _plus(a: Form, b: Form) -> Form:
-    _require_moderate(max(len(a[0]) * len(b[1]), len(b[0]) * len(a[1]), len(a[1]) * len(b[1])))
-    if a[1].is_one() and b[1].is_one():
-        return a[0] + b[0], a[1]
-    return _reduced(a[0] * b[1] + b[0] * a[1], a[1] * b[1])
-
-
-def _times(a: Form, b: Form) -> Form:
-    _require_moderate(max(len(a[0]) * len(b[0]), len(a[1]) * len(b[1])))
-    return _reduced(a[0] * b[0], a[1] * b[1])
-
-
-def _power(a: Form, n: int) -> Form:
-    if n < 0 and a[0].is_zero():
-        raise ZeroDivisionError("The inverse of 0.")
-    if abs(n) * max(1, *(int(sum(p.degrees())) for p in a)) > MOST_DEGREE:
-        raise ArithmeticError("A power is too large to be compared.")
-    # There are as many monomials of degree n in as many letters: no power has more parts.
-    _require_moderate(max(comb(len(p) + abs(n) - 1, abs(n)) if len(p) > 1 else 1 for p in a))
-    # Powers of coprime polynomials are coprime: only an inverse has to be made monic again.
-    return _reduced(a[1] ** -n, a[0] ** -n) if n < 0 else (a[0] ** n, a[1] ** n)
 
 
 def parts_of(polynomial: Any) -> tuple[Any, list[tuple[Any, int]]]:
@@ -151,24 +109,25 @@ class Forms:
         if kind in ("add", "mul"):
             total = args[0]
             for a in args[1:]:
-                total = _plus(total, a) if kind == "add" else _times(total, a)
+                total = quotients.plus(total, a) if kind == "add" else quotients.times(total, a)
             return total
         if kind in ("num", "var", "pi"):
             return self.constant(term.value) if kind == "num" else self.generator(kind, term.value)
         a = args[0]
         if kind == "pow":
             root = a if term.value.denominator == 1 else self._root(a, term.value.denominator)
-            return _power(root, term.value.numerator)
+            return quotients.power(root, term.value.numerator)
         if kind == "log":
             return self._log(a)
         if kind == "xlogx":
-            return a if a[0].is_zero() else _times(a, self._log(a))
+            return a if a[0].is_zero() else quotients.times(a, self._log(a))
         if kind == "exp":
             return self._exp(a)
         if kind == "tanh":
             # tanh z = 1 - 2 / (e^2z + 1).
-            below = _plus(_power(self._exp(a), 2), self.constant(1))
-            return _plus(self.constant(1), _times(self.constant(-2), _power(below, -1)))
+            below = quotients.plus(quotients.power(self._exp(a), 2), self.constant(1))
+            second = quotients.times(self.constant(-2), quotients.power(below, -1))
+            return quotients.plus(self.constant(1), second)
         if kind in ("max", "min"):
             args.sort(key=str)
         fresh = (kind, str(args)) not in self.known
@@ -191,14 +150,14 @@ class Forms:
             elif key[0] == "exp":
                 one = means
             elif key[0] == "root":
-                one = _times(self.constant(Fraction(1, means[0])), self._log(means[1]))
+                one = quotients.times(self.constant(Fraction(1, means[0])), self._log(means[1]))
             else:
                 one = self.generator("log", str(factor), means=factor)
-            total = _plus(total, _times(self.constant(count), one))
+            total = quotients.plus(total, quotients.times(self.constant(count), one))
         return total
 
     def _exp_of(self, monomial: Any, below: Any) -> Form:
-        unit = _reduced(monomial / self.fineness, below)
+        unit = quotients.reduced(monomial / self.fineness, below)
         return self.generator("exp", str(unit), means=unit)
 
     def _exp(self, a: Form) -> Form:
@@ -206,11 +165,11 @@ class Forms:
         for monomial, coefficient in a[0].to_dict().items():
             value = Fraction(int(coefficient.p), int(coefficient.q)) * self.fineness
             if value.denominator > 1:
-                one = _reduced(self.ring.from_dict({monomial: coefficient}), a[1])
-                total = _times(total, self.generator("exp", str(one), means=one))
+                one = quotients.reduced(self.ring.from_dict({monomial: coefficient}), a[1])
+                total = quotients.times(total, self.generator("exp", str(one), means=one))
             else:
                 one = self._exp_of(self.ring.from_dict({monomial: fmpq(1)}), a[1])
-                total = _times(total, _power(one, int(value)))
+                total = quotients.times(total, quotients.power(one, int(value)))
         return total
 
     def _root(self, a: Form, order: int) -> Form:
@@ -225,10 +184,10 @@ class Forms:
             # The root of a product is that of its factors if they are >= 0, which is known of these
             # alone.
             if is_pi or (whole and factor > 0):
-                total = _times(total, _power(self._one_root(one, order), count))
+                total = quotients.times(total, quotients.power(self._one_root(one, order), count))
             else:
-                rest = _times(rest, _power(one, count))
-        return _times(total, self._one_root(rest, order))
+                rest = quotients.times(rest, quotients.power(one, count))
+        return quotients.times(total, self._one_root(rest, order))
 
     def _one_root(self, a: Form, order: int) -> Form:
         if a == self.constant(1):
@@ -252,9 +211,9 @@ class Forms:
                 times = min(monomial[place] // n for place, n in powers.items())
                 kept = tuple(n - times * powers.get(place, 0) for place, n in enumerate(monomial))
                 one = (self.ring.from_dict({kept: coefficient}), self.unit)
-                total = _plus(total, _times(one, _power(value, times)))
+                total = quotients.plus(total, quotients.times(one, quotients.power(value, times)))
             parts.append(total)
-        return _times(parts[0], _power(parts[1], -1))
+        return quotients.times(parts[0], quotients.power(parts[1], -1))
 
 
 def forms_of(*terms: Term) -> Forms:

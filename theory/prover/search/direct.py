@@ -10,6 +10,7 @@ from banditproof.theory.prover.kernel.rules import step
 from banditproof.theory.prover.kernel.spans import Undefined, span
 from banditproof.theory.prover.kernel.terms import Term, nodes, num, stored, var
 from .rewriting import Rewriting, fresh_name
+from .samples import looks_true, looks_zero
 
 Node = dict[str, Any]
 SPAN: Node = {"by": "span"}
@@ -75,7 +76,8 @@ def by_span(search: Prover, goal: Goal, depth: int) -> Node | None:
 
 def by_identity(search: Prover, goal: Goal, depth: int) -> Node | None:
     """The term is 0."""
-    return {"by": "sum", "parts": []} if not goal.strict and is_zero(goal.term) else None
+    fine = not goal.strict and looks_zero(goal) and is_zero(goal.term)
+    return {"by": "sum", "parts": []} if fine else None
 
 
 def by_infinity(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -144,6 +146,8 @@ def _sign_of(goal: Goal) -> tuple[int, Node] | None:
     for sign in (1, -1):
         one = goal.of(num(sign) * goal.term)
         for tactic in (by_span, by_given, by_bernstein, by_sturm, by_generators):
+            if tactic is by_bernstein and not looks_true(one):
+                break
             try:
                 result = tactic(NoSearch(), one, 0)
             except (ValueError, ArithmeticError):
@@ -156,8 +160,10 @@ def _sign_of(goal: Goal) -> tuple[int, Node] | None:
 def by_given(search: Prover, goal: Goal, depth: int) -> Node | None:
     """The term is an assumption."""
     for place, (term, strict) in enumerate(goal.given):
-        alike = (strict or not goal.strict) and term.variables == goal.term.variables
-        if alike and is_zero(goal.term - term) and defined(goal):
+        if (goal.strict and not strict) or term.variables != goal.term.variables:
+            continue
+        left = goal.of(goal.term - term)
+        if looks_zero(left) and is_zero(left.term) and defined(goal):
             return {"by": "given", "assumption": place}
     return None
 
@@ -169,7 +175,7 @@ def by_generators(search: Prover, goal: Goal, depth: int) -> Node | None:
     rewriting = Rewriting(goal.term, goal.box)
     names = [name for name, _ in goal.region]
     meaning: dict[str, Term] = {}
-    where: dict[str, list[Any]] = {}
+    where: dict[str, Interval] = {}
     inside: dict[str, Any] = {}
     new: dict[str, Term] = {}
     for key in rewriting.generators():
@@ -185,7 +191,7 @@ def by_generators(search: Prover, goal: Goal, depth: int) -> Node | None:
                 return None
             meaning[name] = term
         new[key] = var(name)
-        where[name] = [None if e is None else str(e) for e in (low, high)] + opened
+        where[name] = Interval(low, high, *opened)
         inside[name] = {"low": SPAN, "high": SPAN}
     if not meaning or len(where) > 4:
         return None
@@ -194,10 +200,12 @@ def by_generators(search: Prover, goal: Goal, depth: int) -> Node | None:
     core = rewriting.with_names(new)
     if any(node.kind == "pow" and node.value > MOST_POWER for node in nodes(core)):
         return None
+    if not looks_true(Goal(core, goal.strict, tuple(where.items()), (), False)):
+        return None
     proof: Node = {
         "by": "instance",
         "with": {name: stored(term) for name, term in meaning.items()},
-        "where": where,
+        "where": {name: written_range(place) for name, place in where.items()},
         "inside": inside,
         "term": stored(core),
         "proof": {"by": "Bernstein"},

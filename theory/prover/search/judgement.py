@@ -26,8 +26,8 @@ from banditproof.theory.prover.kernel.terms import (
     var,
 )
 
-# Doubling: all tries together cost about as much as twice the last one.
-PRECISIONS = (64, 128, 256, 512, 1024, 2048, 4096)
+# Below a thousand bits the work of a try hardly depends on its precision.
+PRECISIONS = (128, 256, 1024, 4096)
 HEIGHT = 1 << 40
 """Numbers up to it are factored when two terms are compared."""
 TURN = made("exp", (num(-1),))
@@ -108,7 +108,7 @@ def exact_sign(term: Term) -> int | None:
 
 
 def _has_value(term: Term) -> bool:
-    with working_precision(PRECISIONS[2]):
+    with working_precision(PRECISIONS[1]):
         try:
             span(term, {})
         except Undefined:

@@ -5,7 +5,8 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import Any, TypeVar
-from banditproof.theory.prover.kernel.forms import NAMES, Form, forms_of, parts_of
+from banditproof.theory.prover.kernel.forms import NAMES, forms_of, parts_of
+from banditproof.theory.prover.kernel.quotients import Form
 from banditproof.theory.prover.kernel.spans import Box, KeptBox, Undefined, span
 from banditproof.theory.prover.kernel.terms import (
     ONE,

@@ -143,6 +143,14 @@ def looks_true(goal: Goal) -> bool:
     return not bool(np.any(value[usable] < -TOLERANCE * (size * np.ones_like(value))[usable]))
 
 
+@lru_cache(maxsize=20_000)
+def looks_zero(goal: Goal) -> bool:
+    """Whether no sampled point speaks clearly against a term being 0."""
+    value, size = values_at(goal.term, points_of(goal))
+    value, size = np.atleast_1d(np.asarray(value, dtype=float)), np.atleast_1d(size)
+    return not bool(np.any(np.abs(value) > TOLERANCE * (size * np.ones_like(value))))
+
+
 def has_margin(goal: Goal) -> bool:
     """Whether the sampled values stay away from 0, so that boxes may end."""
     value, _ = values_at(goal.term, points_of(goal))

@@ -55,6 +55,8 @@ class Shrinker:
     def __init__(self, goal: Goal, found: Found, deadline: float) -> None:
         self.goal, self.best, self.deadline = goal, found, deadline
         self.left = MOST_TRIALS
+        self.refused: set[tuple[Term, ...]] = set()
+        """The points that were no counterexamples, which later rounds try again."""
         self.names = [name for name, _ in goal.region]
         self.valuation = Valuation([goal.term, *(g for g, _ in goal.given)], self.names)
 
@@ -109,10 +111,11 @@ class Shrinker:
         if self.left < 0 or time.monotonic() > self.deadline:
             return False
         point = {**self.best.point, **{name: num(x) for name, x in change.items()}}
-        if not self._hopeful(point):
-            return False
-        state = failing(self.goal, point)
+        key = tuple(point.values())
+        hopeful = key not in self.refused and self._hopeful(point)
+        state = failing(self.goal, point) if hopeful else None
         if state is None or state not in (State.NEGATIVE, self.best.state):
+            self.refused.add(key)
             return False
         self.best = Found(point, state)
         return True

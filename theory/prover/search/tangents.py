@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
+from flint import fmpq
 from banditproof.theory.prover.kernel.forms import NAMES
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import (
@@ -25,7 +26,7 @@ from .direct import SPAN, Node, Prover, defined, part_of, positive_facts, sign_o
 from .rewriting import Rewriting
 from .samples import looks_true
 
-Coefficients = dict[Any, Fraction]
+Coefficients = dict[Any, fmpq]
 Group = list[tuple[Term, Node, Term]]
 """Weights, the proofs that they are positive, and what stands in their logarithms."""
 MOST_WEIGHTS, MANY, MOST_LOGARITHMS = 4, 10, 12
@@ -209,8 +210,7 @@ def _weighted(goal: Goal, found: Rewriting, means: Mapping[str, Term]) -> Iterat
 def _solved(target: Coefficients, basis: list[Coefficients]) -> list[int] | None:
     """The whole numbers by which a polynomial is a sum of others, if they are small."""
     rows = [
-        [Fraction(str(item.get(key, 0))) for item in (*basis, target)]
-        for key in set(target).union(*basis)
+        [fmpq(item.get(key, 0)) for item in (*basis, target)] for key in set(target).union(*basis)
     ]
     for place in range(len(basis)):
         lead = next((row for row in rows[place:] if row[place]), None)
@@ -222,9 +222,9 @@ def _solved(target: Coefficients, basis: list[Coefficients]) -> list[int] | None
         rows.insert(place, lead)
     results = [row[-1] for row in rows]
     # The rows below the basis read 0 = x: there is a solution only if all these x are 0.
-    whole = all(x.denominator == 1 and abs(x) <= 4 for x in results)
+    whole = all(x.q == 1 and abs(x) <= 4 for x in results)
     return (
-        [int(x) for x in results[: len(basis)]]
+        [int(x.p) for x in results[: len(basis)]]
         if whole and not any(results[len(basis) :])
         else None
     )
