@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 from banditproof.theory import d_eps
 from banditproof.theory.exact import exact
@@ -40,5 +41,11 @@ def _costs(means: list[float], best: float, eps: float) -> list[float]:
         if hasattr(type(number), "range_apart"):  # what recomputes a witness follows many at once
             range_apart: Any = type(number).range_apart  # type: ignore[attr-defined]
             return [range_apart(mean, best, lambda x, y: float(d_eps(x, y, eps))) for mean in means]
+    return _known_costs(tuple(means), best, eps)
+
+
+@lru_cache(maxsize=1 << 12)
+def _known_costs(means: tuple[float, ...], best: float, eps: float) -> list[float]:
+    """The same of plain numbers; an enumeration asks for the same few again and again."""
     costs: list[float] = d_eps(means, best, eps).tolist()
     return costs

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from banditproof.theory import d_eps_ucb
 from banditproof.theory.exact import exact
 from banditproof.theory.parameter_names import accepts_epsilon
@@ -28,4 +29,14 @@ class DPKLUCB(PrivateIndexPolicy):
     def scores(self, records: Records, t: int) -> list[float]:
         """The DP-KLUCB index of each arm."""
         eps, log_t = float(exact(self.eps)), math.log(t)
-        return [d_eps_ucb(clipped(r.mean), log_t / r.pulls, eps) for r in records]
+        return [_index(clipped(r.mean), log_t / r.pulls, eps) for r in records]
+
+
+def _index(mean: float, level: float, eps: float) -> float:
+    """The largest q with d_eps(mean, q) <= level."""
+    index: float = (_known_index if type(mean) is float else d_eps_ucb)(mean, level, eps)
+    return index
+
+
+_known_index = lru_cache(maxsize=1 << 12)(d_eps_ucb)
+"""The same of plain numbers; an enumeration asks for the same few again and again."""

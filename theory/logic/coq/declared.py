@@ -7,8 +7,8 @@ from functools import partial
 from banditproof.theory.logic.formulas import LAWS, LOGIC
 from banditproof.theory.logic.signature import Signature
 from banditproof.theory.logic.simple_types import type_variables
-from banditproof.theory.logic.terms import Term, types_within
-from .wording import EVERYTHING, FIXED, Wording, letter, word
+from banditproof.theory.logic.terms import Term
+from .wording import EVERYTHING, FIXED, Wording, letter, within, word
 
 HEAD = """\
 From Coq Require Import Reals Lra Lia Nsatz FunctionalExtensionality Classical.
@@ -101,7 +101,7 @@ def supposed(wording: Wording, names: Iterable[str], theorems: Iterable[str] = (
 
 def stated(wording: Wording, statement: Term) -> str:
     """A closed statement over its type variables."""
-    return wording.binder(types_within(statement)) + wording.term(statement, EVERYTHING)
+    return wording.binder(within(statement)[0]) + wording.term(statement, EVERYTHING)
 
 
 def parameters(theory: Signature) -> frozenset[str]:

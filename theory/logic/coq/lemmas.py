@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from itertools import count
 from banditproof.theory.logic.formulas import LAWS
 from banditproof.theory.logic.kernel import Theorem
-from banditproof.theory.logic.terms import Free, Refused, Term, require, types_within
-from .wording import EVERYTHING, Scope, Wording, letter, word
+from banditproof.theory.logic.terms import Free, Refused, Term, require
+from .wording import EVERYTHING, Scope, Wording, letter, within, word
 
 SHORT = frozenset({"assume", "use", "instance"})
 """Rules whose terms stand inside of those that use them."""
@@ -64,7 +64,7 @@ class Lemmas:
         """The statement of a theorem under premises, and over what it is stated."""
         terms = (*premises, th.conclusion)
         w = self.wording
-        inside = [w.within(t) for t in terms]
+        inside = [within(t) for t in terms]
         variables = tuple(dict.fromkeys(x for _, frees in inside for x in frees))
         types = frozenset[str]().union(*(types for types, _ in inside))
         text = w.binder(types)
@@ -135,7 +135,7 @@ class Lemmas:
         kind = "law" if name in LAWS else "ax" if name in theory.axioms else "thm"
         if kind != "law":
             self.cited[name] = None
-        types = types_within(said)
+        types, _ = within(said)
         return _applied(f"@{kind}_{word(name)}", self.wording.instance(types, by, scope))
 
     def _leaf(self, th: Theorem, known: Mapping[Term, str], scope: Scope) -> str:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from banditproof.theory.logic.arithmetic import spine
 from banditproof.theory.logic.formulas import LOGIC
 from banditproof.theory.logic.signature import Signature
@@ -32,6 +33,7 @@ FIXED = {
 """What is fixed in the logic, and Coq's own word for it; `kl` is defined at the head of a file."""
 
 
+@lru_cache(1 << 12)
 def word(name: str) -> str:
     """A name as a word of Coq; different names are different words.
 
@@ -81,6 +83,28 @@ def constants_of(term: Term) -> set[str]:
     return set()
 
 
+variables_of = lru_cache(1 << 12)(type_variables)
+"""The variables of a type, which stands in many terms."""
+
+
+@lru_cache(1 << 14)
+def within(term: Term) -> tuple[frozenset[str], tuple[Free, ...]]:
+    """The type variables of a term, and its free variables in their order."""
+    types, frees, stack = dict[Type, None](), dict[Free, None](), [term]
+    while stack:
+        match part := stack.pop():
+            case App(head, arg):
+                stack += (arg, head)
+            case Lam(t, body):
+                types[t] = None
+                stack.append(body)
+            case Const(_, t):
+                types[t] = None
+            case Free(_, t):
+                types[t] = frees[part] = None
+    return frozenset[str]().union(*map(variables_of, types)), tuple(frees)
+
+
 @dataclass
 class Scope:
     """What is bound where a term stands: type variables and free variables; None binds all."""
@@ -110,7 +134,6 @@ class Wording:
 
     signature: Signature
     taken: dict[Free, str] = field(default_factory=dict)
-    inside: dict[Term, tuple[frozenset[str], tuple[Free, ...]]] = field(default_factory=dict)
     texts: dict[Term, str] = field(default_factory=dict)
     """What was written before: the same hypotheses stand in many lemmas."""
     instances: dict[tuple[Const, frozenset[str] | None], str] = field(default_factory=dict)
@@ -164,28 +187,9 @@ class Wording:
             words += [self.type(t, scope), self.some(t, scope)]
         return words
 
-    def within(self, term: Term) -> tuple[frozenset[str], tuple[Free, ...]]:
-        """The type variables of a term, and its free variables in their order."""
-        if term not in self.inside:
-            types, frees, stack = dict[Type, None](), dict[Free, None](), [term]
-            while stack:
-                match part := stack.pop():
-                    case App(head, arg):
-                        stack += (arg, head)
-                    case Lam(t, body):
-                        types[t] = None
-                        stack.append(body)
-                    case Const(_, t):
-                        types[t] = None
-                    case Free(_, t):
-                        types[t] = frees[part] = None
-            names = frozenset[str]().union(*map(type_variables, types))
-            self.inside[term] = names, tuple(frees)
-        return self.inside[term]
-
     def term(self, term: Term, scope: Scope) -> str:
         """A term in a scope."""
-        types, frees = self.within(term)
+        types, frees = within(term)
         if not (all(map(scope.has_type, types)) and all(map(scope.has, frees))):
             return self._written(term, scope, ())
         if term not in self.texts:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from banditproof.theory.prover.kernel.terms import Term, made, power
 
 WORDS = (
@@ -23,6 +24,7 @@ class NoExport(ValueError):
     """A statement or a step that has no form in Coq."""
 
 
+@lru_cache(1 << 12)
 def named(variable: str) -> str:
     """The name of a variable in Coq.
 
