@@ -74,8 +74,10 @@ def moved(matrix: Context, row: Row, weight: float) -> Context:
     ((4.0, 6.0), (6.0, 13.0))
     """
     return tuple(
-        tuple(entry + weight * x * y for entry, y in zip(line, row, strict=True))
-        for line, x in zip(matrix, row, strict=True)
+        [
+            tuple([entry + weight * x * y for entry, y in zip(line, row, strict=True)])
+            for line, x in zip(matrix, row, strict=True)
+        ]
     )
 
 
@@ -172,7 +174,7 @@ class EpisodicOFUL(Policy[Episode]):
 
     def index(self, known: Estimate, row: Row) -> float:
         """<theta_tilde, a> + radius |a|_{V^-1}, the largest mean of a in the ellipsoid."""
-        length = dot(row, tuple(dot(line, row) for line in known.shape))
+        length = dot(row, tuple([dot(line, row) for line in known.shape]))
         return dot(known.theta, row) + known.radius * math.sqrt(max(length, 0.0))
 
     def decide(self, state: Episode, t: int, randomness: Randomness) -> Pull:
@@ -192,7 +194,7 @@ class EpisodicOFUL(Policy[Episode]):
     @staticmethod
     def _gain(state: Episode, row: Row) -> tuple[float, Row]:
         """a^T V^-1 a, and V^-1 a: if a is played, det V grows by the factor 1 + a^T V^-1 a."""
-        image = tuple(dot(line, row) for line in state.inverse)
+        image = tuple([dot(line, row) for line in state.inverse])
         return dot(row, image), image
 
     @classmethod

@@ -5,7 +5,7 @@ With u = s + 1/2 > 0 and q = e^(-2 u eps), which is in (0, 1) and never overflow
     randomised response   log M = s eps + log(1 + q) - log(1 + e^-eps),
     discrete Laplace      log M = S s eps + log(1 + (1 - e^-eps) (q + .. + q^(S-1)) + q^S)
                                   - log(1 + e^-eps) for the sensitivity S,
-    Laplace               log M = s eps + log((1 + q) / 2 + (1 - q) / (4u)),
+    Laplace               log M = s eps + log(1/2 + 1/(4u) + q (1/2 - 1/(4u))),
     Gaussian              log M = mu^2 s (s + 1) / 2.
 
 For discrete Gaussian noise log M = (s^2 + s) S^2 / (2 sigma^2) + log T(Ss) - log T(0), where T(a)
@@ -15,9 +15,9 @@ for a small sigma and the latter for a large one.
 """
 
 from __future__ import annotations
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 import flint
 from flint import arb, arb_series
 from banditproof.theory.balls import ball
@@ -29,8 +29,7 @@ ORDER = 5
 """Terms of the Taylor series: up to the fourth derivative."""
 
 
-@dataclass(frozen=True)
-class Cumulants:
+class Cumulants(NamedTuple):
     """log M(s), and of the law tilted by e^(sL): mean, variance and a bound of E|L - mean|^3."""
 
     log_moment: arb
@@ -72,15 +71,16 @@ def _five(series: arb_series) -> list[arb]:
 
 def log_moment_series(law: LossLaw, s: Fraction) -> arb_series:
     """The Taylor series of log M at s, with ORDER terms."""
-    at = arb_series([ball(s), arb(1)], prec=ORDER)
+    at, u, above, below = _place(s, flint.ctx.prec)
+    if isinstance(law, LaplaceLoss):
+        eps = ball(law.eps)
+        return at * eps + (above + (-2 * eps * u).exp() * below).log()
     if isinstance(law, GaussianLoss):
         return at * (at + 1) * (ball(law.mu_squared) / 2)
     if isinstance(law, DiscreteGaussianLoss):
         return _discrete_gaussian(law, s, at)
-    eps, u = size_ball(law.eps), at + arb(0.5)
+    eps = size_ball(law.eps)
     q = (-2 * eps * u).exp()
-    if isinstance(law, LaplaceLoss):
-        return at * eps + ((1 + q) / 2 + (1 - q) / (4 * u)).log()
     base = (-eps).exp()
     if isinstance(law, RandomisedResponseLoss):
         return at * eps + (1 + q).log() - base.log1p()
@@ -88,6 +88,15 @@ def log_moment_series(law: LossLaw, s: Fraction) -> arb_series:
     last = (-2 * (steps - 1) * eps * u).exp()
     inner = 1 + (1 - base) * q * (1 - last) / (1 - q) + q * last
     return at * (eps * steps) + inner.log() - base.log1p()
+
+
+@lru_cache(maxsize=4)
+def _place(s: Fraction, bits: int) -> tuple[arb_series, arb_series, arb_series, arb_series]:
+    """What laws share at s, at a precision of so many bits: s, u, 1/2 + 1/(4u) and 1/2 - 1/(4u)."""
+    at = arb_series([ball(s), arb(1)], prec=ORDER)
+    u = at + arb(0.5)
+    quarter = 1 / (4 * u)
+    return at, u, arb(0.5) + quarter, arb(0.5) - quarter
 
 
 def _discrete_gaussian(law: DiscreteGaussianLoss, s: Fraction, at: arb_series) -> arb_series:

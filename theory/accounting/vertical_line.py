@@ -23,7 +23,7 @@ from flint import acb, acb_poly, arb
 from banditproof.theory.balls import ball
 from .composition import Composition
 from .lattice_loss_laws import RandomisedResponseLoss
-from .loss_laws import LaplaceLoss, LossLaw
+from .loss_laws import GaussianLoss, LaplaceLoss, LossLaw
 from .loss_sizes import size_ball
 from .saddle_point import FloatMoments
 
@@ -51,6 +51,12 @@ def raised(factors: list[acb], count: int) -> list[acb]:
     return [
         (factor.log() * count).exp() if factor.real > 0 else factor**count for factor in factors
     ]
+
+
+def _normal(variance: Fraction, nodes: list[acb]) -> list[acb]:
+    """The moments of a normal loss with a variance."""
+    half = ball(variance) / 2
+    return [(s * (s + 1) * half).exp() for s in nodes]
 
 
 def short_runs(runs: tuple[tuple[int, int], ...]) -> Iterator[tuple[int, int]]:
@@ -144,9 +150,10 @@ class VerticalLine:
         The factors are multiplied in pairs, pairs of pairs and so on: a rectangle that is turned
         grows by up to the square root of 2, so a long chain of products would lose its digits.
         """
-        smooth = ball(self.variance) / 2
-        inverses = [1 / (2 * s + 1) for s in nodes]
-        stack = [(0, [(s * (s + 1) * smooth).exp() for s in nodes])]
+        stack = [(0, _normal(self.variance, nodes) if self.variance else [acb(1)] * len(nodes))]
+        inverses = nodes  # which only Laplace noise needs
+        if any(isinstance(law, LaplaceLoss) for _, law in self.composition.parts):
+            inverses = [1 / (2 * s + 1) for s in nodes]
         for count, law in self.composition.parts:
             factors = self._factors(law, nodes, inverses)
             if count > 1:
@@ -163,6 +170,8 @@ class VerticalLine:
 
     def _factors(self, law: LossLaw, nodes: list[acb], inverses: list[acb]) -> list[acb]:
         """The moments of one law at at most RUN neighbouring nodes, by powers of e^(ihe)."""
+        if isinstance(law, GaussianLoss):
+            return _normal(law.mu_squared, nodes)
         if not isinstance(law, LaplaceLoss | RandomisedResponseLoss):
             return [law.moment(s) for s in nodes]
         eps, u = size_ball(law.eps), nodes[0] + arb(0.5)

@@ -1,5 +1,6 @@
 """Whether the noise of recorded releases is large enough for the budget that is left."""
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import groupby
@@ -83,9 +84,18 @@ def moved_in_deviations(
         parts = zip(gaussian, noises.values(), strict=True)
         variances.append(sum((v * c**2 for v, c in parts), Fraction(0)))
     times = {time for release in vector for time in release.rewards}
-    columns = {tuple(release.rewards.get(time, 0) for release in vector) for time in times}
-    squares = (
-        sum((Fraction(c) ** 2 / v for c, v in zip(column, variances, strict=True)), Fraction(0))
-        for column in columns
+    columns = {tuple([release.rewards.get(time, 0) for release in vector]) for time in times}
+    # in whole numbers: coefficients over one denominator, inverse variances over another
+    numbers = {c: Fraction(c) for column in columns for c in column}
+    grain = math.lcm(*(number.denominator for number in numbers.values()))
+    whole = {c: int(number * grain) for c, number in numbers.items()}
+    common = math.lcm(*(v.numerator for v in variances))
+    weights = [common // v.numerator * v.denominator for v in variances]
+    largest = max(
+        (
+            sum(w * whole[c] ** 2 for c, w in zip(column, weights, strict=True))
+            for column in columns
+        ),
+        default=0,
     )
-    return root_bounds(max(squares, default=Fraction(0)))
+    return root_bounds(Fraction(largest, common * grain**2))
