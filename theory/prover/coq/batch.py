@@ -22,8 +22,8 @@ MOST = 60
 """How many statements one process reads."""
 TOGETHER = 20
 """Of how many of them the axioms are asked for at once."""
-COMPUTING = re.compile(r"\b(?:interval|number|prove_number)\b")
-"""Tactics that may compute in the machine's numbers, so that a proof rests on them as well."""
+COMPUTING = re.compile(r"(?<!lra \| )\b(?:interval|number)\b")
+"""Tactics that compute in the machine's numbers where no other one comes first."""
 MARK = "== "
 
 

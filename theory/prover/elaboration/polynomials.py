@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import comb, prod
 from typing import Any
-from flint import fmpq_poly
+from flint import fmpq, fmpq_poly
 from banditproof.theory.prover.kernel.forms import quotient
 from banditproof.theory.prover.kernel.goals import Goal, Interval, Rejected
 from banditproof.theory.prover.kernel.spans import span
@@ -29,24 +29,21 @@ MOST_SPLITS = 200
 
 def _shifted(p: Coefficients, i: int, where: Interval, degree: int) -> Coefficients:
     """The coefficients of a polynomial in powers of v - a, b - v, or both together."""
-    result = dict[tuple[int, ...], Fraction]()
+    result = dict[tuple[int, ...], Any]()
     lo, hi = _ends(where)
+    if lo is not None and hi is not None:
+        # v = (a (b - v) + b (v - a)) / (b - a), and 1 likewise
+        width = _flint(hi - lo)
+        first, other = fmpq_poly([_flint(lo), _flint(hi)]) / width, fmpq_poly([1, 1]) / width
+    else:
+        end, sign = (lo, 1) if lo is not None else (hi, -1)
+        first, other = fmpq_poly([_flint(end or Fraction(0)), sign]), fmpq_poly([1])
     for e, c in p.items():
-        n = e[i]
-        if lo is not None and hi is not None:
-            # v = (a (b - v) + b (v - a)) / (b - a), and 1 likewise
-            row = [Fraction(0)] * (degree + 1)
-            for j in range(n + 1):
-                for k in range(degree - n + 1):
-                    row[j + k] += comb(n, j) * hi**j * lo ** (n - j) * comb(degree - n, k)
-            row = [value / (hi - lo) ** degree for value in row]
-        else:
-            end, sign = (lo, 1) if lo is not None else (hi, -1)
-            row = [comb(n, j) * (end or Fraction(0)) ** (n - j) * sign**j for j in range(n + 1)]
-        for j, value in enumerate(row):
+        row = first ** e[i] * other ** (degree - e[i]) * _flint(c)
+        for j in range((degree if other.degree() else e[i]) + 1):
             place = (*e[:i], j, *e[i + 1 :])
-            result[place] = result.get(place, Fraction(0)) + c * value
-    return {e: c for e, c in result.items() if c}
+            result[place] = result.get(place, 0) + row[j]
+    return {e: Fraction(int(c.p), int(c.q)) for e, c in result.items() if c}
 
 
 def _ends(where: Interval) -> tuple[Fraction | None, Fraction | None]:
@@ -198,7 +195,7 @@ def sturm(goal: Goal, proof: Node) -> dict[str, Any]:
 
 
 def _flint(value: Fraction) -> Any:
-    return fmpq_poly([value.numerator])[0] / value.denominator
+    return fmpq(value.numerator, value.denominator)
 
 
 def _term(p: fmpq_poly, v: Term) -> Term:

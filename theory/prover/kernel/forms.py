@@ -14,8 +14,8 @@ from . import quotients
 from .quotients import Form
 from .terms import Rejected, Term, nodes, var
 
-FEW, MOST = 8, 40
-"""The generators of the two rings. What is worked out in few is up to eight times as fast."""
+FEW, MOST = 12, 40
+"""The generators of the two rings. What is worked out in few is up to five times as fast."""
 MOST_BITS = 100
 """Of larger numbers only the small primes are looked for; what is left counts as one."""
 SMALL = 1 << 12

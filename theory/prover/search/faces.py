@@ -124,9 +124,13 @@ class Face:
         if point is None or not self.contains(point):
             return OUTSIDE
         value, *given = self.valuation(point)
-        for g, (_, strict) in zip(given, self.given, strict=True):
-            if not (g > 0 or (not strict and g >= 0)):
-                return (1, -g.mid()) if g.is_finite() else OUTSIDE
+        wrong = [
+            -g.mid()
+            for g, (_, strict) in zip(given, self.given, strict=True)
+            if not (g > 0 or (not strict and g >= 0))
+        ]
+        if wrong:
+            return (1, sum(wrong, arb(0)).mid()) if all(w.is_finite() for w in wrong) else OUTSIDE
         if not value.is_finite():
             self._unclear(point)
             return OUTSIDE

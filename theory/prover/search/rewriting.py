@@ -25,10 +25,10 @@ from banditproof.theory.prover.notation import exp, log
 MOST_PRODUCTS = 60
 Result = TypeVar("Result")
 
-_forms_of = lru_cache(maxsize=1000)(forms_of)
+_forms_of = lru_cache(maxsize=1 << 12)(forms_of)
 
 
-@lru_cache(maxsize=1000)
+@lru_cache(maxsize=1 << 12)
 def _known_of(term: Term, box: KeptBox | None) -> dict[str, Any]:
     """What was worked out of a term on a box, which several tactics ask for."""
     return {}

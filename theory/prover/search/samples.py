@@ -268,8 +268,11 @@ def suspects(
             lo, hi = line.where.lo, line.where.hi
             usable &= (column >= near_float(lo)) if lo is not None else True
             usable &= (column <= near_float(hi)) if hi is not None else True
+        lack = np.where(usable, 0.0, np.inf)
         for assumed, _ in given:
-            usable &= np.broadcast_to(np.asarray(values_at(assumed, points)[0]) > 0, (count,))
+            margin = np.broadcast_to(np.asarray(values_at(assumed, points)[0]), (count,))
+            usable &= margin > 0
+            lack = lack + np.maximum(-margin, 0.0)
         ratio = value / size
         finite = usable & np.isfinite(value) & np.isfinite(ratio)
         gap = np.ones(count)
@@ -288,6 +291,8 @@ def suspects(
             rank = np.where(finite & np.isfinite(measure), measure, np.inf)
             best = np.argsort(rank)[:3]
             small += [int(i) for i in best if np.isfinite(rank[i])]
+        if not small:  # a descent may reach a point where all assumptions hold
+            small = [int(i) for i in np.argsort(lack)[:3] if np.isfinite(lack[i])]
     rows = np.column_stack(columns) if columns else np.zeros((count, 0))
     first = [[float(x) for x in rows[i]] for i in (*wrong, *odd)]
     return first, [[float(x) for x in rows[i]] for i in dict.fromkeys(small)]
