@@ -285,3 +285,13 @@ def test_tiny_losses_on_a_line_against_the_exact_sum(scale):
             assert result.low < exact.high
             assert result.high > exact.low
         assert result.spread() < 1e-3
+
+
+def test_a_tail_far_out_keeps_its_digits() -> None:
+    """Quick bounds answer where nothing of the tail is written, and nowhere else."""
+    composition = Composition(((30, LaplaceLoss("0.001")), (1, GaussianLoss("0.01"))))
+    for eps in ("1.2", "2"):
+        near, nearer = (composed_delta(composition, eps, digits) for digits in (12, 20))
+        assert near.digits >= 12
+        assert nearer.digits >= 20
+        assert near.lo <= nearer.lo <= nearer.hi <= near.hi
