@@ -22,7 +22,9 @@ def test_strips_are_convolutions(size, width) -> None:
     rng = np.random.default_rng(1)
     rows, law = rng.random((size, 300)), rng.random(width)
     expected = np.array([np.convolve(column, law) for column in rows.T]).T
-    np.testing.assert_allclose(smeared(rows, law, 0.0)[0], expected, rtol=1e-14)
+    for window in (slice(0, len(expected)), slice(len(expected) // 3, len(expected) - size // 2)):
+        sums, _ = smeared(rows, law, 0.0, window)
+        np.testing.assert_allclose(sums, expected[window], rtol=1e-14)
 
 
 @pytest.mark.parametrize("ratio", [Fraction(1, 3), Fraction(19, 20)])
@@ -34,7 +36,11 @@ def test_blocks_are_convolutions_with_wide_noise(ratio, size) -> None:
     reach = np.abs(np.arange(-size - len(law.weights), size + len(law.weights) + 1))
     whole = float((1 - ratio) / (1 + ratio)) * float(ratio) ** reach  # no tail is cut
     rows = rng.random((size, 300))
-    sums, steps = smeared_by_blocks(rows, law.weights, law.falls, 0.0)
+    window = slice(0, size + len(law.weights) - 1)
+    sums, steps = smeared_by_blocks(rows, law.weights, law.falls, 0.0, window)
+    for part in (slice(len(sums) // 3, len(sums) // 2), slice(0, 1), slice(5, 5)):
+        inside, _ = smeared_by_blocks(rows, law.weights, law.falls, 0.0, part)
+        np.testing.assert_allclose(inside, sums[part], rtol=1e-15)
     expected = np.array([np.convolve(column, whole) for column in rows.T]).T
     inner = expected[size + len(law.weights) + law.first :][: len(sums)]
     np.testing.assert_allclose(sums, inner, rtol=1e-13)

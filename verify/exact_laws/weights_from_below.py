@@ -93,15 +93,16 @@ class Plane(NamedTuple):
     def moved(self, arm: int, law: Line, tail: float) -> Plane:
         """After a number with the given law was added to one of the two."""
         turned = self.weights if arm == 0 else self.weights.T
+        # noise reaches far at both ends, where rows of less mass are not computed
+        masses = np.append(turned.sum(axis=1), 0.0)
+        window = kept(np.convolve(masses, law.weights), tail / 16)
         if law.falls is None:
-            sums, steps = smeared(turned, law.weights, tail)
+            sums, steps = smeared(turned, law.weights, tail, window)
         else:
-            sums, steps = smeared_by_blocks(turned, law.weights, law.falls, tail)
-        first = (self.first[0] + law.first, self.first[1])
-        if arm == 1:
-            sums, first = sums.T, (self.first[0], self.first[1] + law.first)
-        # noise reaches far at both ends: trimmed at once, what follows has fewer rows
-        return Plane(first, sums, self.steps + law.steps + steps).trimmed(tail / 16)
+            sums, steps = smeared_by_blocks(turned, law.weights, law.falls, tail, window)
+        moved = law.first + window.start
+        first = (self.first[0] + moved * (arm == 0), self.first[1] + moved * (arm == 1))
+        return Plane(first, sums if arm == 0 else sums.T, self.steps + law.steps + steps)
 
     def replaced(self, arm: int, law: Line) -> Plane:
         """After one of the two was replaced by a number with the given law."""
@@ -137,30 +138,34 @@ def joined(planes: list[Plane]) -> Plane:
     return Plane((low[0], low[1]), total, steps)
 
 
-def smeared(rows: Floats, law: Floats, tail: float) -> tuple[Floats, int]:
+def smeared(rows: Floats, law: Floats, tail: float, window: slice) -> tuple[Floats, int]:
     """The rows convolved with a law along the first axis, and the roundings of each cell.
 
-    Some columns at a time, without their rows of less mass than `tail` at both ends, are multiplied
-    by strips of the matrix that holds the law along its diagonals.
+    Of the result the rows of a window are computed. Some columns at a time, without their rows of
+    less mass than `tail` at both ends, are multiplied by strips of the matrix that holds the law
+    along its diagonals.
     """
     width, edge = len(law), np.zeros(STRIP - 1)
     wide = np.concatenate((edge, law[::-1], edge))
     band = sliding_window_view(wide, STRIP + width - 1)[::-1].copy()
-    sums, longest = np.zeros((len(rows) + width - 1, rows.shape[1])), 0
+    sums, longest = np.zeros((window.stop - window.start, rows.shape[1])), 0
     for left in range(0, rows.shape[1], COLUMNS):
         columns = slice(left, left + COLUMNS)
         inner = kept(rows[:, columns].sum(axis=1), tail)
-        for top in range(inner.start, inner.stop + width - 1, STRIP):
-            above = top - width + 1
-            read = slice(max(inner.start, above), min(inner.stop, top + STRIP))
-            part = band[: len(sums) - top, read.start - above : read.stop - above]
-            sums[top : top + STRIP, columns] = part @ rows[read, columns]
+        end = min(inner.stop + width - 1, window.stop)
+        for top in range(max(inner.start, window.start), end, STRIP):
+            above, bottom = top - width + 1, min(top + STRIP, window.stop)
+            read = slice(max(inner.start, above), min(inner.stop, bottom))
+            part = band[: bottom - top, read.start - above : read.stop - above]
+            sums[top - window.start : bottom - window.start, columns] = part @ rows[read, columns]
             longest = max(longest, read.stop - read.start)
     return sums, longest + 1
 
 
-def smeared_by_blocks(rows: Floats, law: Floats, falls: Floats, tail: float) -> tuple[Floats, int]:
-    """The rows convolved with a law that falls by a factor, and the roundings of each cell.
+def smeared_by_blocks(
+    rows: Floats, law: Floats, falls: Floats, tail: float, window: slice
+) -> tuple[Floats, int]:
+    """The same for a law that falls by a factor.
 
     All that stands before a block of rows reaches its row i as mass(i + 1) times one sum, and
 
@@ -171,17 +176,17 @@ def smeared_by_blocks(rows: Floats, law: Floats, falls: Floats, tail: float) -> 
     the width of the law nothing is returned. A contribution is rounded BLOCK + 1 times in a sum, at
     most 3 times for each block (2 in a power, 1 in their sum), and BLOCK + 2 times in the product.
     """
-    half, height = len(law) // 2, len(rows) + len(law) - 1
+    half = len(law) // 2
     near = sliding_window_view(law[half - BLOCK + 1 : half + BLOCK], BLOCK)[::-1]
     before = law[half + 1 : half + 1 + BLOCK]
     band = np.column_stack((near, before, before[::-1]))
     ends = np.stack((falls[BLOCK - 1 :: -1], falls[:BLOCK]))
-    most = -(-height // BLOCK)
+    most = -(-(len(rows) + 2 * half) // BLOCK)
     ahead = _powers_below_the_diagonal(falls[BLOCK], most)
     # fresh memory costs more than what is computed in it, so that all strips share theirs
     padded = np.zeros((most * BLOCK, STRIP))
     x, whole = np.empty((most, BLOCK + 2, STRIP)), np.empty((most, BLOCK, STRIP))
-    sums, longest = np.zeros((height, rows.shape[1])), 0
+    sums, longest = np.zeros((window.stop - window.start, rows.shape[1])), 0
     for left in range(0, rows.shape[1], COLUMNS):
         columns = rows[:, left : left + COLUMNS]
         inner = kept(columns.sum(axis=1), tail)
@@ -189,6 +194,9 @@ def smeared_by_blocks(rows: Floats, law: Floats, falls: Floats, tail: float) -> 
         blocks = -(-(size + 2 * half) // BLOCK)
         longest = max(longest, blocks)
         padded[half + size : blocks * BLOCK] = 0.0
+        start = min(max(window.start, inner.start), inner.stop + 2 * half)
+        end = max(start, min(window.stop, inner.stop + 2 * half))
+        seen = slice((start - inner.start) // BLOCK, -(-(end - inner.start) // BLOCK))
         for first in range(left, left + columns.shape[1], STRIP):
             part = columns[inner, first - left : first - left + STRIP]
             wide = part.shape[1]
@@ -198,9 +206,9 @@ def smeared_by_blocks(rows: Floats, law: Floats, falls: Floats, tail: float) -> 
             of_blocks = ends @ here[:, :BLOCK]
             here[:, BLOCK] = ahead[:blocks, :blocks] @ of_blocks[:, 0]
             here[:, BLOCK + 1] = ahead[:blocks, :blocks].T @ of_blocks[:, 1]
-            np.matmul(band, here, out=whole[:blocks, :, :wide])
-            cells = whole.reshape(-1, STRIP)[: size + 2 * half, :wide]
-            sums[inner.start : inner.stop + 2 * half, first : first + wide] = cells
+            np.matmul(band, here[seen], out=whole[seen, :, :wide])
+            cells = whole.reshape(-1, STRIP)[start - inner.start : end - inner.start, :wide]
+            sums[start - window.start : end - window.start, first : first + wide] = cells
     return sums, 2 * BLOCK + 3 * longest + 3
 
 
