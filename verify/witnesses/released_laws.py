@@ -175,6 +175,7 @@ def _followed(
             raise Refused("The two worlds decide by different comparisons.") from None
 
     if first:
+        moved_numbers(left, played(1), intervals)  # what this refuses need not be played often
         left, right = in_both_worlds(played)
     else:
         right = played(1)
