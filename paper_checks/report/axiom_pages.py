@@ -10,7 +10,7 @@ from .page_names import AXIOMS, axiom_page
 def rest_on_axioms(ids: Iterable[str]) -> bool:
     """Whether the formal proof of a claim among some rests on an axiom.
 
-    >>> rest_on_axioms(["bern.eq2"]), rest_on_axioms(["bern.eq14.total", "bern.no_such_claim"])
+    >>> rest_on_axioms(["bern.eq2"]), rest_on_axioms(["thesis.thm2.32.kl", "bern.no_such_claim"])
     (True, False)
     """
     return any(stored_axioms().get(id) for id in ids)

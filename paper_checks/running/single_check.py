@@ -59,8 +59,8 @@ class Result:
     def record(self) -> str:
         """What a text would record of this check.
 
-        >>> print(check_claim(find("bern.eq1")).record)
-        holds, proved
+        >>> print(run(find("bern.lemF.3")).record)
+        holds, outlined
         """
         return verdict_words(self.verdict.outcome, self.grade, self.verdict.universal)
 

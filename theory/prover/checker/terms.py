@@ -144,7 +144,7 @@ class Book:
 
     def read(self, data: Any) -> int:
         """The term that lists and texts of JSON mean; |a| and min(a, b) are larger terms."""
-        key = data if isinstance(data, str) else id(data)
+        key = data if type(data) is str else id(data)
         if key not in self.known:
             self.known[key] = data, self.num(rational(data)) if key is data else self.plain(data)
         return self.known[key][1]
