@@ -8,7 +8,7 @@ of the method can only be an error, never a wrong answer.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
+from .rational_steps import whole_multiples
 
 Row = Sequence[Fraction]
 
@@ -72,16 +72,6 @@ def maximise(
         return _checked_ray(Unlimited(tableau.point(), ray), objective, rows, limits)
     optimum = Optimum(tableau.value, tableau.point(), tableau.weights())
     return _checked_optimum(optimum, objective, rows, limits)
-
-
-def whole_multiples(row: Row) -> tuple[int, list[int]]:
-    """The least whole number > 0 whose multiples of all entries are whole, and these multiples.
-
-    >>> whole_multiples([Fraction(1, 2), Fraction(-2, 3), Fraction(1)])
-    (6, [3, -4, 6])
-    """
-    scale = lcm(*(x.denominator for x in row))
-    return scale, [x.numerator * (scale // x.denominator) for x in row]
 
 
 class _Tableau:

@@ -1,8 +1,18 @@
 """The lattices on which rational numbers lie."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import gcd, lcm
+
+
+def whole_multiples(numbers: Sequence[Fraction]) -> tuple[int, list[int]]:
+    """The least whole number > 0 whose multiples of all numbers are whole, and these multiples.
+
+    >>> whole_multiples([Fraction(1, 2), Fraction(-2, 3), Fraction(1)])
+    (6, [3, -4, 6])
+    """
+    scale = lcm(*(x.denominator for x in numbers))
+    return scale, [x.numerator * (scale // x.denominator) for x in numbers]
 
 
 def common_step(distances: Iterable[Fraction]) -> Fraction:
@@ -11,6 +21,5 @@ def common_step(distances: Iterable[Fraction]) -> Fraction:
     >>> common_step([Fraction(1, 2), Fraction(1, 3)]), common_step([Fraction(0)])
     (Fraction(1, 6), Fraction(0, 1))
     """
-    given = tuple(distances)
-    scale = lcm(*(x.denominator for x in given))
-    return Fraction(gcd(*(x.numerator * (scale // x.denominator) for x in given)), scale)
+    scale, whole = whole_multiples(tuple(distances))
+    return Fraction(gcd(*whole), scale)

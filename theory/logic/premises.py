@@ -48,7 +48,7 @@ class Premises(Sizes):
         shown_by_itself = itself or self.automatic(plain)
         if shown_by_itself is not None:
             return self.theory.convert(shown_by_itself, wanted)
-        premise = told_apart(plain, *(th.conclusion for th in (*named, *self.all)))[0]
+        premise = told_apart(plain, *(th.conclusion for th in named))[0]
         raise Refused(f"The premise {premise} is not shown.")
 
     def automatic(self, wanted: Term, depth: int = DEPTH) -> Theorem | None:

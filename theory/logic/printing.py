@@ -207,19 +207,19 @@ class _Printer:
     def _opened(self, function: Lam) -> tuple[str, Term]:
         """The body of a function at its variable, under a name that nothing in it has."""
         name = function.hint or "x"
-        while name in _names(function.body):
+        while name in names_in(function.body):
             name += "'"
         return name, opened(function.body, Free(name, function.type))
 
 
 @lru_cache(1 << 13)
-def _names(term: Term) -> frozenset[str]:
+def names_in(term: Term) -> frozenset[str]:
     """The names of the free variables and the constants of a term."""
     match term:
         case App(head, arg):
-            return _names(head) | _names(arg)
+            return names_in(head) | names_in(arg)
         case Lam(_, body):
-            return _names(body)
+            return names_in(body)
         case Free(name, _) | Const(name, _):
             return frozenset([name])
     return frozenset()

@@ -1,6 +1,7 @@
 """An end of a block beside the alarms of others."""
 
 import signal
+import sys
 import threading
 import time
 import pytest
@@ -91,6 +92,19 @@ def test_an_alarm_that_rings_where_an_object_is_destroyed_rings_again(others) ->
     others(0)
     with pytest.raises(TimeIsUp), deadline(0.01):
         destroy_and_on()
+
+
+class Broken:
+    def __del__(self):
+        raise KeyError("mine")
+
+
+def test_what_is_no_alarm_is_reported_as_before(others, monkeypatch) -> None:
+    reported, broken = [], Broken()
+    monkeypatch.setattr(sys, "unraisablehook", lambda event: reported.append(event.exc_type))
+    with deadline(60):
+        del broken
+    assert reported == [KeyError]
 
 
 def test_without_another_alarm_none_is_left(others) -> None:

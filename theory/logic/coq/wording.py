@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from banditproof.theory.logic.arithmetic import spine
 from banditproof.theory.logic.formulas import LOGIC
+from banditproof.theory.logic.printing import names_in
 from banditproof.theory.logic.signature import Signature
 from banditproof.theory.logic.simple_types import (
     NAT,
@@ -69,18 +70,6 @@ def needs_values(t: Type) -> bool:
             argument = argument[2]
         given |= type_variables(argument)
     return not type_variables(t) <= (values if is_variable(t) else given)
-
-
-def constants_of(term: Term) -> set[str]:
-    """The names of the constants in a term."""
-    match term:
-        case App(head, arg):
-            return constants_of(head) | constants_of(arg)
-        case Lam(_, body):
-            return constants_of(body)
-        case Const(name, _):
-            return {name}
-    return set()
 
 
 variables_of = lru_cache(1 << 12)(type_variables)
@@ -231,7 +220,7 @@ class Wording:
         """Whether a constant takes a value of each of its types, also for its definition."""
         if name not in self.valued:
             if name in self.signature.definitions:
-                used = constants_of(self.signature.definitions[name][0])
+                used = names_in(self.signature.definitions[name][0])  # no variable is free in it
                 self.valued[name] = any(map(self.has_values, used))
             else:
                 self.valued[name] = needs_values(self.signature.constants.get(name, PROP))
