@@ -160,7 +160,7 @@ def test_kernels_answer_with_damaged_machine_code(tmp_path):
 
 
 def in_the_code(change):
-    """Change the machine code behind its header, which loads it if the rest of the file is whole."""
+    """Change the machine code behind its header, as if the rest of the file were whole."""
 
     def damage(content):
         begin = content.index(b"\x7fELF") + 64
