@@ -98,7 +98,7 @@ def test_a_part_that_crashes_makes_the_whole_an_error(registry):
         ((not_mechanical("Taste."),), "not-mechanical", None, None),
         ((YES, undecided("A gap.")), "open", None, None),
         ((NO, undecided("A gap.")), "fails", "proved", "machine"),
-        ((YES, needs_repair("Almost.", x=1)), "holds-with-repair", "proved", "machine"),
+        ((YES, needs_repair("Almost.", x=1)), "fails-with-repair", "proved", "machine"),
         (
             (YES, not_reproduced("No.", level=1e-6, runs=9, runs_of_document=20, covered="T.")),
             "not-reproduced",

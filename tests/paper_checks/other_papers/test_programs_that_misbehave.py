@@ -152,7 +152,7 @@ def test_a_proof_hides_nothing_that_it_cites(folder) -> None:
 PAIR = """def bound(id, c):
     return Proof(id, where="p in [0,1]", steps=(Inequality(1, "s", f"p*(1-p) <= {c}"),))
 BOTH = bound("my.lem1", "1/5"), bound("my.lem1.repaired", "1/4")
-@pair("my.lem1", "1/5", "1/4", recorded="holds-with-repair", subjects={"proof": BOTH},
+@pair("my.lem1", "1/5", "1/4", recorded="fails-with-repair", subjects={"proof": BOTH},
       mutants={"sharper: 6/25": {"proof": bound("my.lem1.repaired", "6/25")}})
 def one(proof): return proof.verdict("One.", repairable=True)
 """
