@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 import pytest
 from case_tables import table
-from banditproof.claims import claims, close_document, find, open_document, run
+from banditproof.claims import Outcome, claims, close_document, find, open_document, run
 from banditproof.paper_checks.proofs.writing_proofs import write_proofs_of
 from banditproof.paper_checks.running.process_guard import kept_in_order
 from banditproof.paper_checks.statements.documents import OPENED
@@ -169,6 +169,15 @@ def test_a_pair_of_proofs(folder) -> None:
     for subjects in repaired.mutants.values():
         assert run(repaired, **subjects).verdict.outcome.value == "fails"
     assert run(printed, **printed.mutants["the repaired statement"]).as_recorded is False
+    close_document(document)
+
+
+def test_a_program_may_record_a_verdict_by_its_former_word(folder) -> None:
+    document = open_document(folder(HEAD + PAIR.replace("fails-with", "holds-with")))
+    printed, _ = claims(document.name)
+    assert printed.recorded is Outcome.FAILS_WITH_REPAIR is Outcome.HOLDS_WITH_REPAIR
+    result = run(printed)
+    assert (result.as_recorded, result.verdict.outcome.value) == (True, "fails-with-repair")
     close_document(document)
 
 
