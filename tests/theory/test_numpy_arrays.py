@@ -50,18 +50,19 @@ def read_everything(path: Path) -> None:
         lambda: read_rows(path),
         lambda: every_array(path),
     ):
+        said = ""
         try:
             read()
         except ValueError as problem:
-            assert "\n" not in str(problem)
-            assert str(path) in str(problem) or path.stem in str(problem)
-            assert str(problem).endswith(".")
+            said = str(problem)
+        assert not said or (path.name in said and said.endswith(".") and "\n" not in said)
 
 
 def every_array(path: Path) -> None:
     with numpy_arrays(path) as result:
         if not isinstance(result, np.ndarray):
-            assert [result[name].shape for name in result] is not None
+            for name in result:
+                assert isinstance(result[name], np.ndarray)
 
 
 @pytest.mark.parametrize("header", HEADERS.values(), ids=HEADERS)

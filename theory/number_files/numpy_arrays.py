@@ -1,4 +1,4 @@
-"""Arrays of NPY and NPZ files, whatever a damaged or forged file makes the readers of them raise."""
+"""Arrays of NPY and NPZ files, whatever a damaged or forged one makes their readers raise."""
 
 from __future__ import annotations
 import warnings
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 import numpy as np
 import numpy.typing as npt
-from ..bounded_reading import require_file
+from banditproof.theory.bounded_reading import require_file
 
 Array = npt.NDArray[Any]
 
