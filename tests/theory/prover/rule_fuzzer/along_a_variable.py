@@ -127,7 +127,7 @@ def weight_node(dice: Dice, r: Any, claim: Any, line: int, depth: int) -> tuple[
     weights = ("1", "-1", X, ["pow", "2", X], ["exp", X], scaled(-1, ["exp", X]))
     book, weight = r.book, dice.choice([dice.term(["x"], 1), *weights])
     quotient = ["mul", written(book, line), ["pow", "-1", weight]]
-    core = dice.choice([written(book, line), quotient])
+    core = dice.choice([written(book, line), quotient, quotient, scaled(-1, quotient)])
     below, result = signs_node(dice, r, claim, book.read(core), depth - 1)
     return {"weight": weight, "core": core, "positive": ORACLE, "core signs": below}, result
 
@@ -163,7 +163,7 @@ def slopes(dice: Dice, r: Any, depths: tuple[int, ...]) -> Application:
 def weight(dice: Dice, r: Any) -> Application:
     """The signs of a slope are those of another term, times a weight."""
     names = dice.choice([("x",), ("x",), ("x", "y")])
-    claim = dice.claim(r, curve(dice, names), names)
+    claim = dice.claim(r, curve(dice, names), names, strict=dice.random() < 0.5)
     line = claim.term
     below, result = weight_node(dice, r, claim, r.book.slope(line, "x"), dice.choice([1, 1, 2]))
     node: dict[str, Any] = {"slope": below, "strict": dice.random() < 0.1}

@@ -62,7 +62,8 @@ def sum_(dice: Dice, r: Any) -> Application:
         )
         terms.append(["mul", weight, term])
     whole = total(*terms)
-    whole = dice.rewritten(whole) if dice.random() < 0.5 else whole
+    how = dice.random()
+    whole = dice.rewritten(whole) if how < 0.4 else scaled(-1, whole) if how < 0.5 else whole
     return claim.of(r.book.read(whole), claim.strict), {"by": "sum", "parts": parts}
 
 
