@@ -18,8 +18,14 @@ from .curators.bounded_rows import BoundedRows
 from .curators.curator import Curator
 from .curators.declared_sums import DeclaredSums
 from .curators.declared_vectors import DeclaredVectors
+from .curators.factorised_sums import FactorisedSums
+from .curators.growing_noise import GrowingNoise
+from .curators.named_releases import NamedReleases
 from .curators.noisy_sums import NoisySums
 from .curators.open_vectors import OpenVectors
+from .curators.private_choices import ExponentialChoice, NoisyMax
+from .curators.randomised_rewards import RandomisedRewards
+from .curators.sparse_vector import SparseVector
 from .curators.tree_vectors import TreeVectors
 from .curators.whitened_sums import WhitenedSums
 from .randomness import Randomness
@@ -34,6 +40,13 @@ DECLARING = (
     | BoundedRows
     | OpenVectors
     | WhitenedSums
+    | NamedReleases
+    | FactorisedSums
+    | GrowingNoise
+    | RandomisedRewards
+    | NoisyMax
+    | ExponentialChoice
+    | SparseVector
 )
 """The curators whose fields say what their noise is."""
 Ties = Literal["first", "last", "random"]

@@ -20,7 +20,8 @@ from collections.abc import Sequence
 from dataclasses import fields
 from fractions import Fraction
 from typing import Any
-from banditproof.algorithms.apart.plain_declaration import Declared, Parts
+from banditproof.algorithms.apart.declared_curators import Parts
+from banditproof.algorithms.apart.plain_declaration import Declared
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.curators.declared_vectors import DeclaredVectors

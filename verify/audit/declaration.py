@@ -8,12 +8,8 @@ named, with the part that would mend it.
 
 from dataclasses import dataclass
 from typing import Any
-from banditproof.algorithms.apart.plain_declaration import (
-    Declared,
-    Parts,
-    plain_declaration,
-    rebuilt,
-)
+from banditproof.algorithms.apart.declared_curators import Parts
+from banditproof.algorithms.apart.plain_declaration import Declared, plain_declaration, rebuilt
 from banditproof.algorithms.policy import Policy
 
 
