@@ -66,18 +66,12 @@ def _print(chosen: Sequence[ClaimFacts], shown: Shown) -> None:
 
     for title, group in groupby(chosen, key=lambda facts: heading(facts.document, facts.section)):
         rows = [
-            (
-                facts.id,
-                whose(facts),
-                coloured(facts.recorded),
-                facts.grade or "",
-                shown(facts.title),
-            )
+            (facts.id, whose(facts), coloured(facts.recorded), facts.graded, shown(facts.title))
             for facts in group
         ]
         print_table(("", "", "", "", ""), rows, title=title)
         print()
-    for line in totals([(facts, facts.grade, facts.recorded) for facts in chosen]):
+    for line in totals([(facts, facts.graded, facts.recorded) for facts in chosen]):
         print_text(line)
 
 

@@ -83,7 +83,7 @@ def shown_as_found(
                 bar.console.print(
                     result.claim.id,
                     f"[{COLOURS.get(outcome, '')}]{outcome}[/]" if outcome in COLOURS else outcome,
-                    result.grade or "",
+                    result.graded,
                     highlight=False,
                 )
 

@@ -17,6 +17,7 @@ def as_json(graph: ProofGraph) -> str:
             "stated": facts.stated,
             "verdict": facts.recorded,
             "grade": facts.grade,
+            "judged_by": facts.judged_by,
             "universal": facts.universal,
             "steps": [step.to_json() for step in facts.steps],
         }
@@ -53,7 +54,7 @@ def as_dot(graph: ProofGraph) -> str:
     """The graph in the language of Graphviz."""
     lines = ["digraph claims {", "  rankdir=RL;", "  node [shape=box, style=filled];"]
     for id, facts in graph.claims.items():
-        text = "\\n".join(part for part in (id, facts.recorded, facts.grade) if part)
+        text = "\\n".join(part for part in (id, facts.recorded, facts.graded) if part)
         fill = VERDICTS[facts.recorded][0][0]
         lines.append(f'  "{id}" [label="{text}", fillcolor="{fill}"];')
     lines += [f'  "{id}" [shape=ellipse, fillcolor="white"];' for id in graph.facts_used()]
