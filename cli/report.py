@@ -43,8 +43,8 @@ def command(
     the folder is replaced when the new one is complete; a folder with other files is refused.
     The exit code is 1 if a verdict is not the recorded one.
 
-    The programs of a folder about another paper run, in a process apart, unless --recorded is given;
-    a grade that they give is called theirs.
+    The programs of a folder about another paper run, in a process apart, unless --recorded is
+    given; a grade that they give is called theirs.
 
     Example: banditproof report --out site; banditproof report bern.thm4.3 --format md
     """
