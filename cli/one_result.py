@@ -175,7 +175,7 @@ def _verdict(result: Result) -> Cell:
         written=bool(facts.steps or facts.parts or facts.repeats),
         judged_by=facts.judged_by,
     )
-    return coloured(facts.verdict)._replace(text=f"{words}.")
+    return coloured(facts.verdict, facts.graded)._replace(text=f"{words}.")
 
 
 def _support(facts: ResultFacts) -> Iterator[tuple[str, str]]:
