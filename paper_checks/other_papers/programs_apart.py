@@ -16,7 +16,7 @@ from typing import IO, Any
 from banditproof.verify.evidence import JudgedBy
 from ..running.verdicts_as_json import answer_in, read_as, written_as
 from ..statements.documents import Document
-from ..statements.told_claims import StoppedApart
+from ..statements.told_claim import StoppedApart
 from ..textbook import Fact
 from ..verdicts.step_facts import StepFacts
 from ..verdicts.verdict import Verdict

@@ -12,7 +12,7 @@ from ..statements.declaration import require_declared
 from ..statements.declared import PROOF_ALONE, Declared
 from ..statements.documents import Document
 from ..statements.registry import enter_without_program, find
-from ..statements.told_claims import MUTANT, ToldClaim
+from ..statements.told_claim import MUTANT, ToldClaim
 from ..textbook import PREFIX, TEXTBOOK
 from ..verdicts.verdict import Outcome, Verdict
 from .description import is_id

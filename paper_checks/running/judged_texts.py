@@ -8,7 +8,7 @@ from dataclasses import replace
 from banditproof.verify.evidence import JudgedBy, least
 from ..statements.documents import document_of_id
 from ..statements.recorded_verdicts import standing
-from ..statements.told_claims import ToldClaim
+from ..statements.told_claim import ToldClaim
 from ..verdicts.verdict import UNJUDGED, Outcome, Verdict
 from ..verdicts.vocabulary import as_definition, judged
 

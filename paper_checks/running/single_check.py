@@ -18,7 +18,7 @@ from ..statements.programs_of_others import IMPORTED
 from ..statements.recorded_verdicts import Standing, run_unrecorded_with
 from ..statements.registry import find, listed, with_program
 from ..statements.text_writer import verdict_words
-from ..statements.told_claims import StoppedApart, ToldClaim
+from ..statements.told_claim import StoppedApart, ToldClaim
 from ..verdicts.step_facts import StepFacts
 from ..verdicts.verdict import SETTLED_BY, Outcome, Verdict, undecided
 from ..verdicts.verdict_words import graded
