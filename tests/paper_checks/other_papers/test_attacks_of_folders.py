@@ -62,10 +62,10 @@ FORGED = """
 from banditproof.paper_checks.other_papers import programs_process
 from banditproof.verify.evidence import Evidence, Grade, JudgedBy
 from banditproof.paper_checks.verdicts.verdict import ForAll, Outcome, Verdict
-from banditproof.paper_checks.running.single_check import Result
+from banditproof.paper_checks.running.verdicts_as_json import content_of
 V = Verdict(Outcome.HOLDS, "So.", Evidence(Grade.GRADE, judged_by=JudgedBy.BANDITPROOF), "All.",
             "", ForAll.MACHINE)
-programs_process.run_alone = lambda claim, **given: Result(claim, V, 0.0)
+programs_process._answer = lambda claim, mutant: content_of((V, 0.0, None))
 """
 """A program that puts an answer of its own in the place of what answers for it."""
 
