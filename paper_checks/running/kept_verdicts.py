@@ -36,6 +36,7 @@ class KeptVerdicts:
         self._waiting: list[tuple[bytes, bytes]] = []
         self._looked = time.monotonic()
         self._changed: str | None = self._read_before()
+        self._full = False
 
     def __enter__(self) -> KeptVerdicts:
         return self
@@ -90,9 +91,17 @@ class KeptVerdicts:
                     "are not kept.",
                     stacklevel=2,
                 )
-        if self._changed is None:
-            self.store.keep(waiting)
+        if self._changed is None and not self._full:
+            self._store(waiting)
         self._looked = time.monotonic()
+
+    def _store(self, waiting: Sequence[tuple[bytes, bytes]]) -> None:
+        """Append verdicts; where they cannot be written, the checks go on, and keep no more."""
+        try:
+            self.store.keep(waiting)
+        except ValueError as problem:  # which says how many are kept
+            self._full = True
+            warnings.warn(f"{problem} The verdicts from then on are not kept.", stacklevel=2)
 
     def _stamps(self) -> Stamps:
         """When each file was changed, and its size."""
