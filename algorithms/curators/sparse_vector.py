@@ -132,8 +132,8 @@ class SparseVector(Curator):
             left = answer, self._value(above, total, noise, origin, randomness)
         kept = Watch((), total, rewards, shift, mine.above + above)
         if above:
-            sums = (0, ()) if self.restarts else (total, rewards)
-            kept = Watch((), *sums, None if self.renews else shift, mine.above + 1)
+            kept = kept._replace(noise=None if self.renews else shift)
+            kept = kept._replace(sum=0, rewards=()) if self.restarts else kept
         return (*held[:arm], kept, *held[arm + 1 :]), left
 
     def _value(

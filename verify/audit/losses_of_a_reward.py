@@ -14,7 +14,7 @@ from banditproof.theory.accounting import Composition, LaplaceLoss, composed_del
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP
 from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
-from banditproof.theory.exact import exact
+from banditproof.theory.exact import Number, exact
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism, NoNoise, RandomisedResponse
 
 DIGITS = 25
@@ -33,6 +33,14 @@ class Moved:
     def is_known(self) -> bool:
         """Whether the noise hides such a number."""
         return self.whole or isinstance(self.noise, Laplace | Gaussian | NoNoise)
+
+    def zcdp(self) -> Enclosure:
+        """The concentrated loss."""
+        return self.noise.zcdp(self.size, digits=DIGITS)
+
+    def renyi(self, alpha: Number) -> Enclosure:
+        """The Renyi loss of an order."""
+        return self.noise.renyi(alpha, self.size, digits=DIGITS)
 
     def pure(self) -> Enclosure:
         """The largest log-ratio."""
@@ -54,9 +62,21 @@ class Bounded:
     eps: Enclosure
 
     @property
-    def least(self) -> RandomisedResponse:
+    def worst(self) -> RandomisedResponse:
         """The mechanism of the same pure loss that loses the most under any budget."""
         return RandomisedResponse(Fraction(self.eps.hi))
+
+    def pure(self) -> Enclosure:
+        """eps."""
+        return self.eps
+
+    def zcdp(self) -> Enclosure:
+        """The concentrated loss of the worst mechanism of this eps."""
+        return self.worst.zcdp(digits=DIGITS)
+
+    def renyi(self, alpha: Number) -> Enclosure:
+        """The Renyi loss of an order of the worst mechanism of this eps."""
+        return self.worst.renyi(alpha, digits=DIGITS)
 
 
 Loss = Moved | Bounded
@@ -79,16 +99,15 @@ def cost_of(losses: Sequence[Loss], budget: Budget) -> Enclosure | None:
     if any(isinstance(one, Bounded) and one.eps.hi == float("inf") for one in losses):
         return INFINITE
     if isinstance(budget, PureDP):
-        return total([one.pure() if isinstance(one, Moved) else one.eps for one in losses])
+        return total([one.pure() for one in losses])
     if isinstance(budget, ApproxDP):
         return _approximate(losses, budget)
     costs = []
     for one in losses:
-        law, size = (one.noise, (one.size,)) if isinstance(one, Moved) else (one.least, ())
         if isinstance(budget, ZCDP):
-            costs.append(law.zcdp(*size, digits=DIGITS))
+            costs.append(one.zcdp())
         else:
-            costs.append(law.renyi(budget.alpha, *size, digits=DIGITS))
+            costs.append(one.renyi(budget.alpha))
     return total(costs)
 
 
@@ -102,7 +121,7 @@ def total(costs: Sequence[Enclosure]) -> Enclosure:
 
 def _approximate(losses: Sequence[Loss], budget: ApproxDP) -> Enclosure | None:
     """The delta at the claimed eps: 0 for small pure losses, else the exact curve, if known."""
-    pure = total([one.pure() if isinstance(one, Moved) else one.eps for one in losses])
+    pure = total([one.pure() for one in losses])
     if pure.hi <= exact(budget.eps):
         return ZERO
     moved = [one for one in losses if isinstance(one, Moved)]
@@ -113,7 +132,7 @@ def _approximate(losses: Sequence[Loss], budget: ApproxDP) -> Enclosure | None:
     if len(losses) == 1:
         (one,) = losses
         if isinstance(one, Bounded):
-            return one.least.delta(budget.eps, digits=DIGITS)
+            return one.worst.delta(budget.eps, digits=DIGITS)
         return one.noise.delta(budget.eps, one.size, digits=DIGITS)
     if len(moved) == len(losses) and all(type(one.noise) is Laplace for one in moved):
         laws = [LaplaceLoss(one.size / exact(one.noise.scale)) for one in moved]  # type: ignore[union-attr]

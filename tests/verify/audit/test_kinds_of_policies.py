@@ -12,6 +12,9 @@ from banditproof.algorithms.apart.play_apart import play_apart
 from banditproof.theory import mechanisms
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP
 from banditproof.verify.audit import audit
+from banditproof.verify.audit.by_construction import by_declaration
+from banditproof.verify.audit.claim import Claim
+from banditproof.verify.audit.declaration import declaration_of
 
 KINDS = table(__file__, "kinds")
 DECLARED = [kind for kind in KINDS if "curator" in kind]
