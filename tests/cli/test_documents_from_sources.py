@@ -152,6 +152,23 @@ def test_what_mark_refuses_is_one_sentence(folder, banditproof, words, sentence)
     assert sentence in banditproof("mark", *words).mistake
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("nowhere/", "--out", "main.verdicts", "--sty", "."),
+        ("empty/", "--out", "main.verdicts", "--sty", "."),
+        ("my-paper/", "--out", "main.verdicts", "--sty", "main.tex"),
+        ("my-paper/", "--out", "nowhere/main.verdicts", "--sty", "."),
+        ("--sty", "main.tex"),
+    ],
+)
+def test_mark_writes_nothing_before_its_mistake(folder, banditproof, words) -> None:
+    Path("empty").mkdir()
+    before = sorted(map(str, Path().rglob("*")))
+    assert banditproof("mark", *words).mistake
+    assert sorted(map(str, Path().rglob("*"))) == before
+
+
 def test_a_claim_is_an_entry_for_bibtex(folder: Path, banditproof) -> None:
     entry = banditproof("report", "my-paper/", "my.thm-sum", "--format", "bib").shown
     assert entry.startswith("@misc{my.thm-sum,\n  title = {{Theorem 1")
