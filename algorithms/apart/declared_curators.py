@@ -4,6 +4,7 @@ from typing import Any
 from banditproof.algorithms.curators.bounded_rows import BoundedRows
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
+from banditproof.algorithms.curators.declaring import Declaring
 from banditproof.algorithms.curators.factorised_sums import (
     MOST_MIXED,
     MOST_RELEASES,
@@ -21,19 +22,6 @@ from banditproof.algorithms.curators.whitened_sums import WhitenedSums
 from .plain_functions import WRITERS, function, functions, releases
 from .plain_values import Reader, count, law, number, optional, packed, several, truth
 
-Priced = NoisySums | DeclaredSums | DeclaredVectors | TreeVectors | BoundedRows
-Composed = (
-    NamedReleases
-    | FactorisedSums
-    | GrowingNoise
-    | RandomisedRewards
-    | NoisyMax
-    | ExponentialChoice
-    | SparseVector
-)
-"""The curators whose price is that of all the losses of one reward together."""
-Parts = Priced | Composed | OpenVectors | WhitenedSums
-"""The curators that are declared by their fields."""
 MOST_ARMS, MOST_LENGTH, MOST_TIMES = 10**6, 10**5, 10**4
 """The most arms, coordinates, and batches or copies of a reward."""
 _pair = optional(several(number, 2, 2))
@@ -44,7 +32,7 @@ def _noises(value: Any, where: str) -> Any:
     return several(law, 1, 16)(value, where) if type(value) is list else law(value, where)
 
 
-CURATORS: dict[type[Parts], dict[str, Reader[Any]]] = {
+CURATORS: dict[type[Declaring], dict[str, Reader[Any]]] = {
     NoisySums: {"noise": law},
     DeclaredSums: {
         "noise": _noises,

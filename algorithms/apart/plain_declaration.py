@@ -13,6 +13,7 @@ from itertools import pairwise
 from operator import index
 from typing import Any
 from banditproof.algorithms.curators.curator import Curator
+from banditproof.algorithms.curators.declaring import Declaring
 from banditproof.algorithms.curators.named_releases import NamedReleases
 from banditproof.algorithms.curators.noisy_sums import NoisySums
 from banditproof.algorithms.curators.whitened_sums import WhitenedSums
@@ -20,7 +21,7 @@ from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Mechanism
-from .declared_curators import CURATORS, MOST_ARMS, MOST_LENGTH, Parts, packed_parts
+from .declared_curators import CURATORS, MOST_ARMS, MOST_LENGTH, packed_parts
 from .plain_values import (
     canonical,
     count,
@@ -45,7 +46,7 @@ class Declared:
 
     name: str
     arms: int
-    parts: Parts
+    parts: Declaring
     rewards: RewardSpace
     clips: bool
     dimension: int | None
@@ -185,7 +186,7 @@ def _name(value: Any) -> str:
     return value
 
 
-def _curator(value: Any, arms: int) -> Parts:
+def _curator(value: Any, arms: int) -> Declaring:
     name = value.get("kind") if type(value) is dict else None
     known = {kind.__name__: kind for kind in CURATORS}
     if type(name) is not str or name not in known:

@@ -5,7 +5,7 @@ change from one value to another, of which one happens. The price is that of the
 """
 
 from dataclasses import dataclass
-from banditproof.algorithms.apart.declared_curators import Composed
+from banditproof.algorithms.curators.declaring import Composed
 from banditproof.algorithms.curators.factorised_sums import FactorisedSums
 from banditproof.algorithms.curators.growing_noise import GrowingNoise
 from banditproof.algorithms.curators.named_releases import NamedRelease, NamedReleases

@@ -8,8 +8,8 @@ named, with the part that would mend it.
 
 from dataclasses import dataclass
 from typing import Any
-from banditproof.algorithms.apart.declared_curators import Parts
 from banditproof.algorithms.apart.plain_declaration import Declared, plain_declaration, rebuilt
+from banditproof.algorithms.curators.declaring import Declaring
 from banditproof.algorithms.policy import Policy
 
 
@@ -25,7 +25,7 @@ class Declaration:
     """What is supposed of the process that said it; nothing behind walls."""
 
     @property
-    def parts(self) -> Parts | None:
+    def parts(self) -> Declaring | None:
         """The declared curator."""
         return None if self.declared is None else self.declared.parts
 

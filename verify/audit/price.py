@@ -25,11 +25,10 @@ levels. Of vectors of length 1 in dimension d, a reward moves a block by w sqrt(
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
-from banditproof.algorithms.apart.declared_curators import Composed
-from banditproof.algorithms.apart.declared_curators import Parts as Declarable
 from banditproof.algorithms.curators.bounded_rows import BoundedRows
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
+from banditproof.algorithms.curators.declaring import Composed, Declaring
 from banditproof.algorithms.curators.noisy_sums import NoisySums
 from banditproof.algorithms.curators.open_vectors import OpenVectors
 from banditproof.algorithms.curators.tree_vectors import TreeVectors
@@ -68,7 +67,7 @@ class Price:
     """What the cost is compared with: the number of the budget, and a little for rounding."""
 
 
-def price(parts: Declarable, space: RewardSpace, budget: Budget) -> Price:
+def price(parts: Declaring, space: RewardSpace, budget: Budget) -> Price:
     """What the declared releases of one reward cost, in the unit of a budget.
 
     >>> halves = DeclaredSums(Laplace(4), copies=2)
