@@ -39,7 +39,7 @@ def command(
 
     No code of a folder about another paper, or of an installed one, runs: its texts are read.
 
-    Example: banditproof claims 'theorem 4.3'; banditproof claims --section 4.2 --verdict fails
+    Example: banditproof claims 'theorem 4.3'; banditproof claims --section 4.2 --wrong
     """
     from banditproof.paper_checks.proofs.listed_facts import read_sources
     from banditproof.paper_checks.statements.claim_search import by_place, wanted
@@ -69,15 +69,15 @@ def _print(chosen: Sequence[ClaimFacts], shown: Shown) -> None:
             (
                 facts.id,
                 whose(facts),
-                coloured(facts.recorded),
-                facts.grade or "",
+                coloured(facts.recorded, facts.graded),
+                facts.graded,
                 shown(facts.title),
             )
             for facts in group
         ]
         print_table(("", "", "", "", ""), rows, title=title)
         print()
-    for line in totals([(facts, facts.grade, facts.recorded) for facts in chosen]):
+    for line in totals([(facts, facts.graded, facts.recorded) for facts in chosen]):
         print_text(line)
 
 

@@ -11,12 +11,13 @@ from banditproof.theory.bounded_reading import file_text
 from ..statements.claim_facts import ClaimFacts, ResultFacts
 from ..verdicts.step_facts import StepFacts
 from ..verdicts.verdict import Outcome
+from ..verdicts.verdict_words import present_word
 from .possible_results import contradiction
 
 LARGEST = 500_000_000
 """The bytes of a file beyond which it is not read."""
 WRITER = "`banditproof check --json`"
-FOUND = ("grade", "universal", "steps", "mutants", "line", "part_of")
+FOUND = ("grade", "judged_by", "universal", "steps", "mutants", "line", "part_of")
 """What a run finds of a claim, and what the record knows better than a run of a few claims."""
 SAME = tuple(field.name for field in fields(ClaimFacts) if field.name not in FOUND)
 """What a result says of its claim, and the claim says still."""
@@ -74,6 +75,7 @@ def _result(file: Path, row: Any) -> ResultFacts:
     wrong = _misfit(row, ResultFacts)
     if wrong:
         raise ValueError(f"The result of {row['id']!r} in {file} {wrong}; {WRITER} writes it anew.")
+    row = row | {name: present_word(row[name]) for name in ("verdict", "recorded")}
     outcomes = [outcome.value for outcome in Outcome]
     if row["verdict"] not in outcomes:
         raise ValueError(

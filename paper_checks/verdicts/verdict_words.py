@@ -17,8 +17,21 @@ GRADES_IN_WORDS = {
     "cited": "another paper's theorem, not proved here",
 }
 """How strong the evidence is for what holds."""
+JUDGED_BY = {
+    "banditproof": "",
+    "program": ", by the folder's program",
+    "record": ", as the folder records",
+}
+"""What stands behind a grade, by who gave it; nothing behind one that this package gave."""
+ALL_GRADES = tuple(f"{grade}{judge}" for grade in GRADES_IN_WORDS for judge in JUDGED_BY.values())
+"""The grades as they are shown, with who gave them, in their order."""
 BY_PROGRAM = "computed by its program for all that is stated; the program is trusted"
 """What `proved` is worth where no proof is written down, so that no checker reads one."""
+OF_OTHERS = {
+    "program": "the folder's own program says so, and nothing that is not of the folder judged it",
+    "record": "the folder's text says so, and nothing was run",
+}
+"""What a grade is worth that somebody else's folder gave itself."""
 SENSE = {
     "proved": "which the machine computed or showed",
     "derived": "which the logic shows",
@@ -43,27 +56,36 @@ SETTLED_BY: Mapping[str, tuple[str | None, ...]] = {
 SETTLED = {grade: usual for grade, (usual, *_) in SETTLED_BY.items() if usual}
 """What settles the "for all" of a statement with evidence of a grade, unless it says otherwise."""
 OUTCOMES = (
-    "holds", "definition", "fails", "holds-with-repair", "misprint", "holds-vacuously",
+    "holds", "definition", "fails", "fails-with-repair", "misprint", "holds-vacuously",
     "not-reproduced", "open", "not-mechanical",
 )  # fmt: skip
 """The verdicts that a text records, as words; `verdict.py` explains them."""
+FORMER = {"holds-with-repair": "fails-with-repair"}
+"""Words of earlier versions, which files of users may still have, and what they are called now."""
 STALE = "stale"
 """The verdict on a claim whose source says something else than it was written for."""
 FROM_WORST = (
     "fails",
     "not-reproduced",
     STALE,
-    "open",
-    "holds-with-repair",
+    "fails-with-repair",
     "misprint",
+    "open",
     "holds-vacuously",
     "holds",
     "definition",
     "not-mechanical",
 )
-"""A whole has the worst verdict of its parts; `verdict_of_parts` says what its grade is."""
-REFUTED = ("fails", "holds-with-repair", "misprint")
+"""A whole has the worst verdict of its parts; `verdict_of_parts` says what its grade is.
+
+A whole with a part that is false is false, whether or not another part could be decided.
+"""
+REFUTED = ("fails", "fails-with-repair", "misprint")
 """The verdicts that say that the print is false."""
+WRONG = (*REFUTED, "not-reproduced")
+"""The verdicts on what is not true exactly as printed: refuted, or not found by a repetition."""
+STRONG = ("proved", "derived")
+"""The grades that a machine gives to all that is stated; the others leave something to people."""
 WITHOUT_FOR_ALL = ("not-reproduced", "open", "not-mechanical", STALE)
 """The verdicts after which nothing settles a "for all"."""
 REFUTED_IN_WORDS = {
@@ -87,8 +109,26 @@ NEVER_REPAIRED = ("holds", "definition", "not-mechanical")
 """The verdicts beside which no repair stands."""
 
 
+def present_word(verdict: str) -> str:
+    """A verdict by its present word, which is another one if an earlier version wrote it.
+
+    >>> present_word("holds-with-repair"), present_word("misprint")
+    ('fails-with-repair', 'misprint')
+    """
+    return next((now for former, now in FORMER.items() if verdict == former), verdict)
+
+
 DEFINING = ("definition", "inline", "figure", "notation", "convention", "cited", "algorithm")
 """The words of a kind that asserts nothing."""
+
+
+def graded(grade: str | None, judged_by: str = "banditproof") -> str:
+    """A grade, and who gave it if that was not this package; empty without a grade.
+
+    >>> graded("proved"), graded("proved", "program"), graded(None, "program")
+    ('proved', "proved, by the folder's program", '')
+    """
+    return f"{grade}{JUDGED_BY[judged_by]}" if grade else ""
 
 
 def only_defines(kind: str) -> bool:
@@ -118,6 +158,7 @@ def in_words(
     cases: int = 0,
     numbers: Mapping[str, Any] | None = None,
     written: bool = True,
+    judged_by: str = "banditproof",
 ) -> str:
     """A verdict with its grade in words; whether a proof is written down matters for `proved`.
 
@@ -125,6 +166,8 @@ def in_words(
     'holds (points): true at the 41 points checked; the rest is argued in words'
     >>> in_words("holds", "proved", written=False)[:41]
     'holds (proved): computed by its program f'
+    >>> in_words("holds", "proved", judged_by="program")[:72]
+    "holds (proved, by the folder's program): the folder's own program says s"
     >>> in_words("misprint", "proved")[:58]
     'misprint (proved): the document shows what was meant; as p'
     """
@@ -136,6 +179,8 @@ def in_words(
         return "open: the check could not decide"
     if verdict == "not-reproduced":
         return _experiment(numbers or {})
+    if judged_by in OF_OTHERS:
+        return f"{verdict} ({graded(grade, judged_by)}): {OF_OTHERS[judged_by]}"
     known = GRADES_IN_WORDS.get(grade or "", "")
     if grade == "proved" and not written:
         known = BY_PROGRAM
@@ -152,8 +197,8 @@ def in_words(
     against = REFUTED_IN_WORDS.get(grade or "", "")
     if verdict == "misprint":
         return f"misprint ({grade}): the document shows what was meant; as printed, {against}"
-    if verdict == "holds-with-repair":
-        return f"holds with a repair ({grade}): false exactly as printed; {against}"
+    if verdict == "fails-with-repair":
+        return f"fails as printed, and a repair holds ({grade}): {against}"
     return f"fails ({grade}): {against}"
 
 

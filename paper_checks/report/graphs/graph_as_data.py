@@ -2,7 +2,8 @@
 
 import json
 from ...textbook import PREFIX, TEXTBOOK
-from ..palette import VERDICTS
+from ...verdicts.verdict_words import STRONG
+from ..palette import STRONGLY, VERDICTS
 from .claim_graph import ProofGraph
 
 
@@ -17,6 +18,7 @@ def as_json(graph: ProofGraph) -> str:
             "stated": facts.stated,
             "verdict": facts.recorded,
             "grade": facts.grade,
+            "judged_by": facts.judged_by,
             "universal": facts.universal,
             "steps": [step.to_json() for step in facts.steps],
         }
@@ -53,9 +55,10 @@ def as_dot(graph: ProofGraph) -> str:
     """The graph in the language of Graphviz."""
     lines = ["digraph claims {", "  rankdir=RL;", "  node [shape=box, style=filled];"]
     for id, facts in graph.claims.items():
-        text = "\\n".join(part for part in (id, facts.recorded, facts.grade) if part)
-        fill = VERDICTS[facts.recorded][0][0]
-        lines.append(f'  "{id}" [label="{text}", fillcolor="{fill}"];')
+        text = "\\n".join(part for part in (id, facts.recorded, facts.graded) if part)
+        colours = STRONGLY if facts.graded in STRONG and facts.recorded in STRONGLY else VERDICTS
+        fill, ink = colours[facts.recorded][0]
+        lines.append(f'  "{id}" [label="{text}", fillcolor="{fill}", fontcolor="{ink}"];')
     lines += [f'  "{id}" [shape=ellipse, fillcolor="white"];' for id in graph.facts_used()]
     style = {"rests-on": "solid", "stated-proof": "dashed", "repaired-by": "dotted"}
     for start, end, kind in edges_of(graph, facts=True):

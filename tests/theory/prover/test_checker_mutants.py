@@ -9,15 +9,18 @@ from types import ModuleType
 from typing import Any
 import pytest
 from banditproof.theory.prover import checker
-from banditproof.theory.prover.checker.rules import recheck
+from banditproof.theory.prover.checker.stored_goals import recheck
 from banditproof.theory.prover.elaboration.rules import elaborated
 from banditproof.theory.prover.stored_json import goal_of
 
 HERE = Path(__file__).parent / "proofs"
-BROKEN, BROKEN_BASIC = (
-    json.loads((HERE / f"{name}.json").read_text()) for name in ("broken", "broken_basic")
+BROKEN, BROKEN_BASIC, FORGED = (
+    json.loads((HERE / f"{name}.json").read_text()) for name in ("broken", "broken_basic", "forged")
 )
-ORDER = ("terms", "ranges", "identities", "claims", "along", "rules")
+ORDER = (
+    "terms", "ranges", "functions", "identities", "claims", "rows", "along", "rules", "wider_rules",
+    "stored_goals",
+)  # fmt: skip
 FOLDER = Path(checker.__file__ or "").parent
 FILES = {name: (FOLDER / f"{name}.py").read_text() for name in ORDER}
 CODE = {name: compile(text, name, "exec") for name, text in FILES.items()}
@@ -59,7 +62,7 @@ def sloppy() -> Iterator[Callable[[str, str], Callable[[Any, Any], None]]]:
 def test_a_sloppy_checker_is_noticed(
     sloppy: Callable[[str, str], Callable[[Any, Any], None]], old: str, new: str, name: str
 ) -> None:
-    case = BROKEN_BASIC.get(name) or BROKEN[name]
+    case = BROKEN_BASIC.get(name) or FORGED.get(name) or BROKEN[name]
     goal, proof = case["goal"], case["proof"]
     if name in BROKEN:
         proof = elaborated(goal_of(goal), proof)

@@ -84,8 +84,9 @@ class Claim:
 class Replay:
     """The check of one proof."""
 
-    def __init__(self, rules: Mapping[str, Rule]) -> None:
-        self.book, self.rules = Book(), rules
+    def __init__(self, book: Book, rules: Mapping[str, Rule]) -> None:
+        self.book, self.rules = book, rules
+        self.used: set[str] = set()  # the rules, by the names of their rows
         self.trail: list[Any] = []
         self.by: Any = None
         self.done: dict[int, tuple[Any, Any, Ranges]] = {}  # by regions' identity
@@ -96,7 +97,9 @@ class Replay:
             node = node[key]
             self.trail.append(key)
         by, self.by = self.by, node["by"]
-        need(isinstance(self.by, str) and self.by in self.rules, "There is no such rule.")
+        known = isinstance(self.by, str) and self.by in self.rules
+        need(known, f"There is no such rule as {self.by!r:.40}.")
+        self.used.add(self.by)
         self.rules[self.by](self, claim, node)
         self.by = by
         del self.trail[len(self.trail) - len(keys) :]
