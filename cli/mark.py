@@ -58,7 +58,7 @@ def _lines(folder: str, recorded: bool, workers: int) -> list[str]:
     if recorded:
         known = claim_index()
         found = [
-            (id, STALE if id in document.stale else known[id].recorded, known[id].grade)
+            (id, STALE if id in document.stale else known[id].recorded, known[id].graded)
             for id in record.statements
             if id in known
         ]
@@ -66,7 +66,7 @@ def _lines(folder: str, recorded: bool, workers: int) -> list[str]:
         chosen = [claim for claim in claims(document.name) if claim.id in record.statements]
         with output_on_error():
             results = run_all(chosen, workers)
-        found = [(one.claim.id, one.verdict.outcome.value, one.grade) for one in results]
+        found = [(one.claim.id, one.verdict.outcome.value, one.graded) for one in results]
     return verdict_lines(labels_now(record, Path(folder)), found)
 
 
