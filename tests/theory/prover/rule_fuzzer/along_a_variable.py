@@ -141,6 +141,18 @@ def curve(dice: Dice, names: Any) -> Term:
     return total(names_or_none, other)
 
 
+def slope(dice: Dice, r: Any) -> Application:
+    """A term rises from one end, or falls to the other."""
+    names = dice.choice([("x",), ("x",), ("x", "y")])
+    high, steep = dice.random() < 0.5, dice.random() < 0.4
+    claim = dice.claim(r, curve(dice, names), names, strict=dice.random() < 0.5)
+    first = r.book.total((r.book.slope(claim.term, "x"), -1 if high else 1))
+    if not dice.says(r, claim.inside("x").of(first, steep)):  # then minus the term may
+        claim = claim.of(r.book.total((claim.term, -1)), claim.strict)
+    node = {"by": "slope", "on": "x", "high": high, "strict": steep, "sign": ORACLE, "end": ORACLE}
+    return claim, node
+
+
 def slopes(dice: Dice, r: Any, depths: tuple[int, ...]) -> Application:
     """The signs of a term by those of slopes, as many as asked."""
     names = dice.choice([("x",), ("x",), ("x", "y")])
@@ -156,7 +168,7 @@ def slopes(dice: Dice, r: Any, depths: tuple[int, ...]) -> Application:
     for _ in range(4):
         node, result = signs_node(dice, r, claim, line, dice.choice(depths))
         if (result == "+" and "slope" in node) or dice.random() < 0.1:
-            return claim, {"by": "along", "on": "x", **node}
+            return claim, {"by": "signs", "on": "x", **node}
     raise dice.checker.refused("No signs were found.")
 
 
@@ -172,7 +184,7 @@ def weight(dice: Dice, r: Any) -> Application:
         if len(result) > 1 and dice.random() < 0.8 and result[-high] == "-":
             node[key] = limit_node(dice, r, claim, line, high, 1)
             result = result[:-1] if high else result[1:]
-    return claim, {"by": "along", "on": "x", **node}
+    return claim, {"by": "signs", "on": "x", **node}
 
 
 def with_parts(dice: Dice, r: Any, fall: str) -> Application:
@@ -201,7 +213,7 @@ def with_parts(dice: Dice, r: Any, fall: str) -> Application:
     below = {"negative": high, "strict": dice.random() < 0.3, "proof": ORACLE}
     end = {"value": value, "rest": rest, "rest_proof": ORACLE, "vanishing": [part]}
     node = {"slope": below, ("high" if high else "low"): {**end, "proof": ORACLE}}
-    return claim, {"by": "along", "on": "x", **node}
+    return claim, {"by": "signs", "on": "x", **node}
 
 
 RANGES_BY_END: dict[bool, tuple[Any, ...]] = {
@@ -243,4 +255,4 @@ def least_value(dice: Dice, r: Any, convex: bool) -> Application:
         term = total(dice.choice(shape), dice.term(others, 1))
     node = {"on": "x", "at": at, "convex": convex, "sign": ORACLE, "touch": ORACLE}
     claim = dice.signed(r, dice.claim(r, term, names))
-    return claim, {"by": "along", **node, "low": ORACLE, "high": ORACLE}
+    return claim, {"by": "least", **node, "low": ORACLE, "high": ORACLE}

@@ -33,7 +33,7 @@ def given(dice: Dice, r: Any) -> Application:
     return claim.of(r.book.read(term), strict), {"by": "given", "assumption": place}
 
 
-def given_false(dice: Dice, r: Any) -> Application:
+def contradiction(dice: Dice, r: Any) -> Application:
     """An assumption is false everywhere, and shows anything."""
     names = dice.names()
     claim = dice.claim(r, dice.term(names, 2), names)
@@ -43,7 +43,7 @@ def given_false(dice: Dice, r: Any) -> Application:
         one = r.book.total((line, sign))
         if dice.says(r, claim.of(r.book.total((one, -1)), not strict)):
             break
-    node = {"by": "given", "assumption": len(claim.given), "proof": ORACLE}
+    node = {"by": "contradiction", "assumption": len(claim.given), "proof": ORACLE}
     return claim.assume(one, strict), node
 
 
