@@ -175,7 +175,9 @@ def _print(report: AuditReport) -> None:
     for check in report.checks:
         loss = "" if check.loss is None else interval(check.loss)
         note = " ".join(check.note.split())
-        rows.append((check.name, coloured(check.verdict), check.grade or "", loss, note))
+        rows.append(
+            (check.name, coloured(check.verdict, check.grade), check.grade or "", loss, note)
+        )
     print_table(("check", "verdict", "grade", "privacy loss", "note"), rows)
     print()
     print_text(report.sentence)

@@ -161,7 +161,7 @@ def _print_many(results: Sequence[Result], shown: Shown) -> None:
             (
                 result.claim.id,
                 whose(result.claim),
-                coloured(result.verdict.outcome.value),
+                coloured(result.verdict.outcome.value, result.grade),
                 result.grade or "",
                 f"{result.seconds:.2f}",
                 shown(result.verdict.summary),

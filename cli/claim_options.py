@@ -3,7 +3,6 @@
 from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import attrgetter
 from typing import TYPE_CHECKING
 from .document_options import document_option
 
@@ -23,6 +22,7 @@ class Choice:
     verdict: str | None = None
     grade: str | None = None
     stated: bool | None = None
+    wrong: bool = False
 
     def filter(
         self,
@@ -37,6 +37,7 @@ class Choice:
         """
         from banditproof.paper_checks.statements.claim_search import Filter, wanted
         from banditproof.paper_checks.statements.index import claim_index
+        from banditproof.paper_checks.verdicts.verdict_words import OUTCOMES, STALE, present_word
 
         if document is not None and self.document is not None:
             raise ValueError(
@@ -46,13 +47,15 @@ class Choice:
         if self.document is not None:
             name = document_option(self.document, texts_only)
         listed = claim_index().values()
-        for what, given in (("verdict", self.verdict), ("grade", self.grade), ("tier", tier)):
+        verdict = None if self.verdict is None else present_word(self.verdict)
+        for what, given in (("verdict", verdict), ("grade", self.grade), ("tier", tier)):
             if given is None:
                 continue  # an option that is not given asks nothing of two thousand claims
             known = {"fast", "slow", "all"}
-            if what != "tier":
-                words_of = attrgetter("recorded" if what == "verdict" else "grade")
-                known = {word for word in map(words_of, listed) if word}
+            if what == "verdict":
+                known = {*OUTCOMES, STALE}
+            elif what == "grade":
+                known = {facts.grade for facts in listed if facts.grade}
             if given not in known:
                 raise ValueError(
                     f"The {what} is {given!r}; give one of {', '.join(sorted(known))}."
@@ -64,4 +67,5 @@ class Choice:
                     f"The {what} is {given!r}, and no claim has it; give one of those that "
                     "`banditproof claims` shows, or leave it out."
                 )
-        return Filter(**{**vars(self), "document": name}, words=tuple(words), tier=tier)
+        chosen = {**vars(self), "document": name, "verdict": verdict}
+        return Filter(**chosen, words=tuple(words), tier=tier)

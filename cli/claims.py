@@ -39,7 +39,7 @@ def command(
 
     No code of a folder about another paper, or of an installed one, runs: its texts are read.
 
-    Example: banditproof claims 'theorem 4.3'; banditproof claims --section 4.2 --verdict fails
+    Example: banditproof claims 'theorem 4.3'; banditproof claims --section 4.2 --wrong
     """
     from banditproof.paper_checks.proofs.listed_facts import read_sources
     from banditproof.paper_checks.statements.claim_search import by_place, wanted
@@ -69,7 +69,7 @@ def _print(chosen: Sequence[ClaimFacts], shown: Shown) -> None:
             (
                 facts.id,
                 whose(facts),
-                coloured(facts.recorded),
+                coloured(facts.recorded, facts.grade),
                 facts.grade or "",
                 shown(facts.title),
             )

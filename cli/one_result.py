@@ -173,7 +173,7 @@ def _verdict(result: Result) -> Cell:
         numbers=facts.numbers,
         written=bool(facts.steps or facts.parts or facts.repeats),
     )
-    return coloured(facts.verdict)._replace(text=f"{words}.")
+    return coloured(facts.verdict, facts.grade)._replace(text=f"{words}.")
 
 
 def _support(facts: ResultFacts) -> Iterator[tuple[str, str]]:

@@ -25,8 +25,8 @@ COLOURS = {
     "holds": "green",
     "definition": "cyan",
     "fails": "red",
-    "holds-with-repair": "yellow",
-    "misprint": "yellow",
+    "fails-with-repair": "red",
+    "misprint": "red",
     "holds-vacuously": "yellow",
     "not-reproduced": "red",
     "open": "magenta",
@@ -100,9 +100,16 @@ def readable(value: Any) -> str:
     return str(value)
 
 
-def coloured(word: str) -> Cell:
-    """A verdict in its colour."""
-    return Cell(word, COLOURS.get(word, ""))
+def coloured(word: str, grade: str | None = None) -> Cell:
+    """A verdict in its colour, which is strong where a machine showed all that is stated.
+
+    >>> coloured("holds", "derived").style, coloured("holds", "points").style
+    ('bold green', 'green')
+    """
+    from banditproof.paper_checks.verdicts.verdict_words import STRONG
+
+    style = COLOURS.get(word, "")
+    return Cell(word, f"bold {style}" if style and grade in STRONG else style)
 
 
 class Advance(Protocol):

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
-from .output import COLOURS, on_a_terminal
+from .output import coloured, on_a_terminal
 
 if TYPE_CHECKING:
     from banditproof.paper_checks import Claim, Result
@@ -80,9 +80,10 @@ def shown_as_found(
             bar.update(task, advance=1)
             if lines:
                 outcome = result.verdict.outcome.value
+                style = coloured(outcome, result.grade).style
                 bar.console.print(
                     result.claim.id,
-                    f"[{COLOURS.get(outcome, '')}]{outcome}[/]" if outcome in COLOURS else outcome,
+                    f"[{style}]{outcome}[/]" if style else outcome,
                     result.grade or "",
                     highlight=False,
                 )

@@ -1,4 +1,4 @@
-"""Four statements about tails that hold with a repair: what the print leaves out, its Lean has."""
+"""Four statements about tails, false as printed: what the print leaves out, its Lean has."""
 
 from collections.abc import Iterator
 from fractions import Fraction

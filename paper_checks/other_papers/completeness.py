@@ -127,8 +127,8 @@ def _fault_of_repair(claim: Claim) -> str | None:
     id, repair = claim.id, claim.repaired_by
     if claim.parts or claim.repeats:
         return None
-    if claim.recorded == Outcome.HOLDS_WITH_REPAIR and not repair:
-        return f"the claim {id} holds with a repair and names none; declare both with `pair`."
+    if claim.recorded == Outcome.FAILS_WITH_REPAIR and not repair:
+        return f"the claim {id} fails with a repair and names none; declare both with `pair`."
     if claim.recorded == Outcome.MISPRINT and not (repair or claim.corrected):
         return f"the claim {id} is a misprint; say what was meant by `corrected` or with `pair`."
     if repair and repair not in REGISTERED:

@@ -240,7 +240,7 @@ class Proof:
 
         What is left out the text of the claim says: `summary`, `besides`, `beyond`.
         A `repairable` one is as in `require_or_repair`: where the statement is false, a `pair`
-        records whether it holds with a repair or is a misprint.
+        records whether it fails with a repair or is a misprint.
         """
         steps, refutation = self.run()
         if refutation is not None and repairable:

@@ -11,6 +11,7 @@ from banditproof.theory.bounded_reading import file_text
 from ..statements.claim_facts import ClaimFacts, ResultFacts
 from ..verdicts.step_facts import StepFacts
 from ..verdicts.verdict import Outcome
+from ..verdicts.verdict_words import present_word
 from .possible_results import contradiction
 
 LARGEST = 500_000_000
@@ -74,6 +75,7 @@ def _result(file: Path, row: Any) -> ResultFacts:
     wrong = _misfit(row, ResultFacts)
     if wrong:
         raise ValueError(f"The result of {row['id']!r} in {file} {wrong}; {WRITER} writes it anew.")
+    row = row | {name: present_word(row[name]) for name in ("verdict", "recorded")}
     outcomes = [outcome.value for outcome in Outcome]
     if row["verdict"] not in outcomes:
         raise ValueError(

@@ -20,7 +20,7 @@ from .reported import Reported
 
 SAID = {
     "fails": "The statement does not hold as it is printed.",
-    "holds-with-repair": (
+    "fails-with-repair": (
         "The statement does not hold exactly as it is printed; it does once a hypothesis or a "
         "constant is supplied."
     ),
@@ -37,7 +37,7 @@ SUPPORTED = {
 }
 """What is known of a repair that is not proved, by its grade."""
 WEIGHT = {
-    "holds-with-repair": "constant",
+    "fails-with-repair": "constant",
     "misprint": "misprint",
     "holds-vacuously": "edge",
     "not-reproduced": "experiment",
@@ -216,7 +216,7 @@ def _witness(result: ResultFacts | None, about: str | None) -> str:
 def _said(reported: Reported, facts: ClaimFacts) -> str:
     """The verdict in a sentence, which says no more of the repair than is known of it."""
     verdict = reported.verdict(facts.id)
-    if verdict not in ("holds-with-repair", "misprint"):
+    if verdict not in ("fails-with-repair", "misprint"):
         return SAID[verdict]
     misprint = verdict == "misprint"
     repair = reported.claims.get(facts.repaired_by or "")

@@ -1,9 +1,12 @@
 """The colours of a report, for light and dark screens; a test computes the contrast of each text.
 
-A verdict is always a word as well: no colour says anything alone.
+A verdict is always a word as well: no colour says anything alone. What is false as printed is red,
+more or less towards orange or purple, and never as yellow or green as what is true. The colour of a
+verdict is strong where a machine showed all that is stated, and pale otherwise.
 """
 
 from collections.abc import Iterator
+from ..verdicts.verdict_words import STRONG
 
 COLOURS = {
     "paper": ("#fffffc", "#16181c"),
@@ -21,8 +24,8 @@ VERDICTS = {
     "holds": (("#ddefdd", "#174d1d"), ("#1d3a22", "#b5e2b8")),
     "definition": (("#dcebee", "#14474f"), ("#1c373c", "#aedfe7")),
     "fails": (("#f9dcda", "#811313"), ("#4a2020", "#ffc0ba")),
-    "holds-with-repair": (("#fbeec6", "#5c4200"), ("#44370f", "#f4d98b")),
-    "misprint": (("#f5e3d2", "#673911"), ("#443020", "#f1c9a5")),
+    "fails-with-repair": (("#fbe0d3", "#7a2c0c"), ("#4a2a1c", "#ffc4a8")),
+    "misprint": (("#f8dce4", "#7a1a3c"), ("#46222f", "#f7bccd")),
     "holds-vacuously": (("#e0e8f7", "#213f74"), ("#22314d", "#bfd3fa")),
     "not-reproduced": (("#f3dcee", "#6b1c58"), ("#43233c", "#f1bfe3")),
     "open": (("#eae2f7", "#48257c"), ("#33264c", "#d8c6fa")),
@@ -30,11 +33,20 @@ VERDICTS = {
     "not-mechanical": (("#ececea", "#4b4b48"), ("#2e3136", "#c3c5c0")),
     "textbook": (("#eeece2", "#474538"), ("#302f28", "#d3cfbd")),
 }
-"""The ground of each verdict and its text, on paper and in the dark."""
+"""The ground of each verdict and its text, on paper and in the dark; pale."""
+STRONGLY = {
+    "holds": (("#1f7a33", "#ffffff"), ("#7fd08a", "#0d2811")),
+    "definition": (("#1d6c7a", "#ffffff"), ("#7cc7d4", "#0a2a30")),
+    "fails": (("#a81919", "#ffffff"), ("#ff9a91", "#3a0808")),
+    "fails-with-repair": (("#b0410f", "#ffffff"), ("#ffab8a", "#3a1505")),
+    "misprint": (("#a52a55", "#ffffff"), ("#f79ab8", "#3b0a1d")),
+    "holds-vacuously": (("#33599e", "#ffffff"), ("#9dbcf2", "#0d1f42")),
+}
+"""The same for the grades in `STRONG`, of the verdicts that have one."""
 
 
 def style() -> str:
-    """The colours as variables of CSS: `--ink`, `--fails` and its text `--fails-ink`, ...
+    """The colours as variables of CSS, `--ink`, `--fails`, `--fails-ink`, ..., and of verdicts.
 
     >>> style().splitlines()[1]
     '  --paper: #fffffc;'
@@ -47,13 +59,37 @@ def style() -> str:
     )
 
 
+def of_verdicts() -> str:
+    """The rules for a verdict on a page, whose classes are its word and its grade.
+
+    >>> print(next(rule for rule in of_verdicts().splitlines() if "--open" in rule))
+    .verdict.open { background: var(--open); color: var(--open-ink) }
+    """
+    return "".join(
+        f".verdict.{verdict}{grades} "
+        f"{{ background: var(--{verdict}{strong}); color: var(--{verdict}{strong}-ink) }}\n"
+        for names, grades, strong in ((VERDICTS, "", ""), (STRONGLY, strong_grades(), "-strong"))
+        for verdict in names
+    )
+
+
+def strong_grades() -> str:
+    """The selector of the classes of strong grades.
+
+    >>> strong_grades()
+    ':is(.proved, .derived)'
+    """
+    return f":is({', '.join(f'.{grade}' for grade in STRONG)})"
+
+
 def _variables(scheme: int) -> Iterator[str]:
     for name, values in COLOURS.items():
         yield f"  --{name}: {values[scheme]};"
-    for verdict, grounds in VERDICTS.items():
-        ground, text = grounds[scheme]
-        yield f"  --{verdict}: {ground};"
-        yield f"  --{verdict}-ink: {text};"
+    for strength, verdicts in (("", VERDICTS), ("-strong", STRONGLY)):
+        for verdict, grounds in verdicts.items():
+            ground, text = grounds[scheme]
+            yield f"  --{verdict}{strength}: {ground};"
+            yield f"  --{verdict}{strength}-ink: {text};"
 
 
 def contrast(first: str, second: str) -> float:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from ..verdicts.verdict_words import WRONG
 from .catalogue import DOCUMENTS, present_id
 from .claim_facts import ClaimFacts
 from .claim_words import asked, chapter_has, lies_in, matches, nearest, words_of
@@ -26,6 +27,8 @@ class Filter:
     grade: str | None = None
     tier: str | None = None
     stated: bool | None = None
+    wrong: bool = False
+    """Only what is not true exactly as printed."""
 
     def admits(self, facts: ClaimFacts) -> bool:
         """Whether a claim is wanted."""
@@ -38,6 +41,7 @@ class Filter:
             and self.grade in (None, facts.grade)
             and self.tier in (None, "all", facts.tier)
             and self.stated in (None, facts.stated)
+            and (not self.wrong or facts.recorded in WRONG)
             and all(_word_admits(facts, word) for word in self.words)
         )
 

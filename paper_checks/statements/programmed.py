@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from ..verdicts.verdict import Outcome, Verdict
+from ..verdicts.verdict_words import present_word
 from ..verdicts.vocabulary import judged
 from .checks import enter, enter_both, proof_of, register, require_home
 from .claim import REGISTERED, Check, Claim, Subjects
@@ -144,6 +145,7 @@ def _declared(id: str, statement: str, module: str, **fields: Any) -> Completed:
             "or put `checks` above the function."
         )
     base = listed or Declared(id=id)
+    facts["recorded"] = present_word(facts.get("recorded", base.recorded))
     named = replace(base, **facts, statement=statement, program=(module, id), text=None)
     require_declared(named)
     return completed(named)

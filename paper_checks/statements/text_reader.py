@@ -4,7 +4,7 @@
 
     bern.thm3.1 [theorem at Theorem 3.1, (5)] problem-dependent lower bound
         For every consistent policy that is $\\epsilon$-DP, ...
-      holds-with-repair, proved, repaired by .repaired -- theorem_3_1.lower_bound
+      fails-with-repair, proved, repaired by .repaired -- theorem_3_1.lower_bound
       doubts: D1
 
 A line that is not indented begins something: a claim by its ID, a doubt, a heading by `#`, or a
@@ -17,7 +17,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
-from ..verdicts.verdict_words import GRADES_IN_WORDS, OUTCOMES, SETTLED, settled_by
+from ..verdicts.verdict_words import (
+    FORMER,
+    GRADES_IN_WORDS,
+    OUTCOMES,
+    SETTLED,
+    present_word,
+    settled_by,
+)
 from .declared import Declared
 from .document_header import Header, header_of
 from .field_names import FIELD, FIELDS, FINITE, NOTHING, READ, REASON, TEXTS, VERDICT, VERDICT_FORM
@@ -234,11 +241,12 @@ class _Block:
 
     def _read_verdict(self, id: str, text: str, fields: dict[str, Any], at: int) -> None:
         match = VERDICT.match(text)
-        if match is None and not text.startswith(OUTCOMES):
+        if match is None and not text.startswith((*OUTCOMES, *FORMER)):
             self.wrong(f"This is no field; begin it by one of {', '.join(FIELDS)}.", at, 3)
         if match is None:
             self.wrong(f"The line of the verdict cannot be read; {VERDICT_FORM}.", at, 3)
         recorded, grade, settled, repair, slow, module, name, proof = match.groups()
+        recorded = present_word(recorded)
         if recorded not in OUTCOMES:
             self.wrong(f"There is no verdict {recorded!r}; {nearest_of(recorded, OUTCOMES)}", at, 3)
         if grade is not None and grade not in GRADES_IN_WORDS:

@@ -8,8 +8,9 @@ this order:
    An undefined symbol whose meaning the context fixes is one too.
 2. Is the printed conclusion true, in the form in which it is printed, once a hypothesis is added
    (a range of eps, a boundary case left out, a uniqueness, a regularity), or once a constant,
-   a factor or a lower-order term is supplied that the conclusion leaves out? Then it `holds-with-
-   repair`, and the repaired statement is a separate claim.
+   a factor or a lower-order term is supplied that the conclusion leaves out? Then it is false as
+   printed, and a repair holds: it `fails-with-repair`, and the repaired statement is a separate
+   claim.
 3. Otherwise it `fails`: its formula or its conclusion is false where it is meant to be used.
 
 A boundary case that the print includes and where it is false needs a repair. A case where the
@@ -40,7 +41,7 @@ class Outcome(StrEnum):
     HOLDS = "holds"
     DEFINITION = "definition"
     FAILS = "fails"
-    HOLDS_WITH_REPAIR = "holds-with-repair"
+    FAILS_WITH_REPAIR = "fails-with-repair"
     MISPRINT = "misprint"
     HOLDS_VACUOUSLY = "holds-vacuously"
     NOT_REPRODUCED = "not-reproduced"
@@ -48,9 +49,21 @@ class Outcome(StrEnum):
     NOT_MECHANICAL = "not-mechanical"
     STALE = "stale"
     """The source says something else than the claim was written for; no check gives this."""
+    HOLDS_WITH_REPAIR = FAILS_WITH_REPAIR
+    """The former name of `FAILS_WITH_REPAIR`, for programs that were written with it."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Outcome | None":
+        """The outcome that an earlier version called by this word.
+
+        >>> Outcome("holds-with-repair")
+        <Outcome.FAILS_WITH_REPAIR: 'fails-with-repair'>
+        """
+        now = verdict_words.FORMER.get(str(value))
+        return None if now is None else cls(now)
 
 
-REPAIRABLE = (Outcome.HOLDS_WITH_REPAIR, Outcome.MISPRINT)
+REPAIRABLE = (Outcome.FAILS_WITH_REPAIR, Outcome.MISPRINT)
 """The verdicts on a false print that name what is true instead."""
 REFUTING = (Outcome.FAILS, *REPAIRABLE)
 """The verdicts that say that the print is false, and need a witness."""

@@ -43,27 +43,36 @@ SETTLED_BY: Mapping[str, tuple[str | None, ...]] = {
 SETTLED = {grade: usual for grade, (usual, *_) in SETTLED_BY.items() if usual}
 """What settles the "for all" of a statement with evidence of a grade, unless it says otherwise."""
 OUTCOMES = (
-    "holds", "definition", "fails", "holds-with-repair", "misprint", "holds-vacuously",
+    "holds", "definition", "fails", "fails-with-repair", "misprint", "holds-vacuously",
     "not-reproduced", "open", "not-mechanical",
 )  # fmt: skip
 """The verdicts that a text records, as words; `verdict.py` explains them."""
+FORMER = {"holds-with-repair": "fails-with-repair"}
+"""Words of earlier versions, which files of users may still have, and what they are called now."""
 STALE = "stale"
 """The verdict on a claim whose source says something else than it was written for."""
 FROM_WORST = (
     "fails",
     "not-reproduced",
     STALE,
-    "open",
-    "holds-with-repair",
+    "fails-with-repair",
     "misprint",
+    "open",
     "holds-vacuously",
     "holds",
     "definition",
     "not-mechanical",
 )
-"""A whole has the worst verdict of its parts; `verdict_of_parts` says what its grade is."""
-REFUTED = ("fails", "holds-with-repair", "misprint")
+"""A whole has the worst verdict of its parts; `verdict_of_parts` says what its grade is.
+
+A whole with a part that is false is false, whether or not another part could be decided.
+"""
+REFUTED = ("fails", "fails-with-repair", "misprint")
 """The verdicts that say that the print is false."""
+WRONG = (*REFUTED, "not-reproduced")
+"""The verdicts on what is not true exactly as printed: refuted, or not found by a repetition."""
+STRONG = ("proved", "derived")
+"""The grades that a machine gives to all that is stated; the others leave something to people."""
 WITHOUT_FOR_ALL = ("not-reproduced", "open", "not-mechanical", STALE)
 """The verdicts after which nothing settles a "for all"."""
 REFUTED_IN_WORDS = {
@@ -85,6 +94,15 @@ GRADES_OF: Mapping[str, tuple[str, ...]] = {
 """The grades that the evidence for a verdict may have."""
 NEVER_REPAIRED = ("holds", "definition", "not-mechanical")
 """The verdicts beside which no repair stands."""
+
+
+def present_word(verdict: str) -> str:
+    """A verdict by its present word, which is another one if an earlier version wrote it.
+
+    >>> present_word("holds-with-repair"), present_word("misprint")
+    ('fails-with-repair', 'misprint')
+    """
+    return next((now for former, now in FORMER.items() if verdict == former), verdict)
 
 
 DEFINING = ("definition", "inline", "figure", "notation", "convention", "cited", "algorithm")
@@ -152,8 +170,8 @@ def in_words(
     against = REFUTED_IN_WORDS.get(grade or "", "")
     if verdict == "misprint":
         return f"misprint ({grade}): the document shows what was meant; as printed, {against}"
-    if verdict == "holds-with-repair":
-        return f"holds with a repair ({grade}): false exactly as printed; {against}"
+    if verdict == "fails-with-repair":
+        return f"fails as printed, and a repair holds ({grade}): {against}"
     return f"fails ({grade}): {against}"
 
 

@@ -32,7 +32,7 @@ Condition = bool | Comparison
 ONE_CASE = "The case of the witness, which refutes a statement about all cases."
 ELSEWHERE = {
     Outcome.FAILS: "Other cases: whether the statement is true there.",
-    Outcome.HOLDS_WITH_REPAIR: "The repaired statement, which is a claim of its own.",
+    Outcome.FAILS_WITH_REPAIR: "The repaired statement, which is a claim of its own.",
     Outcome.MISPRINT: "What was meant, where that is a claim of its own.",
 }
 WHOLE = "Nothing: the whole stated domain is covered."
@@ -81,7 +81,7 @@ def require_or_repair(
 ) -> None:
     """`require`, where a counterexample shows only that the statement misses what its repair adds.
 
-    The printed statement of a pair then holds with a repair, or is a misprint, as the pair records;
+    The printed statement of a pair then fails with a repair, or is a misprint, as the pair records;
     any other counterexample refutes it.
     """
     try:
@@ -235,7 +235,7 @@ def with_case(verdict: Verdict, case: Mapping[str, Any], sentence: str | None = 
 
 def needs_repair(finding: str = "", /, witness: str | None = None, **rest: Any) -> Verdict:
     """The statement misses a hypothesis or a constant; the witness shows that it needs one."""
-    return refuted(finding, witness, outcome=Outcome.HOLDS_WITH_REPAIR, **rest)
+    return refuted(finding, witness, outcome=Outcome.FAILS_WITH_REPAIR, **rest)
 
 
 def misprinted(finding: str = "", /, witness: str | None = None, **rest: Any) -> Verdict:

@@ -136,6 +136,34 @@ def test_claims_are_found_by_label_words_place_and_verdict(banditproof) -> None:
     assert "thesis.thm4.15" not in found("p. 85")
 
 
+def test_all_that_is_not_true_as_printed_is_listed_with_its_verdict(banditproof) -> None:
+    false = ("fails", "fails-with-repair", "misprint", "not-reproduced")
+    of = ("--document", "bernoulli", "--json")
+    every = {claim["id"]: claim["recorded"] for claim in banditproof("claims", *of).facts}
+    wrong = {
+        claim["id"]: claim["recorded"] for claim in banditproof("claims", "--wrong", *of).facts
+    }
+    assert wrong == {id: verdict for id, verdict in every.items() if verdict in false}
+    assert set(wrong.values()) == set(false)
+    shown = " ".join(
+        banditproof("claims", "--wrong", "--stated", *of[:2]).text.split("claims, ")[-1:]
+    )
+    states = "The document states 43 of them: 19 fails-with-repair, 16 misprint, 5 fails, 3 not-rep"
+    assert states in shown
+    both = banditproof("check", "bern.eq2", "--wrong").mistake
+    assert "give one or the other" in both
+
+
+def test_the_former_word_of_a_verdict_is_still_understood(banditproof) -> None:
+    of = ("--document", "renyi", "--json")
+    now, then = (
+        banditproof("claims", "--verdict", f"{word}-with-repair", *of).facts
+        for word in ("fails", "holds")
+    )
+    assert now == then != []
+    assert {claim["recorded"] for claim in now} == {"fails-with-repair"}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [80, 120])
 def test_lists_and_results_fit_the_terminal(banditproof, monkeypatch, width) -> None:

@@ -10,7 +10,7 @@ from banditproof.paper_checks.statements.claim import REGISTERED
 
 def test_the_tree_begins_with_the_claim_and_ends_with_its_weakest_link(banditproof):
     out = banditproof("why", "bern.thm3.1").shown
-    assert out.startswith("bern.thm3.1  holds-with-repair")
+    assert out.startswith("bern.thm3.1  fails-with-repair")
     assert "repaired: bern.thm3.1.repaired" in out
     assert "Weakest link of the written proof: " in out
     assert "At risk: " in out

@@ -10,6 +10,7 @@ from banditproof.paper_checks.verdicts.verdict import not_mechanical, undecided
 from banditproof.paper_checks.verdicts.verdict_of_parts import TRUE, worst
 from banditproof.paper_checks.verdicts.vocabulary import (
     WHOLE,
+    misprinted,
     needs_repair,
     not_reproduced,
     points,
@@ -98,7 +99,9 @@ def test_a_part_that_crashes_makes_the_whole_an_error(registry):
         ((not_mechanical("Taste."),), "not-mechanical", None, None),
         ((YES, undecided("A gap.")), "open", None, None),
         ((NO, undecided("A gap.")), "fails", "proved", "machine"),
-        ((YES, needs_repair("Almost.", x=1)), "holds-with-repair", "proved", "machine"),
+        ((YES, needs_repair("Almost.", x=1)), "fails-with-repair", "proved", "machine"),
+        ((needs_repair("Almost.", x=1), undecided("A gap.")), "fails-with-repair", "proved", 0),
+        ((misprinted("A slip.", x=1), undecided("A gap.")), "misprint", "proved", 0),
         (
             (YES, not_reproduced("No.", level=1e-6, runs=9, runs_of_document=20, covered="T.")),
             "not-reproduced",

@@ -108,7 +108,7 @@ def test_a_blind_guess_refutes_every_risk_above_one_half(delta):
         verdict = run(find(id), delta=Fraction(delta)).verdict
         # near 1/2 one step is more than the bound at gap 1/10
         expected = Outcome.HOLDS if (id, delta) == ("thesis.thm2.32", "0.501") else None
-        assert verdict.outcome == (expected or Outcome.HOLDS_WITH_REPAIR)
+        assert verdict.outcome == (expected or Outcome.FAILS_WITH_REPAIR)
 
 
 def test_the_rounds_until_two_survive_are_below_their_bound():

@@ -69,7 +69,7 @@ def test_every_named_repair_is_a_claim_of_its_own() -> None:
     for claim in claims():
         if claim.parts or (claim.repeats and find(claim.repeats).parts):
             continue
-        if claim.recorded == Outcome.HOLDS_WITH_REPAIR:
+        if claim.recorded == Outcome.FAILS_WITH_REPAIR:
             assert claim.repaired_by, claim.id
         if claim.recorded == Outcome.MISPRINT:
             assert claim.repaired_by or claim.corrected, claim.id

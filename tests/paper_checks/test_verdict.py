@@ -21,7 +21,7 @@ from banditproof.paper_checks.verdicts.vocabulary import (
 )
 from banditproof.verify.evidence import Evidence, Grade
 
-REFUTATIONS = (Outcome.FAILS, Outcome.HOLDS_WITH_REPAIR, Outcome.MISPRINT)
+REFUTATIONS = (Outcome.FAILS, Outcome.FAILS_WITH_REPAIR, Outcome.MISPRINT)
 
 
 @pytest.mark.parametrize("outcome", REFUTATIONS)

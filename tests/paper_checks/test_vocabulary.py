@@ -97,7 +97,7 @@ def test_endings_carry_grade_witness_and_limits() -> None:
     beyond = proved("Right.", covered="All.", beyond="Other laws.").not_covered
     assert beyond == "Nothing of the statement. Beyond it: Other laws."
     assert refuted("Wrong.", n=1).evidence.witness == "n = 1."
-    assert needs_repair("Nearly.", "At n = 1 it is 2.").outcome == Outcome.HOLDS_WITH_REPAIR
+    assert needs_repair("Nearly.", "At n = 1 it is 2.").outcome == Outcome.FAILS_WITH_REPAIR
     assert misprinted("A slip.", "As printed 1 = 2.").outcome == Outcome.MISPRINT
     with pytest.raises(ValueError, match="needs a witness"):
         refuted("Wrong.")
@@ -171,7 +171,7 @@ def test_a_pair_is_two_claims_each_of_which_is_a_mutant_of_the_other(registry) -
     assert set(repaired.mutants) == {"the printed statement", "too small"}
 
 
-@pytest.mark.parametrize("recorded", ["holds-with-repair", "misprint"])
+@pytest.mark.parametrize("recorded", ["fails-with-repair", "misprint"])
 def test_a_pair_may_miss_a_hypothesis_only(registry, recorded) -> None:
     @pair("bern.lemF.3.root", "a", "b", recorded=recorded, subjects={"x": (-1, 1)})
     def check(x: int, root: int = 1):
@@ -195,7 +195,7 @@ def test_an_unknown_doubt_is_rejected_at_once(registry) -> None:
 def test_the_words_about_a_false_statement_are_those_of_its_refutation() -> None:
     claim = find("bern.F8.A.fixed_x")
     verdict = claim.check()
-    assert verdict.outcome == Outcome.HOLDS_WITH_REPAIR
+    assert verdict.outcome == Outcome.FAILS_WITH_REPAIR
     words = (claim.summary, claim.covered, claim.not_covered)
     assert all(words)
     assert words == (verdict.summary, verdict.covered, verdict.not_covered)

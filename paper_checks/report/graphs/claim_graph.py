@@ -18,7 +18,7 @@ from ...textbook import PREFIX, TEXTBOOK, fact
 from ...verdicts.verdict import Outcome
 from ...verdicts.verdict_words import GRADES_IN_WORDS
 
-FALSE = {Outcome.FAILS.value, Outcome.HOLDS_WITH_REPAIR.value, Outcome.NOT_REPRODUCED.value}
+FALSE = {Outcome.FAILS.value, Outcome.FAILS_WITH_REPAIR.value, Outcome.NOT_REPRODUCED.value}
 """The verdicts on a step that a proof cannot use as it is printed."""
 GRADES = tuple(GRADES_IN_WORDS)
 WORST = len(GRADES)

@@ -2,7 +2,8 @@
 
 import json
 from ...textbook import PREFIX, TEXTBOOK
-from ..palette import VERDICTS
+from ...verdicts.verdict_words import STRONG
+from ..palette import STRONGLY, VERDICTS
 from .claim_graph import ProofGraph
 
 
@@ -54,8 +55,9 @@ def as_dot(graph: ProofGraph) -> str:
     lines = ["digraph claims {", "  rankdir=RL;", "  node [shape=box, style=filled];"]
     for id, facts in graph.claims.items():
         text = "\\n".join(part for part in (id, facts.recorded, facts.grade) if part)
-        fill = VERDICTS[facts.recorded][0][0]
-        lines.append(f'  "{id}" [label="{text}", fillcolor="{fill}"];')
+        colours = STRONGLY if facts.grade in STRONG and facts.recorded in STRONGLY else VERDICTS
+        fill, ink = colours[facts.recorded][0]
+        lines.append(f'  "{id}" [label="{text}", fillcolor="{fill}", fontcolor="{ink}"];')
     lines += [f'  "{id}" [shape=ellipse, fillcolor="white"];' for id in graph.facts_used()]
     style = {"rests-on": "solid", "stated-proof": "dashed", "repaired-by": "dotted"}
     for start, end, kind in edges_of(graph, facts=True):

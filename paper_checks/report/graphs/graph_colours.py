@@ -1,6 +1,6 @@
 """The colours of the graph of claims, on light and on dark paper, as a style sheet."""
 
-from ..palette import COLOURS, VERDICTS
+from ..palette import COLOURS, STRONGLY, VERDICTS, strong_grades
 
 DARK = "@media screen and (prefers-color-scheme: dark)"
 
@@ -39,6 +39,11 @@ def _colours(scheme: int) -> str:
         ground, ink = grounds[scheme]
         rules.append(f".claim-graph .{name} rect {{ fill: {ground} }}")
         rules.append(f".claim-graph .{name} text {{ fill: {ink} }}")
+    for name, grounds in STRONGLY.items():
+        ground, ink = grounds[scheme]
+        strong = f".claim-graph .{name}{strong_grades()}"
+        rules.append(f"{strong} rect {{ fill: {ground} }}")
+        rules.append(f"{strong} text, {strong} text .at-risk {{ fill: {ink} }}")
     of = {name: both[scheme] for name, both in COLOURS.items()}
     rules += [
         f".claim-graph .paper {{ fill: {of['paper']} }}",

@@ -199,6 +199,7 @@ def shapes(drawing: Drawing, found: Placed) -> list[str]:
 def _box(drawing: Drawing, id: str, x: float, y: float) -> str:
     facts = drawing.graph.claims.get(id)
     classes = ["node", verdict_of(facts) if facts else "textbook"]
+    classes += [facts.grade] if facts and facts.grade else []
     classes += ["ours"] * bool(facts and not facts.stated)
     classes += ["risk"] * (id in drawing.risks) + ["centre"] * (id == drawing.centre)
     second = _second(drawing, id)

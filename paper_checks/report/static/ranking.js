@@ -116,7 +116,7 @@ window.banditproofRanking = (() => {
       row.append(part);
     };
     add("label", [claim.label, claim.stated ? "" : "ours"].filter(Boolean).join(" · "));
-    if (claim.verdict) add(`verdict ${claim.verdict}`, claim.verdict);
+    if (claim.verdict) add(`verdict ${claim.verdict} ${claim.grade || ""}`.trim(), claim.verdict);
     add("about", claim.title);
     return row;
   };

@@ -80,12 +80,12 @@ def test_a_failure_says_what_was_found(suite) -> None:
         "my-paper",
         "-k",
         "lem",
-        section_1_setting=("  fails, proved", "  holds-with-repair, proved"),
+        section_1_setting=("  fails, proved", "  fails-with-repair, proved"),
     )
     result.assert_outcomes(passed=7, failed=1, deselected=4)
     result.stdout.fnmatch_lines(
         [
-            "my.lem2 is recorded as holds-with-repair, and is fails.",
+            "my.lem2 is recorded as fails-with-repair, and is fails.",
             "finding  The sum changes by more.",
             "witness  change = 2",
             "program  my-paper/section_1_setting.py:38",

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 import pytest
 from case_tables import table
-from banditproof.claims import claims, close_document, find, open_document, run
+from banditproof.claims import Outcome, claims, close_document, find, open_document, run
 from banditproof.paper_checks.proofs.writing_proofs import write_proofs_of
 from banditproof.paper_checks.running.process_guard import kept_in_order
 from banditproof.paper_checks.statements.documents import OPENED
@@ -152,7 +152,7 @@ def test_a_proof_hides_nothing_that_it_cites(folder) -> None:
 PAIR = """def bound(id, c):
     return Proof(id, where="p in [0,1]", steps=(Inequality(1, "s", f"p*(1-p) <= {c}"),))
 BOTH = bound("my.lem1", "1/5"), bound("my.lem1.repaired", "1/4")
-@pair("my.lem1", "1/5", "1/4", recorded="holds-with-repair", subjects={"proof": BOTH},
+@pair("my.lem1", "1/5", "1/4", recorded="fails-with-repair", subjects={"proof": BOTH},
       mutants={"sharper: 6/25": {"proof": bound("my.lem1.repaired", "6/25")}})
 def one(proof): return proof.verdict("One.", repairable=True)
 """
@@ -169,6 +169,15 @@ def test_a_pair_of_proofs(folder) -> None:
     for subjects in repaired.mutants.values():
         assert run(repaired, **subjects).verdict.outcome.value == "fails"
     assert run(printed, **printed.mutants["the repaired statement"]).as_recorded is False
+    close_document(document)
+
+
+def test_a_program_may_record_a_verdict_by_its_former_word(folder) -> None:
+    document = open_document(folder(HEAD + PAIR.replace("fails-with", "holds-with")))
+    printed, _ = claims(document.name)
+    assert printed.recorded is Outcome.FAILS_WITH_REPAIR is Outcome.HOLDS_WITH_REPAIR
+    result = run(printed)
+    assert (result.as_recorded, result.verdict.outcome.value) == (True, "fails-with-repair")
     close_document(document)
 
 

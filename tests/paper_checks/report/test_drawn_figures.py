@@ -55,7 +55,7 @@ def test_a_figure_says_what_of_the_print_is_reproduced(folder):
     assert [facts.id for facts in view.ours] == ["bern.fig8.repaired"]
     assert view.reproduced == (
         "The document makes 2 statements about it; none holds as printed "
-        "(1 not-reproduced, 1 holds-with-repair)."
+        "(1 not-reproduced, 1 fails-with-repair)."
     )
     assert (view.table.columns, view.table.rows) == (("eps", "regret"), 40)
     assert len(view.table.first) == SHOWN

@@ -97,7 +97,7 @@ def test_the_picture_has_a_link_for_each_page_and_names_for_all():
     named = {node.get("id"): node for node in root if node.get("id")}
     assert named[root.get("aria-labelledby")].text == "<b> & c"
     assert "claims" in named[root.get("aria-describedby")].text
-    assert svg.count('class="node holds centre"') == 1
+    assert svg.count(f'class="node holds {grade} centre"') == 1
     boxes = [node for node in root.iter() if node.tag == "rect"]
     assert len(boxes) == len(part.graph.claims) + len(part.facts)
 

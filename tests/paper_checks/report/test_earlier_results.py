@@ -30,6 +30,17 @@ def test_a_field_that_came_later_is_that_of_the_claim(tmp_path) -> None:
     assert first.mutants == text_index()[first.id].mutants != ()
 
 
+def test_the_former_word_of_a_verdict_is_read(tmp_path) -> None:
+    repaired = next(f.id for f in text_index().values() if f.recorded == "fails-with-repair")
+    row = result_of(repaired).to_json() | {"witness": "x = 1."}
+    now = json.dumps([row])
+    then = now.replace("fails-with-repair", "holds-with-repair")
+    assert then != now
+    assert earlier_results(written(tmp_path, then), text_index()) == earlier_results(
+        written(tmp_path, now), text_index()
+    )
+
+
 def with_change(**fields) -> str:
     first, *others = rows()
     return json.dumps([{**first, **fields}, *others])

@@ -17,7 +17,7 @@ def test_a_run_replaces_the_record_and_nothing_else() -> None:
 def test_the_verdict_is_that_of_the_run() -> None:
     other = report_about(verdict="open", as_recorded=False)
     assert other.verdict("bern.rem3.b.sum") == "open"
-    assert other.verdict("bern.lemH.7") == "holds-with-repair"
+    assert other.verdict("bern.lemH.7") == "fails-with-repair"
     assert [facts.id for facts in other.not_as_recorded] == [facts.id for facts in other.ran]
     assert report_about().not_as_recorded == ()
 

@@ -132,6 +132,16 @@ def test_texts_use_the_words_of_verdicts() -> None:
     }
 
 
+def test_the_former_word_of_a_verdict_is_read_and_the_present_one_is_written() -> None:
+    line = "  {}, proved, repaired by .repaired -- a.b"
+    now, then = (
+        parsed(f"my.a [stated]\n    So.\n{line.format(word)}\n", Path("a"))
+        for word in ("fails-with-repair", "holds-with-repair")
+    )
+    assert now == then
+    assert line.format("fails-with-repair") in written(then)
+
+
 @pytest.mark.parametrize(("fragment", "other"), table(__file__, "each_word_of_a_text_matters"))
 def test_each_word_of_a_text_matters(fragment: str, other: str) -> None:
     """A reader that leaves one out would not tell these texts apart."""

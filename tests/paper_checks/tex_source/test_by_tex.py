@@ -75,7 +75,7 @@ LABELS = (
 
 @pytest.mark.parametrize("settings", ["11pt", "10pt,twocolumn", "twoside,a4paper"])
 def test_each_verdict_stands_in_the_margin_and_no_line_moves(tmp_path: Path, settings: str) -> None:
-    verdicts = [(f"my.{label}", "holds-with-repair", "points") for label in (*LABELS, "row")]
+    verdicts = [(f"my.{label}", "fails-with-repair", "points") for label in (*LABELS, "row")]
     lines = verdict_lines({id: id.removeprefix("my.") for id, _, _ in verdicts}, verdicts)
     places, labels = [], []
     for option in ("hide", ""):

@@ -95,7 +95,7 @@ def test_it_stands_alone() -> None:
     texts = [f.read_text().splitlines() for f in files]
     lines = [sum(not row.lstrip().startswith("#") for row in text) for text in texts]
     assert max(lines) < 300
-    assert sum(lines) < 990
+    assert sum(lines) < 1000
     allowed = {"flint", "banditproof.theory.balls", "__future__", "collections.abc", "dataclasses"}
     allowed |= {"fractions", "itertools", "math", "re", "typing"}
     for file in files:

@@ -14,8 +14,8 @@ from banditproof.theory.prover.elaboration.rules import elaborated
 from banditproof.theory.prover.stored_json import goal_of
 
 HERE = Path(__file__).parent / "proofs"
-BROKEN, BROKEN_BASIC = (
-    json.loads((HERE / f"{name}.json").read_text()) for name in ("broken", "broken_basic")
+BROKEN, BROKEN_BASIC, FORGED = (
+    json.loads((HERE / f"{name}.json").read_text()) for name in ("broken", "broken_basic", "forged")
 )
 ORDER = ("terms", "ranges", "identities", "claims", "along", "rules")
 FOLDER = Path(checker.__file__ or "").parent
@@ -59,7 +59,7 @@ def sloppy() -> Iterator[Callable[[str, str], Callable[[Any, Any], None]]]:
 def test_a_sloppy_checker_is_noticed(
     sloppy: Callable[[str, str], Callable[[Any, Any], None]], old: str, new: str, name: str
 ) -> None:
-    case = BROKEN_BASIC.get(name) or BROKEN[name]
+    case = BROKEN_BASIC.get(name) or FORGED.get(name) or BROKEN[name]
     goal, proof = case["goal"], case["proof"]
     if name in BROKEN:
         proof = elaborated(goal_of(goal), proof)

@@ -64,6 +64,8 @@ def limit(r: Replay, claim: Claim, name: str, high: bool, node: Any) -> None:
 
     It is the sum of one that is continuous up to the end, one that is >= 0, and what vanishes.
     """
+    # All that is shown of the parts is shown inside, from where the limit is taken.
+    need(claim.region[name].has_inside(), "A range of one point has no inside.")
     book, inside, value = r.book, claim.inside(name), claim.term
     end, _ = claim.end(name, high)
     if "value" in node:
@@ -83,7 +85,9 @@ def vanishing(r: Replay, claim: Claim, name: str, high: bool, node: Any) -> int:
     """c b s^n |log s|^k tends to 0 as s > 0 does, if c is fixed, b bounded near 0, and n > 0.
 
     So it does for every n times exp(-u) or 1 - erf(u), if u = d a / s^m with d > 0 fixed, a above
-    a number > 0, and m > 0. Here s is the distance from the end, or 1 / |v| if that is infinite.
+    a number > 0, and m > 0. For n > 0 it does times 1 - erf(u) for any u, which is at most 2, but
+    not times exp(-u), which has no bound where u falls. Here s is the distance from the end, or
+    1 / |v| if that is infinite.
     """
     book, (end, _), v = r.book, claim.end(name, high), r.book.line("var", name)
     # A limit asks only what happens from some place on: b and a are bounded there alone.
@@ -107,7 +111,7 @@ def vanishing(r: Replay, claim: Claim, name: str, high: bool, node: Any) -> int:
     fast = fast and r.range(claim, d).above(True)
     need(name not in book.names[c] | book.names[d], "A factor is not fixed.")
     need(size.lo.is_finite() and size.hi.is_finite(), "A factor may be unbounded.")
-    need(fast or n > 0, "A part may not vanish.")
+    need(fast or (n > 0 and node["fall"] != "exp"), "A part may not vanish.")
     return term
 
 

@@ -35,6 +35,10 @@ class Where(NamedTuple):
         need(lo is None or hi is None or lo < hi or point, "A range is empty.")
         return cls(lo, hi, flag(lo_open), flag(hi_open))
 
+    def has_inside(self) -> bool:
+        """Whether numbers lie between the ends; a range of one point has none."""
+        return self.lo is None or self.hi is None or self.lo < self.hi
+
     def parts(self, at: Any) -> tuple[Where, Where]:
         """The parts up to a point inside, and from there on."""
         place = rational(at)

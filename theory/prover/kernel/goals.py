@@ -40,6 +40,11 @@ class Interval(NamedTuple):
         return Interval(self.lo, self.hi)
 
     @property
+    def has_inside(self) -> bool:
+        """Whether numbers lie between the ends; an interval of one point has none."""
+        return self.lo is None or self.hi is None or self.lo < self.hi
+
+    @property
     def span(self) -> Span:
         """The interval as the span of its variable."""
         low = -INF if self.lo is None else exactly(self.lo).lo

@@ -18,6 +18,8 @@ def _at_end(
     made of functions that are continuous where they are defined. Else it is given as the sum of
     one that is, of terms that vanish, and of one that is >= 0.
     """
+    # What is shown of the parts is shown inside, from where the limit is taken.
+    require(goal.where(name).has_inside, "An interval of one point has no inside.")
     term, end = goal.term if term is None else term, goal.where(name).end(high)
     if "value" in proof:
         value, rest = read(proof["value"]), read(proof["rest"])
