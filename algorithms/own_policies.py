@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 from banditproof.theory.exact import exact
+from .apart.asked_plays import require_declared, require_same
+from .apart.plain_declaration import plain_declaration, rebuilt
 from .catalogue import PolicyEntry
 from .factory_calls import ALIASES, called_with, required, taken
 from .named_factory import named_factory
@@ -19,9 +21,17 @@ OFFERED = ("eps", "rho", "alpha", "delta")
 
 
 def own_policy(
-    name: str, arms: int, horizon: int, settings: Mapping[str, Any], option: str = "--"
+    name: str,
+    arms: int,
+    horizon: int,
+    settings: Mapping[str, Any],
+    option: str = "--",
+    declared: str | None = None,
 ) -> Policy[Any]:
     """The policy of MODULE:FACTORY; `option` stands before the name of a setting in errors.
+
+    What an audit showed is about a declaration. So a factory that takes a budget gets one, and
+    where a digest is `declared` the policy must declare what has this digest.
 
     >>> own_policy("banditproof.algorithms.regret.dp_imed:DPIMED", 2, 100, {"eps": 1}).arms
     2
@@ -35,12 +45,22 @@ def own_policy(
         for key in OFFERED:
             if key not in settings and wanted & {*ALIASES[key]}:
                 raise ValueError(f"{name} needs {key}; give {option}{key}.")
+        budgets = [key for key in ("eps", "rho") if taken(made, {key: 1})]
+        if budgets and declared is None and not {*budgets} & {*settings}:
+            raise ValueError(
+                f"{name} takes {budgets[0]}, and a default of its own is what no audit of a budget "
+                f"is about; give {option}{budgets[0]}, or {option}declared with the digest of an "
+                "audit."
+            )
         made = called_with(made, {"arms": arms, "horizon": horizon, **settings}, name)
     if not isinstance(made, Policy):
         raise ValueError(
             f"{name} made {type(made).__name__}, not a Policy; derive it from "
             "banditproof.algorithms.Policy."
         )
+    if declared is not None:
+        require_declared(declared)
+        require_same(name, rebuilt(plain_declaration(made)), declared)
     return _playable(made, name, arms)
 
 

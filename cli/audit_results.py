@@ -43,6 +43,8 @@ class AuditFacts:
     horizon: int | None
     reading: Reading
     verdict: Literal["holds", "fails", "not-refuted"]
+    declaration: Mapping[str, Any] | None
+    digest: str | None
     tried: tuple[str, ...]
     interrupted: bool
     checks: tuple[CheckFacts, ...]

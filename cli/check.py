@@ -75,8 +75,9 @@ def command(
 ) -> None:
     """Check claims: those that are named, or all of a tier.
 
-    A folder about another paper, which `banditproof new` makes, is checked by its path; this
-    imports its modules, which runs their code.
+    A folder about another paper, which `banditproof new` makes, is checked by its path; this runs
+    its programs, in a process apart. What they say is called theirs (`proved, by the folder's
+    program`); its formal proofs and proofs of steps are judged here, from its texts.
 
     The exit code is 0 if every verdict and its grade are the recorded ones (a false statement that
     is refuted as recorded counts as such), and 1 otherwise. With --keep, an interrupted check goes
@@ -161,8 +162,8 @@ def _print_many(results: Sequence[Result], shown: Shown) -> None:
             (
                 result.claim.id,
                 whose(result.claim),
-                coloured(result.verdict.outcome.value, result.grade),
-                result.grade or "",
+                coloured(result.verdict.outcome.value, result.graded),
+                result.graded,
                 f"{result.seconds:.2f}",
                 shown(result.verdict.summary),
             )
@@ -172,7 +173,7 @@ def _print_many(results: Sequence[Result], shown: Shown) -> None:
     )
     print()
     for line in totals(
-        [(result.claim, result.grade, result.verdict.outcome.value) for result in results]
+        [(result.claim, result.graded, result.verdict.outcome.value) for result in results]
     ):
         print_text(line)
     unexpected = [result.claim.id for result in results if not result.as_recorded]

@@ -29,7 +29,11 @@ def is_own(policy: str) -> bool:
 
 
 def own_play(
-    name: str, played: PlayedOptions, options: PolicyOptions, horizon: str | None
+    name: str,
+    played: PlayedOptions,
+    options: PolicyOptions,
+    horizon: str | None,
+    declared: str | None = None,
 ) -> tuple[Policy[Any], BernoulliBandit, int, dict[str, Any]]:
     """A policy outside of the list, the Bernoulli arms, the rounds, and the settings."""
     from banditproof.theory import BernoulliBandit
@@ -43,7 +47,7 @@ def own_play(
     if not isinstance(bandit, BernoulliBandit):
         raise ValueError(f"The policy {name} is played on --means alone.")
     settings = _settings(name, options)
-    policy, rounds = _made(name, bandit.arms, horizon, settings)
+    policy, rounds = _made(name, bandit.arms, horizon, settings, declared)
     return policy, bandit, rounds, settings
 
 
@@ -55,11 +59,12 @@ def own_runs(
     runs: str,
     seed: int,
     workers: int,
+    declared: str | None = None,
 ) -> tuple[Simulation, dict[str, Any], float]:
     """The runs of a policy outside of the list on Bernoulli arms, its settings, and the seconds."""
     from banditproof.algorithms import simulate
 
-    policy, bandit, rounds, settings = own_play(name, played, options, horizon)
+    policy, bandit, rounds, settings = own_play(name, played, options, horizon, declared)
     repeats = arguments.count("runs", runs)
     arguments.check_size(runs, repeats, bandit.arms)
     start = time.perf_counter()
@@ -93,10 +98,12 @@ def _settings(name: str, options: PolicyOptions) -> dict[str, Any]:
 
 
 def _made(
-    name: str, arms: int, horizon: str | None, settings: dict[str, Any]
+    name: str, arms: int, horizon: str | None, settings: dict[str, Any], declared: str | None = None
 ) -> tuple[Policy[Any], int]:
     """The policy, and how many rounds it is played."""
     if name.endswith(".json"):
+        if declared is not None:
+            raise ValueError(f"The table {name} has no declaration; leave --declared out.")
         table = _table(name, arms)
         rounds = table.rounds if horizon is None else arguments.count("horizon", horizon)
         if rounds > table.rounds:
@@ -107,7 +114,7 @@ def _made(
     from banditproof.algorithms.own_policies import own_policy
 
     rounds = arguments.count("horizon", horizon or "1e6")
-    return own_policy(name, arms, rounds, settings), rounds
+    return own_policy(name, arms, rounds, settings, declared=declared), rounds
 
 
 def _table(file: str, arms: int) -> TablePolicy:

@@ -34,6 +34,7 @@ def command(
     seed: arguments.Seed = 0,
     workers: Workers = 1,
     exact: bool = False,
+    declared: str | None = None,
     json: arguments.AsJson = False,
 ) -> None:
     """Simulate a policy on a bandit and summarise its pseudo-regret, or its stopping times.
@@ -64,9 +65,10 @@ def command(
     compared in balls.
 
     MODULE:FACTORY is imported, which runs its code; the factory gets those of arms, horizon, eps,
-    rho, alpha and delta that it has parameters for, and makes a Policy. A table FILE.json that
-    `exact --out` wrote is played for its own rounds; --exact knows its law, too. Both are played
-    on --means.
+    rho, alpha and delta that it has parameters for, and makes a Policy. One that takes a budget
+    needs it here, and with --declared only what has the digest of an audit is played. A table
+    FILE.json that `exact --out` wrote is played for its own rounds; --exact knows its law, too.
+    Both are played on --means.
 
     Examples: banditproof simulate dp-imed --means 0.75,0.7 --eps 1 --horizon 1e7 --runs 10000;
     banditproof simulate dp-imed --means 0.9,0.1 --eps 1 --horizon 1e6 --exact --runs 1e5;
@@ -80,6 +82,8 @@ def command(
     from banditproof.algorithms import POLICIES, simulate
     from banditproof.algorithms.engines.simulation import load_engine
 
+    if declared is not None and not is_own(policy):
+        raise ValueError(f"--declared is about MODULE:FACTORY; leave it out for {policy}.")
     if exact and (":" in policy or played.losses is not None):
         raise ValueError(
             "--exact is about a policy of the list, or a table, on --means; leave --exact out."
@@ -91,7 +95,7 @@ def command(
         return
     if is_own(policy):
         whole = (horizon, runs or "1000", seed, workers)
-        result, settings, seconds = own_runs(policy, played, options, *whole)
+        result, settings, seconds = own_runs(policy, played, options, *whole, declared)
         print_facts(_facts(policy, played, settings, result, seed, seconds), json, _print)
         return
     if policy not in POLICIES or played.losses is not None:

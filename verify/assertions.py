@@ -7,6 +7,8 @@ fail, with different errors: a test that stays green while nothing was shown is 
 from collections.abc import Callable, Hashable, Iterable
 from types import TracebackType
 from typing import Any
+from banditproof.algorithms.apart.asked_plays import require_declared
+from banditproof.algorithms.apart.plain_declaration import Declared
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
 from banditproof.theory.exact import Number
 from banditproof.theory.parameter_names import with_other_names
@@ -66,6 +68,7 @@ def assert_private(
     rng: int = 0,
     level: Number = LEVEL,
     contexts: Any = None,
+    declared: Declared | str | None = None,
     neighbours: Iterable[tuple[Hashable, Hashable]] | None = None,
     accept_not_refuted: bool = False,
 ) -> Found:
@@ -80,7 +83,8 @@ def assert_private(
     Runs find violations, wrongly with probability at most `level`, and show no privacy; what they
     did not refute passes with `accept_not_refuted` only. The number of `samples` decides how many
     there are, so that the answer does not depend on the machine; after `seconds` every audit
-    stops. The report of the audit is returned. The names of the command line are taken as well:
+    stops. With the digest of an audit as `declared`, what declares something else does not pass.
+    The report of the audit is returned. The names of the command line are taken as well:
     `epsilon`, `notion` for `against`, `time_limit` for `seconds`, `seed` for `rng`.
 
     >>> from fractions import Fraction
@@ -113,6 +117,7 @@ claimed, and it has eps >= 1.09861.
         "level": level,
         "contexts": contexts,
     }
+    require_declared(declared)
     stated = {"budget": budget, "eps": eps, "delta": delta, "rho": rho, "alpha": alpha}
     try:
         claimed = claimed_budget(stated_budget(**stated))  # type: ignore[arg-type]
@@ -124,9 +129,29 @@ claimed, and it has eps >= 1.09861.
         raise _for_a_test(wrong) from _for_a_test(wrong.__cause__)
     if result.verdict == "fails":
         raise NotPrivate(message, result)
+    if declared is not None:
+        _require_declared(name_of(policy), result, declared)
     if result.verdict == "not refuted" and not accept_not_refuted:
         raise NotShownPrivate(message, result)
     return result
+
+
+def _require_declared(name: str, result: Found, declared: Declared | str) -> None:
+    """Raise NotShownPrivate unless what was shown is about the declaration of that digest."""
+    wanted = declared if isinstance(declared, str) else declared.digest
+    found = result.declared if isinstance(result, AuditReport) else None
+    if found is None:
+        raise NotShownPrivate(
+            f"{name} is asked for the declaration with the digest {wanted}, and no declaration of "
+            "it was shown to be private.",
+            result,
+        )
+    if found.digest != wanted.lower():
+        raise NotShownPrivate(
+            f"{name} declares {found.words}, with the digest {found.digest}, and {wanted} is asked "
+            "for.",
+            result,
+        )
 
 
 def stated_budget(

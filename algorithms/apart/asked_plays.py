@@ -2,15 +2,20 @@
 
 import math
 import os
+import re
 import reprlib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from dataclasses import fields
 from typing import Any
 import numpy as np
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.separate_streams import SeparateStreams
-from .carried_policies import Carried
+from banditproof.theory.budgets import Budget
+from .carried_policies import Carried, name_of
+from .failures import PolicyFailed
 from .plain_declaration import Declared
 
+DIGEST = re.compile("[0-9a-fA-F]{64}")
 SEEDS = (np.random.Generator, np.random.SeedSequence, SeparateStreams)
 
 
@@ -70,8 +75,56 @@ def require_play(rewards: Any, horizon: Any, rng: Any, contexts: Any) -> None:
 
 def require_declared(declared: Any) -> None:
     """Raise ValueError for what was declared nowhere."""
-    if not (declared is None or isinstance(declared, Declared)):
+    digest = isinstance(declared, str) and DIGEST.fullmatch(declared)
+    if not (declared is None or isinstance(declared, Declared) or digest):
         raise ValueError(
-            f"What was declared is {reprlib.repr(declared)}; give the declaration of an earlier "
-            "play, played.declared."
+            f"What was declared is {reprlib.repr(declared)}; give the declaration of an audit or "
+            "of an earlier play, played.declared, or its digest of 64 hexadecimal digits."
         )
+
+
+def require_bound(policy: Any, budget: Budget | None, declared: Any) -> None:
+    """Raise ValueError where only a name says what is played: what it makes may be anything.
+
+    >>> require_bound("mine:make", None, None)
+    Traceback (most recent call last):
+    ...
+    ValueError: mine:make is a name, and a verdict is about what it declared; give declared=, the \
+digest that its audit prints, or budget=, the budget that was audited.
+    """
+    if isinstance(policy, Policy) or declared is not None or budget is not None:
+        return
+    if isinstance(policy, str) and ":" not in policy:  # no factory at all, which is said elsewhere
+        return
+    what = "a name" if isinstance(policy, str) else "a factory"
+    raise ValueError(
+        f"{name_of(policy)} is {what}, and a verdict is about what it declared; give declared=, "
+        "the digest that its audit prints, or budget=, the budget that was audited."
+    )
+
+
+def require_taken(name: str, budget: Budget | None, takes: Collection[str]) -> None:
+    """Raise PolicyFailed where a factory, or an object, has no use for the numbers of a budget."""
+    if budget is None:
+        return
+    lacking = [one.name for one in fields(budget) if one.name not in takes]
+    if lacking == ["rho"] and "eps" in takes:  # it gets the eps that has this rho
+        return
+    if lacking:
+        raise PolicyFailed(
+            f"{name} takes no {' and no '.join(lacking)}, so that a budget does not say what it "
+            "declares; give declared=, the digest that its audit prints."
+        )
+
+
+def require_same(name: str, found: Declared, declared: Declared | str) -> None:
+    """Raise PolicyFailed unless a policy declares what was judged."""
+    judged = declared if isinstance(declared, str) else declared.digest
+    if found.digest == judged.lower():
+        return
+    shown = "" if isinstance(declared, str) else f"{declared.words}, "
+    raise PolicyFailed(
+        f"The policy {name} declares {found.words}, digest {found.digest}, and what was judged is "
+        f"{shown}digest {judged}; give the budget and the arms that were judged, or judge it as "
+        "it is."
+    )

@@ -22,7 +22,7 @@ from .failures import PolicyFailed
 from .isolated_interpreter import end, isolated
 from .messages import BrokenMessage, one_line
 from .plain_declaration import Declared, rebuilt
-from .plain_values import packed
+from .plain_values import packed, refusal, several
 from .proxy_policy import ProxyPolicy
 from .walls import Walls
 
@@ -44,9 +44,10 @@ class PlayApart(Play):
 class Elsewhere:
     """A policy in a process that sees released numbers only; each play is a fork of it.
 
-    `seconds` are those of the clock for loading and all plays; the processor time of the process
-    has the same limit. The process reads the programs of this machine and of the working directory,
-    and of other files only the `readable` ones.
+    A factory that declares something else when it is called again, or for one of the `horizons`, is
+    a PolicyFailed. `seconds` are those of the clock for loading and all plays; the processor time
+    of the process has the same limit. The process reads the programs of this machine and of the
+    working directory, and of other files only the `readable` ones.
 
     >>> from banditproof.algorithms import DPUCB, RewardList
     >>> with Elsewhere(DPUCB(arms=2, eps=1, horizon=3)) as there:
@@ -62,6 +63,7 @@ class Elsewhere:
         arms: int | None = None,
         horizon: int | None = None,
         more: Mapping[str, Any] | None = None,
+        horizons: Sequence[int] = (),
         seconds: float = SECONDS,
         readable: Sequence[str | Path] = (),
     ) -> None:
@@ -77,7 +79,7 @@ class Elsewhere:
         self._limit = f"{round(seconds, 2) or seconds:g} seconds"
         offered = {"arms": arms or 2, "horizon": horizon, **budget_numbers(budget), **(more or {})}
         given = {key: packed(value) for key, value in offered.items() if value is not None}
-        loads = {**load_message(source, self.name), "offered": given}
+        loads = {**load_message(source, self.name), "offered": given, "horizons": [*horizons]}
         options = {"readable": [str(path) for path in readable], "seconds": ceil(seconds)}
         if isinstance(source, Carried):
             options["path"] = list(source.path)
@@ -148,9 +150,11 @@ class Elsewhere:
         if "declares" not in answer:
             raise PolicyFailed(one_line(answer.get("cannot")))
         try:
-            return rebuilt(answer["declares"])
+            declared = rebuilt(answer["declares"])
+            self.takes = frozenset(several(_word)(answer.get("takes"), "the list of arguments"))
         except ValueError as refused:
             raise PolicyFailed(one_line(str(refused))) from None
+        return declared
 
     def _sent(self, message: dict[str, Any]) -> None:
         try:
@@ -213,6 +217,12 @@ class Elsewhere:
         killed = type(number) is int and 0 < number < 65
         how = f"by the signal {number}" if killed else "without an answer"
         return PolicyFailed(f"The process of the policy {self.name} ended {how}.", died=True)
+
+
+def _word(value: Any, where: str) -> str:
+    if type(value) is not str:
+        raise refusal(where, value, "a text")
+    return value
 
 
 _OUT_OF_TIME = (getattr(signal, "SIGXCPU", None),)

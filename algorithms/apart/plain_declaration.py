@@ -6,7 +6,9 @@ this library's own classes. What was declared is what is played there, so a lie 
 its releases, and no reward its privacy.
 """
 
-from dataclasses import dataclass
+import hashlib
+import json
+from dataclasses import dataclass, fields
 from itertools import pairwise
 from operator import index
 from typing import Any
@@ -24,8 +26,10 @@ from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Mechanism
 from .plain_values import (
     Reader,
+    canonical,
     count,
     entries,
+    in_words,
     law,
     number,
     optional,
@@ -97,6 +101,42 @@ class Declared:
         """The first noise of the curator, None if it has none."""
         return next(iter(self.parts.noises), None)
 
+    @property
+    def plain(self) -> dict[str, Any]:
+        """The declaration in plain JSON types, with one form of each number."""
+        return canonical(sent_again(self))  # type: ignore[no-any-return]
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of the declaration: what is declared otherwise has another one.
+
+        >>> from banditproof.algorithms.regret.dp_imed import DPIMED
+        >>> one, two = (rebuilt(plain_declaration(DPIMED(2, eps=eps))) for eps in (1, 10))
+        >>> len(one.digest), one.digest == two.digest
+        (64, False)
+        """
+        text = json.dumps(self.plain, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    @property
+    def words(self) -> str:
+        """The declaration in one line; fields of the curator with their usual value are left out.
+
+        >>> from banditproof.algorithms.regret.dp_imed import DPIMED
+        >>> rebuilt(plain_declaration(DPIMED(2, eps=1))).words
+        'NoisySums(noise=Laplace(scale=1)), 2 arms, rewards clipped to [0, 1]'
+        """
+        parts = self.parts
+        usual = {one.name for one in fields(parts) if getattr(parts, one.name) == one.default}
+        said = self.plain["curator"]
+        shown = in_words({key: one for key, one in said.items() if key not in usual})
+        if len(shown) > LONGEST_NAME:
+            shown = f"{shown[:LONGEST_NAME]}..."
+        more = "" if self.dimension is None else f", dimension {self.dimension}"
+        clips = "clipped to" if self.clips else "in"
+        arms = f"{self.arms} arm{'s' * (self.arms > 1)}"
+        return f"{shown}, {arms}{more}, rewards {clips} {self.rewards}"
+
 
 def plain_declaration(policy: Policy[Any]) -> dict[str, Any]:
     """What a policy declares, in plain JSON types; a ValueError says what would be right.
@@ -112,15 +152,25 @@ def plain_declaration(policy: Policy[Any]) -> dict[str, Any]:
         "name": str(getattr(policy, "name", type(policy).__name__)),
         "arms": index(policy.arms),
         "curator": _packed_curator(policy),
-        "rewards": {
-            "lo": packed(space.lo),
-            "hi": packed(space.hi),
-            "values": packed(tuple(space.values)),
-        },
+        "rewards": _packed_rewards(space),
         "clips": bool(policy.clips_rewards),
         "dimension": None if policy.dimension is None else index(policy.dimension),
         "told_advice": bool(policy.told_advice),
         "stops": may_stop(policy),
+    }
+
+
+def sent_again(declared: Declared) -> dict[str, Any]:
+    """A declaration in the plain JSON types of which `rebuilt` makes it again."""
+    return {
+        "name": declared.name,
+        "arms": declared.arms,
+        "curator": _packed_parts(declared.parts),
+        "rewards": _packed_rewards(declared.rewards),
+        "clips": declared.clips,
+        "dimension": declared.dimension,
+        "told_advice": declared.told_advice,
+        "stops": declared.stops,
     }
 
 
@@ -139,8 +189,18 @@ def _packed_curator(policy: Policy[Any]) -> dict[str, Any]:
         raise ValueError(
             f"The curator {kind.__name__} is code of its own, which can only be tried; {ADVICE}"
         )
-    named = {name: packed(getattr(curator, name)) for name in CURATORS[kind]}
+    return _packed_parts(curator)
+
+
+def _packed_parts(parts: Any) -> dict[str, Any]:
+    kind = type(parts)
+    named = {name: packed(getattr(parts, name)) for name in CURATORS[kind]}
     return {"kind": kind.__name__, **named}
+
+
+def _packed_rewards(space: RewardSpace) -> dict[str, Any]:
+    values = packed(tuple(space.values))
+    return {"lo": packed(space.lo), "hi": packed(space.hi), "values": values}
 
 
 def rebuilt(message: Any) -> Declared:

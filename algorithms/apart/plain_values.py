@@ -55,6 +55,38 @@ def packed(value: Any) -> Any:
     return {"ratio": [number.numerator, number.denominator]}
 
 
+def canonical(plain: Any) -> Any:
+    """A plain value with one form of each number: 1, 1.0 and {"ratio": [1, 1]} are "1".
+
+    >>> canonical([1, 1.0, 0.5, {"ratio": [1, 2]}, True, None])
+    ['1', '1', '1/2', '1/2', True, None]
+    """
+    if plain is None or type(plain) in (bool, str):
+        return plain
+    if type(plain) is list:
+        return [canonical(one) for one in plain]
+    if type(plain) is dict:
+        if set(plain) == {"ratio"}:
+            return str(Fraction(*plain["ratio"]))
+        return {key: canonical(one) for key, one in plain.items()}
+    return str(Fraction(plain))
+
+
+def in_words(form: Any) -> str:
+    """A canonical value as a reader writes it.
+
+    >>> in_words(canonical({"law": "Laplace", "scale": 0.5})), in_words(canonical([1, True]))
+    ('Laplace(scale=1/2)', '(1, True)')
+    """
+    if type(form) is list:
+        return f"({', '.join(map(in_words, form))})"
+    if type(form) is dict:
+        kind = form.get("law") or form.get("kind") or ""
+        named = (f"{k}={in_words(one)}" for k, one in form.items() if k not in ("law", "kind"))
+        return f"{kind}({', '.join(named)})"
+    return str(form)
+
+
 def shown(value: Any) -> str:
     """A plain value in a message, cut and without running code of its class."""
     if type(value) is int and value.bit_length() > MOST_DIGITS:

@@ -7,9 +7,10 @@ from banditproof.algorithms.randomness import Seed
 from banditproof.algorithms.rewards import Rewards
 from banditproof.algorithms.separate_streams import SeparateStreams
 from banditproof.theory.budgets import Budget
-from .asked_plays import require_declared, require_play
+from .asked_plays import require_bound, require_declared, require_play, require_same, require_taken
 from .failures import PolicyFailed
 from .keeper import SECONDS, Elsewhere, PlayApart, Source
+from .one_declaration import AUDIT_HORIZON
 from .plain_declaration import Declared
 
 
@@ -24,7 +25,7 @@ def play_apart(
     arms: int | None = None,
     seconds: float = SECONDS,
     readable: Sequence[str | Path] = (),
-    declared: Declared | None = None,
+    declared: Declared | str | None = None,
 ) -> PlayApart:
     """Play a policy in a process that sees released numbers, and neither rewards nor noise.
 
@@ -35,13 +36,17 @@ def play_apart(
 
     With `rng=None` the noise comes from the system's entropy. An integer serves tests: whoever
     guesses it can compute the noise again, and with it the rewards, so real data needs None.
+    What an audit showed is about a declaration, so a name or a factory is never played for its
+    name alone: give `declared`, the declaration or its digest as the audit prints it, and nothing
+    else is played; or the `budget` that was audited, if the factory takes its numbers, and declares
+    for this horizon what it declares in an audit of every horizon.
+
     The text "module:factory" keeps the code of the policy out of this process; an object was
     made here, where nothing kept its code from anything. Each play of the same rewards costs the
     budget once more.
 
     A policy that raises, dies, or needs more than `seconds` is a PolicyFailed. Files of data are
-    not readable for it, but for the `readable` ones. If it does not declare what was `declared`
-    when it was judged, it is not played.
+    not readable for it, but for the `readable` ones.
 
     >>> from banditproof.algorithms import LinPriv, FixedContexts, RewardList, play_apart
     >>> policy = LinPriv(arms=2, eps=1, horizon=3, dimension=1)
@@ -52,17 +57,23 @@ def play_apart(
     """
     require_play(rewards, horizon, rng, contexts)
     require_declared(declared)
+    require_bound(policy, budget, declared)
     with Elsewhere(
-        policy, budget, arms=arms, horizon=horizon, seconds=seconds, readable=readable
+        policy,
+        budget,
+        arms=arms,
+        horizon=horizon,
+        horizons=(AUDIT_HORIZON,) if declared is None else (),
+        seconds=seconds,
+        readable=readable,
     ) as there:
         if arms not in (None, there.declared.arms):
             raise PolicyFailed(
                 f"{there.name} has {there.declared.arms} arms, and {arms} are asked for; leave the "
                 "number out."
             )
-        if declared is not None and there.declared != declared:
-            raise PolicyFailed(
-                f"The policy {there.name} declares {there.declared}, and what was judged is "
-                f"{declared}; judge it as it is."
-            )
+        if declared is None:
+            require_taken(there.name, budget, there.takes)
+        else:
+            require_same(there.name, there.declared, declared)
         return there.play(rewards, horizon, rng, contexts)

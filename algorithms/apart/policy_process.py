@@ -12,11 +12,12 @@ import sys
 from fractions import Fraction
 from typing import Any
 from banditproof.algorithms.contexts import Context
-from banditproof.algorithms.factory_calls import called_with, missing, named_error
+from banditproof.algorithms.factory_calls import called_with, missing, named_error, taken
 from banditproof.algorithms.named_factory import named_factory
 from banditproof.algorithms.policy import Policy, Pull, checked_pull, checked_recommendation
 from banditproof.algorithms.randomness import Drawing, Sampled
 from .messages import BrokenMessage, Pipe
+from .one_declaration import several_declarations
 from .plain_declaration import plain_declaration
 from .plain_values import number
 from .walls import before_a_play, before_user_code
@@ -33,25 +34,27 @@ def main(options: dict[str, Any]) -> None:
     pipe.send({"walls": [walls.system, walls.landlock, walls.seccomp]})
     sys.path[:] = [*options["path"], *(p for p in sys.path if p not in options["path"])]
     try:
-        policy = _loaded(pipe.receive())
+        policy, taken_numbers = _loaded(pipe.receive())
         declares = plain_declaration(policy)
     except BaseException as failure:
         said = str(failure) if isinstance(failure, ValueError) else named_error(failure)
         pipe.send({"cannot": said[:LONGEST_SENTENCE]})
         return
-    pipe.send({"declares": declares})
+    pipe.send({"declares": declares, "takes": taken_numbers})
     while "end" not in (message := pipe.receive()):
         if "play" in message:  # not a question that a play which died has left
             _forked(pipe, policy, message)
 
 
-def _loaded(message: dict[str, Any]) -> Policy[Any]:
+def _loaded(message: dict[str, Any]) -> tuple[Policy[Any], list[str]]:
+    """The policy, and the arguments that its factory took; an object was made already."""
     name = message["name"]
     offered = {key: number(value, key) for key, value in message["offered"].items()}
     if "pickle" in message:
         made: Any = pickle.loads(base64.b64decode(message["pickle"]))
     else:
         made = named_factory(name)
+    factory = made
     if not isinstance(made, Policy):
         lacking = missing(made)
         if lacking:
@@ -65,7 +68,12 @@ def _loaded(message: dict[str, Any]) -> Policy[Any]:
             f"{name} made {type(made).__name__}, not a Policy; derive it from "
             "banditproof.algorithms.Policy."
         )
-    return made
+    if made is factory:
+        return made, []
+    several = several_declarations(factory, offered, name, made, message["horizons"])
+    if several:
+        raise ValueError(f"{several}.")
+    return made, [key for key, value in offered.items() if taken(factory, {key: value})]
 
 
 def _forked(pipe: Pipe, policy: Policy[Any], message: dict[str, Any]) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 from banditproof.theory.bounded_reading import file_text
 from ..verdicts.step_facts import StepFacts
+from ..verdicts.verdict_words import graded
 from .catalogue import former_id
 from .completed import Completed, completed
 from .documents import document_named, document_of_id
@@ -76,11 +77,20 @@ class ClaimFacts:
         str, "The statement as a relation and ranges, which a `proved` proof of steps ends with."
     ] = ""
     line: Annotated[int, "The line where the program begins."] = 0
+    judged_by: Annotated[
+        str,
+        "Who gave the grade: banditproof; program, the folder's own; record, the folder's text.",
+    ] = "banditproof"
 
     @property
     def module(self) -> str:
         """The program's module, within the package."""
         return self.file.removesuffix(".py").replace("/", ".")
+
+    @property
+    def graded(self) -> str:
+        """The grade, and who gave it if that was not this package; empty without one."""
+        return graded(self.grade, self.judged_by)
 
     @property
     def asked(self) -> str:
@@ -151,7 +161,7 @@ def facts_of(claim: Claim, grade: str | None = None, universal: str | None = Non
         **_shared(claim, grade, universal),
         rests_on=claim.rests_on,
         stated_proof=claim.stated_proof,
-        steps=claim.proof.facts if claim.proof else (),
+        steps=claim.steps,
         mutants=tuple(claim.mutants),
     )
 
@@ -170,7 +180,8 @@ def recorded_facts(claim: Completed) -> ClaimFacts:
 
 
 def _shared(claim: Completed, grade: str | None, universal: str | None) -> dict[str, Any]:
-    """The facts that a text says, by name."""
+    """The facts that a text says, by name; nobody has judged what the text of others records."""
+    document = document_of_id(claim.id)
     return {
         "id": claim.id,
         "document": claim.document,
@@ -197,6 +208,7 @@ def _shared(claim: Completed, grade: str | None, universal: str | None) -> dict[
         "doubts": claim.doubts,
         "tier": claim.tier,
         "file": claim.file,
+        "judged_by": "banditproof" if document is None or document.own else "record",
     }
 
 
@@ -224,7 +236,7 @@ def _of_program(id: str, name: str) -> Mapping[str, Any]:
     return {
         "rests_on": claim.rests_on,
         "stated_proof": claim.stated_proof,
-        "steps": claim.proof.facts if claim.proof else (),
+        "steps": claim.steps,
         "mutants": tuple(claim.mutants),
     }
 

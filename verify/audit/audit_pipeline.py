@@ -153,9 +153,7 @@ def start_audit(
             counts = {"arms": arms, "horizon": horizon, "dim": dim, "batch": batch}
             named = source if isinstance(source, str) and not _is_given(contexts) else None
             declared = declared_policy(named, {**counts, "actions": actions}, subject.value, claim)
-            followed = _policy(
-                subject.name, declared, claim, effort, deadline, shown, _home(policy)
-            )
+            followed = _policy(subject, declared, claim, effort, deadline, shown, _home(policy))
             checks = _or_runs(followed, _black_box(subject, claim, effort, deadline))
         else:
             checks = _black_box(subject, claim, effort, deadline)
@@ -200,7 +198,7 @@ def _or_runs(checks: Iterator[CheckResult], runs: Iterator[CheckResult]) -> Iter
 
 
 def _policy(
-    name: str,
+    subject: Subject,
     declared: DeclaredPolicy,
     claim: Claim,
     effort: Effort,
@@ -214,11 +212,14 @@ def _policy(
     """
     policy = declared.given
     assert policy is not None
-    probed(policy, name, offered, effort.patience)
+    probed(policy, subject.name, offered, effort.patience)
     facts = recorded(policy, claim, deadline, offered, home == "library")
     construction = by_construction(policy, facts)
     if construction.verdict == "holds" and home == "module" and hasattr(os, "fork"):
         construction = CheckResult(CONSTRUCTION, "look further", note=NOT_APART)
+    if construction.verdict != "fails" and subject.several:
+        note = f"Not shown by construction: {subject.several}."
+        construction = CheckResult(CONSTRUCTION, "look further", note=note)
     if construction.verdict == "holds":
         yield construction
         return

@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
+from banditproof.algorithms.apart.one_declaration import AUDIT_HORIZON
 from banditproof.algorithms.catalogue import POLICIES, make_policy
 from banditproof.algorithms.factory_calls import budget_numbers, nominal_eps
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget
 from banditproof.theory.exact import Number
 
-AUDIT_HORIZON = 1000
-"""The horizon that is passed to policies which need one, unless another is given."""
 DIMENSION = 2
 """The dimension of contexts, unless another is given."""
 EXPERTS = 3

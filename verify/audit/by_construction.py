@@ -117,11 +117,14 @@ def by_declaration(declared: Declared, claim: Claim, words: Sequence[str] = ()) 
         every = "rewards" if declared.dimension is None else "rewards, contexts"
         more = ", stopping times and recommendations" if declared.stops else ""
         note = f"{_capital(cost.words)}. {EVERY.format(every, more)}. {' '.join(words)}".strip()
-        return CheckResult(CONSTRUCTION, "holds", Grade.OUTLINED, cost.cost, note)
+        return CheckResult(
+            CONSTRUCTION, "holds", Grade.OUTLINED, cost.cost, note, declared=declared
+        )
     nothing = None if declared.stops else claim.why_nothing_is_told
     if nothing is not None:
         note = f"{nothing}; an error that the policy raises is no action. {' '.join(words)}".strip()
-        return CheckResult(CONSTRUCTION, "holds", Grade.OUTLINED, Enclosure.of(0), note)
+        zero = Enclosure.of(0)
+        return CheckResult(CONSTRUCTION, "holds", Grade.OUTLINED, zero, note, declared=declared)
     verb = "is not known to be within" if cost.allowed is None else "is more than"
     note = f"{_capital(cost.words)}. That {verb} the claim for the releases; "
     note += "the actions may reveal less."

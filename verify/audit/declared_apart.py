@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Any
 from banditproof.algorithms.apart.failures import PolicyFailed
 from banditproof.algorithms.apart.keeper import SECONDS, Elsewhere, Source
+from banditproof.algorithms.apart.one_declaration import AUDIT_HORIZON, HORIZONS
 from banditproof.theory.budgets import Budget
 from banditproof.verify.definitions.notions import Reading
-from .built_in import AUDIT_HORIZON
 from .by_construction import APART, CONSTRUCTION, by_declaration
 from .claim import Claim
 from .declaration import Declaration, accepted
@@ -32,9 +32,10 @@ def declared_apart(
     NoisySums(noise=Laplace(scale=Fraction(2, 1)))
     """
     limit = max(min(seconds, SECONDS), 1e-3)
+    rounds, others = (horizon, ()) if horizon else (AUDIT_HORIZON, HORIZONS)
     try:
         with Elsewhere(
-            name, budget, arms=arms, horizon=horizon or AUDIT_HORIZON, more=more, seconds=limit
+            name, budget, arms=arms, horizon=rounds, more=more, horizons=others, seconds=limit
         ) as there:
             supposed = "" if there.walls.complete else there.walls.words
             return replace(accepted(there.declared), supposed=supposed)

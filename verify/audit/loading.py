@@ -8,6 +8,11 @@ comes out decides how it is audited.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
+from banditproof.algorithms.apart.one_declaration import (
+    AUDIT_HORIZON,
+    HORIZONS,
+    several_declarations,
+)
 from banditproof.algorithms.apart.plain_declaration import Declared
 from banditproof.algorithms.factory_calls import budget_numbers, called_with, missing, taken
 from banditproof.algorithms.named_factory import named_factory
@@ -20,7 +25,7 @@ from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.definitions.notions import Notion
-from .built_in import AUDIT_HORIZON, Vectors, built_in, unit_vectors
+from .built_in import Vectors, built_in, unit_vectors
 from .claim import Claim, Output
 
 Kind = Literal["finite", "policy", "black box"]
@@ -41,6 +46,8 @@ class Subject:
     kind: Kind
     name: str
     value: Any
+    several: str = ""
+    """Why the factory declares several things, so that no verdict is about all of them."""
 
 
 def subject_of(
@@ -60,6 +67,7 @@ def subject_of(
     """
     name = policy if isinstance(policy, str) else _name(policy)
     made: Any = policy
+    several = ""
     if isinstance(policy, str):
         if policy.endswith(TABLE_FILE):
             return Subject("finite", name, _table_of(policy))
@@ -71,13 +79,17 @@ def subject_of(
     if actions is not None:
         raise ValueError(f"The actions belong to a built-in policy, and {name} has its own.")
     if not isinstance(made, _WHOLE) and callable(made):
-        made = _called(name, made, budget, arms or 2, horizon, more or {})
+        factory, made = made, _called(name, made, budget, arms or 2, horizon, more or {})
+        if isinstance(made, Policy):
+            offered = _offered(budget, arms or 2, horizon, more or {})
+            others = () if horizon else HORIZONS
+            several = several_declarations(factory, offered, name, made, others)
     if type(made) is TablePolicy:  # for its own rounds, as a file with a table
         made = FinitePolicy(made.arms, made.rounds, dict(made.laws))
     if isinstance(made, FiniteObject):
         return Subject("finite", name, made)
     if isinstance(made, Policy):
-        return Subject("policy", name, made)
+        return Subject("policy", name, made, several)
     if callable(made):
         return Subject("black box", name, made)
     if any(hasattr(made, start) for start in ("startGame", "reset")):
@@ -142,10 +154,16 @@ def _called(
             "horizon, eps, delta, rho, alpha, dim, contexts, batch, and rng or seed; a mechanism "
             "needs neighbours=[(left, right), ...]."
         )
-    horizon = horizon or AUDIT_HORIZON
-    offered = {"arms": arms, "horizon": horizon, **budget_numbers(budget), **more}
-    made = called_with(factory, offered, name, _WHOLE)
+    made = called_with(factory, _offered(budget, arms, horizon, more), name, _WHOLE)
     return made if isinstance(made, _WHOLE) else factory
+
+
+def _offered(
+    budget: Budget, arms: int, horizon: int | None, more: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The arguments that a factory is called with, as far as it has parameters for them."""
+    rounds = horizon or AUDIT_HORIZON
+    return {"arms": arms, "horizon": rounds, **budget_numbers(budget), **more}
 
 
 def _is_chancy(factory: Callable[..., Any]) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
+from banditproof.algorithms.apart.plain_declaration import Declared
 from banditproof.theory import Enclosure
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
 from banditproof.verify.definitions.notions import Notion, Reading
@@ -36,6 +37,8 @@ class CheckResult:
     """What was tried without success, for the verdict of a claim that was not refuted."""
     found: Any = None
     """The result of the search itself, with methods to replay it."""
+    declared: Declared | None = None
+    """The declaration that is said to hold: the verdict is about it, and about no name."""
 
     def to_json(self, quantity: str = "epsilon") -> dict[str, Any]:
         """The check in plain JSON types; the loss stands under the name of its quantity."""
@@ -90,6 +93,22 @@ class AuditReport:
         return same[-1] if same else None
 
     @property
+    def declared(self) -> Declared | None:
+        """The declaration that `holds` is about; None for other verdicts, and for tables."""
+        check = self.deciding
+        return None if check is None or self.verdict != "holds" else check.declared
+
+    @property
+    def digest(self) -> str | None:
+        """The digest of that declaration, which `play_apart` and marks take.
+
+        >>> from banditproof.verify.audit import audit
+        >>> audit("dp-imed", 1).digest == audit("dp-imed", 2).digest
+        False
+        """
+        return None if self.declared is None else self.declared.digest
+
+    @property
     def sentence(self) -> str:
         """The verdict with its claim in one line, and with what was tried if nothing was found."""
         line = (
@@ -100,6 +119,8 @@ class AuditReport:
             line += f". Tried: {tried or 'nothing, since the time was over'}"
         elif self.deciding is not None and self.deciding.grade is not None:
             line += f". {self.deciding.grade.value.capitalize()}: {self.deciding.name}"
+        if self.declared is not None:
+            line += f". About the declaration: {self.declared.words}; its digest is {self.digest}"
         return line + "." + (" Interrupted: this is what was known by then." * self.interrupted)
 
     @property
@@ -120,6 +141,8 @@ class AuditReport:
             "horizon": claim.horizon,
             "reading": self.reading.value,
             "verdict": self.verdict.replace(" ", "-"),
+            "declaration": None if self.declared is None else self.declared.plain,
+            "digest": self.digest,
             "tried": [check.tried for check in self.checks if check.tried],
             "interrupted": self.interrupted,
             "checks": [check.to_json(LOSSES[type(claim.budget)]) for check in self.checks],

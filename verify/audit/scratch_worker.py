@@ -15,6 +15,7 @@ from functools import partial
 from math import inf
 from typing import Any, Protocol, get_args
 from banditproof.algorithms.apart.messages import BrokenMessage, Pipe, one_line
+from banditproof.algorithms.apart.plain_declaration import rebuilt, sent_again
 from banditproof.algorithms.apart.plain_values import count, truth
 from banditproof.algorithms.apart.scratch_process import begun
 from banditproof.algorithms.apart.walls import Walls
@@ -172,6 +173,7 @@ def _facts(check: CheckResult) -> dict[str, Any]:
         "note": check.note,
         "witness": check.witness,
         "tried": check.tried,
+        "declared": None if check.declared is None else sent_again(check.declared),
         "table": whole_table(check.found).to_json() if _has_table(check) else None,
     }
 
@@ -202,7 +204,8 @@ def _plain_check(said: dict[str, Any]) -> CheckResult:
     grade = None if said["grade"] is None else Grade(said["grade"])
     loss = None if said["loss"] is None else ends_of(said["loss"])
     name = one_line(said["name"])
-    return CheckResult(name, verdict, grade, loss, note, said["witness"], tried)
+    declared = None if said.get("declared") is None else rebuilt(said["declared"])
+    return CheckResult(name, verdict, grade, loss, note, said["witness"], tried, declared=declared)
 
 
 def _judged_again(facts: Any, claim: Claim, reading: Reading) -> CheckResult:

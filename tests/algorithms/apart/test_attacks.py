@@ -80,10 +80,10 @@ def test_what_is_begun_while_loading_learns_nothing_and_ends(name):
 
 
 def test_what_declares_by_chance_is_not_played_as_something_else():
-    with Elsewhere("attacks:by_chance") as there:
-        judged = there.declared
-    with pytest.raises(PolicyFailed, match="judge it as it is"):
-        play_apart("attacks:by_chance", RewardList([1]), 1, declared=judged)
+    with pytest.raises(PolicyFailed, match="declares something else when it is called again"):
+        Elsewhere("attacks:by_chance")
+    with pytest.raises(PolicyFailed, match="declares something else when it is called again"):
+        play_apart("attacks:by_chance", RewardList([1]), 1, declared="0" * 64)
 
 
 PICKLES = {
