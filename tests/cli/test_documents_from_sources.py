@@ -13,6 +13,7 @@ from opened_documents import close_all
 from banditproof.cli.json_schema import published_schema
 from banditproof.paper_checks.other_papers.margin_marks import style_text, verdict_lines
 from banditproof.paper_checks.verdicts.verdict import Outcome
+from banditproof.paper_checks.verdicts.verdict_words import FORMER
 
 SCRIPT = Path(__file__).parents[2] / ".github" / "actions" / "check-paper" / "check_paper.sh"
 
@@ -131,8 +132,9 @@ def test_mark_writes_verdicts_by_label_for_the_style(folder: Path, banditproof) 
 
 def test_the_style_has_a_sign_for_each_verdict_and_its_braces_close() -> None:
     text = re.sub(r"(?m)^%.*$", "", style_text())
-    signs = re.findall(r"\\banditproof@sign\{([a-z-]+)\}", text)
-    assert set(signs) == {outcome.value for outcome in Outcome}
+    signs = dict(re.findall(r"\\banditproof@sign\{([a-z-]+)\}\{(.*)\}", text))
+    assert set(signs) == {*(outcome.value for outcome in Outcome), *FORMER}
+    assert all(signs[former] == signs[now] for former, now in FORMER.items())
     depth = 0
     for sign in re.findall(r"[{}]", text):
         depth += 1 if sign == "{" else -1
