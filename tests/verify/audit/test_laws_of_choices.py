@@ -1,200 +1,23 @@
-"""Choices, comparisons and answers: their prices against the exact laws of their curators.
+"""Choices and answers: their prices against the exact laws of their curators.
 
-The noise is two-sided geometric, P(k) = (1 - r)/(1 + r) r^|k|, which is Laplace noise of scale
-1/log(1/r) on the integers, and has the one property that the proofs use: its tail falls by r^d when
-its end rises by d. So for integer data a price sum c_j / b_j becomes the bound prod r_j^(-c_j) of a
-ratio of probabilities, which are computed here by sums over one noise, without the curators, and as
-fractions. That the curators have these laws is seen by playing them with all noises of a range.
+The laws are computed by sums over one noise, without the curators, and as fractions. That the
+curators have these laws is seen by playing them with all noises of a range.
 """
 
 import math
 from collections import defaultdict
 from fractions import Fraction
-from functools import cache
 from itertools import product
 import pytest
+from geometric_noise import THIRD, at_least, in_range, largest_ratio, mass
 from banditproof.algorithms import ExponentialChoice, NoisyMax, RandomisedRewards, SparseVector
 from banditproof.algorithms.randomness import Scripted
 from banditproof.algorithms.reward_space import UNIT
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP
 from banditproof.theory.mechanisms import ExponentialMechanism, Laplace, RandomisedResponse
-from banditproof.verify.audit.choices_and_comparisons import spent_by_choices, spent_by_comparisons
+from banditproof.verify.audit.choices_and_comparisons import spent_by_choices
 from banditproof.verify.audit.moves_of_functions import Ends
 from banditproof.verify.audit.price import price
-
-FAR = 40
-"""Noises of more than this are left out: their probability is below 2^-39."""
-LEFT_OUT = Fraction(1, 2**39)
-
-
-def mass(k, r):
-    """P(noise = k)."""
-    return (1 - r) / (1 + r) * r ** abs(k)
-
-
-@cache
-def at_least(k, r):
-    """P(noise >= k), in closed form."""
-    return r**k / (1 + r) if k > 0 else 1 - r ** (1 - k) / (1 + r)
-
-
-def in_range(r):
-    """The noises that are not left out."""
-    return range(-FAR, FAR + 1)
-
-
-@cache
-def sparse_law(sums, threshold, first, second, most):
-    """The law of the answers to some sums, by a sum over the noise of the threshold."""
-    law = {}
-    for answers in product((0, 1), repeat=len(sums)):
-        if sum(answers[:-1]) >= most and any(
-            answers[k] and sum(answers[:k]) >= most for k in range(len(sums))
-        ):
-            continue
-        total = Fraction(0)
-        for z in in_range(first):
-            term = mass(z, first)
-            for k, (total_k, answer) in enumerate(zip(sums, answers, strict=True)):
-                if sum(answers[:k]) >= most:  # no look, and the answer 0
-                    continue
-                above = at_least(threshold + z - total_k, second)
-                term *= above if answer else 1 - above
-            total += term
-        law[answers] = total
-    return law
-
-
-def largest_ratio(one, two):
-    """The largest ratio of probabilities, between two bounds."""
-    pairs = [(one[key], two[key]) for key in one]
-    pairs += [(b, a) for a, b in pairs]
-    low = max(a / (b + LEFT_OUT) for a, b in pairs)
-    return low, max((a + LEFT_OUT) / b for a, b in pairs)
-
-
-HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
-
-
-@pytest.mark.parametrize("most", [1, 2, 3])
-@pytest.mark.parametrize("threshold", [-3, 0, 2, 6])
-def test_a_sparse_vector_loses_at_most_its_price(most, threshold):
-    """A reward of the first, the second or the last batch raises all later sums by 1."""
-    bound = 1 / HALF * (1 / THIRD) ** most
-    worst = 0
-    for low in product((0, 1), repeat=3):
-        for moved in range(3):
-            sums = tuple(sum(low[: k + 1]) for k in range(3))
-            raised = tuple(total + (k >= moved) for k, total in enumerate(sums))
-            laws = [sparse_law(s, threshold, HALF, THIRD, most) for s in (sums, raised)]
-            least, largest = largest_ratio(*laws)
-            assert least <= bound
-            assert largest <= bound * (1 + Fraction(1, 10**6))
-            worst = max(worst, largest)
-    scales = Laplace(1), Laplace(1)
-    declared = SparseVector(*scales, threshold=threshold, most=most)
-    assert spent_by_comparisons(declared, Fraction(1)) == 1 + most  # c_1 = 1, c_2 = most
-    assert worst > 1
-
-
-def test_both_noises_of_a_sparse_vector_are_spent():
-    """Answers 0 at sums above the threshold move its noise; answers 1 below it, their own."""
-    low, high = (0, 20, 20, 20, 20), (0, 21, 21, 21, 21)
-    laws = [sparse_law(sums, 10, HALF, THIRD, 2) for sums in (low, high)]
-    answers = (1, 0, 0, 0, 0)
-    ratio = laws[0][answers] / laws[1][answers]
-    assert 1 / HALF / THIRD * Fraction(9, 10) < ratio <= 1 / HALF / THIRD**2
-
-
-def test_each_answer_above_the_threshold_is_paid():
-    """Two of them: a price for one, 27 * 3, would do, and that of the sums alone is 3 * 3."""
-    tight = Fraction(1, 27)
-    laws = [sparse_law(sums, 8, tight, THIRD, 2) for sums in ((0, 0), (1, 1))]
-    ratio = laws[1][1, 1] / laws[0][1, 1]
-    assert THIRD ** (-2) * Fraction(9, 10) < ratio <= THIRD ** (-2)
-
-
-def sparse_code(curator, sums, size):
-    """The law of the answers of the curator to some sums, played with all noises."""
-    law = defaultdict(Fraction)
-    steps = [b - a for a, b in zip([0, *sums], sums, strict=False)]
-    for noises in product(range(-size, size + 1), repeat=len(sums) + 1):
-        weight = mass(noises[0], HALF) * math.prod(mass(k, THIRD) for k in noises[1:])
-        script, held, answers = Scripted(noises=noises), curator.start(1), []
-        for step in steps:
-            held = curator.read(held, 0, step)
-            held, answer = curator.release(held, 0, None, script)
-            answers.append(int(answer))
-        law[tuple(answers)] += weight
-    return law
-
-
-@pytest.mark.parametrize("most", [1, 2])
-def test_the_curator_has_the_law_of_a_sparse_vector(most):
-    size, sums = 7, (1, 2)
-    curator = SparseVector(Laplace(1), Laplace(1), threshold=2, most=most)
-    played, law = sparse_code(curator, sums, size), sparse_law(sums, 2, HALF, THIRD, most)
-    cut = 2 * at_least(size + 1, HALF) + 4 * at_least(size + 1, THIRD)
-    assert set(played) == set(law)
-    for answers, probability in law.items():
-        assert 0 <= probability - played[answers] <= cut
-
-
-def test_a_wrong_threshold_noise_is_noticed():
-    """Noise that is drawn again for each sum has another law."""
-
-    class Renewed(SparseVector):
-        def release(self, held, arm, mechanism, randomness):
-            held = (*held[:arm], held[arm]._replace(noise=None), *held[arm + 1 :])
-            return super().release(held, arm, mechanism, randomness)
-
-    curator, law = Renewed(Laplace(1), Laplace(1), 2), sparse_law((1, 2), 2, HALF, THIRD, 1)
-    played = defaultdict(Fraction)
-    for noises in product(range(-6, 7), repeat=4):
-        weight = math.prod(mass(k, r) for k, r in zip(noises, (HALF, THIRD) * 2, strict=True))
-        script, held, answers = Scripted(noises=noises), curator.start(1), []
-        for step in (1, 1):
-            held, answer = curator.release(curator.read(held, 0, step), 0, None, script)
-            answers.append(int(answer))
-        played[tuple(answers)] += weight
-    assert max(abs(law[key] - played[key]) for key in law) > Fraction(3, 100)
-
-
-@pytest.mark.parametrize(
-    ("more", "expected"),
-    [
-        ({"most": 3}, 1 + Fraction(3, 2)),
-        ({"most": 3, "renews": True}, 3 + Fraction(3, 2)),
-        ({"most": 3, "restarts": True}, 1 + Fraction(3, 2)),
-        ({"most": 3, "restarts": True, "renews": True}, 1 + Fraction(1, 2)),
-        ({"most": None, "restarts": True, "renews": True}, 1 + Fraction(1, 2)),
-        ({"most": None, "restarts": True}, None),
-        ({"most": None, "renews": True}, None),
-        ({"most": 1, "tells_value": True}, None),
-        ({"most": 2, "value_noise": Laplace(4)}, 1 + 1 + Fraction(2, 4)),
-        ({"most": 2, "restarts": True, "value_noise": Laplace(4)}, 1 + 1 + Fraction(1, 4)),
-    ],
-)
-def test_the_price_of_each_form_of_a_sparse_vector(more, expected):
-    curator = SparseVector(Laplace(1), Laplace(2), threshold=3, **more)
-    assert spent_by_comparisons(curator, Fraction(1)) == expected
-    cost = price(curator, UNIT, PureDP(10)).cost.hi
-    assert cost == (math.inf if expected is None else expected)
-
-
-def test_a_compared_number_that_is_told_shows_the_reward():
-    """It is at least the noisy threshold, so that the answers 0 before it are not hidden."""
-
-    def joint(total, below, value=0):
-        # some answers 0 to sums with this total, then an answer 1 with the value
-        return sum(
-            mass(z, HALF) * (1 - at_least(z - total, HALF)) ** below * mass(value - total, HALF)
-            for z in in_range(HALF)
-            if value >= z
-        )
-
-    ratios = [joint(0, below) / joint(1, below) for below in (1, 2, 4, 8, 16)]
-    assert all(ratio > HALF ** (-below) for ratio, below in zip(ratios, (1, 2, 4, 8), strict=False))
 
 
 def max_law(scores, r):
