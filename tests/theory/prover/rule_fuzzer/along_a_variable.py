@@ -129,7 +129,8 @@ def weight_node(dice: Dice, r: Any, claim: Any, line: int, depth: int) -> tuple[
     quotient = ["mul", written(book, line), ["pow", "-1", weight]]
     core = dice.choice([written(book, line), quotient, quotient, scaled(-1, quotient)])
     below, result = signs_node(dice, r, claim, book.read(core), depth - 1)
-    return {"weight": weight, "core": core, "positive": ORACLE, "core signs": below}, result
+    node = {"weight": weight, "core": core, "positive": ORACLE, "core signs": below}
+    return {**node, "strict": dice.random() < 0.2}, result
 
 
 def curve(dice: Dice, names: Any) -> Term:
