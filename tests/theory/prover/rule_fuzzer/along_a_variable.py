@@ -128,6 +128,8 @@ def weight_node(dice: Dice, r: Any, claim: Any, line: int, depth: int) -> tuple[
     book, weight = r.book, dice.choice([dice.term(["x"], 1), *weights])
     quotient = ["mul", written(book, line), ["pow", "-1", weight]]
     core = dice.choice([written(book, line), quotient, quotient, scaled(-1, quotient)])
+    if not book.items(line):  # 0 is 0 times anything
+        weight, core = "0", dice.choice(["1", X, ["exp", X]])
     below, result = signs_node(dice, r, claim, book.read(core), depth - 1)
     node = {"weight": weight, "core": core, "positive": ORACLE, "core signs": below}
     return {**node, "strict": dice.random() < 0.2}, result
@@ -176,7 +178,8 @@ def slopes(dice: Dice, r: Any, depths: tuple[int, ...]) -> Application:
 def weight(dice: Dice, r: Any) -> Application:
     """The signs of a slope are those of another term, times a weight."""
     names = dice.choice([("x",), ("x",), ("x", "y")])
-    claim = dice.claim(r, curve(dice, names), names, strict=dice.random() < 0.5)
+    shape = dice.choice(["0", "1", ["y"]]) if dice.random() < 0.15 else curve(dice, names)
+    claim = dice.claim(r, shape, ("x", "y"), strict=dice.random() < 0.5)
     line = claim.term
     below, result = weight_node(dice, r, claim, r.book.slope(line, "x"), dice.choice([1, 1, 2]))
     node: dict[str, Any] = {"slope": below, "strict": dice.random() < 0.1}

@@ -71,10 +71,11 @@ def split(dice: Dice, r: Any) -> Application:
     """A range in two parts; some terms have another sign at the place between alone."""
     names, at = dice.names(), dice.choice(NUMBERS)
     distance = ["abs", total(X, scaled(-1, at))]
-    term = distance if dice.random() < 0.1 else dice.term(names, 2)
-    claim = dice.signed(r, dice.claim(r, term, names))
-    on = "x" if term is distance else dice.choice(names)
-    return claim, {"by": "split", "on": on, "at": at, "low": ORACLE, "high": ORACLE}
+    node = {"by": "split", "on": "x", "at": at, "low": ORACLE, "high": ORACLE}
+    if dice.random() < 0.1:
+        return dice.claim(r, distance, names, strict=True), node
+    claim = dice.signed(r, dice.claim(r, dice.term(names, 2), names))
+    return claim, {**node, "on": dice.choice(names)}
 
 
 def cases(dice: Dice, r: Any) -> Application:
