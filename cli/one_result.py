@@ -82,7 +82,7 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
     if facts.not_covered:
         yield "not covered", facts.not_covered
     if facts.graded == "derived" and has_derivation(facts.id):
-        yield from trust_in(facts.id)
+        yield from trust_in(facts.id, result.second_reader)
     if facts.doubts:
         yield "doubts", " ".join(facts.doubts)
     if facts.numbers and not facts.parts:

@@ -49,6 +49,16 @@ def verdict_of_text(claim: ToldClaim, finding: str) -> Verdict | None:
     return replace(verdict, evidence=replace(verdict.evidence, judged_by=judge_of_all))
 
 
+def with_numbers_named(told: Verdict, verdict: Verdict) -> Verdict:
+    """The verdict of this process, which says so if numbers of a program stand beside it."""
+    theirs = told.evidence is not None and told.evidence.judged_by == JudgedBy.PROGRAM
+    ours = verdict.evidence is not None and verdict.evidence.judged_by == JudgedBy.BANDITPROOF
+    beside = told.sharpness is not None or (told.evidence is not None and told.evidence.numbers)
+    if not (theirs and ours and beside):
+        return verdict
+    return replace(verdict, covered=f"{verdict.covered} {NUMBERS}".strip())
+
+
 def joined(told: Verdict, text: Verdict) -> Verdict:
     """The verdict of a program that looks at a written proof, and that of the proof itself.
 
@@ -60,12 +70,10 @@ def joined(told: Verdict, text: Verdict) -> Verdict:
         return told
     if told.evidence.grade > text.evidence.grade:
         return told
-    numbers = told.evidence.numbers
-    beside = NUMBERS if numbers or told.sharpness is not None else ""
-    return replace(
+    both = replace(
         text,
         summary=told.summary,
-        evidence=replace(text.evidence, numbers=numbers),
-        covered=" ".join(filter(None, (text.covered, beside))),
+        evidence=replace(text.evidence, numbers=told.evidence.numbers),
         sharpness=told.sharpness,
     )
+    return with_numbers_named(told, both)

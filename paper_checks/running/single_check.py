@@ -1,11 +1,12 @@
 """Runs a single check, times it, and compares its verdict with the recorded one."""
 
+from __future__ import annotations
 import time
 import traceback
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from banditproof.verify.evidence import Evidence, Grade, JudgedBy, jsonable, least
 from ..derivations.derived_verdict import with_derivation
 from ..proofs.listed_facts import read_sources
@@ -22,8 +23,11 @@ from ..statements.told_claim import StoppedApart, ToldClaim
 from ..verdicts.step_facts import StepFacts
 from ..verdicts.verdict import SETTLED_BY, Outcome, Verdict, undecided
 from ..verdicts.verdict_words import graded
-from .judged_texts import judged_verdict
+from .judged_texts import judged_verdict, with_numbers_named
 from .process_guard import kept_in_order
+
+if TYPE_CHECKING:
+    from banditproof.theory.logic.coq.second_reader import Reading
 
 COPIED = "That it says what the other claim says, or its parts, is read by people."
 
@@ -38,6 +42,8 @@ class Result:
     error: str | None = None
     kept: bool = False
     """Whether an earlier run of the same programs gave the verdict."""
+    second_reader: Reading | None = None
+    """What Coq says of the formal proof, if it was asked."""
 
     def __post_init__(self) -> None:
         """A claim whose source has changed has no other verdict until the change is accepted.
@@ -118,6 +124,8 @@ class Result:
             sharpest_at=sharpness.case if sharpness else None,
             numbers=jsonable(evidence.numbers) if evidence else {},
             error=self.error,
+            second_reader=None if self.second_reader is None else self.second_reader.result.value,
+            second_reader_why=None if self.second_reader is None else self.second_reader.message,
             seconds=round(self.seconds, 3),
         )
 
@@ -147,7 +155,8 @@ def _run(claim: Claim, subjects: Subjects, formally: bool) -> Result:
         start = time.perf_counter()
         verdict = _verdict_of(claim, subjects)
         if not subjects:
-            verdict = as_read(claim, with_derivation(claim, verdict) if formally else verdict)
+            formal = with_derivation(claim, verdict) if formally else verdict
+            verdict = as_read(claim, with_numbers_named(verdict, formal))
             if claim.document in OPENED:
                 _require_support(claim, verdict)
     except KeyboardInterrupt:

@@ -146,6 +146,12 @@ class ResultFacts(ClaimFacts):
     numbers: Annotated[Mapping[str, Any], "The numbers of the evidence, by name."]
     error: Annotated[str | None, "What stopped the check, if it raised an error."]
     seconds: Annotated[float, "How long the check ran."]
+    second_reader: Annotated[
+        str | None,
+        "What Coq says of a formal proof of a folder: accepted, refused, no word (for a rule), "
+        "not run; null where it was not asked.",
+    ] = None
+    second_reader_why: Annotated[str | None, "The reason of that, in a sentence."] = None
 
     @property
     def about_witness(self) -> str | None:

@@ -9,7 +9,7 @@ import os
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 from banditproof.algorithms.apart.carried_policies import Carried, name_of
 from banditproof.algorithms.ledger import NotLinear
 from banditproof.theory.budgets import Budget
@@ -23,6 +23,7 @@ from .action_witnesses import action_witness
 from .built_in import Vectors
 from .by_construction import CONSTRUCTION, by_construction, first_release
 from .claim import Claim, Output, claimed_budget
+from .declared_alone import NOT_APART, Home, declared_alone, is_followed
 from .declared_apart import declared_apart, settled_apart
 from .enumerated import discretised_suspects, enumerated
 from .facts import Facts, extended, recorded
@@ -38,9 +39,7 @@ from .sampled import PATIENCE, SAMPLES, Effort, probed, sampled, suspects, under
 from .scratch_worker import Started, worker_for
 from .witnessed import again, witnessed
 
-Home = Literal["library", "module", "caller"]
 RECORDED = "recorded plays"
-NOT_APART = "Not shown by construction: in its own process, the policy declares something else."
 
 
 def audit(
@@ -213,6 +212,9 @@ def _policy(
     policy = declared.given
     assert policy is not None
     probed(policy, subject.name, offered, effort.patience)
+    if not is_followed(policy):
+        yield from declared_alone(policy, claim, home)
+        return
     facts = recorded(policy, claim, deadline, offered, home == "library")
     construction = by_construction(policy, facts)
     if construction.verdict == "holds" and home == "module" and hasattr(os, "fork"):
