@@ -74,9 +74,12 @@ def _laws() -> Iterator[tuple[str, Term]]:
         ("ex_elim", some, quantified("forall", x, imp(App(s, x), c)), c),
         ("refl", equation(x, x, _A)),
         ("replace", equation(x, y, _A), App(s, x), App(s, y)),
-        ("extensional", quantified("forall", x, equation(App(f, x), App(g, x), _B)),
-         equation(f, g, f.type)),
-    ):  # fmt: skip
+        (
+            "extensional",
+            quantified("forall", x, equation(App(f, x), App(g, x), _B)),
+            equation(f, g, f.type),
+        ),
+    ):
         for premise in reversed(premises):
             said = imp(premise, said)
         for variable in (c, b, a, g, f, y, x, s):
