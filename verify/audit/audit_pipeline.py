@@ -220,7 +220,7 @@ def _policy(
     if construction.verdict != "fails" and subject.several:
         note = f"Not shown by construction: {subject.several}."
         construction = CheckResult(CONSTRUCTION, "look further", note=note)
-    if construction.verdict == "holds":
+    if construction.verdict in ("holds", "not refuted"):  # or too close for floats
         yield construction
         return
     seen = by_releases(declared, facts, (construction, first_release(policy, facts)), deadline)

@@ -21,6 +21,7 @@ levels. Of vectors of length 1 in dimension d, a reward moves a block by w sqrt(
 1-norm, which counts for Laplace noise on each coordinate, and by w in the 2-norm.
 """
 
+import math
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -43,8 +44,10 @@ from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism, NoNoise
 from .change_of_one_reward import Change, Parts, change_of, rounds_badly
 
-ROUNDING = Fraction(1, 10**12)
-"""The relative error that scales computed in floats are allowed."""
+FLOATS = Fraction(1, 2**50)
+"""What is above a claim by less, relative to it, may be there because a float was rounded.
+
+It is no tolerance: such a price is not within the claim, and the report says what to do."""
 DIGITS = 25
 MOST_DIGITS = 20_000
 """The binary digits of the probabilities of which a delta is summed up, at most."""
@@ -62,7 +65,12 @@ class Price:
     cost: Enclosure
     words: str
     limit: Fraction
-    """What the cost is compared with: the number of the budget, and a little for rounding."""
+    """What the cost is compared with, exactly: the number of the budget."""
+
+    @property
+    def rounded(self) -> bool:
+        """Whether it is above the limit, if at all, by no more than the rounding of a float."""
+        return not self.allowed and self.cost.hi <= self.limit * (1 + FLOATS)
 
 
 def price(parts: Declarable, space: RewardSpace, budget: Budget) -> Price:
@@ -94,9 +102,23 @@ def price(parts: Declarable, space: RewardSpace, budget: Budget) -> Price:
         why = f"{_describe(parts, change)}: no price is known under {unit}"
         return Price(None, INFINITE, why, limit)
     cost = min(bounds, key=lambda bound: bound.hi)
-    shown = f"{float(cost.hi):.6g}" if cost.hi != float("inf") else "inf"
-    words = f"{_describe(parts, change)}: {unit} = {shown}"
+    words = f"{_describe(parts, change)}: {unit} = {_apart_from(cost.hi, limit)}"
     return Price(bool(cost.hi <= limit), cost, words, limit)
+
+
+def _apart_from(number: Fraction | float, limit: Fraction | int) -> str:
+    """A number with 6 digits, or as many as show that it is not the limit.
+
+    >>> _apart_from(Fraction("0.12345678"), Fraction("0.1234567")), _apart_from(Fraction(1, 3), 1)
+    ('0.12345678', '0.333333')
+    """
+    if number == math.inf:
+        return "inf"
+    digits = 6
+    near, other = float(number), float(limit)
+    while digits < 17 and number != limit and f"{near:.{digits}g}" == f"{other:.{digits}g}":
+        digits += 1
+    return f"{near:.{digits}g}"
 
 
 def _name(budget: Budget) -> Literal["eps", "delta", "rho", "the Renyi loss"]:
@@ -108,7 +130,11 @@ def _name(budget: Budget) -> Literal["eps", "delta", "rho", "the Renyi loss"]:
 
 
 def allowance(budget: Budget) -> Fraction:
-    """The number that a cost is compared with: that of the budget, and a little for rounding."""
+    """The number that a cost is compared with, exactly: that of the budget.
+
+    >>> allowance(PureDP("0.9999999999999")) < 1, allowance(ZCDP("1/3"))
+    (True, Fraction(1, 3))
+    """
     number = (
         budget.delta
         if isinstance(budget, ApproxDP)
@@ -116,7 +142,7 @@ def allowance(budget: Budget) -> Fraction:
         if isinstance(budget, ZCDP)
         else budget.eps
     )
-    return exact(number) * (1 + ROUNDING)
+    return exact(number)
 
 
 def _releases(parts: Parts) -> int:
@@ -261,7 +287,7 @@ def _approximate(
     if times == 1:
         return noise.delta(budget.eps, change.size, digits=DIGITS)
     pure = _pure(noise, change, Fraction(1), times)
-    if pure is not None and pure.hi <= exact(budget.eps) * (1 + ROUNDING):
+    if pure is not None and pure.hi <= exact(budget.eps):
         return ZERO
     if isinstance(noise, Laplace):  # sub-sampling does not raise it
         loss = LaplaceLoss(change.size / exact(noise.scale))
