@@ -29,7 +29,7 @@ from .report import AuditReport, CheckResult
 from .running_audit import RunningAudit
 from .sampled import PATIENCE, SAMPLES, Effort
 from .scratch_worker import Started, worker_for
-from .stations import Home, black_box, or_runs, stations
+from .stations import Home, black_box, stations_or_runs
 from .witnessed import again
 
 
@@ -143,8 +143,9 @@ def start_audit(
             counts = {"arms": arms, "horizon": horizon, "dim": dim, "batch": batch}
             named = source if isinstance(source, str) and not _is_given(contexts) else None
             declared = declared_policy(named, {**counts, "actions": actions}, subject.value, claim)
-            followed = stations(subject, declared, claim, effort, deadline, shown, _home(policy))
-            checks = or_runs(followed, black_box(subject, claim, effort, deadline))
+            checks = stations_or_runs(
+                subject, declared, claim, effort, deadline, shown, _home(policy)
+            )
         else:
             checks = black_box(subject, claim, effort, deadline)
         return RunningAudit(

@@ -19,6 +19,7 @@ from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
 from .action_witnesses import action_witness
 from .by_construction import CONSTRUCTION, by_construction, first_release
 from .claim import Claim
+from .compared_releases import compared_releases
 from .enumerated import ENUMERATED, discretised_suspects, enumerated
 from .facts import Facts, extended, recorded
 from .judges import JUDGES
@@ -74,6 +75,10 @@ def stations(
         yield from seen
         return
     construction = seen[0]
+    released, effort = _released(declared, claim, effort, deadline, offered)
+    if released is not None and released.verdict == "fails":
+        yield from (construction, released)
+        return
     if far_too_small(facts):
         first = _left(_part(effort, SHARE, FIRST_RUNS), deadline)
         effort = _part(effort, 1 - SHARE, effort.samples)
@@ -86,6 +91,8 @@ def stations(
         facts = extended(facts, deadline)
     yield from _judged(facts)
     yield construction
+    if released is not None:
+        yield released
     late = CheckResult(ENUMERATED, "nothing found", note="Not enumerated: the time was over.")
     law = in_time(deadline, lambda: _law(declared, facts, deadline), late)
     yield law
@@ -103,6 +110,21 @@ def stations(
         rare = under_exploration(policy, claim)
         if rare is not None:
             yield rare
+
+
+def _released(
+    declared: DeclaredPolicy,
+    claim: Claim,
+    effort: Effort,
+    deadline: float,
+    offered: OfferedContexts | None,
+) -> tuple[CheckResult | None, Effort]:
+    """What plays show of the released numbers, if they are claimed, and the effort that is left."""
+    policy, first = declared.given, _left(_part(effort, SHARE, effort.samples), deadline)
+    if policy is None or first is None or claim.output != "transcript":
+        return None, effort
+    found = compared_releases(policy, claim, first, deadline, offered)
+    return found, _part(effort, 1 - SHARE, effort.samples)
 
 
 def in_time(deadline: float, work: Callable[[], Result], late: Result) -> Result:
@@ -149,13 +171,25 @@ def _judged(facts: Facts) -> Iterator[CheckResult]:
     yield CheckResult(RECORDED, "nothing found", note=note, tried=facts.words)
 
 
-def or_runs(checks: Iterator[CheckResult], runs: Iterator[CheckResult]) -> Iterator[CheckResult]:
-    """Some stations, and comparisons of runs where rewards cannot be followed into releases."""
+def stations_or_runs(
+    subject: Subject,
+    declared: DeclaredPolicy,
+    claim: Claim,
+    effort: Effort,
+    deadline: float,
+    offered: OfferedContexts | None,
+    home: Home,
+) -> Iterator[CheckResult]:
+    """The stations, and comparisons of runs where rewards cannot be followed into releases."""
     try:
-        yield from checks
+        yield from stations(subject, declared, claim, effort, deadline, offered, home)
     except NotLinear as why:
         yield CheckResult(RECORDED, "look further", note=f"Not all plays can be followed. {why}")
-        yield from runs
+        released, left = _released(declared, claim, effort, deadline, offered)
+        if released is not None:
+            yield released
+        if released is None or released.verdict != "fails":
+            yield from black_box(subject, claim, left, deadline)
 
 
 def black_box(
