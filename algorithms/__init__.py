@@ -13,8 +13,14 @@ if TYPE_CHECKING:
     from .curators.curator import Curator
     from .curators.declared_sums import DeclaredSums
     from .curators.declared_vectors import DeclaredVectors
+    from .curators.factorised_sums import FactorisedSums
+    from .curators.growing_noise import GrowingNoise
+    from .curators.named_releases import NamedRelease, NamedReleases
     from .curators.noisy_sums import NoisySums
     from .curators.open_vectors import OpenVectors
+    from .curators.private_choices import ExponentialChoice, NoisyMax
+    from .curators.randomised_rewards import RandomisedRewards
+    from .curators.sparse_vector import SparseVector
     from .curators.tree_vectors import TreeVectors
     from .engines.per_step import Play, play
     from .engines.simulation import Simulation, simulate
@@ -73,16 +79,18 @@ __all__ = [
     "AdaPTT", "AdaPTTStar", "AdaPUCB", "AdaRGOPE", "AdaROFUL", "AdaRUCB", "AsymptoticKLUCB",
     "AsymptoticUCB", "BernoulliRewards", "BoundedRows", "Contexts", "Curator", "DPSEIdentification",
     "DPUCBGamma", "DPUCBGammaPrinted", "DPUCBPrinted", "DeclaredSums", "DeclaredVectors",
-    "DrawnContexts", "EpisodeUCB", "ExploreThenCommit", "FixedConfidenceUCB", "FixedContexts",
-    "FollowTheLeader", "GaussianRewards", "GaussianThreshold", "HeuristicThreshold", "LazyDPTS",
-    "LeaderBonus", "LeaderDPKLUCB", "Ledger", "LinPriv", "LinearEnvironment", "LinearRewards",
-    "NoisySums", "OpenVectors", "Play", "PlayApart", "Policy", "PolicyEntry", "PolicyFailed",
-    "PrintedAdaCGOPE", "PrivateThreshold", "Pull", "Randomness", "Read", "Release", "RewardCycles",
-    "RewardList", "RewardSpace", "RewardStacks", "RewardTable", "Rewards", "Sampled", "Scripted",
-    "Seed", "SeparateStreams", "Silent", "Simulation", "StoppingRule", "StoppingTimes", "Sweep",
-    "Ties", "Traced", "TransportationCost", "TreeVectors", "TruncatedThreshold", "TrustedLeader",
-    "UniformTT", "UniformTTStar", "generator", "identify", "make_policy", "play", "play_apart",
-    "printed_leak", "read_sweep", "simulate", "simulate_identification",
+    "DrawnContexts", "EpisodeUCB", "ExploreThenCommit", "ExponentialChoice", "FactorisedSums",
+    "FixedConfidenceUCB", "FixedContexts", "FollowTheLeader", "GaussianRewards",
+    "GaussianThreshold", "GrowingNoise", "HeuristicThreshold", "LazyDPTS", "LeaderBonus",
+    "LeaderDPKLUCB", "Ledger", "LinPriv", "LinearEnvironment", "LinearRewards", "NamedRelease",
+    "NamedReleases", "NoisyMax", "NoisySums", "OpenVectors", "Play", "PlayApart", "Policy",
+    "PolicyEntry", "PolicyFailed", "PrintedAdaCGOPE", "PrivateThreshold", "Pull",
+    "RandomisedRewards", "Randomness", "Read", "Release", "RewardCycles", "RewardList",
+    "RewardSpace", "RewardStacks", "RewardTable", "Rewards", "Sampled", "Scripted", "Seed",
+    "SeparateStreams", "Silent", "Simulation", "SparseVector", "StoppingRule", "StoppingTimes",
+    "Sweep", "Ties", "Traced", "TransportationCost", "TreeVectors", "TruncatedThreshold",
+    "TrustedLeader", "UniformTT", "UniformTTStar", "generator", "identify", "make_policy", "play",
+    "play_apart", "printed_leak", "read_sweep", "simulate", "simulate_identification",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others

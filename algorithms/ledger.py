@@ -6,7 +6,7 @@ not declared: a curator cannot forget to mention a reward that it used.
 """
 
 from __future__ import annotations
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, NamedTuple, Never
@@ -29,7 +29,32 @@ def _not_linear(*numbers: object) -> Never:
     )
 
 
-def _add(total: Origin, part: Origin, weight: float) -> None:
+class Unmultiplied(Mapping[int, float]):
+    """The rewards or noises that a number depends on, where it is no sum of multiples of them.
+
+    Its keys are known, and what asks for a coefficient raises `NotLinear`.
+
+    >>> sorted(Unmultiplied([5, 3]))
+    [3, 5]
+    """
+
+    def __init__(self, places: Iterable[int]) -> None:
+        self._places = dict.fromkeys(sorted(places))
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __getitem__(self, place: int) -> float:
+        raise NotLinear(
+            "A released number is no sum of multiples of rewards and noises: which ones it depends "
+            "on is known, and no coefficient."
+        )
+
+
+def _add(total: Origin, part: Mapping[str, Mapping[int, float]], weight: float) -> None:
     """Add a multiple of an origin that is known."""
     for kind, coefficients in part.items():
         sums = total[kind]
@@ -64,7 +89,7 @@ class Traced:
         self.value = value
         self._parts = parts
         self._source = source
-        self._found: Origin | None = None
+        self._found: Mapping[str, Mapping[int, float]] | None = None
         self._birth = next(_births)
 
     @staticmethod
@@ -209,6 +234,25 @@ class Traced:
         return Traced(value, ((self, 1),))
 
 
+def depending(value: Any, on: Iterable[Any]) -> Any:
+    """A number that depends on traced numbers in another way than as a sum of multiples.
+
+    It is a plain number if none of them is traced.
+
+    >>> list(depending(1, [Traced.reward(3, 0.5)]).rewards), depending(1, [0.5])
+    ([3], 1)
+    """
+    traced = [number for number in on if isinstance(number, Traced)]
+    if not traced:
+        return value
+    result = Traced(value)
+    result._found = {
+        "reward": Unmultiplied({place for one in traced for place in one.rewards}),
+        "noise": Unmultiplied({place for one in traced for place in one.noises}),
+    }
+    return result
+
+
 class Read(NamedTuple):
     """The raw reward of one round was read by the curator."""
 
@@ -230,7 +274,10 @@ class Release:
 
     @property
     def sensitivity(self) -> float:
-        """How much one reward of [0, 1] can change the statistic: its largest coefficient."""
+        """How much one reward of [0, 1] can change the statistic: its largest coefficient.
+
+        NotLinear, which is a ValueError, if the statistic is no sum of multiples.
+        """
         return max((abs(c) for c in self.rewards.values()), default=0)
 
 

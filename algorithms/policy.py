@@ -14,28 +14,12 @@ from banditproof.theory.exact import Number, exact
 from banditproof.theory.mechanisms import Mechanism, NoNoise
 from banditproof.theory.parameter_names import accepts_epsilon
 from .contexts import Context
-from .curators.bounded_rows import BoundedRows
 from .curators.curator import Curator
-from .curators.declared_sums import DeclaredSums
-from .curators.declared_vectors import DeclaredVectors
-from .curators.noisy_sums import NoisySums
-from .curators.open_vectors import OpenVectors
-from .curators.tree_vectors import TreeVectors
-from .curators.whitened_sums import WhitenedSums
+from .curators.declaring import Declaring
 from .randomness import Randomness
 from .reward_space import UNIT, RewardSpace
 
 State = TypeVar("State", bound=Hashable)
-DECLARING = (
-    NoisySums
-    | DeclaredSums
-    | DeclaredVectors
-    | TreeVectors
-    | BoundedRows
-    | OpenVectors
-    | WhitenedSums
-)
-"""The curators whose fields say what their noise is."""
 Ties = Literal["first", "last", "random"]
 
 
@@ -188,7 +172,7 @@ class Policy(ABC, Generic[State]):
     def mechanism(self, state: State, pull: Pull) -> Mechanism:
         """The noise of the release that ends a pull: the one that is declared, unless given."""
         curator = self.curator
-        if isinstance(curator, DECLARING):
+        if isinstance(curator, Declaring):
             return next(iter(curator.noises), NoNoise())
         noise = self.declared_noise
         if noise is not None:

@@ -75,8 +75,9 @@ def command(
 ) -> None:
     """Check claims: those that are named, or all of a tier.
 
-    A folder about another paper, which `banditproof new` makes, is checked by its path; this
-    imports its modules, which runs their code.
+    A folder about another paper, which `banditproof new` makes, is checked by its path; this runs
+    its programs, in a process apart. What they say is called theirs (`proved, by the folder's
+    program`); its formal proofs and proofs of steps are judged here, from its texts.
 
     The exit code is 0 if every verdict and its grade are the recorded ones (a false statement that
     is refuted as recorded counts as such), and 1 otherwise. With --keep, an interrupted check goes
@@ -98,12 +99,14 @@ def command(
         show_symbols([claim.id for claim in chosen], json, shown_mathematics(tex))
         return
     from banditproof.paper_checks import run_all
+    from banditproof.paper_checks.running.second_reading import asked
 
     aside = nullcontext() if document is None else output_on_error()
     in_full = bool(rest) and len(chosen) <= MOST_IN_FULL
     lines = on_a_terminal() and not in_full and not json
     with shown_as_found(chosen, workers, lines) as show, aside:
         results = run_all(chosen, workers, show, keep=kept_in, dask=dask)
+    results = asked(results)
     kept = sum(result.kept for result in results)
     if kept:
         say(f"{kept} verdicts in {keep} are those of the same programs; they were not run again.")
@@ -122,7 +125,14 @@ def command(
     ]
     if graded:
         say(f"Graded otherwise than recorded: {'; '.join(graded)}.")
-    if not all(result.graded_as_recorded for result in results):
+    refused = [
+        one.claim.id
+        for one in results
+        if one.second_reader is not None and one.second_reader.refuses
+    ]
+    if refused:
+        say(f"Coq refuses what the kernel accepts: {', '.join(refused)}; one of them has a fault.")
+    if refused or not all(result.graded_as_recorded for result in results):
         raise typer.Exit(1)
 
 
@@ -155,14 +165,16 @@ def _note_searches(results: Sequence[Result]) -> None:
 
 
 def _print_many(results: Sequence[Result], shown: Shown) -> None:
+    from banditproof.paper_checks.running.second_reading import in_words
+
     print_table(
         ("claim", "", "verdict", "grade", "seconds", "finding"),
         [
             (
                 result.claim.id,
                 whose(result.claim),
-                coloured(result.verdict.outcome.value, result.grade),
-                result.grade or "",
+                coloured(result.verdict.outcome.value, result.graded),
+                result.graded,
                 f"{result.seconds:.2f}",
                 shown(result.verdict.summary),
             )
@@ -172,8 +184,10 @@ def _print_many(results: Sequence[Result], shown: Shown) -> None:
     )
     print()
     for line in totals(
-        [(result.claim, result.grade, result.verdict.outcome.value) for result in results]
+        [(result.claim, result.graded, result.verdict.outcome.value) for result in results]
     ):
+        print_text(line)
+    for line in in_words(results):
         print_text(line)
     unexpected = [result.claim.id for result in results if not result.as_recorded]
     if unexpected:

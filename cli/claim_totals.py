@@ -45,12 +45,22 @@ def whose(claim: Countable) -> str:
 
 
 def _counted(found: Counting) -> str:
-    """The number of each verdict, and of each grade among those that hold."""
+    """The number of each verdict, and of each grade among those that hold.
+
+    Of other verdicts the grades are counted that somebody else's folder gave itself.
+    """
+    from banditproof.paper_checks.verdicts.verdict_words import GRADES_IN_WORDS
+
     verdicts = Counter(verdict for _, _, verdict in found)
-    grades = Counter(grade for _, grade, verdict in found if verdict == "holds" and grade)
     parts = []
     for verdict, number in verdicts.most_common():
-        kinds = ", ".join(f"{count} {grade}" for grade, count in grades.most_common())
-        graded = f" ({kinds})" if verdict == "holds" and kinds else ""
-        parts.append(f"{number} {verdict}{graded}")
+        grades = Counter(
+            grade
+            for _, grade, given in found
+            if given == verdict and grade and (verdict == "holds" or grade not in GRADES_IN_WORDS)
+        )
+        kinds = "; ".join(f"{count} {grade}" for grade, count in grades.most_common())
+        if all(grade in GRADES_IN_WORDS for grade in grades):
+            kinds = kinds.replace("; ", ", ")
+        parts.append(f"{number} {verdict} ({kinds})" if kinds else f"{number} {verdict}")
     return ", ".join(parts)

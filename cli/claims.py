@@ -69,15 +69,15 @@ def _print(chosen: Sequence[ClaimFacts], shown: Shown) -> None:
             (
                 facts.id,
                 whose(facts),
-                coloured(facts.recorded, facts.grade),
-                facts.grade or "",
+                coloured(facts.recorded, facts.graded),
+                facts.graded,
                 shown(facts.title),
             )
             for facts in group
         ]
         print_table(("", "", "", "", ""), rows, title=title)
         print()
-    for line in totals([(facts, facts.grade, facts.recorded) for facts in chosen]):
+    for line in totals([(facts, facts.graded, facts.recorded) for facts in chosen]):
         print_text(line)
 
 

@@ -1,6 +1,6 @@
 """Documents of other people that a command was asked for: a folder by its path, or by its name.
 
-Naming one imports its modules, which runs their code, unless a command needs its texts alone.
+Naming one runs its programs, in a process apart, unless a command needs its texts alone.
 """
 
 from __future__ import annotations
@@ -73,12 +73,17 @@ def names_a_document(word: str, by_name: bool = True) -> bool:
     return is_document(word) or is_installed(word)
 
 
-def opened_document(word: str, texts_only: bool = False) -> Document:
-    """The document that a word names, with its modules imported, or with its texts alone read."""
-    from banditproof.paper_checks.other_papers.installed import is_installed, open_installed
-    from banditproof.paper_checks.other_papers.opening import open_document
-    from banditproof.paper_checks.statements.document_header import is_document
+def opened_document(word: str, texts_only: bool = False, here: bool = False) -> Document:
+    """The document that a word names, with its programs in a process apart, or its texts alone.
 
+    A command that needs the objects of the programs, and gives no verdict, imports them `here`.
+    """
+    from banditproof.paper_checks.other_papers.installed import is_installed, open_installed
+    from banditproof.paper_checks.other_papers.opening import open_with
+    from banditproof.paper_checks.statements.document_header import is_document
+    from banditproof.paper_checks.statements.programs_of_others import Programs
+
+    programs = Programs.NOT_RUN if texts_only else Programs.HERE if here else Programs.APART
     with output_on_error():
         if not looks_like_a_path(word) and is_installed(word):
             if is_document(word):
@@ -86,8 +91,8 @@ def opened_document(word: str, texts_only: bool = False) -> Document:
                     f"There are a folder and an installed document {word!r}; give {word}/ for the "
                     "folder, or go to another folder for the installed one."
                 )
-            return _known(open_installed(word, texts_only))
-        return _known(open_document(word, texts_only))
+            return _known(open_installed(word, programs))
+        return _known(open_with(word, programs))
 
 
 def _known(document: Document) -> Document:

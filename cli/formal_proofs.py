@@ -6,12 +6,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 import typer
+from . import UNDECIDED
 from .output import coloured, print_json, print_table, print_text
 
 if TYPE_CHECKING:
     from banditproof.theory.logic.development import Derivation, Development
 
 REFUSED = 1
+UNREAD = ("no word", "not run")
+"""What the second reader says where it says nothing of the proof."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +35,9 @@ class FormalProofFacts:
     fault: str | None = None
     """Where the proof does not hold, and why."""
     second_reader: str | None = None
-    """What Coq says, if it was asked: accepted, refused with a reason, or not run."""
+    """What Coq says, if it was asked: accepted, refused, no word (for a rule), or not run."""
+    second_reader_why: str | None = None
+    """Why it does not accept."""
     seconds: float = 0.0
 
 
@@ -68,8 +73,10 @@ def prove_formally(word: str, goal: int | None, coq: bool, json: bool) -> None:
     else:
         for item in facts:
             _print(item)
-    if any("refused" in (item.result, (item.second_reader or "")[:7]) for item in facts):
+    if any("refused" in (item.result, item.second_reader) for item in facts):
         raise typer.Exit(REFUSED)
+    if any(item.second_reader in UNREAD for item in facts):
+        raise typer.Exit(UNDECIDED)
 
 
 def _development(file: Path) -> Development:
@@ -106,8 +113,8 @@ def _read(development: Development, facts: FormalProofFacts) -> FormalProofFacts
 
     theorem = development.derive(facts.theorem).theorem
     reading = read_by_coq([(facts.theorem, theorem)], listed=listed_exceptions())
-    said = reading.result if reading else f"{reading.result}: {reading.message}"
-    return replace(facts, second_reader=said.removeprefix("second reader: "))
+    why = None if reading else reading.message
+    return replace(facts, second_reader=reading.result.value, second_reader_why=why)
 
 
 def _accepted(derivation: Derivation, seconds: float) -> FormalProofFacts:
@@ -140,7 +147,10 @@ def _print(facts: FormalProofFacts) -> None:
             rows.append(("cited", f"{', '.join(facts.cited)} (without a formal proof yet)"))
         rows.append(("arithmetic", f"{facts.arithmetic} steps, which the checker showed"))
     if facts.second_reader is not None:
-        rows.append(("second reader", facts.second_reader))
+        from banditproof.theory.prover.coq.answers import CoqSays
+
+        said = CoqSays(facts.second_reader).sentence(facts.second_reader_why or "")
+        rows.append(("second reader", said))
     rows.append(("time", f"{facts.seconds:.3g} s"))
     print_table(("", ""), rows)
     print_text("")

@@ -29,14 +29,18 @@ def command(
     from banditproof.paper_checks.other_papers.margin_marks import STYLE, style_text
     from banditproof.theory.atomic_files import writable_file
 
-    if out is not None:
-        writable_file(out)
-    if style is not None:
-        if not style.is_dir():
-            raise ValueError(f"There is no folder {style}; give the one of main.tex.")
-        _write(style / STYLE, style_text())
-    if folder is not None and out is not None:
-        _write(out, "\n".join(_lines(folder, recorded, workers)) + "\n")
+    if style is not None and not style.is_dir():
+        raise ValueError(f"There is no folder {style}; give the one of main.tex.")
+    files = [] if style is None else [style / STYLE]
+    files += [] if out is None else [out]
+    for file in files:
+        writable_file(file)
+    # Every text before the first file: a command that ends with an error has written nothing.
+    texts = [] if style is None else [style_text()]
+    if folder is not None:
+        texts.append("\n".join(_lines(folder, recorded, workers)) + "\n")
+    for file, text in zip(files, texts, strict=True):
+        _write(file, text)
 
 
 def _lines(folder: str, recorded: bool, workers: int) -> list[str]:
@@ -54,7 +58,7 @@ def _lines(folder: str, recorded: bool, workers: int) -> list[str]:
     if recorded:
         known = claim_index()
         found = [
-            (id, STALE if id in document.stale else known[id].recorded, known[id].grade)
+            (id, STALE if id in document.stale else known[id].recorded, known[id].graded)
             for id in record.statements
             if id in known
         ]
@@ -62,7 +66,7 @@ def _lines(folder: str, recorded: bool, workers: int) -> list[str]:
         chosen = [claim for claim in claims(document.name) if claim.id in record.statements]
         with output_on_error():
             results = run_all(chosen, workers)
-        found = [(one.claim.id, one.verdict.outcome.value, one.grade) for one in results]
+        found = [(one.claim.id, one.verdict.outcome.value, one.graded) for one in results]
     return verdict_lines(labels_now(record, Path(folder)), found)
 
 

@@ -81,8 +81,8 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
         yield "covered", facts.covered
     if facts.not_covered:
         yield "not covered", facts.not_covered
-    if facts.grade == "derived" and has_derivation(facts.id):
-        yield from trust_in(facts.id)
+    if facts.graded == "derived" and has_derivation(facts.id):
+        yield from trust_in(facts.id, result.second_reader)
     if facts.doubts:
         yield "doubts", " ".join(facts.doubts)
     if facts.numbers and not facts.parts:
@@ -99,7 +99,8 @@ def _steps(facts: ResultFacts) -> Iterator[tuple[str, str]]:
     from banditproof.paper_checks.verdicts.step_facts import composition
 
     if facts.steps:
-        yield "proof", composition(facts.steps)
+        whose = ", as the folder's program tells them" * (facts.judged_by == "program")
+        yield "proof", composition(facts.steps) + whose
     for step in facts.steps:
         says, *rest = step_in_words(step)
         yield "", says
@@ -129,7 +130,7 @@ def _with_grade(id: str) -> str:
     from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
 
     known = proof_graph().claims.get(id)
-    grade = known.grade if known and known.recorded == "holds" else known and known.recorded
+    grade = known.graded if known and known.recorded == "holds" else known and known.recorded
     return f"{id} ({grade})" if grade else id
 
 
@@ -172,8 +173,9 @@ def _verdict(result: Result) -> Cell:
         cases=sharpness.cases if sharpness else 0,
         numbers=facts.numbers,
         written=bool(facts.steps or facts.parts or facts.repeats),
+        judged_by=facts.judged_by,
     )
-    return coloured(facts.verdict, facts.grade)._replace(text=f"{words}.")
+    return coloured(facts.verdict, facts.graded)._replace(text=f"{words}.")
 
 
 def _support(facts: ResultFacts) -> Iterator[tuple[str, str]]:

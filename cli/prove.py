@@ -62,7 +62,8 @@ def command(
     A .proof file with theorems (`theorem NAME: FORMULA`, the lines of a proof, `qed`) is judged by
     the kernel of the logic: each theorem is accepted, with the axioms that it rests on, or refused
     at a line. --goal LINE shows what is known and wanted there. --coq lets Coq read each theorem
-    that is accepted, with all that it rests on: the second reader, where Coq is installed.
+    that is accepted, with all that it rests on, and says that it accepts or refuses it, that it has
+    no word for a rule of it, or that it was not run; the last two end with exit code 3.
 
     With --weaken, each step of a proof is weakened in turn (a constant is added to the larger side,
     it is doubled, an equation is halved), each range is closed, and each hypothesis is dropped. A

@@ -43,8 +43,8 @@ def command(
     the folder is replaced when the new one is complete; a folder with other files is refused.
     The exit code is 1 if a verdict is not the recorded one.
 
-    The modules of a folder about another paper are imported, which runs their code, unless
-    --recorded is given.
+    The programs of a folder about another paper run, in a process apart, unless --recorded is
+    given; a grade that they give is called theirs.
 
     Example: banditproof report --out site; banditproof report bern.thm4.3 --format md
     """

@@ -67,6 +67,7 @@ class WhyNode:
     stated: bool
     verdict: str | None
     grade: str | None
+    judged_by: str | None
     rests_on: tuple[str, ...]
     steps: tuple[StepFacts, ...]
 

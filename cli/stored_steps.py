@@ -25,7 +25,7 @@ def store_steps(folder: str, ids: Sequence[str], json: bool) -> None:
     from banditproof.paper_checks.statements.registry import claims, find
     from .results import StoredFacts
 
-    document = opened_document(folder)
+    document = opened_document(folder, here=True)
     named = [find(id) for id in resolve(ids, document.name).ids]
     other = next((claim.id for claim in named if claim.document != document.name), None)
     if other is not None:

@@ -80,11 +80,11 @@ def shown_as_found(
             bar.update(task, advance=1)
             if lines:
                 outcome = result.verdict.outcome.value
-                style = coloured(outcome, result.grade).style
+                style = coloured(outcome, result.graded).style
                 bar.console.print(
                     result.claim.id,
                     f"[{style}]{outcome}[/]" if style else outcome,
-                    result.grade or "",
+                    result.graded,
                     highlight=False,
                 )
 

@@ -116,6 +116,6 @@ def _titles(path: Path) -> list[tuple[str, str]]:
         raise ValueError(f"There is no file {path}; give one that ends with {ENDING}, or an ID.")
     homes = [item for item in path.resolve().parents if (item / DOCUMENT).is_file()]
     if homes and not homes[0].is_relative_to(SHARED.resolve()):
-        opened_document(str(homes[0]))
+        opened_document(str(homes[0]), here=True)
     heads = HEAD.finditer(text_of(path))
     return [(m[2], " ".join((m[3] or "").split())) for m in heads if m[1] == "proof"]

@@ -103,6 +103,7 @@ def why_facts(graph: ProofGraph, id: str, unexpected: list[str] | None = None) -
                 stated=facts.stated if facts else False,
                 verdict=facts.recorded if facts else None,
                 grade=facts.grade if facts else None,
+                judged_by=facts.judged_by if facts else None,
                 rests_on=graph.supports(item),
                 steps=facts.steps if facts else (),
             )
@@ -179,7 +180,7 @@ def _weakest_link(graph: ProofGraph, found: WhyFacts) -> str:
 
     facts = graph.claims[found.weakest[0]]
     held = facts.recorded in ("open", "not-mechanical") or facts.grade is None
-    known = facts.recorded if held else f"{facts.grade} ({GRADES_IN_WORDS[facts.grade or '']})"
+    known = facts.recorded if held else f"{facts.graded} ({GRADES_IN_WORDS[facts.grade or '']})"
     if len(found.weakest) == 1:
         return f"{facts.id}, {known}."
     name = "verdict" if held else "grade"

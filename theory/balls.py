@@ -3,12 +3,9 @@
 Balls do not leave the functions of `theory`: arguments are of type `Fraction`, results `Enclosure`.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from fractions import Fraction
-from threading import RLock
 from typing import Any, TypeVar
-import flint
 from flint import arb, fmpq
 from .ball_ends import lower as lower
 from .ball_ends import midpoint as midpoint
@@ -16,27 +13,10 @@ from .ball_ends import upper as upper
 from .comparison import Comparison
 from .enclosure import Enclosure
 from .exact import asked_digits, exact
+from .working_precision import working_precision as working_precision
 
 Result = TypeVar("Result")
 MAX_BITS = 1 << 17
-
-_ONE_PRECISION = RLock()
-
-
-@contextmanager
-def working_precision(bits: int) -> Iterator[None]:
-    """Run a block with balls of the given precision, and restore the global one afterwards.
-
-    The precision belongs to the process, so threads take turns. Balls are correct at any
-    precision, but a thread could lose digits, or leave its precision set for all others.
-    """
-    with _ONE_PRECISION:
-        before = flint.ctx.prec
-        flint.ctx.prec = bits
-        try:
-            yield
-        finally:
-            flint.ctx.prec = before
 
 
 def ball(value: Fraction | int | str) -> arb:

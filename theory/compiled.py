@@ -137,7 +137,7 @@ class Kernel(Generic[P, R]):
         if folder is None:
             return False
         try:
-            return any(folder.glob(f"*/{module}.{self.function.__qualname__}-*.nbi"))
+            return any(folder.glob(f"*/{module}.{self.function.__qualname__}-*.nbc"))
         except OSError:
             return False
 

@@ -3,17 +3,25 @@
 Stored machine code runs with the rights of whoever loads it. So the folder is made for its owner
 alone. One that somebody else owns, or can write to, is not used: kernels are then compiled again
 in each process. It stands in XDG_CACHE_HOME, if that is an absolute path, or else in ~/.cache.
+
+Damaged machine code would end the process without a word. So each file begins with a digest of the
+rest, and nothing is read of one whose rest has another: it is compiled again.
 """
 
 import functools
+import glob
 import hashlib
 import os
+import pickle
 import stat
+import uuid
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+SEAL = hashlib.sha256().digest_size
+"""The bytes of a digest, with which each file of machine code begins."""
 
 
 @functools.cache
@@ -78,6 +86,51 @@ def _is_safe(folder: Path) -> bool:
     return result.st_uid in (0, os.geteuid()) and not everybody
 
 
+class _Sealed:
+    """The stored machine code of one function: a file for each signature, behind its digest.
+
+    It takes the place of numba's own index and files, which have no digests.
+    """
+
+    def __init__(self, files: Any) -> None:
+        self._base = os.path.join(files._cache_path, files._index_name.removesuffix(".nbi"))
+        self._stamp = files._version, files._source_stamp
+
+    def _path(self, key: Any) -> Path:
+        return Path(f"{self._base}.{hashlib.sha256(repr(key).encode()).hexdigest()[:16]}.nbc")
+
+    def load(self, key: Any) -> Any:
+        """What was stored under a key; None if it is absent, damaged, or of another version."""
+        try:
+            stored = self._path(key).read_bytes()
+        except FileNotFoundError:
+            return None
+        digest, content = stored[:SEAL], stored[SEAL:]
+        if hashlib.sha256(content).digest() != digest:
+            return None
+        stamp, known, data = pickle.loads(content)
+        return data if (stamp, known) == (self._stamp, key) else None
+
+    def save(self, key: Any, data: Any) -> None:
+        """Store it, in a file that is whole or absent."""
+        from numba.core.serialize import dumps
+
+        content = dumps((self._stamp, key, data))
+        path = self._path(key)
+        part = path.with_name(f"{path.name}.tmp.{uuid.uuid4().hex[:16]}")
+        try:
+            part.write_bytes(hashlib.sha256(content).digest() + content)
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
+
+    def flush(self) -> None:
+        """Forget what is stored of the function."""
+        base = Path(self._base)
+        for path in base.parent.glob(f"{glob.escape(base.name)}.*.nbc"):
+            path.unlink(missing_ok=True)
+
+
 class _Forgiving:
     """numba's store of one function, in which a file that cannot be read is a file that is absent.
 
@@ -106,7 +159,16 @@ class _Forgiving:
 
 
 def forgiving(machine_code: Any, attribute: str) -> Any:
-    """Make the store of a compiled function, which stands in an attribute of it, forgiving."""
+    """Make the store of a compiled function, which stands in an attribute of it, forgiving.
+
+    Its files get digests. A store of another form than numba's, which would be loaded unchecked,
+    is not used.
+    """
     if hasattr(machine_code, attribute):
-        setattr(machine_code, attribute, _Forgiving(getattr(machine_code, attribute)))
+        store = getattr(machine_code, attribute)
+        if hasattr(store, "_cache_file"):
+            store._cache_file = _Sealed(store._cache_file)
+        elif hasattr(store, "disable"):
+            store.disable()
+        setattr(machine_code, attribute, _Forgiving(store))
     return machine_code

@@ -52,6 +52,28 @@ class Grade(StrEnum):
         return self.rank >= Grade(other).rank
 
 
+class JudgedBy(StrEnum):
+    """Who gave a grade.
+
+    `banditproof`: a process that has imported nothing but this package and its libraries.
+    `program`: a program of somebody else's folder, or a process that has imported one, in which
+    nobody can say what judges. `record`: the folder's text, of which nothing was run.
+    """
+
+    BANDITPROOF = "banditproof"
+    PROGRAM = "program"
+    RECORD = "record"
+
+
+def least(judges: Iterable[JudgedBy]) -> JudgedBy:
+    """Who gave the grade of a conclusion that rests on all the given ones: the least trusted.
+
+    >>> least([JudgedBy.BANDITPROOF, JudgedBy.PROGRAM]).value, least([]).value
+    ('program', 'banditproof')
+    """
+    return max(judges, key=list(JudgedBy).index, default=JudgedBy.BANDITPROOF)
+
+
 def weakest(grades: Iterable[Grade]) -> Grade:
     """The grade of a conclusion that rests on all the given ones.
 
@@ -77,6 +99,7 @@ class Evidence:
     witness: str | None = None
     seconds: float = 0.0
     case: Mapping[str, str] = field(default_factory=dict)
+    judged_by: JudgedBy = JudgedBy.BANDITPROOF
 
     def __post_init__(self) -> None:
         numbers = {name: _enclosed(number) for name, number in self.numbers.items()}

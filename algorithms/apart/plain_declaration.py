@@ -12,25 +12,21 @@ from dataclasses import dataclass, fields
 from itertools import pairwise
 from operator import index
 from typing import Any
-from banditproof.algorithms.curators.bounded_rows import BoundedRows
 from banditproof.algorithms.curators.curator import Curator
-from banditproof.algorithms.curators.declared_sums import DeclaredSums
-from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
+from banditproof.algorithms.curators.declaring import Declaring
+from banditproof.algorithms.curators.named_releases import NamedReleases
 from banditproof.algorithms.curators.noisy_sums import NoisySums
-from banditproof.algorithms.curators.open_vectors import OpenVectors
-from banditproof.algorithms.curators.tree_vectors import TreeVectors
 from banditproof.algorithms.curators.whitened_sums import WhitenedSums
 from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Mechanism
+from .declared_curators import CURATORS, MOST_ARMS, MOST_LENGTH, packed_parts
 from .plain_values import (
-    Reader,
     canonical,
     count,
     entries,
     in_words,
-    law,
     number,
     optional,
     packed,
@@ -39,48 +35,9 @@ from .plain_values import (
     truth,
 )
 
-Priced = NoisySums | DeclaredSums | DeclaredVectors | TreeVectors | BoundedRows
-Parts = Priced | OpenVectors | WhitenedSums
-"""The curators that are declared by their fields."""
 ADVICE = "declare it: curator = DeclaredSums(noise=Laplace(...), ...)"
-MOST_ARMS, MOST_LENGTH, MOST_TIMES = 10**6, 10**5, 10**4
-"""The most arms, coordinates, and batches or copies of a reward."""
 LONGEST_NAME = 200
 _KEYS = {"name", "arms", "curator", "rewards", "clips", "dimension", "told_advice", "stops"}
-_pair = optional(several(number, 2, 2))
-
-
-def _noises(value: Any, where: str) -> Any:
-    """One law, or a list of laws."""
-    return several(law, 1, 16)(value, where) if type(value) is list else law(value, where)
-
-
-CURATORS: dict[type[Parts], dict[str, Reader[Any]]] = {
-    NoisySums: {"noise": law},
-    DeclaredSums: {
-        "noise": _noises,
-        "weights": several(number, 1),
-        "center": number,
-        "clip": _pair,
-        "memory": count(1, MOST_TIMES),
-        "copies": count(1, MOST_TIMES),
-        "rate": number,
-        "bounds": _pair,
-        "mean": truth,
-        "pooled": truth,
-    },
-    DeclaredVectors: {
-        "noise": law,
-        "actions": several(several(number, 1)),
-        "whitened": truth,
-        "norm": number,
-    },
-    TreeVectors: {"noise": law, "levels": count(1, MOST_TIMES), "dimension": count(0, MOST_LENGTH)},
-    BoundedRows: {"noise": law, "length": count(1, MOST_LENGTH), "bound": number, "mean": truth},
-    WhitenedSums: {"rows": several(several(number, 1), 1), "noise": law},
-    OpenVectors: {"noise": optional(law), "norm": optional(number)},
-}
-"""The reader of each field of each curator that can be declared."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +46,7 @@ class Declared:
 
     name: str
     arms: int
-    parts: Parts
+    parts: Declaring
     rewards: RewardSpace
     clips: bool
     dimension: int | None
@@ -165,7 +122,7 @@ def sent_again(declared: Declared) -> dict[str, Any]:
     return {
         "name": declared.name,
         "arms": declared.arms,
-        "curator": _packed_parts(declared.parts),
+        "curator": packed_parts(declared.parts),
         "rewards": _packed_rewards(declared.rewards),
         "clips": declared.clips,
         "dimension": declared.dimension,
@@ -189,13 +146,7 @@ def _packed_curator(policy: Policy[Any]) -> dict[str, Any]:
         raise ValueError(
             f"The curator {kind.__name__} is code of its own, which can only be tried; {ADVICE}"
         )
-    return _packed_parts(curator)
-
-
-def _packed_parts(parts: Any) -> dict[str, Any]:
-    kind = type(parts)
-    named = {name: packed(getattr(parts, name)) for name in CURATORS[kind]}
-    return {"kind": kind.__name__, **named}
+    return packed_parts(curator)
 
 
 def _packed_rewards(space: RewardSpace) -> dict[str, Any]:
@@ -235,7 +186,7 @@ def _name(value: Any) -> str:
     return value
 
 
-def _curator(value: Any, arms: int) -> Parts:
+def _curator(value: Any, arms: int) -> Declaring:
     name = value.get("kind") if type(value) is dict else None
     known = {kind.__name__: kind for kind in CURATORS}
     if type(name) is not str or name not in known:
@@ -249,11 +200,13 @@ def _curator(value: Any, arms: int) -> Parts:
             for field, read in CURATORS[kind].items()
         }
     )
-    vectors = getattr(made, "actions", ()) or getattr(made, "rows", ())
+    vectors = made.rows if isinstance(made, WhitenedSums) else getattr(made, "actions", ())
     if vectors and len(vectors) != arms:
         raise ValueError(
             f"In a declaration there are {arms} arms and {len(vectors)} vectors; give each arm one."
         )
+    if isinstance(made, NamedReleases):
+        made.start(arms)  # one law for each arm, where a release has several
     return made  # type: ignore[no-any-return]
 
 

@@ -20,6 +20,14 @@ class Curator:
     What else a private curator may do is declared in `DeclaredSums`.
     """
 
+    @property
+    def linear(self) -> bool:
+        """Whether all that is released are sums of multiples of rewards and noises.
+
+        Only then does a ledger tell what each released number is made of.
+        """
+        return True
+
     def start(self, arms: int) -> Held:
         """One empty sum for each arm."""
         return (0,) * arms

@@ -3,7 +3,7 @@
 from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
-from banditproof.verify.evidence import Evidence, Grade
+from banditproof.verify.evidence import Evidence, Grade, JudgedBy
 from ..statements.documents import document_of_id
 from ..verdicts.verdict import REFUTING, ForAll, Outcome, Verdict
 from .developments import denied, development_of, has_derivation
@@ -77,7 +77,8 @@ def derived(
             evidence=replace(evidence, numbers=numbers),
             covered=" ".join(filter(None, (verdict.covered, f"{stated}; {unread}."))),
         )
-    if evidence.grade <= Grade.DERIVED and not refutes:
+    ours = evidence.judged_by == JudgedBy.BANDITPROOF
+    if evidence.grade <= Grade.DERIVED and ours and not refutes:
         return replace(verdict, evidence=replace(evidence, numbers=numbers))
     own = len(derivation.of_folder)
     resting = f" It rests on {own} axiom{'s' * (own > 1)} of this folder." if own else ""

@@ -4,7 +4,7 @@ The verdict of a claim is about the words that its program tests. New words are 
 that somebody reads the program beside them.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from banditproof.theory.atomic_files import write_text
@@ -15,9 +15,19 @@ from ..statements.text_reader import ClaimText, read_claims
 from ..statements.text_writer import written as written_text
 from ..tex_source.found import FoundStatement, Paper
 from ..tex_source.statement_ids import new_ids
-from .drift import LOUD, Drift
+from .drift import Drift
 from .skeletons import Skeletons
-from .source_record import RECORD, Record, named_digests, written
+from .source_changes import LOUD, Change
+from .source_record import (
+    RECORD,
+    Placed,
+    Record,
+    named_digests,
+    placed,
+    reached,
+    with_references,
+    written,
+)
 
 LATER = f"statements{ENDING}"
 """The file of a folder to which claims of new statements are added."""
@@ -28,14 +38,15 @@ def accept(folder: Path, record: Record, found: Drift, chosen: Iterable[str]) ->
 
     A statement that is another one than before, names one that is, or is gone, is accepted if it
     is chosen. If none is chosen, all others are: moves, numbers, labels, and new statements, which
-    get a claim. A statement that nobody has edited in the texts of the folder follows its source,
-    and so do all printed names. The claim of one that is gone stays.
+    get a claim. An algorithm, a figure, an equation or their like is accepted with a statement
+    that refers to it, or by its label. A statement that nobody has edited in the texts of the
+    folder follows its source, and so do all printed names. The claim of one that is gone stays.
     """
     wanted, paper = set(chosen), found.paper
     taken = [
         change
         for change in found.changes
-        if (change.id in wanted if wanted else change.state not in LOUD)
+        if (bool(change.id) and change.id in wanted if wanted else change.state not in LOUD)
     ]
     kept = {change.id for change in taken}
     now = {id: one for id, one in found.now.items() if id in kept}
@@ -48,21 +59,51 @@ def accept(folder: Path, record: Record, found: Drift, chosen: Iterable[str]) ->
     claims, known = skeletons.claims(), named_digests(paper)
     gone = {change.id for change in taken if change.state == "gone"}
     statements = {id: one for id, one in record.statements.items() if id not in gone}
-    statements |= {id: written(one, known, claims[id].statement) for id, one in now.items()}
+    if found.older:  # what a statement refers to counts from now on, in those not accepted as well
+        old = {id: one for id, one in statements.items() if id in found.now}
+        statements |= {
+            id: with_references(one, found.now[id], paper, known) for id, one in old.items()
+        }
+    statements |= {id: written(one, paper, known, claims[id].statement) for id, one in now.items()}
+    named = reached((n for one in now.values() for n in (*one.names, *one.proof_names)), paper)
+    places, of_places = _placed(record, found, wanted, set(named) if wanted else set())
     programs = _programs(folder)
     _follow(folder, record, {id: claims[id] for id in now})
-    made_anew = Record(record.main, record.aux, statements)
+    made_anew = Record(record.main, record.aux, statements, places)
     write_text(folder / RECORD, made_anew.to_json())
     ids = iter(new)
     return tuple(
         f"{change} Its claim is {next(ids)}."
-        if change.state == "new"
+        if change.state == "new" and change not in of_places
         else f"{str(change).rstrip('.')}.{programs.get(change.id, '')}"
         if change.state in LOUD
         else str(change)
-        for change in taken
+        for change in (*taken, *of_places)
         if change.sentence
     )
+
+
+def _placed(
+    record: Record, found: Drift, wanted: Container[str], named: Container[str]
+) -> tuple[dict[str, Placed], list[Change]]:
+    """The places of the new record, and the changes of places that are accepted."""
+    places = dict(record.places)
+    changes = {change.called: change for change in found.of_places}
+    taken: list[Change] = []
+    for key in {**record.places, **found.places}:
+        change, now = changes.get(key), found.places.get(key)
+        labels = now.labels if now is not None else places[key].labels
+        asked = key in wanted or any(label in named for label in labels)
+        loud = change is not None and change.state in LOUD
+        if not asked and (loud or (change is not None and bool(wanted))):
+            continue
+        if change is not None:
+            taken.append(change)
+        if now is None:
+            places.pop(key, None)
+        else:
+            places[key] = placed(now)
+    return places, taken
 
 
 def _programs(folder: Path) -> dict[str, str]:

@@ -1,7 +1,6 @@
 """What a folder says of its paper: the file `document.claims`, read and checked."""
 
 import re
-import time
 from difflib import get_close_matches
 from pathlib import Path
 from ..statements.catalogue import FORMER_DOCUMENTS, KINDS_OF_LABELS, former_ids
@@ -10,6 +9,7 @@ from ..statements.document_header import DOCUMENT, NAME
 from ..statements.documents import SHIPPED, Document
 from ..statements.ids_in_texts import ID
 from ..statements.places import headings
+from ..statements.programs_of_others import Programs
 from ..statements.text_errors import Spot
 from ..statements.text_reader import ClaimText, read_claims
 from .staleness import staleness
@@ -28,16 +28,13 @@ KINDS = {*MORE_KINDS.split(), *(word.lower() for word in KINDS_OF_LABELS.values(
 """The words that the kind of a statement may begin with."""
 
 
-TICK = 0.01
-"""A file bears the time of the last tick of the system, which is a little before its change."""
-
-
-def described(folder: Path, package: str | None = None, texts_only: bool = False) -> Document:
+def described(
+    folder: Path, package: str | None = None, programs: Programs = Programs.HERE
+) -> Document:
     """The document that a folder describes; its programs are not imported.
 
     Its package is that of an installed one, or named after the document.
     """
-    now = time.time() - TICK
     shown = package.replace(".", "/") if package else _shown(folder)
     text = read_claims(_file(folder))
     if not text.headings:
@@ -60,8 +57,7 @@ def described(folder: Path, package: str | None = None, texts_only: bool = False
         url=facts.get("url", ""),
         chapters=facts.get("chapters") == "yes",
         numerals="roman" if facts.get("numerals") == "roman" else "arabic",
-        texts_only=texts_only,
-        opened_at=now,
+        programs=programs,
         **staleness(folder, shown)._asdict(),
     )
     _require_statements(document)

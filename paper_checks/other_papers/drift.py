@@ -1,44 +1,27 @@
 """What a source says now against what the claims of a folder were written for.
 
 Statements are joined by their labels, never by their numbers; those without a label by what they
-say, or else by likeness.
+say, or else by likeness. A statement is affected if something changed that it or its proof refers
+to: a statement, an equation, an algorithm, or what these refer to. Algorithms, figures and their
+like are compared also where nothing refers to them.
 """
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from ..tex_source.digest import digest, tokens
-from ..tex_source.found import FoundStatement, Paper
-from .source_record import Record, Written, named_digests
+from ..tex_source.found import FoundPlace, FoundStatement, Paper
+from ..tex_source.places import Unwatched, unwatched
+from .drifting_places import changes_of_places, joined
+from .source_changes import LONGEST, LOUD, STATES, Change, words_that_differ
+from .source_record import STATEMENTS_ALONE, Record, Written, named_digests, reached, watched_places
 
-STATES = ("same", "renumbered", "changed", "affected", "gone", "new")
-LOUD = ("changed", "affected", "gone")
-"""The states after which a claim is stale."""
 LIKE = 0.6
 """Two statements without a label that are at least so alike are versions of one."""
-LONGEST = 4000
-"""The most words of a statement in which differences are shown."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Change:
-    """What became of a statement."""
-
-    id: str
-    """The ID of its claim; empty for a new statement."""
-    state: str
-    file: str
-    line: int
-    called: str
-    """How it is printed now; before, if it is gone."""
-    label: str
-    sentence: str
-    """What is different, without its place; empty if nothing is."""
-
-    def __str__(self) -> str:
-        """The sentence behind its place."""
-        return f"{self.file}:{self.line}: {self.sentence}"
+OLDER = (
+    "The record of {0} has statements alone: algorithms, figures, equations and what proofs refer "
+    "to were not compared; `banditproof drift {0}/ --accept` records them as they are now."
+)
 
 
 @dataclass(frozen=True)
@@ -49,6 +32,48 @@ class Drift:
     paper: Paper
     now: Mapping[str, FoundStatement]
     new: tuple[FoundStatement, ...]
+    of_places: tuple[Change, ...]
+    """What became of algorithms, figures, equations and their like, if anything did."""
+    main: str
+    places: Mapping[str, FoundPlace]
+    """Those that are watched, by their keys in the record."""
+    unwatched: Unwatched
+    older: bool = False
+    """Whether the record has statements alone, so that nothing else was compared."""
+
+    @property
+    def loud(self) -> tuple[Change, ...]:
+        """All that says something else than when the claims were written, or is gone."""
+        return (*(c for c in self.changes if c.state in LOUD), *self.beside)
+
+    @property
+    def beside(self) -> tuple[Change, ...]:
+        """What changed or is gone and is no statement."""
+        return tuple(change for change in self.of_places if change.state in LOUD)
+
+    @property
+    def not_watched(self) -> Change:
+        """What of the source is not watched, beside the changes."""
+        return Change(
+            id="",
+            state="not watched",
+            file=self.main,
+            line=1,
+            called="",
+            label="",
+            sentence=self.watched,
+        )
+
+    @property
+    def watched(self) -> str:
+        """What is watched, and what is not, each in a sentence."""
+        kinds: dict[str, int] = {}
+        for place in self.places.values():
+            kinds[place.environment] = kinds.get(place.environment, 0) + 1
+        named = [f"{number} {kind}" for kind, number in sorted(kinds.items())]
+        number = len(self.paper.statements)
+        statements = f"{number} statement{'s' * (number != 1)}"
+        return f"Watched: {', '.join([statements, *named])}. {self.unwatched}"
 
     @property
     def stale(self) -> Mapping[str, Change]:
@@ -61,6 +86,8 @@ class Drift:
         numbers = dict.fromkeys(STATES, 0)
         for change in self.changes:
             numbers[change.state] += 1
+        for change in self.of_places:
+            numbers[change.state] += 1
         return ", ".join(f"{number} {state}" for state, number in numbers.items() if number) + "."
 
 
@@ -69,7 +96,8 @@ def drift(record: Record, paper: Paper) -> Drift:
     now = _joined(record.statements, paper.statements)
     known = named_digests(paper)
     changes = [
-        _change(id, one, now.get(id), known, record.main) for id, one in record.statements.items()
+        _change(id, one, now.get(id), paper, known, record.form)
+        for id, one in record.statements.items()
     ]
     taken = [id(one) for one in now.values()]
     new = tuple(one for one in paper.statements if id(one) not in taken)
@@ -77,7 +105,24 @@ def drift(record: Record, paper: Paper) -> Drift:
         named = f"{one.called} ({one.label})" if one.label else one.called
         sentence = f"{named} is new, and has no claim."
         changes.append(_said("", "new", one, sentence))
-    return Drift(tuple(changes), paper, now, new)
+    watched = watched_places(paper)
+    seen = {id(place) for place in watched}
+    places = joined(record.places, paper.places)
+    older = record.form == STATEMENTS_ALONE
+    of_places = [] if older else list(changes_of_places(record.places, places, seen))
+    names = {n for one in paper.statements for n in (*one.names, *one.proof_names)}
+    nowhere = [name for name in reached(names, paper) if name in paper.labels and name not in known]
+    return Drift(
+        tuple(changes),
+        paper,
+        now,
+        new,
+        tuple(of_places),
+        record.main,
+        {key: one for key, one in places.items() if id(one) in seen},
+        unwatched(paper.layout, paper, watched, nowhere),
+        older,
+    )
 
 
 def _said(id: str, state: str, one: FoundStatement, sentence: str) -> Change:
@@ -134,7 +179,12 @@ def _alike(old: Written, one: FoundStatement) -> bool:
 
 
 def _change(
-    id: str, old: Written, one: FoundStatement | None, known: Mapping[str, str], main: str
+    id: str,
+    old: Written,
+    one: FoundStatement | None,
+    paper: Paper,
+    known: Mapping[str, str],
+    form: int,
 ) -> Change:
     """What became of the statement of a claim."""
     if one is None:
@@ -153,58 +203,30 @@ def _change(
         difference = words_that_differ(old.text, one.expanded)
         said = f"{id} says something else than its claim was written for: {difference}"
         return _said(id, "changed", one, said)
-    others = [name for name in one.names if known.get(name) != old.names.get(name)]
-    if others:
-        said = f"{id} has not changed, but it names {', '.join(others)}, which has."
+    names, proof = (reached(given, paper) for given in (one.names, one.proof_names))
+    if form == STATEMENTS_ALONE:
+        names = [name for name in names if name in old.names]
+    others = [name for name in names if known.get(name) != old.names.get(name)]
+    # what the proof names only now, or no more, is said below
+    used = [name for name in proof if old.proof.get(name) and known.get(name) != old.proof[name]]
+    if others or used:
+        parts = [f"it names {', '.join(others)}"] if others else []
+        parts += [f"its proof names {', '.join(used)}"] if used else []
+        have = "which has" if len(others) + len(used) == 1 else "which have"
+        said = f"{id} has not changed, but {' and '.join(parts)}, {have}."
         return _said(id, "affected", one, said)
-    return _quiet(id, old, one)
+    return _quiet(id, old, one, proof)
 
 
-def _quiet(id: str, old: Written, one: FoundStatement) -> Change:
+def _quiet(id: str, old: Written, one: FoundStatement, proof: Sequence[str]) -> Change:
     """A statement that says the same: what else is different is said."""
     parts = []
     if one.label != old.label:
         parts.append(f"its label is {one.label or 'gone'}")
     if one.called != old.called:
         parts.append(f"it is {one.called}, and was {old.called}")
-    if set(one.proof_names) != set(old.proof):
+    if set(proof) != set(old.proof):
         parts.append(f"its proof names {', '.join(one.proof_names) or 'nothing'}")
     state = "renumbered" if one.called != old.called else "same"
     sentence = f"{id} says the same; {'; '.join(parts)}." if parts else ""
     return _said(id, state, one, sentence)
-
-
-def words_that_differ(before: str, after: str) -> str:
-    r"""The words that two texts do not share, as `[-old-]{+new+}`.
-
-    >>> words_that_differ(r"at most $2\sigma$", r"at most $3\sigma$ for $x$")
-    '[-2-]{+3+} ... {+ for $x$+}'
-    """
-    old, new = (_pieces(text)[:LONGEST] for text in (before, after))
-    parts = []
-    for what, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if what == "equal":
-            continue
-        gone, come = "".join(old[a:b]), "".join(new[c:d])
-        if gone.strip() or come.strip():
-            parts.append((f"[-{gone}-]" if gone else "") + (f"{{+{come}+}}" if come else ""))
-    return _shortened(parts) or "its end"
-
-
-def _pieces(text: str) -> list[str]:
-    return re.findall(r"\\[a-zA-Z]+|\w+|\s+|.", text)
-
-
-def _shortened(parts: Sequence[str], most: int = 300) -> str:
-    """As many parts as a line holds."""
-
-    def kept() -> Iterator[str]:
-        length = 0
-        for part in parts:
-            length += len(part)
-            if length > most:
-                yield "..."
-                return
-            yield part
-
-    return " ... ".join(kept())

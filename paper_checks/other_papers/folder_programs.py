@@ -9,15 +9,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from ..running.process_guard import kept_in_order
-from ..running.untouched import before_programs
 from ..statements.documents import Document
 from ..statements.files_of_claims import holds_no_claims
+from ..statements.programs_of_others import IMPORTED
 from ..statements.text_errors import WrongText
 
 
 def import_programs(document: Document) -> None:
     """Import every module of a document, in the order of their names."""
-    before_programs()
+    if document.foreign:
+        raise ValueError(f"The programs of {document.name} run elsewhere, or not at all.")
+    IMPORTED.add(document.name)
     with _no_bytecode(), kept_in_order():
         if document.package not in sys.modules:
             _import(document, document.package)

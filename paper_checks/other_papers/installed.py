@@ -18,6 +18,7 @@ from ..statements.document_header import DOCUMENT, NAME
 
 if TYPE_CHECKING:
     from ..statements.documents import Document
+    from ..statements.programs_of_others import Programs
 
 GROUP = "banditproof.documents"
 
@@ -61,16 +62,18 @@ def is_installed(name: str) -> bool:
     )
 
 
-def open_installed(name: str, texts_only: bool = False) -> Document:
+def open_installed(name: str, programs: Programs | None = None) -> Document:
     """The document that an installed package announces; this imports it, which runs its code.
 
-    With `texts_only` its texts and proofs are read, and none of its code runs.
+    `programs` says where its programs run instead, or that none of them does.
     """
     from ..statements.documents import OPENED
+    from ..statements.programs_of_others import Programs
     from .description import described
     from .opening import opened, ready  # with all that runs claims, which a list of names needs not
 
-    known_document = ready(OPENED.get(name), texts_only)
+    programs = programs or Programs.HERE
+    known_document = ready(OPENED.get(name), programs)
     if known_document is not None:
         return known_document
     known = [item for item in installed_documents() if item.name == name]
@@ -83,7 +86,7 @@ def open_installed(name: str, texts_only: bool = False) -> Document:
         whose = " and ".join(item.distribution for item in known)
         raise ValueError(f"{whose} announce a document {name!r}; uninstall one of them.")
     (one,) = known
-    document = described(_folder(one), one.package, texts_only)
+    document = described(_folder(one), one.package, programs)
     if document.name != name:
         raise ValueError(
             f"The package {one.package} announces {name!r}, and its {DOCUMENT} says "

@@ -7,9 +7,10 @@ from ..statements.text_writer import written as written_text
 from ..tex_source.read_paper import read_paper
 from ..tex_source.statement_ids import new_ids
 from ..tex_source.undeclared import local
+from .drifting_places import joined
 from .new_folder import checked_new, made
 from .skeletons import Skeletons
-from .source_record import RECORD, Record, named_digests, path_from, written
+from .source_record import RECORD, Record, named_digests, path_from, placed, watched_places, written
 
 MOST_NOTES = 6
 """So many places are named where a source has no statement."""
@@ -58,9 +59,13 @@ def new_from_source(
     texts = skeletons.texts(name, start)
     words = {claim.id: claim.statement for text in texts.values() for claim in text.claims}
     known = named_digests(paper)
-    statements = {id: written(one, known, words[id]) for id, one in skeletons.ids.items()}
+    statements = {id: written(one, paper, known, words[id]) for id, one in skeletons.ids.items()}
+    places = {key: placed(one) for key, one in joined({}, watched_places(paper)).items()}
     record = Record(
-        path_from(folder, main), path_from(folder, aux) if aux is not None else None, statements
+        path_from(folder, main),
+        path_from(folder, aux) if aux is not None else None,
+        statements,
+        places,
     )
     contents = {file: written_text(text) for file, text in texts.items()}
     files = made(folder, contents | {RECORD: record.to_json()})

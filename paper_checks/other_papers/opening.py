@@ -1,7 +1,8 @@
 """Opens a folder about a paper: imports its programs, and lets its claims join the others.
 
 Opening runs the code of the folder, so nothing opens one that was not asked for by its path or, for
-an installed one, by its name. Where the texts alone are wanted, none of its code runs.
+an installed one, by its name. Commands let it run in a process apart, so that what judges the texts
+of the folder imports none of it; where the texts alone are wanted, none of its code runs.
 """
 
 from pathlib import Path
@@ -12,6 +13,7 @@ from ..report.graphs.claim_graph import ProofGraph
 from ..statements.claim import REGISTERED
 from ..statements.documents import OPENED, OPENERS, Document
 from ..statements.index import GRADED, opened_facts
+from ..statements.programs_of_others import Programs
 from ..statements.recorded_verdicts import forget_standing
 from ..statements.registry import claims
 from .added_facts import forget_facts
@@ -19,24 +21,32 @@ from .completeness import enter_texts, require_complete, require_formulas
 from .description import described
 from .folder_programs import forget_programs, import_programs
 from .read_programs import enter_facts_in_sources
+from .told_claims import end_programs, enter_told
 
 
-def open_document(folder: str | Path, texts_only: bool = False) -> Document:
+def open_document(folder: str | Path, texts_only: bool = False, *, apart: bool = False) -> Document:
     """The document of a folder, with its programs imported; this runs their code.
 
-    With `texts_only` its texts and proofs are read, and none of its code runs. A folder that is
-    open already is not read again; close its document first to read it anew.
+    A grade that is found in a process which has imported them is called theirs. With `apart` they
+    run in another process, and this one judges the texts; with `texts_only` none of them runs. A
+    folder that is open already is not read again; close its document first to read it anew.
     """
+    programs = Programs.NOT_RUN if texts_only else Programs.APART if apart else Programs.HERE
+    return open_with(folder, programs)
+
+
+def open_with(folder: str | Path, programs: Programs) -> Document:
+    """The document of a folder, whose programs run where it is said."""
     path = Path(folder)
     if not path.is_dir():
         raise ValueError(f"There is no folder {path}; give one that `banditproof new` has made.")
     known = next((item for item in OPENED.values() if item.folder == path.resolve()), None)
-    return ready(known, texts_only) or opened(described(path, texts_only=texts_only))
+    return ready(known, programs) or opened(described(path, programs=programs))
 
 
-def ready(document: Document | None, texts_only: bool) -> Document | None:
-    """A document that is open; one whose programs are wanted, and not imported, is closed."""
-    if document is None or texts_only or not document.texts_only:
+def ready(document: Document | None, programs: Programs) -> Document | None:
+    """A document that is open; one whose programs are wanted, and run elsewhere, is closed."""
+    if document is None or programs in (Programs.NOT_RUN, document.programs):
         return document
     close_document(document)
     return None
@@ -56,6 +66,8 @@ def opened(document: Document) -> Document:
         if document.texts_only:
             read_sources()
             enter_facts_in_sources(document)
+        elif document.programs == Programs.APART:
+            enter_told(document)
         else:
             import_programs(document)
             enter_texts(document)
@@ -68,8 +80,13 @@ def opened(document: Document) -> Document:
 
 
 def open_again(document: Document) -> Document:
-    """The same document in another process."""
-    return OPENED[document.name] if document.name in OPENED else opened(document)
+    """The same document in another process, which may have an earlier state of it."""
+    known = OPENED.get(document.name)
+    if known is not None and known.opened_as == document.opened_as:
+        return known
+    if known is not None:
+        close_document(known)
+    return opened(document)
 
 
 OPENERS.append(open_again)
@@ -81,6 +98,7 @@ def close_document(document: Document) -> None:
         del REGISTERED[id]
         GRADED.pop(id, None)
     OPENED.pop(document.name, None)
+    end_programs(document)
     forget_facts(document)
     forget_programs(document)
     stored_proofs.cache_clear()

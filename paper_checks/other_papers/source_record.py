@@ -1,20 +1,27 @@
-"""What the claims of a folder were written for: `source.json`, one entry for each statement."""
+"""What the claims of a folder were written for: `source.json`, one entry for each statement.
+
+Beside the statements it has the algorithms, figures and their like, and the equations and other
+environments that a statement or its proof refers to, in steps as well.
+"""
 
 import json
 import os
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 from ..statements.text_files import text_of
 from ..tex_source.digest import digest
 from ..tex_source.equations import LABEL
-from ..tex_source.found import FoundStatement, Paper
+from ..tex_source.found import FoundPlace, FoundStatement, Paper
+from ..tex_source.places import is_always_watched
 from ..tex_source.read_paper import read_paper
 
 RECORD = "source.json"
 """The file of a folder that says which source its claims were written for."""
-FORM = 1
+FORM = 2
+STATEMENTS_ALONE = 1
+"""The form of a record that has no places, and does not say what a proof referred to."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,12 +38,24 @@ class Written:
     """The digest of what it says, with macros expanded."""
     text: str
     names: Mapping[str, str] = field(default_factory=dict)
-    """The labels of statements that it names, with the digests of these."""
-    proof: tuple[str, ...] = ()
-    """The labels that its proof names."""
+    """The labels that it names, in steps as well, with the digests of what has them."""
+    proof: Mapping[str, str] = field(default_factory=dict)
+    """The labels that its proof names, alike; the digest is empty where no environment has one."""
     lean: tuple[str, ...] = ()
     words: str = ""
     """The statement that the claim was given; another one in the text was written by hand."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Placed:
+    """An algorithm, a figure, an equation or their like when the claims were written."""
+
+    environment: str
+    labels: tuple[str, ...]
+    file: str
+    line: int
+    digest: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -47,6 +66,9 @@ class Record:
     """The path of the source from the folder."""
     aux: str | None
     statements: Mapping[str, Written]
+    places: Mapping[str, Placed] = field(default_factory=dict)
+    """By their labels; one without a label by its environment and a number: `algorithm 2`."""
+    form: int = FORM
 
     def paper(self, folder: Path) -> Paper:
         """The source as it stands now, with the numbers of TeX if they are there."""
@@ -56,7 +78,9 @@ class Record:
     def to_json(self) -> str:
         """The text of the file."""
         statements = {id: asdict(one) for id, one in self.statements.items()}
+        places = {key: asdict(one) for key, one in self.places.items()}
         known = {"form": FORM, "main": self.main, "aux": self.aux, "statements": statements}
+        known["places"] = places
         return json.dumps(known, indent=1, ensure_ascii=False) + "\n"
 
 
@@ -67,11 +91,16 @@ def record_in(folder: Path) -> Record | None:
         return None
     try:
         known = json.loads(text_of(file))
-        if known["form"] != FORM:
+        form = known["form"]
+        if form not in (STATEMENTS_ALONE, FORM):
             raise ValueError
-        statements = {str(id): _written(one) for id, one in known["statements"].items()}
+        statements = {str(id): _written(one, form) for id, one in known["statements"].items()}
+        given = known["places"] if form == FORM else {}
+        places = {str(key): _placed(one) for key, one in given.items()}
         aux = known["aux"]
-        return Record(str(known["main"]), None if aux is None else str(aux), statements)
+        return Record(
+            str(known["main"]), None if aux is None else str(aux), statements, places, form
+        )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise ValueError(
             f"The file {file} is no record of a source; make the folder anew by `banditproof new "
@@ -90,28 +119,76 @@ def record_of(folder: Path, shown: str) -> Record:
     return record
 
 
-def _written(one: Mapping[str, Any]) -> Written:
+def _written(one: Mapping[str, Any], form: int) -> Written:
     given: dict[str, Any] = {item.name: one[item.name] for item in fields(Written)}
-    given["names"] = {str(label): str(value) for label, value in given["names"].items()}
-    for key in ("proof", "lean"):
-        given[key] = tuple(map(str, given[key]))
+    if form == STATEMENTS_ALONE:
+        given["proof"] = dict.fromkeys(given["proof"], "")
+    for key in ("names", "proof"):
+        given[key] = {str(label): str(value) for label, value in given[key].items()}
+    given["lean"] = tuple(map(str, given["lean"]))
     given["line"] = int(given["line"])
     for key in ("label", "called", "section", "file", "digest", "text", "words"):
         given[key] = str(given[key])
     return Written(**given)
 
 
+def _placed(one: Mapping[str, Any]) -> Placed:
+    given: dict[str, Any] = {item.name: str(one[item.name]) for item in fields(Placed)}
+    given["labels"] = tuple(map(str, one["labels"]))
+    given["line"] = int(one["line"])
+    return Placed(**given)
+
+
 def named_digests(paper: Paper) -> dict[str, str]:
-    """The digest of the statement behind each label: its own, or that of an equation inside it."""
-    return {
+    """The digest of what has each label: a statement, or an environment that is none."""
+    places = {label: digest(one.expanded) for one in paper.places for label in one.labels}
+    return places | {
         label: digest(one.expanded)
         for one in reversed(paper.statements)
         for label in (*one.labels, *map(str.strip, LABEL.findall(one.text)))
     }
 
 
-def written(statement: FoundStatement, known: Mapping[str, str], words: str) -> Written:
-    """The entry of a statement; `known` are the digests of all labels."""
+def reached(names: Iterable[str], paper: Paper) -> list[str]:
+    """Labels that are named, and those that the places behind them name in turn."""
+    by_label = {label: place for place in paper.places for label in place.labels}
+    found: dict[str, None] = {}
+    left = list(reversed(list(names)))
+    while left:
+        name = left.pop()
+        if name not in found:
+            found[name] = None
+            left += reversed(by_label[name].names) if name in by_label else ()
+    return list(found)
+
+
+def watched_places(paper: Paper) -> list[FoundPlace]:
+    """The algorithms, figures and their like, and all that a statement or its proof refers to."""
+    named = reached((n for one in paper.statements for n in (*one.names, *one.proof_names)), paper)
+    wanted = frozenset(named)
+    return [
+        place
+        for place in paper.places
+        if is_always_watched(place.environment) or not wanted.isdisjoint(place.labels)
+    ]
+
+
+def placed(place: FoundPlace) -> Placed:
+    """The entry of a place."""
+    return Placed(
+        environment=place.environment,
+        labels=tuple(place.labels),
+        file=place.file,
+        line=place.line,
+        digest=digest(place.expanded),
+        text=place.expanded,
+    )
+
+
+def written(
+    statement: FoundStatement, paper: Paper, known: Mapping[str, str], words: str
+) -> Written:
+    """The entry of a statement of a paper; `known` are the digests of all labels."""
     return Written(
         label=statement.label,
         called=statement.called,
@@ -120,11 +197,19 @@ def written(statement: FoundStatement, known: Mapping[str, str], words: str) -> 
         line=statement.line,
         digest=digest(statement.expanded),
         text=statement.expanded,
-        names={name: known[name] for name in statement.names if name in known},
-        proof=tuple(statement.proof_names),
+        names={name: known[name] for name in reached(statement.names, paper) if name in known},
+        proof={name: known.get(name, "") for name in reached(statement.proof_names, paper)},
         lean=tuple(statement.lean),
         words=words,
     )
+
+
+def with_references(
+    old: Written, statement: FoundStatement, paper: Paper, known: Mapping[str, str]
+) -> Written:
+    """An entry of a record of statements alone, with what the statement and its proof refer to."""
+    now = written(statement, paper, known, old.words)
+    return replace(old, names={**now.names, **old.names}, proof=now.proof)
 
 
 def path_from(folder: Path, file: Path) -> str:

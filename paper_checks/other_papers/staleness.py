@@ -7,7 +7,7 @@ from .source_record import record_in
 
 
 class Staleness(NamedTuple):
-    """The stale claims of a folder with a sentence each; or why its source was not compared."""
+    """The stale claims of a folder, a sentence each; what else differs or was not compared."""
 
     stale: Mapping[str, str]
     not_compared: str
@@ -18,7 +18,7 @@ def staleness(folder: Path, shown: str) -> Staleness:
     record = record_in(folder)
     if record is None:
         return Staleness({}, "")
-    from .drift import drift
+    from .drift import OLDER, drift
 
     try:
         found = drift(record, record.paper(folder))
@@ -31,5 +31,5 @@ def staleness(folder: Path, shown: str) -> Staleness:
             id: f"{change} `banditproof drift {shown}/ {id} --accept` accepts it."
             for id, change in found.stale.items()
         },
-        "",
+        " ".join([*map(str, found.beside), *([OLDER.format(shown)] if found.older else [])]),
     )

@@ -215,7 +215,7 @@ class OnClaim(Step):
 
     def check(self, context: Context) -> tuple[StepVerdict, str]:
         """The claim holds; one that is argued in words gives no more than words."""
-        outcome, grade = standing(self.claim)
+        outcome, grade, _ = standing(self.claim)
         if outcome not in USABLE or grade is None:
             raise Undecided(f"{self.claim} is {outcome}, and cannot be used.")
         self._require_named()

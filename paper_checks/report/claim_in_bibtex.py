@@ -14,7 +14,9 @@ def claim_in_bibtex(reported: Reported, id: str) -> str:
     facts, verdict = reported.claims[id], reported.verdict(id)
     document = document_named(facts.document)
     paper = reported.documents.get(facts.document, facts.document)
-    said = in_words(verdict, facts.grade, universal=facts.universal).partition(":")[0]
+    judge = facts.judged_by
+    said = in_words(verdict, facts.grade, universal=facts.universal, judged_by=judge)
+    said = said.partition(":")[0]
     fields = {
         "title": f"{{{latex_of(heading_of(facts))}, in {latex_of(paper)}: {latex_of(said)}}}",
         "author": "{banditproof}",

@@ -91,7 +91,9 @@ class ClaimPage:
     @property
     def composition(self) -> str:
         """How many steps its proof has of which kind."""
-        return composition(self.facts.steps)
+        told = self.facts.judged_by == "program"
+        whose = ", as the folder's program tells them" * told
+        return composition(self.facts.steps) + whose
 
 
 def claim_page(reported: Reported, id: str, link: Link) -> ClaimPage:
@@ -155,7 +157,7 @@ def mentioned(reported: Reported, id: str, link: Link) -> Mention:
     facts = reported.claims.get(id)
     if facts is None:
         return Mention(id.removeprefix(PREFIX), link(id), "textbook", "", "")
-    return Mention(id, link(id), reported.verdict(id), facts.grade or "", facts.title)
+    return Mention(id, link(id), reported.verdict(id), facts.graded, facts.title)
 
 
 def _judged(reported: Reported, facts: ClaimFacts, result: ResultFacts | None) -> str:
@@ -165,7 +167,12 @@ def _judged(reported: Reported, facts: ClaimFacts, result: ResultFacts | None) -
         return "not reproduced (statistical): a repetition of the experiment does not give it"
     written = bool(facts.steps or facts.parts or facts.repeats)
     return in_words(
-        verdict, facts.grade, universal=facts.universal, numbers=numbers, written=written
+        verdict,
+        facts.grade,
+        universal=facts.universal,
+        numbers=numbers,
+        written=written,
+        judged_by=facts.judged_by,
     )
 
 

@@ -122,7 +122,7 @@ def repair_answers(reported: Reported, page: ClaimPage) -> Iterator[Answer]:
     known = reported.claims.get(facts.repaired_by or "")
     if known is not None:
         verdict = reported.verdict(known.id)
-        how = f"{verdict}, {known.grade}" if known.grade else verdict
+        how = f"{verdict}, {known.graded}" if known.grade else verdict
         yield Answer("True instead", known.statement, quoted=True)
         yield Answer("Checked as", f"{known.id} ({how}).")
     elif page.repaired_statement:

@@ -9,7 +9,7 @@ from ..statements.claim_search import by_place
 from ..statements.counted_claims import counted
 from ..statements.places import Place, heading
 from ..verdicts.verdict import Outcome
-from ..verdicts.verdict_words import GRADES_IN_WORDS
+from ..verdicts.verdict_words import ALL_GRADES
 from .errata import errata
 from .reported import Reported
 
@@ -139,10 +139,9 @@ def totals_of(reported: Reported) -> tuple[Totals, ...]:
 
 
 def _totals(reported: Reported, name: str, claims: Sequence[ClaimFacts]) -> Totals:
-    counter = Counter((reported.verdict(facts.id), facts.grade or NO_GRADE) for facts in claims)
-    grades = tuple(
-        grade for grade in (*GRADES_IN_WORDS, NO_GRADE) if any(pair[1] == grade for pair in counter)
-    )
+    counter = Counter((reported.verdict(facts.id), facts.graded or NO_GRADE) for facts in claims)
+    found = {grade for _, grade in counter}
+    grades = tuple(grade for grade in (*ALL_GRADES, NO_GRADE) if grade in found)
     rows = []
     for outcome in Outcome:
         counts = tuple(counter[outcome.value, grade] for grade in grades)

@@ -17,7 +17,7 @@ from .possible_results import contradiction
 LARGEST = 500_000_000
 """The bytes of a file beyond which it is not read."""
 WRITER = "`banditproof check --json`"
-FOUND = ("grade", "universal", "steps", "mutants", "line", "part_of")
+FOUND = ("grade", "judged_by", "universal", "steps", "mutants", "line", "part_of")
 """What a run finds of a claim, and what the record knows better than a run of a few claims."""
 SAME = tuple(field.name for field in fields(ClaimFacts) if field.name not in FOUND)
 """What a result says of its claim, and the claim says still."""

@@ -3,6 +3,7 @@
 from banditproof.verify.evidence import Evidence, Grade
 from ..statements.claim_facts import ClaimFacts, ResultFacts
 from ..verdicts.verdict import ForAll, Outcome, Verdict
+from ..verdicts.verdict_words import JUDGED_BY
 
 NEVER_PROVED = ("given", "textbook", "words")
 """The kinds of steps that are taken on trust."""
@@ -26,6 +27,8 @@ def contradiction(result: ResultFacts, now: ClaimFacts) -> str:
         grade = None if result.grade is None else Grade(result.grade)
     except ValueError:
         return f"there is no grade {result.grade!r}"
+    if result.judged_by not in JUDGED_BY:
+        return f"nobody who judges is called {result.judged_by!r}"
     if result.universal not in (None, *(item.value for item in ForAll)):
         return f"nothing settles a statement by {result.universal!r}"
     if not result.error:

@@ -12,7 +12,7 @@ from ..proofs.facts_in_sources import REPAIRED
 from ..statements.claim_facts import ClaimFacts
 from ..textbook import PREFIX
 from ..verdicts.step_facts import StepFacts
-from ..verdicts.verdict_words import REFUTED
+from ..verdicts.verdict_words import OF_OTHERS, REFUTED
 from .reported import Reported
 
 MACHINE = {"identity", "inequality", "induction", "extreme points", "computed", "enumeration"}
@@ -73,6 +73,8 @@ def _with_proof_of_source(reported: Reported, facts: ClaimFacts) -> ClaimFacts:
 
 
 def _proved(facts: ClaimFacts, verdict: str) -> str:
+    if facts.judged_by in OF_OTHERS:
+        return f"nothing here: {OF_OTHERS[facts.judged_by]}"
     refuted = verdict in REFUTED
     steps = _counted_steps(facts.steps)
     steps += f" of {facts.repeats}" if steps and facts.repeats else ""
@@ -136,6 +138,8 @@ def _tests_of_check(facts: ClaimFacts) -> str:
 
 def _trusted(reported: Reported, facts: ClaimFacts, verdict: str) -> str:
     results: list[str] = []
+    if facts.judged_by in OF_OTHERS:
+        results.append("the folder")
     if facts.grade in BEYOND and not facts.parts:
         results.append(BEYOND[facts.grade])
     elif facts.universal == "words" and verdict == "holds" and not facts.parts:
@@ -197,7 +201,8 @@ def _below(reported: Reported, id: str) -> tuple[str, ...]:
 
 
 def _unproved(facts: ClaimFacts) -> bool:
-    return not facts.parts and facts.grade not in ("proved", "derived", "outlined")
+    weak = facts.grade not in ("proved", "derived", "outlined") or facts.judged_by in OF_OTHERS
+    return weak and not facts.parts
 
 
 def _many(number: int, one: str, several: str) -> str:

@@ -80,7 +80,7 @@ def _row(reported: Reported, facts: ClaimFacts, address: str, section: str) -> d
         "kind": facts.kind,
         "title": readable_text(facts.title),
         "verdict": reported.verdict(facts.id),
-        "grade": facts.grade or NO_GRADE,
+        "grade": facts.graded or NO_GRADE,
         "stated": int(facts.stated),
         "place": facts.place,
         "words": search_words(facts.statement),

@@ -18,7 +18,7 @@ from ..one_horizon.policies_at_one_horizon import Row, stored_rows
 from ..statements.claim_facts import ClaimFacts
 from ..textbook import TEXTBOOK
 from ..verdicts.verdict import Outcome
-from ..verdicts.verdict_words import GRADES_IN_WORDS
+from ..verdicts.verdict_words import ALL_GRADES
 from .axiom_pages import axiom_pages, rest_on_axioms
 from .claim_page import mentioned
 from .contents import NO_GRADE, contents_of, totals_of
@@ -203,7 +203,7 @@ class Site:
             number=len(reported.chosen) + len(reported.beside),
             words_of_reports=words_of_reports(),
             verdicts=[item.value for item in Outcome if item.value in self._found],
-            grades=[item for item in (*GRADES_IN_WORDS, NO_GRADE) if item in self._found],
+            grades=[item for item in (*ALL_GRADES, NO_GRADE) if item in self._found],
             beside=len(reported.beside),
         )
 
@@ -212,7 +212,7 @@ class Site:
         """The verdicts and the grades of the claims that are shown."""
         shown = self.reported.pages
         verdicts = {self.reported.verdict(id) for id in shown}
-        return verdicts | {self.reported.claims[id].grade or NO_GRADE for id in shown}
+        return verdicts | {self.reported.claims[id].graded or NO_GRADE for id in shown}
 
     def _claim(self, id: str) -> str:
         page = self.pages.claims[id]

@@ -1,7 +1,8 @@
 """A check as a task that another process does, and verdicts that are kept for the next run.
 
 A verdict is kept under the ID of its claim and a digest of all that decides it, as `content_keys`
-and `keys_of_papers` say; so one of an older program is never used.
+says; so one of an older program is never used. Verdicts about the folders of others are not kept:
+nobody can say what decides them, and who can write into the folder that keeps them could forge one.
 """
 
 import gc
@@ -16,7 +17,6 @@ from ..statements.documents import OPENED, OPENERS, Document
 from ..statements.registry import find
 from ..verdicts.verdict import undecided
 from .content_keys import content_keys
-from .keys_of_papers import key_of_papers, not_seen
 from .order_of_checks import shared_work
 from .single_check import run
 from .verdicts_as_json import Answer, content_of
@@ -79,18 +79,16 @@ def tasks_of(chosen: Sequence[Claim], keep: Path | None = None) -> list[CheckTas
     """The tasks of claims with programs; and what decides the verdicts, if a folder keeps these."""
     opened, openers = tuple(OPENED.values()), tuple(OPENERS)
     papers = {claim.document for claim in chosen} & OPENED.keys()
-    decided = dict.fromkeys(papers, "")
-    if keep is not None:
-        for name in sorted(papers):
-            reason = not_seen(OPENED[name])
-            if reason:
-                warnings.warn(f"The verdicts of {name} are not kept: {reason}.", stacklevel=2)
-            else:
-                decided[name] = key_of_papers(opened, keep)
+    if keep is not None and papers:
+        names = ", ".join(sorted(papers))
+        warnings.warn(
+            f"The verdicts of {names} are not kept: programs of others run, and their texts are "
+            "judged, each time.",
+            stacklevel=2,
+        )
     tasks, shared = [], shared_work(chosen)
     for claim in chosen:
-        decided_by = decided.get(claim.document, "")
-        if keep is not None and claim.document not in papers:
-            decided_by = content_keys().key(claim.id)
+        ours = keep is not None and claim.document not in papers
+        decided_by = content_keys().key(claim.id) if ours else ""
         tasks.append(CheckTask(claim.id, opened, openers, decided_by, shared.get(claim.id, "")))
     return tasks

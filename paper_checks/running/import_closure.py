@@ -20,15 +20,13 @@ ROOMS = ("theory", "algorithms", "verify", "paper_checks")
 FOLLOWED = (
     *(ROOT, f"{ROOT}.lazy_names", f"{ROOT}.theory.optional_libraries"),
     *(f"{ROOT}.paper_checks.{name}" for name in ("statements.registry", "proofs.text.programs")),
-    *(f"{ROOT}.verify.audit.loading", f"{ROOT}.paper_checks.running.untouched"),
-    f"{ROOT}.theory.logic.model_values",
+    *(f"{ROOT}.verify.audit.loading", f"{ROOT}.theory.logic.model_values"),
 )
 """Modules that import what they are asked for: a room, a name, a library, the program of a claim or
 of a step of a proof by its name, a policy as `module:name`.
 
-Where these names stand they are followed, so that not all modules count. The last but one looks at
-what decides verdicts, and decides none by it in this package; the last one evaluates formulas that
-it has written itself, which import nothing.
+Where these names stand they are followed, so that not all modules count. The last one evaluates
+formulas that it has written itself, which import nothing.
 """
 ALL = "*"
 """Any name of a module."""

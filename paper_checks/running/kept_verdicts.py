@@ -13,10 +13,8 @@ from pathlib import Path
 from types import TracebackType
 import banditproof
 from banditproof.algorithms.sweeps.cell_store import CellStore
-from ..statements.documents import Document
 from .check_tasks import CheckTask
-from .import_closure import names_below
-from .keys_of_papers import folders_of, is_root
+from .import_closure import ROOT, folders_of_rooms, names_below
 from .verdicts_as_json import Answer, answer_in
 
 EACH = 1.0
@@ -32,13 +30,13 @@ class KeptVerdicts:
     file that could decide it has changed since this process began to read them.
     """
 
-    def __init__(self, folder: Path, opened: Sequence[Document] = ()) -> None:
+    def __init__(self, folder: Path) -> None:
         self.store = CellStore(folder)
-        self.opened = opened
         self.stamps = self._stamps()
         self._waiting: list[tuple[bytes, bytes]] = []
         self._looked = time.monotonic()
         self._changed: str | None = self._read_before()
+        self._full = False
 
     def __enter__(self) -> KeptVerdicts:
         return self
@@ -93,15 +91,24 @@ class KeptVerdicts:
                     "are not kept.",
                     stacklevel=2,
                 )
-        if self._changed is None:
-            self.store.keep(waiting)
+        if self._changed is None and not self._full:
+            self._store(waiting)
         self._looked = time.monotonic()
+
+    def _store(self, waiting: Sequence[tuple[bytes, bytes]]) -> None:
+        """Append verdicts; where they cannot be written, the checks go on, and keep no more."""
+        try:
+            self.store.keep(waiting)
+        except ValueError as problem:  # which says how many are kept
+            self._full = True
+            warnings.warn(f"{problem} The verdicts from then on are not kept.", stacklevel=2)
 
     def _stamps(self) -> Stamps:
         """When each file was changed, and its size."""
         stamps: Stamps = {}
-        for folder in folders_of(self.opened):
-            for name in names_below(folder, not is_root(folder), self.store.folder):
+        for package, folder in folders_of_rooms().items():
+            # the folder of the whole package holds links to the others
+            for name in names_below(folder, package != ROOT, self.store.folder):
                 with suppress(OSError):  # it is gone, which is a change as well
                     result = os.stat(name)
                     stamps[name] = (result.st_mtime_ns, result.st_ctime_ns, result.st_size)
@@ -109,14 +116,8 @@ class KeptVerdicts:
 
     def _read_before(self) -> str | None:
         """A file that may have been read before its last change, so that its key is another."""
-        began = dict.fromkeys(folders_of(()), banditproof.BEGAN)
-        began |= {item.home: item.opened_at for item in self.opened}
-        begun = {str(home): since * 1e9 for home, since in began.items()}
-        earliest = min(begun.values())
         for name, (modified, changed, _) in self.stamps.items():
-            if (last := max(modified, changed)) <= earliest:
-                continue
-            if last > next(begun[str(home)] for home in Path(name).parents if str(home) in begun):
+            if max(modified, changed) > banditproof.BEGAN * 1e9:
                 warnings.warn(
                     f"The file {name} changed after it was read; the verdicts are not kept.",
                     stacklevel=2,

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from banditproof.theory.atomic_files import write_text
+from banditproof.theory.prover.coq.answers import CoqSays
 from banditproof.theory.prover.coq.batch import Item, second_opinions
 from banditproof.theory.prover.coq.coqc import MISSING, compile_rules, coq_is_installed
 from ..proofs.stored_files import read_stored, stored_ids
@@ -37,16 +38,16 @@ def chosen(sample: int | None, seed: int) -> list[Item]:
 def sentences(counts: Counter[str], sample: int | None, seed: int) -> str:
     """The counts as the documentation tells them.
 
-    >>> print(sentences(Counter(accepted=98, rejected=1, time=1), 100, 31))
-    Coq accepts 98 of 100 stored certificates, drawn at random (seed 31): 98.0 %. Rejected: 1; not
-    read within the time: 1; without a form in Coq: 0.
+    >>> print(sentences(Counter({"accepted": 98, "refused": 1, "not run": 1}), 100, 31))
+    Coq accepts 98 of 100 stored certificates, drawn at random (seed 31): 98.0 %. Refused: 1; not
+    read to an end: 1; without a word in Coq: 0.
     """
-    total, accepted = counts.total(), counts["accepted"]
+    total, accepted = counts.total(), counts[CoqSays.ACCEPTED]
     drawn = "" if sample is None else f", drawn at random (seed {seed})"
     return (
         f"Coq accepts {accepted} of {total} stored certificates{drawn}: "
-        f"{100 * accepted / total:.1f} %. Rejected: {counts['rejected']}; not\nread within the "
-        f"time: {counts['time']}; without a form in Coq: {counts['no export']}."
+        f"{100 * accepted / total:.1f} %. Refused: {counts[CoqSays.REFUSED]}; not\nread to an "
+        f"end: {counts[CoqSays.NOT_RUN]}; without a word in Coq: {counts[CoqSays.NO_WORD]}."
     )
 
 
@@ -61,12 +62,12 @@ def main(sample: int | None, seed: int, page: Path | None) -> int:
         for item, opinion in second_opinions(chosen(sample, seed), Path(name)):
             counts[opinion.result] += 1
             if not opinion:
-                print(f"{item.name}: {opinion.result}: {opinion.message}", flush=True)
+                print(f"{item.name}: {opinion.result.sentence(opinion.message)}", flush=True)
     stated = sentences(counts, sample, seed)
     print(stated)
     if page is not None:
         write_text(page, stated + "\n")
-    return int(counts["accepted"] < 0.98 * counts.total())
+    return int(counts[CoqSays.ACCEPTED] < 0.98 * counts.total())
 
 
 def _words(arguments: Sequence[str] | None = None) -> argparse.Namespace:

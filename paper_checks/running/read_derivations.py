@@ -4,7 +4,7 @@ Each formal proof that the kernel accepts becomes a file of Coq, in which the st
 theorems that it cites are axioms: each of those is read in another file. Theorems that do not cite
 one another share a file; if it is refused, each is read alone. What Coq accepted is stored by the
 content of its file, and is not read again while that is the same; `--again` reads all.
-Where Coq is missing, this says `second reader: not run`.
+Where Coq is missing, this says `Second reader: not run`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 from banditproof.theory.atomic_files import write_text
-from banditproof.theory.logic.coq.second_reader import NOT_RUN, Export, read_by_coq
+from banditproof.theory.logic.coq.second_reader import Export, read_by_coq
 from banditproof.theory.logic.terms import Refused
+from banditproof.theory.prover.coq.answers import CoqSays
 from banditproof.theory.prover.coq.coqc import MISSING, coq_is_installed
 from ..derivations.developments import development_of
 from ..derivations.stored_certificates import STORED as FOLDER
@@ -95,7 +96,7 @@ def store(contents: Mapping[str, str]) -> None:
 def main(names: Sequence[str], again: bool) -> int:
     """Let Coq read what changed, and store what it accepts as it comes; 1 if anything is wrong."""
     if not coq_is_installed():
-        print(f"{NOT_RUN}. {MISSING}")
+        print(f"Second reader: {CoqSays.NOT_RUN.value}. {MISSING}")
         return 0
     known, theorems = accepted_before(), dict(derived(names))
     accepted = {name: known[name] for name in known if names or name in theorems}
@@ -125,7 +126,7 @@ def main(names: Sequence[str], again: bool) -> int:
             (name,) = group
             refused += 1
             accepted.pop(name, None)
-            print(f"{name}: Coq refuses it: {reading.message}", flush=True)
+            print(f"{name}: {reading.result.sentence(reading.message)}", flush=True)
     if accepted != known:
         store(accepted)
     unused = [] if names else sorted({*listed_exceptions()} - taken)

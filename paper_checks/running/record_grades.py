@@ -13,7 +13,7 @@ from ..statements.claim import Claim
 from ..statements.declared import Declared
 from ..statements.documents import SHIPPED
 from ..statements.index import text_index
-from ..statements.recorded_verdicts import knowing
+from ..statements.recorded_verdicts import Standing, knowing
 from ..statements.registry import claims
 from ..statements.text_reader import ClaimText
 from ..statements.text_writer import written
@@ -87,7 +87,8 @@ def _run_again(chosen: Sequence[Claim], found: Grades) -> None:
         if not again:
             return
         before, later = grades, True
-        with knowing({id: (recorded[id], grade) for id, grade in grades.items() if id in recorded}):
+        known = {id: Standing(recorded[id], g) for id, g in grades.items() if id in recorded}
+        with knowing(known):
             found |= {claim.id: _settled(run(claim)) for claim in again}
 
 

@@ -56,7 +56,11 @@ def _note_grades(results: Iterable[Result]) -> None:
     for result in results:
         if result.claim.document in OPENED:
             settled = result.verdict.universal
-            GRADED[result.claim.id] = (result.grade, settled.value if settled else None)
+            GRADED[result.claim.id] = (
+                result.grade,
+                settled.value if settled else None,
+                result.judged_by,
+            )
 
 
 def _below(claim: Claim) -> tuple[str, ...]:
@@ -105,7 +109,7 @@ def _results(chosen: Sequence[Claim], places: Workers, keep: Path | None) -> Ite
     with ExitStack() as stack:
         kept = None
         if keep is not None:
-            kept = stack.enter_context(KeptVerdicts(keep, tuple(OPENED.values())))
+            kept = stack.enter_context(KeptVerdicts(keep))
             for id, answer in kept.answers(tasks):
                 yield Result(by_id.pop(id), *answer, kept=True)
         left = {task.id: task for task in tasks if task.id in by_id}

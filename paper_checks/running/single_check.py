@@ -1,26 +1,33 @@
 """Runs a single check, times it, and compares its verdict with the recorded one."""
 
+from __future__ import annotations
 import time
 import traceback
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
-from banditproof.verify.evidence import Evidence, Grade, jsonable
+from typing import TYPE_CHECKING, Any
+from banditproof.verify.evidence import Evidence, Grade, JudgedBy, jsonable, least
 from ..derivations.derived_verdict import with_derivation
 from ..proofs.listed_facts import read_sources
 from ..statements.catalogue import why_stale
-from ..statements.claim import Claim
+from ..statements.claim import Claim, Subjects
 from ..statements.claim_facts import ResultFacts, facts_of
 from ..statements.completed import words_of_its_own
 from ..statements.documents import OPENED
+from ..statements.programs_of_others import IMPORTED
 from ..statements.recorded_verdicts import Standing, run_unrecorded_with
 from ..statements.registry import find, listed, with_program
 from ..statements.text_writer import verdict_words
+from ..statements.told_claim import StoppedApart, ToldClaim
 from ..verdicts.step_facts import StepFacts
 from ..verdicts.verdict import SETTLED_BY, Outcome, Verdict, undecided
+from ..verdicts.verdict_words import graded
+from .judged_texts import judged_verdict, with_numbers_named
 from .process_guard import kept_in_order
-from .untouched import replaced
+
+if TYPE_CHECKING:
+    from banditproof.theory.logic.coq.second_reader import Reading
 
 COPIED = "That it says what the other claim says, or its parts, is read by people."
 
@@ -35,12 +42,23 @@ class Result:
     error: str | None = None
     kept: bool = False
     """Whether an earlier run of the same programs gave the verdict."""
+    second_reader: Reading | None = None
+    """What Coq says of the formal proof, if it was asked."""
 
     def __post_init__(self) -> None:
-        """A claim whose source has changed has no other verdict until the change is accepted."""
+        """A claim whose source has changed has no other verdict until the change is accepted.
+
+        Whatever is said of a claim of somebody else, in a process that has imported programs of
+        such a folder, is said by these: they may have put their own in the place of what judges.
+        """
         sentence = why_stale(self.claim.id)
         if sentence:
             object.__setattr__(self, "verdict", Verdict(Outcome.STALE, sentence))
+        evidence = self.verdict.evidence
+        if evidence is not None and IMPORTED and self.claim.document in OPENED:
+            judge = least((evidence.judged_by, JudgedBy.PROGRAM))
+            verdict = replace(self.verdict, evidence=replace(evidence, judged_by=judge))
+            object.__setattr__(self, "verdict", verdict)
 
     @property
     def as_recorded(self) -> bool:
@@ -70,6 +88,17 @@ class Result:
         return self.verdict.evidence.grade.value if self.verdict.evidence else None
 
     @property
+    def judged_by(self) -> str:
+        """Who gave the grade: this package, or a program of the folder."""
+        evidence = self.verdict.evidence
+        return (evidence.judged_by if evidence else JudgedBy.BANDITPROOF).value
+
+    @property
+    def graded(self) -> str:
+        """The grade, and who gave it if that was not this package; empty without evidence."""
+        return graded(self.grade, self.judged_by)
+
+    @property
     def facts(self) -> ResultFacts:
         """The facts of the claim and of what was found."""
         evidence, verdict = self.verdict.evidence, self.verdict
@@ -78,8 +107,8 @@ class Result:
         repair = claim.repaired_by
         settled, sharpness = verdict.universal, verdict.sharpness
         known = asdict(facts_of(claim, self.grade, settled.value if settled else None))
-        known["line"] = claim.line
-        known["steps"] = verdict.steps or (claim.proof.facts if claim.proof else ())
+        known["line"], known["judged_by"] = claim.line, self.judged_by
+        known["steps"] = verdict.steps or claim.steps
         return ResultFacts(
             **known,
             verdict=verdict.outcome.value,
@@ -95,6 +124,8 @@ class Result:
             sharpest_at=sharpness.case if sharpness else None,
             numbers=jsonable(evidence.numbers) if evidence else {},
             error=self.error,
+            second_reader=None if self.second_reader is None else self.second_reader.result.value,
+            second_reader_why=None if self.second_reader is None else self.second_reader.message,
             seconds=round(self.seconds, 3),
         )
 
@@ -104,24 +135,35 @@ class Result:
 
 
 def run(claim: Claim, **subjects: Any) -> Result:
-    """Run one check; an exception becomes an open verdict that says so, never a pass."""
+    """Run one check; an exception becomes an open verdict that says so, never a pass.
+
+    The check of a claim whose programs run apart is asked there, and its texts are judged here.
+    """
+    return _run(claim, subjects, formally=True)
+
+
+def run_alone(claim: Claim, **subjects: Any) -> Result:
+    """Run one check by its program alone, whose formal proof another process judges."""
+    return _run(claim, subjects, formally=False)
+
+
+def _run(claim: Claim, subjects: Subjects, formally: bool) -> Result:
     start = time.perf_counter()
     error = None
     try:
         claim = with_program(claim)
         start = time.perf_counter()
-        with kept_in_order():
-            verdict = claim.check(**subjects)
-        if not isinstance(verdict, Verdict):
-            raise TypeError(f"it gave {verdict!r}; a check returns its verdict")
+        verdict = _verdict_of(claim, subjects)
         if not subjects:
-            require_own_steps(claim, verdict)
-            verdict = as_read(claim, with_derivation(claim, verdict))
-        if not subjects and claim.document in OPENED:
-            _require_support(claim, verdict)
-            _require_untouched()
+            formal = with_derivation(claim, verdict) if formally else verdict
+            verdict = as_read(claim, with_numbers_named(verdict, formal))
+            if claim.document in OPENED:
+                _require_support(claim, verdict)
     except KeyboardInterrupt:
         raise
+    except StoppedApart as stop:
+        error = str(stop)
+        verdict = undecided(f"The check stopped with an error: {error}")
     except BaseException as exception:  # every claim is shown, also a broken check
         error = f"{type(exception).__name__}: {exception}{_place(exception, claim.module)}"
         verdict = undecided(f"The check stopped with an error: {error}")
@@ -129,6 +171,19 @@ def run(claim: Claim, **subjects: Any) -> Result:
     if isinstance(verdict.evidence, Evidence):
         verdict = replace(verdict, evidence=replace(verdict.evidence, seconds=seconds))
     return Result(claim, verdict, seconds, error)
+
+
+def _verdict_of(claim: Claim, subjects: Subjects) -> Verdict:
+    """What the check of a claim says; of a program that runs here, that it returns what it may."""
+    if isinstance(claim, ToldClaim):
+        return claim.check(**subjects) if subjects else judged_verdict(claim)
+    with kept_in_order():
+        verdict = claim.check(**subjects)
+    if not isinstance(verdict, Verdict):
+        raise TypeError(f"it gave {verdict!r}; a check returns its verdict")
+    if not subjects:
+        require_own_steps(claim, verdict)
+    return verdict
 
 
 def _place(error: BaseException, module: str) -> str:
@@ -145,7 +200,7 @@ def _place(error: BaseException, module: str) -> str:
 def _standing_by_a_run(id: str) -> Standing:
     """The verdict of a claim and its grade, by running its check."""
     result = run(find(id))
-    return result.verdict.outcome.value, result.grade
+    return Standing(result.verdict.outcome.value, result.grade, result.judged_by)
 
 
 run_unrecorded_with(_standing_by_a_run)
@@ -209,13 +264,6 @@ def require_own_steps(claim: Claim, verdict: Verdict) -> None:
 def _as_shown(steps: Sequence[StepFacts]) -> list[tuple[object, ...]]:
     """What two runs of one proof have in common."""
     return [(step.number, step.kind, step.formula, step.uses, step.verdict) for step in steps]
-
-
-def _require_untouched() -> None:
-    """No program of a folder has put its own in the place of what judges it."""
-    name = replaced()
-    if name:
-        raise ValueError(f"a program has replaced {name}, which judges; leave it as it is")
 
 
 def _require_support(claim: Claim, verdict: Verdict) -> None:

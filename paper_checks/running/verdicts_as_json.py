@@ -57,6 +57,19 @@ def answer_in(content: bytes) -> Answer:
         raise ValueError(f"it is no verdict: {problem}") from None
 
 
+def written_as(kind: type, value: Any) -> bytes:
+    """The JSON of a value of a dataclass, in one line."""
+    return json.dumps(_form(kind).write(value), separators=(",", ":")).encode()
+
+
+def read_as(kind: type, content: bytes) -> Any:
+    """The value of a dataclass that a content is; a ValueError if it is none."""
+    try:
+        return _form(kind).read(json.loads(content))
+    except (TypeError, LookupError, ArithmeticError, AttributeError, RecursionError) as problem:
+        raise ValueError(f"it has no such form: {problem}") from None
+
+
 @cache
 def _form(hint: Any) -> _Form:
     """The form of the values of a declared type."""

@@ -10,6 +10,7 @@ from .registered import REGISTERED
 
 if TYPE_CHECKING:
     from ..proofs import Proof
+    from ..verdicts.step_facts import StepFacts
 
 __all__ = ["REGISTERED", "Check", "Claim", "Listed", "Subjects"]
 
@@ -32,6 +33,11 @@ class Claim(Completed):
     mutants: Mapping[str, Subjects] = field(default_factory=dict)
     proof: Proof | None = None
     """The proof as an object; what it rests on is what the verdict rests on."""
+
+    @property
+    def steps(self) -> tuple[StepFacts, ...]:
+        """The steps of its proof as data, without verdicts."""
+        return self.proof.facts if self.proof else ()
 
 
 class Listed(Claim):

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 from banditproof.theory.bounded_reading import file_text
 from ..verdicts.step_facts import StepFacts
+from ..verdicts.verdict_words import graded
 from .catalogue import former_id
 from .completed import Completed, completed
 from .documents import document_named, document_of_id
@@ -76,11 +77,20 @@ class ClaimFacts:
         str, "The statement as a relation and ranges, which a `proved` proof of steps ends with."
     ] = ""
     line: Annotated[int, "The line where the program begins."] = 0
+    judged_by: Annotated[
+        str,
+        "Who gave the grade: banditproof; program, the folder's own; record, the folder's text.",
+    ] = "banditproof"
 
     @property
     def module(self) -> str:
         """The program's module, within the package."""
         return self.file.removesuffix(".py").replace("/", ".")
+
+    @property
+    def graded(self) -> str:
+        """The grade, and who gave it if that was not this package; empty without one."""
+        return graded(self.grade, self.judged_by)
 
     @property
     def asked(self) -> str:
@@ -136,6 +146,12 @@ class ResultFacts(ClaimFacts):
     numbers: Annotated[Mapping[str, Any], "The numbers of the evidence, by name."]
     error: Annotated[str | None, "What stopped the check, if it raised an error."]
     seconds: Annotated[float, "How long the check ran."]
+    second_reader: Annotated[
+        str | None,
+        "What Coq says of a formal proof of a folder: accepted, refused, no word (for a rule), "
+        "not run; null where it was not asked.",
+    ] = None
+    second_reader_why: Annotated[str | None, "The reason of that, in a sentence."] = None
 
     @property
     def about_witness(self) -> str | None:
@@ -151,7 +167,7 @@ def facts_of(claim: Claim, grade: str | None = None, universal: str | None = Non
         **_shared(claim, grade, universal),
         rests_on=claim.rests_on,
         stated_proof=claim.stated_proof,
-        steps=claim.proof.facts if claim.proof else (),
+        steps=claim.steps,
         mutants=tuple(claim.mutants),
     )
 
@@ -170,7 +186,8 @@ def recorded_facts(claim: Completed) -> ClaimFacts:
 
 
 def _shared(claim: Completed, grade: str | None, universal: str | None) -> dict[str, Any]:
-    """The facts that a text says, by name."""
+    """The facts that a text says, by name; nobody has judged what the text of others records."""
+    document = document_of_id(claim.id)
     return {
         "id": claim.id,
         "document": claim.document,
@@ -197,6 +214,7 @@ def _shared(claim: Completed, grade: str | None, universal: str | None) -> dict[
         "doubts": claim.doubts,
         "tier": claim.tier,
         "file": claim.file,
+        "judged_by": "banditproof" if document is None or document.own else "record",
     }
 
 
@@ -224,7 +242,7 @@ def _of_program(id: str, name: str) -> Mapping[str, Any]:
     return {
         "rests_on": claim.rests_on,
         "stated_proof": claim.stated_proof,
-        "steps": claim.proof.facts if claim.proof else (),
+        "steps": claim.steps,
         "mutants": tuple(claim.mutants),
     }
 

@@ -1,7 +1,7 @@
 """Statements with several assertions: each part is a claim, and the whole has their verdict."""
 
 from collections.abc import Callable, Mapping, Sequence
-from banditproof.verify.evidence import Evidence, Grade
+from banditproof.verify.evidence import Evidence, Grade, least
 from ..verdicts.verdict import ForAll, Outcome, Verdict
 from ..verdicts.verdict_of_parts import Part, deciding, weakest_grade, weakest_settlement, worst
 from ..verdicts.vocabulary import ONE_CASE, WHOLE
@@ -37,7 +37,12 @@ def combined(verdicts: Mapping[str, Verdict]) -> Verdict:
             for part, v in known.items()
             if v.evidence and v.evidence.witness
         ]
-        evidence = Evidence(Grade(grade), _of_experiments(known), " ".join(witnesses) or None)
+        evidence = Evidence(
+            Grade(grade),
+            _of_experiments(known),
+            " ".join(witnesses) or None,
+            judged_by=least(v.evidence.judged_by for v in known.values() if v.evidence),
+        )
     settled = weakest_settlement(list(judged.values()))
     universal = None if settled is None else ForAll(settled)
     covered = " ".join(

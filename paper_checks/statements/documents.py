@@ -2,21 +2,22 @@
 
 Each has a name, a title, the prefix of its IDs, a package of programs, and texts: `document.claims`
 says what it is and lists its sections, and each section has a file of claims beside its programs.
-`OPENED` documents are those of other folders that somebody asked for; their programs are imported,
-unless the texts alone are wanted.
+`OPENED` documents are those of other folders that somebody asked for; their programs run in a
+process apart or are imported here, unless the texts alone are wanted.
 """
 
 import shlex
-import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal
+from uuid import uuid4
 from .declared import Declared
 from .document_header import DOCUMENT, Section
 from .files_of_claims import files_ending, module_at, order, shown_below
 from .ids_in_texts import ENDING
+from .programs_of_others import Programs
 from .text_errors import Spot
 from .text_reader import ClaimText, read_claims
 
@@ -54,19 +55,29 @@ class Document:
     """Whether it has chapters, whose appendices count as chapters."""
     numerals: Literal["arabic", "roman"] = "arabic"
     """The numerals of its sections."""
-    texts_only: bool = False
-    """Whether its texts alone were read: none of its programs was imported, and none runs."""
+    programs: Programs = Programs.HERE
+    """Where its programs run, if they do."""
+    opened_as: str = field(default_factory=lambda: uuid4().hex)
+    """Which opening of the folder this is: another process may have an earlier one."""
     stale: Mapping[str, str] = field(default_factory=dict)
     """The claims whose source says something else than they were written for; a sentence each."""
     not_compared: str = ""
     """Why its source, which it was made from, was not compared with its claims."""
-    opened_at: float = field(default_factory=time.time)
-    """When its files began to be read."""
 
     @property
     def own(self) -> bool:
         """Whether it is one of the documents of this package."""
         return self.folder is None
+
+    @property
+    def texts_only(self) -> bool:
+        """Whether its texts alone were read, and none of its programs runs."""
+        return self.programs == Programs.NOT_RUN
+
+    @property
+    def foreign(self) -> bool:
+        """Whether it is somebody else's, and this process must not import its programs."""
+        return not self.own and self.programs != Programs.HERE
 
     def asked(self, id: str) -> str:
         """The words by which a command is asked for one of its claims, as a shell reads them.

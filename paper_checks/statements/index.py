@@ -49,8 +49,9 @@ def text_index() -> Mapping[str, ClaimFacts]:
     return TextIndex()
 
 
-GRADED: dict[str, tuple[str | None, str | None]] = {}
-"""The grade of each claim of an opened document that was run, and what settles its "for all"."""
+GRADED: dict[str, tuple[str | None, str | None, str]] = {}
+"""The grade of each claim of an opened document that was run, what settles its "for all", and who
+judged it."""
 
 
 def claim_index() -> Mapping[str, ClaimFacts]:
@@ -66,11 +67,7 @@ def opened_facts() -> dict[str, ClaimFacts]:
         if document.texts_only:
             known |= {id: _facts_in_text(claim) for id, claim in document.declared.items()}
             continue
-        known |= {
-            claim.id: replace(facts_of(claim, *_grade(claim)), line=claim.line)
-            for claim in chosen
-            if claim.document == name
-        }
+        known |= {claim.id: _facts_of_run(claim) for claim in chosen if claim.document == name}
     return known
 
 
@@ -80,6 +77,7 @@ def _facts_in_text(claim: Declared) -> ClaimFacts:
     return recorded_facts(replace(known, statement=known.statement or known.title or NO_STATEMENT))
 
 
-def _grade(claim: Claim) -> tuple[str | None, str | None]:
-    """Grade and settlement as a run gave them, or as its text records them."""
-    return GRADED.get(claim.id, (claim.grade, claim.universal))
+def _facts_of_run(claim: Claim) -> ClaimFacts:
+    """The facts of a claim with its grade as a run gave it, or as its text records it."""
+    grade, settled, judge = GRADED.get(claim.id, (claim.grade, claim.universal, "record"))
+    return replace(facts_of(claim, grade, settled), line=claim.line, judged_by=judge)

@@ -4,11 +4,18 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
+from typing import NamedTuple
 from .completed import completed, declared
 from .documents import document_of_id
 
-Standing = tuple[str, str | None]
-"""A verdict and the grade of its evidence."""
+
+class Standing(NamedTuple):
+    """A verdict, the grade of its evidence, and who gave that."""
+
+    outcome: str
+    grade: str | None
+    judged_by: str = "banditproof"
+
 
 _in_this_run: ContextVar[Mapping[str, Standing] | None] = ContextVar("_in_this_run", default=None)
 _run_check: list[Callable[[str], Standing]] = []
@@ -48,7 +55,7 @@ def _recorded(id: str) -> Standing:
     document, text = document_of_id(id), declared(id)
     if text is not None and document is not None and document.own:
         claim = completed(text)
-        return claim.recorded, claim.grade
+        return Standing(claim.recorded, claim.grade)
     if not _run_check:
         raise ValueError(
             f"Nothing is recorded of the claim {id}; run it by `banditproof.paper_checks.run`."

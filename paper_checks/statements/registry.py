@@ -89,7 +89,7 @@ def _of_text(claim: Completed) -> Claim:
     module, name = claim.program
     spot = spot_of(claim.text, claim.line, name) if claim.text else Spot(claim.id)
     document = document_of_id(claim.id)
-    if document is not None and document.texts_only:
+    if document is not None and document.foreign and not claim.proof_alone:
         raise spot.wrong(f"The programs of {document.name} were not imported; open it to run them.")
     file = module if document is None else document.file_of(module)
     try:

@@ -1,5 +1,6 @@
 """What is found in a source: statements, proofs, sections, labels; and all of it together."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 
@@ -15,6 +16,49 @@ class FoundProof:
     """The last statement above it, by number."""
     inside: "FoundStatement | None" = None
     """The statement around it."""
+
+
+@dataclass(frozen=True)
+class Span:
+    """An environment, by where it begins and ends in the text."""
+
+    environment: str
+    begin: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where the environments of a source stand."""
+
+    text: str
+    begin: int
+    """Where its body begins; its preamble is before that."""
+    end: int
+    spans: Sequence[Span]
+    """All environments and displays of the body, by their beginnings."""
+    held: frozenset[Span]
+    """Those that are statements, or hold one."""
+
+
+@dataclass
+class FoundPlace:
+    """An environment that is no statement, such as an algorithm, a figure or an equation."""
+
+    environment: str
+    file: str
+    line: int
+    span: Span
+    labels: list[str]
+    expanded: str = ""
+    """What stands in it, with macros expanded, in one line."""
+    names: list[str] = field(default_factory=list)
+    """The labels that it refers to."""
+
+    @property
+    def spot(self) -> str:
+        """Its file and line."""
+        return f"{self.file}:{self.line}"
 
 
 @dataclass
@@ -79,3 +123,9 @@ class Paper:
     """What was not understood, each with file and line."""
     absent: list[str] = field(default_factory=list)
     """The packages and classes that are not in the folder of the source, each with its place."""
+    spans: list[Span] = field(default_factory=list)
+    """All environments that were closed."""
+    places: list[FoundPlace] = field(default_factory=list)
+    """Algorithms, figures and their like, and other environments with a label."""
+    layout: Layout = field(default_factory=lambda: Layout("", 0, 0, (), frozenset()))
+    """Where all of it stands."""

@@ -9,6 +9,7 @@ from .labels_referred_to import LEAN, USES, join_proofs, listed, referred, witho
 from .limits import Limits
 from .macros import Endless
 from .opened_macros import opened_up
+from .places import find_places, layout_of
 from .source_text import read_source
 from .walk import Walk
 
@@ -33,6 +34,8 @@ def read_paper(main: Path, aux: Path | None = None, limits: Limits | None = None
         _complete(statement, expanded(without_proofs(statement.text), statement.spot))
         statement.title = tidy(expanded(statement.title, statement.spot))
     join_proofs(paper, expanded)
+    paper.layout = layout_of(source.text, paper)
+    paper.places = find_places(paper.layout, paper, source.where, expanded)
     paper.title = tidy(expanded(paper.title, main.name))
     for number, title in paper.sections.items():
         paper.sections[number] = tidy(expanded(title, main.name))

@@ -7,7 +7,7 @@ from .counters import SECTIONS, Counters
 from .document_classes import DocumentClass
 from .equations import LABEL, ROWS, SINGLE
 from .floats import FLOATS, PART_COMMANDS, Float
-from .found import FoundProof, FoundStatement, Paper
+from .found import FoundProof, FoundStatement, Paper, Span
 from .frames import Frame
 from .groups import group, option, settings, starred, tidy
 from .labels import Labels
@@ -273,6 +273,7 @@ class Walk(Labels):
             return at
         while (frame := self.frames.pop()).name != name:
             self._note(f"\\end{{{name}}} stands where \\begin{{{frame.name}}} has no end yet.")
+        self.paper.spans.append(Span(frame.real, frame.at, at))
         if frame.statement is not None:
             frame.statement.text = self.text[frame.statement.begin : self.at]
         if frame.proof is not None:

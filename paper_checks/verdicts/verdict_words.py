@@ -17,8 +17,21 @@ GRADES_IN_WORDS = {
     "cited": "another paper's theorem, not proved here",
 }
 """How strong the evidence is for what holds."""
+JUDGED_BY = {
+    "banditproof": "",
+    "program": ", by the folder's program",
+    "record": ", as the folder records",
+}
+"""What stands behind a grade, by who gave it; nothing behind one that this package gave."""
+ALL_GRADES = tuple(f"{grade}{judge}" for grade in GRADES_IN_WORDS for judge in JUDGED_BY.values())
+"""The grades as they are shown, with who gave them, in their order."""
 BY_PROGRAM = "computed by its program for all that is stated; the program is trusted"
 """What `proved` is worth where no proof is written down, so that no checker reads one."""
+OF_OTHERS = {
+    "program": "the folder's own program says so, and nothing that is not of the folder judged it",
+    "record": "the folder's text says so, and nothing was run",
+}
+"""What a grade is worth that somebody else's folder gave itself."""
 SENSE = {
     "proved": "which the machine computed or showed",
     "derived": "which the logic shows",
@@ -109,6 +122,15 @@ DEFINING = ("definition", "inline", "figure", "notation", "convention", "cited",
 """The words of a kind that asserts nothing."""
 
 
+def graded(grade: str | None, judged_by: str = "banditproof") -> str:
+    """A grade, and who gave it if that was not this package; empty without a grade.
+
+    >>> graded("proved"), graded("proved", "program"), graded(None, "program")
+    ('proved', "proved, by the folder's program", '')
+    """
+    return f"{grade}{JUDGED_BY[judged_by]}" if grade else ""
+
+
 def only_defines(kind: str) -> bool:
     """Whether a claim of this kind defines something, and asserts nothing of it.
 
@@ -136,6 +158,7 @@ def in_words(
     cases: int = 0,
     numbers: Mapping[str, Any] | None = None,
     written: bool = True,
+    judged_by: str = "banditproof",
 ) -> str:
     """A verdict with its grade in words; whether a proof is written down matters for `proved`.
 
@@ -143,6 +166,8 @@ def in_words(
     'holds (points): true at the 41 points checked; the rest is argued in words'
     >>> in_words("holds", "proved", written=False)[:41]
     'holds (proved): computed by its program f'
+    >>> in_words("holds", "proved", judged_by="program")[:72]
+    "holds (proved, by the folder's program): the folder's own program says s"
     >>> in_words("misprint", "proved")[:58]
     'misprint (proved): the document shows what was meant; as p'
     """
@@ -154,6 +179,8 @@ def in_words(
         return "open: the check could not decide"
     if verdict == "not-reproduced":
         return _experiment(numbers or {})
+    if judged_by in OF_OTHERS:
+        return f"{verdict} ({graded(grade, judged_by)}): {OF_OTHERS[judged_by]}"
     known = GRADES_IN_WORDS.get(grade or "", "")
     if grade == "proved" and not written:
         known = BY_PROGRAM

@@ -12,12 +12,14 @@ from opened_documents import close_all
 from banditproof.cli.json_schema import published_schema
 from banditproof.paper_checks.other_papers.opening import close_document
 from banditproof.paper_checks.statements.documents import OPENED
+from banditproof.theory.logic.coq import second_reader
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch, banditproof) -> Path:
     """A new folder in the working folder."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(second_reader, "coq_is_installed", lambda: False)
     made = banditproof("new", "my-paper", "--title", "Private \u2018Bandits\u2019")
     assert (made.code, made.err) == (0, "")
     assert "my-paper/document.claims" in made.out

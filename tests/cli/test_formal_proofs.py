@@ -1,7 +1,10 @@
 """`banditproof prove FILE.proof` and `banditproof axioms`."""
 
+import json
 from pathlib import Path
 import pytest
+from banditproof.theory.logic.coq import second_reader
+from banditproof.theory.prover.coq.answers import CoqSays
 
 RIGHT = """theorem my.half: forall x > 0. exists y. 0 < y and y < x
   fix x
@@ -95,8 +98,26 @@ def test_without_coq_the_second_reader_was_not_run(folder, banditproof, monkeypa
     file = str(folder / "right.proof")
     assert banditproof("prove", file, "--json").facts[0]["second_reader"] is None
     monkeypatch.setattr("shutil.which", lambda name: None)
-    said = " ".join(banditproof("prove", file, "--coq").shown.split())
-    assert "second reader not run: Coq with its interval library is not installed" in said
+    result = banditproof("prove", file, "--coq")
+    said = "second reader Coq was not run to an end: Coq with its interval library is not installed"
+    assert said in " ".join(result.out.split())
+    assert result.code == 3
+
+
+@pytest.mark.parametrize(
+    ("answer", "code"), [("accepted", 0), ("refused", 1), ("no word", 3), ("not run", 3)]
+)
+def test_each_answer_of_coq_has_words_and_a_code_of_its_own(
+    folder, banditproof, monkeypatch, answer: str, code: int
+) -> None:
+    reading = second_reader.Reading(CoqSays(answer), "So.")
+    monkeypatch.setattr(second_reader, "read_by_coq", lambda *_, **__: reading)
+    result = banditproof("prove", str(folder / "right.proof"), "--coq", "--json")
+    (facts,) = json.loads(result.out)
+    why = None if answer == "accepted" else "So."
+    assert (facts["second_reader"], facts["second_reader_why"], result.code) == (answer, why, code)
+    shown = " ".join(banditproof("prove", str(folder / "right.proof"), "--coq").out.split())
+    assert f"second reader {reading.result.sentence('So.')}" in shown
 
 
 def test_coq_needs_a_file(banditproof) -> None:

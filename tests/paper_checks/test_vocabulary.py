@@ -193,7 +193,7 @@ def test_an_unknown_doubt_is_rejected_at_once(registry) -> None:
 
 
 def test_the_words_about_a_false_statement_are_those_of_its_refutation() -> None:
-    claim = find("bern.F8.A.fixed_x")
+    claim = find("bern.F8.A")
     verdict = claim.check()
     assert verdict.outcome == Outcome.FAILS_WITH_REPAIR
     words = (claim.summary, claim.covered, claim.not_covered)

@@ -17,6 +17,7 @@ from .proof_text import WORDS
 from .reasons import Reasons
 from .shapes import parts, under
 from .terms import Free, Refused, Term, normal, opened
+from .variables import fresh
 
 NAMES = re.compile(r"[\w' ]*", re.ASCII)
 
@@ -167,7 +168,8 @@ class Checker(Reasons):
         body = under(goal, "exists")
         if body is None:
             raise Refused(f"What is to be shown begins with no exists: {shown(goal)}")
-        value = self.value(rest, body.type)
+        # each type has a value: `take` alone takes one of which nothing is known
+        value = self.value(rest, body.type) if rest.text else fresh(body.type, body.hint)
         wanted = opened(body.body, value)
         inner = self.theory.convert(self._lines(normal(wanted)), wanted)
         return ex_intro(goal, value, inner)

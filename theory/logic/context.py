@@ -10,10 +10,10 @@ from .kernel import Theorem, Theory
 from .laws import and_elim
 from .library import Library
 from .passages import Passage
-from .reading import Numeral
 from .shapes import constant, parts
 from .simple_types import NAT, REAL, Type
 from .terms import App, Const, Free, Refused, Term
+from .tokens import Numeral
 
 
 @dataclass

@@ -20,10 +20,10 @@ from types import MappingProxyType
 from typing import Any
 from .kernel import Theorem, Theory
 from .passages import Misread, Passage, logical_lines
-from .reading import Numeral, Reader
+from .reading import Reader
 from .simple_types import REAL, Type
 from .terms import NONE, Const, Definitions, Free, Refused, Term
-from .tokens import type_text
+from .tokens import Numeral, type_text
 
 ARITIES = ("", *"0123456789")
 KEYS = ("source", "agreement", "seen", "unrefuted", "read")

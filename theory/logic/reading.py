@@ -7,21 +7,13 @@ What is read here is not trusted: the statement is printed again from its term.
 
 from __future__ import annotations
 from collections.abc import Sequence
-from dataclasses import dataclass
 from .formulas import AND, FALSE, OR, binary, equation, imp, quantified
 from .shapes import constant
 from .simple_types import NAT, PROP, REAL, Type, arrow, match_type, typed
 from .terms import App, Free, Term, lam
-from .tokens import KEYWORDS, WORD, Tokens, type_text
+from .tokens import KEYWORDS, WORD, Numeral, Tokens, type_text
 
 SIGNS = ("<=", "<", ">=", ">", "=", "!=")
-
-
-@dataclass(frozen=True)
-class Numeral:
-    """A number whose type is not known yet."""
-
-    text: str
 
 
 Read = Term | Numeral
@@ -31,9 +23,10 @@ Conditions = list[tuple[Free, list[Term]]]
 class Reader(Tokens):
     """Reads formulas and terms."""
 
-    def _binders(self) -> Conditions:
+    def _binders(self, word: str) -> Conditions:
         """Names up to the dot, each with its conditions."""
         bound: Conditions = []
+        alone: list[str] = []  # names behind which a comma stands, and no condition
         while True:
             bracket = self.take("(")
             names = [self.new_name()]
@@ -46,10 +39,13 @@ class Reader(Tokens):
             self.known |= {n: x for n, (x, _) in zip(names, here, strict=True)}
             if not bracket:
                 self._conditions(here)
+            if any(asked for _, asked in here):
+                self.asks_of_all(word, alone, names)
             bound += here
             if self.take("."):
                 return bound
-            self.take(",")
+            bare = bool(self.take(",")) and not here[0][1]
+            alone = [*alone, *names] if bare else []
 
     def _conditions(self, here: Conditions) -> None:
         """What is asked of some variables: `in (0, 1)`, or `>= 2`."""
@@ -81,7 +77,7 @@ class Reader(Tokens):
         """A formula or a term."""
         if word := self.take("forall", "exists"):
             before = self.known.copy()
-            bound = self._binders()
+            bound = self._binders(word)
             body = self._prop(self.formula())
             for x, conditions in reversed(bound):
                 for condition in reversed(conditions):
@@ -209,7 +205,11 @@ class Reader(Tokens):
 
     def _function(self) -> Term:
         before = self.known.copy()
-        bound = self._binders()
+        bound = self._binders("fun")
+        if any(asked for _, asked in bound):
+            raise self.error(
+                "A function takes all values of its type; no condition stands here.", 1
+            )
         inner = self.formula()
         body = self.coerced(inner, REAL) if isinstance(inner, Numeral) else inner
         for x, _ in reversed(bound):

@@ -19,10 +19,10 @@ from .kernel import Theorem
 from .passages import Passage
 from .premises import Premises
 from .printing import told_apart
-from .reading import Numeral
 from .shapes import parts, under
 from .simple_types import NAT, REAL, Type, match_type
 from .terms import App, Free, Lam, Refused, Term, lam, normal, opened
+from .tokens import Numeral
 from .variables import fresh
 
 if TYPE_CHECKING:

@@ -1,17 +1,18 @@
 """Arithmetic steps: which relations are used besides the named ones."""
 
 from __future__ import annotations
-from functools import cached_property, lru_cache
+from collections.abc import Callable
+from functools import cached_property, lru_cache, partial
 from .arithmetic import TO_REAL, State, relation, spine
 from .certificates import Search
 from .context import Context
 from .formulas import FALSE, binary, equation, imp
 from .kernel import Theorem
-from .laws import all_elim, and_elim, excluded_middle, false_elim, imp_elim, or_elim
+from .laws import all_elim, and_elim, excluded_middle, false_elim, imp_elim, or_elim, refl, replace
 from .matching import Matching
 from .shapes import parts, under
-from .simple_types import PROP, REAL, arrow
-from .terms import App, Const, Free, Lam, Refused, Term, opened
+from .simple_types import NAT, PROP, REAL, arrow
+from .terms import App, Const, Free, Lam, Refused, Term, lam, opened
 from .variables import fresh
 
 PARTIAL = frozenset({"div", "log", "sqrt", "kl"})
@@ -56,10 +57,64 @@ class Sizes(Context):
         try:
             return self._by_sizes_of(claim, named, search)
         except Refused:
-            apart = next((th for th in named if _unequal(th.conclusion)), None)
-            if apart is None:
+            otherwise = self._otherwise(claim, named, search)
+            if otherwise is None:
                 raise
-        return self._on_both_sides(claim, apart, [th for th in named if th is not apart])
+        return otherwise()
+
+    def _otherwise(
+        self, claim: Term, named: list[Theorem], search: Search | None
+    ) -> Callable[[], Theorem] | None:
+        """Another way to a relation, if it or a fact has a form that the prover does not see."""
+        of_reals = [self._of_reals(th) for th in named]
+        if of_reals != named:
+            return partial(self.by_arithmetic, claim, of_reals, search)
+        head, sides = spine(claim)
+        relates = isinstance(head, Const) and head.name in ("le", "lt")
+        if relates and (_has_sides(sides[1], "min") or _has_sides(sides[0], "max")):
+            return partial(self._on_each_side, claim, named)
+        apart = next((th for th in named if _unequal(th.conclusion)), None)
+        others = [th for th in named if th is not apart]
+        return partial(self._on_both_sides, claim, apart, others) if apart else None
+
+    def _of_reals(self, th: Theorem) -> Theorem:
+        """The equation between reals from one between whole numbers; any other fact as it is."""
+        pair = parts(th.conclusion, "=")
+        if pair is None or self.theory.type_of(pair[0]) != NAT:
+            return th
+        n, left = fresh(NAT), App(TO_REAL, pair[0])
+        pattern = lam(n, equation(left, App(TO_REAL, n), REAL))
+        return replace(th, pattern, refl(self.theory, left))
+
+    def _on_each_side(self, claim: Term, named: list[Theorem]) -> Theorem:
+        """s < min(a, b) from s < a and s < b, by a step on plain letters; max(a, b) < s alike."""
+        head, sides = spine(claim)
+        place = int(_has_sides(sides[1], "min"))
+        other, (least, each) = sides[1 - place], spine(sides[place])
+
+        def related(a: Term, b: Term) -> Term:
+            return binary(head, a, b) if place else binary(head, b, a)
+
+        wanted = [related(other, side) for side in each]
+        shown = [self._shown_by_one_or_all(said, named) for said in wanted]
+        letters = [fresh(REAL) for _ in range(3)]
+        given = [self.theory.assume(related(letters[0], x)) for x in letters[1:]]
+        th = self._by_sizes_of(related(letters[0], binary(least, *letters[1:])), given, None)
+        for fact in reversed(given):
+            th = self.theory.imp_intro(fact.conclusion, th)
+        for x in reversed(letters):
+            th = self.theory.all_intro(x, th)
+        return self.theory.instance(th, (other, *each), *shown)
+
+    def _shown_by_one_or_all(self, claim: Term, named: list[Theorem]) -> Theorem:
+        """A relation that a fact says, that needs none, or that follows from all of them."""
+        for th in named:
+            if th.conclusion == claim:
+                return th
+        try:
+            return self.by_arithmetic(claim, named)
+        except Refused:
+            return self.by_arithmetic(claim, [])
 
     def _on_both_sides(self, claim: Term, apart: Theorem, others: list[Theorem]) -> Theorem:
         """A relation that follows from a < b, and from b < a, where a != b is known."""
@@ -124,6 +179,12 @@ class Sizes(Context):
                 sides = [s for s in (relates[0], relates[2]) if not isinstance(s, Free)]
                 found.append((name, holes, [s for s in sides if not _is_number(s)]))
         return found
+
+
+def _has_sides(term: Term, name: str) -> bool:
+    """Whether a term is min(a, b), or max(a, b), as the name says."""
+    head, args = spine(term)
+    return isinstance(head, Const) and head.name == name and len(args) == 2
 
 
 def _unequal(term: Term) -> tuple[Term, Term] | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 import re
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass
 from banditproof.theory.prover.reading import MOST_DIGITS
 from .passages import Passage
 from .signature import Signature
@@ -17,6 +18,13 @@ TOKEN = re.compile(
 WORD = re.compile(r"[A-Za-z_][\w'.]*", re.ASCII)
 INFINITE = "inf"
 KEYWORDS = frozenset({"forall", "exists", "fun", "and", "or", "not", "in"})
+
+
+@dataclass(frozen=True)
+class Numeral:
+    """A number whose type is not known yet."""
+
+    text: str
 
 
 class Tokens:
@@ -99,6 +107,18 @@ class Tokens:
     def variable(self, name: str, t: Type) -> Free:
         """A variable that no abbreviation has, so that its binder takes nothing else."""
         return fresh(t, name) if name in self.known else Free(name, t)
+
+    def asks_of_all(self, word: str, before: Sequence[str], names: Sequence[str]) -> None:
+        """Refuse `x, y > 0`, where a reader may take the condition for one of x as well."""
+        if before:
+            bare, both = " ".join(before), " ".join((*before, *names))
+            raise self.error(
+                f"The condition behind {names[-1]!r} asks nothing of {bare!r} before the comma; "
+                f"write `{word} {both}` with the condition to ask it of all of them, or "
+                f"`{word} {bare}. {word} {' '.join(names)}` with the condition to ask it of "
+                f"{' '.join(names)!r} alone.",
+                1,
+            )
 
     def infinite(self, sign: str = "") -> bool:
         """Pass inf, or -inf, which is no infimum."""

@@ -8,7 +8,7 @@ is stored was accepted by both; where it is used again, the checker alone judges
 
 from collections.abc import Mapping
 from typing import Any
-from .checker.rules import recheck
+from .checker.stored_goals import recheck
 from .elaboration.rules import elaborated
 from .kernel.goals import Goal, Rejected, meaningless
 from .kernel.rules import check

@@ -19,6 +19,7 @@ from banditproof.verify.definitions.notions import Reading, notion_of
 from banditproof.verify.sampling.timeouts import OutOfTime
 from .built_in import Vectors
 from .claim import Claim, Output, claimed_budget
+from .declared_alone import Home
 from .declared_apart import declared_apart, settled_apart
 from .finite_objects import finite_object
 from .judged_elsewhere import judged_elsewhere
@@ -29,7 +30,7 @@ from .report import AuditReport, CheckResult
 from .running_audit import RunningAudit
 from .sampled import PATIENCE, SAMPLES, Effort
 from .scratch_worker import Started, worker_for
-from .stations import Home, black_box, stations_or_runs
+from .stations import black_box, stations_or_runs
 from .witnessed import again
 
 

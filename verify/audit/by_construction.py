@@ -20,10 +20,11 @@ from collections.abc import Sequence
 from dataclasses import fields
 from fractions import Fraction
 from typing import Any
-from banditproof.algorithms.apart.plain_declaration import Declared, Parts
+from banditproof.algorithms.apart.plain_declaration import Declared
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
+from banditproof.algorithms.curators.declaring import Declaring
 from banditproof.algorithms.curators.noisy_sums import NoisySums
 from banditproof.algorithms.curators.open_vectors import OpenVectors
 from banditproof.algorithms.curators.tree_vectors import TreeVectors
@@ -143,7 +144,7 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _is_attained(parts: Parts, facts: Facts, cost: Price) -> bool:
+def _is_attained(parts: Declaring, facts: Facts, cost: Price) -> bool:
     """Whether the price is the exact loss of the first release, which is in the output."""
     if isinstance(parts, NoisySums):
         parts = DeclaredSums(parts.noise)

@@ -8,12 +8,8 @@ named, with the part that would mend it.
 
 from dataclasses import dataclass
 from typing import Any
-from banditproof.algorithms.apart.plain_declaration import (
-    Declared,
-    Parts,
-    plain_declaration,
-    rebuilt,
-)
+from banditproof.algorithms.apart.plain_declaration import Declared, plain_declaration, rebuilt
+from banditproof.algorithms.curators.declaring import Declaring
 from banditproof.algorithms.policy import Policy
 
 
@@ -29,7 +25,7 @@ class Declaration:
     """What is supposed of the process that said it; nothing behind walls."""
 
     @property
-    def parts(self) -> Parts | None:
+    def parts(self) -> Declaring | None:
         """The declared curator."""
         return None if self.declared is None else self.declared.parts
 

@@ -6,7 +6,8 @@ composition adds what releases cost: m s / b for Laplace noise of scale b, m tim
 or Renyi loss for any noise, and Gaussian noises of one release add their variances. A reward that
 is kept with probability q only costs log(1 + q (A - 1) / ((1 - q) r + q)) under pure privacy, with
 A = e^(s/b) and r the least likelihood ratio of the release without the reward; r = 1 if what a
-reward contributes goes from nothing to s.
+reward contributes goes from nothing to s. The delta of Gaussian noise is amplified, too
+(`amplification.py`).
 
 Independent Gaussian noise on each coordinate is the same in all directions. So of a vector that
 moves by u the density ratio is that of one number which moves by |u|: rho = s^2 / (2 sigma^2),
@@ -21,15 +22,13 @@ levels. Of vectors of length 1 in dimension d, a reward moves a block by w sqrt(
 1-norm, which counts for Laplace noise on each coordinate, and by w in the 2-norm.
 """
 
-import math
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
-from flint import arb
-from banditproof.algorithms.apart.plain_declaration import Parts as Declarable
 from banditproof.algorithms.curators.bounded_rows import BoundedRows
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
+from banditproof.algorithms.curators.declaring import Composed, Declaring
 from banditproof.algorithms.curators.noisy_sums import NoisySums
 from banditproof.algorithms.curators.open_vectors import OpenVectors
 from banditproof.algorithms.curators.tree_vectors import TreeVectors
@@ -37,12 +36,15 @@ from banditproof.algorithms.curators.whitened_sums import WhitenedSums
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory import Enclosure
 from banditproof.theory.accounting import Composition, LaplaceLoss, composed_delta
-from banditproof.theory.balls import ball, enclose
+from banditproof.theory.balls import enclose
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP
 from banditproof.theory.enclosure import INFINITE, ZERO
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism, NoNoise
+from .amplification import sampled_gaussian_delta, sampled_laplace
 from .change_of_one_reward import Change, Parts, change_of, rounds_badly
+from .claim import apart_from
+from .composed_price import broken_share, composition_of
 
 FLOATS = Fraction(1, 2**50)
 """What is above a claim by less, relative to it, may be there because a float was rounded.
@@ -73,7 +75,7 @@ class Price:
         return not self.allowed and self.cost.hi <= self.limit * (1 + FLOATS)
 
 
-def price(parts: Declarable, space: RewardSpace, budget: Budget) -> Price:
+def price(parts: Declaring, space: RewardSpace, budget: Budget) -> Price:
     """What the declared releases of one reward cost, in the unit of a budget.
 
     >>> halves = DeclaredSums(Laplace(4), copies=2)
@@ -82,6 +84,8 @@ def price(parts: Declarable, space: RewardSpace, budget: Budget) -> Price:
     >>> price(halves, RewardSpace.of("0:5"), PureDP("0.5")).allowed
     False
     """
+    if isinstance(parts, Composed):
+        return _composed(parts, space, budget)
     if isinstance(parts, OpenVectors | WhitenedSums):
         why = f"vectors of any size: no price is known under {_name(budget)}"
         return Price(None, INFINITE, why, allowance(budget))
@@ -102,23 +106,20 @@ def price(parts: Declarable, space: RewardSpace, budget: Budget) -> Price:
         why = f"{_describe(parts, change)}: no price is known under {unit}"
         return Price(None, INFINITE, why, limit)
     cost = min(bounds, key=lambda bound: bound.hi)
-    words = f"{_describe(parts, change)}: {unit} = {_apart_from(cost.hi, limit)}"
+    words = f"{_describe(parts, change)}: {unit} = {apart_from(cost.hi, limit)}"
     return Price(bool(cost.hi <= limit), cost, words, limit)
 
 
-def _apart_from(number: Fraction | float, limit: Fraction | int) -> str:
-    """A number with 6 digits, or as many as show that it is not the limit.
-
-    >>> _apart_from(Fraction("0.12345678"), Fraction("0.1234567")), _apart_from(Fraction(1, 3), 1)
-    ('0.12345678', '0.333333')
-    """
-    if number == math.inf:
-        return "inf"
-    digits = 6
-    near, other = float(number), float(limit)
-    while digits < 17 and number != limit and f"{near:.{digits}g}" == f"{other:.{digits}g}":
-        digits += 1
-    return f"{near:.{digits}g}"
+def _composed(parts: Composed, space: RewardSpace, budget: Budget) -> Price:
+    """The price of a curator whose losses are composed; a promised share counts, too."""
+    found = composition_of(parts, space)
+    cost, limit, unit = found.cost(budget), allowance(budget), _name(budget)
+    broken = broken_share(parts, space, budget)
+    if cost is None or broken:
+        why = broken or f"no price is known under {unit}"
+        return Price(None, INFINITE, f"{found.words}: {why}", limit)
+    words = f"{found.words}: {unit} = {apart_from(cost.hi, limit)}"
+    return Price(bool(cost.hi <= limit), cost, words, limit)
 
 
 def _name(budget: Budget) -> Literal["eps", "delta", "rho", "the Renyi loss"]:
@@ -214,7 +215,7 @@ def _cost(
     if isinstance(budget, PureDP):
         return _pure(noise, change, rate, times)
     if isinstance(budget, ApproxDP):
-        return _approximate(noise, change, budget, times)
+        return _approximate(noise, change, rate, budget, times)
     if isinstance(budget, ZCDP):
         return _scaled(noise.zcdp(change.size, digits=DIGITS), times)
     return _scaled(noise.renyi(budget.alpha, change.size, digits=DIGITS), times)
@@ -251,22 +252,7 @@ def _pure(noise: Mechanism, change: Change, rate: Fraction, times: int) -> Enclo
     if not isinstance(noise, Laplace):
         return None
     scale = exact(noise.scale)
-    return enclose(lambda: _amplified(change, scale, rate) * times, DIGITS)
-
-
-def _amplified(change: Change, scale: Fraction, rate: Fraction) -> arb:
-    """The loss of a release whose reward is kept with a probability, at the worst two rewards.
-
-    The laws are (1 - q) R + q A and (1 - q) R + q B, where R leaves the reward out, with
-    |log(A/B)| <= size / b and |log(R/B)| <= reach / b, `reach` the farthest contribution from 0.
-    """
-    q = ball(rate)
-    with_it = (ball(change.size / scale)).exp()
-    reach = max(-change.low, change.high)
-    if change.size == reach:  # from nothing to the size: the worst reward counts like none
-        reach = Fraction(0)
-    without = (-ball(reach / scale)).exp()
-    return (1 + q * (with_it - 1) / ((1 - q) * without + q)).log()
+    return enclose(lambda: sampled_laplace(change, scale, rate) * times, DIGITS)
 
 
 def _digits(noise: Mechanism) -> int:
@@ -276,12 +262,21 @@ def _digits(noise: Mechanism) -> int:
 
 
 def _approximate(
-    noise: Mechanism, change: Change, budget: ApproxDP, times: int
+    noise: Mechanism, change: Change, rate: Fraction, budget: ApproxDP, times: int
 ) -> Enclosure | None:
-    """The delta at the claimed eps; sub-sampling does not raise it."""
+    """The delta at the claimed eps; sub-sampling does not raise it.
+
+    Of sub-sampled Gaussian noise it is the smaller one of two bounds: without sub-sampling, and m
+    amplified deltas at an m-th of eps.
+    """
     if isinstance(noise, Gaussian):  # m releases are one with an m-th of the variance
-        noise = Gaussian(sigma_squared=exact(noise.sigma_squared) / times)
-        return noise.delta(budget.eps, change.size, digits=DIGITS)
+        together = Gaussian(sigma_squared=exact(noise.sigma_squared) / times)
+        whole = together.delta(budget.eps, change.size, digits=DIGITS)
+        if rate == 1:
+            return whole
+        part = exact(budget.eps) / times
+        amplified = _scaled(sampled_gaussian_delta(change, noise, rate, part, DIGITS), times)
+        return min(whole, amplified, key=lambda cost: cost.hi)
     if not isinstance(noise, Laplace) and change.size * _digits(noise) > MOST_DIGITS:
         return None
     if times == 1:

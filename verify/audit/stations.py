@@ -11,15 +11,17 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import Literal, TypeVar
+from typing import TypeVar
 from banditproof.algorithms.ledger import NotLinear
 from banditproof.theory.exact import exact
+from banditproof.verify.sampling.neighbourhoods import Pair
 from banditproof.verify.sampling.timeouts import TooLong, patience
 from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
 from .action_witnesses import action_witness
 from .by_construction import CONSTRUCTION, by_construction, first_release
 from .claim import Claim
 from .compared_releases import compared_releases
+from .declared_alone import NOT_APART, Home, declared_alone, is_followed
 from .enumerated import ENUMERATED, discretised_suspects, enumerated
 from .facts import Facts, extended, recorded
 from .judges import JUDGES
@@ -31,11 +33,8 @@ from .report import CheckResult
 from .sampled import Effort, probed, sampled, suspects, under_exploration
 from .witnessed import witnessed
 
-Home = Literal["library", "module", "caller"]
-"""Where the code of a policy comes from: this library, a module, or the caller."""
 Result = TypeVar("Result")
 RECORDED = "recorded plays"
-NOT_APART = "Not shown by construction: in its own process, the policy declares something else."
 FIRST_RUNS = 6000
 """The runs before laws on a grid, where noise is far too small."""
 SHARE = Fraction(1, 10)
@@ -60,6 +59,14 @@ def stations(
     policy = declared.given
     assert policy is not None
     probed(policy, subject.name, offered, effort.patience)
+    if not is_followed(policy):
+        for check in declared_alone(policy, claim, home):
+            if check.verdict == "holds" and subject.several:
+                note = f"Not shown by construction: {subject.several}."
+                yield CheckResult(CONSTRUCTION, "look further", note=note)
+                raise NotLinear("What is released is no sum of multiples of rewards and noise.")
+            yield check
+        return
     facts = recorded(policy, claim, deadline, offered, home == "library")
     construction = by_construction(policy, facts)
     if construction.verdict == "holds" and home == "module" and hasattr(os, "fork"):
@@ -101,7 +108,8 @@ def stations(
     left = _left(effort, deadline)
     if left is not None:
         until = min(deadline, time.monotonic() + LONGEST_HINT)
-        hints = in_time(until, lambda: discretised_suspects(facts, until), [])
+        none: list[Pair] = []
+        hints = in_time(until, lambda: discretised_suspects(facts, until), none)
         runs = sampled(policy, claim, _left(effort, deadline) or left, [*suspects(facts), *hints])
         yield runs
         if runs.verdict == "fails":

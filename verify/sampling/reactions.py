@@ -9,23 +9,22 @@ audit are, and no verdict.
 from collections.abc import Callable
 from itertools import combinations
 from math import inf, sqrt
-from typing import Any, TypeVar
+from typing import Any
 import numpy as np
 from banditproof.verify.definitions.notions import Notion
 from .fed_rewards import FedRewards
 from .neighbourhoods import bases
-from .sampler import Rows, Sampler
+from .sampler import BlackBoxSampler, Rows, Sampler
 
 GROWN = (128, 512, 2048)
 """The rounds of longer runs, where no action reacted in shorter ones."""
 ROUNDS_IN_ALL, MOST, FEWEST = 60_000, 60, 6
 """How many rounds are played for one length, and the most and fewest runs on each input."""
-Longer = TypeVar("Longer", bound=Sampler)
 CLEAR = 6.0
 """By how many standard errors frequencies must differ."""
 
 
-def reacts(sampler: Sampler, notion: Notion, fed: FedRewards) -> bool:
+def reacts(sampler: Sampler | BlackBoxSampler, notion: Notion, fed: FedRewards) -> bool:
     """Whether actions were seen to depend on rewards; also if there was no time to see it.
 
     >>> from .sampler import LawSampler
@@ -45,8 +44,8 @@ def reacts(sampler: Sampler, notion: Notion, fed: FedRewards) -> bool:
 
 
 def first_reaction(
-    made: Callable[[int], Longer], notion: Notion, fed: FedRewards
-) -> tuple[Longer | None, int]:
+    made: Callable[[int], BlackBoxSampler], notion: Notion, fed: FedRewards
+) -> tuple[BlackBoxSampler | None, int]:
     """The first longer runs in which actions depend on rewards, and the most rounds of a run."""
     for rounds in GROWN:
         sampler = made(rounds)

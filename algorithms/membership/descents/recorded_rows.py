@@ -1,9 +1,8 @@
 """Rows from arrays and NPZ files, and the digits that scikit-learn ships."""
 
 from pathlib import Path
-from zipfile import BadZipFile
 import numpy as np
-from banditproof.theory.bounded_reading import require_file
+from banditproof.theory.number_files.numpy_arrays import numpy_arrays
 from banditproof.theory.optional_libraries import library
 from .labelled_rows import LabelledRows
 
@@ -18,33 +17,17 @@ def read_rows(
     are not loaded.
     """
     file = Path(path)
-    require_file(file)
-    try:
-        with file.open("rb") as stream:
-            result = np.load(stream, allow_pickle=False)
-            if isinstance(result, np.ndarray):
-                return _with_last_column(result, file)
-            names = set(result.files)
-            missing = [name for name in (features, labels) if name not in names]
-            if missing:
-                raise ValueError(
-                    f"The file {file} has no array {missing[0]!r} (it has "
-                    f"{', '.join(map(repr, sorted(names))) or 'none'}); give the names of its "
-                    "features and labels."
-                )
-            x, y = result[features], result[labels]
-    except OSError as problem:
-        reason = problem.strerror or "it is no NumPy file"
-        raise ValueError(f"The file {file} cannot be read ({reason}); give another one.") from None
-    except (BadZipFile, EOFError) as problem:
-        raise ValueError(f"The file {file} is damaged ({problem}); give another one.") from None
-    except ValueError as problem:
-        if "pickle" not in str(problem):
-            raise
-        raise ValueError(
-            f"The file {file} is no NumPy file, or has an array of Python objects; give arrays of "
-            "numbers."
-        ) from None
+    with numpy_arrays(file) as result:
+        if isinstance(result, np.ndarray):
+            return _with_last_column(result, file)
+        missing = [name for name in (features, labels) if name not in result]
+        if missing:
+            raise ValueError(
+                f"The file {file} has no array {missing[0]!r} (it has "
+                f"{', '.join(map(repr, sorted(result))) or 'none'}); give the names of its "
+                "features and labels."
+            )
+        x, y = result[features], result[labels]
     return LabelledRows(x.reshape(len(x), -1) if x.ndim > 2 else x, y)
 
 

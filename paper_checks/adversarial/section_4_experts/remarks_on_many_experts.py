@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from flint import arb
-from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
+from banditproof.paper_checks.verdicts.vocabulary import below, require, require_or_repair
 from banditproof.theory.adversarial.expert_bounds import (
     batched_exp4_printed,
     expert_conversion_printed,
@@ -15,21 +15,59 @@ from banditproof.theory.adversarial.rates import COROLLARY_8, THEOREM_10
 from banditproof.theory.balls import ball, working_precision
 from ...checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks, mutant
 
+Experts = Callable[[arb], arb]
+"""log N as a function of log T."""
 
-@checks("adv.rem.thm10sub", subjects={"powers": (("1/4", "1/2", "1"), ("1/4", "1/2", "99/100"))})
+
+def almost_all_rounds(s: arb) -> arb:
+    """N = T / log T, which is below T; the paper calls its bounds vacuous from N = T on."""
+    return s - s.log()
+
+
+def a_smaller_power(s: arb) -> arb:
+    """N = T^(99/100)."""
+    return s * 99 / 100
+
+
+def log_of_theorem_10(s: arb, n: arb) -> arb:
+    """The logarithm of N^(1/6) T^(2/3) log(NT) eps^(-1/3) at eps = 1/sqrt T, over T: Table 2."""
+    return n / 6 + (s + n).log() - s / 6
+
+
+HORIZONS = (10, 100, 10**3, 10**4, 10**5)
+"""Logarithms of horizons."""
+
+
+@checks("adv.rem.thm10sub", subjects={"experts": (almost_all_rounds, a_smaller_power)})
 @mutant("sharper: at T^(6/7)", limit=Fraction(6, 7))
+@mutant("N = T log T", experts=lambda s: s + s.log())
+@mutant("a bound without its logarithm", "print", bound=lambda s, n: n / 6 - s / 6)
 def sublinear_regret(
-    powers: tuple[str, ...], limit: Fraction = Fraction(1), proof: Proof = WRITTEN
+    experts: Experts,
+    bound: Callable[[arb, arb], arb] = log_of_theorem_10,
+    limit: Fraction = Fraction(1),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
-    """The exponents of Theorem 10 and of Corollary 8."""
-    points = [(Fraction(n), Fraction(0), Fraction(1, 2)) for n in powers]
-    results = [(point[0], THEOREM_10.at(point)) for point in points]
-    for n, power in results:
-        require_or_repair(power < limit, "The rate is not sublinear.", N=f"T^({n})", exponent=power)
+    """The first term of Theorem 10 over T, and the exponents of both theorems."""
+    with working_precision(96):
+        last = [(s, bound(ball(s), experts(ball(s)))) for s in HORIZONS[-2:]]
+        for (s, before), (t, after) in pairwise(last):
+            require_or_repair(
+                below(after, before),
+                "The bound of Theorem 10 is above T, and the more above it the larger T is.",
+                eps="1/sqrt T",
+                N="T / log T",
+                **{f"bound over T at log T = {s}": before.exp()},
+                **{f"bound over T at log T = {t}": after.exp()},
+            )
+        require(below(last[-1][1], ball(0)), "The bound is above T.", log_T=last[-1][0])
+    for n in (Fraction(1, 4), Fraction(1, 2), Fraction(99, 100)):
+        power = THEOREM_10.at((n, Fraction(0), Fraction(1, 2)))
+        require(power < limit, "The rate is not sublinear.", N=f"T^({n})", exponent=power)
         require(power == Fraction(5, 6) + n / 6, "Another exponent.", N=f"T^({n})", exponent=power)
-    require(all(a[1] < b[1] for a, b in pairwise(results)), "The exponent falls.")
-    other = COROLLARY_8.at(points[0])
-    require(results[0][1] == other == Fraction(7, 8), "No crossing at T^(1/4).")
+    at_quarter = (Fraction(1, 4), Fraction(0), Fraction(1, 2))
+    crossing = THEOREM_10.at(at_quarter), COROLLARY_8.at(at_quarter)
+    require(crossing == (Fraction(7, 8),) * 2, "No crossing at T^(1/4).")
     return proof.verdict()
 
 

@@ -1,11 +1,12 @@
 """Claims about Table 2: which algorithm with experts has the best rate."""
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from operator import itemgetter
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
-from banditproof.paper_checks.verdicts.vocabulary import Undecided, proved, require
+from banditproof.paper_checks.verdicts.vocabulary import Undecided, need, proved, require
 from banditproof.theory.adversarial.rate_partition import (
     TABLE_2,
-    Miss,
     Regime,
     best_at,
     is_partition,
@@ -15,23 +16,36 @@ from banditproof.theory.adversarial.rate_partition import (
 )
 from banditproof.theory.adversarial.rates import COROLLARY_8, THEOREM_9, THEOREM_10, Point, Rate
 
+LOW_PRIVACY: Point = (Fraction(1, 2), Fraction(0), Fraction(2, 5))
+HIGH_PRIVACY: Point = (Fraction(1, 8), Fraction(1, 8), Fraction(1, 2))
+ABOVE_T: Point = (Fraction(1), Fraction(1, 2), Fraction(1, 2))
+AT_EPS_ONE: Point = (Fraction(1, 2), Fraction(0), Fraction(0))
+"""Points (a, b, c) of the second and of the third row at which both rates are below T; at
+AT_EPS_ONE the rate of the second row is the best."""
 
-def _best(row: int, found: Callable[[int], tuple[Miss, ...]] | None = None) -> Verdict:
-    """No other rate is smaller where it is below T."""
-    listed = misses(TABLE_2[row]) if found is None else found(row)
-    for miss in listed:
-        a, b, c = miss.point
+
+def _best(row: int, inside: Point | None = None) -> Verdict:
+    """No other rate is smaller where it is below T; `inside` is where to show that one is."""
+    regime = TABLE_2[row]
+    listed = {miss.better: miss.share for miss in misses(regime)}
+    if inside is not None and listed:
+        need(regime.polytope.holds(inside), "The point is in another regime.")
+        a, b, c = inside
+        named = regime.recommends.at(inside)
+        better, other = min(((rate, rate.at(inside)) for rate in listed), key=itemgetter(1))
+        need(named < 1, "At this point the recommended rate says nothing.")
         require(
-            False,
+            named <= other,
             "Another algorithm has a better rate in a part of this regime.",
-            better=miss.better.name,
+            better=better.name,
             N=f"T^({a})",
             K=f"T^({b})",
             eps=f"T^(-{c})",
-            recommended=f"T^({TABLE_2[row].recommends.at(miss.point)})",
-            other=f"T^({miss.better.at(miss.point)})",
-            share_of_the_regime=miss.share,
+            recommended=f"T^({named})",
+            other=f"T^({other})",
+            share_of_the_regime=listed[better],
         )
+    need(not listed, "Another rate is smaller somewhere, and no point shows it.")
     return proved(
         "The recommended rate is the best one in the whole regime.",
         covered="The polytope of the regime, by exact linear programs.",
@@ -40,24 +54,28 @@ def _best(row: int, found: Callable[[int], tuple[Miss, ...]] | None = None) -> V
 
 
 @checks("adv.table2.few")
-@mutant("the regime of the third row", row=2)
-def few_experts_row(row: int = 0) -> Verdict:
+@mutant("the regime of the third row", row=2, inside=HIGH_PRIVACY)
+def few_experts_row(row: int = 0, inside: Point | None = None) -> Verdict:
     """Linear programs on the polytope N <= K."""
-    return _best(row)
+    return _best(row, inside)
 
 
 @checks("adv.table2.low_privacy")
 @mutant("the regime of the first row", row=0)
-def low_privacy_row(row: int = 1) -> Verdict:
-    """Theorem 10 is better in a part of it."""
-    return _best(row)
+@mutant("at eps = 1, where the recommended rate is best", inside=AT_EPS_ONE)
+def low_privacy_row(row: int = 1, inside: Point = LOW_PRIVACY) -> Verdict:
+    """Theorem 10 is better in a part of it, where both say something."""
+    return _best(row, inside)
 
 
 @checks("adv.table2.high_privacy")
 @mutant("the regime of the first row", row=0)
-def high_privacy_row(row: int = 2) -> Verdict:
-    """Corollary 8 is better in a part of it."""
-    return _best(row)
+@mutant(
+    "a point at which both bounds are above T", inside=(Fraction(1), Fraction(1, 2), Fraction(1, 2))
+)
+def high_privacy_row(row: int = 2, inside: Point = HIGH_PRIVACY) -> Verdict:
+    """Corollary 8 is better in a part of it, where both say something."""
+    return _best(row, inside)
 
 
 @checks("adv.table2.gap")

@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any, NamedTuple
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.verdicts.vocabulary import needs_repair, points, refuted
+from banditproof.paper_checks.verdicts.vocabulary import points, proved, refuted, require
 from banditproof.theory import Enclosure, certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.concentration.binomial_laplace import private_sum_lower_tail
@@ -183,30 +183,26 @@ Tail = Callable[[int, Fraction], bool]
 
 @checks("bern.F8.A.fixed_x")
 @mutant("P falls in x", tail=lambda n, x: n == 1 and x <= 1)
-def constant_of_fixed_x(tail: Tail = lambda n, x: x == 1 - Fraction(1, n + 1)) -> Verdict:
-    """A model in which each x has its constant, and no constant serves all x.
+@mutant("one x for two sizes", tail=lambda n, x: x == 1 - Fraction(1, n - n % 10 + 2))
+@mutant("sharper: the constants are e^n", least=lambda n: n)
+def constant_of_fixed_x(
+    tail: Tail = lambda n, x: x == 1 - Fraction(1, n + 1),
+    least: Callable[[Any], Any] = lambda n: n * (n / (n + 1) - Fraction(1, 4)),
+) -> Verdict:
+    """P_n(x) = 1 at x = n/(n+1) only: at each x one n counts, and the largest constant is its own.
 
-    P_n(x) = 1 at x = 1 - 1/(n+1) only: for each x at most one n counts, so A_a(x) is finite; but
-    the bound at that x needs log A_a >= n (x - a), which grows without end.
+    With a = 1/4 the bound at that x needs log A_a >= n (x - a) = n (n/(n+1) - 1/4) >= n/4.
     """
-    a, needed, sizes = Fraction(1, 4), [], (1, 10, 100, 1000)
-    for n in sizes:
-        places = [1 - Fraction(1, k + 1) for k in (1, 10, 100, 1000)]
-        needed.append(max([n * (x - a) for x in places if tail(n, x)], default=Fraction(0)))
-    alone = all(
-        sum(tail(n, 1 - Fraction(1, k + 1)) for n in (1, 10, 100, 1000)) == 1
-        for k in (1, 10, 100, 1000)
-    )
-    if alone and needed == sorted(needed) and needed[-1] > 100:
-        return needs_repair(
-            witness=(
-                "At each x one n counts, and one constant for all x needs log A_a >= n (x - a)."
-            ),
-            model="P_n(x) = 1 at x = 1 - 1/(n+1), and 0 elsewhere",
-            a=a,
-            **{
-                f"least log constant at n = {n}": f"{float(least):.2f}"
-                for n, least in zip(sizes, needed, strict=True)
-            },
-        )
-    return points()
+    import sympy as sp
+
+    n = sp.symbols("n", positive=True)
+    require_zero(least=n * (n / (n + 1) - sp.Rational(1, 4)) - least(n))
+    require_zero(above=n / (n + 1) - sp.Rational(1, 2) - (n - 1) / (2 * (n + 1)))
+    sizes = (1, 2, 10, 11, 100, 101, 1000)
+    for size in sizes:
+        x = Fraction(size, size + 1)
+        counted = [other for other in sizes if tail(other, x)]
+        require(counted == [size], "At this x not this n alone counts.", x=x, n=counted)
+        needed = size * (x - Fraction(1, 4))
+        require(4 * needed >= size, "One constant is enough.", n=size, log_constant=needed)
+    return proved()

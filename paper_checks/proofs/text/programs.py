@@ -28,6 +28,8 @@ class Program:
     @property
     def function(self) -> Callable[..., Any]:
         """The function; a sentence if there is none."""
+        if _runs_elsewhere(self.folder):
+            raise ValueError(f"The function {self.name} of somebody else's folder runs elsewhere.")
         module, _, name = self.name.rpartition(".")
         if "." not in module:
             module = f"{package_of(self.folder)}.{module}"
@@ -52,6 +54,12 @@ class Program:
 
     def __hash__(self) -> int:
         return hash(self.function)
+
+
+def _runs_elsewhere(folder: Path | None) -> bool:
+    """Whether a folder is that of a document whose programs this process does not import."""
+    homes = [paper.folder for paper in OPENED.values() if paper.foreign and paper.folder]
+    return folder is not None and any(folder.is_relative_to(home) for home in homes)
 
 
 def _function(value: Callable[..., Any]) -> Callable[..., Any]:

@@ -16,7 +16,7 @@ from ...statements.claim_facts import ClaimFacts
 from ...statements.index import claim_index
 from ...textbook import PREFIX, TEXTBOOK, fact
 from ...verdicts.verdict import Outcome
-from ...verdicts.verdict_words import GRADES_IN_WORDS
+from ...verdicts.verdict_words import GRADES_IN_WORDS, OF_OTHERS
 
 FALSE = {Outcome.FAILS.value, Outcome.FAILS_WITH_REPAIR.value, Outcome.NOT_REPRODUCED.value}
 """The verdicts on a step that a proof cannot use as it is printed."""
@@ -230,12 +230,13 @@ class ProofGraph:
                 continue
             if facts.grade == "derived" and (own := axioms_of_folder(item)):
                 results.append(Gap(item, f"axioms of its folder, {', '.join(own)}"))
-            if facts.grade in ("proved", "derived"):
+            if facts.grade in ("proved", "derived") and facts.judged_by not in OF_OTHERS:
                 continue
             if facts.grade is None:
                 results.append(Gap(item, facts.recorded))
             else:
-                results.append(Gap(item, GRADES_IN_WORDS[facts.grade]))
+                words = OF_OTHERS.get(facts.judged_by) or GRADES_IN_WORDS[facts.grade]
+                results.append(Gap(item, words))
         return tuple(results)
 
     def of_document(self, document: str | None) -> ProofGraph:
@@ -275,4 +276,4 @@ def described(graph: ProofGraph, id: str) -> str:
         whose = f" fact of {known.document}" if known.document else ""
         return f"textbook{whose}: {known.statement}"
     facts = graph.claims[id]
-    return ", ".join(part for part in (facts.recorded, facts.grade) if part)
+    return ", ".join(part for part in (facts.recorded, facts.graded) if part)

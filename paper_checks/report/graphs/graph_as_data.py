@@ -18,6 +18,7 @@ def as_json(graph: ProofGraph) -> str:
             "stated": facts.stated,
             "verdict": facts.recorded,
             "grade": facts.grade,
+            "judged_by": facts.judged_by,
             "universal": facts.universal,
             "steps": [step.to_json() for step in facts.steps],
         }
@@ -54,8 +55,8 @@ def as_dot(graph: ProofGraph) -> str:
     """The graph in the language of Graphviz."""
     lines = ["digraph claims {", "  rankdir=RL;", "  node [shape=box, style=filled];"]
     for id, facts in graph.claims.items():
-        text = "\\n".join(part for part in (id, facts.recorded, facts.grade) if part)
-        colours = STRONGLY if facts.grade in STRONG and facts.recorded in STRONGLY else VERDICTS
+        text = "\\n".join(part for part in (id, facts.recorded, facts.graded) if part)
+        colours = STRONGLY if facts.graded in STRONG and facts.recorded in STRONGLY else VERDICTS
         fill, ink = colours[facts.recorded][0]
         lines.append(f'  "{id}" [label="{text}", fillcolor="{fill}", fontcolor="{ink}"];')
     lines += [f'  "{id}" [shape=ellipse, fillcolor="white"];' for id in graph.facts_used()]

@@ -36,7 +36,7 @@ def in_short(graph: ProofGraph, id: str) -> str:
     facts = graph.claims.get(id)
     if facts is None:
         return "textbook fact"
-    return ", ".join(part for part in (verdict_of(facts), facts.grade) if part)
+    return ", ".join(part for part in (verdict_of(facts), facts.graded) if part)
 
 
 @dataclass(frozen=True)

@@ -45,26 +45,30 @@ def quoted_sum(rounds: int = 10**4, least: Callable[[int], arb] = line_sum) -> V
         )
 
 
-@checks(
-    "zcdp.linpriv.sums",
-    subjects={"scales": ((Fraction(1), Fraction(1, 10)), (Fraction(1), Fraction(3)))},
-)
-@mutant("sharper: 0.7 of the squares", factor=Fraction(7, 10))
-@mutant("the last vector counted twice", repeat=60)
-def rectified_sums(
-    scales: tuple[Fraction, ...] = (Fraction(1), Fraction(3)),
-    factor: Fraction = Fraction(1),
-    repeat: int = 1,
-    proof: Proof = WRITTEN,
-) -> Verdict:
-    """Exact squares for five sequences; lambda < 1 has terms above 1."""
+Square = Callable[[Fraction, Fraction], Fraction]
+"""|x_t|^2 in the norm of an inverse matrix, from det V_(t-1) and det V_t."""
+
+
+def before_the_round(old: Fraction, new: Fraction) -> Fraction:
+    """In V_(t-1): det V_t = det V_(t-1) (1 + q)."""
+    return new / old - 1
+
+
+def with_the_round(old: Fraction, new: Fraction) -> Fraction:
+    """In V_t = V_(t-1) + x_t x_t^T: q / (1 + q)."""
+    return 1 - old / new
+
+
+def compared_sums(
+    square: Square, scales: tuple[Fraction, ...], factor: Fraction = Fraction(1), repeat: int = 1
+) -> Sides:
+    """The exact squares of five sequences, their sums and those of their roots, with the bounds."""
     sides = Sides()
     with working_precision(96):
         for scale in scales:
             for rows in (LINE[:1], *SEQUENCES):
                 d, n = len(rows[0]), len(rows)
-                dets = determinants(rows, scale)
-                squares = [b / a - 1 for a, b in pairwise(dets)]
+                squares = [square(a, b) for a, b in pairwise(determinants(rows, scale))]
                 squares[-1] *= repeat
                 bound = ball(factor) * 2 * d * growth(d, scale, n)
                 case: dict[str, Any] = {"d": d, "lambda": scale, "n": n}
@@ -75,4 +79,38 @@ def rectified_sums(
                     )
                     require_or_repair(at_most(left, right), finding, sum=left, bound=right, **case)
                     sides.at_most(left, right, "The sum is larger.", **case)
+    return sides
+
+
+@checks("zcdp.linpriv.sums")
+@mutant("V_t is the matrix before the round", square=before_the_round)
+@mutant("sharper: 2/5 of the squares", factor=Fraction(2, 5))
+@mutant("the last vector counted twice", repeat=60)
+def rectified_sums(
+    square: Square = with_the_round,
+    factor: Fraction = Fraction(1),
+    repeat: int = 1,
+    proof: Proof = WRITTEN,
+) -> Verdict:
+    """Every lambda > 0: what stands in V_t has a norm below 1 in its inverse."""
+    sides = compared_sums(square, (Fraction(1, 10), Fraction(1), Fraction(3)), factor, repeat)
+    return proof.verdict(sharpness=sides.sharpness)
+
+
+@checks(
+    "zcdp.linpriv.sums.before",
+    subjects={"scales": ((Fraction(1), Fraction(1, 10)), (Fraction(1), Fraction(3)))},
+)
+@mutant("sharper: 0.7 of the squares", factor=Fraction(7, 10))
+@mutant("the last vector counted twice", repeat=60)
+@mutant("V_t contains x_t", "print", square=with_the_round)
+def sums_before_the_round(
+    scales: tuple[Fraction, ...],
+    square: Square = before_the_round,
+    factor: Fraction = Fraction(1),
+    repeat: int = 1,
+    proof: Proof = WRITTEN,
+) -> Verdict:
+    """Exact squares for five sequences; lambda < 1 has terms above 1."""
+    sides = compared_sums(square, scales, factor, repeat)
     return proof.verdict(sharpness=sides.sharpness)

@@ -16,11 +16,20 @@ from banditproof.algorithms import (
     BoundedRows,
     DeclaredSums,
     DeclaredVectors,
+    ExponentialChoice,
+    FactorisedSums,
+    GrowingNoise,
+    NamedRelease,
+    NamedReleases,
+    NoisyMax,
     Pull,
+    RandomisedRewards,
     RewardSpace,
+    SparseVector,
 )
 from banditproof.algorithms.adversarial.private_learners import LEARNERS
-from banditproof.algorithms.apart.plain_declaration import CURATORS, plain_declaration, rebuilt
+from banditproof.algorithms.apart.declared_curators import CURATORS
+from banditproof.algorithms.apart.plain_declaration import plain_declaration, rebuilt
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.noisy_sums import NoisySums
 from banditproof.algorithms.curators.open_vectors import OpenVectors
@@ -60,6 +69,20 @@ CURATORS_OF_EACH_KIND = [
     WhitenedSums(((1.0, 0.0), (0.0, 0.5)), GAUSS),
     OpenVectors(),
     OpenVectors(GAUSS, 1),
+    NamedReleases(
+        (
+            NamedRelease("sum", "x", (Laplace(2), GAUSS), share="0.5"),
+            NamedRelease("above a half", ((0, 0), ("0.5", 1)), DiscreteLaplace("1/3")),
+        ),
+        clip=(0, 1),
+        each_arm=True,
+    ),
+    FactorisedSums(((1,), (1, 0.5)), Laplace(3), ((1,), ("1/3", 2)), (1, 2)),
+    GrowingNoise(GAUSS, "1.5"),
+    RandomisedRewards(0.731, (0, 1), 2),
+    NoisyMax(Laplace(2), ("x", "x**2", ((0, 0), (1, 1))), tells_value=True),
+    ExponentialChoice("0.1"),
+    SparseVector(Laplace(1), Laplace(2), 3, None, "x**2", "0.5", True, True, Laplace(4), True),
 ]
 
 

@@ -1,14 +1,19 @@
-"""Folders that try to get `proved` or `derived` for what is false: none of them does."""
+"""Folders that try to get `proved` or `derived` for what is false: no grade of ours is one of them.
 
+Their programs run apart, and whatever they say is called theirs. What this process judges, it
+judges from texts.
+"""
+
+import json
 import sys
 from pathlib import Path
 import pytest
 from case_tables import table
-from banditproof.claims import Inequality, Proof, claims, open_document
+from banditproof.claims import Result, claims, open_document
 from banditproof.paper_checks import run_all
-from banditproof.paper_checks.running.keys_of_papers import not_seen
-from banditproof.paper_checks.running.untouched import replaced
+from banditproof.paper_checks.other_papers import programs_apart
 from banditproof.paper_checks.statements.documents import OPENED
+from banditproof.paper_checks.statements.programs_of_others import IMPORTED
 
 DOCUMENT = "# T\n\nname: my-paper\nprefix: my\n"
 FALSE = """
@@ -17,6 +22,7 @@ my.lem1 [lemma] a false bound
   holds, proved -- a.oneWITH
   formula: x <= x**2 for x in [0,1]
 """
+IN_WORDS = FALSE.replace("WITH", "").replace("  formula: x <= x**2 for x in [0,1]\n", "")
 TRUE = FALSE.replace("x <= x**2", "x >= x**2").replace("\\le", "\\ge")
 PROGRAM = table(__file__, "program")
 EQUAL = """class S(str):
@@ -52,40 +58,50 @@ def one(b=1):
     require(b == 1, "No.", b=b)
     return proved("One.", covered="All.")
 """
+FORGED = """
+from banditproof.paper_checks.other_papers import programs_process
+from banditproof.verify.evidence import Evidence, Grade, JudgedBy
+from banditproof.paper_checks.verdicts.verdict import ForAll, Outcome, Verdict
+from banditproof.paper_checks.running.verdicts_as_json import content_of
+V = Verdict(Outcome.HOLDS, "So.", Evidence(Grade.GRADE, judged_by=JudgedBy.BANDITPROOF), "All.",
+            "", ForAll.MACHINE)
+programs_process._answer = lambda claim, mutant: content_of((V, 0.0, None))
+"""
+"""A program that puts an answer of its own in the place of what answers for it."""
+
+
+def written(program: str, texts: str) -> Path:
+    folder = Path("my-paper")
+    folder.mkdir()
+    (folder / "document.claims").write_text(DOCUMENT + texts, encoding="utf-8")
+    (folder / "a.py").write_text(program, encoding="utf-8")
+    return folder
 
 
 @pytest.fixture
-def strong(without_documents: Path):
-    """The claims of a folder that get a strong grade although they hold only in its words."""
+def results(without_documents: Path, monkeypatch: pytest.MonkeyPatch):
+    """The results of a folder whose programs run apart from this process."""
+    IMPORTED.clear()  # other tests import folders; those are closed
 
-    def found(program: str, texts: str) -> list[str]:
-        folder = Path("my-paper")
-        folder.mkdir()
-        (folder / "document.claims").write_text(DOCUMENT + texts, encoding="utf-8")
-        (folder / "a.py").write_text(program, encoding="utf-8")
-        results = run_all(claims(open_document(folder).name))
-        held = (item for item in results if item.verdict.outcome.value == "holds")
-        return [item.claim.id for item in held if item.grade in ("proved", "derived")]
+    def found(program: str, texts: str, workers: int = 1) -> dict[str, Result]:
+        document = open_document(written(program, texts), apart=True)
+        results = run_all(claims(document.name), workers)
+        assert not [name for name in sys.modules if name.startswith(document.package)]
+        return {result.claim.id: result for result in results}
 
     return found
 
 
-@pytest.fixture(autouse=True)
-def put_back(monkeypatch: pytest.MonkeyPatch):
-    """What a program replaces is put back."""
-    code = Inequality.check.__code__
-    module = sys.modules[Inequality.__module__]
-    for owner, name in (
-        (Inequality, "check"),
-        (Proof, "run"),
-        (module, "goals"),
-        (module, "settle"),
-    ):
-        monkeypatch.setattr(owner, name, getattr(owner, name))
-    yield
-    monkeypatch.undo()
-    Inequality.check.__code__ = code
-    assert not replaced()
+@pytest.fixture
+def strong(results):
+    """The claims of a folder that hold with a strong grade which no program of the folder gave."""
+
+    def found(program: str, texts: str) -> list[str]:
+        grades = ("proved", "derived")
+        held = (one for one in results(program, texts).values() if one.verdict.outcome == "holds")
+        return [one.claim.id for one in held if one.graded in grades]
+
+    return found
 
 
 @pytest.mark.parametrize("name", CHANGES)
@@ -100,22 +116,113 @@ def test_a_formula_is_not_proved_by_saying_so(strong) -> None:
     assert strong(BY_HAND, FALSE.replace("WITH", "")) == []
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("grade", ["PROVED", "DERIVED"])
+def test_a_forged_answer_is_called_that_of_the_program(results, grade: str, workers: int) -> None:
+    program = BY_HAND + FORGED.replace("Grade.GRADE", f"Grade.{grade}")
+    texts = FALSE.replace("WITH", "") + FALSE.replace("WITH", "").replace("lem1", "lem2")
+    program += BY_HAND.replace("lem1", "lem2").replace("one(", "two(")
+    found = results(program, "a.two".join(texts.rsplit("a.one", 1)), workers)
+    said = f"{grade.lower()}, by the folder's program"
+    assert {one.graded for one in found.values()} == {said}
+    assert {one.facts.to_json()["judged_by"] for one in found.values()} == {"program"}
+
+
+PROOF = """proof my.lem1
+where x in [0,1]
+1. So. :: x >= x**2
+mutant "sharper: half": 1 :: x >= 2*x**2
+
+proof my.lem2
+where x in [0,1]
+1. It was shown. -- claim my.lem3
+2. So. :: x >= x**2
+3. Both. -- all of 1, 2
+mutant "sharper: half": 2 :: x >= 2*x**2
+"""
+
+
+def test_a_proof_as_text_is_judged_here_and_what_rests_on_a_program_says_so(
+    without_documents: Path,
+) -> None:
+    words = TRUE.replace("a.oneWITH", "its proof") + "  summary: So.\n"
+    formula = "  formula: x >= x**2 for x in [0,1]\n"
+    texts = words + words.replace("lem1", "lem2").replace(formula, "")
+    texts += IN_WORDS.replace("lem1", "lem3")
+    IMPORTED.clear()
+    folder = written(BY_HAND.replace("lem1", "lem3"), texts)
+    (folder / "a.proof").write_text(PROOF, "utf-8")
+    document = open_document(folder, apart=True)
+    found = {one.claim.id: one.graded for one in run_all(claims(document.name), 1)}
+    assert found["my.lem1"] == "proved"
+    assert found["my.lem2"].endswith(", by the folder's program")
+    assert found["my.lem3"] == "proved, by the folder's program"
+
+
+def test_what_runs_in_the_users_own_process_is_the_programs_word(without_documents: Path) -> None:
+    open_document(written(BY_HAND, IN_WORDS))
+    (result,) = run_all(claims("my-paper"), 1)
+    assert result.graded == "proved, by the folder's program"
+    assert "my-paper" in IMPORTED
+
+
 @pytest.mark.parametrize("field", ["repeats", "parts"])
-def test_words_of_its_own_are_not_what_another_claim_proves(strong, field: str) -> None:
+def test_words_of_its_own_are_not_what_another_claim_proves(results, field: str) -> None:
     program = PROGRAM.replace("x <= x**2", "x >= x**2", 1).replace("CHANGE", "")
     copy = f"\nmy.lem2 [lemma] a copy\n    $1=2$.\n  {field}: my.lem1\n"
     texts = TRUE.replace("WITH", " with its proof") + copy
-    assert strong(program, texts) == ["my.lem1"]
+    grades = {id: one.graded for id, one in results(program, texts).items()}
+    assert grades == {
+        "my.lem1": "proved, by the folder's program",
+        "my.lem2": "outlined, by the folder's program",
+    }
 
 
-@pytest.mark.parametrize("text", table(__file__, "what_reads_outside_of_its_folder_is_not_kept"))
-def test_what_reads_outside_of_its_folder_is_not_kept(without_documents: Path, text: str) -> None:
-    folder = Path("my-paper")
-    folder.mkdir()
-    (folder / "document.claims").write_text(DOCUMENT, encoding="utf-8")
-    (folder / "a.py").write_text(f"if False:\n    {text.splitlines()[0]}\n", encoding="utf-8")
-    open_document(folder)
-    (folder / "a.py").write_text(text, encoding="utf-8")
-    assert "may read what stands outside" in not_seen(OPENED["my-paper"])
-    (folder / "a.py").write_text("VALUE = 1", encoding="utf-8")
-    assert not not_seen(OPENED["my-paper"])
+LIES = {
+    "the ID of another document": ("my.lem1", "bern.thm3.1"),
+    "a file for an ID": ("my.lem1", "my.../x"),
+    "no JSON": ('"wrong":""', "wrong"),
+    "a list for a text": ('"module":"', '"module":1,"m":"'),
+    "a module elsewhere": ('"module":"banditproof_paper', '"module":"os'),
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_what_a_process_declares_is_checked_as_data(
+    without_documents: Path, monkeypatch: pytest.MonkeyPatch, lie: str
+) -> None:
+    old, new = LIES[lie]
+    heard = programs_apart.ProgramsApart._heard
+
+    def told(self: programs_apart.ProgramsApart) -> bytes:
+        content = heard(self).decode()
+        assert old in content
+        return content.replace(old, new).encode()
+
+    monkeypatch.setattr(programs_apart.ProgramsApart, "_heard", told)
+    with pytest.raises(ValueError, match="programs of my-paper"):
+        open_document(written(BY_HAND, FALSE.replace("WITH", "")), apart=True)
+    assert OPENED == {}
+
+
+def test_a_process_that_ends_is_an_open_verdict_and_started_anew(results) -> None:
+    """`os._exit` is refused; a signal is not."""
+    end = "import os, signal\n" + BY_HAND.replace(
+        "    require", "    os.kill(os.getpid(), signal.SIGKILL)\n    require"
+    )
+    more = BY_HAND.replace("lem1", "lem2").replace("one(", "two(").partition("\n")[2]
+    texts = IN_WORDS
+    found = results(end + more, texts + texts.replace("lem1", "lem2").replace("a.one", "a.two"))
+    assert "the process of the folder's programs ended" in str(found["my.lem1"].error)
+    assert found["my.lem2"].graded == "proved, by the folder's program"
+
+
+def test_an_answer_is_one_line_of_json(without_documents: Path) -> None:
+    IMPORTED.clear()
+    document = open_document(written(BY_HAND, FALSE.replace("WITH", "")), apart=True)
+    assert document.foreign
+    content = programs_apart.ProgramsApart(document)
+    try:
+        assert json.dumps(content.opening().claims[0].id) == '"my.lem1"'
+    finally:
+        content.end()

@@ -65,7 +65,13 @@ edit(
     lem_sum="changed",
     thm_main="changed",
 )
-edit("a changed assumption", ("least $1$", "least $0$"), asm_noise="changed", thm_main="affected")
+edit(
+    "a changed assumption",
+    ("least $1$", "least $0$"),
+    asm_noise="changed",
+    lem_sum="affected",  # by its proof
+    thm_main="affected",
+)
 edit("a lost word", ("at most \\[", "\\["), lem_sum="changed")
 edit(
     "a lost statement",
@@ -128,9 +134,10 @@ def test_differences_are_said_in_words(folder: Path) -> None:
     found = drifted(folder, edited(SOURCE))
     assert [str(change) for change in found.changes if change.sentence] == [
         "main.tex:8: my.asm-noise says something else than its claim was written for: [-1-]{+0+}",
+        "main.tex:9: my.lem-sum has not changed, but its proof names asm:noise, which has.",
         "main.tex:11: my.thm-main has not changed, but it names asm:noise, which has.",
     ]
-    assert found.counts == "3 same, 1 changed, 1 affected."
+    assert found.counts == "2 same, 1 changed, 2 affected."
     proof = drifted(folder, SOURCE.replace("By \\cref{asm:noise}", "By \\cref{lem:last}"))
     (said,) = (str(change) for change in proof.changes if change.sentence)
     assert said == "main.tex:9: my.lem-sum says the same; its proof names lem:last."
@@ -142,13 +149,14 @@ def test_a_stale_claim_says_so_until_it_is_accepted(folder: Path) -> None:
         "\\end{document}", "\\begin{lemma} One more. \\end{lemma}\\end{document}"
     )
     found = drifted(folder, text)
-    assert outcomes(folder) == {"my.asm-noise": "stale", "my.thm-main": "stale"}
+    others = {"my.lem-sum": "stale", "my.thm-main": "stale"}
+    assert outcomes(folder) == {"my.asm-noise": "stale", **others}
     accept(folder, recorded(folder), found, ["my.asm-noise"])
-    assert outcomes(folder) == {"my.thm-main": "stale"}
+    assert outcomes(folder) == others
     said = accept(folder, recorded(folder), drifted(folder, text), [])
     assert said == ("main.tex:15: Lemma 5 is new, and has no claim. Its claim is my.lem5.",)
-    assert states(drifted(folder, text)) == {"thm_main": "affected"}
-    accept(folder, recorded(folder), drifted(folder, text), ["my.thm-main"])
+    assert states(drifted(folder, text)) == {"lem_sum": "affected", "thm_main": "affected"}
+    accept(folder, recorded(folder), drifted(folder, text), ["my.thm-main", "my.lem-sum"])
     assert states(drifted(folder, text)) == {}
     assert outcomes(folder) == {}
     document = open_document(folder)

@@ -9,6 +9,7 @@ from banditproof.paper_checks.running.read_derivations import (
     main,
 )
 from banditproof.theory.logic.coq.second_reader import Reading
+from banditproof.theory.prover.coq.answers import CoqSays
 
 
 class Coq:
@@ -20,7 +21,7 @@ class Coq:
     def __call__(self, theorems, *_, **__) -> Reading:
         self.asked.append(" ".join(name for name, _ in theorems))
         answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
-        return Reading(answer, "So.", leaves=3)
+        return Reading(CoqSays(answer), "So.", leaves=3)
 
 
 @pytest.fixture
@@ -59,7 +60,7 @@ def test_a_refusal_counts_when_it_comes_twice(coq, capsys) -> None:
     assert main(["sum_add"], again=False) == 0
     assert main(["sum_scale", "sum_add"], again=False) == 1
     assert list(accepted_before()) == ["sum_add"]
-    assert "sum_scale: Coq refuses it: So." in capsys.readouterr().out
+    assert "sum_scale: Coq refuses the proof: So." in capsys.readouterr().out
 
 
 def test_an_unknown_theorem_and_a_listed_step_that_is_none_are_wrong(

@@ -94,6 +94,39 @@ def test_a_negated_quantifier_reaches_as_far_as_any() -> None:
     assert LIBRARY.formula(text) == LIBRARY.formula(means)
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("forall x, y > 0. x <= y", "write `forall x y` with the condition"),
+        ("exists x, y > 0. x <= y", "or `exists x. exists y` with the condition"),
+        ("exists x, n, y in (0, 1). x <= y", "asks nothing of 'x n' before the comma"),
+        ("forall z > 0, x, y > z. x <= y", "asks nothing of 'x' before the comma"),
+        ("forall (x : R), y >= 2. x <= y", "asks nothing of 'x' before the comma"),
+    ],
+)
+def test_a_condition_behind_a_comma_says_of_what_it_is_asked(text: str, words: str) -> None:
+    with pytest.raises(Refused, match=re.escape(words)):
+        LIBRARY.formula(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "means"),
+    [
+        ("forall x y > 0. x <= y", "forall x > 0, y > 0. x <= y"),
+        ("forall x. forall y > 0. x <= y", "forall x (y : R). y > 0 -> x <= y"),
+        ("forall x > 0, y. x <= y", "forall x > 0. forall y. x <= y"),
+        ("exists x, y. x <= y", "exists x. exists y. x <= y"),
+    ],
+)
+def test_a_condition_is_asked_of_all_names_before_it(text: str, means: str) -> None:
+    assert LIBRARY.formula(text) == LIBRARY.formula(means)
+
+
+def test_a_function_has_no_condition_that_would_be_lost() -> None:
+    with pytest.raises(Refused, match="no condition stands here"):
+        LIBRARY.formula("(fun x > 0. x) = (fun x. x)")
+
+
 def test_a_number_is_no_longer_than_those_of_inequalities() -> None:
     with pytest.raises(Refused, match="more than 400 digits"):
         LIBRARY.formula(f"0 <= {'9' * 5000}.5")

@@ -17,7 +17,7 @@ from banditproof.theory.logic.terms import App, Const, Free, Lam
 from banditproof.theory.prover.coq.coqc import MISSING, coq_is_installed
 from banditproof.theory.prover.coq.spelling import NoExport
 
-needs_coq = pytest.mark.skipif(not coq_is_installed(), reason=f"{second_reader.NOT_RUN}: {MISSING}")
+needs_coq = pytest.mark.skipif(not coq_is_installed(), reason=MISSING)
 
 
 def forged(theorem: Theorem, **changes: Any) -> Theorem:
@@ -40,7 +40,7 @@ def test_without_coq_the_words_are_not_run(
 ) -> None:
     monkeypatch.setattr("shutil.which", lambda name: None)
     reading = read_by_coq([("my.cases", development.derive("my.cases").theorem)])
-    assert (reading.result, bool(reading)) == ("second reader: not run", False)
+    assert (reading.result, bool(reading)) == ("not run", False)
     assert "libcoq-interval" in reading.message
 
 
@@ -220,7 +220,7 @@ def test_steps_without_a_proof_are_named_and_taken_only_if_listed(
     monkeypatch.setattr(second_reader, "leaf_of", none)
     theorem = development.derive("my.pinsker").theorem
     reading = read_by_coq([("my.pinsker", theorem)], folder)
-    assert reading.result == "refused"
+    assert reading.result == "no word"
     key = reading.message.split(": ")[1]
     assert reading.message.endswith(f"{key}: There is no form.")
     again = read_by_coq([("my.pinsker", theorem)], folder, listed=[key])

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 import pytest
-from banditproof.theory.prover.checker.rules import recheck
+from banditproof.theory.prover.checker.stored_goals import recheck
 from banditproof.theory.prover.decision import prove
 from banditproof.theory.prover.elaboration.rules import elaborated
 from banditproof.theory.prover.kernel.forms import is_zero

@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any
 import pytest
 from banditproof.theory.prover import checker
-from banditproof.theory.prover.checker.rules import recheck
+from banditproof.theory.prover.checker.stored_goals import recheck
 from banditproof.theory.prover.elaboration.rules import elaborated
 from banditproof.theory.prover.stored_json import goal_of
 
@@ -17,7 +17,10 @@ HERE = Path(__file__).parent / "proofs"
 BROKEN, BROKEN_BASIC, FORGED = (
     json.loads((HERE / f"{name}.json").read_text()) for name in ("broken", "broken_basic", "forged")
 )
-ORDER = ("terms", "ranges", "identities", "claims", "along", "rules")
+ORDER = (
+    "terms", "ranges", "functions", "identities", "claims", "rows", "along", "rules", "wider_rules",
+    "stored_goals",
+)  # fmt: skip
 FOLDER = Path(checker.__file__ or "").parent
 FILES = {name: (FOLDER / f"{name}.py").read_text() for name in ORDER}
 CODE = {name: compile(text, name, "exec") for name, text in FILES.items()}

@@ -3,6 +3,7 @@
 import re
 from fractions import Fraction
 import pytest
+from banditproof.theory.prover.coq.answers import CoqSays
 from banditproof.theory.prover.coq.coqc import AXIOMS, SecondOpinion, axioms_of
 from banditproof.theory.prover.coq.export import exported
 from banditproof.theory.prover.coq.inequalities import goal_of, inequalities
@@ -87,7 +88,7 @@ def test_the_axioms_are_read_from_what_coq_prints() -> None:
     printed = "Axioms:\nClassical_Prop.classic\n  : forall P : Prop, P \\/ ~ P\nbad : False\n"
     assert axioms_of(printed) == ("Classical_Prop.classic", "bad")
     assert axioms_of("Closed under the global context\n") == ()
-    opinion = SecondOpinion("accepted", "", ("Classical_Prop.classic", "bad"), 0.0)
+    opinion = SecondOpinion(CoqSays.ACCEPTED, "", ("Classical_Prop.classic", "bad"), 0.0)
     assert opinion
     assert not opinion.reals_only
     assert "bad" not in AXIOMS

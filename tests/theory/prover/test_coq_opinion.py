@@ -25,7 +25,7 @@ def test_without_coq_the_answer_says_so(
 ) -> None:
     monkeypatch.setattr("shutil.which", lambda name: None)
     opinion = certify_with_coq(goal_of("x", "x in [0, 1]"), {"by": "span"})
-    assert (opinion.result, bool(opinion)) == ("missing", False)
+    assert (opinion.result, bool(opinion)) == ("not run", False)
     assert "libcoq-interval" in opinion.message
     assert command.main() == 0
     assert "Nothing was checked: Coq" in capsys.readouterr().out
@@ -118,7 +118,7 @@ def test_coq_accepts_each_kind_of_step_and_no_twin(folder: Path) -> None:
 def refused(goal: Goal, proof: dict[str, Any], folder: Path) -> bool:
     """Whether the export or Coq refuses a proof."""
     try:
-        return certify_with_coq(goal, proof, SECONDS, folder).result == "rejected"
+        return certify_with_coq(goal, proof, SECONDS, folder).result == "refused"
     except ValueError:
         return True
 
@@ -135,7 +135,7 @@ def test_an_axiom_of_its_own_is_rejected(folder: Path, monkeypatch: pytest.Monke
         coqc, "exported", lambda goal, proof: head + CHEAT + "Print Assumptions statement."
     )
     opinion = certify_with_coq(goal, {"by": "span"}, SECONDS, folder)
-    assert opinion.result == "rejected"
+    assert opinion.result == "refused"
     assert "all" in opinion.message
 
 
@@ -149,5 +149,5 @@ def test_an_axiom_of_one_of_many_is_rejected(folder: Path, monkeypatch: pytest.M
     monkeypatch.setattr(batch, "lemmas_of", lambda goal, proof: proof["text"])
     opinions = {item.name: opinion for item, opinion in second_opinions(items, folder, SECONDS)}
     assert {name for name, opinion in opinions.items() if opinion} == {"first", "last"}
-    assert opinions["cheat"].result == opinions["wrong"].result == "rejected"
+    assert opinions["cheat"].result == opinions["wrong"].result == "refused"
     assert "axioms that are not those of the reals: M" in opinions["cheat"].message

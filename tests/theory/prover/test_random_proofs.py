@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from goal_values import looks_false
 from banditproof.theory.balls import working_precision
-from banditproof.theory.prover.checker.rules import recheck
+from banditproof.theory.prover.checker.stored_goals import recheck
 
 SPAN: Any = {"by": "span"}
 PLACES = [("0", "1"), ("0", "1"), ("-1", "1"), ("1", "2"), ("0", None), ("1", None), (None, None)]
@@ -56,10 +56,19 @@ def proof(rng: random.Random, depth: int) -> Any:
     below, other = proof(rng, depth - 1), proof(rng, depth - 1)
     at = str(Fraction(rng.randrange(-4, 5), 2))
     if kind < 0.55:
-        return {"by": "along", "on": "x", **signs(rng, depth, rng.random() < 0.95)}
+        if rng.random() < 0.3:
+            sure = {"high": rng.random() < 0.5, "strict": rng.random() < 0.4}
+            return {
+                "by": "slope",
+                "on": "x",
+                **sure,
+                "sign": below,
+                "end": rng.choice([SPAN, other]),
+            }
+        return {"by": "signs", "on": "x", **signs(rng, depth, rng.random() < 0.95)}
     if kind < 0.65:
         least = {"at": at, "convex": rng.random() < 0.5, "sign": below, "touch": SPAN}
-        return {"by": "along", "on": "x", **least, "low": SPAN, "high": SPAN}
+        return {"by": "least", "on": "x", **least, "low": SPAN, "high": SPAN}
     if kind < 0.8:
         low, high = (rng.choice([SPAN, {"by": "infinite"}]) for _ in range(2))
         return {"by": "ends", "on": "x", "inside": below, "low": low, "high": high}

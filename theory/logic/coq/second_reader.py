@@ -12,6 +12,7 @@ from banditproof.theory.logic.formulas import LAWS
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.signature import Signature
 from banditproof.theory.logic.terms import Refused, require
+from banditproof.theory.prover.coq.answers import CoqSays, answer_to
 from banditproof.theory.prover.coq.coqc import (
     AXIOMS,
     MACHINE_NUMBERS,
@@ -28,9 +29,8 @@ from .leaves import leaf_of
 from .lemmas import Lemmas
 from .wording import Wording, word
 
-NOT_RUN = "second reader: not run"
 SECONDS = 600.0
-REFUSED = "refused"
+SECONDS_OF_RULES = 300.0
 MARK = "== "
 OWN_VARIABLE = re.compile(r"b\d+")
 """A variable of a statement, as `Wording` names it."""
@@ -45,8 +45,7 @@ MOST_TRIES = 20
 class Reading:
     """What Coq says about some theorems."""
 
-    result: str
-    """`accepted`, `refused`, or `second reader: not run`."""
+    result: CoqSays
     message: str
     theorems: tuple[str, ...] = ()
     leaves: int = 0
@@ -55,7 +54,12 @@ class Reading:
     seconds: float = 0.0
 
     def __bool__(self) -> bool:
-        return self.result == "accepted"
+        return self.result == CoqSays.ACCEPTED
+
+    @property
+    def refuses(self) -> bool:
+        """Whether Coq read it, and does not accept it."""
+        return self.result == CoqSays.REFUSED
 
 
 class Export:
@@ -80,7 +84,9 @@ class Export:
         self.exceptions: dict[str, str] = {}
         """Listed steps by their names in the file, with their keys."""
         self.failed: dict[str, str] = {}
-        """Other steps that have no proof in Coq, with the reasons."""
+        """Other steps at which Coq stopped, with the reasons."""
+        self.wordless: dict[str, str] = {}
+        """Steps with a rule that has no form in Coq, with the reasons."""
         self.keys: dict[str, str] = {}
         self.leaves = 0
         self.lemmas = Lemmas(self.wording, self._leaf)
@@ -131,7 +137,7 @@ class Export:
             try:
                 return leaf_of(lemmas, th, name)
             except NoExport as error:
-                self.failed[name] = f"{key}: {error}"
+                self.wordless[name] = f"{key}: {error}"
         statement, _ = lemmas.statement(th, premises)
         return f"Hypothesis {name} : {statement}."
 
@@ -178,11 +184,14 @@ def read_by_coq(
     `apart` reads each without what it cites: the statements of cited theorems are axioms there.
     """
     if not coq_is_installed():
-        return Reading(NOT_RUN, MISSING)
+        return Reading(CoqSays.NOT_RUN, MISSING)
     with tempfile.TemporaryDirectory() as own:
         place = folder or Path(own)
         if not (place / "rules.vo").exists():
-            compile_rules(place)
+            try:
+                compile_rules(place, SECONDS_OF_RULES)
+            except ValueError as problem:
+                return Reading(CoqSays.NOT_RUN, str(problem))
         reading = _read(theorems, place, seconds, listed, apart)
         if FOREIGN.search(reading.message):
             # On a busy machine Coq has named a lemma of its own library as an axiom.
@@ -203,8 +212,10 @@ def _read(
         try:
             export = Export(theorems, listed, unread, apart)
             text = export.text()
+        except Refused as error:
+            return Reading(CoqSays.REFUSED, f"It is no proof: {error}", seconds=spent)
         except ValueError as error:
-            return Reading(REFUSED, f"It has no form in Coq: {error}", seconds=spent)
+            return Reading(CoqSays.NO_WORD, str(error), seconds=spent)
         with tempfile.TemporaryDirectory(dir=place) as own:
             file = Path(own, "derivations.v")
             file.write_text(text, encoding="utf-8")
@@ -214,12 +225,15 @@ def _read(
             break
         leaf = _leaf_at(text, done.errors)
         if done.late or leaf is None or leaf in unread or len(unread) == MOST_TRIES:
-            reason = "Coq took too long." if done.late else error_in(done.errors)
-            return Reading(REFUSED, reason, leaves=export.leaves, seconds=spent)
+            late = f"It did not end within {seconds:g} s."
+            said = answer_to(done.errors, done.late)
+            reason = late if done.late else error_in(done.errors)
+            return Reading(said, reason, leaves=export.leaves, seconds=spent)
         unread[leaf] = error_in(done.errors)
-    if export.failed:
-        reason = f"Steps of arithmetic have no proof in Coq: {'; '.join(export.failed.values())}"
-        return Reading(REFUSED, reason, leaves=export.leaves, seconds=spent)
+    for said, steps in ((CoqSays.REFUSED, export.failed), (CoqSays.NO_WORD, export.wordless)):
+        if steps:
+            reason = f"Steps of arithmetic have no proof in Coq: {'; '.join(steps.values())}"
+            return Reading(said, reason, leaves=export.leaves, seconds=spent)
     *printed, last = done.printed.split(MARK)[1:]
     wrong = other_axioms(export.theory, printed_axioms(last))
     for (name, theorem), text in zip(export.order, printed, strict=True):
@@ -227,10 +241,10 @@ def _read(
         differ = differing_axioms(theorem, used, frozenset(export.exceptions), export.assumed)
         wrong = wrong or (f"{name}: {differ}" if differ else "")
     if wrong:
-        return Reading(REFUSED, wrong, leaves=export.leaves, seconds=spent)
+        return Reading(CoqSays.REFUSED, wrong, leaves=export.leaves, seconds=spent)
     names = tuple(name for name, _ in export.order)
     exceptions = tuple(export.exceptions.values())
-    return Reading("accepted", "Coq accepts.", names, export.leaves, exceptions, spent)
+    return Reading(CoqSays.ACCEPTED, "Coq accepts.", names, export.leaves, exceptions, spent)
 
 
 def _leaf_at(text: str, errors: str) -> str | None:

@@ -35,10 +35,6 @@ class Where(NamedTuple):
         need(lo is None or hi is None or lo < hi or point, "A range is empty.")
         return cls(lo, hi, flag(lo_open), flag(hi_open))
 
-    def has_inside(self) -> bool:
-        """Whether numbers lie between the ends; a range of one point has none."""
-        return self.lo is None or self.hi is None or self.lo < self.hi
-
     def parts(self, at: Any) -> tuple[Where, Where]:
         """The parts up to a point inside, and from there on."""
         place = rational(at)
@@ -88,8 +84,9 @@ class Claim:
 class Replay:
     """The check of one proof."""
 
-    def __init__(self, rules: Mapping[str, Rule]) -> None:
-        self.book, self.rules = Book(), rules
+    def __init__(self, book: Book, rules: Mapping[str, Rule]) -> None:
+        self.book, self.rules = book, rules
+        self.used: set[str] = set()  # the rules, by the names of their rows
         self.trail: list[Any] = []
         self.by: Any = None
         self.done: dict[int, tuple[Any, Any, Ranges]] = {}  # by regions' identity
@@ -100,7 +97,9 @@ class Replay:
             node = node[key]
             self.trail.append(key)
         by, self.by = self.by, node["by"]
-        need(isinstance(self.by, str) and self.by in self.rules, "There is no such rule.")
+        known = isinstance(self.by, str) and self.by in self.rules
+        need(known, f"There is no such rule as {self.by!r:.40}.")
+        self.used.add(self.by)
         self.rules[self.by](self, claim, node)
         self.by = by
         del self.trail[len(self.trail) - len(keys) :]

@@ -10,7 +10,7 @@ from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
 from .terms import Book, need, raised
 
 # Most comparisons need few generators, and are much faster in the ring of few.
-RINGS = [fmpq_mpoly_ctx.get([f"z{i}" for i in range(n)], Ordering.lex) for n in (8, 40)]
+RINGS = tuple(fmpq_mpoly_ctx.get([f"z{i}" for i in range(n)], Ordering.lex) for n in (8, 40))
 
 
 def power(p: Any, n: int) -> Any:
@@ -34,6 +34,7 @@ class Forms:
     def __init__(self, book: Book, fine: int, ring: Any) -> None:
         self.book, self.fine, self.ring = book, fine, ring
         self.number = ring.constant  # a polynomial without generators
+        self.equations = {name: f.equation for name, f in book.functions.items()}
         # A new generator is larger than all before it: a relation gives a power of it by others.
         self.generators = ring.gens()[::-1]
         self.kinds: list[tuple[str, Any]] = []
@@ -51,8 +52,8 @@ class Forms:
                 self.relations[place] = new * data - 1
             elif kind == "root":
                 self.relations[place] = new ** data[0] - data[1]
-            elif kind == "lambertw":  # w exp(w) is the argument
-                self.relations[place] = new * self.exp(new) - data[0]
+            elif (equation := self.equations.get(kind)) is not None:
+                self.relations[place] = equation(self, new, data[0])
         return self.generators[self.kinds.index((kind, data))]
 
     def lowered(self, p: Any, clear: bool = False) -> tuple[Any, list[tuple[Any, int]]]:

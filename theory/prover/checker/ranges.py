@@ -9,14 +9,6 @@ from flint import arb, fmpq
 from .terms import Book, need
 
 INF, NIL, ONE = arb("inf"), arb(0), arb(1)
-RISING: Mapping[str, tuple[Callable[[arb], arb], arb, arb]] = {
-    "log": (arb.log, -INF, INF),
-    "exp": (arb.exp, NIL, INF),
-    "erf": (arb.erf, -ONE, ONE),
-    "tanh": (arb.tanh, -ONE, ONE),
-    "lambertw": (arb.lambertw, -ONE, INF),
-}
-"""Functions that rise, with their limits."""
 
 
 class Range(NamedTuple):
@@ -156,9 +148,7 @@ def enclose(
             return of(rest[1 if yes else 2]) if yes or no else hull(*map(of, rest[1:]))
         if kind in ("pow", "max"):
             return raised(where, rest[1]) if kind == "pow" else larger(where, of(rest[1]))
-        need(kind != "log" or where.above(True), "A logarithm may be of a number <= 0.")
-        inside = kind != "lambertw" or bool(where.lo + (-ONE).exp() > 0)
-        need(inside, "Lambert's function may be of a number below -1/e.")
-        return entropy(where) if kind == "xlogx" else rising(where, *RISING[kind])
+        over: Range = book.functions[kind].range(where)
+        return over
 
     return of(term)

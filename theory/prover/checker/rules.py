@@ -1,15 +1,15 @@
-"""The rules, each a small theorem, and the check of a proof by them."""
+"""The rules of the judge, each a row: a small theorem, its conditions, and its name in Coq."""
 
 from dataclasses import replace
 from typing import Any
-from banditproof.theory.balls import working_precision
-from .along import along
+from .along import least, slope
 from .claims import ENDS, Claim, Replay, Where, flag
 from .identities import same
-from .ranges import exact, minus, times
-from .terms import NIL, Refused, need
+from .rows import Row, proved
+from .terms import NIL, need
 
 DAMAGE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
+"""What a proof that is damaged leads to."""
 
 
 def span(r: Replay, claim: Claim, node: Any) -> None:
@@ -17,17 +17,25 @@ def span(r: Replay, claim: Claim, node: Any) -> None:
     need(r.defined(claim, node).above(claim.strict), "The range does not show the sign.")
 
 
-def given(r: Replay, claim: Claim, node: Any) -> None:
-    """The term is an assumption; or an assumption is false everywhere, and shows anything."""
+def assumption(claim: Claim, node: Any) -> tuple[int, bool]:
+    """The assumption that a node names by its place."""
     place = node["assumption"]
     need(type(place) is int and 0 <= place < len(claim.given), "There is no such assumption.")
-    term, strict = claim.given[place]
-    if "proof" in node:
-        r.check(claim.of(r.book.total((term, -1)), not strict), node, "proof")
-        return
+    return claim.given[place]
+
+
+def given(r: Replay, claim: Claim, node: Any) -> None:
+    """The term is an assumption."""
+    term, strict = assumption(claim, node)
     need(strict or not claim.strict, "The assumption is not strict.")
     same(r.book, claim.term, term)
     r.defined(claim, node)
+
+
+def contradiction(r: Replay, claim: Claim, node: Any) -> None:
+    """An assumption is false everywhere, and shows anything."""
+    term, strict = assumption(claim, node)
+    r.check(claim.of(r.book.total((term, -1)), not strict), node, "proof")
 
 
 def sum_(r: Replay, claim: Claim, node: Any) -> None:
@@ -116,53 +124,96 @@ def ends(r: Replay, claim: Claim, node: Any) -> None:
         r.check(there, node, key)
 
 
-def infinite(r: Replay, claim: Claim, node: Any) -> None:
-    """A sum of parts that are defined and of -c log 0 with c > 0."""
-    book, nil = r.book, r.book.line("log", r.book.num(0))
-    need(claim.lenient and nil in book.inside[claim.term], "The statement has no log 0 at an end.")
-    for t, c in book.items(claim.term):
-        factors = dict(book.factors(t))
-        if factors.pop(nil, 0) == 1:
-            sign = times(exact(c), r.range(claim, book.product(*factors.items())))
-            need(minus(sign).above(True), "Not all -c log 0 have c > 0.")
-        else:
-            r.range(claim, t)
-
-
-ALL = (span, given, sum_, split, cases, branch, instance, along, ends, infinite)
-RULES = {rule.__name__.rstrip("_"): rule for rule in ALL}
-
-
-def recheck(goal: Any, proof: Any, bits: int = 96) -> None:
-    """Raise ValueError unless a proof, as read from JSON, proves a goal.
-
-    A goal has a term, `strict`, the region, [name, lo, hi, lo_open, hi_open] for each variable, and
-    what is given, [term, strict] for each assumption. If it is `plain`, log 0 has no meaning.
-
-    >>> goal = {"term": ["log", ["add", "1", ["x"]]], "strict": True,
-    ...         "region": [["x", "0", None, True, True]], "given": []}
-    >>> recheck(goal, {"by": "span"})
-    """
-    replay = Replay(RULES)
-    book, region = replay.book, dict[str, Where]()
-    claim = None
-    try:
-        with working_precision(bits):
-            for name, *data in goal["region"]:
-                need(isinstance(name, str) and name not in region, "A variable needs one range.")
-                region[name] = Where.read(data)
-            term, strict = book.read(goal["term"]), flag(goal["strict"])
-            left = all(c for t in book.inside[term] for _, c in book.items(t))  # no log x - log x
-            lenient = left and not (book.collected or flag(goal.get("plain", False)))
-            given = tuple((book.read(t), flag(strict)) for t, strict in goal["given"])
-            used = (book.names[t] for t, _ in ((term, strict), *given))
-            need(all(names <= set(region) for names in used), "A variable has no range.")
-            lenient = lenient and book.line("log", book.num(0)) not in book.inside[term]
-            claim = Claim(term, strict, region, given, lenient)
-            replay.check(claim, proof)
-    except DAMAGE as bad:
-        path = ".".join(map(str, replay.trail)) or "the root"
-        wrong = "A part is missing, is not what the rule needs, or is nested too deeply."
-        reason = str(bad) if isinstance(bad, Refused) else wrong
-        place = f"Rule {replay.by!r:.40} at {path}" if claim else "In the goal"
-        raise Refused(f"{place}: {reason}") from None
+ROWS = (
+    Row(
+        name="span",
+        premises="none, or terms >= 0 (> 0) that help to show that the term is defined",
+        sides="each part of the term has a range on the box",
+        conclusion="the term has a sign that its range shows",
+        theorems=("rule_span", "rule_span_known"),
+        check=span,
+    ),
+    Row(
+        name="given",
+        premises="none",
+        sides="the term is defined, and equal to an assumption, which is strict if the claim is",
+        conclusion="the term >= 0 (> 0)",
+        theorems=("rule_given",),
+        check=given,
+    ),
+    Row(
+        name="contradiction",
+        premises="minus an assumption is > 0 (>= 0 if that is strict)",
+        sides="it is an assumption",
+        conclusion="anything",
+        theorems=("rule_given_false",),
+        check=contradiction,
+    ),
+    Row(
+        name="sum",
+        premises="weights >= 0 and terms >= 0 (both > 0 in one part, for a strict claim)",
+        sides="the term is defined, and equal to the sum of the products",
+        conclusion="the term >= 0 (> 0)",
+        theorems=("rule_sum",),
+        check=sum_,
+    ),
+    Row(
+        name="split",
+        premises="the claim on v <= c, and on v > c",
+        sides="c lies between the ends of v",
+        conclusion="the claim on all of v",
+        theorems=("rule_split",),
+        check=split,
+    ),
+    Row(
+        name="cases",
+        premises="the claim where a term is <= 0, and where it is >= 0",
+        sides="the term is defined",
+        conclusion="the claim",
+        theorems=("rule_cases",),
+        check=cases,
+    ),
+    Row(
+        name="branch",
+        premises="the claim with a for max(a, b) where a >= b, and with b where a < b",
+        sides="a - b is defined (the condition, for a choice)",
+        conclusion="the claim with max(a, b) (or with the choice)",
+        theorems=("rule_branch_max", "rule_branch_if"),
+        check=branch,
+    ),
+    Row(
+        name="instance",
+        premises="psi(x) lies in E; g >= 0 (> 0) on E",
+        sides="the term and psi are defined; the term is g(psi(x)); no range of E is empty",
+        conclusion="the term >= 0 (> 0)",
+        theorems=("rule_instance",),
+        check=instance,
+    ),
+    Row(
+        name="ends",
+        premises="the claim between the ends of v, and at each end that v takes",
+        sides="none",
+        conclusion="the claim on all of v",
+        theorems=("rule_ends",),
+        check=ends,
+    ),
+    Row(
+        name="slope",
+        premises="the slope >= 0 inside and the term >= 0 (> 0) at the low end, or mirrored",
+        sides="v has an inside; the term is defined on all of v and at the end, its slope inside",
+        conclusion="the term >= 0 (> 0)",
+        theorems=("rule_rising", "rule_falling", "rule_along_all"),
+        check=slope,
+    ),
+    Row(
+        name="least",
+        premises="lo <= m <= hi; the term >= 0 (> 0) at m; (v - m) slope >= 0, or the second "
+        "slope >= 0 and the slope 0 at m",
+        sides="the term, and the slopes inside, are defined",
+        conclusion="the term >= 0 (> 0)",
+        theorems=("rule_least", "rule_least_convex", "rule_along_all"),
+        check=least,
+    ),
+)
+RULES = proved(ROWS)
+"""The rules that a step of a formal proof may use."""

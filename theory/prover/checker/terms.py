@@ -1,22 +1,13 @@
 """Terms as numbered lines of a book: linear combinations, products of powers, functions."""
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
 from flint import fmpq
 
-ARITY = {**dict.fromkeys(("log", "exp", "erf", "tanh", "xlogx", "lambertw"), 1), "max": 2, "if": 3}
 LARGEST = 100_000
 """The most bits of a number that is written out, and the largest whole exponent."""
-SLOPES = {
-    "log": ["pow", "-1", ["u"]],
-    "xlogx": ["add", "1", ["log", ["u"]]],
-    "exp": ["exp", ["u"]],
-    "erf": ["mul", "2", ["pow", "-1/2", ["pi"]], ["exp", ["mul", "-1", ["u"], ["u"]]]],
-    "tanh": ["add", "1", ["mul", "-1", ["tanh", ["u"]], ["tanh", ["u"]]]],
-    "lambertw": ["pow", "-1", ["add", ["u"], ["exp", ["lambertw", ["u"]]]]],
-}
-"""The derivatives of functions of u."""
 NIL, ONE = fmpq(0), fmpq(1)
 UNIT = 0
 """The first line of a book, the empty product."""
@@ -46,14 +37,31 @@ def raised(base: fmpq, n: int) -> fmpq:
     return base**n
 
 
+class Function(NamedTuple):
+    """A function of one term: what the rules may know of it, and what Coq has proved of it."""
+
+    slope: Any
+    """Its derivative at u, as a term in JSON."""
+    range: Callable[[Any], Any]
+    """Its range over a range, which shows that it is defined there."""
+    theorems: tuple[str, ...]
+    partial: bool = False
+    """Whether it is undefined somewhere."""
+    equation: Callable[..., Any] | None = None
+    """A form that is 0, of the forms of its value and of its argument."""
+
+
 class Book:
     """Each term is the number of its line; equal lines are written once.
 
     ("var", name), ("pi",), ("sum", ((term, coefficient), ...)), ("prod", ((term, whole power >= 1),
-    ...)), ("pow", term, other exponent), or a function with its terms.
+    ...)), ("pow", term, other exponent), ("max", term, term), ("if", condition, term, term), or one
+    of the functions that the book knows, with its term.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, functions: Mapping[str, Function]) -> None:
+        self.functions = functions
+        self.arity = MappingProxyType({**dict.fromkeys(functions, 1), "max": 2, "if": 3})
         self.rows: list[tuple[Any, ...]] = []
         self.index: dict[tuple[Any, ...], int] = {}  # by whole numbers, whose hash is fast
         self.names: list[frozenset[str]] = []
@@ -70,11 +78,11 @@ class Book:
         key = (kind, *((t, c.p, c.q) for t, c in rest[0])) if kind == "sum" else row
         if key not in self.index:
             many = kind in ("sum", "prod")
-            below = [t for t, _ in rest[0]] if many else rest if kind in ARITY else rest[:-1]
+            below = [t for t, _ in rest[0]] if many else rest if kind in self.arity else rest[:-1]
             own = frozenset(rest if kind == "var" else ())
             self.names.append(own.union(*(self.names[t] for t in below)))
             self.inside.append(frozenset([new]).union(*(self.inside[t] for t in below)))
-            partial = kind in ("pow", "log", "xlogx", "lambertw")
+            partial = kind == "pow" or (kind in self.functions and self.functions[kind].partial)
             self.partial.append(partial or any(self.partial[t] for t in below))
             self.rows.append(row)
             self.index[key] = new
@@ -167,7 +175,7 @@ class Book:
             return self.total((self.line("max", *minus), -1))
         if (kind, number) == ("abs", 1):
             return self.line("max", *args, *minus)
-        need(ARITY.get(kind) == number, f"{kind:.20} with {number} arguments is unknown.")
+        need(self.arity.get(kind) == number, f"{kind:.20} with {number} arguments is unknown.")
         return self.line(kind, *args)
 
     def put(self, term: int, what: Mapping[int, int]) -> int:
@@ -203,6 +211,7 @@ class Book:
         if kind == "pow":
             outer = self.total((self.power(rest[0], rest[1] - 1), rest[1]))
         else:
-            need(kind in SLOPES, f"{kind} has no slope.")
-            outer = self.put(self.read(SLOPES[kind]), {self.line("var", "u"): rest[0]})
+            need(kind in self.functions, f"{kind} has no slope.")
+            slope = self.read(self.functions[kind].slope)
+            outer = self.put(slope, {self.line("var", "u"): rest[0]})
         return self.times(outer, self.slope(rest[0], name))

@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 from banditproof.theory.prover.kernel.goals import Goal
+from .answers import CoqSays, answer_to
 from .coqc import SecondOpinion, compiled, error_in, opinion_on
 from .export import HEAD, lemmas_of
 from .script import Node
@@ -49,7 +50,7 @@ def second_opinions(
 ) -> Iterator[tuple[Item, SecondOpinion]]:
     """What Coq says about each; `folder` holds compiled rules, a tactic has `seconds`.
 
-    The result is `no export` where a statement or a step has no form in Coq. Where the axioms are
+    The result is `no word` where a statement or a step has no form in Coq. Where the axioms are
     those of the reals, an opinion names those of all that Coq was asked about at once.
     """
     ready: list[Asked] = []
@@ -58,7 +59,7 @@ def second_opinions(
             text = lemmas_of(item.goal, item.proof)
             ready.append(Asked(item, text, COMPUTING.search(text) is not None))
         except NoExport as reason:
-            yield item, SecondOpinion("no export", str(reason), (), 0.0)
+            yield item, SecondOpinion(CoqSays.NO_WORD, str(reason), (), 0.0)
     while ready:
         now, ready = ready[:MOST], ready[MOST:]
         opinions, left = opinions_on(now, folder, seconds), list[Asked]()
@@ -109,8 +110,9 @@ def opinions_on(
         last = int(said[-1][0].split()[-1]) if said else 0
         if said and at and not starts[last] <= at:
             raise ValueError(f"Coq stopped at line {at}, outside of what it was reading.")
-        result = "time" if done.late or "Timeout" in done.errors else "rejected"
-        opinions[last] = SecondOpinion(result, error_in(done.errors), (), 0.0)
+        opinions[last] = SecondOpinion(
+            answer_to(done.errors, done.late), error_in(done.errors), (), 0.0
+        )
     share = done.seconds / max(1, len(opinions))
     return {place: replace(opinion, seconds=share) for place, opinion in opinions.items()}
 

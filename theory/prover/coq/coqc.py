@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from banditproof.theory.prover.kernel.goals import Goal
+from .answers import CoqSays, answer_to
 from .export import exported
 from .script import Node
 
@@ -34,8 +35,7 @@ MACHINE_NUMBERS = re.compile(r"(?:Uint63|PrimInt63|Sint63|PrimFloat|FloatAxioms|
 class SecondOpinion:
     """What Coq says about a statement with its proof."""
 
-    result: str
-    """`accepted`, `rejected`, `missing` (no Coq) or `time` (the limit was reached)."""
+    result: CoqSays
     message: str
     axioms: tuple[str, ...]
     """Those that Coq names, for this statement or for all that it was asked about at once."""
@@ -48,7 +48,7 @@ class SecondOpinion:
         return set(self.axioms) <= AXIOMS
 
     def __bool__(self) -> bool:
-        return self.result == "accepted"
+        return self.result == CoqSays.ACCEPTED
 
 
 def coq_is_installed() -> bool:
@@ -66,6 +66,8 @@ def compile_rules(folder: Path, seconds: float = 300.0) -> None:
     source = files("banditproof.theory.prover.coq").joinpath("rules.v").read_text("utf-8")
     (folder / "rules.v").write_text(source, encoding="utf-8")
     result = compiled(folder, "rules.v", seconds)
+    if result.late:
+        raise ValueError(f"The theorems of the rules: Coq did not end within {seconds:g} s.")
     if result.failed:
         raise ValueError(f"Coq rejects the theorems of the rules: {error_in(result.errors)}")
 
@@ -94,8 +96,12 @@ def compiled(folder: Path, name: str, seconds: float) -> Compiled:
     except subprocess.TimeoutExpired as late:
         printed = (late.stdout or b"").decode()
         return Compiled(True, True, printed, "", _processor_time() - started)
+    except OSError as problem:
+        return Compiled(True, False, "", f"coqc cannot be run: {problem}", 0.0)
     spent = _processor_time() - started
-    return Compiled(done.returncode != 0, False, done.stdout, done.stderr, spent)
+    failed = done.returncode != 0
+    silent = f"coqc ended with {done.returncode}, and said nothing." if failed else ""
+    return Compiled(failed, False, done.stdout, done.stderr or silent, spent)
 
 
 def _processor_time() -> float:
@@ -113,7 +119,7 @@ def certify_with_coq(
     """
     text = exported(goal, proof)
     if not coq_is_installed():
-        return SecondOpinion("missing", MISSING, (), 0.0)
+        return SecondOpinion(CoqSays.NOT_RUN, MISSING, (), 0.0)
     with tempfile.TemporaryDirectory() as own:
         place = folder or Path(own)
         if not (place / "rules.vo").exists():
@@ -130,9 +136,10 @@ def certify_with_coq(
                     left.unlink(missing_ok=True)
     if result.late:
         sentence = f"Coq did not finish within {seconds:g} s."
-        return SecondOpinion("time", sentence, (), result.seconds)
+        return SecondOpinion(CoqSays.NOT_RUN, sentence, (), result.seconds)
     if result.failed:
-        return SecondOpinion("rejected", error_in(result.errors), (), result.seconds)
+        said = answer_to(result.errors, result.late)
+        return SecondOpinion(said, error_in(result.errors), (), result.seconds)
     return opinion_on(result.printed, result.seconds)
 
 
@@ -142,8 +149,8 @@ def opinion_on(printed: str, seconds: float) -> SecondOpinion:
     other = [axiom for axiom in axioms if axiom not in AXIOMS and not MACHINE_NUMBERS.match(axiom)]
     if other:
         sentence = f"The proof uses axioms that are not those of the reals: {', '.join(other)}."
-        return SecondOpinion("rejected", sentence, axioms, seconds)
-    return SecondOpinion("accepted", "Coq accepts the statement.", axioms, seconds)
+        return SecondOpinion(CoqSays.REFUSED, sentence, axioms, seconds)
+    return SecondOpinion(CoqSays.ACCEPTED, "Coq accepts the statement.", axioms, seconds)
 
 
 def axioms_of(printed: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from banditproof.theory.prover.kernel.goals import Goal, Interval, Rejected
 from banditproof.theory.prover.kernel.rules import LEMMAS
 from banditproof.theory.prover.kernel.spans import span
 from banditproof.theory.prover.kernel.terms import ONE, Term, made, power, read, stored, var
-from .nodes import NOTHING, SPAN, Below, Node, ends_of, part, sum_of
+from .nodes import NOTHING, SPAN, Below, Node, ends_of, part, slope_node, sum_of
 
 U, T = var("u"), var("t")
 REAL, POSITIVE = Interval(None, None), Interval(Fraction(0), None)
@@ -15,7 +15,7 @@ REAL, POSITIVE = Interval(None, None), Interval(Fraction(0), None)
 
 def lemma(name: str, u: Term) -> dict[str, Any]:
     """log u <= u - 1, log u >= 1 - 1/u, or e^u >= 1 + u, as least at 1 or at 0."""
-    least = {"by": "along", "on": "u", "touch": NOTHING}
+    least = {"by": "least", "on": "u", "touch": NOTHING}
     if name == "exp":
         proof, where = {**least, "at": "0", "convex": True, "sign": SPAN}, REAL
     else:
@@ -46,8 +46,6 @@ def monotone(goal: Goal, proof: Node, a: Term, b: Term, known: Node) -> dict[str
         least = lower(span(b, goal.box).lo)
     where = Interval(least, None, kind == "log", True)
     beyond = [] if least is None else [SPAN]
-    rising = {"negative": False, "strict": goal.strict, "proof": SPAN}
-    end = {"proof": SPAN}
     return {
         "by": "instance",
         "with": {"u": stored(b), "t": stored(a - b)},
@@ -55,7 +53,7 @@ def monotone(goal: Goal, proof: Node, a: Term, b: Term, known: Node) -> dict[str
         "given": [],
         "term": stored(function(U + T) - function(U)),
         "shown": [*beyond, known],
-        "proof": {"by": "along", "on": "t", "slope": rising, "low": end},
+        "proof": slope_node("t", False, goal.strict, SPAN, SPAN),
     }
 
 
@@ -77,7 +75,7 @@ def _square(goal: Goal, a: Term, b: Term, proof: Node, below: Below) -> dict[str
     """u >= t for u >= 0 and u^2 >= t^2: at t <= 0 by the signs, else divided by u + t."""
     squares = power(U, 2) - power(T, 2)
     divided = sum_of(part(power(U + T, -1), squares, {"by": "given", "assumption": 0}, goal.strict))
-    impossible = {"by": "given", "assumption": 0, "proof": SPAN}
+    impossible = {"by": "contradiction", "assumption": 0, "proof": SPAN}
     at_0 = impossible if goal.strict else SPAN
     outer = {"by": "ends", "on": "u", "inside": SPAN, "low": at_0}
     return {

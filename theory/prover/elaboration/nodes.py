@@ -25,12 +25,17 @@ def sum_of(*parts: Node, **defined: Any) -> dict[str, Any]:
     return {"by": "sum", "parts": list(parts), **defined}
 
 
+def slope_node(name: str, high: bool, strict: bool, sign: Node, end: Node) -> dict[str, Any]:
+    """The proof that a term rises from an end, from those of the sign of its slope and there."""
+    shown = {"high": high, "strict": strict, "sign": sign, "end": end}
+    return {"by": "slope", "on": name, **shown}
+
+
 def not_beyond(name: str, end: Fraction, high: bool, strict: bool) -> dict[str, Any]:
     """The proof that a variable is not beyond an end; a range may be rounded beyond it."""
     if end.denominator == 1:
         return SPAN
-    sign = {"negative": high, "strict": strict, "proof": SPAN}
-    return {"by": "along", "on": name, "slope": sign, "high" if high else "low": {"proof": SPAN}}
+    return slope_node(name, high, strict, SPAN, SPAN)
 
 
 def ends_of(where: Interval) -> list[Any]:

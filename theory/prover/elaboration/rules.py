@@ -63,7 +63,7 @@ def _empty(goal: Goal, proof: Node) -> dict[str, Any]:
     term, strict = goal.given[proof["assumption"]]
     known = proof.get("proof")
     shown = SPAN if known is None else _of(goal.of(-term, not strict), known)
-    return {"by": "given", "assumption": proof["assumption"], "proof": shown}
+    return {"by": "contradiction", "assumption": proof["assumption"], "proof": shown}
 
 
 def _sum(goal: Goal, proof: Node) -> dict[str, Any]:

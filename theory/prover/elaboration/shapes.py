@@ -18,7 +18,7 @@ from banditproof.theory.prover.kernel.terms import (
 )
 from banditproof.theory.prover.kernel.terms import slope as slope_of
 from .limits import vanishing
-from .nodes import SPAN, Below, Node, part, sum_of
+from .nodes import SPAN, Below, Node, part, slope_node, sum_of
 
 Help = Callable[..., dict[str, Any]]
 
@@ -65,14 +65,11 @@ def slope(goal: Goal, proof: Node, below: Below, known: Help) -> dict[str, Any]:
     shown = below(goal.interior(name).of(sign * slope_of(goal.term, name), rising), proof["sign"])
     strict = goal.strict and not (rising and not goal.where(name).takes(high))
     end = _limit(goal, name, high, proof["end"], strict, goal.term, below)
+    if "value" not in end:
+        return {**slope_node(name, high, rising, shown, end["proof"]), **known(goal, proof)}
     leaf = {"negative": high, "strict": rising, "proof": shown}
-    return {
-        "by": "along",
-        "on": name,
-        "slope": leaf,
-        "high" if high else "low": end,
-        **known(goal, proof),
-    }
+    ends = {"high" if high else "low": end}
+    return {"by": "signs", "on": name, "slope": leaf, **ends, **known(goal, proof)}
 
 
 def _both(
@@ -95,7 +92,7 @@ def concave(goal: Goal, proof: Node, below: Below, known: Help) -> dict[str, Any
         **known(inside.of(first), proof, "slope 1"),
     }
     ends = _both(goal, name, proof, below, ("low", "high"))
-    return {"by": "along", "on": name, "slope": falling, **ends, **known(goal, proof)}
+    return {"by": "signs", "on": name, "slope": falling, **ends, **known(goal, proof)}
 
 
 def inflection(goal: Goal, proof: Node, below: Below, known: Help) -> dict[str, Any]:
@@ -128,7 +125,7 @@ def inflection(goal: Goal, proof: Node, below: Below, known: Help) -> dict[str, 
         **known(inside.of(first), proof, "slope 1"),
     }
     ends = _both(goal, name, proof, below, ("low", "high end"))
-    return {"by": "along", "on": name, "slope": falling, **ends, **known(goal, proof)}
+    return {"by": "signs", "on": name, "slope": falling, **ends, **known(goal, proof)}
 
 
 def hill(goal: Goal, proof: Node, below: Below, known: Help) -> dict[str, Any]:
@@ -137,7 +134,7 @@ def hill(goal: Goal, proof: Node, below: Below, known: Help) -> dict[str, Any]:
     first = goal.interior(name).of(slope_of(goal.term, name))
     result = _through(first, name, proof["slope"], below, known)
     ends = _both(goal, name, proof, below, ("low", "high"))
-    return {"by": "along", "on": name, "slope": result, **ends, **known(goal, proof)}
+    return {"by": "signs", "on": name, "slope": result, **ends, **known(goal, proof)}
 
 
 def _through(goal: Goal, name: str, proof: Node, below: Below, known: Help) -> dict[str, Any]:
@@ -189,7 +186,7 @@ def bottom(goal: Goal, proof: Node, below: Below, known: Help) -> dict[str, Any]
     else:
         sign = below(inside.of(slope_of(first, name), False), proof["sign"])
     results = {
-        "by": "along",
+        "by": "least",
         "on": name,
         "at": proof["at"],
         "convex": "rest" not in proof,

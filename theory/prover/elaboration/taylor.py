@@ -16,7 +16,7 @@ from banditproof.theory.prover.kernel.terms import (
     stored,
     var,
 )
-from .nodes import NOTHING, SPAN, Node, ends_of, not_beyond, part, sum_of
+from .nodes import NOTHING, SPAN, Node, ends_of, not_beyond, part, slope_node, sum_of
 
 HALF = Fraction(1, 2)
 SLACK = 80
@@ -60,11 +60,11 @@ def taylor(goal: Goal, proof: Node) -> dict[str, Any]:
     known = first + num(bound) * power(t, 2 if second else 1)
     if second:
         rest = [replaced(bend, moved) * away[a] * away[b] for (a, b), bend in bends.items()]
-        shape = {"slope": _rises(add(*rest, num(-2 * bound))), "low": {"proof": NOTHING}}
+        first_slope = slope_node(along, False, False, _above(add(*rest, num(-2 * bound))), NOTHING)
     else:
         rest = [replaced(first, moved) * away[name] for name, first in slopes.items()]
-        shape = _rises(add(*rest, num(-bound)))
-    proof_of_rest = {"by": "along", "on": along, "slope": shape, "low": {"proof": NOTHING}}
+        first_slope = _above(add(*rest, num(-bound)))
+    proof_of_rest = slope_node(along, False, False, first_slope, NOTHING)
     return {
         "by": "instance",
         "with": meaning,
@@ -86,9 +86,9 @@ def _shows(term: Term, strict: bool, region: list[tuple[str, Interval]]) -> bool
         return False
 
 
-def _rises(rest: Term) -> dict[str, Any]:
-    """The last slope, written so that its range is found as in the formula."""
-    return {"negative": False, "proof": sum_of(part(ONE, rest, SPAN))}
+def _above(rest: Term) -> dict[str, Any]:
+    """The sign of the last slope, written so that its range is found as in the formula."""
+    return sum_of(part(ONE, rest, SPAN))
 
 
 def _rest(

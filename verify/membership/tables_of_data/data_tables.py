@@ -11,11 +11,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
-from banditproof.theory.bounded_reading import require_file
 from banditproof.theory.number_files.bounded_files import readable
+from banditproof.theory.number_files.numpy_arrays import numpy_arrays
 from .exact_entries import exact_entries, shortest_decimals
 
 Floats = npt.NDArray[np.float64]
@@ -187,26 +186,10 @@ def _text_table(word: str, exactly: bool) -> DataTable:
 
 
 def _numpy_table(path: Path, array: str | None, labels: str | None) -> DataTable:
-    require_file(path)
-    try:
-        with path.open("rb") as stream:
-            if not stream.read(1):
-                raise ValueError(f"{path} is empty; give {KNOWN}.")
-            stream.seek(0)
-            result = np.load(stream, allow_pickle=False)
-            if isinstance(result, np.ndarray):
-                return _checked(DataTable(str(path), _rows(f"{path}", result)))
-            with result:
-                return _checked(_table_of_arrays(path, result, array, labels))
-    except (BadZipFile, EOFError):
-        raise ValueError(f"{path} is damaged, or no file of NumPy; give {KNOWN}.") from None
-    except ValueError as problem:
-        if "pickle" not in str(problem):
-            raise
-        raise ValueError(
-            f"{path} is no file of NumPy, or holds Python objects, which are not loaded; give "
-            "arrays of numbers."
-        ) from None
+    with numpy_arrays(path) as result:
+        if isinstance(result, np.ndarray):
+            return _checked(DataTable(str(path), _rows(f"{path}", result)))
+        return _checked(_table_of_arrays(path, result, array, labels))
 
 
 def _table_of_arrays(

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 import numpy as np
 import numpy.typing as npt
-from banditproof.theory.bounded_reading import require_file
 from banditproof.theory.number_files.exact_words import is_finite_word, number, numbers
+from banditproof.theory.number_files.numpy_arrays import numpy_arrays
 from .data_tables import DataTable, Floats, read_table
 from .exact_entries import shortest_decimals
 
@@ -109,14 +109,10 @@ def _row_of_file(given: str) -> TargetWord:
 
 def _vector(given: str) -> Floats | None:
     """The entries of an NPY file of one dimension; None for any other file."""
-    require_file(given)
-    try:
-        array = np.load(given, allow_pickle=False)
-    except (OSError, ValueError, EOFError):
-        return None
-    if not isinstance(array, np.ndarray) or array.ndim != 1 or array.dtype.kind not in "biuf":
-        return None
-    result = np.asarray(array, np.float64)
+    with numpy_arrays(Path(given)) as array:
+        if not isinstance(array, np.ndarray) or array.ndim != 1 or array.dtype.kind not in "biuf":
+            return None
+        result = np.asarray(array, np.float64)
     if not len(result) or not np.isfinite(result).all():
         raise ValueError(f"{given} is empty, or has an entry that is not finite; give numbers.")
     return result

@@ -9,16 +9,33 @@ from math import prod
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.delta_two_ways import Deltas, agreed_deltas
-from banditproof.paper_checks.models.exact_games import require
-from banditproof.paper_checks.models.neighbouring_laws import table_laws
+from banditproof.paper_checks.models.exact_games import require, require_or_repair
+from banditproof.paper_checks.models.neighbouring_laws import laws_on, table_laws
 from banditproof.paper_checks.verdicts.vocabulary import points, proved
 from banditproof.verify.exact_laws.law_divergences import largest_ratio
 from ....checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, written_proof
-from ....models.policy_protocols import Actions, Kernel, kernel_as_machine, lists, random_kernel
+from ....models.policy_protocols import (
+    HALF,
+    Actions,
+    Kernel,
+    Law,
+    Row,
+    Seen,
+    Table,
+    kernel_as_machine,
+    lists,
+    play,
+    random_kernel,
+    table_reward,
+    tables,
+)
 from ..section_3_6_relations.proposition_3_12_table_and_view import echoes
 
 EVERYTHING = "All policies, T, K and inputs: what a round t shows, as a term"
 Weaker = Callable[[Deltas], Fraction]
+Rewards = tuple[int, ...]
+User = Callable[[Rewards, int], int]
+"""The arm that a user takes, from her own row of the table and what was recommended to her."""
 
 
 def strictly_stronger(kernel: Kernel = separating.first_label_is_second_reward) -> str:
@@ -47,16 +64,64 @@ def chosen_instead(actions: Actions) -> Hashable:
     return ("c", formal.number(actions), actions[-1])
 
 
-@checks("thesis.sec3.4.non_compliant")
+def takes_what_her_row_pays(row: Rewards, recommended: int) -> int:
+    """A user who knows what each arm gives to her, and takes the better one."""
+    return int(row[1] > row[0])
+
+
+def takes_the_other_arm(row: Rewards, recommended: int) -> int:
+    """A user who never follows, whatever her row is."""
+    return 1 - recommended
+
+
+def repeats_what_was_taken(seen: Seen) -> Row:
+    """The policy with a_2 = q_1, which ignores all rewards."""
+    return separating.play_one(Fraction(seen[-1][0])) if seen else HALF
+
+
+def shown_by_users(kernel: Kernel, user: User, factor: Fraction) -> tuple[Fraction, object]:
+    """The delta of (a_1, a_2) where user 1 takes an arm in her way, and tables that attain it."""
+
+    def law(table: Table) -> Law:
+        def taken(actions: Actions) -> int:
+            return user(table[len(actions) - 1], actions[-1])
+
+        return play(kernel_as_machine(kernel), 2, table_reward(table), taken)
+
+    return laws_on(tables(1), law).worst(factor)
+
+
+@checks(
+    "thesis.sec3.4.non_compliant", subjects={"user": (takes_what_her_row_pays, takes_the_other_arm)}
+)
+@mutant("a user who obeys", "print", user=lambda row, recommended: recommended)
+@mutant("she takes the arm that pays less", user=lambda row, recommended: int(row[0] > row[1]))
 @mutant("the policy sees its own recommendation", label=formal.own)
 @mutant("the reward of the recommended arm", entry=formal.own_entry)
 @mutant("Table DP would do", protected=lambda result: result.table)
 def non_compliant_users(
+    user: User,
     label: formal.Label = chosen_instead,
     entry: formal.Namer = formal.table_entry,
     protected: Weaker = lambda result: result.interactive,
 ) -> Verdict:
-    """What users take instead is a query adversary; a policy that Table DP declares private."""
+    """Users who choose by their own rows or not; what they take is then a query adversary."""
+    for kernel in (repeats_what_was_taken, separating.copies_after_a_foreign_query):
+        for factor in (Fraction(1), Fraction(2)):
+            most = protected(agreed_deltas(kernel, 2, factor))
+            found, tables_of_it = shown_by_users(kernel, user, factor)
+            require_or_repair(
+                found <= most,
+                "A user who ignores the recommendation and takes the arm that her own row pays "
+                "more shows her row by what she takes, and Interactive DP bounds only what is "
+                "seen of its reward: its adversary queries by the recommendations alone.",
+                policy="a_2 = q_1, the arm that user 1 took; it ignores rewards",
+                Interactive_delta=most,
+                exp_eps=factor,
+                users="user 1 takes the arm that her row pays more",
+                neighbouring_tables=tables_of_it,
+                delta_of_a_2=found,
+            )
     users: formal.Shows = label, entry
     adversary: formal.Shows = chosen_instead, formal.table_entry
     finding = "Users who choose another arm are not the interactive protocol."
@@ -65,10 +130,12 @@ def non_compliant_users(
     require(result.table == 0, "The policy is not Table DP.", deltas=result)
     require(protected(result) == 1, "A policy that leaks is declared private.", deltas=result)
     return proved(
-        "Whatever users take, q_t = c_t(a_t), is an adversary of Definition 3.5, who may know even "
-        "more. Table DP is not enough: a policy that copies a reward after an arm that it did not "
-        f"recommend has Table delta {result.table} and Interactive delta {result.interactive}.",
-        covered=f"{EVERYTHING}; the example at e^eps = 2. Users who toss coins: thesis.rem3.14.",
+        "What is taken by users who know the recommendations and not their rows, q_t = c_t(a_t), "
+        "is an adversary of Definition 3.5, who may know even more. Table DP is not enough: a "
+        "policy that copies a reward after an arm that it did not recommend has Table delta "
+        f"{result.table} and Interactive delta {result.interactive}.",
+        covered=f"{EVERYTHING}; the examples at T = 2, e^eps = 1 and 2. Users who toss coins: "
+        "thesis.rem3.14.",
     )
 
 

@@ -33,8 +33,8 @@ def file_of(save: Callable[..., None], *array: object, **arrays: object) -> byte
 
 packed = partial(file_of, np.savez)
 WRONG = {
-    "text": (b"1,2,3", "is no NumPy file"),
-    "empty": (b"", "damaged"),
+    "text": (b"1,2,3", "is no file of NumPy"),
+    "empty": (b"", "is empty"),
     "cut": (packed(features=X, labels=Y)[:-30], "damaged"),
     "names": (packed(labels=Y), "no array 'features'"),
     "lengths": (packed(features=X, labels=Y[:2]), "3 rows of features"),

@@ -1,0 +1,98 @@
+"""What derived claims ask of laws is asked of something: a theorem gives such laws.
+
+A claim that begins with `UnitNormal(G) -> ...`, or that denies a statement about such a G, would be
+true of nothing if no law were normal. Each condition on one law, or on one function into laws, that
+has a name is met by a theorem `exists G. UnitNormal(G)`; a condition without variables is a theorem,
+or where it is one on a type, a theorem about the reals.
+"""
+
+from collections.abc import Iterator
+import pytest
+from banditproof.paper_checks.derivations.compared_formulas import compared
+from banditproof.paper_checks.derivations.developments import development_of
+from banditproof.theory.logic.formulas import FALSE
+from banditproof.theory.logic.shapes import parts, under
+from banditproof.theory.logic.simple_types import PROP, REAL, Type
+from banditproof.theory.logic.terms import App, Bound, Const, Lam, Term, retyped
+
+DEVELOPMENT = development_of(None)
+GIVEN_BY = {
+    "UnitLaplace": "unit_laplace",
+    "UnitNormal": "unit_normal",
+    "NormalNoise": "normal_noise",
+    "KeptAlike": "kept_alike",
+    "Moves": "moves_exist",
+    "Steps": "steps_exist",
+    "Measurable": "measurable_exists",
+}
+"""The theorem, or axiom, that gives what a condition asks for."""
+CLOSED = {"diagonal_event"}
+"""The theorems that are premises of derived claims."""
+
+
+def statement(name: str) -> Term:
+    """The statement of a formal theorem, or of an axiom."""
+    if name in DEVELOPMENT.library.axioms:
+        return DEVELOPMENT.library.axioms[name].statement
+    return DEVELOPMENT.derive(name).theorem.conclusion
+
+
+def stated(name: str) -> Term:
+    """The statement of a claim."""
+    said = DEVELOPMENT.statement(name)
+    assert said is not None
+    return said
+
+
+CLAIMS = sorted(set(compared()) & set(DEVELOPMENT.proofs))
+
+
+def of_laws(t: Type) -> bool:
+    """Whether a type is one of laws, or of functions into laws."""
+    return t[0] == "Law" or (t[0] == "->" and of_laws(t[2]))
+
+
+def conditions(term: Term) -> Iterator[str]:
+    """The names of the conditions on one variable that is a law or gives laws, wherever they are."""
+    match term:
+        case App(Const(name, t), Bound()) if of_laws(t[1]) and t[2] == PROP:
+            yield name
+        case App(head, arg):
+            yield from conditions(head)
+            yield from conditions(arg)
+        case Lam(_, body):
+            yield from conditions(body)
+
+
+def closed_premises(term: Term) -> Iterator[Term]:
+    """The premises of a statement that have no variable of it."""
+    while True:
+        if body := under(term, "forall"):
+            term = body.body
+        elif (pair := parts(term, "imp")) and pair[1] != FALSE:
+            if not pair[0].loose:
+                yield pair[0]
+            term = pair[1]
+        else:
+            return
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_there_are_laws_of_which_a_derived_claim_speaks(name: str) -> None:
+    found = set(conditions(stated(name)))
+    assert found <= GIVEN_BY.keys()
+    for condition in found:
+        body = under(statement(GIVEN_BY[condition]), "exists")
+        assert body is not None
+        match body.body:  # the condition itself, and no part of a formula
+            case App(Const(name=there), Bound()):
+                assert there == condition
+            case other:
+                raise AssertionError(other)
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_a_premise_without_variables_is_a_theorem(name: str) -> None:
+    said = [statement(theorem) for theorem in sorted(CLOSED)]
+    asked = [retyped(premise, {"'a": REAL}) for premise in closed_premises(stated(name))]
+    assert [premise for premise in asked if premise not in said] == []
