@@ -1,6 +1,7 @@
 """No rule without a theorem: the rows of the checker against what Coq has proved."""
 
 import re
+from pathlib import Path
 import pytest
 from banditproof.theory.prover.checker.all_rows import ALL_ROWS, all_functions
 from banditproof.theory.prover.checker.functions import FUNCTIONS
@@ -8,7 +9,9 @@ from banditproof.theory.prover.checker.rows import Row, proved
 from banditproof.theory.prover.checker.rules import ROWS, RULES
 from banditproof.theory.prover.checker.wider_rules import WIDER_FUNCTIONS, WIDER_RULES
 from banditproof.theory.prover.coq.checker_theorems import theorems, without
+from banditproof.theory.prover.coq.rules_as_page import page_of_rules
 
+PAGE = Path(__file__).parents[3] / "docs" / "rules_of_the_checker.txt"
 NAMED = [
     *((row.name, row.theorems) for row in ALL_ROWS),
     *(("the function " + name, named) for name, named in all_functions().items()),
@@ -55,3 +58,10 @@ def test_a_theorem_of_a_limit_at_one_end_has_a_mirrored_one() -> None:
     assert len(low) >= 4
     for name in low:
         assert re.sub("_low$", "_high", name) in theorems()
+
+
+def test_the_page_of_the_documentation_says_what_the_rows_say() -> None:
+    """`python -m banditproof.theory.prover.coq.rules_as_page` writes it."""
+    assert PAGE.read_text("utf-8") == page_of_rules()
+    for name, _ in NAMED:
+        assert f"`{name.removeprefix('the function ')}`" in page_of_rules()
