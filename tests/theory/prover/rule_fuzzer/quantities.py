@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 from flint import arb, ctx, fmpq
 from .along_a_variable import CURVES, limit_node, vanishing_part
-from .material import Dice, text_of, total
+from .material import RANGES, Dice, text_of, total
 from .places import Places, written
 from .values import UNDEFINED, Value, value
 
@@ -136,8 +136,8 @@ def vanishing(dice: Dice, r: Any, bits: int, fall: str) -> Report:
 def limit(dice: Dice, r: Any, bits: int, high: bool, endless: bool) -> Report:
     """Where a limit is accepted, the term is not below 0 beside the end."""
     claim = dice.claim(r, "0", ("x",))
-    if (claim.region["x"][high] is None) != endless:
-        raise dice.checker.refused("That is an end of another kind.")
+    ranges = [where for where in RANGES if (where[high] is None) == endless]
+    claim = claim.at("x", dice.checker.Where.read(dice.choice(ranges)))
     shapes = [*CURVES[:20], *CURVES[21:], dice.term(["x"], 2)]
     term = dice.choice([dice.choice(shapes), total(dice.choice(shapes), dice.choice(shapes))])
     claim = dice.checker.Claim(r.book.read(term), claim.strict, claim.region)
