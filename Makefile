@@ -57,7 +57,7 @@ test-slow: $(SLOW)
 self-test: $(READY)
 	$(BIN)/banditproof audit --self-test
 
-# Lets both programs, the kernel and the checker, judge every stored proof; `check` asks the checker.
+# Lets the rules of the search and the judge check every stored proof; `check` asks the judge.
 stored-proofs: $(READY)
 	$(BIN)/python -m banditproof.paper_checks.running.check_stored_proofs
 
@@ -76,7 +76,7 @@ variants: $(READY)
 fuzz: $(TOOLS)
 	PYTHONPATH=tests/theory/prover $(BIN)/python -m rule_fuzzer $(or $(EACH),60) $(SEED)
 
-# Asks Coq for a second opinion on stored proofs of inequalities, and on the formal proofs that
+# Asks Coq about stored proofs of inequalities, and on the formal proofs that
 # changed since it read them. Coq is not a Python package: where it is missing, this says so, names
 # the packages of Debian, and checks nothing.
 coq: $(READY)

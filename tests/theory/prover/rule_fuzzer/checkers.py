@@ -23,17 +23,12 @@ class Checker:
         self.modules = [importlib.import_module(f"{package}.{name}") for name in names]
         self.Claim, self.Where = self.find("Claim"), self.find("Where")
         self.rules, self.damage = dict(self.find("WIDER_RULES")), self.find("DAMAGE")
-        self.rows = (*vars(self.module("rules"))["ROWS"], *vars(self.module("wider_rules"))["ROWS"])
-        self.parts = self.find("PARTS")
+        self.rows = self.find("ALL_ROWS")
         self.refused, self.recheck = self.find("Refused"), self.find("recheck")
 
     def find(self, name: str) -> Any:
         """What has a name in one of the files."""
         return next(vars(m)[name] for m in self.modules if name in vars(m))
-
-    def module(self, name: str) -> Any:
-        """A file of the checker."""
-        return next(m for m in self.modules if m.__name__.rpartition(".")[2] == name)
 
     def replay(self, **others: Any) -> Any:
         """The check of a proof, by the rules and some others."""

@@ -42,7 +42,8 @@ APPLICATIONS: dict[str, Callable[..., pointwise.Application]] = {
 QUANTITIES: dict[str, Callable[..., Report]] = {
     "same": quantities.same,
     "read and put": quantities.read_and_put,
-    "ranges": quantities.ranges,
+    "range": quantities.ranges,
+    "continuity": quantities.continuity,
     "derivative": quantities.slope,
     "vanishing": partial(quantities.vanishing, fall="none"),
     "vanishing exp": partial(quantities.vanishing, fall="exp"),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 from flint import arb, ctx, fmpq
 from .along_a_variable import CURVES, limit_node, vanishing_part
-from .material import RANGES, Dice, text_of, total
+from .material import NUMBERS, RANGES, Dice, text_of, total
 from .places import Places, written
 from .values import UNDEFINED, Value, value
 
@@ -96,6 +96,22 @@ def slope(dice: Dice, r: Any, bits: int) -> Report:
                 gaps.append(abs((a - b) / arb(2 * h) - v))
         if len(gaps) == 2 and all(gap > abs(v) * 1e-4 + 1e-4 for gap in gaps):
             return {"term": term, "slope": first, "x": x, "value": v}
+    return None
+
+
+def continuity(dice: Dice, r: Any, bits: int) -> Report:
+    """Where a term is called continuous, its values beside a place tend to the one there."""
+    term = dice.choice([dice.term(["x"], 3), dice.choice(CURVES[:19]), dice.choice(CURVES[21:])])
+    dice.checker.find("continuous")(r.book, r.book.read(term), "x")
+    at, turn = fmpq(dice.choice(NUMBERS)), dice.choice([1, -1])
+    ctx.prec = FAR
+    try:
+        there = value(term, {"x": at})
+        near = [value(term, {"x": at + turn * fmpq(1, 2**k)}) for k in (150, 250, 400)]
+    finally:
+        ctx.prec = PRECISION
+    if isinstance(there, arb) and all(isinstance(v, arb) and abs(v - there) > 1e-3 for v in near):
+        return {"term": term, "at": at, "value": there, "beside": near}
     return None
 
 
