@@ -33,7 +33,7 @@ SUPPORTED = {
     "points": "was confirmed at the points that were checked, and is otherwise argued in words",
     "sampled": "held at the random points that were tried, and is not proved",
     "statistical": "is supported by a statistical test, and is not proved",
-    "cited": "is another paper's theorem, which was not proved again",
+    "cited": "stands on another paper's theorem, which was not proved again",
 }
 """What is known of a repair that is not proved, by its grade."""
 WEIGHT = {

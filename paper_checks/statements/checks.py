@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
-from ..verdicts.verdict import Outcome, Verdict
+from banditproof.verify.evidence import Grade
+from ..verdicts.verdict import SETTLED_BY, Outcome, Verdict
 from ..verdicts.vocabulary import BEYOND, ELSEWHERE, ONE_CASE, WHOLE, as_definition, judged
 from .claim import REGISTERED, Check, Claim, Subjects
 from .claim_words import nearest
@@ -120,6 +121,7 @@ def _enter(
             raise ValueError(f"The steps of {claim.id} say what it rests on; leave out `rests on`.")
         rests_on, judge = proof.rests_on, _with_changed_steps(judge)
         mutants = with_mutants_of(proof, mutants, subjects)
+    judge = _as_weak_as_what_it_cites(judge, rests_on)
     if claim.recorded == Outcome.DEFINITION:
         judge = as_definition(judge)
     stated = claim.stated_proof
@@ -252,6 +254,30 @@ def _in_words(judge: Check, claim: Completed) -> Check:
             summary, covered = summary or "Nothing is refuted.", covered or "What the check tries."
             left = left or "Other cases."
         return replace(result, summary=summary, covered=covered, not_covered=left)
+
+    return verdict
+
+
+def _as_weak_as_what_it_cites(judge: Check, rests_on: Iterable[str]) -> Check:
+    """The check of what is true, whose grade is `cited` where it rests on a claim of that grade.
+
+    No grade is better than that of the weakest link, and a theorem that only another paper proves
+    is the weakest one, whatever a proof or a program adds to it.
+    """
+
+    @wraps(judge)
+    def verdict(**subjects: Any) -> Any:
+        result: Any = judge(**subjects)
+        evidence = result.evidence if isinstance(result, Verdict) else None
+        if evidence is None or result.outcome not in (Outcome.HOLDS, Outcome.HOLDS_VACUOUSLY):
+            return result
+        texts = (declared(id) for id in rests_on)
+        known = {completed(text).grade for text in texts if text is not None}
+        cited = Grade.CITED.value in known
+        if not cited or evidence.grade <= Grade.DERIVED:
+            return result
+        weaker = replace(evidence, grade=Grade.CITED)
+        return replace(result, evidence=weaker, universal=SETTLED_BY[Grade.CITED][0])
 
     return verdict
 

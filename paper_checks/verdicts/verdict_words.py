@@ -14,7 +14,7 @@ GRADES_IN_WORDS = {
     "points": "true at the points checked; the rest is argued in words",
     "sampled": "true at the random points tried; nothing more is shown",
     "statistical": "supported by a statistical test, with its level",
-    "cited": "another paper's theorem, not proved here",
+    "cited": "it stands on another paper's theorem, which is not proved here",
 }
 """How strong the evidence is for what holds."""
 JUDGED_BY = {

@@ -37,6 +37,24 @@ def declare(id, verdict):
         return verdict
 
 
+@pytest.mark.parametrize(
+    ("found", "grade"), [(AT_POINTS, "cited"), (SAMPLED, "cited"), (YES, "proved"), (NO, "proved")]
+)
+def test_what_rests_on_a_cited_theorem_says_so(registry, found, grade):
+    """What a machine shows of all that is stated, or refutes, needs no theorem of another paper."""
+
+    @claim(
+        "bern.lemF.3.one",
+        "a",
+        recorded=found.outcome.value,
+        rests_on=("bern.eq2", "thesis.thm5.20.convergence"),
+    )
+    def check():
+        return found
+
+    assert run(registry["bern.lemF.3.one"]).grade == grade
+
+
 def test_a_whole_is_as_good_as_its_worst_part(registry):
     for id, verdict in (("one", YES), ("two", NO), ("three", AT_POINTS)):
         declare(id, verdict)

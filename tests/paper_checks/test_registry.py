@@ -5,6 +5,7 @@ claim is imported when one of its tests runs, and `spread.py` gives all tests of
 same process, so that each check, and each stored proof that mutants share, runs once.
 """
 
+import re
 from collections import Counter
 import pytest
 from long_checks import is_long
@@ -14,6 +15,7 @@ from banditproof.paper_checks.proofs import store
 from banditproof.paper_checks.statements.catalogue import catalogue, doubts
 from banditproof.paper_checks.statements.counted_claims import counted
 from banditproof.paper_checks.statements.index import text_index
+from banditproof.paper_checks.verdicts.verdict_words import STRONG
 from banditproof.paper_checks.verdicts.vocabulary import BEYOND, WHOLE
 from banditproof.verify.evidence import Grade
 
@@ -82,6 +84,19 @@ def test_what_corrects_a_document_is_not_stated_by_it() -> None:
     for claim in claims():
         correction = ".fix." in claim.id or "correction" in claim.kind
         assert not (claim.stated and (correction or claim.id.endswith(".repaired"))), claim.id
+
+
+def test_what_a_drawing_shows_is_never_proved() -> None:
+    """Nobody has seen the drawings here: what a caption says of one is argued, at most."""
+    seen = re.compile(r"\b(highlighted|black|white|grey|drawn|dashed|coloure?d?|curves?)\b")
+    captions = [
+        facts
+        for facts in text_index().values()
+        if facts.stated and "figure" in facts.kind and seen.search(facts.statement)
+    ]
+    assert {"bern.fig3", "thesis.fig2.2", "thesis.fig3.5"} <= {facts.id for facts in captions}
+    true = [facts for facts in captions if facts.recorded == "holds"]
+    assert [facts.id for facts in true if facts.grade in STRONG] == []
 
 
 def test_every_check_names_a_mutant() -> None:

@@ -81,6 +81,21 @@ def test_what_holds_rests_on_no_weak_statement_without_its_repair() -> None:
     assert {id: pairs for id, pairs in found.items() if pairs} == {}
 
 
+def test_no_grade_hides_that_the_weakest_link_is_cited() -> None:
+    index = text_index()
+    above = {
+        id: facts.grade
+        for id, facts in index.items()
+        if facts.recorded == "holds" and any(_is_cited(index, step) for step in facts.rests_on)
+    }
+    assert {"thesis.thm5.20", "thesis.thm5.23.limit", "thesis.thm5.23"} <= set(above)
+    assert {id: grade for id, grade in above.items() if grade != "cited"} == {}
+
+
+def _is_cited(index: Mapping[str, ClaimFacts], id: str) -> bool:
+    return id in index and index[id].grade == "cited"
+
+
 def test_what_holds_says_what_it_stands_on_where_the_printed_proof_does_not_stand() -> None:
     graph = proof_graph()
     left = [id for id in single(graph) if weak_steps(graph, id) and not named_instead(graph, id)]

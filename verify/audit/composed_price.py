@@ -5,6 +5,7 @@ change from one value to another, of which one happens. The price is that of the
 """
 
 from dataclasses import dataclass
+from fractions import Fraction
 from banditproof.algorithms.curators.declaring import Composed
 from banditproof.algorithms.curators.factorised_sums import FactorisedSums
 from banditproof.algorithms.curators.growing_noise import GrowingNoise
@@ -176,7 +177,12 @@ def _of_choices(parts: NoisyMax | ExponentialChoice, ends: Ends) -> LossesOfARew
         words = f"the largest of {what} and its value, with noise {noise}, moved by {size} in all"
     else:
         words = f"the largest of {what}, with noise {_plain(parts.noise)}, moved apart by {size}"
-    return LossesOfAReward(words, ((Bounded(Enclosure.of(spent_by_choices(parts, ends))),),))
+    return LossesOfAReward(words, ((Bounded(_at_most(spent_by_choices(parts, ends))),),))
+
+
+def _at_most(eps: Fraction) -> Enclosure:
+    """A bound that is not known to be attained."""
+    return Enclosure.of(Fraction(0), eps)
 
 
 def _of_comparisons(parts: SparseVector, ends: Ends) -> LossesOfAReward:
@@ -187,5 +193,5 @@ def _of_comparisons(parts: SparseVector, ends: Ends) -> LossesOfAReward:
         f"{_plain(parts.noise)} and {_plain(parts.noise_of_threshold)} of the threshold"
     )
     spent = spent_by_comparisons(parts, size)
-    eps = INFINITE if spent is None else Enclosure.of(spent)
+    eps = INFINITE if spent is None else _at_most(spent)
     return LossesOfAReward(words, ((Bounded(eps),),))

@@ -46,18 +46,23 @@ def answering(choose: Arms, losses: Losses, ratio: Fraction) -> Law:
     return law
 
 
-def one_probe(losses: Losses, ratio: Fraction) -> Law:
-    """The law of a policy that plays arm 2 once, at a random round 2 to T - 1, and then decides.
+def one_probe(
+    losses: Losses, ratio: Fraction, before: tuple[int, ...] = (1,), probes: int | None = None
+) -> Law:
+    """The law of a policy that plays arm 2 once, at a random round, and then decides.
 
-    It asks whether that loss was 0, and after the answer yes it plays arm 2 to the end.
+    It begins with the arms `before`. One of the next rounds, `probes` of them or all but the last
+    one, is that of the probe: it asks by randomised response whether that loss was 0, and after the
+    answer yes it plays arm 2 to the end. The rounds between are those of arm 1.
     """
-    horizon, law = len(losses), {}
-    for probe in range(2, horizon):
+    horizon, start, law = len(losses), len(before), {}
+    number = horizon - start - 1 if probes is None else probes
+    for wait in range(number):
         for yes in (False, True):
-            true = yes == (losses[probe - 1] == 0)
-            later = (2 if yes else 1,) * (horizon - probe)
-            chance = (ratio if true else 1) / (1 + ratio) / (horizon - 2)
-            law[(1,) * (probe - 1) + (2,) + later] = chance
+            true = yes == (losses[start + wait] == 0)
+            later = (2 if yes else 1,) * (horizon - start - wait - 1)
+            chance = (ratio if true else 1) / (1 + ratio) / number
+            law[before + (1,) * wait + (2,) + later] = chance
     return law
 
 
@@ -144,26 +149,40 @@ def core_inequality(seen: int = 0, proof: Proof = WRITTEN) -> Verdict:
 
 
 @checks("adv.lem11.exchange")
-@mutant("one candidate", horizon=3)
-def fixed_sets(horizon: int = 12, ratio: Fraction = Fraction(3, 2)) -> Verdict:
-    """One probe at a random round: no fixed S foresees it."""
-    start, window = 1, horizon - 1
-    left = outside(
-        one_probe(changed(horizon, tuple(range(2, horizon + 1))), ratio), 1, window, start
-    )
-    sets = [(), *((s,) for s in range(2, horizon + 1))]
-    laws = {s: one_probe(changed(horizon, s), ratio) for s in sets}
-    right = max(outside(law, 1, window, start) for law in laws.values())
-    require(outside(laws[()], 1, window, start) <= Fraction(1, 2), "Condition (2) fails.")
+@mutant("one round for the probe", probes=1)
+@mutant("arm 2 is not played before tau", before=(1, 1, 1))
+def fixed_sets(
+    probes: int = 11, before: tuple[int, ...] = (2, 2, 2), ratio: Fraction = Fraction(3, 2)
+) -> Verdict:
+    """One probe at a random round, after tau rounds of arm 2: no fixed S foresees it."""
+    p, tau, window, horizon = 1, len(before), 12, 27
+    gamma = Fraction(p, window)
+    need(2 * gamma * tau <= p <= gamma * (horizon - tau) / 2, "Lemma 11 asks for other numbers.")
+
+    def law(rounds: tuple[int, ...]) -> Law:
+        return one_probe(changed(horizon, rounds), ratio, before, probes)
+
+    plain = law(())
+    often = sum((q for arms, q in plain.items() if arms.count(2) >= gamma * horizon), Fraction(0))
+    few = 1 - outside(plain, p, window, tau)
+    need(often >= Fraction(1, 2), "Condition (1) fails.")
+    need(few >= Fraction(1, 2), "Condition (2) fails.")
+    left = outside(law(tuple(range(tau + 1, horizon + 1))), p, window, tau)
+    sets = [(), *((s,) for s in range(tau + 1, horizon + 1))]
+    right = max(outside(law(s), p, window, tau) for s in sets)
     require(
         left <= right,
-        "A policy plays arm 2 once, at a random round, asks by randomised response if the loss was "
-        "0, and after a yes plays arm 2 to the end. Under l' the probe always sees 0; a fixed set "
-        "of one round meets the probe only by chance.",
+        "A policy plays arm 2 for tau rounds, and once more at a random round, asks by randomised "
+        "response if the loss was 0, and after a yes plays arm 2 to the end. Under l' the probe "
+        "always sees 0; a fixed set of one round meets the probe only by chance.",
         exp_eps=ratio,
-        p=1,
-        tau=1,
-        candidates=horizon - 2,
+        T=horizon,
+        p=p,
+        tau=tau,
+        gamma=gamma,
+        rounds_of_the_probe=f"{tau + 1} to {tau + probes}",
+        probability_of_E_gamma=often,
+        probability_of_E_p=few,
         left=left,
         sup_over_S=right,
     )

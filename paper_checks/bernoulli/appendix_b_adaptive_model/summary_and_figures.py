@@ -18,7 +18,7 @@ from banditproof.paper_checks.models.reward_models import (
     sequences,
     worst_moment,
 )
-from banditproof.paper_checks.verdicts.vocabulary import proved, require, require_or_repair
+from banditproof.paper_checks.verdicts.vocabulary import points, proved, require, require_or_repair
 from banditproof.verify.evidence import Grade
 from .definition_b_1_adaptive_release import observed
 from .figures_2_and_3 import tree_nodes
@@ -125,4 +125,4 @@ def three_pictures(count: Callable[[int, int], int] = number_of_nodes) -> Verdic
     result = count(ARMS, HORIZON)
     right = result == len(tree) == 14 and tree.issuperset(on_path)
     require(right, "The tree has not 14 rewards.", Grade.PROVED, counted=result, rewards=len(tree))
-    return proved(universal=None)
+    return points()

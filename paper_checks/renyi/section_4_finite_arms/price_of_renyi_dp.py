@@ -1,10 +1,13 @@
 """What the Renyi paper concludes from Theorem 5 on the price of privacy, and its introduction."""
 
+from collections.abc import Callable
 from fractions import Fraction
+from math import ceil
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.concentrated_regret_bounds import gap_dependent
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
+from banditproof.theory import certify, d_eps, kl
 from banditproof.theory.balls import working_precision
 
 
@@ -59,20 +62,40 @@ def negligible(power: str = "0.49", turned: bool = False) -> Verdict:
     return proved(f"The quotient is {quotient} with L = log T, a negative power of log T.")
 
 
+def mean_near_one(eps: Fraction) -> Fraction:
+    """1 - 2^-m with 2^m >= 4 exp(2 eps), where kl(1/2, mu_star) >= eps."""
+    return 1 - Fraction(1, 4 * 2 ** ceil(3 * eps))
+
+
 @checks("renyi.ucb.discussion.contrast")
+@mutant("means at which kl is small", best=lambda eps: Fraction(3, 4))
 @mutant("sharper: even against the root of log T", power="1/2")
+@mutant("sharper: all of log(T)/eps", part=Fraction(1))
 @mutant("the non-private part", private=False)
-def contrast(power: str = "1", private: bool = True, proof: Proof = WRITTEN) -> Verdict:
-    """The quotient of the price and of log(T)/eps is a negative power of log T."""
+def contrast(
+    best: Callable[[Fraction], Fraction] = mean_near_one,
+    power: str = "1",
+    private: bool = True,
+    part: Fraction = Fraction(1, 2),
+    proof: Proof = WRITTEN,
+) -> Verdict:
+    """The price at instances of two arms, and the quotient of that of Theorem 5 and log(T)/eps."""
     import sympy as sp
 
+    sides = Sides()
+    for eps in (Fraction(1, 4), Fraction(1), Fraction(2), Fraction(5)):
+        star, other = best(eps), Fraction(1, 2)
+        d, free = (certify(d_eps, other, star, eps), certify(kl, other, star))
+        price = (star - other) / d - (star - other) / free
+        sides.at_most(part / eps, price, "The price is smaller.", eps=eps, mu_star=star)
     _, _, _, e, _, log = symbols()
     term = terms_of_an_arm()[int(private)]
     quotient = sp.simplify(term / (log ** sp.Rational(power) / e))
     exponent = sp.simplify(log * sp.diff(quotient, log) / quotient)
     require(bool(exponent < 0), "It is of no smaller order.", quotient=quotient)
     return proof.verdict(
-        f"The quotient of the price and of log(T)/eps is {quotient} with L = log T."
+        f"The quotient of the price of Theorem 5 and of log(T)/eps is {quotient} with L = log T.",
+        sharpness=sides.sharpness,
     )
 
 

@@ -7,7 +7,7 @@ from itertools import product
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.laplace_means import mean_above
-from banditproof.paper_checks.verdicts.vocabulary import require
+from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory import certify, kl
 from banditproof.theory.balls import ball, hull, working_precision
 
@@ -91,9 +91,9 @@ def index_is_rarely_low(
     delta = Fraction(1, 100)
     # all coins show 1, and q <= 1: the event U <= 1 is certain
     missed = factor * delta / 3 if strict else Fraction(1)
-    require(
+    require_or_repair(
         missed <= factor * delta,
-        "At mu = 1 the index is at most mu always.",
+        "At mu = 1 the index is at most mu always; the inequality must be strict there.",
         mu=1,
         delta=delta,
         probability=missed,

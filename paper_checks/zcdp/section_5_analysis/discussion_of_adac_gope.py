@@ -1,12 +1,22 @@
 """Claims of the discussion after Theorem 4: the price of privacy, and the dimension."""
 
 from fractions import Fraction
+from math import ceil
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
+from banditproof.paper_checks.models.axes_and_pairs import (
+    BITS,
+    LARGE,
+    TENTH,
+    Constants,
+    Private,
+    bound,
+    first_phase,
+    outside,
+    with_dimension,
+)
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
-from banditproof.theory import certify
-from banditproof.theory.balls import ball, working_precision
-from banditproof.theory.phase_lengths import phase_length
+from banditproof.theory.balls import ball, upper, working_precision
 
 
 @checks("zcdp.gope.discussion.free")
@@ -22,16 +32,35 @@ def almost_free(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdic
     return proof.verdict(sharpness=sides.sharpness)
 
 
+LINEAR: Constants = (Fraction(1000), Fraction(1000), Fraction(0))
+"""A sqrt(d T alpha) + (B d / sqrt(rho)) sqrt(alpha) log T with A = B = 1000."""
+
+
 @checks("zcdp.gope.discussion.dimension")
-@mutant("the length for one normal number", form="scalar")
-def linear_in_the_dimension(form: str = "printed") -> Verdict:
-    """The private part of the first phase per dimension, at K = d, delta = 1e-4 and rho = 1."""
-    per = {}
-    for d in (10**2, 10**12):
-        private, free = (certify(phase_length, d, d, 1, "1e-4", rho, form) for rho in (1, None))
-        per[d] = (private - free) / d
-    growth = per[10**12] / per[10**2]
-    if growth.upper < 10:
-        return points()
-    need(growth.lower > 10**4, "The growth is undecided", growth=growth)
-    return refuted(d="10^12 against 10^2", private_length_per_d_grows_by=growth)
+@mutant("the length for one normal number", scalar=True)
+@mutant("a private part of order d^(3/2)", private=with_dimension)
+@mutant("a dimension of 100", d=100)
+def linear_in_the_dimension(
+    d: int = LARGE, scalar: bool = False, private: Private = outside
+) -> Verdict:
+    """The regret of the first phase on the axes, which plays each of them equally often."""
+    rho, delta = Fraction(1, d**3), TENTH
+    with working_precision(BITS):
+        plays = d * ceil(upper(first_phase(d, d, delta, rho, scalar)) / d)
+        regret = (d - 1) * plays // d
+        linear = bound(d, d, plays, delta, rho, LINEAR, private)
+        if ball(regret) <= linear:
+            return points("The regret is below a bound that is linear in d.")
+        need(ball(regret) > linear, "The comparison is undecided", d=d)
+        return refuted(
+            actions="the axes of R^d",
+            theta="the first axis",
+            d=f"{d:.0e}",
+            rho="d^-3",
+            delta=delta,
+            T=f"T_1 = {float(plays):.6e}, the first phase",
+            regret=f"(1 - 1/d) T = {float(regret):.6e}",
+            A_and_B=1000,
+            bound_linear_in_d=linear,
+            quotient=regret / linear,
+        )

@@ -26,20 +26,20 @@ def tangents(a: Range) -> Range:
     return rising(a, arb.tanh, -ONE, ONE)
 
 
+def proved_of(name: str) -> tuple[str, ...]:
+    """The theorems of a function: its range, its derivative, and that it is continuous."""
+    return tuple(f"rule_{kind}_{name}" for kind in ("range", "slope", "continuous"))
+
+
 U = ("u",)
 ROWS = (
-    ("log", Function(("pow", "-1", U), logarithms, ("ln_le_le", "D_ln"), partial=True)),
-    ("exp", Function(("exp", U), exponentials, ("exp_le_le", "D_exp"))),
-    (
-        "xlogx",
-        Function(("add", "1", ("log", U)), entropy, ("xlogx_least", "D_xlogx"), partial=True),
-    ),
+    ("log", Function(("pow", "-1", U), logarithms, proved_of("log"), partial=True)),
+    ("exp", Function(("exp", U), exponentials, proved_of("exp"))),
+    ("xlogx", Function(("add", "1", ("log", U)), entropy, proved_of("xlogx"), partial=True)),
     (
         "tanh",
         Function(
-            ("add", "1", ("mul", "-1", ("tanh", U), ("tanh", U))),
-            tangents,
-            ("tanh_le_le", "D_tanh"),
+            ("add", "1", ("mul", "-1", ("tanh", U), ("tanh", U))), tangents, proved_of("tanh")
         ),
     ),
 )

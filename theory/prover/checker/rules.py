@@ -130,7 +130,7 @@ ROWS = (
         premises="none, or terms >= 0 (> 0) that help to show that the term is defined",
         sides="each part of the term has a range on the box",
         conclusion="the term has a sign that its range shows",
-        theorems=("low_inv_le", "pow_le_le", "pow_odd_le", "pow_even_most", "root_le_le"),
+        theorems=("rule_span", "rule_span_known"),
         check=span,
     ),
     Row(
@@ -138,7 +138,7 @@ ROWS = (
         premises="none",
         sides="the term is defined, and equal to an assumption, which is strict if the claim is",
         conclusion="the term >= 0 (> 0)",
-        theorems=("rule_given", "L_mult", "L_inv", "L_pow", "L_root", "X_plus", "X_inv", "root_is"),
+        theorems=("rule_given",),
         check=given,
     ),
     Row(
@@ -202,7 +202,7 @@ ROWS = (
         premises="the slope >= 0 inside and the term >= 0 (> 0) at the low end, or mirrored",
         sides="v has an inside; the term is defined on all of v and at the end, its slope inside",
         conclusion="the term >= 0 (> 0)",
-        theorems=("rise", "rise_strictly", "fall", "fall_strictly"),
+        theorems=("rule_rising", "rule_falling", "rule_along_all"),
         check=slope,
     ),
     Row(
@@ -211,7 +211,7 @@ ROWS = (
         "slope >= 0 and the slope 0 at m",
         sides="the term, and the slopes inside, are defined",
         conclusion="the term >= 0 (> 0)",
-        theorems=("valley", "anchor"),
+        theorems=("rule_least", "rule_least_convex", "rule_along_all"),
         check=least,
     ),
 )

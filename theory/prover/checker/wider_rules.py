@@ -10,10 +10,10 @@ from typing import Any
 from flint import arb, fmpq
 from .along import free, has_inside
 from .claims import ENDS, Claim, Replay, Rule, flag
-from .functions import FUNCTIONS
+from .functions import FUNCTIONS, proved_of
 from .identities import Forms, same
 from .ranges import INF, ONE, Range, exact, minus, rising, times
-from .rows import Row
+from .rows import Row, proved
 from .rules import RULES
 from .terms import NIL, UNIT, Book, Function, need, rational
 
@@ -169,7 +169,11 @@ ROWS = (
         premises="signs of the slope in turn, and limits at ends that strike out a sign",
         sides="v has an inside; the term is defined on all of v, its slopes inside",
         conclusion="the term >= 0 (> 0)",
-        theorems=("rule_signs", "rule_strike_low"),
+        theorems=(
+            *("rule_signs", "rule_shown_sign", "rule_strike_low", "rule_strike_high"),
+            *("rule_strike_both", "rule_along", "rule_along_all", "rule_strict_low"),
+            *("rule_strict_high", "rule_strict_both", "rule_steep_low", "rule_steep_high"),
+        ),
         check=along,
     ),
     Row(
@@ -177,7 +181,7 @@ ROWS = (
         premises="none",
         sides="c > 0; the log 0 was stated, and no sum collected it",
         conclusion="a - c log 0 > 0, by convention",
-        theorems=(),
+        theorems=("rule_infinite", "rule_zero_log_zero"),
         check=infinite,
     ),
 )
@@ -195,7 +199,7 @@ PARTS = (
         premises="r >= 0 inside; a >= 0 (> 0) at the end; g vanishes there",
         sides="v has an inside; the term is a + r + g; a is continuous up to the end",
         conclusion="the lower limit of the term at the end is >= 0 (> 0)",
-        theorems=("rule_limit_low",),
+        theorems=("rule_limit_low", "rule_limit_high", "rule_vanishing_sum", "rule_vanishing_none"),
         check=limit,
     ),
     Row(
@@ -203,7 +207,7 @@ PARTS = (
         premises="none",
         sides="c is fixed, b bounded beside the end, n > 0",
         conclusion="c b s^n |log s|^k tends to 0",
-        theorems=("rule_vanishing_power", "rule_vanishing_log"),
+        theorems=("rule_vanishing_power",),
         check=vanishing,
     ),
     Row(
@@ -219,14 +223,12 @@ PARTS = (
         premises="none",
         sides="as for exp(-u); or c is fixed, b bounded, and n > 0",
         conclusion="c b s^n |log s|^k (1 - erf(u)) tends to 0",
-        theorems=(),
+        theorems=("rule_vanishing_erf", "rule_vanishing_erf_fast"),
         check=vanishing,
     ),
 )
 """Rules within `signs`, which a proof cannot name."""
-WIDER_RULES: Mapping[str, Rule] = MappingProxyType(
-    {**RULES, **{row.name: row.check for row in ROWS}}
-)
+WIDER_RULES: Mapping[str, Rule] = MappingProxyType({**RULES, **proved(ROWS)})
 """All rules, those of formal proofs among them."""
 
 
@@ -251,8 +253,10 @@ GAUSSIAN = ("mul", "2", ("pow", "-1/2", ("pi",)), ("exp", ("mul", "-1", U, U)))
 RISE = ("pow", "-1", ("add", U, ("exp", ("lambertw", U))))
 ADDED: Mapping[str, Function] = MappingProxyType(
     {
-        "erf": Function(GAUSSIAN, errors, ()),
-        "lambertw": Function(RISE, lambert, (), partial=True, equation=lambert_equation),
+        "erf": Function(GAUSSIAN, errors, proved_of("erf")),
+        "lambertw": Function(
+            RISE, lambert, proved_of("lambertw"), partial=True, equation=lambert_equation
+        ),
     }
 )
 WIDER_FUNCTIONS: Mapping[str, Function] = MappingProxyType({**FUNCTIONS, **ADDED})

@@ -55,4 +55,7 @@ def rules_are_proved(folder: Path) -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except ValueError as reason:
+        sys.exit(str(reason))

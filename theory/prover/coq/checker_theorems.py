@@ -12,6 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
+from .answers import CoqSays, answer_to
 from .coqc import Compiled, SecondOpinion, compile_rules, compiled, error_in, opinion_on
 
 FILES = (
@@ -109,6 +110,8 @@ def compile_checker_rules(folder: Path, seconds: float = 600.0) -> float:
         text = FOLDER.joinpath(f"{name}.v").read_text("utf-8")
         (folder / f"{name}.v").write_text(text, encoding="utf-8")
         result = compiled(folder, f"{name}.v", seconds)
+        if result.late:
+            raise ValueError(f"Coq did not end with {name}.v within {seconds:g} s.")
         if result.failed:
             raise ValueError(f"Coq rejects {name}.v: {error_in(result.errors)}")
         spent += result.seconds
@@ -140,7 +143,8 @@ def texts_are_proved(folder: Path) -> SecondOpinion:
     texts = {**theorems(), **{one.name: one.text for one in without()}}
     result = asked(folder, "comparison", comparison(texts))
     if result.failed:
-        return SecondOpinion("rejected", error_in(result.errors), (), result.seconds)
+        word = answer_to(result.errors, result.late)
+        return SecondOpinion(word, error_in(result.errors), (), result.seconds)
     return opinion_on(result.printed, result.seconds)
 
 
@@ -152,5 +156,5 @@ def weaker_texts_are_refused(folder: Path) -> SecondOpinion:
             rows += [f"Check (({weaker}) : Prop).", f"Fail Check ({name} : {weaker})."]
     result = asked(folder, "weaker", "\n".join(rows))
     said = error_in(result.errors) if result.failed else f"Coq refuses {len(rows) // 2} texts."
-    word = "rejected" if result.failed else "accepted"
+    word = answer_to(result.errors, result.late) if result.failed else CoqSays.ACCEPTED
     return SecondOpinion(word, said, (), result.seconds)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from flint import arb
 from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
-from banditproof.paper_checks.verdicts.vocabulary import at_most, points, proved, require
+from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require
 from banditproof.paper_checks.verdicts.witness import shown
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.budgets import PureDP
@@ -147,4 +147,4 @@ def tree_of_eight(black: frozenset[Interval] = BLACK) -> Verdict:
     smallest = [cover for cover in covers if len(cover) == least]
     result, right = [sorted(cover) for cover in smallest], len(nodes) == 15 and smallest == [black]
     require(right, "This is not the smallest cover.", grade=Grade.PROVED, smallest_covers=result)
-    return proved(numbers={"nodes": len(nodes), "covers by at most four nodes": len(covers)})
+    return points(numbers={"nodes": len(nodes), "covers by at most four nodes": len(covers)})

@@ -2,7 +2,8 @@
 
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
-from banditproof.paper_checks.verdicts.vocabulary import points, refuted, require
+from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.verdicts.vocabulary import points, proved, require
 from banditproof.verify.evidence import Grade
 
 
@@ -76,21 +77,29 @@ def always_the_first(power: int = 1, proof: Proof = WRITTEN) -> Verdict:
 
 
 @checks("thesis.def2.29.sublinear")
+@mutant("sharper: below the root of T", n=2)
+def consistent_is_sublinear(n: int = 1) -> Verdict:
+    """The definition at p = 1 is sub-linearity, for every regret: Reg/T^p is Reg/T there."""
+    import sympy as sp
+
+    t, p = sp.symbols("T p", positive=True)
+    regret = sp.Function("Reg")(t)
+    at_one = (regret / t**p).subs(p, 1)
+    require_zero(quotients=at_one - regret / sp.root(t, n))
+    return proved()
+
+
+@checks("thesis.def2.29.sublinear.weaker")
 @mutant("the definition", test=_consistent)
-def sublinear_is_weaker(test: Any = _sublinear) -> Verdict:
+@mutant("sharper: a factor of 3/4 is kept", kept="3/4")
+def sublinear_is_weaker(test: Any = _sublinear, kept: str = "1/2") -> Verdict:
     """Regret sqrt(T) is sub-linear, and halves the coefficient that the proofs get."""
     import sympy as sp
 
-    t, power = sp.Symbol("T", positive=True), sp.Rational(1, 2)
-    regret = t**power
-    if not test(regret, t):
-        return points()
-    kept = 1 - _slope(regret, t)
-    return refuted(
-        "Regret T^(1/2) is sub-linear but not consistent, and the proofs of Theorems 2.31, 4.16 "
-        f"and 4.18 would then lose the factor 1 - lim log(Reg)/log T = {kept}.",
-        Reg="T^p",
-        p=power,
-        **{"limit of Reg/T": sp.limit(regret / t, t, sp.oo)},
-        **{"limit of Reg/T^p": sp.limit(regret / t**power, t, sp.oo), "factor kept": kept},
-    )
+    t = sp.Symbol("T", positive=True)
+    regret = sp.sqrt(t)
+    require(test(regret, t), "It has not this property.", Reg=regret)
+    require(not _consistent(regret, t), "It is consistent.", Reg=regret)
+    left = 1 - _slope(regret, t)
+    require(left == sp.Rational(kept), "Another factor is kept.", Reg=regret, kept=left)
+    return proved(universal=None)

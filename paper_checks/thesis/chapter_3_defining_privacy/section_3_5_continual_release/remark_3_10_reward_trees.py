@@ -17,7 +17,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     tree_reward,
     trees,
 )
-from banditproof.paper_checks.verdicts.vocabulary import need, proved
+from banditproof.paper_checks.verdicts.vocabulary import need, points, proved
 from ....models.separating_policies import appendix, first_label_is_second_reward
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry
 from .definition_3_8_adaptive_release import observed_reward, secret_at_the_challenge
@@ -176,9 +176,8 @@ def three_inputs(count: Counter = sizes) -> Verdict:
     finding = "The pictures have other rewards than trajectories meet."
     require(count(3, 2) == result, finding, pictures=count(3, 2), trajectories=result)
     require(seen == expected, "Other rewards are observed along 1, 2, 1.", seen=seen)
-    return proved(
+    return points(
         f"List, table and tree hold {result[0]}, {result[1]} and {result[2]} rewards; 1, 2, 1 "
         "meets r_1, r_2, r_3; x[1,1], x[2,2], x[3,1]; the nodes after 1, after 1,2 "
-        "and after 1,2,1.",
-        universal=None,
+        "and after 1,2,1."
     )
