@@ -147,10 +147,11 @@ def test_a_page_of_this_package_says_from_when_the_count_is(
     noticed_mutants.noticed_mutants.cache_clear()
 
 
-def test_the_stored_days_are_those_of_claims_that_there_are() -> None:
+def test_the_stored_days_are_days_of_claims() -> None:
+    """A claim that is gone since may leave its line, which no page reads."""
     days = noticed_mutants.noticed_mutants()
-    assert days.keys() <= text_index().keys()
-    assert len(days) > 100
+    assert len(days.keys() & text_index().keys()) > 1000
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\d", day) for day, _ in days.values())
 
 
 @pytest.mark.slow
