@@ -49,6 +49,10 @@ class StatisticalAudit:
     interrupted: bool
     detectable: float
     """The eps at which a randomised response would be rejected in about half of such audits."""
+    silent: int = 0
+    """The rounds up to which no action was seen to depend on a reward; 0 if one was.
+
+    Runs that end before say nothing about what comes later, and no number is claimed of them."""
 
     @property
     def tried(self) -> str:
@@ -57,7 +61,16 @@ class StatisticalAudit:
         rounds = f"{', '.join(most)} and {last}" if most else last
         return (
             f"{self.runs} runs of {rounds} rounds on {self.pairs} pairs of neighbouring "
-            f"{_INPUTS[self.notion]}, {self.arms} arms, rewards {self.rewards}"
+            f"{_INPUTS[self.notion]}, {self.arms} arms, rewards {self.rewards}{self._nothing}"
+        )
+
+    @property
+    def _nothing(self) -> str:
+        if not self.silent:
+            return ""
+        return (
+            f"; nothing reacted: in runs of up to {self.silent} rounds no action was seen to "
+            "depend on a reward, so that they say nothing about longer ones"
         )
 
     @property
@@ -75,8 +88,10 @@ class StatisticalAudit:
                 f"{float(self.level):g}; {self.tried}{stopped}"
             )
         power = ""
-        if math.isfinite(self.detectable):
+        if math.isfinite(self.detectable) and not self.silent:
             power = f"; an eps of {self.detectable:.3g} in one known event would have been seen"
+        if self.silent:
+            return f"no violation found under the {self.notion} notion; {self.tried}{stopped}"
         return (
             f"no violation found under the {self.notion} notion, which proves nothing: {name} >= "
             f"{rounded_down(self.lower_bound)} at level {float(self.level):g}, claimed "
@@ -102,20 +117,24 @@ class StatisticalAudit:
             "seconds": round(self.seconds, 3),
             "reproducible": self.reproducible,
             "interrupted": self.interrupted,
-            "detectable": self.detectable if math.isfinite(self.detectable) else None,
+            "detectable": self.detectable
+            if math.isfinite(self.detectable) and not self.silent
+            else None,
+            "silent": self.silent,
         }
 
 
-def rounded_down(bound: Fraction | float) -> float:
-    """A float to six digits that is at most the bound.
+def rounded_down(bound: Fraction | float, digits: int = 6) -> float:
+    """The float of a decimal of so many digits that is at most the bound.
 
-    >>> rounded_down(Fraction(2, 3)), rounded_down(0)
-    (0.666666, 0.0)
+    >>> rounded_down(Fraction(2, 3)), rounded_down(0), rounded_down(1), rounded_down(2.0)
+    (0.666666, 0.0, 1.0, 2.0)
     """
     if bound <= 0 or bound == math.inf:
         return float(bound)
-    unit = 10.0 ** (math.floor(math.log10(float(bound))) - 5)
-    return float(f"{math.floor(float(bound) / unit) * unit:.6g}")
+    number = Fraction(repr(bound)) if isinstance(bound, float) else Fraction(bound)
+    unit = Fraction(10) ** (math.floor(math.log10(number)) - digits + 1)
+    return float(math.floor(number / unit) * unit)
 
 
 def detectable_eps(budget: Budget, level: Fraction, runs: int) -> float:
