@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Sequence
 from ..proofs.facts_in_sources import REPAIRED
+from ..running.noticed_mutants import day_of
 from ..statements.claim_facts import ClaimFacts, ResultFacts
-from .noticed_mutants import day_of
 
 NOT_HERE = "which did not run for this page"
 

@@ -8,10 +8,10 @@ import argparse
 import sys
 import time
 from collections.abc import Sequence
-from ..report.noticed_mutants import digest_of_names, keep_days, noticed_mutants
 from ..statements.claim import Claim
 from ..statements.registry import claims, find
 from .mutants_run import fault_of_mutant
+from .noticed_mutants import digest_of_names, keep_days, noticed_mutants
 from .order_of_checks import expected_seconds
 from .single_check import run
 

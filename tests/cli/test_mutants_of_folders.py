@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from opened_documents import close_all
 from banditproof.paper_checks.other_papers.new_folder import new_folder
-from banditproof.paper_checks.report import noticed_mutants
 from banditproof.paper_checks.report.mutants_in_words import mutants_in_words
-from banditproof.paper_checks.report.noticed_mutants import digest_of_names
+from banditproof.paper_checks.running import noticed_mutants
+from banditproof.paper_checks.running.noticed_mutants import digest_of_names
 from banditproof.paper_checks.statements.index import text_index
 from banditproof.theory.logic.coq import second_reader
 
