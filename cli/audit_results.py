@@ -28,6 +28,8 @@ class CheckFacts:
     renyi: Enclosure | Missing | None = ABSENT
     note: str
     witness: Mapping[str, Any] | None
+    seal: str | None
+    """The digest by which `verify-witness` sees that a witness belongs to its policy and claim."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,12 @@ class WitnessFacts:
     file: str
     check: str | None
     result: Literal["verified", "rejected", "unreadable"]
+    policy: str | None
     claim: Mapping[str, Any] | None
+    claimed: str | None
+    """The claim in words."""
+    neighbours: str | None
+    """The two inputs that are compared."""
     shown: Enclosure | None
     words: str | None
     why: str | None

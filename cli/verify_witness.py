@@ -17,9 +17,10 @@ def command(files: list[str], json: arguments.AsJson = False) -> None:
     It takes the claim, the object, the two inputs and the event from the file, and computes both
     probabilities again, in exact numbers and balls. A witness is rejected if its inputs are no
     neighbours, are longer than the horizon of the claim or have rewards of others, or if the claim
-    survives it. The exit code is 0 if all witnesses are right, 1 if one is rejected or, of several
-    files, cannot be read. A policy that the file names by MODULE:FACTORY is imported, in a process
-    for it alone: that runs it.
+    survives it; in the file of an audit also if that is about another policy, claim or loss. The
+    policy, the claim and the neighbours are printed. The exit code is 0 if all witnesses are right,
+    1 if one is rejected or, of several files, cannot be read. A policy that the file names by
+    MODULE:FACTORY is imported, in a process for it alone: that runs it.
 
     Examples: banditproof audit my_module:make --eps 1 --json > audit.json;  banditproof
     verify-witness audit.json
@@ -49,7 +50,10 @@ def _facts(file: str) -> list[WitnessFacts]:
             file=file,
             check=one.name or None,
             result="verified" if one.found else "rejected" if one.readable else "unreadable",
+            policy=None if one.about is None else one.about[0],
             claim=one.claim,
+            claimed=None if one.about is None else one.about[1],
+            neighbours=None if one.about is None else one.about[2],
             shown=None if one.found is None else one.found.shown,
             words=None if one.found is None else one.found.words,
             why=one.why,
@@ -62,7 +66,7 @@ def _facts(file: str) -> list[WitnessFacts]:
 def _unreadable(file: str, why: str) -> WitnessFacts:
     from .audit_results import WitnessFacts
 
-    rest = dict.fromkeys(("check", "claim", "shown", "words"))
+    rest = dict.fromkeys(("check", "policy", "claim", "claimed", "neighbours", "shown", "words"))
     return WitnessFacts(file=file, result="unreadable", why=why, seconds=0.0, **rest)
 
 
@@ -74,6 +78,13 @@ def _print(found: tuple[WitnessFacts, ...]) -> None:
         rows.append((facts.file, coloured(facts.result), shown, f"{why[:1].upper()}{why[1:]}"))
     print_table(("file", "result", "shown, at least", "what is shown, or why not"), rows)
     print()
+    for facts in found:
+        if facts.policy is not None:
+            place = facts.file if facts.check is None else f"{facts.file}, {facts.check}"
+            print_text(
+                f"{place}: the policy is {facts.policy}; the claim is {facts.claimed}; the "
+                f"neighbours are {facts.neighbours}."
+            )
     right = sum(facts.result == "verified" for facts in found)
     plural = "" if len(found) == 1 else "es"
     print_text(f"{right} of {len(found)} witness{plural} verified.")

@@ -12,9 +12,9 @@ The names that most users need stand here, and are loaded when they are first us
 stand in their rooms, for example in `banditproof.theory.transport`.
 """
 
+import sys
 from typing import TYPE_CHECKING
 from banditproof.lazy_names import lazy_names
-from .exact import Number, exact  # now, since a module has the name of the function
 
 if TYPE_CHECKING:
     from .accounting import Composition, composed_delta, composed_epsilon
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .confidence_bounds import d_eps_lcb, d_eps_ucb, kl_lcb, kl_ucb
     from .designs.optimal_design import OptimalDesign, optimal_design
     from .enclosure import Enclosure
+    from .exact import Number, exact
     from .infima import d_inf, kl_inf, tv_inf
     from .instances import (
         Bandit,
@@ -52,3 +53,17 @@ __all__ = [
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others
     __getattr__, __dir__ = lazy_names(__name__)
+
+    class Theory(type(sys)):
+        """This package, in which `exact` is the function, whose module has the same name."""
+
+        @property
+        def exact(self):
+            """The function, loaded when it is first used."""
+            return __getattr__("exact")
+
+        @exact.setter
+        def exact(self, module):
+            """An import puts the module here, once it is loaded."""
+
+    sys.modules[__name__].__class__ = Theory

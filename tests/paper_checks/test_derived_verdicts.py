@@ -6,8 +6,9 @@ from banditproof.paper_checks.derivations import compared_formulas
 from banditproof.paper_checks.derivations.derived_verdict import derived, with_derivation
 from banditproof.paper_checks.derivations.developments import development_of
 from banditproof.paper_checks.running import read_derivations
+from banditproof.paper_checks.running.closed_set import trusted_lines
 from banditproof.paper_checks.running.read_derivations import content_of
-from banditproof.paper_checks.running.second_reading import trust_in, trusted_lines
+from banditproof.paper_checks.running.second_reading import trust_in
 from banditproof.paper_checks.verdicts.verdict import ForAll, Outcome, Verdict
 from banditproof.theory.logic.development import Derivation, Development
 from banditproof.theory.logic.library import standard_library
@@ -118,4 +119,6 @@ def test_coq_has_read_a_proof_if_its_file_is_the_one_that_was_read(
         monkeypatch.setattr(read_derivations, "accepted_before", {"zcdp.lem5": content}.copy)
         rows = dict(trust_in("zcdp.lem5"))
         assert rows["second reader"] == said
-        assert rows["trusted"] == f"{trusted_lines()} lines of the logic, and the checker"
+        assert (
+            rows["trusted"] == f"{trusted_lines():,} lines: the logic, and the core of the checker"
+        )

@@ -10,13 +10,13 @@ from banditproof.algorithms import DPIMED, Curator, DeclaredSums, RewardSpace
 from banditproof.theory import ZCDP, ApproxDP, PureDP, exact
 from banditproof.theory.mechanisms import DiscreteLaplace, Gaussian, Laplace
 from banditproof.verify.audit import audit
-from banditproof.verify.audit.audit_pipeline import RECORDED
 from banditproof.verify.audit.by_construction import CONSTRUCTION
 from banditproof.verify.audit.claim import Claim
 from banditproof.verify.audit.enumerated import ENUMERATED
 from banditproof.verify.audit.facts import extended, recorded
 from banditproof.verify.audit.judges import ONCE, REPLAY
 from banditproof.verify.audit.sampled import SEARCH
+from banditproof.verify.audit.stations import RECORDED
 from banditproof.verify.evidence import Grade
 
 

@@ -10,11 +10,10 @@ import pytest
 from banditproof.theory.exact import exact
 from banditproof.verify import mutants
 from banditproof.verify import self_test as self_test_module
-from banditproof.verify.audit.price import ROUNDING
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.mutants import corpus
 from banditproof.verify.mutants.corpus import CORPUS
-from banditproof.verify.mutants.entry import Engine, described
+from banditproof.verify.mutants.entry import ROUNDING, Engine, described
 from banditproof.verify.self_test import self_test
 
 QUICK = (

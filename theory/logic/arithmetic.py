@@ -1,4 +1,4 @@
-"""Relations between reals that follow from others, by proofs that the checker accepts.
+"""Relations between reals that follow from others, by proofs in the core of the checker's rules.
 
 Real terms are read with what is no arithmetic as unknown numbers. The functions of the logic are
 total, those of the checker are not: each partial subterm needs a proof, under the premises that
@@ -10,50 +10,82 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, TypeGuard
-from banditproof.theory.prover.functions import KNOWN
-from banditproof.theory.prover.kernel.goals import Goal, Interval
-from banditproof.theory.prover.kernel.terms import PI, add, made, mul, num, power, replaced, var
-from banditproof.theory.prover.kernel.terms import Term as Expression
-from banditproof.theory.prover.narrowing import cut, is_empty, linear_bound
-from banditproof.theory.prover.two_checks import check_once
+from flint import fmpq
+from banditproof.theory.prover.checker.claims import Claim, Replay, Where
+from banditproof.theory.prover.checker.functions import FUNCTIONS
+from banditproof.theory.prover.checker.rules import DAMAGE, RULES
+from banditproof.theory.prover.checker.terms import UNIT, Book
+from banditproof.theory.working_precision import working_precision
 from .simple_types import NAT, PROP, REAL, Type, arrow
 from .terms import App, Const, Refused, Term, normal, require
 
 _ONE, _TWO = arrow(REAL, REAL), arrow(REAL, REAL, REAL)
-SIGNATURE: Mapping[str, Type] = {
-    **dict.fromkeys(("le", "lt"), arrow(REAL, REAL, PROP)),
-    **dict.fromkeys(("add", "sub", "mul", "div", "min", "max", "kl"), _TWO),
-    **dict.fromkeys(("neg", "exp", "log", "sqrt", "abs"), _ONE),
-    **dict.fromkeys(("nadd", "nmul"), arrow(NAT, NAT, NAT)),
-    "pow": arrow(REAL, NAT, REAL),
-    "real": arrow(NAT, REAL),
-    "PI": REAL,
-}
+SIGNATURE: Mapping[str, Type] = MappingProxyType(
+    {
+        **dict.fromkeys(("le", "lt"), arrow(REAL, REAL, PROP)),
+        **dict.fromkeys(("add", "sub", "mul", "div", "min", "max", "kl"), _TWO),
+        **dict.fromkeys(("neg", "exp", "log", "sqrt", "abs"), _ONE),
+        **dict.fromkeys(("nadd", "nmul"), arrow(NAT, NAT, NAT)),
+        "pow": arrow(REAL, NAT, REAL),
+        "real": arrow(NAT, REAL),
+        "PI": REAL,
+    }
+)
 """The constants whose meaning is fixed here: those of the field of reals and its functions."""
 TO_REAL = Const("real", SIGNATURE["real"])
 NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")
-VALUES: Mapping[str, Callable[..., Expression]] = {
-    **{name: KNOWN[name].term for name in ("exp", "log", "sqrt", "abs", "kl")},
-    **dict.fromkeys(("add", "nadd"), add),
-    **dict.fromkeys(("mul", "nmul"), mul),
-    "sub": lambda a, b: a - b,
-    "neg": lambda a: -a,
-    "div": lambda a, b: mul(a, power(b, -1)),
-    "min": lambda a, b: made("min", (a, b)),
-    "max": lambda a, b: made("max", (a, b)),
-    "PI": lambda: PI,
-}
-"""What the functions of reals, and of natural numbers, are for the checker."""
+BITS = 96
+"""The precision of balls in a check; what is rounded outwards is right at any."""
+HALF, INVERSE = fmpq(1, 2), fmpq(-1)
+
+
+def _smaller(book: Book, x: int, y: int) -> int:
+    """min(x, y) = -max(-x, -y)."""
+    return book.total((book.line("max", book.total((x, -1)), book.total((y, -1))), -1))
+
+
+def _divergence(book: Book, p: int, q: int) -> int:
+    """kl(p, q) = p log p + (1 - p) log(1 - p) - p log q - (1 - p) log(1 - q), with 0 log 0 = 0."""
+    other_p, other_q = book.minus(UNIT, p), book.minus(UNIT, q)
+    return book.total(
+        (book.line("xlogx", p), 1),
+        (book.line("xlogx", other_p), 1),
+        (book.times(p, book.line("log", q)), -1),
+        (book.times(other_p, book.line("log", other_q)), -1),
+    )
+
+
+VALUES: Mapping[str, Callable[..., int]] = MappingProxyType(
+    {
+        **dict.fromkeys(("add", "nadd"), lambda book, x, y: book.total((x, 1), (y, 1))),
+        **dict.fromkeys(("mul", "nmul"), lambda book, x, y: book.times(x, y)),
+        "sub": lambda book, x, y: book.minus(x, y),
+        "neg": lambda book, x: book.total((x, -1)),
+        "div": lambda book, x, y: book.times(x, book.power(y, INVERSE)),
+        "min": _smaller,
+        "max": lambda book, x, y: book.line("max", x, y),
+        "abs": lambda book, x: book.line("max", x, book.total((x, -1))),
+        "exp": lambda book, x: book.line("exp", x) if book.items(x) else UNIT,
+        "log": lambda book, x: book.line("log", x),
+        "sqrt": lambda book, x: book.power(x, HALF),
+        "kl": _divergence,
+        "PI": lambda book: book.line("pi"),
+    }
+)
+"""What the functions of reals, and of natural numbers, are as lines of a book."""
 POSITIVE, NONNEGATIVE, NONZERO = "> 0", ">= 0", "!= 0"
-NEEDS: Mapping[str, Callable[..., list[tuple[Expression, str]]]] = {
-    "div": lambda a, b: [(b, NONZERO)],
-    "log": lambda a: [(a, POSITIVE)],
-    "sqrt": lambda a: [(a, NONNEGATIVE)],
-    "kl": lambda p, q: [
-        (t, s) for x, s in ((p, NONNEGATIVE), (q, POSITIVE)) for t in (x, num(1) - x)
-    ],
-}
+NEEDS: Mapping[str, Callable[..., list[tuple[int, str]]]] = MappingProxyType(
+    {
+        "div": lambda _, x, y: [(y, NONZERO)],
+        "log": lambda _, x: [(x, POSITIVE)],
+        "sqrt": lambda _, x: [(x, NONNEGATIVE)],
+        "kl": lambda book, p, q: [
+            (t, s) for x, s in ((p, NONNEGATIVE), (q, POSITIVE)) for t in (x, book.minus(UNIT, x))
+        ],
+    }
+)
 """The signs without which a function is not defined."""
 
 
@@ -92,79 +124,116 @@ def relation(term: Term) -> tuple[Term, str, Term] | None:
     return inner[2], "<" if inner[1] == "<=" else "<=", inner[0]
 
 
+def number_of(book: Book, term: int) -> fmpq | None:
+    """The number that a line is; None for another line."""
+    items = book.items(term)
+    if len(items) > 1 or any(t != UNIT for t, _ in items):
+        return None
+    return items[0][1] if items else fmpq(0)
+
+
+def linear_bound(book: Book, term: int) -> tuple[str, fmpq, bool] | None:
+    """The variable, the bound that a x + b >= 0 sets, and whether it is an upper one."""
+    rows = {t: c for t, c in book.items(term) if t != UNIT}
+    if len(rows) != 1:
+        return None
+    ((t, lead),) = rows.items()
+    if book.rows[t][0] != "var" or not lead:
+        return None
+    constant = dict(book.items(term)).get(UNIT, fmpq(0))
+    return book.rows[t][1], -constant / lead, lead < 0
+
+
 @dataclass
 class State:
-    """The premises so far, as the checker has them, and what must still be shown to be defined."""
+    """The premises so far, as lines of a book, and what must still be shown to be defined."""
 
+    book: Book = field(default_factory=lambda: Book(FUNCTIONS))
     unknowns: dict[Term, str] = field(default_factory=dict)
-    equal: dict[Expression, Expression] = field(default_factory=dict)
-    given: list[tuple[Expression, bool]] = field(default_factory=list)
-    needed: list[tuple[Expression, str]] = field(default_factory=list)
+    equal: dict[int, int] = field(default_factory=dict)
+    given: list[tuple[int, bool]] = field(default_factory=list)
+    needed: list[tuple[int, str]] = field(default_factory=list)
 
-    def real(self, term: Term, whole: bool = False) -> Expression:
-        """A real term, or the real number of a natural one, as an expression of the checker."""
+    def real(self, term: Term, whole: bool = False) -> int:
+        """A real term, or the real number of a natural one, as a line."""
+        book = self.book
         head, args = spine(term)
         if is_numeral(head):
-            return num(Fraction(head.name))
+            value = Fraction(head.name)
+            return book.num(fmpq(value.numerator, value.denominator))
         name = head.name if isinstance(head, Const) else ""
         if name == "pow" and is_numeral(args[1]):
-            return power(self.real(args[0]), Fraction(args[1].name))
+            return book.power(self.real(args[0]), fmpq(int(args[1].name)))
         if name == "real":
             return self.real(args[0], whole=True)
         if name not in VALUES:
             unknown = normal(App(TO_REAL, term) if whole else term)
-            return var(self.unknowns.setdefault(unknown, f"v{len(self.unknowns)}"))
+            return book.line("var", self.unknowns.setdefault(unknown, f"v{len(self.unknowns)}"))
         values = [self.real(arg, whole) for arg in args]
         if name in NEEDS:
-            self.needed += NEEDS[name](*values)
-        return VALUES[name](*values)
+            self.needed += NEEDS[name](book, *values)
+        return VALUES[name](book, *values)
 
-    def goal(self, term: Expression, strict: bool) -> Goal | None:
+    def claim(self, term: int, strict: bool) -> Claim | None:
         """The term >= 0, or > 0, under the premises; None if their ranges leave no number."""
-        term = replaced(term, self.equal)
-        named = (n for t, _ in (*self.given, (term, strict)) for n in sorted(t.variables))
-        where = dict.fromkeys(named, Interval(None, None))
+        book = self.book
+        term = book.put(term, self.equal)
+        where = dict.fromkeys(self.unknowns.values(), Where(None, None))
         given = []
         for item, is_strict in self.given:
-            if (bound := linear_bound(item)) is None:
+            if (bound := linear_bound(book, item)) is None:
                 given.append((item, is_strict))
             else:
                 name, at, high = bound
-                where[name] = cut(where[name], at, high, is_strict)
-        numbers = [(t, POSITIVE if s else NONNEGATIVE) for t, s in given if t.kind == "num"]
-        if any(map(is_empty, where.values())) or not all(_is_plain(*pair) for pair in numbers):
+                where[name] = where[name].cut(at, high, is_strict)
+        false = (self.known(t, POSITIVE if s else NONNEGATIVE) is False for t, s in given)
+        if any(w.is_empty() for w in where.values()) or any(false):
             return None
-        points = {var(n): num(w.lo) for n, w in where.items() if w.lo is not None and w.lo == w.hi}
-        there = tuple(dict.fromkeys((replaced(t, points), s) for t, s in given))
-        region = tuple((n, w) for n, w in where.items() if var(n) not in points)
-        return Goal(replaced(term, points), strict, region, there, literal=False)
+        points = {
+            book.line("var", n): book.num(w.lo)
+            for n, w in where.items()
+            if w.lo is not None and w.lo == w.hi
+        }
+        there = tuple(dict.fromkeys((book.put(t, points), s) for t, s in given))
+        region = {n: w for n, w in where.items() if book.line("var", n) not in points}
+        return Claim(book.put(term, points), strict, region, there)
 
-    def obligations(self) -> list[tuple[Expression, str]]:
+    def known(self, term: int, sign: str) -> bool | None:
+        """Whether a number has a sign; None for another term."""
+        value = number_of(self.book, term)
+        if value is None:
+            return None
+        return value != 0 if sign == NONZERO else value > 0 or (sign == NONNEGATIVE and not value)
+
+    def obligations(self) -> list[tuple[int, str]]:
         """What must be shown for the terms read so far to be defined, each once."""
         needed, self.needed = dict.fromkeys(self.needed), []
-        return [(term, sign) for term, sign in needed if not _is_plain(term, sign)]
+        return [(term, sign) for term, sign in needed if not self.known(term, sign)]
 
-    def premise(self, left: Expression, sign: str, right: Expression) -> None:
+    def premise(self, left: int, sign: str, right: int) -> None:
         """Take a relation whose sides are known to be defined."""
-        left, right = replaced(left, self.equal), replaced(right, self.equal)
+        book = self.book
+        left, right = book.put(left, self.equal), book.put(right, self.equal)
         if sign != "==":
-            self.given.append((right - left, sign == "<"))
+            self.given.append((book.minus(right, left), sign == "<"))
             return
         for a, b in ((left, right), (right, left)):
-            if a.kind == "var" and a.value not in b.variables:
-                self.equal = {k: replaced(v, {a: b}) for k, v in self.equal.items()} | {a: b}
-                self.given = [(replaced(t, {a: b}), s) for t, s in self.given]
+            if book.rows[a][0] == "var" and book.rows[a][1] not in book.names[b]:
+                what = {a: b}
+                self.equal = {k: book.put(v, what) for k, v in self.equal.items()} | what
+                self.given = [(book.put(t, what), s) for t, s in self.given]
                 return
-        self.given += [(right - left, False), (left - right, False)]
+        self.given += [(book.minus(right, left), False), (book.minus(left, right), False)]
 
 
-def to_show(premises: Sequence[Term], goal: Term, state: State) -> Iterator[list[Goal]]:
-    """What is to be shown, in its order: each time one of some goals."""
+def to_show(premises: Sequence[Term], goal: Term, state: State) -> Iterator[list[Claim]]:
+    """What is to be shown, in its order: each time one of some claims."""
+    book = state.book
 
-    def claimed(strict: bool, *terms: Expression) -> Iterator[list[Goal]]:
-        goals = [goal for term in terms if (goal := state.goal(term, strict)) is not None]
-        if goals:  # what is claimed of no numbers at all is true
-            yield goals
+    def claimed(strict: bool, *terms: int) -> Iterator[list[Claim]]:
+        claims = [claim for term in terms if (claim := state.claim(term, strict)) is not None]
+        if claims:  # what is claimed of no numbers at all is true
+            yield claims
 
     for place, item in enumerate((*premises, goal)):
         sides = relation(item)
@@ -172,37 +241,47 @@ def to_show(premises: Sequence[Term], goal: Term, state: State) -> Iterator[list
             raise Refused("That is no relation between reals.")
         left, right = state.real(sides[0]), state.real(sides[2])
         for term, sign in state.obligations():
-            terms = (term, -term) if sign == NONZERO else (term,)
+            terms = (term, book.total((term, -1))) if sign == NONZERO else (term,)
             yield from claimed(sign != NONNEGATIVE, *terms)
         if place < len(premises):
             state.premise(left, sides[1], right)
             continue
-        yield from claimed(sides[1] == "<", right - left)
+        yield from claimed(sides[1] == "<", book.minus(right, left))
         if sides[1] == "==":
-            yield from claimed(False, left - right)
+            yield from claimed(False, book.minus(left, right))
+
+
+def is_plain(found: object) -> bool:
+    """Whether nothing in a proof can be another thing each time it is looked at.
+
+    >>> is_plain({"by": "span", "defined": []}), is_plain({"by": range(3)})
+    (True, False)
+    """
+    if type(found) is dict:
+        return all(type(key) is str and is_plain(part) for key, part in found.items())
+    if type(found) is list or type(found) is tuple:
+        return all(map(is_plain, found))
+    return found is None or type(found) in (str, int, float, bool)
 
 
 def certify(premises: Sequence[Term], goal: Term, certificate: Sequence[Any]) -> None:
     """Raise Refused unless a certificate shows the goal under the premises.
 
-    For each thing to show it has the place of the goal that is shown, and a proof tree.
+    For each thing to show it has the place of the claim that is shown, and a proof of it.
     """
     require(type(certificate) in (list, tuple), "A certificate is a list.")
-    left = list(certificate)
-    for goals in to_show(premises, goal, State()):
+    left, state = list(certificate), State()
+    for claims in to_show(premises, goal, state):
         require(left, "The certificate ends too soon.")
-        require(type(left[0]) in (list, tuple) and len(left[0]) == 2, "A goal and a proof belong.")
-        place, tree = left.pop(0)
-        require(isinstance(place, int) and 0 <= place < len(goals), "There is no such goal.")
+        require(type(left[0]) in (list, tuple) and len(left[0]) == 2, "A claim and a proof belong.")
+        place, proof = left.pop(0)
+        require(isinstance(place, int) and 0 <= place < len(claims), "There is no such claim.")
+        replay = Replay(state.book, RULES)
         try:
-            check_once(goals[place], tree)
-        except ValueError as error:
-            raise Refused(f"The checker of inequalities refuses the proof: {error}") from None
+            require(is_plain(proof), "A proof is made of plain lists, texts and numbers.")
+            with working_precision(BITS):
+                replay.check(claims[place], proof)
+        except DAMAGE as error:
+            path = ".".join(map(str, replay.trail)) or "the root"
+            raise Refused(f"The proof is refused at {path}: {error}") from None
     require(not left, "The certificate is longer than what it shows.")
-
-
-def _is_plain(term: Expression, sign: str) -> bool:
-    """Whether a term is a number of the sign."""
-    if term.kind != "num" or sign == NONZERO:
-        return bool(term.kind == "num" and term.value)
-    return bool(term.value > 0 or (sign == NONNEGATIVE and not term.value))

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, TypeAlias
 from banditproof.theory.prover.kernel.goals import Goal
-from banditproof.theory.prover.two_checks import check_twice
-from .arithmetic import State, relation, to_show
+from banditproof.theory.prover.two_checks import check_twice, needed_rules
+from .arithmetic import relation
 from .printing import shown
+from .searched_steps import State, to_show, written
 from .terms import Refused, Term
 
 Node: TypeAlias = Mapping[str, Any]
@@ -29,6 +30,8 @@ class Certificates:
     """How long the search for one that is not stored may take; 0 forbids it."""
     used: MutableMapping[str, Sequence[Any]] = field(default_factory=dict)
     """Those that the proof needed, which are what is to be stored."""
+    written: MutableMapping[str, Sequence[Any]] = field(default_factory=dict)
+    """The same in the rules of the kernel, which reads nothing else."""
     searched: int = 0
     texts: dict[int, tuple[Term, str]] = field(default_factory=dict)
     """Terms in print, by their places in memory."""
@@ -38,15 +41,19 @@ class Certificates:
     ) -> Sequence[Any]:
         """A certificate that a goal follows from premises; raises Refused if none is found."""
         key = key_of(premises, goal, self._shown)
-        for known in (self.used, self.stored):
-            if key in known:
-                self.used[key] = known[key]
-                return known[key]
-        if not self.seconds:
-            raise Refused("No proof of this is stored.")
-        self.searched += 1
-        self.used[key] = self._search(premises, goal, search)
-        return self.used[key]
+        if key not in self.written and key not in self.stored:
+            if not self.seconds:
+                raise Refused("No proof of this is stored.")
+            self.searched += 1
+            self.used[key] = self._search(premises, goal, search)
+        return self.at(key, premises, goal)
+
+    def at(self, key: str, premises: Sequence[Term], goal: Term) -> Sequence[Any]:
+        """The certificate under a key, in the rules of the kernel."""
+        if key not in self.written:
+            self.used.setdefault(key, self.stored.get(key, ()))
+            self.written[key] = written(premises, goal, self.used[key])
+        return self.written[key]
 
     def _shown(self, term: Term) -> str:
         if id(term) not in self.texts:
@@ -80,7 +87,9 @@ class Certificates:
         try:
             tree = search(goal, state) if search else self._found(goal, state, alone)
             if tree is not None:
-                check_twice(goal, tree)  # the kernel of the prover, and the independent checker
+                beyond = check_twice(goal, tree)
+                if beyond:
+                    raise Refused(f"its proof needs {needed_rules(beyond)}")
         except Refused:
             raise
         except ValueError as error:

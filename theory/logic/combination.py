@@ -7,9 +7,10 @@ from banditproof.theory.prover.kernel.terms import Term as Expression
 from banditproof.theory.prover.kernel.terms import replaced
 from banditproof.theory.prover.search.combination import combination
 from banditproof.theory.prover.search.hunt import find_proof
-from .arithmetic import State, relation
+from .arithmetic import relation
 from .certificates import Node
 from .kernel import Theorem
+from .searched_steps import State
 from .terms import Term
 
 SECONDS = 20.0

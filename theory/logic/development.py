@@ -169,7 +169,7 @@ class Development:
 
     def _followed(self, proof: TheoremText, certificates: Certificates) -> Theorem | None:
         """What the script of a proof gives; None if it belongs to other texts, or is refused."""
-        script, known = self.scripts(proof.name), certificates.stored
+        script, keys = self.scripts(proof.name), sorted(certificates.stored)
         cited = cited_in(script or {})
         if script is None or script.get("key") != self.key_of(proof, cited):
             return None
@@ -178,18 +178,21 @@ class Development:
                 self.supply(name)
         try:
             theory = self.library.theory
-            theorem = followed(theory, script, [known[key] for key in sorted(known)])
+            theorem = followed(
+                theory, script, lambda place, *step: certificates.at(keys[place], *step)
+            )
             theory.accept(proof.name, theorem)
         except Refused:
+            certificates.used.clear()
+            certificates.written.clear()
             return None
-        certificates.used.update(known)
         return theorem
 
     def script_of(self, name: str) -> Script:
         """The script of a theorem whose text was read, with the key of what was read."""
         derivation = self.derive(name)
-        used = derivation.certificates.used
-        script = script_of(derivation.theorem, [used[key] for key in sorted(used)])
+        written = derivation.certificates.written
+        script = script_of(derivation.theorem, [written[key] for key in sorted(written)])
         return {**script, "key": self.key_of(self.proofs[name], cited_in(script))}
 
     def key_of(self, proof: TheoremText, cited: Iterable[str]) -> str:

@@ -1,18 +1,21 @@
 """The constants of the logic, its laws, and formulas made of constants or taken apart."""
 
 from __future__ import annotations
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from .simple_types import PROP, Type, arrow
 from .terms import App, Bound, Const, Free, Lam, Refused, Term, lam, occurs
 
 IMP, AND, OR = (Const(name, arrow(PROP, PROP, PROP)) for name in ("imp", "and", "or"))
 FALSE = Const("False", PROP)
 _A, _B = ("'a",), ("'b",)
-LOGIC = {
-    **{c.name: c.type for c in (IMP, AND, OR, FALSE)},
-    **dict.fromkeys(("forall", "exists"), arrow(arrow(_A, PROP), PROP)),
-    "=": arrow(_A, _A, PROP),
-}
+LOGIC: Mapping[str, Type] = MappingProxyType(
+    {
+        **{c.name: c.type for c in (IMP, AND, OR, FALSE)},
+        **dict.fromkeys(("forall", "exists"), arrow(arrow(_A, PROP), PROP)),
+        "=": arrow(_A, _A, PROP),
+    }
+)
 """The constants of the logic and their types; `not A` is `A -> False`."""
 
 
@@ -71,9 +74,12 @@ def _laws() -> Iterator[tuple[str, Term]]:
         ("ex_elim", some, quantified("forall", x, imp(App(s, x), c)), c),
         ("refl", equation(x, x, _A)),
         ("replace", equation(x, y, _A), App(s, x), App(s, y)),
-        ("extensional", quantified("forall", x, equation(App(f, x), App(g, x), _B)),
-         equation(f, g, f.type)),
-    ):  # fmt: skip
+        (
+            "extensional",
+            quantified("forall", x, equation(App(f, x), App(g, x), _B)),
+            equation(f, g, f.type),
+        ),
+    ):
         for premise in reversed(premises):
             said = imp(premise, said)
         for variable in (c, b, a, g, f, y, x, s):
@@ -81,5 +87,5 @@ def _laws() -> Iterator[tuple[str, Term]]:
         yield name, said
 
 
-LAWS = dict(_laws())
+LAWS: Mapping[str, Term] = MappingProxyType(dict(_laws()))
 """The laws of the logic, which the kernel takes to be true."""

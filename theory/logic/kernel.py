@@ -55,9 +55,14 @@ class Theory(Signature):
         return term
 
     def _made(
-        self, rule: str, conclusion: Term, *using: Theorem,
-        hypotheses: Iterable[Term] | None = None, data: object = None, axioms: Iterable[str] = (),
-    ) -> Theorem:  # fmt: skip
+        self,
+        rule: str,
+        conclusion: Term,
+        *using: Theorem,
+        hypotheses: Iterable[Term] | None = None,
+        data: object = None,
+        axioms: Iterable[str] = (),
+    ) -> Theorem:
         """What a rule gives from theorems of this theory, and of no other."""
         own = all(type(th) is Theorem and th.theory is self for th in using)
         require(own, "A rule takes theorems of its own theory.")

@@ -13,12 +13,13 @@ from functools import cache, partial
 from itertools import chain
 from typing import TYPE_CHECKING
 from . import laws
-from .arithmetic import TO_REAL, State, relation
+from .arithmetic import TO_REAL, relation
 from .formulas import FALSE, equation, sides
 from .kernel import Theorem
 from .passages import Passage
 from .premises import Premises
 from .printing import told_apart
+from .searched_steps import State
 from .shapes import parts, under
 from .simple_types import NAT, REAL, Type, match_type
 from .terms import App, Free, Lam, Refused, Term, lam, normal, opened

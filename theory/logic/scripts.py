@@ -7,7 +7,7 @@ so that whatever the rows are, only a theorem comes out; no text is read and no 
 """
 
 from __future__ import annotations
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 from .formulas import LAWS
@@ -18,13 +18,15 @@ from .terms import App, Bound, Const, Free, Lam, Refused, Term, normal
 
 Script: TypeAlias = Mapping[str, Any]
 """The rows of `types`, `terms` and `steps`, in JSON types, and the `key` of what was read."""
+CertificateOf: TypeAlias = Callable[[int, Sequence[Term], Term], Sequence[Any]]
+"""The certificate at a place that a goal follows from premises."""
 RULES = frozenset(("assume", "imp_intro", "all_intro", "instance", "convert", "use", "arith"))
 """The rules of the kernel; a script asks for nothing else."""
 NO_ROWS = (AttributeError, LookupError, RecursionError, TypeError, ValueError)
 """What rows that no theorem gave may raise, besides `Refused`."""
 
 
-def followed(theory: Theory, script: Script, certificates: Sequence[Any]) -> Theorem:
+def followed(theory: Theory, script: Script, certificate: CertificateOf) -> Theorem:
     """The theorem of the last step; raises Refused where a rule does, or where a row is none."""
     made: list[Theorem] = []
     try:
@@ -39,13 +41,17 @@ def followed(theory: Theory, script: Script, certificates: Sequence[Any]) -> The
             if type(item) is not dict:
                 return item
             if "certificate" in item:
-                return certificates[item["certificate"]]
+                return item["certificate"]
             return {name: types[place] for name, place in item.items()}
 
         for rule, *given in script["steps"]:
             if rule not in RULES:
                 raise Refused(f"{rule!r} is no rule.")
-            made.append(getattr(theory, rule)(*map(value, given)))
+            values = [*map(value, given)]
+            if rule == "arith":
+                using, goal, place = values
+                values[2] = certificate(place, [th.conclusion for th in using], goal)
+            made.append(getattr(theory, rule)(*values))
         return made[-1]
     except Refused:
         raise
@@ -91,7 +97,10 @@ def _terms(rows: Sequence[Sequence[Any]], types: Sequence[Type]) -> list[Term]:
 
 
 def script_of(theorem: Theorem, certificates: Sequence[Any]) -> Script:
-    """The script of a theorem, by the places of its certificates in their list."""
+    """The script of a theorem, by the places of its certificates in their list.
+
+    A certificate is known by its identity, for it is the one that the kernel was given.
+    """
     rows = _Rows({id(certificate): n for n, certificate in enumerate(certificates)})
     for th in _in_order(theorem):
         rows.add(th)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property, lru_cache, partial
-from .arithmetic import TO_REAL, State, relation, spine
+from .arithmetic import TO_REAL, relation, spine
 from .certificates import Search
 from .context import Context
 from .formulas import FALSE, binary, equation, imp
 from .kernel import Theorem
 from .laws import all_elim, and_elim, excluded_middle, false_elim, imp_elim, or_elim, refl, replace
 from .matching import Matching
+from .searched_steps import State
 from .shapes import parts, under
 from .simple_types import NAT, PROP, REAL, arrow
 from .terms import App, Const, Free, Lam, Refused, Term, lam, opened

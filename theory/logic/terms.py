@@ -7,6 +7,7 @@ was written with is kept for print alone. All functions are total.
 from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import ClassVar, TypeAlias, final
 from .simple_types import Type, match_type, type_variables, typed
 
@@ -196,7 +197,7 @@ def types_within(term: Term) -> frozenset[str]:
 
 
 Definitions: TypeAlias = Mapping[str, tuple[Term, Type]]
-NONE: Definitions = {}
+NONE: Definitions = MappingProxyType({})
 
 
 def normal(term: Term, unfold: Definitions = NONE, depth: int = 0) -> Term:

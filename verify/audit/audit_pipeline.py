@@ -11,35 +11,27 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 from banditproof.algorithms.apart.carried_policies import Carried, name_of
-from banditproof.algorithms.ledger import NotLinear
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number
 from banditproof.verify.definitions.finite_machine import Finite, reading_of
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.definitions.notions import Reading, notion_of
 from banditproof.verify.sampling.timeouts import OutOfTime
-from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
-from .action_witnesses import action_witness
 from .built_in import Vectors
-from .by_construction import CONSTRUCTION, by_construction, first_release
 from .claim import Claim, Output, claimed_budget
-from .declared_alone import NOT_APART, Home, declared_alone, is_followed
+from .declared_alone import Home
 from .declared_apart import declared_apart, settled_apart
-from .enumerated import discretised_suspects, enumerated
-from .facts import Facts, extended, recorded
 from .finite_objects import finite_object
 from .judged_elsewhere import judged_elsewhere
-from .judges import JUDGES
 from .loading import Audited, Rewards, Subject, claim_about, require_single_arms, subject_of
-from .offered_contexts import OfferedContexts, offered_to
-from .released_numbers import by_releases, declared_policy
+from .offered_contexts import offered_to
+from .released_numbers import declared_policy
 from .report import AuditReport, CheckResult
 from .running_audit import RunningAudit
-from .sampled import PATIENCE, SAMPLES, Effort, probed, sampled, suspects, under_exploration
+from .sampled import PATIENCE, SAMPLES, Effort
 from .scratch_worker import Started, worker_for
-from .witnessed import again, witnessed
-
-RECORDED = "recorded plays"
+from .stations import black_box, stations_or_runs
+from .witnessed import again
 
 
 def audit(
@@ -152,10 +144,11 @@ def start_audit(
             counts = {"arms": arms, "horizon": horizon, "dim": dim, "batch": batch}
             named = source if isinstance(source, str) and not _is_given(contexts) else None
             declared = declared_policy(named, {**counts, "actions": actions}, subject.value, claim)
-            followed = _policy(subject, declared, claim, effort, deadline, shown, _home(policy))
-            checks = _or_runs(followed, _black_box(subject, claim, effort, deadline))
+            checks = stations_or_runs(
+                subject, declared, claim, effort, deadline, shown, _home(policy)
+            )
         else:
-            checks = _black_box(subject, claim, effort, deadline)
+            checks = black_box(subject, claim, effort, deadline)
         return RunningAudit(
             subject.name, claim, Reading.MACHINE, _one_sentence(subject.name, checks)
         )
@@ -185,102 +178,6 @@ def _home(policy: Audited | Carried) -> Home:
 def _is_given(contexts: Any) -> bool:
     """Whether contexts are values of the caller, which no name stands for."""
     return contexts is not None and not isinstance(contexts, str)
-
-
-def _or_runs(checks: Iterator[CheckResult], runs: Iterator[CheckResult]) -> Iterator[CheckResult]:
-    """Some stations, and comparisons of runs where rewards cannot be followed into releases."""
-    try:
-        yield from checks
-    except NotLinear as why:
-        yield CheckResult(RECORDED, "look further", note=f"Not all plays can be followed. {why}")
-        yield from runs
-
-
-def _policy(
-    subject: Subject,
-    declared: DeclaredPolicy,
-    claim: Claim,
-    effort: Effort,
-    deadline: float,
-    offered: OfferedContexts | None,
-    home: Home,
-) -> Iterator[CheckResult]:
-    """The stations of a policy of this library, until one decides.
-
-    One of a module that did not hold in its own process does not hold here either.
-    """
-    policy = declared.given
-    assert policy is not None
-    probed(policy, subject.name, offered, effort.patience)
-    if not is_followed(policy):
-        yield from declared_alone(policy, claim, home)
-        return
-    facts = recorded(policy, claim, deadline, offered, home == "library")
-    construction = by_construction(policy, facts)
-    if construction.verdict == "holds" and home == "module" and hasattr(os, "fork"):
-        construction = CheckResult(CONSTRUCTION, "look further", note=NOT_APART)
-    if construction.verdict != "fails" and subject.several:
-        note = f"Not shown by construction: {subject.several}."
-        construction = CheckResult(CONSTRUCTION, "look further", note=note)
-    if construction.verdict == "holds":
-        yield construction
-        return
-    seen = by_releases(declared, facts, (construction, first_release(policy, facts)), deadline)
-    if seen[-1].verdict == "fails":
-        yield from seen
-        return
-    construction = seen[0]
-    if not any(judge(facts) for judge in JUDGES.values()):
-        facts = extended(facts, deadline)
-    yield from _judged(facts)
-    yield construction
-    law = enumerated(policy, facts, deadline)
-    if law.verdict == "fails":
-        law = witnessed(law, action_witness(declared, facts, deadline), policy)
-    yield law
-    if law.verdict in ("holds", "fails"):
-        return
-    left = _left(effort, deadline)
-    if left is not None:
-        runs = sampled(
-            policy, claim, left, [*suspects(facts), *discretised_suspects(facts, deadline)]
-        )
-        yield runs
-        if runs.verdict == "fails":
-            return
-    if time.monotonic() < deadline:
-        rare = under_exploration(policy, claim)
-        if rare is not None:
-            yield rare
-
-
-def _judged(facts: Facts) -> Iterator[CheckResult]:
-    """A row for each judge that saw something, and one for all that did not."""
-    silent = 0
-    for name, judge in JUDGES.items():
-        note = judge(facts)
-        if note is None:
-            silent += 1
-        else:
-            yield CheckResult(name, "look further", note=note)
-    note = f"{silent} of {len(JUDGES)} judges see nothing in {facts.words}."
-    yield CheckResult(RECORDED, "nothing found", note=note, tried=facts.words)
-
-
-def _black_box(
-    subject: Subject, claim: Claim, effort: Effort, deadline: float
-) -> Iterator[CheckResult]:
-    left = _left(effort, deadline)
-    if left is not None:
-        yield sampled(subject.value, claim, left)
-
-
-def _left(effort: Effort, deadline: float) -> Effort | None:
-    """The effort with the time that is left, None if there is none."""
-    if deadline == math.inf:
-        return effort
-    seconds = deadline - time.monotonic()
-    return replace(effort, seconds=seconds) if seconds > 0 else None
 
 
 def _one_sentence(name: str, checks: Iterator[CheckResult]) -> Iterator[CheckResult]:

@@ -62,6 +62,11 @@ HERE = (
     + ("." if hasattr(os, "fork") else " on a system whose processes fork, as those of Linux do.")
 )
 """What is supposed of code that is not this library's."""
+ROUNDED = (
+    "That is not known to be within the claim, from which it differs by less than the rounding of "
+    "a float: give the claim and the numbers of the noise as texts or fractions, such as '0.1'."
+)
+TOO_CLOSE = "the exact price, which differs from the claim by less than the rounding of a float"
 FIRST = "the first release, exactly"
 LINEAR = (Curator, NoisySums, DeclaredVectors, OpenVectors, WhitenedSums)
 """The curators of this library whose releases are fixed sums of rewards and noise."""
@@ -81,7 +86,7 @@ def by_construction(policy: Policy[Any], facts: Facts) -> CheckResult:
         note = f"Not shown by construction: {why}."
         return CheckResult(CONSTRUCTION, "look further", note=note)
     priced = by_declaration(declared, facts.claim, () if facts.trusted else (APART, HERE))
-    if priced.verdict == "holds":
+    if priced.verdict in ("holds", "not refuted"):
         return priced
     parts = declared.parts
     cost = price(parts, facts.rewards, facts.claim.budget)
@@ -126,6 +131,9 @@ def by_declaration(declared: Declared, claim: Claim, words: Sequence[str] = ()) 
         note = f"{nothing}; an error that the policy raises is no action. {' '.join(words)}".strip()
         zero = Enclosure.of(0)
         return CheckResult(CONSTRUCTION, "holds", Grade.OUTLINED, zero, note, declared=declared)
+    if cost.rounded:
+        note = f"{_capital(cost.words)}. {ROUNDED}"
+        return CheckResult(CONSTRUCTION, "not refuted", None, cost.cost, note, tried=TOO_CLOSE)
     known = cost.allowed is False and cost.cost.lo > cost.limit  # else it is an upper bound
     verb = "is more than" if known else "is not known to be within"
     note = f"{_capital(cost.words)}. That {verb} the claim for the releases; "

@@ -1,6 +1,8 @@
 """What is claimed: a budget, for which output, against which neighbours, on which rewards."""
 
+import math
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
@@ -112,7 +114,6 @@ def claim_of(budget: Number | Budget) -> str:
 def shown(number: Number) -> str:
     """A number as it was typed; an exact one as a short decimal if it is one, else as a fraction.
 
-    >>> from fractions import Fraction
     >>> shown("1/3"), shown(0.1), shown(Fraction(1, 2)), shown(Fraction(1, 10**6))
     ('1/3', '0.1', '0.5', '1e-6')
     """
@@ -123,3 +124,18 @@ def shown(number: Number) -> str:
     value = exact(number)
     decimal = f"{float(value):.12g}"
     return decimal.replace("e-0", "e-") if exact(decimal) == value else str(value)
+
+
+def apart_from(number: Fraction | float, limit: Fraction | int) -> str:
+    """A number with 6 digits, or as many as show that it is not the limit.
+
+    >>> apart_from(Fraction("0.12345678"), Fraction("0.1234567")), apart_from(Fraction(1, 3), 1)
+    ('0.12345678', '0.333333')
+    """
+    if number == math.inf:
+        return "inf"
+    digits = 6
+    near, other = float(number), float(limit)
+    while digits < 17 and number != limit and f"{near:.{digits}g}" == f"{other:.{digits}g}":
+        digits += 1
+    return f"{near:.{digits}g}"

@@ -2,18 +2,24 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.ledger import Release
 from banditproof.algorithms.randomness import SHIPPED
 from banditproof.algorithms.reward_space import RewardSpace
-from banditproof.theory.budgets import Budget
-from banditproof.theory.mechanisms import Gaussian, Mechanism
+from banditproof.theory.budgets import ZCDP, Budget, RenyiDP
+from banditproof.theory.exact import exact
+from banditproof.theory.mechanisms import Gaussian, Mechanism, NoNoise
 from banditproof.theory.rational_roots import root_bounds
 from .claim import claim_of
+from .facts import Facts
 from .price import price
 from .recording import Record
+
+FAR = 20
+"""By how many times noise is too small where a few runs show it."""
 
 
 def spends_at_most(
@@ -61,6 +67,30 @@ def small_noise(record: Record, budget: Budget, rewards: RewardSpace) -> str | N
                     f"and {shown}, which is not within {claim_of(budget)}."
                 )
     return None
+
+
+def far_too_small(facts: Facts) -> bool:
+    """Whether a release has noise that would be too small for a `FAR` times larger budget.
+
+    Numbers without any noise do not count: their laws are exact, and quickly known.
+    """
+    budget = _enlarged(facts.claim.budget)
+    for play in facts.plays:
+        laws = play.record.drawn
+        if any(type(law) is NoNoise for law in laws):
+            return False
+        if laws and small_noise(play.record, budget, facts.claim.rewards):
+            return True
+    return False
+
+
+def _enlarged(budget: Budget) -> Budget:
+    """A budget that allows noise of a `FAR`-th of the scale."""
+    if isinstance(budget, ZCDP):
+        return ZCDP(exact(budget.rho) * FAR**2)
+    if isinstance(budget, RenyiDP):
+        return RenyiDP(budget.alpha, exact(budget.eps) * FAR**2)
+    return replace(budget, eps=exact(budget.eps) * FAR)
 
 
 def moved_in_deviations(

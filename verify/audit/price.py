@@ -43,10 +43,13 @@ from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism, NoNoise
 from .amplification import sampled_gaussian_delta, sampled_laplace
 from .change_of_one_reward import Change, Parts, change_of, rounds_badly
+from .claim import apart_from
 from .composed_price import broken_share, composition_of
 
-ROUNDING = Fraction(1, 10**12)
-"""The relative error that scales computed in floats are allowed."""
+FLOATS = Fraction(1, 2**50)
+"""What is above a claim by less, relative to it, may be there because a float was rounded.
+
+It is no tolerance: such a price is not within the claim, and the report says what to do."""
 DIGITS = 25
 MOST_DIGITS = 20_000
 """The binary digits of the probabilities of which a delta is summed up, at most."""
@@ -64,7 +67,12 @@ class Price:
     cost: Enclosure
     words: str
     limit: Fraction
-    """What the cost is compared with: the number of the budget, and a little for rounding."""
+    """What the cost is compared with, exactly: the number of the budget."""
+
+    @property
+    def rounded(self) -> bool:
+        """Whether it is above the limit, if at all, by no more than the rounding of a float."""
+        return not self.allowed and self.cost.hi <= self.limit * (1 + FLOATS)
 
 
 def price(parts: Declaring, space: RewardSpace, budget: Budget) -> Price:
@@ -98,8 +106,7 @@ def price(parts: Declaring, space: RewardSpace, budget: Budget) -> Price:
         why = f"{_describe(parts, change)}: no price is known under {unit}"
         return Price(None, INFINITE, why, limit)
     cost = min(bounds, key=lambda bound: bound.hi)
-    shown = f"{float(cost.hi):.6g}" if cost.hi != float("inf") else "inf"
-    words = f"{_describe(parts, change)}: {unit} = {shown}"
+    words = f"{_describe(parts, change)}: {unit} = {apart_from(cost.hi, limit)}"
     return Price(bool(cost.hi <= limit), cost, words, limit)
 
 
@@ -111,8 +118,8 @@ def _composed(parts: Composed, space: RewardSpace, budget: Budget) -> Price:
     if cost is None or broken:
         why = broken or f"no price is known under {unit}"
         return Price(None, INFINITE, f"{found.words}: {why}", limit)
-    shown = f"{float(cost.hi):.6g}" if cost.hi != float("inf") else "inf"
-    return Price(bool(cost.hi <= limit), cost, f"{found.words}: {unit} = {shown}", limit)
+    words = f"{found.words}: {unit} = {apart_from(cost.hi, limit)}"
+    return Price(bool(cost.hi <= limit), cost, words, limit)
 
 
 def _name(budget: Budget) -> Literal["eps", "delta", "rho", "the Renyi loss"]:
@@ -124,7 +131,11 @@ def _name(budget: Budget) -> Literal["eps", "delta", "rho", "the Renyi loss"]:
 
 
 def allowance(budget: Budget) -> Fraction:
-    """The number that a cost is compared with: that of the budget, and a little for rounding."""
+    """The number that a cost is compared with, exactly: that of the budget.
+
+    >>> allowance(PureDP("0.9999999999999")) < 1, allowance(ZCDP("1/3"))
+    (True, Fraction(1, 3))
+    """
     number = (
         budget.delta
         if isinstance(budget, ApproxDP)
@@ -132,7 +143,7 @@ def allowance(budget: Budget) -> Fraction:
         if isinstance(budget, ZCDP)
         else budget.eps
     )
-    return exact(number) * (1 + ROUNDING)
+    return exact(number)
 
 
 def _releases(parts: Parts) -> int:
@@ -271,7 +282,7 @@ def _approximate(
     if times == 1:
         return noise.delta(budget.eps, change.size, digits=DIGITS)
     pure = _pure(noise, change, Fraction(1), times)
-    if pure is not None and pure.hi <= exact(budget.eps) * (1 + ROUNDING):
+    if pure is not None and pure.hi <= exact(budget.eps):
         return ZERO
     if isinstance(noise, Laplace):  # sub-sampling does not raise it
         loss = LaplaceLoss(change.size / exact(noise.scale))

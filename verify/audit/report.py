@@ -8,6 +8,7 @@ from banditproof.theory import Enclosure
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
 from banditproof.verify.definitions.notions import Notion, Reading
 from banditproof.verify.evidence import Grade
+from banditproof.verify.witnesses.belonging import seal
 from .claim import Claim, claim_of
 
 Verdict = Literal["holds", "fails", "not refuted"]
@@ -131,7 +132,8 @@ class AuditReport:
     def to_json(self) -> dict[str, Any]:
         """The report in plain JSON types."""
         claim = self.claim
-        return {
+        loss = LOSSES[type(claim.budget)]
+        facts: dict[str, Any] = {
             "policy": self.policy,
             "claimed": claim_of(claim.budget),
             "notion": claim.notion.value,
@@ -145,5 +147,8 @@ class AuditReport:
             "digest": self.digest,
             "tried": [check.tried for check in self.checks if check.tried],
             "interrupted": self.interrupted,
-            "checks": [check.to_json(LOSSES[type(claim.budget)]) for check in self.checks],
+            "checks": [check.to_json(loss) for check in self.checks],
         }
+        for check in facts["checks"]:
+            check["seal"] = None if check["witness"] is None else seal(facts, check)
+        return facts

@@ -148,6 +148,7 @@ def _compared(
         notion=claim.notion,
         arms=claim.arms,
         horizon=horizons,
+        grows=claim.horizon is None and not pairs,
         rewards=claim.rewards,
         pairs=pairs,
         seconds=seconds,

@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -15,6 +16,8 @@ Kind = TypeVar("Kind")
 Outcome = Literal["held", "not refuted", "refuted"]
 Outcomes = tuple[Outcome, Outcome]
 """What comes out of a mutant, and of its reference."""
+ROUNDING = Fraction(1, 10**12)
+"""The relative error that judges of mutants allow losses which are computed in floats."""
 OUTCOMES: tuple[Outcome, ...] = ("held", "not refuted", "refuted")
 """What a judge may say: the claim was shown, nothing was found, or the claim was broken."""
 

@@ -16,12 +16,11 @@ from banditproof.theory.budgets import ZCDP
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Mechanism, NoNoise
 from banditproof.verify.audit import audit
-from banditproof.verify.audit.price import ROUNDING
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.fresh_noise import fresh_noise_divergence
 from banditproof.verify.transcript_rho import transcript_rho
 from .altered_curators import KEPT_NOISE, LAST_REWARD_AGAIN, NEVER_FORGETS, Releases
-from .entry import Engine, Judgement, described, held, judged, refuted
+from .entry import ROUNDING, Engine, Judgement, described, held, judged, refuted
 
 RHO = Fraction(1)
 CLAIM = ZCDP(RHO)

@@ -9,12 +9,11 @@ from banditproof.algorithms.regret.dp_imed import DPIMED
 from banditproof.algorithms.rewards import RewardCycles
 from banditproof.theory import Enclosure
 from banditproof.theory.budgets import PureDP
-from banditproof.verify.audit.price import ROUNDING
 from banditproof.verify.conformance import CONFORMANCE_CHECKS, Algorithm, nonconformities
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.privacy_loss import privacy_loss
 from banditproof.verify.linear_releases import transcript_loss
-from .entry import OWN, Engine, Entry, Judge, Judgement, judged, not_refuted, refuted
+from .entry import OWN, ROUNDING, Engine, Entry, Judge, Judgement, judged, not_refuted, refuted
 from .policies import MUTANTS, Mutant
 from .whole_audit import audit_entry
 from .wrong_sums import UnforgettingAdaP

@@ -13,11 +13,10 @@ from banditproof.theory import Enclosure
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Laplace, Mechanism, NoNoise
-from banditproof.verify.audit.price import ROUNDING
 from banditproof.verify.evidence import Grade
 from banditproof.verify.linear_releases import transcript_loss
 from .altered_curators import NEVER_FORGETS, ByArm, Draw, Releases, Result
-from .entry import Engine, Judgement, described, judged
+from .entry import ROUNDING, Engine, Judgement, described, judged
 from .noisy_race import NoisyRace, Runner, Runners
 from .peeking import Spy
 from .whole_audit import audit_entry

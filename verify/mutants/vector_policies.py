@@ -22,12 +22,11 @@ from banditproof.theory import Enclosure
 from banditproof.theory.budgets import ZCDP
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Mechanism
-from banditproof.verify.audit.price import ROUNDING
 from banditproof.verify.audit.recording import record
 from banditproof.verify.evidence import Grade
 from banditproof.verify.gaussian_releases import releases_of
 from .altered_curators import Result
-from .entry import Engine, Judgement, altered, described, judged
+from .entry import ROUNDING, Engine, Judgement, altered, described, judged
 from .whole_audit import audit_entry
 
 CLAIM = ZCDP("1/2")

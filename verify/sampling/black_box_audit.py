@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 import numpy as np
 from banditproof.algorithms.policy import Policy
@@ -16,6 +16,7 @@ from banditproof.verify.interfaces.factories import FreshRuns
 from .event_bounds import claimed
 from .fed_rewards import FedRewards
 from .neighbourhoods import Pair, bases
+from .reactions import GROWN, first_reaction, reacts
 from .sampler import BlackBoxSampler, looks_reproducible
 from .search_and_test import FIRST_ROUND, LEVEL, RUNS, audit_sampler
 from .statistical_audit import StatisticalAudit
@@ -32,6 +33,7 @@ def audit_black_box(
     notion: Notion | str = Notion.TABLE,
     arms: int = 2,
     horizon: int | Sequence[int] = 8,
+    grows: bool = False,
     rewards: RewardSpace | str | Sequence[Number] | None = None,
     clips: bool = False,
     pairs: Sequence[Pair] = (),
@@ -53,8 +55,10 @@ def audit_black_box(
     policies of this library. The budget is a number, for pure privacy, or any budget. The rewards
     are a range or a list, [0, 1] by default (or those of a policy of this library); a policy that
     `clips` is also fed rewards outside of them. Several horizons share the runs and the level, and
-    `pairs` are explored first. Contexts are public (see `interfaces.contexts`), `batch` rewards
-    are given at once, and an action may be a `slate` of several arms.
+    `pairs` are explored first. If it `grows`, and no action reacted to rewards within these
+    horizons, longer runs share them, up to 2048 rounds (`reactions`). Contexts are public (see
+    `interfaces.contexts`), `batch` rewards are given at once, and an action may be a `slate` of
+    several arms.
 
     The audit ends at the first rejection, or after `samples` runs (40000 by default), so that it
     does not depend on the speed of the machine; `seconds` can end it earlier. A witness is then
@@ -78,15 +82,18 @@ def audit_black_box(
         rewards = getattr(factory, "rewards", UNIT) if isinstance(factory, Policy) else UNIT
     fed = FedRewards.of(rewards, clips)
     runs_most = RUNS if samples is None else exact_count("samples", samples, 1)
-    samplers = [
-        _sampler(factory, promise, arms, rounds, contexts, dim, batch, slate, patience, until)
-        for rounds in _horizons(horizon)
-    ]
+
+    def made(rounds: int) -> BlackBoxSampler:
+        public = (contexts, dim, batch, slate)
+        return _sampler(factory, promise, arms, rounds, *public, patience, until)
+
+    samplers = [made(rounds) for rounds in _horizons(horizon)]
     chance = generator(rng)
-    interrupted, same = False, True
+    interrupted, same, silent = False, True, 0
     probed = time.monotonic()
     try:
         same = _probe(samplers[0], kind, fed, int(chance.integers(2**32)))
+        silent = _lengthened(samplers, made, kind, fed, grows)
     except KeyboardInterrupt:
         same, interrupted = False, True
     result = audit_sampler(
@@ -103,7 +110,32 @@ def audit_black_box(
         reproducible=same,
         first_round=_first_round(time.monotonic() - probed, until - time.monotonic()),
     )
+    if result.verdict != "fails":
+        result = replace(result, silent=silent)
     return replace(result, interrupted=True) if interrupted else result
+
+
+def _lengthened(
+    samplers: list[BlackBoxSampler],
+    made: Callable[[int], BlackBoxSampler],
+    notion: Notion,
+    fed: FedRewards,
+    grows: bool,
+) -> int:
+    """Add longer runs where no action reacts within the given ones; the rounds without reaction.
+
+    0 if there was one, or where runs are too long to be compared on the side.
+    """
+    longest = samplers[-1]
+    if longest.horizon > GROWN[-1] or reacts(longest, notion, fed):
+        return 0
+    if not grows:
+        return longest.horizon
+    sampler, rounds = first_reaction(made, notion, fed)
+    if sampler is None:
+        return rounds
+    samplers.append(sampler)
+    return 0
 
 
 def _horizons(horizon: int | Sequence[int]) -> tuple[int, ...]:

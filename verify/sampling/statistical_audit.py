@@ -49,6 +49,10 @@ class StatisticalAudit:
     interrupted: bool
     detectable: float
     """The eps at which a randomised response would be rejected in about half of such audits."""
+    silent: int = 0
+    """The rounds up to which no action was seen to depend on a reward; 0 if one was.
+
+    Runs that end before say nothing about what comes later, and no number is claimed of them."""
 
     @property
     def tried(self) -> str:
@@ -57,7 +61,16 @@ class StatisticalAudit:
         rounds = f"{', '.join(most)} and {last}" if most else last
         return (
             f"{self.runs} runs of {rounds} rounds on {self.pairs} pairs of neighbouring "
-            f"{_INPUTS[self.notion]}, {self.arms} arms, rewards {self.rewards}"
+            f"{_INPUTS[self.notion]}, {self.arms} arms, rewards {self.rewards}{self._nothing}"
+        )
+
+    @property
+    def _nothing(self) -> str:
+        if not self.silent:
+            return ""
+        return (
+            f"; nothing reacted: in runs of up to {self.silent} rounds no action was seen to "
+            "depend on a reward, so that they say nothing about longer ones"
         )
 
     @property
@@ -75,8 +88,10 @@ class StatisticalAudit:
                 f"{float(self.level):g}; {self.tried}{stopped}"
             )
         power = ""
-        if math.isfinite(self.detectable):
+        if math.isfinite(self.detectable) and not self.silent:
             power = f"; an eps of {self.detectable:.3g} in one known event would have been seen"
+        if self.silent:
+            return f"no violation found under the {self.notion} notion; {self.tried}{stopped}"
         return (
             f"no violation found under the {self.notion} notion, which proves nothing: {name} >= "
             f"{rounded_down(self.lower_bound)} at level {float(self.level):g}, claimed "
@@ -102,7 +117,10 @@ class StatisticalAudit:
             "seconds": round(self.seconds, 3),
             "reproducible": self.reproducible,
             "interrupted": self.interrupted,
-            "detectable": self.detectable if math.isfinite(self.detectable) else None,
+            "detectable": self.detectable
+            if math.isfinite(self.detectable) and not self.silent
+            else None,
+            "silent": self.silent,
         }
 
 

@@ -64,7 +64,13 @@ class DeclaredPolicy:
         return subject.value  # type: ignore[no-any-return]
 
     def require_claimed(self, claim: StatedClaim) -> None:
-        """Refused unless the policy has the arms of the claim."""
+        """Refused unless the policy has the arms of the claim, and was made for its horizon."""
+        made = self.made_with.get("horizon")
+        if made is not None and made != claim.horizon:
+            said = "every horizon" if claim.horizon is None else f"the horizon {claim.horizon}"
+            raise Refused(
+                f"The policy was made with the horizon {made}, and the claim is on {said}."
+            )
         try:
             arms = int(self.fresh().arms)
         except Refused:

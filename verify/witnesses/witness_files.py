@@ -4,14 +4,17 @@ import json
 import math
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from banditproof.algorithms.apart.messages import BrokenMessage, one_line
 from banditproof.algorithms.apart.scratch_process import begun
 from banditproof.theory.bounded_reading import file_text
+from .belonging import require_belongs
 from .budget_breaks import Break
 from .declared_policies import COUNTS, DeclaredPolicy
+from .in_words import in_words
 from .plain_fields import Refused, Unreadable, ends, ends_of, number
 from .witness import Witness
 
@@ -31,6 +34,8 @@ class CheckedWitness:
     found: Break | None
     why: str | None
     readable: bool = True
+    about: tuple[str, str, str] | None = None
+    """The policy, the claim and the neighbours that it is about, in words."""
 
 
 def checked_file(path: str | Path) -> tuple[CheckedWitness, ...]:
@@ -43,7 +48,7 @@ def checked_file(path: str | Path) -> tuple[CheckedWitness, ...]:
     except ValueError as reason:
         why = str(reason).partition(";")[0]
         raise ValueError(f"The file {path} is not JSON ({why}); give a witness.") from None
-    found = tuple(_checked(name, stored) for name, stored in _stored(facts))
+    found = tuple(_checked(stored, *around) for stored, *around in _stored(facts))
     if not found:
         raise ValueError(
             f"The file {path} holds no witness; give what `banditproof audit --json` printed of a "
@@ -60,28 +65,40 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return facts
 
 
-def _stored(facts: Any) -> Iterator[tuple[str, Any]]:
-    """The witnesses of an audit with the names of its checks, or one alone."""
+def _stored(facts: Any) -> Iterator[tuple[Any, ...]]:
+    """The witnesses of an audit, each with that and with its check; or one alone."""
     if isinstance(facts, dict) and isinstance(facts.get("checks"), list):
         for check in facts["checks"]:
             stored = check.get("witness") if isinstance(check, dict) else None
             if isinstance(stored, dict) and "format" in stored:
-                yield str(check.get("name", "")), stored
+                yield stored, facts, check
     elif isinstance(facts, dict) and "format" in facts:
-        yield "", facts
+        yield (facts,)
 
 
-def _checked(name: str, stored: Any) -> CheckedWitness:
+def _checked(
+    stored: Any, audit: Mapping[str, Any] | None = None, check: Mapping[str, Any] | None = None
+) -> CheckedWitness:
+    name = "" if check is None else str(check.get("name", ""))
     claim = stored["claim"] if isinstance(stored.get("claim"), dict) else None
     facts = stored.get("object")
     module = isinstance(facts, dict) and ":" in str(facts.get("name"))
+    about = None
+    with suppress(Refused, Unreadable, RecursionError):
+        about = in_words(Witness.read(stored))
     said = _said_of_a_module(stored) if module and hasattr(os, "fork") else _said(stored)
+    if "why" not in said and audit is not None and check is not None:
+        try:
+            require_belongs(audit, check, Witness.read(stored), ends_of(said["shown"]))
+        except (Refused, Unreadable, RecursionError) as reason:
+            said = {"why": str(reason), "readable": isinstance(reason, Refused)}
     if "why" in said:
-        return CheckedWitness(name, claim, None, one_line(said["why"]), said["readable"] is True)
+        why = one_line(said["why"])
+        return CheckedWitness(name, claim, None, why, said["readable"] is True, about)
     found = Break(
         ends_of(said["shown"]), number(said["allowed"], "allowed"), one_line(said["words"])
     )
-    return CheckedWitness(name, claim, found, None)
+    return CheckedWitness(name, claim, found, None, about=about)
 
 
 def _said(stored: Any) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from banditproof.theory.logic.library import standard_library
 from banditproof.theory.logic.passages import Misread
 from banditproof.theory.logic.proof_text import theorems_in
 from banditproof.theory.logic.scripts import RULES, Script, followed
+from banditproof.theory.logic.searched_steps import written
 from banditproof.theory.logic.terms import Refused
 
 MORE = """theorem my.same: forall (f : N -> R) (g : N -> R). (forall n. f(n) = g(n)) -> f = g
@@ -159,7 +160,7 @@ def test_a_changed_script_gives_a_theorem_or_nothing(name: str) -> None:
     kept = 0
     for script in changed({k: v for k, v in scripts[name].items() if k != "key"}):
         try:
-            theorem = followed(theory, script, certificates)
+            theorem = followed(theory, script, lambda n, *step: written(*step, certificates[n]))
         except Refused:
             continue
         assert type(theorem) is Theorem
@@ -171,6 +172,11 @@ def test_a_changed_script_gives_a_theorem_or_nothing(name: str) -> None:
             assert theorem.axioms <= {*theory.axioms}
     assert kept
     assert declared(theory) == before
+
+
+def no_certificate(*step: object) -> list[object]:
+    """No step has one."""
+    return []
 
 
 @pytest.mark.parametrize(
@@ -194,11 +200,11 @@ def test_a_script_asks_for_rules_alone(step: list[Any]) -> None:
     before = declared(theory)
     rows = {"types": [["Prop"]], "terms": [["False", 0]], "steps": [["assume", -1], step]}
     with pytest.raises(Refused, match="is no rule"):
-        followed(theory, rows, [])
+        followed(theory, rows, no_certificate)
     assert declared(theory) == before
 
 
 @pytest.mark.parametrize("script", [{}, [], None, {"types": 1}, {"types": [], "terms": []}])
 def test_what_is_no_script_is_refused(script: Any) -> None:
     with pytest.raises(Refused):
-        followed(read()[0].library.theory, script, [])
+        followed(read()[0].library.theory, script, no_certificate)

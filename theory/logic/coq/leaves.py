@@ -1,7 +1,7 @@
-"""Steps of arithmetic as lemmas of Coq: what the checker read, and the proof that it accepted.
+"""Steps of arithmetic as lemmas of Coq: what is to be shown, and the proof that was found.
 
-A step is read as the kernel reads it: what is no arithmetic is an unknown number. Each relation is
-shown to say what the checker's expression says, equations are put in, and the exporter of proofs of
+A step is read as the search reads it: what is no arithmetic is an unknown number. Each relation is
+shown to say what the expression of it says, equations are put in, and the exporter of proofs of
 inequalities writes the rest. All functions are total on both sides, and no value of 1/0 is used.
 """
 
@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from banditproof.theory.logic.arithmetic import State, relation, to_show
+from banditproof.theory.logic.arithmetic import relation
 from banditproof.theory.logic.formulas import FALSE
 from banditproof.theory.logic.kernel import Theorem
+from banditproof.theory.logic.searched_steps import FOUND, State, to_show
 from banditproof.theory.logic.shapes import parts
 from banditproof.theory.logic.terms import Term
 from banditproof.theory.prover.coq.script import ATOMS, Node, Script, hypotheses
@@ -185,7 +186,7 @@ def leaf_of(lemmas: Lemmas, th: Theorem, name: str) -> str:
     reals = Reals()
     leaf = Leaf(premises, th.conclusion)
     chosen = zip(to_show(premises, th.conclusion, State()), th.data, strict=True)
-    goals = [(goals[place], tree) for goals, (place, tree) in chosen]
+    goals = [(goals[place], proof[FOUND]) for goals, (place, proof) in chosen]
     relations = [relation(p) for p in (*premises, th.conclusion)]
     for place, sides in enumerate(relations):
         if sides is None:

@@ -1,10 +1,11 @@
-"""Real terms of the logic beside the expressions of the checker, with a proof that both agree."""
+"""Real terms of the logic beside the expressions of the search, with a proof that both agree."""
 
 from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from banditproof.theory.logic.arithmetic import SIGNATURE, State, is_numeral, spine
+from banditproof.theory.logic.arithmetic import SIGNATURE, is_numeral, spine
+from banditproof.theory.logic.searched_steps import State
 from banditproof.theory.logic.simple_types import NAT, arrow
 from banditproof.theory.logic.terms import Const, Term, normal
 from banditproof.theory.prover.coq.spelling import named, spelled
@@ -17,7 +18,7 @@ Add = Callable[[str, str], str]
 
 @dataclass(frozen=True)
 class Read:
-    """A term: its text as stated, and with casts as numbers, and the expression of the checker."""
+    """A term: its text as stated, and with casts as numbers, and the expression of the search."""
 
     said: str
     text: str

@@ -45,7 +45,7 @@ PARTS = (
         sides="the term is defined around the point, and the formula has a value there",
         conclusion="the formula is the derivative",
         theorems=(
-            *("rule_slope_variable", "rule_slope_fixed", "rule_slope_sum"),
+            *("rule_derivative", "rule_slope_variable", "rule_slope_fixed", "rule_slope_sum"),
             *("rule_slope_product", "rule_slope_power_positive", "rule_slope_power_whole"),
             "rule_slope_power_at_0",
         ),
@@ -59,7 +59,7 @@ PARTS = (
         theorems=(
             *("rule_continuous_variable", "rule_continuous_fixed", "rule_continuous_sum"),
             *("rule_continuous_product", "rule_continuous_power", "rule_continuous_larger"),
-            "rule_continuous_function",
+            *("rule_continuous_function", "rule_continuity"),
         ),
         check=wider_rules.continuous,
     ),

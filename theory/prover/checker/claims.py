@@ -31,9 +31,9 @@ class Where(NamedTuple):
         """An interval from JSON; it has to have a point."""
         low, high, lo_open, hi_open = data
         lo, hi = (None if end is None else rational(end) for end in (low, high))
-        point = lo == hi and not flag(lo_open) and not flag(hi_open)
-        need(lo is None or hi is None or lo < hi or point, "A range is empty.")
-        return cls(lo, hi, flag(lo_open), flag(hi_open))
+        where = cls(lo, hi, flag(lo_open), flag(hi_open))
+        need(not where.is_empty(), "A range is empty.")
+        return where
 
     def parts(self, at: Any) -> tuple[Where, Where]:
         """The parts up to a point inside, and from there on."""
@@ -41,6 +41,22 @@ class Where(NamedTuple):
         within = (self.lo is None or self.lo < place) and (self.hi is None or place < self.hi)
         need(within, "The point is not inside.")
         return self._replace(hi=place, hi_open=False), self._replace(lo=place, lo_open=True)
+
+    def cut(self, at: fmpq, high: bool, strict: bool) -> Where:
+        """The part below (or above) a bound, which belongs to it unless it is strict."""
+        end, is_open = (self.hi, self.hi_open) if high else (self.lo, self.lo_open)
+        if end is not None and (end < at if high else end > at):
+            return self
+        leaves = strict or (is_open and end == at)
+        if high:
+            return self._replace(hi=at, hi_open=leaves)
+        return self._replace(lo=at, lo_open=leaves)
+
+    def is_empty(self) -> bool:
+        """Whether no number lies there."""
+        if self.lo is None or self.hi is None:
+            return False
+        return self.lo > self.hi or (self.lo == self.hi and (self.lo_open or self.hi_open))
 
     def range(self) -> Range:
         """The interval, rounded outwards."""

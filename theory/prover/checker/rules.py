@@ -192,9 +192,9 @@ ROWS = (
     Row(
         name="ends",
         premises="the claim between the ends of v, and at each end that v takes",
-        sides="none",
+        sides="a part 0 log 0 of a sum that was stated is left out at an end, as its limit is 0",
         conclusion="the claim on all of v",
-        theorems=("rule_ends",),
+        theorems=("rule_ends", "rule_zero_log_zero"),
         check=ends,
     ),
     Row(

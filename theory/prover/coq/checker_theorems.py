@@ -17,7 +17,7 @@ from .coqc import Compiled, SecondOpinion, compile_rules, compiled, error_in, op
 
 FILES = (
     "checker_points", "checker_functions", "checker_ranges", "checker_forms", "checker_slopes",
-    "checker_vanishing", "checker_counterexamples",
+    "checker_terms", "checker_vanishing", "checker_counterexamples",
 )  # fmt: skip
 """The files of Coq, each after those that it needs."""
 HEAD = f"""From Coq Require Import Reals List ZArith.
