@@ -57,7 +57,7 @@ test-slow: $(SLOW)
 self-test: $(READY)
 	$(BIN)/banditproof audit --self-test
 
-# Lets both programs, the kernel and the checker, judge every stored proof; `check` asks the checker.
+# Lets the rules of the search and the judge check every stored proof; `check` asks the judge.
 stored-proofs: $(READY)
 	$(BIN)/python -m banditproof.paper_checks.running.check_stored_proofs
 
@@ -71,7 +71,7 @@ weaken: $(READY)
 variants: $(READY)
 	$(BIN)/python -m banditproof.paper_checks.running.write_variants
 
-# Asks Coq for a second opinion on stored proofs of inequalities, and on the formal proofs that
+# Asks Coq about stored proofs of inequalities, and on the formal proofs that
 # changed since it read them. Coq is not a Python package: where it is missing, this says so, names
 # the packages of Debian, and checks nothing.
 coq: $(READY)

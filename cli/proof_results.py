@@ -40,6 +40,7 @@ class ProveFacts:
     why: str | None
     rules: Mapping[str, Any] | None
     size: int | None
+    beyond_core: tuple[str, ...] | None
     file: str | None
     stuck: StuckFacts | None
     seconds: float
@@ -50,10 +51,20 @@ class ProveFacts:
         from banditproof.theory.prover import Disproof, Proof
 
         rest: dict[str, Any] = dict.fromkeys(
-            ("witness", "witness_exact", "left", "right", "why", "rules", "size", "stuck")
+            (
+                "witness",
+                "witness_exact",
+                "left",
+                "right",
+                "why",
+                "rules",
+                "size",
+                "beyond_core",
+                "stuck",
+            )
         )
         if isinstance(found, Proof):
-            rest |= {"rules": found.rules, "size": found.size}
+            rest |= {"rules": found.rules, "size": found.size, "beyond_core": found.check()}
         elif isinstance(found, Disproof):
             rest["witness"] = {name: json_number(v) for name, v in found.witness.items()}
             rest["witness_exact"] = dict(found.witness)
@@ -75,7 +86,7 @@ class ProveFacts:
 
 @dataclass(frozen=True)
 class VerifiedFacts:
-    """What two programs say of the proof in a file, or why it cannot be read."""
+    """What is said of the proof in a file, or why it cannot be read."""
 
     file: str
     result: Literal["verified", "rejected", "unreadable"]
@@ -83,6 +94,8 @@ class VerifiedFacts:
     domain: str | None
     rules: Mapping[str, Any] | None
     size: int | None
+    beyond_core: tuple[str, ...] | None
+    """The rules beyond the core of the judge on which the proof rests."""
     why: str | None
     seconds: float
 

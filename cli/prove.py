@@ -186,6 +186,8 @@ def _print(found: Proof | Disproof | Undecided, facts: ProveFacts) -> None:
     rows.append(("result", coloured(facts.result)))
     if facts.rules is not None:
         rows.append(("rules", ", ".join(f"{name} {n}" for name, n in facts.rules.items())))
+    if facts.beyond_core:
+        rows.append(("beyond core", ", ".join(facts.beyond_core)))
     if facts.witness_exact:
         named = facts.witness_exact.items()
         rows.append(("witness", ", ".join(f"{name} = {readable(v)}" for name, v in named)))

@@ -1,4 +1,4 @@
-"""`banditproof verify-proof`: two programs check stored proofs again, without any search."""
+"""`banditproof verify-proof`: stored proofs are checked again, without any search."""
 
 from __future__ import annotations
 import os
@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 
 
 def command(files: list[str], json: arguments.AsJson = False) -> None:
-    """Check stored proofs by the kernel and the checker, without any search.
+    """Check stored proofs again, without any search.
 
     The statement is read anew from its text, its goal is compared with the stored one, and each
-    step of the tree is checked by its rule, twice. The stored proofs of the steps of a claim are
+    step of the tree is checked by its rule; rules beyond the core of the judge are named. The
+    stored proofs of the steps of a claim are
     checked in the same way, given by a file or by the ID of the claim. The exit code is 0 if all
     proofs are right, 1 if one is rejected or, of several, cannot be read; the others are checked.
 
@@ -92,11 +93,11 @@ def _checked(file: str, proof: AnyProof | ValueError) -> VerifiedFacts:
     if isinstance(proof, ValueError):
         result: Literal["rejected", "unreadable"]
         result = "rejected" if isinstance(proof, Rejected) else "unreadable"
-        return VerifiedFacts(file, result, None, None, None, None, str(proof), 0.0)
+        return VerifiedFacts(file, result, None, None, None, None, None, str(proof), 0.0)
     start = time.perf_counter()
-    why = None
+    why = beyond = None
     try:
-        proof.check()
+        beyond = proof.check()
     except ValueError as reason:
         why = str(reason)
     seconds = round(time.perf_counter() - start, 6)
@@ -108,17 +109,21 @@ def _checked(file: str, proof: AnyProof | ValueError) -> VerifiedFacts:
         domain=str(stated.domain),
         rules=proof.rules,
         size=sum(proof.rules.values()),
+        beyond_core=beyond,
         why=why,
         seconds=seconds,
     )
 
 
 def _print(found: tuple[VerifiedFacts, ...]) -> None:
+    from banditproof.theory.prover.two_checks import beside_the_core
+
     rows = []
     for facts in found:
         stated = f"{facts.statement} for {facts.domain}" if facts.domain else facts.statement
         size = "" if facts.size is None else facts.size
-        rows.append((facts.file, coloured(facts.result), size, facts.why or stated or ""))
+        said = facts.why or f"{stated or ''}{beside_the_core(facts.beyond_core or ())}"
+        rows.append((facts.file, coloured(facts.result), size, said))
     print_table(("file", "result", "steps", "statement, or why not"), rows)
     print()
     wrong = sum(facts.result != "verified" for facts in found)

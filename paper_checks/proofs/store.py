@@ -95,7 +95,11 @@ def settle(goal: Goal, name: str, search: Search | None = None) -> str:
 
     Raises `Refuted` with a point where the goal is false, and `Undecided` if neither is found.
     """
-    from banditproof.theory.prover.two_checks import check_independently, check_twice
+    from banditproof.theory.prover.two_checks import (
+        beside_the_core,
+        check_independently,
+        check_twice,
+    )
 
     gathered = _written.get()
     if gathered is None and (goal, name) in _checked:
@@ -104,22 +108,24 @@ def settle(goal: Goal, name: str, search: Search | None = None) -> str:
     about, kept = _kept(id, step, anew=gathered is not None)
     if kept is not None and about == goal:  # else the step was changed
         if gathered is None:
-            # both programs judge each archived proof in the slow tests, and no other one
-            (check_independently if is_archived(id) else check_twice)(goal, kept)
+            # the rules of the search are asked about archived proofs in the slow tests alone
+            judge = check_independently if is_archived(id) else check_twice
+            said = f"checked{beside_the_core(judge(goal, kept))}"
         else:
             gathered[name] = (goal, kept)
-        return _checked.setdefault((goal, name), f"a stored proof of {rules_of(kept)}, checked")
+            said = "checked"
+        return _checked.setdefault((goal, name), f"a stored proof of {rules_of(kept)}, {said}")
     if kept is not None and _within.get() is not None and _shows(goal, kept):
         return _checked.setdefault((goal, name), "the stored proof, which shows this as well")
     result = _proof_or_point(goal, search or searched)
     if result is None:
         raise Undecided("The prover finds neither a proof nor a counterexample.")
-    check_twice(goal, result)
+    said = beside_the_core(check_twice(goal, result))
     if gathered is not None:
         gathered[name] = (goal, result)
     elif is_archived(id) or file_of(id).is_file():
         _searched.append(name)
-    return f"a proof of {rules_of(result)}, found"
+    return f"a proof of {rules_of(result)}, found{said}"
 
 
 def _proof_or_point(goal: Goal, search: Search) -> Node | None:

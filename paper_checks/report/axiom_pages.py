@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 from ..derivations.developments import development_of
 from ..derivations.stored_axioms import stored_axioms
+from ..running.closed_set import trusted_lines
 from .page_names import AXIOMS, axiom_page
 
 
@@ -31,6 +32,6 @@ def axiom_pages(render: Callable[..., str]) -> Iterable[tuple[str, str]]:
         }
         for axiom in development_of(None).library.axioms.values()
     ]
-    yield AXIOMS, render("axioms.html", AXIOMS, entries=entries)
+    yield AXIOMS, render("axioms.html", AXIOMS, entries=entries, lines=f"{trusted_lines():,}")
     for entry in entries:
         yield entry["address"], render("axiom.html", entry["address"], **entry)

@@ -1,4 +1,4 @@
-"""`python -m banditproof.paper_checks.running.check_stored_proofs [ID ...]` asks both programs.
+"""`python -m banditproof.paper_checks.running.check_stored_proofs [ID ...]` asks search and judge.
 
 A check lets the independent checker alone judge what is stored. Here the kernel judges it as well:
 each stored proof of the documents of this package, or of the named claims. What either of them

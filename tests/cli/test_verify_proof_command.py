@@ -97,3 +97,17 @@ def test_the_stored_proofs_of_a_claim(banditproof, tmp_path):
     ]
     printed = banditproof("prove", "--stored", "bern.thm4.3", "--json")[1]
     assert printed == Path(file).read_text(encoding="utf-8")
+
+
+def test_rules_beyond_the_core_are_named(banditproof, tmp_path):
+    """erf is no function of formal proofs; what is proved without it names nothing."""
+    for name, claim, beyond in (("e", "erf(x) <= 1", ["erf"]), ("x", "x**2 >= 0", [])):
+        file = tmp_path / f"{name}.json"
+        stated = Statement.of(claim, "x in [0, 2]")
+        file.write_text(text_of_proof(Proof(stated, {"by": "span"})), encoding="utf-8")
+        facts = banditproof("verify-proof", str(file), "--json").facts
+        assert [row["beyond_core"] for row in facts] == [beyond]
+        shown = banditproof("verify-proof", str(file)).shown
+        assert ("no rule of the core" in " ".join(shown.split())) == bool(beyond)
+        found = banditproof("prove", claim, "--for", "x in [0, 2]", "--json").facts
+        assert found["beyond_core"] == beyond

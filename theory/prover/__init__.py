@@ -1,8 +1,8 @@
-"""A prover of inequalities between real functions, whose proofs a small kernel checks.
+"""A prover of inequalities between real functions, whose proofs a small judge checks.
 
 `prove(Statement.of(claim, domain))` gives a `Proof`, a `Disproof` or `Undecided`; `verify_proof`
-checks the proof in a file by the kernel alone. What searches is loaded when it is first used: the
-kernel needs none of it.
+checks the proof in a file without a search. What searches is loaded when it is first used: the
+judge needs none of it.
 """
 
 from typing import TYPE_CHECKING

@@ -21,7 +21,7 @@ Witness = Mapping[str, Fraction | Enclosure]
 
 @dataclass(frozen=True)
 class Proof:
-    """A proof of a statement: a tree of rules, which two programs check by themselves."""
+    """A proof of a statement: a tree of rules, which the checker judges."""
 
     result: ClassVar[Literal["proved"]] = "proved"
     statement: Statement
@@ -38,9 +38,9 @@ class Proof:
         """The number of steps."""
         return sum(self.rules.values())
 
-    def check(self) -> None:
-        """Raise ValueError unless the kernel and the checker accept the proof of the statement."""
-        check_twice(self.statement.goal, self.tree)
+    def check(self) -> tuple[str, ...]:
+        """The rules beyond the core on which the proof rests; ValueError if it is refused."""
+        return check_twice(self.statement.goal, self.tree)
 
     def to_json(self) -> dict[str, Any]:
         """The proof in JSON types, as it is stored in a file."""

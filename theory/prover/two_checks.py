@@ -57,6 +57,16 @@ def check_independently(goal: Goal, tree: Mapping[str, Any]) -> tuple[str, ...]:
     return recheck(stored_goal(goal), elaborated(goal, tree))
 
 
+def beside_the_core(beyond: Iterable[str]) -> str:
+    """What follows the word `checked` where a proof rests on rules beyond the core.
+
+    >>> beside_the_core(()), beside_the_core(["erf"])
+    ('', "; it rests on 'erf', which is no rule of the core")
+    """
+    names = tuple(beyond)
+    return f"; it rests on {needed_rules(names)}" if names else ""
+
+
 def needed_rules(beyond: Iterable[str]) -> str:
     """Rules beyond the core, in words.
 

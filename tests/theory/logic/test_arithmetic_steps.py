@@ -68,6 +68,7 @@ def test_a_certificate_shows_its_own_goal_alone() -> None:
         lambda c: [*c[:-1], [-1, c[-1][1]]],
         lambda c: [[0, {"by": "infinite"}], *c[1:]],
         lambda c: [[0, {"by": "given", "assumption": 7}], *c[1:]],
+        lambda c: [[0, {"by": "signs", "on": "v0", "slope": {}}], *c[1:]],
         lambda c: [[0, {}], *c[1:]],
         lambda c: None,
         lambda c: "x",
@@ -89,6 +90,20 @@ def test_a_damaged_certificate_is_refused(damage) -> None:
 def test_what_is_not_shown_is_said(goal: str, premises: list[str], error: str) -> None:
     with pytest.raises(Refused, match=error):
         Certificates(seconds=1.0).of([formula(text) for text in premises], formula(goal))
+
+
+@pytest.mark.parametrize(
+    ("proof", "said"),
+    [
+        ({"by": "signs"}, "no such rule as 'signs'"),
+        ({"by": "infinite"}, "no such rule as 'infinite'"),
+        ({"by": "cases", "term": ["erf", ["v0"]]}, "erf with 1 arguments is unknown"),
+        ({"by": "cases", "term": ["lambertw", ["v0"]]}, "lambertw with 1 arguments is unknown"),
+    ],
+)
+def test_a_rule_beyond_the_core_is_refused_by_its_name(proof: object, said: str) -> None:
+    with pytest.raises(Refused, match=said):
+        certify([formula("1 <= x")], formula("0 <= x"), [[0, proof]])
 
 
 def test_an_unknown_is_compared_by_its_normal_form() -> None:
