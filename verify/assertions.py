@@ -4,6 +4,7 @@ It passes only what was shown to be private. A violation and a claim that was no
 fail, with different errors: a test that stays green while nothing was shown is worse than no test.
 """
 
+import sys
 from collections.abc import Callable, Hashable, Iterable
 from types import TracebackType
 from typing import Any
@@ -31,9 +32,9 @@ class _WithFindings(AssertionError):
 
     @property
     def witness(self) -> Any:
-        """The pair of inputs and the event that runs found, with `replay()`; None for a proof."""
+        """The inputs and the event that runs found, with `replay()`; of a proof its JSON."""
         checks = self.found.checks if isinstance(self.found, AuditReport) else ()
-        results = [getattr(check.found, "witness", None) for check in checks]
+        results = [getattr(check.found, "witness", None) or check.witness for check in checks]
         return next((witness for witness in reversed(results) if witness is not None), None)
 
 
@@ -105,6 +106,9 @@ claimed, and it has eps >= 1.09861.
       replay    assert_private(response, 1, neighbours=[(0, 1)])
     """
     __tracebackhide__ = True
+    if samples is None:  # those of the suite, if pytest runs it with the plugin
+        plugin = sys.modules.get("banditproof.verify.pytest_plugin")
+        samples = getattr(plugin, "SUITE", {}).get("samples")
     options = {
         "against": against,
         "output": output,

@@ -7,14 +7,18 @@ delta.
 
 import math
 from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
 from typing import Any
 from banditproof.theory import Enclosure
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, RenyiDP
+from banditproof.theory.exact import Number, exact
 from .audit.claim import claim_of, shown
 from .audit.report import AuditReport, CheckResult
 from .definitions.notions import Notion
 from .evidence import Grade
 from .finite_mechanisms import WorstPair, shown_mass
+from .sampling.event_bounds import claimed as claimed_number
 from .sampling.statistical_audit import StatisticalAudit, rounded_down
 from .sampling.witness import StatisticalWitness
 from .sampling.witness import shown as shown_input
@@ -50,11 +54,20 @@ def lines(sentence: str, rows: Rows) -> str:
 def exact_finding(budget: Budget, loss: Enclosure) -> str:
     """A computed privacy loss under the name of its quantity.
 
+    What is known exactly is written so, and what is above the claim has as many digits as show it.
+
+    >>> from banditproof.theory.budgets import PureDP
     >>> exact_finding(ApproxDP("0.4", "0.1"), Enclosure.of("0.2"))
-    'delta >= 0.2 at eps = 0.4'
+    'delta = 0.2 at eps = 0.4'
+    >>> exact_finding(PureDP(1), Enclosure.of(Fraction(10**8 + 1, 10**8), 2))
+    'eps >= 1.00000001'
     """
     name = {ApproxDP: "delta", ZCDP: "rho"}.get(type(budget), "eps")
-    number = "= inf" if loss.lo == math.inf else f">= {rounded_down(loss.lo):g}"
+    allowed = budget.delta if isinstance(budget, ApproxDP) else claimed_number(budget)
+    if loss.lo == loss.hi != math.inf:
+        number = f"= {shown(Fraction(loss.lo))}"
+    else:
+        number = "= inf" if loss.lo == math.inf else f">= {_above(loss.lo, allowed)}"
     if isinstance(budget, ApproxDP):
         return f"{name} {number} at eps = {shown(budget.eps)}"
     return f"{name} {number}{_order(budget)}"
@@ -67,10 +80,20 @@ def sampled_finding(budget: Budget, bound: float) -> str:
     'eps >= 1.066 at delta = 1e-5'
     """
     name = "rho" if isinstance(budget, ZCDP) else "eps"
-    number = "= inf" if bound == math.inf else f">= {rounded_down(bound):g}"
+    number = "= inf" if bound == math.inf else f">= {_above(bound, claimed_number(budget))}"
     if isinstance(budget, ApproxDP):
         return f"{name} {number} at delta = {shown(budget.delta)}"
     return f"{name} {number}{_order(budget)}"
+
+
+def _above(bound: Fraction | float, number: Number) -> str:
+    """A bound, rounded down to six digits, or to as many as show that it is above the claim."""
+    claimed, digits = math.inf if number == math.inf else exact(number), 6
+    text = f"{rounded_down(bound, digits):.{digits}g}"
+    while digits < 17 and claimed < bound and Fraction(text) <= claimed:
+        digits += 1
+        text = f"{rounded_down(bound, digits):.{digits}g}"
+    return text
 
 
 def _order(budget: Budget) -> str:
@@ -94,7 +117,19 @@ def refuted(name: str, report: AuditReport, replay: str) -> str:
         else f"it has {exact_finding(budget, check.loss)}"
     )
     rows = [claimed, ("found", _graded(check, budget)), ("because", check.note)]
+    rows += _inputs_of(check)
     return lines(_refutation(name, budget, result), [*rows, ("replay", replay)])
+
+
+def _inputs_of(check: CheckResult) -> Rows:
+    """The two lists of rewards of a witness, if it has some."""
+    witness = check.witness or {}
+    inputs = witness.get("inputs", witness)
+    if not isinstance(inputs, Mapping) or not {"left", "right"} <= set(inputs):
+        return []
+    lists = (" ".join(["rewards", *map(str, inputs[side])]) for side in ("left", "right"))
+    left, right = shortened(*lists)
+    return [("left", left), ("right", right)]
 
 
 def _refutation(name: str, budget: Budget, found: str) -> str:
@@ -132,7 +167,7 @@ def shortened(left: str, right: str) -> tuple[str, str]:
     >>> right[8] = "10"
     >>> for text in shortened(" ".join(["rewards", *left]), " ".join(["rewards", *right])):
     ...     print(text)
-    rewards 00 ... 00 00 00 ... 00 (all 20 rounds: error.witness.pair)
+    rewards 00 ... 00 00 00 ... 00 (all 20 rounds: error.witness)
     the same, but 10 in round 9
     """
     words, others = left.split(), right.split()
@@ -147,7 +182,7 @@ def shortened(left: str, right: str) -> tuple[str, str]:
             parts.append(word)
         elif parts[-1] != "...":
             parts.append("...")
-    text = f"{' '.join(parts)} (all {rounds} rounds: error.witness.pair)"
+    text = f"{' '.join(parts)} (all {rounds} rounds: error.witness)"
     return text, "the same, but " + ", ".join(f"{others[t]} in round {t}" for t in changed)
 
 
@@ -208,15 +243,25 @@ def call_of(policy: object, options: Mapping[str, Any]) -> str:
     >>> call_of("dp-imed", {"budget": "0.5", "rng": 3})
     "assert_private('dp-imed', '0.5', rng=3)"
     """
-    if isinstance(policy, str):
-        arguments = [repr(policy)]
-    else:
-        name = name_of(policy)
-        arguments = [name if callable(policy) and name.isidentifier() else "policy"]
+    arguments = [repr(policy) if isinstance(policy, str) else _written(policy)]
     for key, value in options.items():
         if value is not None:
             arguments.append(repr(value) if key == "budget" else f"{key}={value!r}")
     return f"assert_private({', '.join(arguments)})"
+
+
+def _written(policy: object) -> str:
+    """An expression for a policy: a name, or a call of its class with the fields that it has."""
+    if callable(policy):
+        name = name_of(policy)
+        return name if name.isidentifier() else "policy"
+    kind = type(policy).__qualname__.rpartition("<locals>.")[2]
+    if is_dataclass(policy) and kind.isidentifier():
+        usual = {one.name: one.default for one in fields(policy)}
+        given = ((key, getattr(policy, key)) for key in usual)
+        shown_fields = (f"{key}={value!r}" for key, value in given if value != usual[key])
+        return f"{kind}({', '.join(shown_fields)})"
+    return f"{kind}(...)" if kind.isidentifier() else "policy"
 
 
 def name_of(policy: object) -> str:

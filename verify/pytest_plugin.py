@@ -4,6 +4,7 @@ Nothing of this library is imported until a test asks, so other suites pay nothi
 function is `banditproof.testing.assert_private`.
 """
 
+import inspect
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -17,6 +18,8 @@ MARKERS = (
     "samples=5000, or accept_not_refuted=True, which lets pass what was neither shown nor refuted",
 )
 SAMPLES = "banditproof_samples"
+SUITE: dict[str, Any] = {}
+"""The options of the suite, which hold for an imported `assert_private` as for the fixture."""
 HELP = "the number of runs of each audit of a policy, unless its test says its own"
 
 
@@ -31,7 +34,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Register the marks, and read the number of runs."""
     for marker in MARKERS:
         config.addinivalue_line("markers", marker)
-    _suite(config)
+    SUITE.clear()
+    SUITE.update(_suite(config))
 
 
 def _suite(config: pytest.Config) -> dict[str, Any]:
@@ -75,20 +79,33 @@ def assert_private(request: pytest.FixtureRequest) -> Callable[..., Any]:
     return partial(assertion, **options)
 
 
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """Refuse the mark `private` where nothing would look at what the test returns."""
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Fail a test whose mark `private` nobody would look at, that test alone, in one sentence."""
     if item.get_closest_marker("private") is None:
         return
+    test = inspect.unwrap(getattr(item, "obj", None) or _nothing)
+    if inspect.iscoroutinefunction(test) or inspect.isasyncgenfunction(test):
+        pytest.fail(
+            f"The mark private is on {item.nodeid}, which is async and returns no policy; return "
+            "the policy from a function without async.",
+            pytrace=False,
+        )
     unittest = sys.modules.get("unittest")
     case = getattr(item, "cls", None)
     foreign = unittest is not None and case is not None and issubclass(case, unittest.TestCase)
     if (foreign or not isinstance(item, pytest.Function)) and not hasattr(
         getattr(item, "obj", None), "__banditproof_unasserted__"
     ):
-        raise pytest.UsageError(
+        pytest.fail(
             f"The mark private does nothing for {item.nodeid}, which pytest does not call itself; "
-            "use the decorator private of banditproof.testing."
+            "use the decorator private of banditproof.testing.",
+            pytrace=False,
         )
+
+
+def _nothing() -> None:
+    """Stands for the function of an item that has none."""
 
 
 @pytest.hookimpl(tryfirst=True)

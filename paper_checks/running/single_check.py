@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from banditproof.verify.evidence import Evidence, Grade, JudgedBy, jsonable, least
-from ..derivations.derived_verdict import with_derivation
+from ..derivations.derived_verdict import LEAVES_OUT, LEFT_OUT, NOTHING_LEFT_OUT, with_derivation
 from ..proofs.listed_facts import read_sources
 from ..statements.catalogue import why_stale
 from ..statements.claim import Claim, Subjects
@@ -23,11 +23,13 @@ from ..statements.told_claim import StoppedApart, ToldClaim
 from ..verdicts.step_facts import StepFacts
 from ..verdicts.verdict import SETTLED_BY, Outcome, Verdict, undecided
 from ..verdicts.verdict_words import graded
+from ..verdicts.vocabulary import WHOLE
 from .judged_texts import judged_verdict, with_numbers_named
 from .process_guard import kept_in_order
 
 if TYPE_CHECKING:
     from banditproof.theory.logic.coq.second_reader import Reading
+    from .mutants_run import MutantsRun
 
 COPIED = "That it says what the other claim says, or its parts, is read by people."
 
@@ -42,6 +44,8 @@ class Result:
     error: str | None = None
     kept: bool = False
     """Whether an earlier run of the same programs gave the verdict."""
+    mutants: MutantsRun | None = None
+    """What became of its mutants, if they ran beside the check."""
     second_reader: Reading | None = None
     """What Coq says of the formal proof, if it was asked."""
 
@@ -124,6 +128,8 @@ class Result:
             sharpest_at=sharpness.case if sharpness else None,
             numbers=jsonable(evidence.numbers) if evidence else {},
             error=self.error,
+            noticed=None if self.mutants is None else self.mutants.noticed,
+            not_noticed=None if self.mutants is None else dict(self.mutants.missed),
             second_reader=None if self.second_reader is None else self.second_reader.result.value,
             second_reader_why=None if self.second_reader is None else self.second_reader.message,
             seconds=round(self.seconds, 3),
@@ -210,9 +216,15 @@ read_sources()
 def as_read(claim: Claim, verdict: Verdict) -> Verdict:
     """The verdict of a claim that has it from others: from the one that it repeats, or its parts.
 
-    No machine reads whether its words say the same. Who has compared them says so by `reads as`.
+    No machine reads whether its words say the same. Who has compared them says so by `reads as`,
+    and says there what is left out, too.
     """
     evidence, holds = verdict.evidence, verdict.outcome == Outcome.HOLDS
+    left_out = claim.reads_as.partition(LEAVES_OUT)[2]
+    sentence = f"{LEFT_OUT} {left_out}."
+    if left_out and (claim.parts or claim.repeats) and sentence not in verdict.not_covered:
+        known = "" if verdict.not_covered in (NOTHING_LEFT_OUT, WHOLE) else verdict.not_covered
+        return replace(verdict, not_covered=f"{known} {sentence}".strip())
     if claim.reads_as or not holds or evidence is None or evidence.grade > Grade.DERIVED:
         return verdict
     original = listed(claim.repeats) if claim.repeats else None

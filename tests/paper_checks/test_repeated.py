@@ -3,6 +3,7 @@
 import re
 import pytest
 from banditproof.paper_checks import Outcome, claims, find, run_all
+from banditproof.paper_checks.derivations.derived_verdict import NOTHING_LEFT_OUT
 from banditproof.paper_checks.running.runner import run
 from banditproof.paper_checks.statements.programmed import claim, repeated, whole
 from banditproof.paper_checks.verdicts.vocabulary import proved, refuted
@@ -75,3 +76,13 @@ def test_a_reading_that_two_documents_share_names_no_number_of_one() -> None:
     assert not NUMBERED.search("g with the square (zcdp.def5), for T >= 3 and (d + 1)")
     wrong = [(c.id, c.reading) for c in claims() if c.repeats and NUMBERED.search(c.reading)]
     assert not wrong
+
+
+def test_what_a_reader_of_a_copy_or_a_whole_left_out_is_said() -> None:
+    """Not only what the formula of the original leaves out, which its own reader said."""
+    said = "$D_1$ as a limit of $D_\\alpha$"
+    for id in ("zcdp.thm16.kl", "zcdp.thm16"):
+        verdict = run(find(id)).verdict
+        assert said in verdict.not_covered
+        assert NOTHING_LEFT_OUT not in verdict.not_covered
+    assert said not in run(find("thesis.cor4.5.zcdp")).verdict.not_covered

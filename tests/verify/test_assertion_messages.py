@@ -1,12 +1,15 @@
 """Messages of assert_private: the quantity, the pair, what cannot be asked, and no inner frames."""
 
 import traceback
+from dataclasses import dataclass
 from fractions import Fraction
 import pytest
 from asserted_policies import EagerUCB, Indifferent, message_of, rows
+from banditproof.algorithms import DeclaredSums, Policy, Pull
 from banditproof.algorithms.regret.dp_imed import DPIMED
-from banditproof.testing import NotShownPrivate, assert_private
+from banditproof.testing import NotPrivate, NotShownPrivate, assert_private
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
+from banditproof.theory.mechanisms import Laplace
 from banditproof.verify.assertions import stated_budget
 
 
@@ -69,7 +72,7 @@ def test_a_mechanism_shows_its_event_and_its_pair():
     [
         (
             ApproxDP(0, "0.25"),
-            "eps = 0, delta = 0.25 is claimed, and it has delta >= 0.5 at eps = 0",
+            "eps = 0, delta = 0.25 is claimed, and it has delta = 0.5 at eps = 0",
         ),
         (
             RenyiDP(2, "0.1"),
@@ -126,3 +129,42 @@ def test_budgets_by_the_names_of_their_numbers():
     assert stated_budget(eps=1, alpha=2) == RenyiDP(2, 1)
     assert stated_budget(rho="0.1") == ZCDP("0.1")
     assert stated_budget("0.5") == "0.5"
+
+
+@dataclass(frozen=True)
+class HalfNoise(Policy):
+    """Plays the arms in turn, with half of the noise that eps = 1 needs."""
+
+    arms: int = 2
+    scale: str = "1/2"
+    name, budget = "half noise", PureDP(1)
+
+    @property
+    def curator(self):
+        return DeclaredSums(Laplace(self.scale))
+
+    def start(self):
+        return ()
+
+    def decide(self, state, t, randomness):
+        return Pull(t % 2, 1)
+
+    def learn(self, state, pull, released):
+        return state
+
+
+@pytest.mark.parametrize(
+    ("scale", "found"), [("1/2", "eps = 2"), ("0.99999", "eps = 100000/99999"), ("1/3", "eps = 3")]
+)
+def test_an_exact_loss_is_written_as_exact_with_its_inputs_and_a_replay(scale, found):
+    policy = HalfNoise(scale=scale)
+    with pytest.raises(NotPrivate) as failure:
+        assert_private(policy, 1, output="transcript")
+    first, *rows = str(failure.value).splitlines()
+    assert first.endswith(f": eps = 1 is claimed, and it has {found}.")
+    labels = [row.split()[0] for row in rows]
+    assert {"left", "right", "replay"} <= {*labels}
+    written = next(row for row in rows if row.split()[0] == "replay").split(maxsplit=1)[1]
+    with pytest.raises(NotPrivate):
+        eval(written, {"assert_private": assert_private, "HalfNoise": HalfNoise})
+    assert failure.value.witness["inputs"]["left"] != failure.value.witness["inputs"]["right"]

@@ -184,8 +184,8 @@ def test_finite_policies_are_decided_exactly_in_each_notion():
 def test_the_delta_of_an_approximate_claim_is_called_delta_and_names_its_eps():
     loose = ApproxDP("0.4", "0.15")
     message, error = message_of(tree_above_table(), loose, against="adaptive")
-    assert "it has delta >= 0.2 at eps = 0.4." in message.splitlines()[0]
-    assert rows(message)["found"].startswith("delta >= 0.2 at eps = 0.4, proved by: ")
+    assert "it has delta = 0.2 at eps = 0.4." in message.splitlines()[0]
+    assert rows(message)["found"].startswith("delta = 0.2 at eps = 0.4, proved by: ")
     assert error.found.deciding.loss.lo == Fraction(1, 5)
 
 

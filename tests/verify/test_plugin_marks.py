@@ -176,8 +176,41 @@ def test_the_decorator_asserts_without_the_plugin(tmp_path):
     assert "1 failed, 1 passed" in done.stdout
 
 
-def test_a_mark_that_would_do_nothing_is_a_usage_error(pytester):
+def test_a_mark_that_would_do_nothing_fails_that_test_alone(pytester):
     marked = DECORATED.replace("@private(", "@pytest.mark.private(")
-    result = run(pytester, test_inner="import pytest\n" + marked)
-    assert result.ret == pytest.ExitCode.USAGE_ERROR
-    result.stderr.fnmatch_lines(["*private does nothing for test_inner.py::Suite::test_*"])
+    others = "\n\ndef test_other():\n    pass\n\n\n@pytest.mark.private(eps=1)\n"
+    others += "async def test_async():\n    return 'dp-imed'\n"
+    result = run(pytester, test_inner="import pytest\n" + marked + others)
+    result.assert_outcomes(errors=3, passed=1)
+    result.stdout.fnmatch_lines_random(
+        [
+            "*private does nothing for test_inner.py::Suite::test_*",
+            "*test_async, which is async and returns no policy; return the policy from*",
+        ]
+    )
+
+
+def test_the_samples_of_the_suite_hold_for_an_imported_assertion_too(pytester):
+    test = """
+        import pytest
+        from banditproof.testing import NotShownPrivate, assert_private
+
+        class Turns:
+            def __init__(self):
+                self.t = 0
+            def select(self):
+                self.t += 1
+                return self.t % 2
+            def update(self, arm, reward):
+                pass
+
+        def test_of_the_suite():
+            with pytest.raises(NotShownPrivate, match="samples=77"):
+                assert_private(Turns, 1)
+
+        def test_of_its_own():
+            with pytest.raises(NotShownPrivate, match="samples=55"):
+                assert_private(Turns, 1, samples=55)
+    """
+    result = run(pytester, "--banditproof-samples=77", test_inner=test)
+    result.assert_outcomes(passed=2)

@@ -124,16 +124,17 @@ class StatisticalAudit:
         }
 
 
-def rounded_down(bound: Fraction | float) -> float:
-    """A float to six digits that is at most the bound.
+def rounded_down(bound: Fraction | float, digits: int = 6) -> float:
+    """The float of a decimal of so many digits that is at most the bound.
 
-    >>> rounded_down(Fraction(2, 3)), rounded_down(0)
-    (0.666666, 0.0)
+    >>> rounded_down(Fraction(2, 3)), rounded_down(0), rounded_down(1), rounded_down(2.0)
+    (0.666666, 0.0, 1.0, 2.0)
     """
     if bound <= 0 or bound == math.inf:
         return float(bound)
-    unit = 10.0 ** (math.floor(math.log10(float(bound))) - 5)
-    return float(f"{math.floor(float(bound) / unit) * unit:.6g}")
+    number = Fraction(repr(bound)) if isinstance(bound, float) else Fraction(bound)
+    unit = Fraction(10) ** (math.floor(math.log10(number)) - digits + 1)
+    return float(math.floor(number / unit) * unit)
 
 
 def detectable_eps(budget: Budget, level: Fraction, runs: int) -> float:
