@@ -6,7 +6,7 @@ from banditproof.algorithms.curators.named_releases import LONGEST_NAME, NamedRe
 from banditproof.algorithms.curators.public_functions import POWERS, Of
 from .plain_values import Reader, entries, law, number, optional, packed, refusal, several
 
-MOST_STEPS, MOST_FUNCTIONS = 200, 64
+MOST_STEPS, MOST_FUNCTIONS = 100, 32
 """The steps of one function, and the functions or releases of one curator."""
 
 

@@ -86,7 +86,7 @@ class Errata:
     silent: tuple[ClaimFacts, ...]
     """What no program can examine."""
     bare: tuple[ClaimFacts, ...]
-    """What has no program yet."""
+    """What was not examined, as no program is written."""
     stale: tuple[ClaimFacts, ...]
     """What says something else than it did when its claim was written."""
     entries: tuple[Erratum, ...]

@@ -159,7 +159,7 @@ def opening(listed: Errata, stamp: str = "") -> Iterator[str]:
         f"({tool}). No error was found in {len(listed.without_error)}"
         f"{_evidence(listed.without_error)}."
         f"{_not_examined(len(listed.silent), 'cannot be examined by a program')}"
-        f"{_not_examined(len(listed.bare), 'has no program yet', 'have no program yet')}"
+        f"{_not_examined(len(listed.bare), 'was not examined', 'were not examined')}"
     )
     if listed.stale:
         verb = "has" if len(listed.stale) == 1 else "have"

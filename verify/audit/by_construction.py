@@ -134,7 +134,8 @@ def by_declaration(declared: Declared, claim: Claim, words: Sequence[str] = ()) 
     if cost.rounded:
         note = f"{_capital(cost.words)}. {ROUNDED}"
         return CheckResult(CONSTRUCTION, "not refuted", None, cost.cost, note, tried=TOO_CLOSE)
-    verb = "is not known to be within" if cost.allowed is None else "is more than"
+    known = cost.allowed is False and cost.cost.lo > cost.limit  # else it is an upper bound
+    verb = "is more than" if known else "is not known to be within"
     note = f"{_capital(cost.words)}. That {verb} the claim for the releases; "
     note += "the actions may reveal less."
     return CheckResult(CONSTRUCTION, "look further", None, cost.cost, note)

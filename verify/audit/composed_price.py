@@ -21,7 +21,7 @@ from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism
 from .choices_and_comparisons import moved_by_a_reward, spent_by_choices, spent_by_comparisons
 from .losses_of_a_reward import Bounded, Loss, Moved, cost_of, log_of
-from .moves_of_functions import ROUNDS, Ends, moves_of
+from .moves_of_functions import MOST_PAIRS, ROUNDS, Ends, moves_of
 
 
 @dataclass(frozen=True)
@@ -78,14 +78,16 @@ def _of_named(parts: NamedReleases, ends: Ends) -> LossesOfAReward:
     """A reward enters all releases of its batch: what they cost together, in the worst arm."""
     words = "; ".join(_words_of(one, ends) for one in parts.releases)
     arms = max(len(one.laws) for one in parts.releases)
-    wholes = [ends.is_whole(one.of) for one in parts.releases]
+    laws = {tuple(one.law_of(arm) for one in parts.releases) for arm in range(arms)}
+    functions = [one.of for one in parts.releases]
+    wholes = [ends.is_whole(of) for of in functions]
     alternatives = [
         tuple(
-            Moved(one.law_of(arm), abs(move), whole)
-            for one, move, whole in zip(parts.releases, moves.sizes, wholes, strict=True)
+            Moved(law, abs(move), whole)
+            for law, move, whole in zip(of_arm, moves.sizes, wholes, strict=True)
         )
-        for moves in moves_of([one.of for one in parts.releases], ends)
-        for arm in range(arms)
+        for moves in moves_of(functions, ends, MOST_PAIRS // len(laws))
+        for of_arm in laws
     ]
     return LossesOfAReward(f"of each reward {words}", tuple(alternatives))
 

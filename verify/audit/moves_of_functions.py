@@ -94,8 +94,10 @@ class Moves:
         return sum(map(abs, self.sizes), Fraction(0))
 
 
-def moves_of(functions: Sequence[Of], ends: Ends) -> list[Moves]:
+def moves_of(functions: Sequence[Of], ends: Ends, most: int = MOST_PAIRS) -> list[Moves]:
     """How a change of one reward can move several functions: each change, or the largest sizes.
+
+    Each change, if there are at most so many pairs of values.
 
     A value that goes from one of three classes to another moves two counts, and no third one.
 
@@ -105,7 +107,7 @@ def moves_of(functions: Sequence[Of], ends: Ends) -> list[Moves]:
     [('1', '2', True), ('1', '2', True), ('1', '2', True)]
     """
     places = ends.places(functions)
-    if places is None or len(places) * (len(places) - 1) // 2 > MOST_PAIRS:
+    if places is None or len(places) * (len(places) - 1) // 2 > most:
         return [Moves(tuple(ends.size(of) for of in functions), known=False)]
     taken = [[Fraction(value_at(of, place)) for of in functions] for place in places]
     found = {

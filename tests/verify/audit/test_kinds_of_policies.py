@@ -6,11 +6,20 @@ import pytest
 from case_tables import table
 from releasing_curators import UNDECLARED, FollowsReleases, flat
 from banditproof import algorithms
-from banditproof.algorithms import RewardList, RewardSpace, SeparateStreams, play
+from banditproof.algorithms import (
+    NamedRelease,
+    NamedReleases,
+    RewardList,
+    RewardSpace,
+    SeparateStreams,
+    SparseVector,
+    play,
+)
 from banditproof.algorithms.apart.plain_declaration import plain_declaration, rebuilt
 from banditproof.algorithms.apart.play_apart import play_apart
 from banditproof.theory import mechanisms
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP
+from banditproof.theory.mechanisms import Laplace
 from banditproof.verify.audit import audit
 from banditproof.verify.audit.by_construction import by_declaration
 from banditproof.verify.audit.claim import Claim
@@ -57,6 +66,19 @@ def test_the_declaration_of_its_mutant_does_not(kind):
     declared = declaration_of(made).declared
     check = by_declaration(declared, Claim(budget(kind["claim"]), rewards=made.rewards))
     assert check.verdict == "look further", check.note
+    assert "more than the claim" in check.note or "not known to be within the claim" in check.note
+
+
+def test_an_upper_bound_is_not_said_to_be_what_releases_cost():
+    """The formula of a sparse vector is a bound, and that of two Laplace numbers is attained."""
+    bound = FollowsReleases(SparseVector(Laplace(1), Laplace(1), 2))
+    exact = FollowsReleases(NamedReleases((NamedRelease("sum", "x", Laplace("1/2")),)))
+    notes = [
+        by_declaration(declaration_of(made).declared, Claim(PureDP(1))).note
+        for made in (bound, exact)
+    ]
+    assert "That is not known to be within the claim" in notes[0]
+    assert "That is more than the claim" in notes[1]
 
 
 @pytest.mark.slow
