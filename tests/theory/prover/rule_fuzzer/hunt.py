@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from time import process_time
 from typing import Any
-from flint import ctx
+from flint import arb, ctx, fmpq
 from . import along_a_variable as along
 from . import pointwise, quantities
 from .checkers import PLAIN, Checker
 from .material import Dice, text_of
 from .places import Oracle, Places, holds
 from .quantities import PRECISION, Report
+from .values import value
 
 partial = functools.partial
 APPLICATIONS: dict[str, Callable[..., pointwise.Application]] = {
@@ -78,8 +79,21 @@ def attack(name: str, seed: str, checker: Checker) -> Report:
         point = failing(r, checker, claim, node, Places(seed, dense, failed), bits)
         if point is None:
             return None
-        failed.append(point)  # next time the premises are tried there, too
+        failed += [point, *image(point, node)]  # next time the premises are tried there, too
     return {"goal": text_of(r, claim), "proof": node, "bits": bits, "point": point}
+
+
+def image(point: dict[str, Any], node: Any) -> list[dict[str, Any]]:
+    """Where an instance takes a point: there its lemma would be false as well."""
+    places = {name: value(term, point) for name, term in node.get("with", {}).items()}
+    known = {name: at for name, at in places.items() if isinstance(at, arb)}
+    return [{**point, **{name: rational(at) for name, at in known.items()}}] if known else []
+
+
+def rational(ball: arb) -> fmpq:
+    """The middle of a ball."""
+    mantissa, exponent = ball.mid().man_exp()
+    return fmpq(int(mantissa)) * fmpq(2) ** int(exponent)
 
 
 def failing(
@@ -93,7 +107,8 @@ def failing(
         fresh.check(claim, node)
     finally:
         ctx.prec = PRECISION
-    for point in (*places.failed, *places.points(claim.region)):
+    before = [point for point in places.failed if places.covers(claim.region, point)]
+    for point in (*before, *places.points(claim.region)):
         if holds(r.book, claim, point) is False:
             return point
     return None

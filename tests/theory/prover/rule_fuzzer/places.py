@@ -100,6 +100,12 @@ class Places:
             for _ in range(30 * self.dense):
                 yield {name: self.dice.choice(found) for name, found in choices.items()}
 
+    def covers(self, region: Any, point: Point) -> bool:
+        """Whether a point lies in a box."""
+        return all(
+            name in point and is_inside(where, point[name]) for name, where in region.items()
+        )
+
     def near_failures(self, region: Any) -> Iterator[Point]:
         """The points where a conclusion failed, and those on the lines through them."""
         for point in self.failed:
