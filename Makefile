@@ -36,7 +36,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # The tests run in as many processes as there are cores, so that one thread each is enough.
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: environment packages check test test-slow torch browser self-test stored-proofs weaken variants coq coq-all lint types links figures grades benchmark docs clean
+.PHONY: environment packages check test test-slow torch browser self-test stored-proofs weaken variants fuzz coq coq-all lint types links figures grades benchmark docs clean
 
 environment: $(TOOLS)
 
@@ -70,6 +70,11 @@ weaken: $(READY)
 # is now, and lists the variants that are accepted. One without a note fails.
 variants: $(READY)
 	$(BIN)/python -m banditproof.paper_checks.running.write_variants
+
+# For the night: attacks each rule of the checker with random premises that hold, and looks for a
+# false conclusion; EACH=600 is for ten minutes of each, SEED=7 repeats a hunt.
+fuzz: $(TOOLS)
+	PYTHONPATH=tests/theory/prover $(BIN)/python -m rule_fuzzer $(or $(EACH),60) $(SEED)
 
 # Asks Coq about stored proofs of inequalities, and on the formal proofs that
 # changed since it read them. Coq is not a Python package: where it is missing, this says so, names

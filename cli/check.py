@@ -79,9 +79,12 @@ def command(
     its programs, in a process apart. What they say is called theirs (`proved, by the folder's
     program`); its formal proofs and proofs of steps are judged here, from its texts.
 
+    The mutants of such a folder run, too: wrong variants of the statement, which the check must
+    notice.
+
     The exit code is 0 if every verdict and its grade are the recorded ones (a false statement that
-    is refuted as recorded counts as such), and 1 otherwise. With --keep, an interrupted check goes
-    on where it stopped.
+    is refuted as recorded counts as such) and every mutant that ran is noticed, and 1 otherwise.
+    With --keep, an interrupted check goes on where it stopped.
 
     Example: banditproof check bern.thm3.1; banditproof check --section 4.2 --tier all --json;
     banditproof check my-paper/; banditproof check bern.thm3.1 --symbols
@@ -99,13 +102,14 @@ def command(
         show_symbols([claim.id for claim in chosen], json, shown_mathematics(tex))
         return
     from banditproof.paper_checks import run_all
+    from banditproof.paper_checks.running.mutants_run import missed_in_words
     from banditproof.paper_checks.running.second_reading import asked
 
     aside = nullcontext() if document is None else output_on_error()
     in_full = bool(rest) and len(chosen) <= MOST_IN_FULL
     lines = on_a_terminal() and not in_full and not json
     with shown_as_found(chosen, workers, lines) as show, aside:
-        results = run_all(chosen, workers, show, keep=kept_in, dask=dask)
+        results = run_all(chosen, workers, show, keep=kept_in, dask=dask, mutants=True)
     results = asked(results)
     kept = sum(result.kept for result in results)
     if kept:
@@ -132,7 +136,10 @@ def command(
     ]
     if refused:
         say(f"Coq refuses what the kernel accepts: {', '.join(refused)}; one of them has a fault.")
-    if refused or not all(result.graded_as_recorded for result in results):
+    missed = missed_in_words(results)
+    for sentence in missed:
+        say(sentence)
+    if refused or missed or not all(result.graded_as_recorded for result in results):
         raise typer.Exit(1)
 
 
@@ -165,6 +172,7 @@ def _note_searches(results: Sequence[Result]) -> None:
 
 
 def _print_many(results: Sequence[Result], shown: Shown) -> None:
+    from banditproof.paper_checks.running.mutants_run import noticed_in_words
     from banditproof.paper_checks.running.second_reading import in_words
 
     print_table(
@@ -187,7 +195,7 @@ def _print_many(results: Sequence[Result], shown: Shown) -> None:
         [(result.claim, result.graded, result.verdict.outcome.value) for result in results]
     ):
         print_text(line)
-    for line in in_words(results):
+    for line in (*noticed_in_words(results), *in_words(results)):
         print_text(line)
     unexpected = [result.claim.id for result in results if not result.as_recorded]
     if unexpected:

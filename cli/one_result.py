@@ -83,6 +83,7 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
         yield "not covered", facts.not_covered
     if facts.graded == "derived" and has_derivation(facts.id):
         yield from trust_in(facts.id, result.second_reader)
+    yield from _mutants(facts)
     if facts.doubts:
         yield "doubts", " ".join(facts.doubts)
     if facts.numbers and not facts.parts:
@@ -123,6 +124,16 @@ def step_in_words(step: StepFacts) -> Iterator[str]:
     if step.formula:
         yield f"{step.formula}  ({step.where})" if step.where else step.formula
     yield step.how_shown
+
+
+def _mutants(facts: ResultFacts) -> Iterator[tuple[str, str]]:
+    """How many mutants this run noticed, and what is wrong with the others."""
+    if facts.noticed is None or facts.not_noticed is None:
+        return
+    ran = len(facts.noticed) + len(facts.not_noticed)
+    yield "mutants", f"{len(facts.noticed)} of {ran} are noticed"
+    for sentence in facts.not_noticed.values():
+        yield "", sentence
 
 
 def _with_grade(id: str) -> str:

@@ -14,7 +14,7 @@ from .claim_options import Choice
 from .document_options import first_document
 from .output import print_json, print_text, progress
 from .places_of_work import Workers
-from .streams import output_on_error
+from .streams import output_on_error, say
 
 if TYPE_CHECKING:
     from banditproof.paper_checks import Claim
@@ -41,7 +41,7 @@ def command(
     The checks of the tier run first, unless results are given or recorded verdicts are enough; what
     did not run is shown as it is recorded, and says so. The site needs no network. An old report in
     the folder is replaced when the new one is complete; a folder with other files is refused.
-    The exit code is 1 if a verdict is not the recorded one.
+    The exit code is 1 if a verdict is not the recorded one, or a mutant of a folder is not noticed.
 
     The programs of a folder about another paper run, in a process apart, unless --recorded is
     given; a grade that they give is called theirs.
@@ -72,7 +72,9 @@ def command(
         _write_site(reported, out, source, json, drawn)
     else:
         _write_text(reported, format or "", source, out)
-    if reported.not_as_recorded:
+    for sentence in reported.missed:
+        say(sentence)
+    if reported.not_as_recorded or reported.missed:
         raise typer.Exit(1)
 
 
@@ -157,7 +159,9 @@ def _run(wanted: Wanted, tier: str, workers: int) -> tuple[ResultFacts, ...]:
     chosen = wanted.to_run(tier)
     aside = nullcontext() if wanted.document is None else output_on_error()
     with progress(len(chosen), "checking") as advance, aside:
-        results = run_all(chosen, workers, lambda result: advance(1, f"checked {result.claim.id}"))
+        results = run_all(
+            chosen, workers, lambda result: advance(1, f"checked {result.claim.id}"), mutants=True
+        )
     return tuple(result.facts for result in results)
 
 

@@ -92,6 +92,7 @@ class ClaimItem(pytest.Item):
 
     def runtest(self) -> None:
         """Run the check, and compare its verdict with the recorded one."""
+        from ..running.mutants_run import fault_of_sharpness
         from ..running.runner import run_all
 
         (result,) = run_all([self.claim], workers=1)
@@ -101,12 +102,9 @@ class ClaimItem(pytest.Item):
                 outcome, recorded = f"{outcome}, {result.grade}", f"{recorded}, {self.claim.grade}"
             first = f"{self.claim.id} is recorded as {recorded}, and is {outcome}."
             raise ClaimFailure("\n".join((first, *_lines(result))))
-        sharper = any(name.startswith("sharper") for name in self.claim.mutants)
-        if result.verdict.sharpness is not None and not sharper:
-            raise ClaimFailure(
-                f"{self.claim.id} compares two sides, and has no mutant that is named 'sharper: "
-                "...'; add one that strengthens the inequality."
-            )
+        lack = fault_of_sharpness(self.claim, result)
+        if lack:
+            raise ClaimFailure(lack)
 
     def repr_failure(
         self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None
@@ -134,14 +132,12 @@ class MutantItem(ClaimItem):
 
     def runtest(self) -> None:
         """Run the check with the mutant; the verdict must change, and no error may stop it."""
+        from ..running.mutants_run import fault_of_mutant
         from ..running.runner import run
 
         result = run(self.claim, **self.claim.mutants[self.mutant])
-        if result.error is not None:
-            first = f"The check of {self.claim.id} must judge {self.mutant!r}, and stops."
-        elif result.as_recorded:
-            first = f"The check of {self.claim.id} does not notice {self.mutant!r}."
-        else:
+        first = fault_of_mutant(self.claim, self.mutant, result)
+        if not first:
             return
         raise ClaimFailure("\n".join((first, *_lines(result))))
 

@@ -10,6 +10,7 @@ from ..textbook import PREFIX
 from ..verdicts.step_facts import composition
 from ..verdicts.verdict_words import in_words
 from .graphs.claim_graph import Risk
+from .mutants_in_words import mutants_in_words
 from .proved_tested_trusted import Support, support_of
 from .reported import Reported
 from .symbols import Symbol, symbols_of
@@ -87,6 +88,12 @@ class ClaimPage:
     def folded(self) -> bool:
         """Whether the steps of the proof are shown only when a reader asks for them."""
         return len(self.facts.steps) > LONG
+
+    @property
+    def mutants(self) -> str:
+        """What is known of the check by its mutants, and when they ran, in a sentence."""
+        said = mutants_in_words(self.facts)
+        return f"{said[:1].upper()}{said[1:]}." if said else ""
 
     @property
     def composition(self) -> str:

@@ -8,11 +8,11 @@ proved of, and the readings and definitions that a machine takes as given.
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
-from ..proofs.facts_in_sources import REPAIRED
 from ..statements.claim_facts import ClaimFacts
 from ..textbook import PREFIX
 from ..verdicts.step_facts import StepFacts
 from ..verdicts.verdict_words import OF_OTHERS, REFUTED
+from .mutants_in_words import mutants_in_words
 from .reported import Reported
 
 MACHINE = {"identity", "inequality", "induction", "extreme points", "computed", "enumeration"}
@@ -130,10 +130,7 @@ def _tried(facts: ClaimFacts) -> str:
 def _tests_of_check(facts: ClaimFacts) -> str:
     if not facts.mutants:
         return f"as {facts.repeats}" if facts.repeats else "nothing besides"
-    wrong = sum(mutant != REPAIRED for mutant in facts.mutants)
-    sentence = [f"notices {_many(wrong, 'wrong variant', 'wrong variants')}"] * bool(wrong)
-    sentence += ["finds nothing wrong with the repaired statement"] * (REPAIRED in facts.mutants)
-    return f"the check itself, which {' and '.join(sentence)}"
+    return mutants_in_words(facts)
 
 
 def _trusted(reported: Reported, facts: ClaimFacts, verdict: str) -> str:

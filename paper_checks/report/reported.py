@@ -73,6 +73,11 @@ class Reported:
         """The results that are not the recorded ones."""
         return tuple(facts for facts in self.ran if not facts.as_recorded)
 
+    @property
+    def missed(self) -> tuple[str, ...]:
+        """A sentence for each mutant that a check did not notice in the run."""
+        return tuple(said for facts in self.ran for said in (facts.not_noticed or {}).values())
+
     @cached_property
     def graph(self) -> ProofGraph:
         """What rests on what, among all known claims."""
@@ -152,4 +157,7 @@ def what_ran(reported: Reported) -> str:
         else f"{bad} verdicts are not"
     )
     others = f"; of the other {left}, the recorded verdict is shown, and its page says so"
-    return f"{sentence}, and {held} as recorded{others if left else ''}."
+    mutants = sum(len(facts.noticed or ()) for facts in reported.ran)
+    missed = len(reported.missed)
+    noticed = f" {mutants} of {mutants + missed} mutants are noticed." if mutants + missed else ""
+    return f"{sentence}, and {held} as recorded{others if left else ''}.{noticed}"

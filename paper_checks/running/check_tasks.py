@@ -33,11 +33,13 @@ class CheckTask(Task):
     decided_by: str = ""
     """A digest of everything that decides the verdict; empty where it is not kept."""
     shared: str = ""
+    mutant: str = ""
+    """The mutant with which it runs; empty for the claim itself."""
 
     @property
     def key(self) -> bytes:
         """The claim and everything that decides its verdict."""
-        return key_of("check", self.id, self.decided_by)
+        return key_of("check", self.id, self.mutant, self.decided_by)
 
     @property
     def label(self) -> str:
@@ -56,7 +58,7 @@ class CheckTask(Task):
                 open_again(document)
         claim = find(self.id)
         _programs_are_kept()
-        result = run(claim)
+        result = run(claim, **(claim.mutants[self.mutant] if self.mutant else {}))
         try:
             return content_of((result.verdict, result.seconds, result.error))
         except Exception as problem:

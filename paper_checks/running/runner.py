@@ -12,6 +12,7 @@ from ..statements.registry import listed
 from ..verdicts.verdict import Outcome
 from .check_tasks import stopped, tasks_of
 from .kept_verdicts import KeptVerdicts
+from .mutants_run import with_mutants
 from .order_of_checks import in_order
 from .single_check import Result, as_read, run
 from .verdicts_as_json import answer_in
@@ -25,12 +26,13 @@ def run_all(
     done: Callable[[Result], None] | None = None,
     keep: Path | None = None,
     dask: str | None = None,
+    mutants: bool = False,
 ) -> list[Result]:
     """Run many checks, in processes or on a cluster; the results come in the order given.
 
     `done` hears of each as it is found, theorems first.
     `keep` is a folder of verdicts, each of which is used again as long as nothing has changed that
-    decides it; `dask` the address of a scheduler.
+    decides it; `dask` the address of a scheduler. With `mutants` those of opened folders run, too.
     """
     if dask is not None and OPENED:
         raise ValueError(
@@ -48,7 +50,8 @@ def run_all(
             if done is not None:
                 done(results[claim.id])
     _note_grades(results.values())
-    return [results[claim.id] for claim in chosen]
+    found = [results[claim.id] for claim in chosen]
+    return with_mutants(found, workers) if mutants else found
 
 
 def _note_grades(results: Iterable[Result]) -> None:

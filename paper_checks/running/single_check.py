@@ -29,6 +29,7 @@ from .process_guard import kept_in_order
 
 if TYPE_CHECKING:
     from banditproof.theory.logic.coq.second_reader import Reading
+    from .mutants_run import MutantsRun
 
 COPIED = "That it says what the other claim says, or its parts, is read by people."
 
@@ -43,6 +44,8 @@ class Result:
     error: str | None = None
     kept: bool = False
     """Whether an earlier run of the same programs gave the verdict."""
+    mutants: MutantsRun | None = None
+    """What became of its mutants, if they ran beside the check."""
     second_reader: Reading | None = None
     """What Coq says of the formal proof, if it was asked."""
 
@@ -125,6 +128,8 @@ class Result:
             sharpest_at=sharpness.case if sharpness else None,
             numbers=jsonable(evidence.numbers) if evidence else {},
             error=self.error,
+            noticed=None if self.mutants is None else self.mutants.noticed,
+            not_noticed=None if self.mutants is None else dict(self.mutants.missed),
             second_reader=None if self.second_reader is None else self.second_reader.result.value,
             second_reader_why=None if self.second_reader is None else self.second_reader.message,
             seconds=round(self.seconds, 3),

@@ -68,7 +68,8 @@ class ClaimFacts:
         str | None, "The ID of the claim that says the same; one program for both."
     ] = None
     mutants: Annotated[
-        tuple[str, ...], "What is wrong in each variant of the statement that the check notices."
+        tuple[str, ...],
+        "What is wrong in each variant of the statement that the check must notice.",
     ] = field(default_factory=tuple)
     corrected: Annotated[
         str | None, "What a misprint was meant to say, where no separate claim says it."
@@ -146,6 +147,14 @@ class ResultFacts(ClaimFacts):
     numbers: Annotated[Mapping[str, Any], "The numbers of the evidence, by name."]
     error: Annotated[str | None, "What stopped the check, if it raised an error."]
     seconds: Annotated[float, "How long the check ran."]
+    noticed: Annotated[
+        tuple[str, ...] | None,
+        "The mutants that the check noticed in this run; null where none ran.",
+    ] = None
+    not_noticed: Annotated[
+        Mapping[str, str] | None,
+        "The mutants that it did not notice, each with a sentence; null where none ran.",
+    ] = None
     second_reader: Annotated[
         str | None,
         "What Coq says of a formal proof of a folder: accepted, refused, no word (for a rule), "

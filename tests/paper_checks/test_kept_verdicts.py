@@ -1,5 +1,6 @@
 """Verdicts that are kept: used again while no program changed, and never trusted otherwise."""
 
+import errno
 import json
 import math
 import os
@@ -13,8 +14,9 @@ import numpy as np
 import pytest
 from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.algorithms.sweeps.places_of_work import Workers
+from banditproof.algorithms.sweeps.segments import SegmentWriter
 from banditproof.paper_checks import find, run_all
-from banditproof.paper_checks.running import check_tasks, content_keys, runner
+from banditproof.paper_checks.running import check_tasks, content_keys, kept_verdicts, runner
 from banditproof.paper_checks.running.check_tasks import CheckTask, stopped
 from banditproof.paper_checks.running.content_keys import ContentKeys
 from banditproof.paper_checks.running.verdicts_as_json import answer_in, content_of
@@ -242,3 +244,20 @@ def test_a_text_without_a_program_is_not_kept(tmp_path: Path) -> None:
         (result,) = run_all([find(plain)], workers=1, keep=tmp_path)
         assert result.as_recorded
         assert not result.kept
+
+
+def test_a_full_disk_loses_no_verdict(tmp_path: Path, ran, monkeypatch) -> None:
+    def full(writer, pairs):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as disk:
+        disk.setattr(SegmentWriter, "append", full)
+        disk.setattr(kept_verdicts, "EACH", -1.0)  # each verdict is kept at once
+        with pytest.warns(UserWarning, match=r"No space left .* are not kept\.$") as said:
+            results = run_all([*chosen(), find("bern.lemF.1")], workers=1, keep=tmp_path)
+    assert len(said) == 1
+    assert [result.as_recorded for result in results] == [True, True]
+    ran.clear()
+    again = run_all(chosen(), workers=1, keep=tmp_path)
+    assert ran == ["bern.lemF.3"]
+    assert (again[0].verdict, len(again)) == (results[0].verdict, 1)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 from banditproof.theory.argument_readers import reads
 from banditproof.theory.balls import ball, lower, working_precision
@@ -42,6 +43,8 @@ class ErrorTradeoff:
 
     mine: NoisyCounts
     rival: NoisyCounts
+    at_least_delta: dict[int, float]
+    """phi_n at `LEAST_DELTA`, which stands for every smaller delta; over a long horizon for all."""
 
     @classmethod
     def of(cls, p: Fraction, q: Fraction, eps: Pure) -> ErrorTradeoff:
@@ -49,7 +52,7 @@ class ErrorTradeoff:
         if not 0 <= p < q <= 1:
             raise ValueError(f"The means are {p} and {q}; give p < q, both in [0, 1].")
         usable = usable_budget(eps)
-        return cls(noisy_counts(p, usable), noisy_counts(q, usable))
+        return cls(noisy_counts(p, usable), noisy_counts(q, usable), _values(p, q, usable))
 
     def least_excess(self, n: int, delta: float) -> float:
         """A lower bound of phi_n(delta)."""
@@ -57,11 +60,24 @@ class ErrorTradeoff:
             return 0.0
         if n == 0:
             return max(0.0, (1 - delta) * (1 - 4 * UNIT))
-        delta = max(delta, LEAST_DELTA)
+        if delta > LEAST_DELTA:
+            return self._excess_at(n, delta)
+        if n not in self.at_least_delta:
+            self.at_least_delta[n] = self._excess_at(n, LEAST_DELTA)
+        return self.at_least_delta[n]
+
+    def _excess_at(self, n: int, delta: float) -> float:
+        """The bound for n >= 1 and a delta of at least `LEAST_DELTA`."""
         if n > MOST_REWARDS:
             return tangent_at_zero(n, self.mine.p, self.rival.p, self.mine.eps, delta)
         log_rest = _log_rest(delta)
         return _excess(self.mine.at(n, log_rest), self.rival.at(n, log_rest), delta)
+
+
+@lru_cache(maxsize=256)
+def _values(p: Fraction, q: Fraction, eps: Fraction | float) -> dict[int, float]:
+    """What is known of two means and a budget at the least delta, by n."""
+    return {}
 
 
 @accepts_epsilon

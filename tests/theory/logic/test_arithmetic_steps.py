@@ -2,11 +2,11 @@
 
 import pytest
 from case_tables import table
-from banditproof.theory.logic.arithmetic import State, certify, to_show
+from banditproof.theory.logic.arithmetic import TO_REAL, State, certify, relation, to_show
 from banditproof.theory.logic.certificates import Certificates, key_of
 from banditproof.theory.logic.library import Library
 from banditproof.theory.logic.simple_types import NAT, REAL
-from banditproof.theory.logic.terms import Free, Refused, Term
+from banditproof.theory.logic.terms import App, Free, Refused, Term
 from banditproof.theory.prover.search import counterexample
 
 LIBRARY = Library()
@@ -104,6 +104,20 @@ def test_what_is_not_shown_is_said(goal: str, premises: list[str], error: str) -
 def test_a_rule_beyond_the_core_is_refused_by_its_name(proof: object, said: str) -> None:
     with pytest.raises(Refused, match=said):
         certify([formula("1 <= x")], formula("0 <= x"), [[0, proof]])
+
+
+def test_a_premise_that_divides_by_0_needs_what_nothing_shows() -> None:
+    """Its value is no number that the judge knows, so that nothing may rest on it."""
+    with pytest.raises(Refused, match="does not show the sign"):
+        certify([formula("1/0 <= x")], formula("0 <= 1"), [[0, {"by": "span"}]])
+
+
+def test_the_unknowns_of_whole_numbers_are_their_real_numbers() -> None:
+    state = State()
+    for side in relation(formula("real(n + m) <= x"))[::2]:
+        state.real(side)
+    n, m = (App(TO_REAL, LETTERS[name]) for name in "nm")
+    assert [*state.unknowns] == [n, m, LETTERS["x"]]
 
 
 def test_an_unknown_is_compared_by_its_normal_form() -> None:

@@ -3,7 +3,10 @@
 import re
 from enum import StrEnum
 
-BROKEN = re.compile(r"Stack overflow|Out of memory|Anomaly|Timeout!|Cannot find|Can't find|library")
+BROKEN = re.compile(
+    r"Stack overflow|Out of memory|Anomaly|Timeout!|Cannot find a physical path|Can't find file|"
+    r"[Cc]ompiled library|Cannot load"
+)
 """What coqc says where it stopped for a reason that is none of the proof."""
 PLACE = re.compile(r"line \d+, characters")
 
@@ -12,9 +15,9 @@ class CoqSays(StrEnum):
     """What Coq said of a proof.
 
     `accepted`: it checked all of it. `refused`: it read the file, and stopped at a step that it
-    does not accept, or names axioms that were not listed. `no word`: a rule of the proof has no
-    form in Coq, so nothing is said of it. `not run`: Coq is missing, failed by itself, or did not
-    end within its time.
+    does not accept, or names axioms that were not listed. `no word`: a rule of the proof, or one of
+    its steps as it stands, has no form in Coq, so nothing is said of it. `not run`: Coq is missing,
+    failed by itself, or did not end within its time.
 
     >>> CoqSays.NO_WORD.sentence("The rule 'hill' has no export to Coq.")
     "Coq has no word for a rule of this proof: The rule 'hill' has no export to Coq."
@@ -42,6 +45,8 @@ def answer_to(errors: str, late: bool) -> CoqSays:
     """What a failure of coqc says: that it refuses what it read, or that it did not run.
 
     >>> answer_to('File "a.v", line 3, characters 0-4:\\nError: No such goal.', False).value
+    'refused'
+    >>> answer_to("line 3, characters 0-4:\\nError: Cannot find witness.", False).value
     'refused'
     >>> answer_to("coqc: error while loading shared libraries", False).value
     'not run'

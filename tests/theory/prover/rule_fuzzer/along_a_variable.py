@@ -127,9 +127,12 @@ def weight_node(dice: Dice, r: Any, claim: Any, line: int, depth: int) -> tuple[
     weights = ("1", "-1", X, ["pow", "2", X], ["exp", X], scaled(-1, ["exp", X]))
     book, weight = r.book, dice.choice([dice.term(["x"], 1), *weights])
     quotient = ["mul", written(book, line), ["pow", "-1", weight]]
-    core = dice.choice([written(book, line), quotient])
+    core = dice.choice([written(book, line), quotient, quotient, scaled(-1, quotient)])
+    if not book.items(line):  # 0 is 0 times anything
+        weight, core = "0", dice.choice(["1", X, ["exp", X]])
     below, result = signs_node(dice, r, claim, book.read(core), depth - 1)
-    return {"weight": weight, "core": core, "positive": ORACLE, "core signs": below}, result
+    node = {"weight": weight, "core": core, "positive": ORACLE, "core signs": below}
+    return {**node, "strict": dice.random() < 0.2}, result
 
 
 def curve(dice: Dice, names: Any) -> Term:
@@ -139,6 +142,18 @@ def curve(dice: Dice, names: Any) -> Term:
     names_or_none = dice.choice(CURVES) if "y" in names else dice.choice(CURVES[:20])
     other = dice.choice(["0", "0", dice.choice(NUMBERS), dice.choice(CURVES[:20])])
     return total(names_or_none, other)
+
+
+def slope(dice: Dice, r: Any) -> Application:
+    """A term rises from one end, or falls to the other."""
+    names = dice.choice([("x",), ("x",), ("x", "y")])
+    high, steep = dice.random() < 0.5, dice.random() < 0.4
+    claim = dice.claim(r, curve(dice, names), names, strict=dice.random() < 0.5)
+    first = r.book.total((r.book.slope(claim.term, "x"), -1 if high else 1))
+    if not dice.says(r, claim.inside("x").of(first, steep)):  # then minus the term may
+        claim = claim.of(r.book.total((claim.term, -1)), claim.strict)
+    node = {"by": "slope", "on": "x", "high": high, "strict": steep, "sign": ORACLE, "end": ORACLE}
+    return claim, node
 
 
 def slopes(dice: Dice, r: Any, depths: tuple[int, ...]) -> Application:
@@ -156,14 +171,15 @@ def slopes(dice: Dice, r: Any, depths: tuple[int, ...]) -> Application:
     for _ in range(4):
         node, result = signs_node(dice, r, claim, line, dice.choice(depths))
         if (result == "+" and "slope" in node) or dice.random() < 0.1:
-            return claim, {"by": "along", "on": "x", **node}
+            return claim, {"by": "signs", "on": "x", **node}
     raise dice.checker.refused("No signs were found.")
 
 
 def weight(dice: Dice, r: Any) -> Application:
     """The signs of a slope are those of another term, times a weight."""
     names = dice.choice([("x",), ("x",), ("x", "y")])
-    claim = dice.claim(r, curve(dice, names), names)
+    shape = dice.choice(["0", "1", ["y"]]) if dice.random() < 0.15 else curve(dice, names)
+    claim = dice.claim(r, shape, ("x", "y"), strict=dice.random() < 0.5)
     line = claim.term
     below, result = weight_node(dice, r, claim, r.book.slope(line, "x"), dice.choice([1, 1, 2]))
     node: dict[str, Any] = {"slope": below, "strict": dice.random() < 0.1}
@@ -172,7 +188,7 @@ def weight(dice: Dice, r: Any) -> Application:
         if len(result) > 1 and dice.random() < 0.8 and result[-high] == "-":
             node[key] = limit_node(dice, r, claim, line, high, 1)
             result = result[:-1] if high else result[1:]
-    return claim, {"by": "along", "on": "x", **node}
+    return claim, {"by": "signs", "on": "x", **node}
 
 
 def with_parts(dice: Dice, r: Any, fall: str) -> Application:
@@ -201,7 +217,7 @@ def with_parts(dice: Dice, r: Any, fall: str) -> Application:
     below = {"negative": high, "strict": dice.random() < 0.3, "proof": ORACLE}
     end = {"value": value, "rest": rest, "rest_proof": ORACLE, "vanishing": [part]}
     node = {"slope": below, ("high" if high else "low"): {**end, "proof": ORACLE}}
-    return claim, {"by": "along", "on": "x", **node}
+    return claim, {"by": "signs", "on": "x", **node}
 
 
 RANGES_BY_END: dict[bool, tuple[Any, ...]] = {
@@ -243,4 +259,4 @@ def least_value(dice: Dice, r: Any, convex: bool) -> Application:
         term = total(dice.choice(shape), dice.term(others, 1))
     node = {"on": "x", "at": at, "convex": convex, "sign": ORACLE, "touch": ORACLE}
     claim = dice.signed(r, dice.claim(r, term, names))
-    return claim, {"by": "along", **node, "low": ORACLE, "high": ORACLE}
+    return claim, {"by": "least", **node, "low": ORACLE, "high": ORACLE}

@@ -22,7 +22,8 @@ class Checker:
         names = sorted(file.stem for file in folder.glob("*.py") if file.stem != "__init__")
         self.modules = [importlib.import_module(f"{package}.{name}") for name in names]
         self.Claim, self.Where = self.find("Claim"), self.find("Where")
-        self.rules, self.damage = dict(self.find("RULES")), self.find("DAMAGE")
+        self.rules, self.damage = dict(self.find("WIDER_RULES")), self.find("DAMAGE")
+        self.rows = self.find("ALL_ROWS")
         self.refused, self.recheck = self.find("Refused"), self.find("recheck")
 
     def find(self, name: str) -> Any:
@@ -31,7 +32,8 @@ class Checker:
 
     def replay(self, **others: Any) -> Any:
         """The check of a proof, by the rules and some others."""
-        return self.find("Replay")({**self.rules, **others})
+        book = self.find("Book")(self.find("WIDER_FUNCTIONS"))
+        return self.find("Replay")(book, {**self.rules, **others})
 
 
 PLAIN = Checker(package.__name__, FOLDER)

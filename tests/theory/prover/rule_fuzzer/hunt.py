@@ -18,7 +18,7 @@ partial = functools.partial
 APPLICATIONS: dict[str, Callable[..., pointwise.Application]] = {
     "span": pointwise.span,
     "given": pointwise.given,
-    "given, false": pointwise.given_false,
+    "contradiction": pointwise.contradiction,
     "sum": pointwise.sum_,
     "split": pointwise.split,
     "cases": pointwise.cases,
@@ -27,13 +27,14 @@ APPLICATIONS: dict[str, Callable[..., pointwise.Application]] = {
     "instance": pointwise.instance,
     "ends": pointwise.ends,
     "infinite": pointwise.infinite,
-    "along, one slope": partial(along.slopes, depths=(1,)),
-    "along, several slopes": partial(along.slopes, depths=(2, 2, 3)),
-    "along, weight": along.weight,
-    "along, flat and convex": partial(along.least_value, convex=True),
-    "along, least value": partial(along.least_value, convex=False),
+    "slope": along.slope,
+    "least, flat and convex": partial(along.least_value, convex=True),
+    "least, by its slope": partial(along.least_value, convex=False),
+    "signs, one slope": partial(along.slopes, depths=(1,)),
+    "signs, several slopes": partial(along.slopes, depths=(2, 2, 3)),
+    "weight": along.weight,
     **{
-        f"along, a part with {word} at an end": partial(along.with_parts, fall=fall)
+        f"limit, a part with {word}": partial(along.with_parts, fall=fall)
         for word, fall in (("powers", "none"), ("exp", "exp"), ("erf", "erf"))
     },
 }
@@ -41,16 +42,17 @@ APPLICATIONS: dict[str, Callable[..., pointwise.Application]] = {
 QUANTITIES: dict[str, Callable[..., Report]] = {
     "same": quantities.same,
     "read and put": quantities.read_and_put,
-    "ranges": quantities.ranges,
-    "slope": quantities.slope,
-    "vanishing power": partial(quantities.vanishing, fall="none"),
+    "range": quantities.ranges,
+    "continuity": quantities.continuity,
+    "derivative": quantities.slope,
+    "vanishing": partial(quantities.vanishing, fall="none"),
     "vanishing exp": partial(quantities.vanishing, fall="exp"),
     "vanishing erf": partial(quantities.vanishing, fall="erf"),
     **{
-        f"limit at a {kind} {'high' if high else 'low'} end": partial(
-            quantities.limit, high=high, endless=kind == "infinite"
+        f"limit, at {kind} {'high' if high else 'low'} end": partial(
+            quantities.limit, high=high, endless=kind == "an infinite"
         )
-        for kind in ("finite", "infinite")
+        for kind in ("a finite", "an infinite")
         for high in (False, True)
     },
 }

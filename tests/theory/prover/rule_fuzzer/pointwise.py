@@ -33,7 +33,7 @@ def given(dice: Dice, r: Any) -> Application:
     return claim.of(r.book.read(term), strict), {"by": "given", "assumption": place}
 
 
-def given_false(dice: Dice, r: Any) -> Application:
+def contradiction(dice: Dice, r: Any) -> Application:
     """An assumption is false everywhere, and shows anything."""
     names = dice.names()
     claim = dice.claim(r, dice.term(names, 2), names)
@@ -43,7 +43,7 @@ def given_false(dice: Dice, r: Any) -> Application:
         one = r.book.total((line, sign))
         if dice.says(r, claim.of(r.book.total((one, -1)), not strict)):
             break
-    node = {"by": "given", "assumption": len(claim.given), "proof": ORACLE}
+    node = {"by": "contradiction", "assumption": len(claim.given), "proof": ORACLE}
     return claim.assume(one, strict), node
 
 
@@ -62,21 +62,20 @@ def sum_(dice: Dice, r: Any) -> Application:
         )
         terms.append(["mul", weight, term])
     whole = total(*terms)
-    whole = dice.rewritten(whole) if dice.random() < 0.5 else whole
+    how = dice.random()
+    whole = dice.rewritten(whole) if how < 0.4 else scaled(-1, whole) if how < 0.5 else whole
     return claim.of(r.book.read(whole), claim.strict), {"by": "sum", "parts": parts}
 
 
 def split(dice: Dice, r: Any) -> Application:
-    """A range in two parts."""
-    names = dice.names()
+    """A range in two parts; some terms have another sign at the place between alone."""
+    names, at = dice.names(), dice.choice(NUMBERS)
+    distance = ["abs", total(X, scaled(-1, at))]
+    node = {"by": "split", "on": "x", "at": at, "low": ORACLE, "high": ORACLE}
+    if dice.random() < 0.1:
+        return dice.claim(r, distance, names, strict=True), node
     claim = dice.signed(r, dice.claim(r, dice.term(names, 2), names))
-    return claim, {
-        "by": "split",
-        "on": dice.choice(names),
-        "at": dice.choice(NUMBERS),
-        "low": ORACLE,
-        "high": ORACLE,
-    }
+    return claim, {**node, "on": dice.choice(names)}
 
 
 def cases(dice: Dice, r: Any) -> Application:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 from flint import arb, ctx, fmpq
 from .along_a_variable import CURVES, limit_node, vanishing_part
-from .material import Dice, text_of, total
+from .material import NUMBERS, RANGES, Dice, text_of, total
 from .places import Places, written
 from .values import UNDEFINED, Value, value
 
@@ -99,6 +99,22 @@ def slope(dice: Dice, r: Any, bits: int) -> Report:
     return None
 
 
+def continuity(dice: Dice, r: Any, bits: int) -> Report:
+    """Where a term is called continuous, its values beside a place tend to the one there."""
+    term = dice.choice([dice.term(["x"], 3), dice.choice(CURVES[:19]), dice.choice(CURVES[21:])])
+    dice.checker.find("continuous")(r.book, r.book.read(term), "x")
+    at, turn = fmpq(dice.choice(NUMBERS)), dice.choice([1, -1])
+    ctx.prec = FAR
+    try:
+        there = value(term, {"x": at})
+        near = [value(term, {"x": at + turn * fmpq(1, 2**k)}) for k in (150, 250, 400)]
+    finally:
+        ctx.prec = PRECISION
+    if isinstance(there, arb) and all(isinstance(v, arb) and abs(v - there) > 1e-3 for v in near):
+        return {"term": term, "at": at, "value": there, "beside": near}
+    return None
+
+
 def towards(where: Any, high: bool) -> Iterator[fmpq]:
     """Points beside an end, or far out if it is infinite."""
     end, turn = (where.hi, -1) if high else (where.lo, 1)
@@ -136,8 +152,8 @@ def vanishing(dice: Dice, r: Any, bits: int, fall: str) -> Report:
 def limit(dice: Dice, r: Any, bits: int, high: bool, endless: bool) -> Report:
     """Where a limit is accepted, the term is not below 0 beside the end."""
     claim = dice.claim(r, "0", ("x",))
-    if (claim.region["x"][high] is None) != endless:
-        raise dice.checker.refused("That is an end of another kind.")
+    ranges = [where for where in RANGES if (where[high] is None) == endless]
+    claim = claim.at("x", dice.checker.Where.read(dice.choice(ranges)))
     shapes = [*CURVES[:20], *CURVES[21:], dice.term(["x"], 2)]
     term = dice.choice([dice.choice(shapes), total(dice.choice(shapes), dice.choice(shapes))])
     claim = dice.checker.Claim(r.book.read(term), claim.strict, claim.region)
