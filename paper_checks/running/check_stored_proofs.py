@@ -70,7 +70,7 @@ class BothPrograms(Task):
 
 
 def main(ids: Sequence[str], workers: int) -> int:
-    """Judge stored proofs by the rules of the search and by the judge, print what is rejected; 1 if anything is."""
+    """Ask the rules of the search and the judge, and print what is rejected; 1 if anything is."""
     proved = [document for document in SHIPPED if any(document.home.rglob("*.proof"))]
     stored = {document.name: stored_ids(document) for document in proved}
     known = {id for names in stored.values() for id in names}
@@ -87,7 +87,9 @@ def main(ids: Sequence[str], workers: int) -> int:
         proofs, wrong = proofs + count, wrong + len(reasons)
         for reason in reasons:
             print(reason if reason.startswith(task.label) else f"{task.label}: {reason}")
-    print(f"{proofs} stored proofs of {len(chosen)} claims: search and judge accept all but {wrong}.")
+    print(
+        f"{proofs} stored proofs of {len(chosen)} claims: search and judge accept all but {wrong}."
+    )
     return 1 if wrong else 0
 
 
