@@ -95,7 +95,6 @@ class VerifiedFacts:
     rules: Mapping[str, Any] | None
     size: int | None
     beyond_core: tuple[str, ...] | None
-    """The rules beyond the core of the judge on which the proof rests."""
     why: str | None
     seconds: float
 

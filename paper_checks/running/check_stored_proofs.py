@@ -32,7 +32,7 @@ def rejections(id: str) -> Iterator[str]:
 
 
 def differences(id: str, proof: StepProof) -> Iterator[str]:
-    """Which of the two programs rejects a stored proof, and why."""
+    """Which of the rules of the search and the judge rejects a stored proof, and why."""
     from banditproof.theory.prover.kernel.rules import check
     from banditproof.theory.prover.two_checks import check_independently
 
@@ -45,7 +45,7 @@ def differences(id: str, proof: StepProof) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class BothPrograms(Task):
-    """The stored proofs of a claim, judged by both programs."""
+    """The stored proofs of a claim, by the rules of the search and by the judge."""
 
     id: str
 
@@ -70,7 +70,7 @@ class BothPrograms(Task):
 
 
 def main(ids: Sequence[str], workers: int) -> int:
-    """Judge stored proofs by both programs, print what is rejected; 1 if anything is."""
+    """Ask the rules of the search and the judge, and print what is rejected; 1 if anything is."""
     proved = [document for document in SHIPPED if any(document.home.rglob("*.proof"))]
     stored = {document.name: stored_ids(document) for document in proved}
     known = {id for names in stored.values() for id in names}
@@ -87,7 +87,9 @@ def main(ids: Sequence[str], workers: int) -> int:
         proofs, wrong = proofs + count, wrong + len(reasons)
         for reason in reasons:
             print(reason if reason.startswith(task.label) else f"{task.label}: {reason}")
-    print(f"{proofs} stored proofs of {len(chosen)} claims: both programs accept all but {wrong}.")
+    print(
+        f"{proofs} stored proofs of {len(chosen)} claims: search and judge accept all but {wrong}."
+    )
     return 1 if wrong else 0
 
 
