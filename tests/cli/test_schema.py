@@ -170,7 +170,7 @@ def test_mutants_of_claims_and_results_do_not_satisfy_the_schema() -> None:
         "witness": None, "repaired_by": None, "repaired_statement": None, "error": None,
         "parts": [], "part_of": None, "universal": "words", "rests_on": ["x"], "stated_proof": [],
         "witness_values": {}, "findings": {}, "steps": [], "sharpness": 0.5, "sharpest_at": None,
-        "mutants": ["x"],
+        "mutants": ["x"], "noticed": ["x"], "not_noticed": {},
     }  # fmt: skip
     for command, kind in (("claims", ClaimFacts), ("check", ResultFacts)):
         names = [field.name for field in fields(kind)]
