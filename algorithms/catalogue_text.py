@@ -17,6 +17,8 @@ class PolicyText:
     title: str
     paper: str
     options: frozenset[str]
+    overspends: bool = False
+    """Whether it is known to spend more than the budget that it is given."""
 
 
 @cache
@@ -32,7 +34,11 @@ def policy_texts() -> dict[str, PolicyText]:
     papers = tables["papers"]
     return {
         name: PolicyText(
-            kind, words["title"], papers[words["paper"]], frozenset(words["options"].split())
+            kind,
+            words["title"],
+            papers[words["paper"]],
+            frozenset(words["options"].split()),
+            words.get("overspends", False),
         )
         for kind in KINDS
         for name, words in tables[kind].items()

@@ -255,7 +255,7 @@ def claimed_budget(eps: Number, noise: Mechanism | None) -> PureDP | ZCDP:
     (PureDP(eps=1.0), ZCDP(rho=Fraction(1, 4)))
     """
     spent = None if noise is None else noise.loss(1)
-    return spent if isinstance(spent, ZCDP) else PureDP(float(exact(eps)))
+    return spent if isinstance(spent, ZCDP) else PureDP(exact(eps))
 
 
 def broken_tie(options: Sequence[int], ties: Ties, randomness: Randomness) -> int:

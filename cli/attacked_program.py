@@ -15,9 +15,10 @@ from .printed_attacks import print_program
 from .streams import say
 
 if TYPE_CHECKING:
-    from banditproof.verify.membership.programs.attacked_program import AttackedProgram, Training
+    from banditproof.verify.membership.programs.attacked_program import AttackedProgram
     from banditproof.verify.membership.programs.called_program import Program
     from banditproof.verify.membership.programs.neighbouring_tables import Neighbours, TargetOfTable
+    from banditproof.verify.membership.programs.training import Training
     from banditproof.verify.membership.tables_of_data.data_tables import Floats
     from banditproof.verify.membership.tables_of_data.membership_results import ProgramFacts
 
@@ -50,7 +51,7 @@ class ProgramOptions:
 class GameOptions:
     """How many games are played against a release."""
 
-    games: str = "400"
+    games: str = "1000"
     level: str = "0.05"
     seed: arguments.Seed = 0
 
@@ -174,7 +175,7 @@ def training_of(
     given = None if steps is None else arguments.count("steps", steps, 1)
 
     def training(program: Program, neighbours: Neighbours) -> Training:
-        from banditproof.verify.membership.programs.attacked_program import Training
+        from banditproof.verify.membership.programs.training import Training
 
         count = program.default("steps") if given is None else given
         if not isinstance(count, int) or isinstance(count, bool) or count < 1:

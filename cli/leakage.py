@@ -57,8 +57,10 @@ def command(
     """Print how much a mean of rows says about whether a target is one of them.
 
     MODULE:FUNCTION is a release of your own in place of the mean, a function of the rows (an array)
-    and a NumPy generator. It is played on FILE with the target, and with the target replaced by the
-    row that is farthest from it; a lower bound of its eps stands beside the claim of --eps.
+    and a NumPy generator. It is played on FILE with the target, and with another row in its place:
+    the one that is farthest from it, or one at the ends of the data, whichever shows most. A lower
+    bound of its eps stands beside the claim of --eps. A claim is about every row, so that rows at
+    the ends of the data are tried as targets, too, and the one that is played is named.
 
     The leakage score is m* = (z - mu)' C^-1 (z - mu) / n for a target z. In the limit of many rows
     and columns the largest advantage is erf(sqrt(m*/8)), and the largest power at level a is

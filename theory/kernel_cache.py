@@ -15,6 +15,7 @@ import os
 import pickle
 import stat
 import uuid
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -113,8 +114,9 @@ class _Sealed:
 
     def save(self, key: Any, data: Any) -> None:
         """Store it, in a file that is whole or absent."""
-        from numba.core.serialize import dumps
+        from numba.core import serialize
 
+        dumps: Callable[[object], bytes] = serialize.dumps
         content = dumps((self._stamp, key, data))
         path = self._path(key)
         part = path.with_name(f"{path.name}.tmp.{uuid.uuid4().hex[:16]}")

@@ -108,7 +108,7 @@ class TreeUCB(Policy[Trees]):
         With Gaussian noise, which is never pure, the zCDP of all levels.
         """
         spent = self.tree.loss()
-        return spent if isinstance(spent, ZCDP) else PureDP(float(exact(self.eps)))
+        return spent if isinstance(spent, ZCDP) else PureDP(exact(self.eps))
 
     @property
     @abstractmethod

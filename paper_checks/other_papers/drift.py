@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from ..tex_source.digest import digest, tokens
 from ..tex_source.found import FoundPlace, FoundStatement, Paper
-from ..tex_source.places import Unwatched, unwatched
+from ..tex_source.watched_places import Unwatched, unwatched
 from .drifting_places import changes_of_places, joined
 from .source_changes import LONGEST, LOUD, STATES, Change, words_that_differ
 from .source_record import STATEMENTS_ALONE, Record, Written, named_digests, reached, watched_places

@@ -14,8 +14,8 @@ from ..statements.text_files import text_of
 from ..tex_source.digest import digest
 from ..tex_source.equations import LABEL
 from ..tex_source.found import FoundPlace, FoundStatement, Paper
-from ..tex_source.places import is_always_watched
 from ..tex_source.read_paper import read_paper
+from ..tex_source.watched_places import is_always_watched
 
 RECORD = "source.json"
 """The file of a folder that says which source its claims were written for."""

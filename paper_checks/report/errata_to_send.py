@@ -14,20 +14,20 @@ from .mathematics import latex_of, markdown_of
 from .reported import Reported
 
 SHOWN = (
-    "proved by machine",
-    "by steps whose inequalities a machine checked",
-    "by points that were checked, simulations, or another paper's theorem",
-    "definitions, which make sense",
+    "with a formal proof",
+    "by an argument whose inequalities were checked by computer",
+    "by checks at single points, simulations, or a cited theorem",
+    "definitions, found consistent",
 )
 """What shows that a statement has no error, in the words of the first paragraph."""
 COURTESY = (
-    "Each entry is about one cause, and gives the places in the print. What was found is about "
-    "the words exactly as printed; many entries are small. Where we have misread the text, we "
-    "would be glad to hear of it."
+    "Each entry treats one cause and lists the places in the text. The findings concern the text "
+    "exactly as printed, and many of them are minor. If we have misread a statement, we would be "
+    "grateful to hear of it."
 )
 SHORT = ("misprint", "edge")
 """The weights whose entries are items of a list, or sentences of one paragraph."""
-LABELS = {"witness": "Witness", "instead": "Instead", "assumed": "Assumed of the print"}
+LABELS = {"witness": "Witness", "instead": "Instead", "assumed": "Our reading"}
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ def mutants_in_words(facts: ClaimFacts) -> str:
     """What is known of the check of a claim by its mutants, as part of a sentence.
 
     >>> from ..statements.index import text_index
-    >>> mutants_in_words(text_index()["bern.rem1"])
+    >>> mutants_in_words(text_index()["bern.eq14"])
     ''
     """
     if not facts.mutants:

@@ -9,9 +9,9 @@ from .labels_referred_to import LEAN, USES, join_proofs, listed, referred, witho
 from .limits import Limits
 from .macros import Endless
 from .opened_macros import opened_up
-from .places import find_places, layout_of
 from .source_text import read_source
 from .walk import Walk
+from .watched_places import find_places, layout_of
 
 
 def read_paper(main: Path, aux: Path | None = None, limits: Limits | None = None) -> Paper:

@@ -120,7 +120,7 @@ def test_a_policy_of_another_style_is_caught_with_a_witness(banditproof, third_p
 
 
 def test_an_interruption_prints_what_is_known(banditproof, monkeypatch) -> None:
-    from banditproof.verify.audit import audit_pipeline as stations
+    from banditproof.verify.audit import stations
 
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt

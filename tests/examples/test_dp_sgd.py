@@ -5,10 +5,11 @@ from fractions import Fraction
 from pathlib import Path
 import numpy as np
 import pytest
-from banditproof.verify.membership.programs.attacked_program import AttackedProgram, Training
+from banditproof.verify.membership.programs.attacked_program import AttackedProgram
 from banditproof.verify.membership.programs.called_program import Program
 from banditproof.verify.membership.programs.declared_curve import ClaimedPair, DeclaredCurve
 from banditproof.verify.membership.programs.neighbouring_tables import TargetOfTable
+from banditproof.verify.membership.programs.training import Training
 
 FOLDER = Path(__file__).resolve().parents[2] / "examples" / "dp_sgd"
 MISTAKES = ("without_noise", "clip_after_sum", "noise_of_the_mean", "clip_by_coordinate")

@@ -38,7 +38,7 @@ SEARCHED = 4.0
 """How many seconds a proof is searched for of a step that a mutant has changed."""
 
 STATED = {
-    "bernoulli": 162,
+    "bernoulli": 161,
     "zcdp": 179,
     "renyi": 69,
     "adversarial": 112,

@@ -11,6 +11,7 @@ from case_tables import table
 from hypothesis import Phase, find, given, settings
 from hypothesis.errors import NoSuchExample
 from banditproof import testing
+from banditproof.algorithms import DPUCBPrinted
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.testing import (
     assert_private,
@@ -176,6 +177,10 @@ def test_the_catalogue_is_drawn():
     for name in ("dp-klucb", "dp-imed", "lazy-dp-ts"):
         some(built_in_policies(), lambda policy, name=name: policy.name == name)
         some(policies(), lambda policy, name=name: policy.name == name)
+
+
+def test_a_box_that_spends_more_than_its_budget_is_not_drawn():
+    never(built_in_policies(), lambda policy: isinstance(policy, DPUCBPrinted))
 
 
 def test_too_little_noise_of_declared_parts_is_found():

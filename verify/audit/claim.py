@@ -130,7 +130,7 @@ def apart_from(number: Fraction | float, limit: Fraction | int) -> str:
     """A number with 6 digits, or as many as show that it is not the limit.
 
     >>> apart_from(Fraction("0.12345678"), Fraction("0.1234567")), apart_from(Fraction(1, 3), 1)
-    ('0.12345678', '0.333333')
+    ('0.1234568', '0.333333')
     """
     if number == math.inf:
         return "inf"

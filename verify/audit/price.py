@@ -252,7 +252,11 @@ def _pure(noise: Mechanism, change: Change, rate: Fraction, times: int) -> Enclo
     if not isinstance(noise, Laplace):
         return None
     scale = exact(noise.scale)
-    return enclose(lambda: sampled_laplace(change, scale, rate) * times, DIGITS)
+    sampled = enclose(lambda: sampled_laplace(change, scale, rate) * times, DIGITS)
+    # Both inputs are sampled by the same coin, so the loss is at most that of a kept reward, which
+    # is an exact number: where sampling gains nothing, the price is that number and no ball.
+    whole = change.size / scale * times
+    return Enclosure.of(min(Fraction(sampled.lo), whole), min(Fraction(sampled.hi), whole))
 
 
 def _digits(noise: Mechanism) -> int:

@@ -91,7 +91,10 @@ class StatisticalAudit:
         if math.isfinite(self.detectable) and not self.silent:
             power = f"; an eps of {self.detectable:.3g} in one known event would have been seen"
         if self.silent:
-            return f"no violation found under the {self.notion} notion; {self.tried}{stopped}"
+            return (
+                f"no violation found under the {self.notion} notion, which proves nothing; "
+                f"{self.tried}{stopped}"
+            )
         return (
             f"no violation found under the {self.notion} notion, which proves nothing: {name} >= "
             f"{rounded_down(self.lower_bound)} at level {float(self.level):g}, claimed "

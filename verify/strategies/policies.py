@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Any
 from hypothesis import strategies as st
 from banditproof.algorithms.catalogue import POLICIES, make_policy
+from banditproof.algorithms.catalogue_text import policy_texts
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.reward_space import RewardSpace
@@ -42,9 +43,15 @@ def built_in_policies(
 ) -> Policy[Any]:
     """The private policies of the catalogue that need no contexts, at any budget.
 
-    Those on fixed actions get unit vectors of the plane.
+    Those on fixed actions get unit vectors of the plane. A printed box that is known to spend more
+    than its budget is none of them.
     """
-    private = {name: entry.options for name, entry in POLICIES.items() if entry.private}
+    texts = policy_texts()
+    private = {
+        name: entry.options
+        for name, entry in POLICIES.items()
+        if entry.private and not texts[name].overspends
+    }
     name = draw(
         st.sampled_from([n for n, options in private.items() if "dimension" not in options])
     )

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 from flint import arb
 from banditproof.paper_checks.verdicts.vocabulary import below, require, require_or_repair
 from banditproof.theory.adversarial.expert_bounds import (
@@ -52,13 +53,16 @@ def sublinear_regret(
     with working_precision(96):
         last = [(s, bound(ball(s), experts(ball(s)))) for s in HORIZONS[-2:]]
         for (s, before), (t, after) in pairwise(last):
+            bounds: dict[str, Any] = {
+                f"bound over T at log T = {s}": before.exp(),
+                f"bound over T at log T = {t}": after.exp(),
+            }
             require_or_repair(
                 below(after, before),
                 "The bound of Theorem 10 is above T, and the more above it the larger T is.",
                 eps="1/sqrt T",
                 N="T / log T",
-                **{f"bound over T at log T = {s}": before.exp()},
-                **{f"bound over T at log T = {t}": after.exp()},
+                **bounds,
             )
         require(below(last[-1][1], ball(0)), "The bound is above T.", log_T=last[-1][0])
     for n in (Fraction(1, 4), Fraction(1, 2), Fraction(99, 100)):

@@ -119,7 +119,7 @@ def test_markdown_of_errata(report: Reported) -> None:
         "7 assertions of this document were examined with a program (banditproof, version 1)"
         in text
     )
-    assert "No error was found in 2 (2 by steps whose" in text
+    assert "No error was found in 2 (2 by an argument whose" in text
     assert "1 assertion could not be decided." in text
     assert "4 assertions are not true exactly as printed" in text
     assert "in 4 entries: 1 serious and 3 minor." in text
@@ -143,7 +143,7 @@ def test_a_statement_without_a_program_was_not_examined(report: Reported) -> Non
     listed = replace(CLAIMS["p.open"], file="paper/statements.claims")
     text = errata_in_markdown(replace(report, claims=CLAIMS | {"p.open": listed}), "paper")
     assert "6 assertions of this document were examined with a program (banditproof)." in text
-    assert "a machine checked). 1 assertion more was not examined." in text
+    assert "checked by computer). 1 assertion more was not examined." in text
     assert "could not be decided" not in text
     silent = replace(CLAIMS["p.open"], recorded="not-mechanical")
     text = errata_in_markdown(replace(report, claims=CLAIMS | {"p.open": silent}), "paper")
@@ -154,7 +154,7 @@ def test_a_statement_without_a_program_was_not_examined(report: Reported) -> Non
 def test_one_assertion_is_told_in_the_singular(report: Reported) -> None:
     text = errata_in_markdown(replace(report, chosen=("p.first", "p.late")), "paper")
     assert "2 assertions of this document were examined with a program" in text
-    assert "No error was found in 1 (1 by steps whose" in text
+    assert "No error was found in 1 (1 by an argument whose" in text
     assert "1 assertion is not true exactly as printed" in text
     assert "in 1 entry: 1 minor." in text
 

@@ -161,8 +161,8 @@ def test_an_answer_spends_the_logarithm_of_its_odds():
     assert worst == 3
     cost = price(curator, UNIT, PureDP(2)).cost
     assert cost.lo <= math.log(3) <= cost.hi * (1 + 1e-15)
-    assert price(curator, UNIT, PureDP("1.0986122886681")).allowed is True
-    assert price(curator, UNIT, PureDP("1.09")).allowed is False
+    assert price(curator, UNIT, PureDP("1.0986122886682")).allowed is True
+    assert price(curator, UNIT, PureDP("1.0986122886681")).allowed is False, "just below log 3"
 
 
 def test_an_answer_under_other_budgets_is_randomised_response():

@@ -6,79 +6,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 import numpy as np
 from banditproof.algorithms.membership.descents.descent_game import attack_scores
-from banditproof.algorithms.membership.descents.privacy_of_descents import DescentPrivacy
 from banditproof.algorithms.membership.games.sampled_roc import SampledROC
 from banditproof.algorithms.membership.row_laws.row_law import Floats
-from banditproof.algorithms.randomness import Seed, generator
+from banditproof.algorithms.randomness import generator
 from banditproof.verify.membership.error_limits import ROUNDED, ExactLimits, bound_from_limits
 from banditproof.verify.membership.tables_of_data.membership_results import ProgramFacts
 from .called_program import Program
 from .declared_curve import ClaimedPair, Declared, DeclaredCurve
-from .learnt_scores import LEARNT, LearntScore, along, best_score, learnt
-from .neighbouring_tables import Neighbours, Tables, TargetOfTable, crafted
+from .learnt_scores import LEAD, LEARNT, LearntScore, best_score, learnt, nearer
+from .neighbouring_tables import Neighbours, TargetOfTable, crafted
+from .strongest_game import ProgramGame, strongest_game
+from .training import Training
 
 LEAST_GAMES = 40
-USUAL_MU = 1.75
-"""The declared mu at which 200 games tell it best from twice as much."""
-
-
-@dataclass(frozen=True)
-class Training:
-    """The noise multiplier and the norm that a training loop gets, and the steps of its claim.
-
-    Each step adds noise of deviation `noise` times `clip` to a sum of gradients of that norm, so
-    mu^2 = steps (k/noise)^2, with k = 1 if a row is removed and k = 2 if it is replaced.
-
-    >>> Training(Fraction(2), Fraction(1), 4).guarantee("replace").mu_squared
-    Fraction(4, 1)
-    """
-
-    noise: Fraction
-    clip: Fraction
-    steps: int
-
-    @staticmethod
-    def usual_noise(steps: int, neighbours: Neighbours) -> Fraction:
-        """The multiplier, of three digits, for which mu is about 1.75.
-
-        >>> Training.usual_noise(4, "remove")
-        Fraction(1143, 1000)
-        """
-        times = 1 if neighbours == "remove" else 2
-        return Fraction(round(1000 * times * steps**0.5 / USUAL_MU), 1000)
-
-    def guarantee(self, neighbours: Neighbours) -> DescentPrivacy:
-        """What a correct loop guarantees for one row."""
-        if not self.noise:
-            return DescentPrivacy(None, self.steps)
-        times = 1 if neighbours == "remove" else 2
-        return DescentPrivacy(self.steps * (times / self.noise) ** 2, self.steps)
-
-    def arguments(self, silent: bool = False) -> tuple[float, ...]:
-        """What the loop gets between the data and the generator."""
-        return (0.0 if silent else float(self.noise), float(self.clip))
-
-
-@dataclass(frozen=True, eq=False)
-class ProgramGame:
-    """Plays of a program on a table with the target, or on one without it."""
-
-    program: Program
-    tables: Tables
-    training: Training | None
-
-    def play(self, member: bool, rng: Seed, silent: bool = False) -> Floats:
-        """What the program returns; `silent` asks a training loop for no noise."""
-        data = self.tables.inside if member else self.tables.outside
-        given = () if self.training is None else self.training.arguments(silent)
-        return self.program(data.copy(), *given, generator(rng))
-
-    def shift(self) -> Floats:
-        """What the target changes without noise, or with equal noise if a loop refuses 0."""
-        try:
-            return self.play(True, 0, silent=True) - self.play(False, 0, silent=True)
-        except ValueError:
-            return self.play(True, 0) - self.play(False, 0)
+MOST_CHOSEN = 160
+"""The most games of which an adversary learns: more would be missed by the test."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,8 +47,8 @@ class AttackedProgram:
 
     @property
     def chosen(self) -> int:
-        """The games of which an adversary learns: a quarter, an even number."""
-        return 2 * (self.games // 8)
+        """The games of which an adversary learns: a quarter, up to a limit, an even number."""
+        return min(2 * (self.games // 8), MOST_CHOSEN)
 
     @property
     def played(self) -> int:
@@ -128,13 +70,16 @@ class AttackedProgram:
         return self._facts(game, score, threshold, tested, curve)
 
     def strongest(self, rng: np.random.Generator) -> ProgramGame:
-        """The game whose target moves a training loop the most without noise."""
-        both = self.neighbours
-        pairs = crafted(both) if self.target is None else self.target.pairs(both, rng)
-        games = [ProgramGame(self.program, pair, self.training) for pair in pairs]
-        if len(games) == 1:
-            return games[0]
-        return games[int(np.argmax([np.linalg.norm(game.shift()) for game in games]))]
+        """The game that is played: of all pairs of tables, the one that promises most."""
+        both, training = self.neighbours, self.training
+        if self.target is None:
+            kinds = crafted(both, 1.0 if training is None else float(training.clip))
+        else:
+            wide = training is None and self.claim.eps is not None
+            kinds = [self.target.pairs(both, rng, others=wide)]
+        return strongest_game(
+            [[ProgramGame(self.program, pair, training) for pair in pairs] for pairs in kinds], rng
+        )
 
     def _learnt(
         self,
@@ -149,10 +94,13 @@ class AttackedProgram:
             plays[k % 2].append(game.play(k % 2 == 1, own))
             advance(1)
         half = self.chosen // 4
-        scores = [] if self.training is None else along(game.shift())
-        scores.append(learnt(plays[0][:half], plays[1][:half]))
-        score, curve_of_score = best_score(scores, plays[0][half:], plays[1][half:])
-        if score.name != LEARNT:  # nothing of it was learnt, so all plays are new to it
+        out, inside = plays[0][:half], plays[1][:half]
+        scores, lead = [*game.fixed_scores(), learnt(out, inside)], 0.0
+        if self.training is None:
+            known = game.shift() if game.repeats else None
+            scores, lead = [nearer(out, inside, known), *scores], LEAD
+        score, curve_of_score = best_score(scores, plays[0][half:], plays[1][half:], lead)
+        if score.name != LEARNT:  # at most medians of it were learnt, so all plays are as new to it
             curve_of_score = SampledROC([*map(score, plays[0])], [*map(score, plays[1])])
         return score, curve.threshold(curve_of_score, (self.played - self.chosen) // 2)
 

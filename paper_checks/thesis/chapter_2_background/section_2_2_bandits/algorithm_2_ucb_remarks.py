@@ -107,10 +107,12 @@ def good_event(lost: Lost, proof: Proof = WRITTEN) -> Verdict:
     """
     sides = Sides()
     with working_precision(BITS):
-        for arms, delta in product((1, 20, 400), (Fraction(1, 20), Fraction(1, 400))):
+        one_pull = product((1, 20, 400), (1,), (Fraction(1, 20), Fraction(1, 400)))
+        # first K = T and delta = 1/T as in the sketch: UCB pulls each arm once
+        for arms, horizon, delta in ((20, 20, Fraction(1, 20)), *one_pull):
             fails = 1 - (1 - normal_tail((-2 * ball(delta).log()).sqrt())) ** arms
-            case: dict[str, Any] = {"K": arms, "T": 1, "delta": delta, "bad_event": fails}
-            most = ball(lost(arms, 1, delta))
+            case: dict[str, Any] = {"K": arms, "T": horizon, "delta": delta, "bad_event": fails}
+            most = ball(lost(arms, horizon, delta))
             sides.at_most_or_repair(fails, most, "The good event is less likely.", **case)
         for arms, digits in product((1, 20, 400), (20, 25)):
             delta = Fraction(1, 10**digits)
