@@ -72,8 +72,8 @@ def harmless(text: str) -> str:
 
     >>> print(harmless("\\x1b[31m red"))
     \\x1b[31m red
-    >>> print(harmless("a\\u202eb"))  # what follows would be shown from right to left
-    a\\u202eb
+    >>> harmless("a\\u202eb").isascii()  # else what follows is shown from right to left
+    True
     """
     return text.translate(STEERING)
 
