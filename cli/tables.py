@@ -21,7 +21,7 @@ PIPED_WIDTH = 80
 
 STEERING = {
     number: ascii(chr(number))[1:-1]
-    for number in (*range(32), *range(127, 160))
+    for number in (*range(32), *range(127, 160), *range(0x202A, 0x202F), *range(0x2066, 0x206A))
     if number not in (9, 10, 13)
 }
 """The letters that steer a terminal, and how they are shown: texts may come from other folders."""
@@ -72,6 +72,8 @@ def harmless(text: str) -> str:
 
     >>> print(harmless("\\x1b[31m red"))
     \\x1b[31m red
+    >>> harmless("a\\u202eb").isascii()  # else what follows is shown from right to left
+    True
     """
     return text.translate(STEERING)
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
-from banditproof.verify.evidence import Evidence, Grade, JudgedBy
+from banditproof.verify.evidence import Grade, JudgedBy
 from ..statements.documents import document_of_id
+from ..statements.words_of_readers import CHECKED, LEAVES_OUT, judge_of_words
+from ..statements.words_of_readers import signed as is_signed
 from ..verdicts.verdict import REFUTING, ForAll, Outcome, Verdict
 from .developments import denied, development_of, has_derivation
 
@@ -13,8 +15,6 @@ if TYPE_CHECKING:
     from ..statements.claim import Claim
 
 UNREAD = "nobody has compared the formula with the print yet"
-CHECKED = "checked"
-LEAVES_OUT = "; leaves out "
 LEFT_OUT = "What the formula leaves out:"
 NOTHING_LEFT_OUT = (
     "A reader who compared the formula with the print found that it leaves nothing out."
@@ -27,8 +27,11 @@ def with_derivation(claim: Claim, verdict: Verdict) -> Verdict:
     The proof is one of the statement, or of its negation where the check refutes it. The verdict is
     `derived` if the kernel accepts the proof from listed axioms alone, and a reader has compared
     the formula with the print: this one, with the definitions of now. A folder says which one by
-    its digest, `reads as: checked DIGEST`. A proof that is not accepted raises Misread, and so does
-    one of what the check refutes.
+    its digest, `reads as: checked DIGEST`, in a text. A proof that is not accepted raises Misread,
+    and so does one of what the check refutes.
+
+    Whether the reader compared the formula or what it denies, the recorded verdict says. A check
+    that finds another one gets nothing from the proof.
     """
     if verdict.outcome not in (Outcome.HOLDS, *REFUTING) or not has_derivation(claim.id):
         return verdict
@@ -38,15 +41,25 @@ def with_derivation(claim: Claim, verdict: Verdict) -> Verdict:
     if verdict.outcome in REFUTING and denied(derivation.statement) is None:
         place = development.proofs[claim.id].head
         raise place.error(f"The check refutes {claim.id}, and its formal proof denies nothing.")
+    if verdict.outcome != claim.recorded:
+        return replace(verdict, not_covered=f"{verdict.not_covered} {_of_another(claim, verdict)}")
     from .compared_formulas import compared, digest_of
 
     digest, signed = digest_of(development, claim.id), claim.reads_as
     if document is not None and document.own:
         return derived(verdict, derivation, signed if compared().get(claim.id) == digest else "")
-    word, separator, left_out = signed.partition(LEAVES_OUT)
-    same = f"{CHECKED}{separator}{left_out}" if word == f"{CHECKED} {digest}" else ""
-    return derived(
-        verdict, derivation, same, f"{UNREAD}; who has writes `reads as: checked {digest}`"
+    _, separator, left_out = signed.partition(LEAVES_OUT)
+    same = f"{CHECKED}{separator}{left_out}" if is_signed(claim, digest) else ""
+    told = judge_of_words(claim) == JudgedBy.PROGRAM
+    writes = f"{'in a text with the statement, ' * told}`reads as: checked {digest}`"
+    return derived(verdict, derivation, same, f"{UNREAD}; who has writes {writes}")
+
+
+def _of_another(claim: Claim, verdict: Verdict) -> str:
+    """That the formal proof is of another verdict than that of the check."""
+    return (
+        f"The formal proof stands beside what the text records, `{claim.recorded.value}`; the "
+        f"check says `{verdict.outcome.value}`, so that the proof adds nothing."
     )
 
 
@@ -85,7 +98,7 @@ def derived(
     return Verdict(
         verdict.outcome,
         f"{verdict.summary}{resting}",
-        Evidence(Grade.DERIVED, numbers, evidence.witness, evidence.seconds, evidence.case),
+        replace(evidence, grade=Grade.DERIVED, numbers=numbers, judged_by=JudgedBy.BANDITPROOF),
         f"{stated}, from {_axioms(derivation)}.",
         f"{LEFT_OUT} {left_out}." if left_out else NOTHING_LEFT_OUT,
         ForAll.TEXTBOOK if derivation.axioms else ForAll.MACHINE,

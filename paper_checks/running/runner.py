@@ -10,11 +10,12 @@ from ..statements.documents import OPENED
 from ..statements.index import GRADED
 from ..statements.registry import listed
 from ..verdicts.verdict import Outcome
+from .as_read import as_read, claims_below
 from .check_tasks import stopped, tasks_of
 from .kept_verdicts import KeptVerdicts
 from .mutants_run import with_mutants
 from .order_of_checks import in_order
-from .single_check import Result, as_read, run
+from .single_check import Result, run
 from .verdicts_as_json import answer_in
 
 __all__ = ["Result", "run", "run_all", "whole_result"]
@@ -66,18 +67,13 @@ def _note_grades(results: Iterable[Result]) -> None:
             )
 
 
-def _below(claim: Claim) -> tuple[str, ...]:
-    """The claims whose verdicts are that of a whole, or of a claim that repeats another one."""
-    return claim.parts if claim.repeats is None else (claim.repeats,)
-
-
 def _single(chosen: Sequence[Claim]) -> list[Claim]:
     """What runs: those chosen, the parts of wholes, and what is repeated, each once."""
     single: dict[str, Claim] = {}
     waiting = list(chosen)
     for claim in waiting:
-        waiting += map(listed, _below(claim))
-        if not _below(claim):
+        waiting += map(listed, claims_below(claim))
+        if not claims_below(claim):
             single.setdefault(claim.id, claim)
     return list(single.values())
 
@@ -86,7 +82,7 @@ def _gathered(claim: Claim, finished: Mapping[str, Result]) -> Result:
     """The result of a claim: of its check, or from those of its parts, or of what it repeats."""
     if claim.id in finished:
         return finished[claim.id]
-    results = [_gathered(listed(id), finished) for id in _below(claim)]
+    results = [_gathered(listed(id), finished) for id in claims_below(claim)]
     if claim.repeats is None:
         return whole_result(claim, results)
     return Result(claim, as_read(claim, results[0].verdict), 0.0, results[0].error)

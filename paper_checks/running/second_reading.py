@@ -44,12 +44,22 @@ def trust_in(id: str, reading: Reading | None = None) -> Iterator[tuple[str, str
 
 def asked(results: Sequence[Result]) -> list[Result]:
     """The results, with what Coq says of each formal proof of somebody else's folder."""
-    wanted = [one for one in results if one.graded == "derived" and one.claim.document in OPENED]
+    proofs = {one.claim.id: _proof_behind(one) for one in results}
+    wanted = {proof for proof in proofs.values() if proof is not None}
     if not wanted:
         return list(results)
     with tempfile.TemporaryDirectory() as folder:
-        said = {one.claim.id: _reading(one.claim.id, Path(folder)) for one in wanted}
-    return [replace(one, second_reader=said.get(one.claim.id)) for one in results]
+        said = {proof: _reading(proof, Path(folder)) for proof in sorted(wanted)}
+    return [replace(one, second_reader=said.get(proofs[one.claim.id] or "")) for one in results]
+
+
+def _proof_behind(result: Result) -> str | None:
+    """The formal proof of a folder that made a result derived: its own, or the one it repeats."""
+    claim = result.claim
+    if result.graded != "derived" or claim.document not in OPENED or claim.parts:
+        return None
+    document = document_of_id(claim.repeats or claim.id)
+    return None if document is None or document.own else claim.repeats or claim.id
 
 
 def in_words(results: Sequence[Result]) -> Iterator[str]:

@@ -8,30 +8,29 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from banditproof.verify.evidence import Evidence, Grade, JudgedBy, jsonable, least
-from ..derivations.derived_verdict import LEAVES_OUT, LEFT_OUT, NOTHING_LEFT_OUT, with_derivation
+from ..derivations.derived_verdict import with_derivation
 from ..proofs.listed_facts import read_sources
 from ..statements.catalogue import why_stale
 from ..statements.claim import Claim, Subjects
 from ..statements.claim_facts import ResultFacts, facts_of
-from ..statements.completed import words_of_its_own
+from ..statements.composite import combined
 from ..statements.documents import OPENED
 from ..statements.programs_of_others import IMPORTED
 from ..statements.recorded_verdicts import Standing, run_unrecorded_with
 from ..statements.registry import find, listed, with_program
 from ..statements.text_writer import verdict_words
 from ..statements.told_claim import StoppedApart, ToldClaim
+from ..statements.words_of_readers import judge_of_words
 from ..verdicts.step_facts import StepFacts
-from ..verdicts.verdict import SETTLED_BY, Outcome, Verdict, undecided
+from ..verdicts.verdict import Outcome, Verdict, undecided
 from ..verdicts.verdict_words import graded
-from ..verdicts.vocabulary import WHOLE
+from .as_read import as_read, claims_below
 from .judged_texts import judged_verdict, with_numbers_named
 from .process_guard import kept_in_order
 
 if TYPE_CHECKING:
     from banditproof.theory.logic.coq.second_reader import Reading
     from .mutants_run import MutantsRun
-
-COPIED = "That it says what the other claim says, or its parts, is read by people."
 
 
 @dataclass(frozen=True)
@@ -54,13 +53,15 @@ class Result:
 
         Whatever is said of a claim of somebody else, in a process that has imported programs of
         such a folder, is said by these: they may have put their own in the place of what judges.
+        In any process a program says it that has declared what the claim says.
         """
         sentence = why_stale(self.claim.id)
         if sentence:
             object.__setattr__(self, "verdict", Verdict(Outcome.STALE, sentence))
         evidence = self.verdict.evidence
-        if evidence is not None and IMPORTED and self.claim.document in OPENED:
-            judge = least((evidence.judged_by, JudgedBy.PROGRAM))
+        if evidence is not None and self.claim.document in OPENED:
+            here = JudgedBy.PROGRAM if IMPORTED else JudgedBy.BANDITPROOF
+            judge = least((evidence.judged_by, here, judge_of_words(self.claim)))
             verdict = replace(self.verdict, evidence=replace(evidence, judged_by=judge))
             object.__setattr__(self, "verdict", verdict)
 
@@ -161,6 +162,7 @@ def _run(claim: Claim, subjects: Subjects, formally: bool) -> Result:
         start = time.perf_counter()
         verdict = _verdict_of(claim, subjects)
         if not subjects:
+            formally = formally and not (claims_below(claim) and claim.document in OPENED)
             formal = with_derivation(claim, verdict) if formally else verdict
             verdict = as_read(claim, with_numbers_named(verdict, formal))
             if claim.document in OPENED:
@@ -180,7 +182,13 @@ def _run(claim: Claim, subjects: Subjects, formally: bool) -> Result:
 
 
 def _verdict_of(claim: Claim, subjects: Subjects) -> Verdict:
-    """What the check of a claim says; of a program that runs here, that it returns what it may."""
+    """What the check of a claim says; of a program that runs here, that it returns what it may.
+
+    What a claim of a folder has from others it has from them as they are read and called there.
+    """
+    if claims_below(claim) and claim.document in OPENED:
+        found = {one.id: run(one).verdict for one in map(find, claims_below(claim))}
+        return combined(found) if claim.parts else found[claim.repeats or ""]
     if isinstance(claim, ToldClaim):
         return claim.check(**subjects) if subjects else judged_verdict(claim)
     with kept_in_order():
@@ -211,29 +219,6 @@ def _standing_by_a_run(id: str) -> Standing:
 
 run_unrecorded_with(_standing_by_a_run)
 read_sources()
-
-
-def as_read(claim: Claim, verdict: Verdict) -> Verdict:
-    """The verdict of a claim that has it from others: from the one that it repeats, or its parts.
-
-    No machine reads whether its words say the same. Who has compared them says so by `reads as`,
-    and says there what is left out, too.
-    """
-    evidence, holds = verdict.evidence, verdict.outcome == Outcome.HOLDS
-    left_out = claim.reads_as.partition(LEAVES_OUT)[2]
-    sentence = f"{LEFT_OUT} {left_out}."
-    if left_out and (claim.parts or claim.repeats) and sentence not in verdict.not_covered:
-        known = "" if verdict.not_covered in (NOTHING_LEFT_OUT, WHOLE) else verdict.not_covered
-        return replace(verdict, not_covered=f"{known} {sentence}".strip())
-    if claim.reads_as or not holds or evidence is None or evidence.grade > Grade.DERIVED:
-        return verdict
-    original = listed(claim.repeats) if claim.repeats else None
-    if not claim.parts and (original is None or not words_of_its_own(claim, original)):
-        return verdict
-    left = f"{verdict.not_covered} {COPIED}".strip()
-    settled = verdict.universal and SETTLED_BY[Grade.OUTLINED][0]
-    weaker = replace(evidence, grade=Grade.OUTLINED)
-    return replace(verdict, evidence=weaker, universal=settled, not_covered=left)
 
 
 def require_own_steps(claim: Claim, verdict: Verdict) -> None:

@@ -1,5 +1,6 @@
 """Claims with all that their texts leave out: place, kind and title, and the verdict of a whole."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from ..textbook import PREFIX, TEXTBOOK
 from ..verdicts.verdict_of_parts import Part, weakest_grade, weakest_settlement, worst
@@ -11,6 +12,7 @@ from .documents import SHIPPED, Document, document_of_id, document_of_module
 from .places import Place, folder_place, place_in, with_pages
 from .registered import REGISTERED
 from .text_errors import Spot, spot_of
+from .words_of_readers import digest_of_words, signed, words_decide
 
 NO_STATEMENT = "Not written down yet."
 """What is shown of a claim that is listed by its ID alone."""
@@ -185,7 +187,7 @@ def _of_parts(claim: Declared, above: tuple[str, ...]) -> dict[str, object]:
     recorded, grade = worst([part.recorded for part in parts]), weakest_grade(judged)
     return {
         "recorded": recorded,
-        **_as_read(claim, recorded, grade, weakest_settlement(judged)),
+        **_as_read(claim, parts, recorded, grade, weakest_settlement(judged)),
         "tier": "slow" if any(part.tier == "slow" for part in parts) else "fast",
         "rests_on": claim.parts,
         "stated_proof": claim.parts,
@@ -209,7 +211,8 @@ def _of_original(claim: Declared, above: tuple[str, ...]) -> dict[str, object]:
     words = {} if claim.statement else _words_of(original, claim)
     if words_of_its_own(claim, original):
         kept["reads_as"] = claim.reads_as
-        kept |= _as_read(claim, original.recorded, original.grade, original.universal)
+        facts = (original.recorded, original.grade, original.universal)
+        kept |= _as_read(claim, [original], *facts)
     return kept | words | {"rests_on": (original.id,), "stated_proof": (original.id,)}
 
 
@@ -218,10 +221,15 @@ SEEN = ("proved", "derived")
 
 
 def _as_read(
-    claim: Declared, recorded: str | None, grade: str | None, settled: str | None
+    claim: Declared,
+    below: Sequence[Declared],
+    recorded: str,
+    grade: str | None,
+    settled: str | None,
 ) -> dict[str, object]:
     """Grade and settlement of a claim that has its verdict from others, whose words people read."""
-    if recorded == "holds" and grade in SEEN and not claim.reads_as:
+    unread = grade in SEEN and not signed(claim, digest_of_words(claim, below))
+    if unread and words_decide(claim, recorded):
         grade, settled = "outlined", settled and SETTLED["outlined"]
     return {"grade": grade, "universal": settled}
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 from ..verdicts.verdict_words import OUTCOMES
+from .field_names import READ, READ_FORM
 from .text_files import steering
 
 if TYPE_CHECKING:
@@ -29,6 +30,11 @@ def require_declared(claim: Declared) -> None:
             raise ValueError(f"The {name} of {claim.id!r} has a control character; leave it out.")
     if not claim.statement.strip():
         raise ValueError(f"The claim {claim.id} has an empty statement; say what the paper says.")
+    if claim.reads_as and not READ.fullmatch(claim.reads_as):
+        raise ValueError(
+            f"The claim {claim.id} has reads_as={claim.reads_as!r}, which is no sign of a reader; "
+            f"give {READ_FORM}."
+        )
     for name in LISTS:
         value = getattr(claim, name)
         right = isinstance(value, tuple | list) and all(isinstance(item, str) for item in value)

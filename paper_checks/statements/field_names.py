@@ -17,6 +17,7 @@ FINITE = "finitely many cases"
 """What stands behind a grade if nothing settles a "for all", because there is none."""
 READ = re.compile(r"checked(?: [0-9a-f]+)?(?:; leaves out .+)?")
 """What `reads as` says once somebody has compared the words."""
+READ_FORM = "checked, checked DIGEST, or either with `; leaves out ...`"
 REASON = "not-mechanical"
 LISTS = {
     "parts": "parts",

@@ -27,7 +27,18 @@ from ..verdicts.verdict_words import (
 )
 from .declared import Declared
 from .document_header import Header, header_of
-from .field_names import FIELD, FIELDS, FINITE, NOTHING, READ, REASON, TEXTS, VERDICT, VERDICT_FORM
+from .field_names import (
+    FIELD,
+    FIELDS,
+    FINITE,
+    NOTHING,
+    READ,
+    READ_FORM,
+    REASON,
+    TEXTS,
+    VERDICT,
+    VERDICT_FORM,
+)
 from .ids_in_texts import ID
 from .misfits import misfits
 from .text_errors import Spot, nearest_of
@@ -222,8 +233,7 @@ class _Block:
         if name in TEXTS:
             fields[key] = _in_full(id, value) if key == "repeats" else value
             if key == "reads_as" and not READ.fullmatch(value):
-                form = "checked, checked DIGEST, or either with `; leaves out ...`"
-                self.wrong(f"{value!r} is no sign of a reader; write {form}.", at, 3)
+                self.wrong(f"{value!r} is no sign of a reader; write {READ_FORM}.", at, 3)
             if name == REASON and "recorded" in fields:
                 self.wrong("There are two verdicts; leave one out.", at, 3)
             if name == REASON:

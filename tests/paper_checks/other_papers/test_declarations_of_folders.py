@@ -1,0 +1,182 @@
+"""What stands in no text of a folder is its program's word: statements, signatures, copies, wholes.
+
+And what a formal theorem says is what the text records of it, not what a program makes of it.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+import pytest
+from banditproof.claims import Result, claims, open_document
+from banditproof.paper_checks import find, run, run_all
+from banditproof.paper_checks.running.second_reading import asked
+from banditproof.paper_checks.statements.programs_of_others import IMPORTED
+
+DOCUMENT = "# T\n\nname: my-paper\nprefix: my\n"
+LISTED = "\nmy.lem1 [lemma] a title\n\nmy.lem2 [lemma] a title\n"
+TRUE, FALSE = "bern.sec1.recovers", "bern.sec1"
+"""Claims of this package that hold by a machine, and that fail."""
+CHECK = """
+def one(most: int = 1) -> Verdict:
+    sides = Sides()
+    sides.at_most(Fraction(1), Fraction(most), "no", n=1)
+    return points("So.", covered="All.", sharpness=sides.sharpness)
+"""
+REFUTES = """
+def one(most: Fraction = Fraction(1, 2)) -> Verdict:
+    require(Fraction(1) <= most, "It is false.", n=1)
+    return points("So.", covered="All.")
+"""
+BEGIN = "from fractions import Fraction\nfrom banditproof.claims import *\n"
+DENIED = "theorem my.lem1: not (1 <= 0)\n  assume 1\n  show by 1\nqed\n"
+SHOWN = "theorem my.lem1: 1 <= 2\n  show\nqed\n"
+DIGEST = re.compile(r"reads as: checked ([0-9a-f]{16})")
+Found = Callable[..., Mapping[str, Result]]
+
+
+@pytest.fixture
+def found(without_documents: Path) -> Found:
+    """The results of a folder whose programs run apart from this process, by the claims."""
+    IMPORTED.clear()  # other tests import folders; those are closed
+
+    def results(texts: str, program: str = "", proof: str = "") -> Mapping[str, Result]:
+        folder = Path("my-paper")
+        folder.mkdir(exist_ok=True)
+        (folder / "document.claims").write_text(DOCUMENT + texts, encoding="utf-8")
+        (folder / "a.py").write_text(BEGIN + program, encoding="utf-8")
+        (folder / "a.proof").write_text(proof, encoding="utf-8")
+        document = open_document(folder, apart=True)
+        try:
+            return {one.claim.id: one for one in asked(run_all(claims(document.name), 1))}
+        finally:
+            close(document)
+
+    return results
+
+
+def close(document) -> None:
+    from banditproof.paper_checks.other_papers.opening import close_document
+
+    close_document(document)
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [
+        f'repeated("my.lem1", "{TRUE}", "P = NP."SIGN)',
+        f'repeated("my.lem1", "{FALSE}", "1 + 1 = 2."SIGN)',
+        f'whole("my.lem1", "P = NP.", ("{TRUE}",)SIGN)',
+        f'whole("my.lem1", "1 + 1 = 2.", ("{FALSE}",)SIGN)',
+    ],
+)
+@pytest.mark.parametrize("sign", ["", ', reads_as="checked"'])
+def test_what_a_program_says_is_the_same_is_its_word(
+    found: Found, declared: str, sign: str
+) -> None:
+    known = f'repeated("my.lem2", "{TRUE}", "So.")\nrepeated("my.lem3", "{FALSE}", "No.")\n'
+    one = found(f"{LISTED}\nmy.lem3 [lemma] a\n", known + declared.replace("SIGN", sign))["my.lem1"]
+    assert one.judged_by == "program"
+    assert one.grade not in ("proved", "derived")
+
+
+def test_the_word_of_a_reader_is_the_same_in_texts_and_programs(found: Found) -> None:
+    program = f'repeated("my.lem1", "{TRUE}", "P = NP.", reads_as="as it is")'
+    with pytest.raises(ValueError, match="is no sign of a reader"):
+        found(LISTED, program)
+
+
+def test_a_program_does_not_sign_for_a_formula(found: Found) -> None:
+    program = '@claim("my.lem1", "P = NP.", recorded="holds", mutants={"sharper: a": {"most": 0}}'
+    unsigned = found(LISTED, f"{program}){CHECK}", SHOWN)["my.lem1"]
+    assert unsigned.grade == "points"
+    digest = DIGEST.search(unsigned.verdict.covered)
+    assert digest is not None
+    signed = found(LISTED, f'{program}, reads_as="checked {digest[1]}"){CHECK}', SHOWN)["my.lem1"]
+    assert (signed.grade, signed.judged_by) == ("points", "program")
+
+
+@pytest.mark.parametrize("field", [f"repeats: {TRUE}", f"parts: {TRUE}", f"repeats: {FALSE}"])
+def test_words_are_compared_by_whom_the_text_says_and_no_others(found: Found, field: str) -> None:
+    text = f"\nmy.lem1 [lemma] a title\n    WORDS.\n  {field}\n"
+    bare = found(text.replace("WORDS", "P = NP") + "  reads as: checked\n")["my.lem1"]
+    assert (bare.grade, bare.judged_by) == ("outlined", "banditproof")
+    digest = DIGEST.search(bare.verdict.not_covered)
+    assert digest is not None
+    sign = f"  reads as: checked {digest[1]}\n"
+    signed = found(text.replace("WORDS", "P = NP") + sign)["my.lem1"]
+    assert (signed.grade, signed.judged_by) == ("proved", "banditproof")
+    assert signed.graded_as_recorded
+    other = found(text.replace("WORDS", "1 = 2") + sign)["my.lem1"]
+    assert other.grade == "outlined"
+    assert other.graded_as_recorded
+
+
+def test_a_whole_that_a_proof_cites_is_no_stronger_than_as_it_is_shown(
+    without_documents: Path,
+) -> None:
+    folder = Path("my-paper")
+    folder.mkdir()
+    text = f"\nmy.lem1 [lemma] a\n    1 = 2.\n  repeats: {TRUE}\n\n"
+    text += "my.lem2 [lemma] b\n    It is so.\n  repeats: my.lem3\n\n"
+    text += "my.lem3 [lemma] c\n    So it is.\n  parts: my.lem1\nSIGN"
+    (folder / "document.claims").write_text(DOCUMENT + text.replace("SIGN", ""), "utf-8")
+    document = open_document(folder, apart=True)
+    digest = DIGEST.search(run(find("my.lem3")).verdict.not_covered)
+    close(document)
+    assert digest is not None
+    signed = text.replace("SIGN", f"  reads as: checked {digest[1]}\n")
+    (folder / "document.claims").write_text(DOCUMENT + signed, "utf-8")
+    document = open_document(folder, apart=True)
+    shown = {one.claim.id: one.grade for one in run_all(claims(document.name), 1)}
+    alone = {id: run(find(id)).grade for id in shown}
+    close(document)
+    assert alone == shown == dict.fromkeys(shown, "outlined")
+
+
+PROGRAMS = {
+    CHECK: f'@checks("my.lem1", mutants={{"sharper: a": {{"most": 0}}}}){CHECK}',
+    REFUTES: f'@checks("my.lem1", mutants={{"true": {{"most": Fraction(1)}}}}){REFUTES}',
+}
+POLARITY = {
+    "a false print that a program says holds": ("1 is at most 0", "fails", "holds", CHECK),
+    "a true print that a program refutes": ("1 is above 0", "holds", "fails", REFUTES),
+}
+
+
+@pytest.mark.parametrize("name", POLARITY)
+def test_a_theorem_is_of_what_the_text_records(found: Found, name: str) -> None:
+    words, recorded, said, check = POLARITY[name]
+    text = f"\nmy.lem1 [lemma] a\n    {words}.\n  {recorded} -- a.one\n  reads as: checked DIGEST\n"
+    unsigned = text.replace(" DIGEST", "")
+    program, honest = (PROGRAMS[name] for name in (check, REFUTES if check == CHECK else CHECK))
+    agreeing = found(unsigned, honest, DENIED)["my.lem1"]
+    digest = DIGEST.search(agreeing.verdict.covered)
+    assert digest is not None
+    signed = text.replace("DIGEST", digest[1])
+    agreeing = found(signed, honest, DENIED)["my.lem1"]
+    assert (agreeing.verdict.outcome, agreeing.grade) == (recorded, "derived")
+    assert agreeing.judged_by == "banditproof"
+    lie = found(signed, program, DENIED)["my.lem1"]
+    assert lie.verdict.outcome == said
+    assert lie.judged_by == "program"
+    assert lie.grade != "derived"
+    assert f"what the text records, `{recorded}`; the check" in lie.verdict.not_covered
+
+
+def test_a_copy_of_a_derived_claim_has_its_formal_proof_read(found: Found) -> None:
+    text = (
+        "\nmy.lem1 [lemma] a\n    1 is at most 2.\n  holds, derived -- a.one\n"
+        "  reads as: checked DIGEST\n\nmy.lem2 [lemma] a copy\n  repeats: my.lem1\n"
+        "\nmy.lem3 [lemma] a whole\n    1 is at most 2.\n  parts: my.lem1\n"
+    )
+    program = f'@checks("my.lem1", mutants={{"sharper: a": {{"most": 0}}}}){CHECK}'
+    unsigned = found(text.replace(" DIGEST", "").replace(", derived", ""), program, SHOWN)
+    digest = DIGEST.search(unsigned["my.lem1"].verdict.covered)
+    assert digest is not None
+    results = found(text.replace("DIGEST", digest[1]), program, SHOWN)
+    assert [one.grade for one in results.values()] == ["derived", "derived", "outlined"]
+    first, second, third = (one.second_reader for one in results.values())
+    assert first is not None
+    assert second is not None
+    assert second.result == first.result
+    assert third is None
