@@ -26,7 +26,7 @@ class Running(NamedTuple):
 class GrowingNoise(Curator):
     """The sum of all rewards of an arm so far, each time with `ratio` times as much noise.
 
-    Release number k = 0, 1, ... of an arm has `ratio`^k times a draw of the noise. So a reward
+    Release number k = 0, 1, ... of an arm has ratio^k times a draw of the noise. So a reward
     enters any number of releases, whose budgets are a geometric series: eps is at most
     w/b (1 + 1/q + 1/q^2 + ...) = w/b q/(q - 1) with Laplace noise of scale b and the ratio q, and
     with Gaussian noise the mu^2 = w^2/sigma^2 add up to q^2/(q^2 - 1) times the first one. When the
