@@ -25,12 +25,24 @@ def checked_places(workers: int, dask: str | None, default: int = 1) -> None:
     Traceback (most recent call last):
     ...
     ValueError: There are --workers and --dask; give one or the other.
+    >>> checked_places(1, "tcp://host:")
+    Traceback (most recent call last):
+    ...
+    ValueError: The address 'tcp://host:' of the Dask scheduler has no number for its port; give \
+one such as tcp://host:8786.
     """
     allow(LEAVING)
     if dask is None:
         return
     if workers != default:
         raise ValueError("There are --workers and --dask; give one or the other.")
+    # before any folder is made; other mistakes in an address show when it is first used
+    _, colon, port = dask.rpartition("://")[2].rpartition(":")
+    if colon and not port.endswith("]") and not port.isdecimal():
+        raise ValueError(
+            f"The address {dask!r} of the Dask scheduler has no number for its port; give one such "
+            "as tcp://host:8786."
+        )
     from banditproof.theory.optional_libraries import library
 
     library("distributed", "Work on a Dask cluster", "cluster")

@@ -80,9 +80,7 @@ def test_the_leak_of_a_printed_box_is_certified_and_that_of_the_exact_design_is_
 
 @pytest.mark.parametrize("policy", [Planner(), Wanderer()])
 def test_the_judges_see_nothing_in_a_policy_of_vectors(policy):
-    # Distances of vectors are known between two rational numbers: at exactly rho = 2 the judges of
-    # Wanderer could not decide.
-    structure = structure_of(policy, ZCDP("2.000001"), long=False)
+    structure = structure_of(policy, ZCDP(2), long=False)
     assert structure.seen == dict.fromkeys(SUFFICIENT)
     assert structure.facts.changed == ()
 

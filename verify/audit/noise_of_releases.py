@@ -18,6 +18,8 @@ from .facts import Facts
 from .price import price
 from .recording import Record
 
+ROUNDING = Fraction(1, 2**40)
+"""How much a length may be off that is made of some hundred floats, of 53 bits each."""
 FAR = 20
 """By how many times noise is too small where a few runs show it."""
 
@@ -33,6 +35,22 @@ def spends_at_most(
     True
     """
     return price(DeclaredSums(mechanism, weights=(weight,)), rewards, budget).allowed is True
+
+
+def spends_more(
+    mechanism: Mechanism, weight: Fraction, budget: Budget, rewards: RewardSpace
+) -> bool:
+    """Whether a release of one reward times a weight surely costs more than a budget.
+
+    The weight comes from coefficients in a ledger, which are floats, and from a root: what is above
+    the budget by their rounding alone is not sure.
+
+    >>> spends_more(Gaussian(sigma_squared=1), Fraction(2), ZCDP(2), RewardSpace())
+    False
+    """
+    least = weight * (1 - ROUNDING)
+    found = price(DeclaredSums(mechanism, weights=(least,)), rewards, budget)
+    return found.allowed is None or found.cost.lo > found.limit
 
 
 def small_noise(record: Record, budget: Budget, rewards: RewardSpace) -> str | None:
@@ -52,7 +70,7 @@ def small_noise(record: Record, budget: Budget, rewards: RewardSpace) -> str | N
     for _, together in groupby(record.play.ledger.releases, key=lambda r: (r.time, r.count)):
         vector = [*together]
         moved = moved_in_deviations(vector, record) if len(vector) > 1 else None
-        if moved is not None and not enough(Gaussian(sigma_squared=1), moved[1]):
+        if moved is not None and spends_more(Gaussian(sigma_squared=1), moved[0], budget, rewards):
             return (
                 f"The vector of round {vector[0].time} is moved by {float(moved[1]):g} times the "
                 f"deviation of its noise, which is not within {claim_of(budget)}."

@@ -134,7 +134,9 @@ def test_a_variable_with_the_name_of_a_function_is_an_unknown() -> None:
     known = {"f": Free("exp", ("->", REAL, REAL)), **LETTERS}
     with pytest.raises(Refused):
         Certificates(seconds=1.0).of([], LIBRARY.formula("0 < f(x)", known))
-    assert follows("0 < exp(x)")
+    of_the_function = follows("0 < exp(x)")
+    with pytest.raises(Refused):
+        certify([], LIBRARY.formula("0 < f(x)", known), of_the_function)
 
 
 def test_a_stored_certificate_is_found_by_its_content() -> None:

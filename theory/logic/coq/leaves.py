@@ -185,7 +185,9 @@ def leaf_of(lemmas: Lemmas, th: Theorem, name: str) -> str:
     premises = tuple(p.conclusion for p in th.using)
     reals = Reals()
     leaf = Leaf(premises, th.conclusion)
-    chosen = zip(to_show(premises, th.conclusion, State()), th.data, strict=True)
+    chosen = [*zip(to_show(premises, th.conclusion, State()), th.data, strict=True)]
+    if not all(FOUND in proof for _, (_, proof) in chosen):
+        raise NoExport("A certificate has no proof of the search, which is what Coq is shown.")
     goals = [(goals[place], proof[FOUND]) for goals, (place, proof) in chosen]
     relations = [relation(p) for p in (*premises, th.conclusion)]
     for place, sides in enumerate(relations):
