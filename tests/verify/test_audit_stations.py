@@ -70,7 +70,7 @@ def test_the_report_is_json_with_the_agreed_fields():
     assert undecided["verdict"] == "not-refuted"
     assert undecided["tried"]
     for check in undecided["checks"]:
-        assert set(check) == {"name", "verdict", "grade", "epsilon", "note", "witness"}
+        assert set(check) == {"name", "verdict", "grade", "epsilon", "note", "witness", "seal"}
         assert check["verdict"] in ("not-refuted", "nothing-found", "look-further")
         assert check["note"]
 
