@@ -207,7 +207,7 @@ def make_policy(
     `SETTINGS`, raises ValueError for a policy without one.
 
     >>> make_policy("dp-imed", arms=2, eps="0.5", batch_ratio="1.1").budget
-    PureDP(eps=0.5)
+    PureDP(eps=Fraction(1, 2))
     >>> make_policy("adac-ucb", arms=2, rho="0.1").budget
     ZCDP(rho='0.1')
     >>> make_policy("adac-ucb", arms=2, rho="0.1", beta=1).beta

@@ -252,7 +252,7 @@ def claimed_budget(eps: Number, noise: Mechanism | None) -> PureDP | ZCDP:
 
     >>> from banditproof.theory.mechanisms import Gaussian
     >>> claimed_budget(1, None), claimed_budget(1, Gaussian(sigma_squared=2))
-    (PureDP(eps=1.0), ZCDP(rho=Fraction(1, 4)))
+    (PureDP(eps=Fraction(1, 1)), ZCDP(rho=Fraction(1, 4)))
     """
     spent = None if noise is None else noise.loss(1)
     return spent if isinstance(spent, ZCDP) else PureDP(exact(eps))

@@ -158,7 +158,7 @@ class DPUCB(TreeUCB):
 
     >>> policy = DPUCB(arms=2, eps="0.5", horizon=7)
     >>> policy.budget, policy.curator
-    (PureDP(eps=0.5), TreeVectors(noise=Laplace(scale=Fraction(6, 1)), levels=3, dimension=0))
+    (PureDP(eps=Fraction(1, 2)), TreeVectors(noise=Laplace(scale=Fraction(6, 1)), levels=3, dimension=0))
     >>> from banditproof.algorithms import RewardCycles, Silent, play
     >>> policy = DPUCB(arms=2, eps=10**6, horizon=30, ties="first")
     >>> play(policy, RewardCycles([(1,), (0,)]), 30, Silent()).counts(2)

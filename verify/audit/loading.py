@@ -115,9 +115,9 @@ def load_policy(name: str, eps: Number, arms: int = 2) -> Policy[Any]:
     """The policy of this library that a name stands for, or that its factory makes.
 
     >>> load_policy("dp-imed", "0.5").budget
-    PureDP(eps=0.5)
+    PureDP(eps=Fraction(1, 2))
     >>> load_policy("banditproof.algorithms.regret.dp_imed:DPIMED", "0.5").budget
-    PureDP(eps=0.5)
+    PureDP(eps=Fraction(1, 2))
     """
     subject = subject_of(name, PureDP(exact_positive("eps", eps)), arms)
     if subject.kind != "policy":
