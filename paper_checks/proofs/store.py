@@ -107,14 +107,13 @@ def settle(goal: Goal, name: str, search: Search | None = None) -> str:
     id, _, step = name.partition("/")
     about, kept = _kept(id, step, anew=gathered is not None)
     if kept is not None and about == goal:  # else the step was changed
-        if gathered is None:
-            # the rules of the search are asked about archived proofs in the slow tests alone
-            judge = check_independently if is_archived(id) else check_twice
-            said = f"checked{beside_the_core(judge(goal, kept))}"
-        else:
+        said = f"a stored proof of {rules_of(kept)}, checked"
+        if gathered is not None:  # it is written and not judged, so that nothing is remembered
             gathered[name] = (goal, kept)
-            said = "checked"
-        return _checked.setdefault((goal, name), f"a stored proof of {rules_of(kept)}, {said}")
+            return said
+        # the rules of the search are asked about archived proofs in the slow tests alone
+        judge = check_independently if is_archived(id) else check_twice
+        return _checked.setdefault((goal, name), said + beside_the_core(judge(goal, kept)))
     if kept is not None and _within.get() is not None and _shows(goal, kept):
         return _checked.setdefault((goal, name), "the stored proof, which shows this as well")
     result = _proof_or_point(goal, search or searched)
