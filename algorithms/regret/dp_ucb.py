@@ -157,8 +157,10 @@ class DPUCB(TreeUCB):
     log T; `DPUCBPrinted` has ln T.
 
     >>> policy = DPUCB(arms=2, eps="0.5", horizon=7)
-    >>> policy.budget, policy.curator
-    (PureDP(eps=Fraction(1, 2)), TreeVectors(noise=Laplace(scale=Fraction(6, 1)), levels=3, dimension=0))
+    >>> policy.budget
+    PureDP(eps=Fraction(1, 2))
+    >>> policy.curator
+    TreeVectors(noise=Laplace(scale=Fraction(6, 1)), levels=3, dimension=0)
     >>> from banditproof.algorithms import RewardCycles, Silent, play
     >>> policy = DPUCB(arms=2, eps=10**6, horizon=30, ties="first")
     >>> play(policy, RewardCycles([(1,), (0,)]), 30, Silent()).counts(2)
