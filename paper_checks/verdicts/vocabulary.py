@@ -24,11 +24,14 @@ from functools import wraps
 from typing import Any
 from banditproof.theory.comparison import Comparison
 from banditproof.verify.evidence import Evidence, Grade
+from .along import Along, NotShown
 from .step_facts import StepFacts
 from .verdict import SETTLED_BY, ForAll, Outcome, Sharpness, Verdict, undecided
 from .witness import shown, witness_of
 
 Condition = bool | Comparison
+OfAll = Along | Callable[[], Along] | None
+"""What a case shows of all constants, or along a limit; a function is called if it is needed."""
 ONE_CASE = "The case of the witness, which refutes a statement about all cases."
 ELSEWHERE = {
     Outcome.FAILS: "Other cases: whether the statement is true there.",
@@ -50,6 +53,7 @@ class Counterexample(Exception):
         super().__init__(finding)
         self.finding, self.case, self.grade = finding, dict(case), grade
         self.repairable = False
+        self.along: OfAll = None
         self.steps: tuple[StepFacts, ...] = ()
         """The steps of the proof that it ends, if it ends one."""
 
@@ -59,9 +63,17 @@ class Undecided(Exception):
 
 
 def require(
-    condition: Condition, finding: str, /, grade: Grade = Grade.PROVED, **case: Any
+    condition: Condition,
+    finding: str,
+    /,
+    grade: Grade = Grade.PROVED,
+    along: OfAll = None,
+    **case: Any,
 ) -> None:
     """What the statement says of one case; if it is false, the case is a counterexample.
+
+    Of a statement about constants that exist, or about a limit, no case is one by itself: `along`
+    says what the case shows of all constants, or of all that follow (`verdicts/along.py`).
 
     >>> require(1 + 1 == 2, "Addition is wrong.", a=1, b=1)
     >>> require(2 + 2 == 5, "Addition is wrong.", a=2, b=2)
@@ -73,11 +85,18 @@ def require(
         return
     if isinstance(condition, Comparison) and condition.undecided:
         raise Undecided(f"Not decided at {witness_of(case) or 'the given precision'}: {finding}")
-    raise Counterexample(finding, case, grade)
+    found = Counterexample(finding, case, grade)
+    found.along = along
+    raise found
 
 
 def require_or_repair(
-    condition: Condition, finding: str, /, grade: Grade = Grade.PROVED, **case: Any
+    condition: Condition,
+    finding: str,
+    /,
+    grade: Grade = Grade.PROVED,
+    along: OfAll = None,
+    **case: Any,
 ) -> None:
     """`require`, where a counterexample shows only that the statement misses what its repair adds.
 
@@ -85,7 +104,7 @@ def require_or_repair(
     any other counterexample refutes it.
     """
     try:
-        require(condition, finding, grade, **case)
+        require(condition, finding, grade, along, **case)
     except Counterexample as found:
         found.repairable = True
         raise
@@ -141,11 +160,14 @@ def _ending(grade: Grade) -> Callable[..., Verdict]:
         sharpness: Sharpness | None = None,
         numbers: Mapping[str, Any] | None = None,
         witness: str | None = None,
+        along: Along | None = None,
     ) -> Verdict:
         settled = None if universal is None else ForAll(universal)
         evidence = Evidence(grade, numbers or {}, witness)
         left = _limits(grade, beyond, not_covered)
-        return Verdict(Outcome.HOLDS, finding, evidence, covered, left, settled, sharpness)
+        return Verdict(
+            Outcome.HOLDS, finding, evidence, covered, left, settled, sharpness, along=along
+        )
 
     ending.__name__ = ending.__qualname__ = grade.value
     ending.__doc__ = (
@@ -207,19 +229,25 @@ def refuted(
     numbers: Mapping[str, Any] | None = None,
     covered: str = ONE_CASE,
     not_covered: str | None = None,
+    along: OfAll = None,
     **case: Any,
 ) -> Verdict:
     """The statement is false as printed; the witness is a sentence, the named values, or both.
 
-    The text of the claim says what is left out of the finding, of `covered` and `not_covered`.
+    The text of the claim says what is left out of the finding, of `covered` and `not_covered`. What
+    `along` shows of all constants, or along a limit, is covered too, and limits the grade.
 
     >>> refuted("The identity is off by one.", n=1, left=2, right=1).evidence.witness
     'n = 1, left = 2, right = 1.'
     """
+    of_all = along() if callable(along) else along
+    if of_all is not None:
+        grade = max(grade, of_all.grade)
+        covered = str(of_all) if covered == ONE_CASE else f"{covered} {of_all}"
     evidence = Evidence(grade, numbers or {}, witness or (f"{witness_of(case)}." if case else None))
     settled = ForAll.MACHINE if grade == Grade.PROVED else SETTLED_BY[grade][0]
     left = ELSEWHERE.get(outcome, "Other cases.") if not_covered is None else not_covered
-    verdict = Verdict(outcome, finding, evidence, covered, left, settled)
+    verdict = Verdict(outcome, finding, evidence, covered, left, settled, along=of_all)
     return with_case(verdict, case, witness) if case else verdict
 
 
@@ -277,11 +305,20 @@ def judged(
     def verdict(**subjects: Any) -> Verdict:
         try:
             return check(**subjects)
-        except Undecided as gap:
+        except (Undecided, NotShown) as gap:
             return undecided(str(gap))
         except Counterexample as found:
             outcome = on_repairable if found.repairable else Outcome.FAILS
-            verdict = refuted(found.finding, found.finding, grade=found.grade, outcome=outcome)
+            try:
+                verdict = refuted(
+                    found.finding,
+                    found.finding,
+                    grade=found.grade,
+                    outcome=outcome,
+                    along=found.along,
+                )
+            except NotShown as gap:
+                return undecided(f"{found.finding} {gap}")
             verdict = verdict if not found.case else with_case(verdict, found.case)
             return replace(verdict, steps=found.steps)
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 from flint import arb
+from banditproof.paper_checks.verdicts.along import prover_shows
 from banditproof.paper_checks.verdicts.vocabulary import below, require, require_or_repair
 from banditproof.theory.adversarial.expert_bounds import (
     batched_exp4_printed,
@@ -60,6 +61,11 @@ def sublinear_regret(
             require_or_repair(
                 below(after, before),
                 "The bound of Theorem 10 is above T, and the more above it the larger T is.",
+                along=lambda: prover_shows(
+                    "s + s - log(s) >= s",
+                    "s in [1, inf)",
+                    "log(NT) >= log T = s, so that the bound is at least (log T)^(5/6) times T",
+                ),
                 eps="1/sqrt T",
                 N="T / log T",
                 **bounds,
@@ -122,7 +128,18 @@ def growing_number_of_experts(power: Fraction, share: int = 1, proof: Proof = WR
         value = expert_conversion_printed(game) / share
         finding = "The number of experts grows with T, and the bound is below T."
         sides.at_most_or_repair(
-            ball(horizon), value, finding, T=horizon, N=experts, eps=1, bound=value
+            ball(horizon),
+            value,
+            finding,
+            along=lambda: prover_shows(
+                "208*T**(3/4) + 2 < T",
+                "T in [10**12, inf)",
+                "the bound at N = sqrt(T) and eps = 1 is below T",
+            ),
+            T=horizon,
+            N=experts,
+            eps=1,
+            bound=value,
         )
     return proof.verdict(sharpness=sides.sharpness)
 

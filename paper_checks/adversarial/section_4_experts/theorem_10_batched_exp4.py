@@ -8,6 +8,7 @@ from flint import arb
 from banditproof.algorithms.adversarial.batched_exp4 import BatchedEXP4
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.unit_noise import require_parameters
+from banditproof.paper_checks.verdicts.along import no_multiple_helps
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.theory.adversarial.expert_bounds import (
     batched_exp4_proved,
@@ -101,6 +102,7 @@ def batched_exp4_regret(at_one: bool, constant: int = 95, proof: Proof = WRITTEN
             _least_regret() <= 0,
             "At delta = 1 the bound is 0. Any algorithm has a regret of at least 1/2 in one round "
             "with two arms, two experts who advise one arm each, and losses (0, 1) or (1, 0).",
+            along=no_multiple_helps(0, "the bound is 0 at delta = 1, and the regret 1/2 or more"),
             delta=1,
             T=1,
             K=2,

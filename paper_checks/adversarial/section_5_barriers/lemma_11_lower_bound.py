@@ -8,6 +8,7 @@ from math import comb
 from typing import Any
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
+from banditproof.paper_checks.verdicts.along import algebra_shows, prover_shows
 from banditproof.paper_checks.verdicts.vocabulary import (
     need,
     points,
@@ -115,6 +116,11 @@ def condition_one_is_trivial(chance: Fraction = Fraction(1, 4)) -> Verdict:
             mass >= Fraction(1, 2),
             "A mean of 2R pulls says nothing of the median: with probability 3/4 arm 2 is never "
             "played, and condition (1) fails for every gamma > 0.",
+            along=lambda: algebra_shows(
+                "gamma > 0 and T",
+                "arm 2 is played gamma T times or more with probability 1/4, that of playing it",
+                holds=chance == mass,
+            ),
             T=horizon,
             R=regret,
             gamma=gamma,
@@ -222,6 +228,11 @@ def order_of_the_bound(u: Fraction | None, proof: Proof = WRITTEN) -> Verdict:
             "conditions with gamma = 1/2, p = 1 and tau = 0. With p = 1 the displayed bound is "
             "below sqrt(T/32) for every eps; whether the regret is of this order for eps >= 1/T "
             "is open.",
+            along=lambda: prover_shows(
+                "T/2 < c*sqrt(T/e)",
+                "c in (0, inf), T in [1, inf), e in (0, inf), e < 4*c**2/T",
+                "the regret, at most T/2, is below c sqrt(T/eps), e = eps",
+            ),
             T=horizon,
             eps=Fraction(1, horizon**3),
             regret_at_most=regret,

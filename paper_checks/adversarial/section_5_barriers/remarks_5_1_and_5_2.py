@@ -4,6 +4,7 @@ from fractions import Fraction
 from math import comb
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
+from banditproof.paper_checks.verdicts.along import Along, prover_shows
 from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
@@ -55,6 +56,16 @@ def least_regret(arms: int, rounds: int, eps: Fraction) -> arb:
     return slow.min(ball(rounds)) / 2
 
 
+def more_arms_than_rounds() -> Along:
+    """With 1 + e^sqrt(T) <= K <= 3 e^sqrt(T) arms the best one is not found in T rounds."""
+    return prover_shows(
+        "T/2 >= T**(1/4)/4*sqrt(T)*sqrt(sqrt(T) + log(3))",
+        "T in [4, inf)",
+        "the regret at eps = 1 of some K with 1 + e^sqrt(T) <= K <= 3 e^sqrt(T), which is at least "
+        "T/2, is T^(1/4)/4 times sqrt(T log K)/eps or more: no constant serves for all T and K",
+    )
+
+
 @checks("adv.sec5.1.regret", subjects={"power": (Fraction(1, 2), Fraction(1))})
 @mutant("power 0.9", "print", power=Fraction(9, 10))
 def regret_of_exponential_weights(power: Fraction, proof: Proof = WRITTEN) -> Verdict:
@@ -66,6 +77,7 @@ def regret_of_exponential_weights(power: Fraction, proof: Proof = WRITTEN) -> Ve
         require_or_repair(
             at_most(least, 10 * most),
             "The weights need log(K)/eta rounds to find the best of K arms.",
+            along=more_arms_than_rounds,
             K="10^300",
             T=rounds,
             eps=eps,
@@ -73,6 +85,16 @@ def regret_of_exponential_weights(power: Fraction, proof: Proof = WRITTEN) -> Ve
             ten_times_the_bound=10 * most,
         )
     return proof.verdict()
+
+
+def slower_than_logarithms() -> Along:
+    """The rounds above a quarter beside log T."""
+    return prover_shows(
+        "sqrt(T)/4 >= T**(1/4)/40*log(T)",
+        "T in [2, inf)",
+        "P_t(2) is above 1/4 for sqrt(T)/4 rounds, at least T^(1/4)/40 times log T: no constant "
+        "before log T serves for all T",
+    )
 
 
 @checks("adv.sec5.2.intuition.drop")
@@ -86,6 +108,7 @@ def fast_drop(horizon: int = 10**8) -> Verdict:
             "On every path P_t(2) is above 1/4 for 1/(4 eta) rounds. The text itself has "
             "log(1/gamma)"
             "/eta steps later on.",
+            along=slower_than_logarithms,
             T=horizon,
             rounds_above_a_quarter=kept,
             ten_log_T=10 * ball(horizon).log(),
@@ -107,6 +130,11 @@ def no_additive_separation(u: Fraction | None, proof: Proof = WRITTEN) -> Verdic
                 root >= additive**2,
                 "With p = 1 the conditions force only sqrt(T/32), which contradicts no additive "
                 "bound.",
+                along=lambda: prover_shows(
+                    "T/16*(1 - exp(e)/2) <= (sqrt(T) + 1/e)**2",
+                    "T in [1, inf), e in (0, 1]",
+                    "the square of what p = 1 forces is below that of sqrt(T) + 1/eps, e = eps",
+                ),
                 T=f"10^{exponent}",
                 eps=eps,
                 p=p,

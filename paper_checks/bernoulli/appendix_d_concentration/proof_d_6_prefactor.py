@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
+from banditproof.paper_checks.verdicts.along import Along, prover_shows
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.concentration.uniform_chernoff import printed_log_constant
@@ -24,6 +25,17 @@ def square_schedule(k: int) -> tuple[int, int]:
 def _logarithm(x: Fraction | int) -> Enclosure:
     """log x for x >= 1."""
     return certify(kl, 1, 1 / Fraction(x), digits=120)
+
+
+def above_every_rate() -> Along:
+    """log A / n on the slow schedule, n = k m, from (m + 1) log(1 + (m + 1) n) >= m log(m n)."""
+    return prover_shows(
+        "m/(k*m)*log(m*(k*m)) >= 2*log(m)/k",
+        "m in [2, inf), k in [1, inf)",
+        "log A(n)/n at n = k m is at least 2 log(m)/k, and at m = 2^(2^k) this is 2^(k+1) log(2)/k, "
+        "which is above every a",
+        also=(("exp(k*log(2))/k >= k/3", "k in [1, inf)"),),
+    )
 
 
 @checks("bern.corD.5.proof", subjects={"growth": (slow_schedule, square_schedule)})
@@ -50,6 +62,7 @@ def printed_prefactor_growth(growth: Growth, last: Fraction = Fraction(1)) -> Ve
         not grows,
         "The hypothesis m = o(n_m) holds and log A(n_m) / n_m is unbounded, so no A_a exists for "
         "any a; the step needs m log n_m = o(n_m).",
+        along=above_every_rate,
         n="m max(1, floor(log2 log2 m))", m="2^(2^k)", mean="1/2", eps=1,
         ratio="at least 2^(k+1) log 2 / k for every k", at_k_8=f"{float(ratios[-1]):.2f}",
     )  # fmt: skip

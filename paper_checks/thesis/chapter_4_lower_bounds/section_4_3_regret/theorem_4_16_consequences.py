@@ -4,6 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant, sharpest
+from banditproof.paper_checks.verdicts.along import prover_shows
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.verify.evidence import Grade
@@ -48,6 +49,12 @@ def bernoulli_form(factor: Factor, proof: Proof = WRITTEN) -> Verdict:
             "eps the form holds, but for large eps the coefficient Delta/kl is less than any "
             "constant times 1/Delta near the ends. With constants that may depend on mu* it holds, "
             "except at mu* = 1, where the true coefficient is 0.",
+            along=lambda: prover_shows(
+                "x**2 <= 5*x*kl(x, 2*x)",
+                "x in (0, 1/4]",
+                "at the means x and 2 x and large eps the coefficient is at most 5 x times that of "
+                "the print without its constant: no constant serves for all means",
+            ),
             mu=mean,
             best=best,
             remaining=share,

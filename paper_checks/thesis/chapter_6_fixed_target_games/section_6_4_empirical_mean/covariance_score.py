@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from itertools import product
 import numpy as np
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
@@ -10,7 +11,7 @@ from banditproof.algorithms.membership.scores.reference_sets import KnownMoments
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.theory.membership.finite_laws import mean_column
-from .theorem_6_3_and_corollary_6_4_limits import always_tells
+from .theorem_6_3_and_corollary_6_4_limits import always_tells, tells_for_every_n
 
 
 def require_the_score(made: Callable[..., CovarianceScore]) -> None:
@@ -61,7 +62,9 @@ def score_of_the_covariance(
             "The log-ratio is infinite for every n, and the score (6.4) is 0: both have the law of "
             "a fair column with a target between its values."
         )
-        require_or_repair(not always_tells(target), finding, mu=Fraction(1, 2), target=target)
+        along = partial(tells_for_every_n, target)
+        case: dict[str, Fraction] = {"mu": Fraction(1, 2), "target": target}
+        require_or_repair(not always_tells(target), finding, along=along, **case)
     for mean, rows, z in product((Fraction(1, 2), Fraction(1, 5)), (2, 6), (0, 1)):
         variance = mean * (1 - mean) if power == 2 else mean
         for k, mass in enumerate(mean_column([0, 1], [1 - mean, mean], rows, z).masses()):

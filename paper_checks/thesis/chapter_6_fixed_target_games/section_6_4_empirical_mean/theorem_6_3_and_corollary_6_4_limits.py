@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
+from banditproof.paper_checks.verdicts.along import Along, for_every_number
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, require
 from banditproof.theory import certify
 from banditproof.theory.membership import leak
@@ -39,6 +40,27 @@ def always_tells(target: Fraction) -> bool:
     return apart
 
 
+def tells_for_every_n(target: Fraction, bits: tuple[int, ...] = (0, 1), modulus: int = 1) -> Along:
+    """What the sums of n bits are up to whole multiples, with the target among them and without.
+
+    Whether 0 and 1 are the bits and 1 the modulus, or -1 and 1 and 2: they have nothing in common.
+    """
+    Sums = tuple[frozenset[Fraction], frozenset[Fraction]]
+
+    def one_row_more(sums: Sums) -> Sums:
+        out, inside = (frozenset((x + bit) % modulus for x in part for bit in bits) for part in sums)
+        return out, inside
+
+    one_row = frozenset(Fraction(bit) % modulus for bit in bits), frozenset({target % modulus})
+    return for_every_number(
+        one_row,
+        one_row_more,
+        lambda sums: sums[0].isdisjoint(sums[1]),
+        f"no sum of n rows with the target, up to multiples of {modulus}, is one without it, so "
+        "that a column tells it without error",
+    )
+
+
 def _leakage(column: FiniteColumn) -> Fraction:
     """The leakage of one column, exact: a lower bound of that of several."""
     gains = (max(mass.present - mass.out, Fraction(0)) for mass in column.masses())
@@ -53,6 +75,7 @@ def leakage_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
     limit = certify(leak, (target - Fraction(1, 2)) ** 2 * 4, digits=12)  # d = n
     if always_tells(target) and all(mass - limit > Fraction(1, 2) for mass in results.values()):
         return needs_repair(
+            along=tells_for_every_n(target),
             n=SIZES,
             mu=Fraction(1, 2),
             target=target,
@@ -67,5 +90,11 @@ def leakage_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
 def law_of_the_score_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
     """Bernoulli(1/2) columns, the target 1/2 in each: the ratio is 0 or infinite."""
     if always_tells(target):
-        return needs_repair(n=SIZES, mu=Fraction(1, 2), target=target, mass_of_infinite_scores=1)
+        return needs_repair(
+            along=tells_for_every_n(target),
+            n=SIZES,
+            mu=Fraction(1, 2),
+            target=target,
+            mass_of_infinite_scores=1,
+        )
     return points()

@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
+from banditproof.paper_checks.verdicts.along import steps_show
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.balls import ball, enclose
@@ -56,6 +57,11 @@ def printed_criterion(criterion: Criterion = Misspecified.printed_criterion) -> 
             at_most(loss, 1000 * small),
             "The criterion vanishes with the length of z_targ - mu, and the loss does not depend "
             "on that length.",
+            along=steps_show(
+                "thesis.fix.mis",
+                "length x of z_targ - mu, at a right angle",
+                "the criterion is a multiple of x and the loss leak(m*), as nothing is left",
+            ),
             m_star=1,
             m_targ=attack.m_target,
             cos=0,

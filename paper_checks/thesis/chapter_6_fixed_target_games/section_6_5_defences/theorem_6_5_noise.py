@@ -7,6 +7,7 @@ from typing import Any
 from flint import arb
 from banditproof.algorithms.membership.mechanisms.noisy_mean import NoisyMean
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
+from banditproof.paper_checks.verdicts.along import Along, prover_shows
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require, require_or_repair
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.balls import ball, enclose
@@ -52,6 +53,20 @@ def leakage_by_rounding(rows: int, deviation: Fraction) -> Enclosure:
     return enclose(found, 20)
 
 
+def tells_in_the_limit() -> Along:
+    """The last column of d = 5 n at the noise 2^-d: `leakage_by_rounding` for all n at once.
+
+    n times the mean has the noise sqrt(n) 2^-(5n) Z, and is told where that is below 1/4.
+    """
+    return prover_shows(
+        "exp(10*log(2)*n)/(32*n) >= n",
+        "n in [1, inf)",
+        "the last of d = 5 n columns, of noise 2^-(5n), leaks at least 1 - 2 erfc(y) with y^2 = "
+        "2^(10n)/(32n) >= n, and so at least 1 - 2 e^-n, which tends to 1",
+        also=(("erfc(y) <= exp(-y**2)", "y in [0, inf)"),),
+    )
+
+
 @checks("thesis.thm6.5.limits", subjects={"noise": (vanishing, constant)})
 @mutant("noise on the sum", scale=20)
 @mutant("sharper: within 1/(50 n)", constant_of=Fraction(1, 50))
@@ -72,6 +87,7 @@ def limits_of_the_noisy_mean(
         at_most(seen, Fraction(1, 4)),
         "The target is the mean in each column, so that the score of the limit is 0; the last "
         "column alone tells the target, as its noise is far below the step 1/(2n) of the means.",
+        along=tells_in_the_limit,
         n=rows,
         d=columns,
         gamma_of_the_last_column=noise(columns),

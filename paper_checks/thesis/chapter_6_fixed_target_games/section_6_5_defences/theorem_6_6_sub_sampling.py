@@ -4,6 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
+from banditproof.paper_checks.verdicts.along import steps_show
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, require
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.membership import power
@@ -116,6 +117,11 @@ def effective_samples(share: Fraction = HALF) -> Verdict:
             Fraction(1, 100),
             "The power differs from that with n/rho rows: smaller at large levels, and larger at "
             "small ones, where an included target weighs more in the mean of fewer rows.",
+            along=steps_show(
+                "thesis.fix.sub.limit.power",
+                "level",
+                "the limit of the power is the one that is compared here",
+            ),
             alpha=level,
             m=m,
             rho=share,

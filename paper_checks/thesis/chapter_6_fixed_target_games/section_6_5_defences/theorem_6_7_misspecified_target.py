@@ -5,6 +5,7 @@ from itertools import product
 from typing import Any
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
+from banditproof.paper_checks.verdicts.along import steps_show
 from banditproof.paper_checks.verdicts.vocabulary import (
     at_most,
     misprinted,
@@ -19,6 +20,7 @@ from banditproof.theory.balls import ball, enclose
 from banditproof.theory.membership import Misspecified, leak
 from banditproof.theory.membership.finite_laws import mean_column
 from banditproof.theory.membership.leakage import normal_ball
+from ..section_6_4_empirical_mean.theorem_6_3_and_corollary_6_4_limits import tells_for_every_n
 from .misspecified_scores import (
     ATTACKS,
     HALF,
@@ -49,7 +51,10 @@ def printed_laws(used: Point = OTHER) -> Verdict:
     need(variance1 == Fraction(ROWS - 1, ROWS) * variance0, "The variances differ")
     if variance0 == star:
         return proved(universal=None)
-    return misprinted(m_star=star, m_targ=targ, variance=variance0, n=ROWS)
+    along = steps_show(
+        "thesis.fix.mis.moments", "n", "the variance of the score without the target is m_targ"
+    )
+    return misprinted(along=along, m_star=star, m_targ=targ, variance=variance0, n=ROWS)
 
 
 @checks("thesis.thm6.7.step4")
@@ -110,6 +115,7 @@ def advantage_of_the_best_test(
         not by_value,
         "A target that no row has, and the adversary knows, is recognised without error by the "
         "score, which is infinite; the formula has a smaller value.",
+        along=lambda: tells_for_every_n(target),
         mean=MEAN,
         target=target,
         z_targ=target,
@@ -146,6 +152,11 @@ def advantage_at_the_threshold_0(attack: Misspecified = MISSED) -> Verdict:
         at_most(expected, result + Fraction(1, 10**15)),
         "At the threshold 0 the advantage is smaller; the best threshold (m_scal - m_targ)/2 needs "
         "the target.",
+        along=steps_show(
+            "thesis.fix.mis.zero",
+            "m_targ and m_scal",
+            "the limit at the threshold 0 is the one with which the print is compared here",
+        ),
         m_star=attack.m_star,
         m_targ=attack.m_target,
         m_scal=attack.m_scalar,
@@ -168,6 +179,7 @@ def advantage_for_the_target(
     require_or_repair(
         not by_value,
         "A target that no row has is recognised without error; the formula has a smaller value.",
+        along=lambda: tells_for_every_n(target),
         mean=MEAN,
         target=target,
         d="5 n",
