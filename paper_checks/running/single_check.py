@@ -237,7 +237,9 @@ def require_all_constants(claim: Claim, verdict: Verdict) -> None:
             raise ValueError(f"it stands on {of_all.claim}; name that in `rests on`")
         known = standing(of_all.claim)
         if known.outcome != "holds" or known.grade not in OUTLINED_AT_LEAST:
-            raise ValueError(f"it stands on {of_all.claim}, which is {known.outcome}, {known.grade}")
+            raise ValueError(
+                f"it stands on {of_all.claim}, which is {known.outcome}, {known.grade}"
+            )
     settled = verdict.outcome in (*REFUTING, Outcome.HOLDS, Outcome.HOLDS_VACUOUSLY)
     proved = verdict.evidence is not None and verdict.evidence.grade == Grade.PROVED
     if not (settled and proved) or not asked or asked.startswith(NOT_ASYMPTOTIC):

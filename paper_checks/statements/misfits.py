@@ -2,21 +2,15 @@
 
 import re
 from collections.abc import Iterator
-from ..verdicts.verdict_words import (
-    GRADES_OF,
-    NEVER_REPAIRED,
-    REFUTED,
-    SETTLED_BY,
-    WITHOUT_FOR_ALL,
-)
+from ..verdicts.verdict_words import GRADES_OF, NEVER_REPAIRED, REFUTED, SETTLED_BY, WITHOUT_FOR_ALL
 from .declared import Declared
 from .field_names import NOT_ASYMPTOTIC
 
 ORDER = re.compile(
     r"(?<![A-Za-z\\])[Oo](?:_[a-zA-Z])?\(|\\(?:mathcal|tilde) ?\{?O|\\(?:Omega|omega|Theta)\("
     r"|universal constant|universal \$|asymptotic|\\to\s*\\infty|\\lim(?![a-z])|\\lim(?:sup|inf)"
-    r"|\btends?\b|\border [$\\]|\bof (?:the )?orders?\b|\bsub-?linear|\bup to (?:an? |some )?(?:extra |"
-    r"poly)"
+    r"|\btends?\b|\border [$\\]|\bof (?:the )?orders?\b|\bsub-?linear"
+    r"|\bup to (?:an? |some )?(?:extra |poly)"
 )
 """Words for constants that exist, and for limits."""
 
@@ -55,7 +49,7 @@ def misfits(claim: Declared) -> Iterator[tuple[str, str]]:
             "nor refute; add `asymptotic: ` and what is left to be chosen or grows, such as "
             "`constants` or `n -> infinity`, or `asymptotic: no; ` and why this plays no part.",
         )
-    if claim.asymptotic.startswith("no") and not claim.asymptotic.removeprefix(NOT_ASYMPTOTIC):
+    if claim.asymptotic.rstrip("; ") == NOT_ASYMPTOTIC.rstrip("; "):
         yield "asymptotic", "There is no reason; write `asymptotic: no; ` and why."
     if claim.proof_alone and not claim.summary:
         yield verdict, "The proof alone has no summary; add `summary: ` and what it shows."
@@ -76,7 +70,7 @@ def misfits(claim: Declared) -> Iterator[tuple[str, str]]:
 def order_in(claim: Declared) -> str:
     """The word for constants that exist, or for a limit, of a statement that a program settles.
 
-    What steps prove says by its steps how these were dealt with, and what is derived by its formula.
+    What steps prove says by these how that was dealt with, and what is derived by its formula.
 
     >>> order_in(Declared(id="my.a", statement="$O(n)$.", recorded="fails", grade="proved"))
     'O('

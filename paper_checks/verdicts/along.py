@@ -1,8 +1,8 @@
 """What a check shows of all constants, or along a limit, where a statement is about these.
 
 "There are universal constants", "O(.)", "asymptotically" and "in the limit" are not refuted at one
-horizon and with one constant: a larger constant, or a longer horizon, may save the statement. Nor do
-finitely many horizons show that it holds. The text of a claim says by `asymptotic` what its
+horizon and with one constant: a larger constant, or a longer horizon, may save the statement. Nor
+do finitely many horizons show that it holds. The text of a claim says by `asymptotic` what its
 statement leaves to be chosen or lets grow, and a verdict that is `proved` then says by an `Along`
 what was shown for every value of it:
 

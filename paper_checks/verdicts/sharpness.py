@@ -6,7 +6,7 @@ from banditproof.theory import Enclosure
 from banditproof.theory.exact import float_above
 from banditproof.verify.evidence import Grade
 from .verdict import Sharpness
-from .vocabulary import OfAll, at_most, below, require, require_or_repair
+from .vocabulary import at_most, below, require, require_or_repair
 from .witness import witness_of
 
 
@@ -31,45 +31,24 @@ class Sides:
         self.cases = 0
 
     def at_most(
-        self,
-        left: Any,
-        right: Any,
-        finding: str,
-        /,
-        grade: Grade = Grade.PROVED,
-        along: OfAll = None,
-        **case: Any,
+        self, left: Any, right: Any, finding: str, /, grade: Grade = Grade.PROVED, **case: Any
     ) -> None:
         """Require left <= right."""
-        require(at_most(left, right), finding, grade, along, **case)
+        require(at_most(left, right), finding, grade, **case)
         self._remember(left, right, case)
 
     def below(
-        self,
-        left: Any,
-        right: Any,
-        finding: str,
-        /,
-        grade: Grade = Grade.PROVED,
-        along: OfAll = None,
-        **case: Any,
+        self, left: Any, right: Any, finding: str, /, grade: Grade = Grade.PROVED, **case: Any
     ) -> None:
         """Require left < right."""
-        require(below(left, right), finding, grade, along, **case)
+        require(below(left, right), finding, grade, **case)
         self._remember(left, right, case)
 
     def at_most_or_repair(
-        self,
-        left: Any,
-        right: Any,
-        finding: str,
-        /,
-        grade: Grade = Grade.PROVED,
-        along: OfAll = None,
-        **case: Any,
+        self, left: Any, right: Any, finding: str, /, grade: Grade = Grade.PROVED, **case: Any
     ) -> None:
         """Require left <= right of a printed statement that its repair makes true."""
-        require_or_repair(at_most(left, right), finding, grade, along, **case)
+        require_or_repair(at_most(left, right), finding, grade, **case)
         self._remember(left, right, case)
 
     @property

@@ -18,7 +18,8 @@ Comparisons of enclosures, and `at_most` and `below` for balls, have three outco
 refuted, undecided. An undecided requirement leaves the claim open as well.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import wraps
 from typing import Any
@@ -63,17 +64,9 @@ class Undecided(Exception):
 
 
 def require(
-    condition: Condition,
-    finding: str,
-    /,
-    grade: Grade = Grade.PROVED,
-    along: OfAll = None,
-    **case: Any,
+    condition: Condition, finding: str, /, grade: Grade = Grade.PROVED, **case: Any
 ) -> None:
     """What the statement says of one case; if it is false, the case is a counterexample.
-
-    Of a statement about constants that exist, or about a limit, no case is one by itself: `along`
-    says what the case shows of all constants, or of all that follow (`verdicts/along.py`).
 
     >>> require(1 + 1 == 2, "Addition is wrong.", a=1, b=1)
     >>> require(2 + 2 == 5, "Addition is wrong.", a=2, b=2)
@@ -85,18 +78,11 @@ def require(
         return
     if isinstance(condition, Comparison) and condition.undecided:
         raise Undecided(f"Not decided at {witness_of(case) or 'the given precision'}: {finding}")
-    found = Counterexample(finding, case, grade)
-    found.along = along
-    raise found
+    raise Counterexample(finding, case, grade)
 
 
 def require_or_repair(
-    condition: Condition,
-    finding: str,
-    /,
-    grade: Grade = Grade.PROVED,
-    along: OfAll = None,
-    **case: Any,
+    condition: Condition, finding: str, /, grade: Grade = Grade.PROVED, **case: Any
 ) -> None:
     """`require`, where a counterexample shows only that the statement misses what its repair adds.
 
@@ -104,9 +90,23 @@ def require_or_repair(
     any other counterexample refutes it.
     """
     try:
-        require(condition, finding, grade, along, **case)
+        require(condition, finding, grade, **case)
     except Counterexample as found:
         found.repairable = True
+        raise
+
+
+@contextmanager
+def showing(along: OfAll) -> Iterator[None]:
+    """A counterexample that is found inside shows this of all constants, or along a limit.
+
+    Where the statement is about constants that exist, or about a limit, a case refutes nothing by
+    itself (`verdicts/along.py`). A function is called only if there is a counterexample.
+    """
+    try:
+        yield
+    except Counterexample as found:
+        found.along = along
         raise
 
 

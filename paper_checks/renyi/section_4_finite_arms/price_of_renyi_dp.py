@@ -7,7 +7,13 @@ from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.concentrated_regret_bounds import gap_dependent
 from banditproof.paper_checks.verdicts.along import algebra_shows
-from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
+from banditproof.paper_checks.verdicts.vocabulary import (
+    need,
+    proved,
+    require,
+    require_or_repair,
+    showing,
+)
 from banditproof.theory import certify, d_eps, kl
 from banditproof.theory.balls import working_precision
 
@@ -67,7 +73,9 @@ def negligible(power: str = "0.49", turned: bool = False) -> Verdict:
     return proved(
         f"The quotient is {quotient} with L = log T, a negative power of log T.",
         along=algebra_shows(
-            "T", "the quotient is a multiple of (log T)^(-1/2)", holds=exponent - sp.Rational(power) < 0
+            "T",
+            "the quotient is a multiple of (log T)^(-1/2)",
+            holds=exponent - sp.Rational(power) < 0,
         ),
     )
 
@@ -122,5 +130,6 @@ def introduction(power: str) -> Verdict:
     constant = sp.simplify(log * sp.diff(quotient, log) / quotient).is_number
     shown = f"the term is {quotient} times the order, a power of L = log T"
     along = algebra_shows("T", shown, holds=bool(constant))
-    require_or_repair(log not in quotient.free_symbols, finding, along=along, quotient=quotient)
+    with showing(along):
+        require_or_repair(log not in quotient.free_symbols, finding, quotient=quotient)
     return proved(along=along)

@@ -79,7 +79,13 @@ def dropped_ceilings(kept: int = 0, constant: int = 1000) -> Verdict:
             "T = R is at least d^(7/16)/10 times the bound of the expected regret with constants "
             "1, and 4 d (d + 1) is above 8 T, so that no constants serve for all d",
         ),
-        d=d, K="T + 1", T="d^2/2", rho="d^4", delta="1/T", A_and_B=constant, ratio=dropped / bound
+        d=d,
+        K="T + 1",
+        T="d^2/2",
+        rho="d^4",
+        delta="1/T",
+        A_and_B=constant,
+        ratio=dropped / bound,
     )
 
 

@@ -164,10 +164,12 @@ def moments_from_probability(y: Sequence = RARE) -> Verdict:
         return points()
     along = algebra_shows(
         "n",
-        "sqrt(n) Y is 0 but for a chance of 1/n, and n E|Y|^(2 + delta) = n^(2 + delta), delta = 2, 4",
+        "sqrt(n) Y is 0 but for a chance of 1/n, and n E|Y|^(2 + delta) is n^(2 + delta), at the "
+        "orders 4 and 6",
         holds=all(value > 1 for value in moments.values()),
     )
     return refuted(
         along=along,
-        law="Y = n with probability 1/n, else 0", limit_of_n_E_Y_to_the_fourth=moments[2]
+        law="Y = n with probability 1/n, else 0",
+        limit_of_n_E_Y_to_the_fourth=moments[2],
     )

@@ -7,7 +7,7 @@ from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import excess
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
 from banditproof.paper_checks.verdicts.along import Along, algebra_shows
-from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
+from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair, showing
 from banditproof.theory.membership import best_weights, mahalanobis
 
 Vector = tuple[Fraction, ...]
@@ -66,17 +66,18 @@ def price_of_joint_privacy(power: int = 1, logarithms: int = 0) -> Verdict:
         start = squared_ratio(16, 4, budget, power, logarithms)
         for doublings in (10, 100, 1000):
             result = squared_ratio(2**doublings, doublings, budget, power, logarithms)
-            require_or_repair(
-                result >= start,
-                "The private term is negligible beside the other one: for fixed d, eps and delta "
-                "their ratio is a constant over log T. The print is off by this one logarithm, "
-                "which the rate without privacy does not need.",
-                along=negligible_in_the_limit,
-                d=16,
-                T=f"2^{doublings}",
-                squared_ratio=result,
-                squared_ratio_at_16=start,
-            )
+            with showing(negligible_in_the_limit):
+                require_or_repair(
+                    result >= start,
+                    "The private term is negligible beside the other one: for fixed d, eps and "
+                    "delta "
+                    "their ratio is a constant over log T. The print is off by this one logarithm, "
+                    "which the rate without privacy does not need.",
+                    d=16,
+                    T=f"2^{doublings}",
+                    squared_ratio=result,
+                    squared_ratio_at_16=start,
+                )
     return points()
 
 

@@ -13,7 +13,14 @@ from banditproof.paper_checks.models.concentrated_regret_bounds import (
     Order,
 )
 from banditproof.paper_checks.verdicts.along import Along, prover_shows, steps_show
-from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, proved, require
+from banditproof.paper_checks.verdicts.vocabulary import (
+    at_most,
+    need,
+    points,
+    proved,
+    require,
+    showing,
+)
 from banditproof.theory.balls import ball, upper, working_precision
 from ...checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks, mutant
 from ...models.axes_and_pairs import (
@@ -54,19 +61,21 @@ def gap_between_the_bounds(
             if polylog:
                 # the logarithm of K T to the power 20, at K = 4^1000
                 most = ball(k * t).log() ** 20
-                require(
-                    n < 1000 or at_most(upper, most * lower),
-                    "The quotient has a power of K, which no power of a logarithm bounds.",
-                    along=steps_show(
+                with showing(
+                    steps_show(
                         "zcdp.optimality.arms.powers",
                         "C > 0 and p >= 0",
                         "the upper bound is more than C log(KT)^p times the lower one at all large "
                         "K, with T = K^3 = 1/rho",
-                    ),
-                    **case,
-                    quotient=(upper / lower).str(6, radius=False),
-                    order=" ".join(f"{name}^{power}" for name, power in quotient.powers),
-                )
+                    )
+                ):
+                    require(
+                        n < 1000 or at_most(upper, most * lower),
+                        "The quotient has a power of K, which no power of a logarithm bounds.",
+                        **case,
+                        quotient=(upper / lower).str(6, radius=False),
+                        order=" ".join(f"{name}^{power}" for name, power in quotient.powers),
+                    )
             else:
                 more = (ball(one) + ball(k).sqrt()) * log.sqrt() * lower
                 slack = 1 + ball(Fraction(1, 2**150))
@@ -118,18 +127,20 @@ def gap_for_contexts(
             need(at_most(upper, ball(t)), "The regret is of the order T, which is smaller", n=n)
             case: dict[str, Any] = {"d": f"4^{n}", "T": f"4^{6 * n}", "rho": f"4^-{6 * n}"}
             if polylog:
-                require(
-                    n < 1000 or at_most(upper, ball(d * t).log() ** 20 * lower),
-                    "The quotient has a power of d, which no power of a logarithm bounds.",
-                    along=steps_show(
+                with showing(
+                    steps_show(
                         "zcdp.optimality.contextual.powers",
                         "C > 0 and p >= 0",
                         "the upper bound is more than C log(dT)^p times the lower one at all large "
                         "d, with T = d^6 = 1/rho",
-                    ),
-                    **case,
-                    quotient=(upper / lower).str(6, radius=False),
-                )
+                    )
+                ):
+                    require(
+                        n < 1000 or at_most(upper, ball(d * t).log() ** 20 * lower),
+                        "The quotient has a power of d, which no power of a logarithm bounds.",
+                        **case,
+                        quotient=(upper / lower).str(6, radius=False),
+                    )
             else:
                 more = ball(factor) * (log + d * log**2) * lower
                 slack = 1 + ball(Fraction(1, 2**150))
@@ -178,15 +189,16 @@ def regret_above_the_lower_bound(scalar: bool = False, factor: Order = EXTRA) ->
     with working_precision(BITS):
         play = first_phase_on_axes(LARGE, scalar)
         ratio = play.over(CUBE_FREE * factor, CUBE_PRIVATE * factor, THOUSAND)
-        require(
-            at_most(ratio, arb(1)),
-            "For any constant the regret of AdaC-GOPE is above the lower bound times the factor in "
-            "a large enough dimension: its first phase is of order d^(3/2)/sqrt(rho).",
-            along=above_every_multiple,
-            instance=play.name,
-            constant=THOUSAND[0],
-            regret_over_both=ratio,
-        )
+        with showing(above_every_multiple):
+            require(
+                at_most(ratio, arb(1)),
+                "For any constant the regret of AdaC-GOPE is above the lower bound times the "
+                "factor in "
+                "a large enough dimension: its first phase is of order d^(3/2)/sqrt(rho).",
+                instance=play.name,
+                constant=THOUSAND[0],
+                regret_over_both=ratio,
+            )
     return points()
 
 

@@ -20,7 +20,14 @@ from banditproof.paper_checks.models.stochastic_contexts import (
     true_of_no_contexts,
 )
 from banditproof.paper_checks.verdicts.along import prover_shows, steps_show
-from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, require, vacuous
+from banditproof.paper_checks.verdicts.vocabulary import (
+    at_most,
+    need,
+    points,
+    require,
+    showing,
+    vacuous,
+)
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.linear_bounds import hypercube
 from banditproof.theory.lower_bounds import minimax
@@ -50,20 +57,22 @@ def linear_cell(scalar: bool = False, constants: Constants = THOUSAND) -> Verdic
     with working_precision(BITS):
         for play in (regret_on_pairs(LARGE, scalar), regret_on_axes(LARGE, scalar)):
             ratio = play.over(LINEAR_FREE, LINEAR_PRIVATE, constants)
-            require(
-                at_most(ratio, arb(1)),
-                "For any constants the regret of AdaC-GOPE is above the cell in a large enough "
-                "dimension.",
-                along=steps_show(
+            with showing(
+                steps_show(
                     "zcdp.thm4.ceilings",
                     "multiple d >= 10^4 of 4",
                     "the regret on the pairs is at least d^(7/16)/10 times the cell with constants "
                     "1, so that no constants serve for all d",
-                ),
-                instance=play.name,
-                constants=constants[0],
-                regret_over_cell=ratio,
-            )
+                )
+            ):
+                require(
+                    at_most(ratio, arb(1)),
+                    "For any constants the regret of AdaC-GOPE is above the cell in a large enough "
+                    "dimension.",
+                    instance=play.name,
+                    constants=constants[0],
+                    regret_over_cell=ratio,
+                )
     return points()
 
 

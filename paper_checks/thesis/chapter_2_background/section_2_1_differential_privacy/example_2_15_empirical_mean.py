@@ -7,7 +7,7 @@ from typing import Any
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.along import Along, prover_shows
-from banditproof.paper_checks.verdicts.vocabulary import OfAll, at_most, require
+from banditproof.paper_checks.verdicts.vocabulary import OfAll, at_most, require, showing
 from banditproof.theory.balls import ball, working_precision
 from .definition_2_12_sensitivity import over_datasets
 from .gaussian_profile import gaussian_delta
@@ -112,7 +112,8 @@ def _compare(
         (most, ends[1] * order * ball(ROUNDED), high, most),
         (least, ends[1] * order * ball(ROUNDED), high, least),
     ):
-        compare(left, right, finding, along=along, **case, error=error, order=order)
+        with showing(along):
+            compare(left, right, finding, **case, error=error, order=order)
 
 
 SMALL = ((1, 1), (2, 1), (1, 3), (2, 3), (3, 2))

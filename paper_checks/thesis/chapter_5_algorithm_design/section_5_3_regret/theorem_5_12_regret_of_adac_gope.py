@@ -59,7 +59,9 @@ def universal_constants(
         T="T_1",
         A_and_B=1000,
         ratio=ratios[0],
-        numbers={f"ratio with A = B = 1, delta = 1/2, d = {d}": float(r.mid()) for d, r in known.items()},
+        numbers={
+            f"ratio with A = B = 1, delta = 1/2, d = {d}": float(r.mid()) for d, r in known.items()
+        },
     )
 
 

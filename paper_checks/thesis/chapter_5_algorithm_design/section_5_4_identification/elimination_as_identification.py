@@ -103,8 +103,8 @@ def samples_in_all(with_logarithm: bool, constant: float = CONSTANT) -> Verdict:
             along=steps_show(
                 "thesis.thm2.32.repaired",
                 "delta <= 1/2",
-                "every delta-correct strategy needs T*_KL kl(delta, 1-delta) samples or more, which "
-                "grows like log(1/delta), and the display stays: no constant serves for all delta",
+                "every delta-correct strategy needs T*_KL kl(delta, 1-delta) samples or more, "
+                "which grows like log(1/delta), and the display stays: no constant serves for all",
             ),
             means=three,
             eps=large,

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
-from banditproof.paper_checks.verdicts.along import Along, for_every_number
+from banditproof.paper_checks.models.sums_of_rows import tells_for_every_n
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, require
 from banditproof.theory import certify
 from banditproof.theory.membership import leak
@@ -38,27 +38,6 @@ def always_tells(target: Fraction) -> bool:
     apart = all(column.out_alone == column.in_alone == 1 for column in columns)
     need(apart == (target.denominator > 1), "The sums are other ones", target=target)
     return apart
-
-
-def tells_for_every_n(target: Fraction, bits: tuple[int, ...] = (0, 1), modulus: int = 1) -> Along:
-    """What the sums of n bits are up to whole multiples, with the target among them and without.
-
-    Whether 0 and 1 are the bits and 1 the modulus, or -1 and 1 and 2: they have nothing in common.
-    """
-    Sums = tuple[frozenset[Fraction], frozenset[Fraction]]
-
-    def one_row_more(sums: Sums) -> Sums:
-        out, inside = (frozenset((x + bit) % modulus for x in part for bit in bits) for part in sums)
-        return out, inside
-
-    one_row = frozenset(Fraction(bit) % modulus for bit in bits), frozenset({target % modulus})
-    return for_every_number(
-        one_row,
-        one_row_more,
-        lambda sums: sums[0].isdisjoint(sums[1]),
-        f"no sum of n rows with the target, up to multiples of {modulus}, is one without it, so "
-        "that a column tells it without error",
-    )
 
 
 def _leakage(column: FiniteColumn) -> Fraction:

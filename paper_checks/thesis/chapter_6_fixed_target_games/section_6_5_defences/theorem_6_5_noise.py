@@ -8,7 +8,13 @@ from flint import arb
 from banditproof.algorithms.membership.mechanisms.noisy_mean import NoisyMean
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.along import Along, prover_shows
-from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require, require_or_repair
+from banditproof.paper_checks.verdicts.vocabulary import (
+    at_most,
+    points,
+    require,
+    require_or_repair,
+    showing,
+)
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.membership import (
@@ -83,17 +89,18 @@ def limits_of_the_noisy_mean(
     rows = 20
     columns = 5 * rows
     seen = leakage_by_rounding(rows, noise(columns))
-    require_or_repair(
-        at_most(seen, Fraction(1, 4)),
-        "The target is the mean in each column, so that the score of the limit is 0; the last "
-        "column alone tells the target, as its noise is far below the step 1/(2n) of the means.",
-        along=tells_in_the_limit,
-        n=rows,
-        d=columns,
-        gamma_of_the_last_column=noise(columns),
-        leakage_is_at_least=seen,
-        limit=0,
-    )
+    with showing(tells_in_the_limit):
+        require_or_repair(
+            at_most(seen, Fraction(1, 4)),
+            "The target is the mean in each column, so that the score of the limit is 0; the last "
+            "column alone tells the target, as its noise is far below the step 1/(2n) of the "
+            "means.",
+            n=rows,
+            d=columns,
+            gamma_of_the_last_column=noise(columns),
+            leakage_is_at_least=seen,
+            limit=0,
+        )
     sides, gaps = Sides(), []
     for count in (10, 20):
         g = noise(1) / scale

@@ -5,6 +5,7 @@ from itertools import product
 from typing import Any
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
+from banditproof.paper_checks.models.sums_of_rows import tells_for_every_n
 from banditproof.paper_checks.verdicts.along import steps_show
 from banditproof.paper_checks.verdicts.vocabulary import (
     at_most,
@@ -14,13 +15,13 @@ from banditproof.paper_checks.verdicts.vocabulary import (
     proved,
     require,
     require_or_repair,
+    showing,
 )
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.membership import Misspecified, leak
 from banditproof.theory.membership.finite_laws import mean_column
 from banditproof.theory.membership.leakage import normal_ball
-from ..section_6_4_empirical_mean.theorem_6_3_and_corollary_6_4_limits import tells_for_every_n
 from .misspecified_scores import (
     ATTACKS,
     HALF,
@@ -111,18 +112,18 @@ def advantage_of_the_best_test(
 ) -> Verdict:
     """Three attacks at four thresholds; coins whose points differ in some columns, exact."""
     by_value, score = recognised_by_value(target)
-    require_or_repair(
-        not by_value,
-        "A target that no row has, and the adversary knows, is recognised without error by the "
-        "score, which is infinite; the formula has a smaller value.",
-        along=lambda: tells_for_every_n(target),
-        mean=MEAN,
-        target=target,
-        z_targ=target,
-        d="5 n",
-        advantage=1,
-        formula=printed_formula(Misspecified.of(score, score, score)),
-    )
+    with showing(lambda: tells_for_every_n(target)):
+        require_or_repair(
+            not by_value,
+            "A target that no row has, and the adversary knows, is recognised without error by the "
+            "score, which is infinite; the formula has a smaller value.",
+            mean=MEAN,
+            target=target,
+            z_targ=target,
+            d="5 n",
+            advantage=1,
+            formula=printed_formula(Misspecified.of(score, score, score)),
+        )
     for attack in ATTACKS:
         expected = formula(attack)
         case: dict[str, Any] = {"m_targ": attack.m_target, "m_scal": attack.m_scalar}
@@ -148,24 +149,27 @@ def advantage_of_the_best_test(
 def advantage_at_the_threshold_0(attack: Misspecified = MISSED) -> Verdict:
     """The limit at the threshold 0, certified."""
     result, expected = attack.advantage_at_zero(), printed_formula(attack)
-    require(
-        at_most(expected, result + Fraction(1, 10**15)),
-        "At the threshold 0 the advantage is smaller; the best threshold (m_scal - m_targ)/2 needs "
-        "the target.",
-        along=steps_show(
+    with showing(
+        steps_show(
             "thesis.fix.mis.zero",
             "m_targ and m_scal",
             "the limit at the threshold 0 is the one with which the print is compared here",
-        ),
-        m_star=attack.m_star,
-        m_targ=attack.m_target,
-        m_scal=attack.m_scalar,
-        advantage=result,
-        printed=expected,
-        with_the_opposite_angle=Misspecified.of(
-            attack.m_star, attack.m_target, -attack.m_scalar
-        ).advantage_at_zero(),
-    )
+        )
+    ):
+        require(
+            at_most(expected, result + Fraction(1, 10**15)),
+            "At the threshold 0 the advantage is smaller; the best threshold (m_scal - m_targ)/2 "
+            "needs "
+            "the target.",
+            m_star=attack.m_star,
+            m_targ=attack.m_target,
+            m_scal=attack.m_scalar,
+            advantage=result,
+            printed=expected,
+            with_the_opposite_angle=Misspecified.of(
+                attack.m_star, attack.m_target, -attack.m_scalar
+            ).advantage_at_zero(),
+        )
     return points()
 
 
@@ -176,16 +180,17 @@ def advantage_for_the_target(
 ) -> Verdict:
     """All three scores are m*, so that both formulas are one; three values, certified."""
     by_value, score = recognised_by_value(target)
-    require_or_repair(
-        not by_value,
-        "A target that no row has is recognised without error; the formula has a smaller value.",
-        along=lambda: tells_for_every_n(target),
-        mean=MEAN,
-        target=target,
-        d="5 n",
-        leakage=1,
-        formula=certify(leak, score),
-    )
+    with showing(lambda: tells_for_every_n(target)):
+        require_or_repair(
+            not by_value,
+            "A target that no row has is recognised without error; the formula has a smaller "
+            "value.",
+            mean=MEAN,
+            target=target,
+            d="5 n",
+            leakage=1,
+            formula=certify(leak, score),
+        )
     for m in (Fraction(1, 10), Fraction(1), Fraction(5)):
         attack = Misspecified.of(m, m, m)
         require(attack.effective == m, "The score differs.", m=m)

@@ -10,11 +10,9 @@ from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.membership.leakage import normal_ball
+from ....models.sums_of_rows import tells_for_every_n
 from ....verdicts.along import Along
-from ....verdicts.vocabulary import at_most, need, points, require, require_or_repair
-from ...chapter_6_fixed_target_games.section_6_4_empirical_mean.theorem_6_3_and_corollary_6_4_limits import (
-    tells_for_every_n,
-)
+from ....verdicts.vocabulary import at_most, need, points, require, require_or_repair, showing
 from ..section_7_1_federated_setting.exact_gradients import Vector, dot, vector
 
 ROWS = ((Fraction(0), Fraction(1, 2)), (Fraction(1), Fraction(1, 3)), (Fraction(7), Fraction(1, 6)))
@@ -101,7 +99,8 @@ def normal_view(
             "leak": 0,
         }
         need(law is not of_signs or result == Enclosure.of(1), "The parity does not tell it", n=n)
-        require_or_repair(at_most(result, part / n), finding, along=by_parity, **case)
+        with showing(by_parity):
+            require_or_repair(at_most(result, part / n), finding, **case)
         require(at_most(least / n, result), "Less leaks.", n=n, total_variation=result)
         numbers[f"total variation, n = {n}"] = float(result)
     return points(numbers=numbers)
