@@ -228,10 +228,13 @@ def require_all_constants(claim: Claim, verdict: Verdict) -> None:
     """Where a statement is about some constants or a limit, what is proved is about all of them.
 
     A case with fixed constants, or at finitely many horizons, is no proof (`verdicts/along.py`).
-    What stands on the steps of another claim rests on it, and needs it to be true.
+    What stands on the steps of another claim rests on it, and needs it to be true. A copy and a whole
+    have the verdicts of the claims that they name.
     """
     text = declared(claim.id)
     of_all, asked = verdict.along, text.asymptotic if text is not None else ""
+    if claim.repeats or claim.parts:
+        return
     if of_all is not None and of_all.claim:
         if of_all.claim not in claim.rests_on:
             raise ValueError(f"it stands on {of_all.claim}; name that in `rests on`")
