@@ -287,8 +287,27 @@ def simulate(
     experiment = Experiment(policy, bandit, total, rounds)
     noted = rounds if rounds[-1:] == (total,) or not experiment.contextual else (*rounds, total)
     experiment = replace(experiment, checkpoints=noted)
-    engine = engine_of(experiment, runs)
-    result = in_chunks(engine, experiment.empty_chunk(runs), rng, workers, progress)
-    final = result.curves[:, -1] if experiment.contextual else result.counts @ experiment.gaps
-    curves = result.curves[:, : len(rounds)]
-    return Simulation(policy, bandit, total, rounds, final, curves, result.counts)
+    result = simulated_by(engine_of(experiment, runs), runs, rng, workers, progress)
+    return replace(result, checkpoints=rounds, regret_at=result.regret_at[:, : len(rounds)])
+
+
+def simulated_by(
+    engine: Engine,
+    runs: int,
+    rng: Seed,
+    workers: int = 1,
+    progress: Callable[[int], object] | None = None,
+) -> Simulation:
+    """The runs of an engine, with the regret at all checkpoints of its experiment."""
+    experiment: Experiment = engine.experiment
+    chunk = in_chunks(engine, experiment.empty_chunk(runs), rng, workers, progress)
+    final = chunk.curves[:, -1] if experiment.contextual else chunk.counts @ experiment.gaps
+    return Simulation(
+        policy=experiment.policy,
+        bandit=experiment.bandit,
+        horizon=experiment.horizon,
+        checkpoints=experiment.checkpoints,
+        regret=final,
+        regret_at=chunk.curves,
+        pulls=chunk.counts,
+    )
