@@ -137,8 +137,9 @@ class ApartEngine(StepEngine):
     def _run(self, rng: np.random.Generator) -> tuple[tuple[int, ...], Floats]:
         there = _process_of(self.called)
         require_same(there.name, there.declared, self.digest)
-        rewards = drawn_rewards(self.experiment.bandit, rng)
-        actions = there.play(rewards, self.experiment.horizon, rng).actions
+        bandit = self.experiment.bandit
+        assert isinstance(bandit, BernoulliBandit)
+        actions = there.play(drawn_rewards(bandit, rng), self.experiment.horizon, rng).actions
         return actions, np.cumsum(self.experiment.gaps[list(actions)])
 
 
