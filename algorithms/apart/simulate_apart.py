@@ -11,11 +11,11 @@ import numpy as np
 from banditproof.algorithms.engines.engine import Experiment, Floats
 from banditproof.algorithms.engines.simulation import (
     Simulation,
-    StepEngine,
     load_engine,
     simulate,
     simulated_by,
 )
+from banditproof.algorithms.engines.step_engine import StepEngine
 from banditproof.algorithms.factory_calls import budget_numbers
 from banditproof.algorithms.randomness import Seed
 from banditproof.algorithms.rewards import drawn_rewards
