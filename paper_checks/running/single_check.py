@@ -239,8 +239,8 @@ def require_all_constants(claim: Claim, verdict: Verdict) -> None:
     """Where a statement is about some constants or a limit, what is proved is about all of them.
 
     A case with fixed constants, or at finitely many horizons, is no proof (`verdicts/along.py`).
-    What stands on the steps of another claim rests on it, and needs it to be true. A copy and a whole
-    have the verdicts of the claims that they name.
+    What stands on the steps of another claim rests on it, and needs it to be true. A copy and a
+    whole have the verdicts of the claims that they name.
     """
     text = declared(claim.id)
     of_all, asked = verdict.along, text.asymptotic if text is not None else ""
