@@ -52,7 +52,9 @@ def with_derivation(claim: Claim, verdict: Verdict) -> Verdict:
     same = f"{CHECKED}{separator}{left_out}" if is_signed(claim, digest) else ""
     told = judge_of_words(claim) == JudgedBy.PROGRAM
     writes = f"{'in a text with the statement, ' * told}`reads as: checked {digest}`"
-    return derived(verdict, derivation, same, f"{UNREAD}; who has writes {writes}")
+    return derived(
+        verdict, derivation, same, f"{UNREAD}; who has compared it with the words writes {writes}"
+    )
 
 
 def _of_another(claim: Claim, verdict: Verdict) -> str:
@@ -72,10 +74,7 @@ def derived(
     numbers = {**evidence.numbers, **numbers_of(derivation)}
     word, _, left_out = reads_as.partition(LEAVES_OUT)
     refutes = verdict.outcome in REFUTING
-    said = formula_of(derivation, refutes)
-    stated = (
-        f"The kernel {'derives the negation' if refutes else 'accepts a formal proof'} of: {said}"
-    )
+    stated = _stated(derivation, refutes)
     if derivation.cited:
         cited = ", ".join(derivation.cited)
         more = f"A formal proof rests on statements that have none yet: {cited}."
@@ -105,6 +104,16 @@ def derived(
         verdict.sharpness,
         verdict.findings,
     )
+
+
+def formula_shown(id: str, refutes: bool) -> str:
+    """What the formal proof of a claim shows, in words: its formula, or the negation of it."""
+    return _stated(development_of(document_of_id(id)).derive(id), refutes)
+
+
+def _stated(derivation: Derivation, refutes: bool) -> str:
+    how = "derives the negation" if refutes else "accepts a formal proof"
+    return f"The kernel {how} of: {formula_of(derivation, refutes)}"
 
 
 def numbers_of(derivation: Derivation) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from ..verdicts.verdict_words import graded
 from .as_read import as_read, claims_below
 from .judged_texts import judged_verdict, with_numbers_named
 from .process_guard import kept_in_order
+from .words_of_folders import with_words_named
 
 if TYPE_CHECKING:
     from banditproof.theory.logic.coq.second_reader import Reading
@@ -60,8 +61,7 @@ class Result:
             object.__setattr__(self, "verdict", Verdict(Outcome.STALE, sentence))
         evidence = self.verdict.evidence
         if evidence is not None and self.claim.document in OPENED:
-            here = JudgedBy.PROGRAM if IMPORTED else JudgedBy.BANDITPROOF
-            judge = least((evidence.judged_by, here, judge_of_words(self.claim)))
+            judge = _judge_of(self.claim, evidence)
             verdict = replace(self.verdict, evidence=replace(evidence, judged_by=judge))
             object.__setattr__(self, "verdict", verdict)
 
@@ -141,6 +141,12 @@ class Result:
         return self.facts.to_json()
 
 
+def _judge_of(claim: Claim, evidence: Evidence) -> JudgedBy:
+    """Who gave the grade of a claim of somebody else."""
+    here = JudgedBy.PROGRAM if IMPORTED else JudgedBy.BANDITPROOF
+    return least((evidence.judged_by, here, judge_of_words(claim)))
+
+
 def run(claim: Claim, **subjects: Any) -> Result:
     """Run one check; an exception becomes an open verdict that says so, never a pass.
 
@@ -167,6 +173,7 @@ def _run(claim: Claim, subjects: Subjects, formally: bool) -> Result:
             verdict = as_read(claim, with_numbers_named(verdict, formal))
             if claim.document in OPENED:
                 _require_support(claim, verdict)
+                verdict = _in_whose_words(claim, verdict)
     except KeyboardInterrupt:
         raise
     except StoppedApart as stop:
@@ -179,6 +186,15 @@ def _run(claim: Claim, subjects: Subjects, formally: bool) -> Result:
     if isinstance(verdict.evidence, Evidence):
         verdict = replace(verdict, evidence=replace(verdict.evidence, seconds=seconds))
     return Result(claim, verdict, seconds, error)
+
+
+def _in_whose_words(claim: Claim, verdict: Verdict) -> Verdict:
+    """A verdict on a claim of somebody else; one that was judged here says in whose words it is."""
+    evidence = verdict.evidence
+    if claims_below(claim) or evidence is None:
+        return verdict
+    ours = _judge_of(claim, evidence) == JudgedBy.BANDITPROOF
+    return with_words_named(claim, verdict) if ours else verdict
 
 
 def _verdict_of(claim: Claim, subjects: Subjects) -> Verdict:
