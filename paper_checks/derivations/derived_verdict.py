@@ -52,9 +52,7 @@ def with_derivation(claim: Claim, verdict: Verdict) -> Verdict:
     same = f"{CHECKED}{separator}{left_out}" if is_signed(claim, digest) else ""
     told = judge_of_words(claim) == JudgedBy.PROGRAM
     writes = f"{'in a text with the statement, ' * told}`reads as: checked {digest}`"
-    return derived(
-        verdict, derivation, same, f"{UNREAD}; who has compared it with the words writes {writes}"
-    )
+    return derived(verdict, derivation, same, f"{UNREAD}; who has writes {writes}")
 
 
 def _of_another(claim: Claim, verdict: Verdict) -> str:

@@ -59,11 +59,7 @@ class Result:
         sentence = why_stale(self.claim.id)
         if sentence:
             object.__setattr__(self, "verdict", Verdict(Outcome.STALE, sentence))
-        evidence = self.verdict.evidence
-        if evidence is not None and self.claim.document in OPENED:
-            judge = _judge_of(self.claim, evidence)
-            verdict = replace(self.verdict, evidence=replace(evidence, judged_by=judge))
-            object.__setattr__(self, "verdict", verdict)
+        object.__setattr__(self, "verdict", _said(self.claim, self.verdict))
 
     @property
     def as_recorded(self) -> bool:
@@ -141,10 +137,21 @@ class Result:
         return self.facts.to_json()
 
 
-def _judge_of(claim: Claim, evidence: Evidence) -> JudgedBy:
-    """Who gave the grade of a claim of somebody else."""
-    here = JudgedBy.PROGRAM if IMPORTED else JudgedBy.BANDITPROOF
-    return least((evidence.judged_by, here, judge_of_words(claim)))
+def _said(claim: Claim, verdict: Verdict) -> Verdict:
+    """The verdict of a claim with who gave its grade: of a check, the document that it belongs to.
+
+    What is said of a claim of somebody else is never said by more than who says what it says.
+    """
+    evidence = verdict.evidence
+    if evidence is None:
+        return verdict
+    judge, theirs = evidence.judged_by, claim.document in OPENED
+    if judge == JudgedBy.CHECK:
+        judge = JudgedBy.PROGRAM if theirs else JudgedBy.BANDITPROOF
+    if theirs:
+        here = JudgedBy.PROGRAM if IMPORTED else JudgedBy.BANDITPROOF
+        judge = least((judge, here, judge_of_words(claim)))
+    return replace(verdict, evidence=replace(evidence, judged_by=judge))
 
 
 def run(claim: Claim, **subjects: Any) -> Result:
@@ -166,7 +173,7 @@ def _run(claim: Claim, subjects: Subjects, formally: bool) -> Result:
     try:
         claim = with_program(claim)
         start = time.perf_counter()
-        verdict = _verdict_of(claim, subjects)
+        verdict = _said(claim, _verdict_of(claim, subjects))
         if not subjects:
             formally = formally and not (claims_below(claim) and claim.document in OPENED)
             formal = with_derivation(claim, verdict) if formally else verdict
@@ -190,11 +197,10 @@ def _run(claim: Claim, subjects: Subjects, formally: bool) -> Result:
 
 def _in_whose_words(claim: Claim, verdict: Verdict) -> Verdict:
     """A verdict on a claim of somebody else; one that was judged here says in whose words it is."""
-    evidence = verdict.evidence
-    if claims_below(claim) or evidence is None:
+    evidence = _said(claim, verdict).evidence
+    if claims_below(claim) or evidence is None or evidence.judged_by != JudgedBy.BANDITPROOF:
         return verdict
-    ours = _judge_of(claim, evidence) == JudgedBy.BANDITPROOF
-    return with_words_named(claim, verdict) if ours else verdict
+    return with_words_named(claim, verdict)
 
 
 def _verdict_of(claim: Claim, subjects: Subjects) -> Verdict:

@@ -6,11 +6,12 @@ and what nobody has compared is named.
 """
 
 from dataclasses import replace
+from banditproof.verify.evidence import Grade
 from ..derivations.derived_verdict import NOTHING_LEFT_OUT, formula_shown
 from ..statements.claim import Claim
 from ..statements.documents import document_of_id
 from ..statements.kept_texts import KeptTexts
-from ..verdicts.verdict import REFUTING, UNJUDGED, Grade, Verdict
+from ..verdicts.verdict import REFUTING, UNJUDGED, Verdict
 from ..verdicts.vocabulary import WHOLE
 
 NOT_COMPARED = (

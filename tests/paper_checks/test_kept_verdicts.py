@@ -26,7 +26,7 @@ from banditproof.paper_checks.statements.registered import REGISTERED
 from banditproof.paper_checks.verdicts.step_facts import StepFacts
 from banditproof.paper_checks.verdicts.verdict import ForAll, Outcome, Sharpness, Verdict, undecided
 from banditproof.theory.enclosure import Enclosure
-from banditproof.verify.evidence import Evidence, Grade
+from banditproof.verify.evidence import Evidence, Grade, JudgedBy
 
 IDS = ("bern.lemF.3",)
 
@@ -188,7 +188,7 @@ def test_a_verdict_comes_back_as_it_was() -> None:
     later = StepFacts.with_ranges_later(
         lambda: "x in [0, 1]", number=3, verdict=None, detail="", **facts
     )
-    evidence = Evidence(Grade.PROVED, exact, "x = 1.", 0.25, {"x": "1"})
+    evidence = Evidence(Grade.PROVED, exact, "x = 1.", 0.25, {"x": "1"}, judged_by=JudgedBy.CHECK)
     verdict = Verdict(
         *(Outcome.HOLDS, "It holds.", evidence, "All.", "", ForAll.MACHINE),
         *(Sharpness(0.75, "x = 1", 3), {"my.thm1.a": "holds: so."}, (first, later)),

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from case_tables import table
 from banditproof.algorithms.sweeps.task import Finished
-from banditproof.claims import Result, claims, find, open_document
+from banditproof.claims import JudgedBy, Result, claims, find, open_document, proved
 from banditproof.paper_checks import run_all
 from banditproof.paper_checks.other_papers import programs_apart, told_claims
 from banditproof.paper_checks.running.check_tasks import answer_to, tasks_of
@@ -167,6 +167,17 @@ def test_what_runs_in_the_users_own_process_is_the_programs_word(without_documen
     (result,) = run_all(claims("my-paper"), 1)
     assert result.graded == "proved, by the folder's program"
     assert "my-paper" in IMPORTED
+
+
+def test_a_grade_of_a_check_is_that_of_whose_check_it_is(without_documents: Path) -> None:
+    """Where nothing says who judged a claim of a folder, nobody of this package did."""
+    IMPORTED.clear()
+    open_document(written(BY_HAND, IN_WORDS), apart=True)
+    said = proved("One.", covered="All.")
+    assert said.evidence is not None
+    assert said.evidence.judged_by == JudgedBy.CHECK
+    assert Result(find("my.lem1"), said, 0.0).judged_by == "program"
+    assert Result(find("bern.lemF.3"), said, 0.0).judged_by == "banditproof"
 
 
 @pytest.mark.parametrize("field", ["repeats", "parts"])
