@@ -29,6 +29,7 @@ from banditproof.algorithms.curators.tree_vectors import TreeVectors
 from banditproof.algorithms.curators.whitened_sums import WhitenedSums
 from banditproof.algorithms.ledger import Release
 from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.prices.price import Price, allowance, cost_of_a_shift, price
 from banditproof.algorithms.regret.dp_ucb import TREES, TreeUCB
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.enclosure import INFINITE, Enclosure
@@ -40,7 +41,6 @@ from .declaration import declaration_of
 from .facts import Facts
 from .judges import ALARMING, JUDGES
 from .noise_of_releases import moved_in_deviations
-from .price import Price, allowance, cost_of_a_shift, price
 from .recording import Record
 from .report import CheckResult
 
