@@ -15,6 +15,7 @@ from ..statements.claim import Claim, Subjects
 from ..statements.claim_facts import ResultFacts, facts_of
 from ..statements.composite import combined
 from ..statements.documents import OPENED
+from ..statements.errata_text import witness_in_errata
 from ..statements.programs_of_others import IMPORTED
 from ..statements.recorded_verdicts import Standing, run_unrecorded_with
 from ..statements.registry import find, listed, with_program
@@ -130,7 +131,17 @@ class Result:
             second_reader=None if self.second_reader is None else self.second_reader.result.value,
             second_reader_why=None if self.second_reader is None else self.second_reader.message,
             seconds=round(self.seconds, 3),
+            errata_witness=self._errata_witness,
         )
+
+    @property
+    def _errata_witness(self) -> str:
+        """What the errata print for it, or for the statement of its document that it repeats."""
+        if not self.as_recorded:
+            return ""
+        id, first = self.claim.id, self.claim.repeats or ""
+        same = first.partition(".")[0] == id.partition(".")[0]
+        return witness_in_errata(id) or (witness_in_errata(first) if same else "")
 
     def to_json(self) -> dict[str, Any]:
         """The facts of the result, for machines."""
