@@ -21,9 +21,13 @@ A statement that is true for a reason which its authors did not intend (a class 
 is infinite) `holds-vacuously`, and the intended statement is a separate claim. The conclusion of
 an experiment that a repetition does not give is `not-reproduced`.
 
-A definition or a convention has no truth value: its verdict is `definition` where it makes sense,
-that is, where the library computes it at examples, something meets it, and edge cases are named. It
-is counted apart, never among what holds. What a document asserts of it is another claim.
+A definition, the box of an algorithm, an assumption, a convention has no truth value: its verdict
+is `definition` where it makes sense, that is, where the library computes it at examples (plays as
+the box does), something meets it, and edge cases are named. It is counted apart, never among what
+holds. What a document asserts of it (that an algorithm is private, halts, has small regret) is
+another claim, or the same one with another kind: `algorithm` is the box, `algorithm, claim` says
+something of it. The kind decides, so that no text can record the box itself as true
+(`verdict_words.misfit_of_kind`).
 """
 
 from collections.abc import Mapping
