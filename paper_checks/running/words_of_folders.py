@@ -6,13 +6,15 @@ and what nobody has compared is named.
 """
 
 from dataclasses import replace
-from banditproof.verify.evidence import Grade
+from banditproof.verify.evidence import Grade, JudgedBy
 from ..derivations.derived_verdict import NOTHING_LEFT_OUT, formula_shown
 from ..statements.claim import Claim
 from ..statements.documents import document_of_id
 from ..statements.kept_texts import KeptTexts
 from ..verdicts.verdict import REFUTING, UNJUDGED, Verdict
 from ..verdicts.vocabulary import WHOLE
+from .as_read import claims_below
+from .who_judged import said_by_whom
 
 NOT_COMPARED = (
     "Only the folder says that the words of the claim mean this formula; nobody else has compared "
@@ -21,11 +23,15 @@ NOT_COMPARED = (
 
 
 def with_words_named(claim: Claim, verdict: Verdict) -> Verdict:
-    """A verdict that this process judged from the texts of a folder, with whose words are whose.
+    """A verdict on a claim of a folder; if it was judged here, with whose words are whose.
 
-    The finding begins with what the machine shows. `covered` names the texts by their digest.
+    The finding begins with what the machine shows. `covered` names the texts by their digest. What
+    a claim has from others says this there.
     """
-    if verdict.outcome in UNJUDGED or verdict.evidence is None:
+    evidence = said_by_whom(claim, verdict).evidence
+    if evidence is None or evidence.judged_by != JudgedBy.BANDITPROOF:
+        return verdict
+    if verdict.outcome in UNJUDGED or claims_below(claim):
         return verdict
     whose = "text" if claim.proof_alone else "program"
     reading = _reading(claim, verdict)
