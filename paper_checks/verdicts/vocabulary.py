@@ -24,7 +24,7 @@ from dataclasses import replace
 from functools import wraps
 from typing import Any
 from banditproof.theory.comparison import Comparison
-from banditproof.verify.evidence import Evidence, Grade
+from banditproof.verify.evidence import Evidence, Grade, JudgedBy
 from .along import Along, NotShown
 from .step_facts import StepFacts
 from .verdict import SETTLED_BY, ForAll, Outcome, Sharpness, Verdict, undecided
@@ -163,7 +163,7 @@ def _ending(grade: Grade) -> Callable[..., Verdict]:
         along: Along | None = None,
     ) -> Verdict:
         settled = None if universal is None else ForAll(universal)
-        evidence = Evidence(grade, numbers or {}, witness)
+        evidence = Evidence(grade, numbers or {}, witness, judged_by=JudgedBy.CHECK)
         left = _limits(grade, beyond, not_covered)
         return Verdict(
             Outcome.HOLDS, finding, evidence, covered, left, settled, sharpness, along=along
@@ -215,7 +215,7 @@ def not_reproduced(
     'not-reproduced'
     """
     both = {"level": level, "runs": runs, "runs of the document": runs_of_document}
-    evidence = Evidence(Grade.STATISTICAL, {**both, **(numbers or {})})
+    evidence = Evidence(Grade.STATISTICAL, {**both, **(numbers or {})}, judged_by=JudgedBy.CHECK)
     return Verdict(Outcome.NOT_REPRODUCED, finding, evidence, covered, not_covered)
 
 
@@ -244,7 +244,8 @@ def refuted(
     if of_all is not None:
         grade = max(grade, of_all.grade)
         covered = str(of_all) if covered == ONE_CASE else f"{covered} {of_all}"
-    evidence = Evidence(grade, numbers or {}, witness or (f"{witness_of(case)}." if case else None))
+    shown = witness or (f"{witness_of(case)}." if case else None)
+    evidence = Evidence(grade, numbers or {}, shown, judged_by=JudgedBy.CHECK)
     settled = ForAll.MACHINE if grade == Grade.PROVED else SETTLED_BY[grade][0]
     left = ELSEWHERE.get(outcome, "Other cases.") if not_covered is None else not_covered
     verdict = Verdict(outcome, finding, evidence, covered, left, settled, along=of_all)
