@@ -85,6 +85,7 @@ from banditproof.paper_checks.verdicts.along import (
     prover_shows,
     steps_show,
 )
+from banditproof.paper_checks.verdicts.judging import judged
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import (
     REFUTING,
@@ -102,7 +103,6 @@ from banditproof.paper_checks.verdicts.vocabulary import (
     at_most,
     below,
     cited,
-    judged,
     misprinted,
     need,
     needs_repair,

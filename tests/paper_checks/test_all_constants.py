@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from banditproof.paper_checks import Outcome, find, run
 from banditproof.paper_checks.models.sums_of_rows import tells_for_every_n
-from banditproof.paper_checks.running.single_check import require_all_constants
+from banditproof.paper_checks.running.all_constants import require_all_constants
 from banditproof.paper_checks.statements.declared import Declared
 from banditproof.paper_checks.statements.documents import SHIPPED
 from banditproof.paper_checks.statements.field_names import NOT_ASYMPTOTIC
@@ -20,7 +20,8 @@ from banditproof.paper_checks.verdicts.along import (
     prover_shows,
     steps_show,
 )
-from banditproof.paper_checks.verdicts.vocabulary import judged, refuted, require, showing
+from banditproof.paper_checks.verdicts.judging import judged
+from banditproof.paper_checks.verdicts.vocabulary import refuted, require, showing
 from banditproof.verify.evidence import Grade
 
 ASKED = {
