@@ -253,6 +253,22 @@ def depending(value: Any, on: Iterable[Any]) -> Any:
     return result
 
 
+def with_noise(value: float, on: Iterable[Any], noise: Any) -> Any:
+    """A number that is one noise added to something of traced rewards that is no sum of multiples.
+
+    Of its rewards it is only known which ones it depends on, and the noise has the coefficient 1.
+
+    >>> number = with_noise(1.5, [Traced.reward(3, 0.5)], Traced.noise(0, 1.25))
+    >>> list(number.rewards), number.noises
+    ([3], {0: 1})
+    """
+    result = depending(value, (*on, noise))
+    if isinstance(result, Traced) and result._found is not None:
+        own = noise.noises if isinstance(noise, Traced) else {}
+        result._found = {**result._found, "noise": own}
+    return result
+
+
 class Read(NamedTuple):
     """The raw reward of one round was read by the curator."""
 

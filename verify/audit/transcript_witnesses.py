@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import chain
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace
@@ -21,6 +22,7 @@ from banditproof.verify.witnesses.plain_fields import Refused
 from banditproof.verify.witnesses.scripted_plays import Noises, World
 from banditproof.verify.witnesses.transcripts import TranscriptEvent
 from banditproof.verify.witnesses.witness import Witness
+from .answer_witnesses import answer_witnesses
 from .chosen_noises import ROUNDS, Move, Search, chosen_plays, moves_of, played_in
 from .facts import Facts
 from .law_witnesses import released_laws
@@ -44,7 +46,7 @@ def release_witness(
     search = Search(subject, claim, facts, until)
     pure = isinstance(claim.budget, PureDP)
     proposals = _transcripts(search) if pure else released_laws(search)
-    for witness in proposals:
+    for witness in chain(answer_witnesses(search), proposals):
         try:
             witness.checked()
         except Refused:
@@ -67,11 +69,13 @@ def _changed(search: Search, inputs: Inputs, world: World, in_the_dark: bool) ->
     losses = {t: _loss(moves[t], float(space.width)) for t in moves}
     worst = max(losses, key=lambda t: losses[t], default=None)
     if worst is not None and losses[worst] > eps * (1 - 1e-9):
-        yield from _mended(search, search.changed(inputs, worst, last[worst]), world)
+        for changed in search.changed(inputs, worst, last[worst]):
+            yield from _mended(search, changed, world)
     played = len(world.play.actions)
     if in_the_dark and played <= ROUNDS[0]:
         for t in range(1, min(played, FLIPPED) + 1):
-            yield from _mended(search, search.changed(inputs, t, played), world, only_apart=True)
+            for changed in search.changed(inputs, t, played):
+                yield from _mended(search, changed, world, only_apart=True)
 
 
 def _loss(moves: Sequence[Move], width: float) -> float:

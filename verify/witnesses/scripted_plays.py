@@ -12,7 +12,9 @@ from functools import lru_cache
 from random import SystemRandom
 from typing import Any, TypeVar
 from banditproof.algorithms.contexts import Contexts, FixedContexts
+from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.engines.per_step import Play, play
+from banditproof.algorithms.ledger import Unmultiplied
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.algorithms.rewards import RewardList
@@ -121,12 +123,18 @@ class _Steered(Policy[Any]):
     """
 
     def __init__(
-        self, policy: Policy[Any], answers: Answers, noises: Noises, box: Box | None, rounds: int
+        self,
+        policy: Policy[Any],
+        answers: Answers,
+        noises: Noises,
+        box: Box | None,
+        rounds: int,
+        curator: Curator | None,
     ) -> None:
         self.left = rounds
         self.policy, self.answers, self.noises, self.box = policy, answers, noises, box
         self.name = getattr(policy, "name", type(policy).__name__)
-        self.arms, self.curator = policy.arms, policy.curator
+        self.arms, self.curator = policy.arms, curator or policy.curator
         self.rewards, self.clips_rewards = policy.rewards, policy.clips_rewards
         self.dimension, self.told_advice = policy.dimension, policy.told_advice
 
@@ -181,7 +189,8 @@ class Released:
     time: int
     arm: int
     value: Fraction
-    rewards: Mapping[int, Fraction]
+    rewards: Mapping[int, Fraction | None]
+    """The coefficient of each reward; None where the number is another function of it."""
     noises: Mapping[int, Fraction]
     final: bool = False
     """Whether it leaves because the horizon is reached."""
@@ -223,10 +232,11 @@ def world_of(
     noises: Noises,
     answers: Sequence[float],
     box: Box | None = None,
+    curator: Curator | None = None,
 ) -> World:
     """One play of a fresh policy on the list of rewards of a world; Refused if it cannot be.
 
-    With a box the policy learns of released numbers what the box says; where that leaves its
+    A `curator` stands in place of that of the policy. With a box the policy learns of released numbers what the box says; where that leaves its
     decisions open, an OpenQuestion is raised.
     """
     rewards = (inputs.left, inputs.right)[world]
@@ -234,7 +244,7 @@ def world_of(
         raise Refused(f"A policy that is code is played on lists of 1 to {MOST_ROUNDS} rewards.")
     contexts: Contexts | None = FixedContexts(inputs.contexts) if inputs.contexts else None
     drawn = Answers(answers)
-    steered = _Steered(subject.fresh(), drawn, noises, box, len(rewards))
+    steered = _Steered(subject.fresh(), drawn, noises, box, len(rewards), curator)
     try:
         played = play(steered, RewardList(plain_rewards(rewards)), len(rewards), noises, contexts)
         releases = tuple(_released(played))
@@ -278,7 +288,10 @@ def _fraction(number: float) -> Fraction:
 
 def _released(played: Play) -> Iterator[Released]:
     for entry in played.ledger.releases:
-        rewards = {t: _fraction(c) for t, c in entry.rewards.items() if c}
+        known = not isinstance(entry.rewards, Unmultiplied)
+        rewards: dict[int, Fraction | None] = dict.fromkeys(entry.rewards)
+        if known:
+            rewards = {t: _fraction(c) for t, c in entry.rewards.items() if c}
         noises = {k: _fraction(c) for k, c in entry.noises.items() if c}
         value, final = Fraction(entry.value), entry.count == 0
         yield Released(entry.time, entry.arm, value, rewards, noises, final)

@@ -1,0 +1,356 @@
+"""Objects with select and update for two arms: each is private with eps = 1, or with one mistake.
+
+`mistaken` makes the mistake that the docstring of the class names. What they play is all that they
+show; each draws from the generator that it is given.
+"""
+
+import math
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass
+class Learner:
+    """Plays each arm in turn for some rounds, and then the one that it has chosen."""
+
+    mistaken: bool
+    rng: Any
+    explored: int = 2
+    t: int = 0
+    chosen: int | None = None
+    sums: list[float] = field(default_factory=lambda: [0.0, 0.0])
+
+    def select(self) -> int:
+        return self.t % 2 if self.chosen is None else self.chosen
+
+    def update(self, arm, reward) -> None:
+        self.t += 1
+        self.learn(arm, reward)
+
+    def learn(self, arm, reward) -> None:
+        if self.t <= 2 * self.explored:
+            self.sums[arm] += reward
+        if self.t == 2 * self.explored:
+            self.commit()
+
+    def commit(self) -> None:
+        noisy = [total + self.noise() for total in self.sums]
+        self.chosen = int(noisy[1] > noisy[0])
+
+    def noise(self, scale=1.0) -> float:
+        return float(self.rng.laplace(0, scale))
+
+
+class HalfTheNoise(Learner):
+    """Noise of half the scale."""
+
+    def noise(self, scale=1.0):
+        return super().noise(scale / 2 if self.mistaken else scale)
+
+
+class OneNoiseForBoth(Learner):
+    """The same draw is added to both sums."""
+
+    def commit(self):
+        shared = self.noise()
+        noises = [shared, shared if self.mistaken else self.noise()]
+        self.chosen = int(self.sums[1] + noises[1] > self.sums[0] + noises[0])
+
+
+class GaussianNoise(Learner):
+    """Gaussian noise of variance 1, which keeps no eps."""
+
+    def noise(self, scale=1.0):
+        return float(self.rng.normal()) if self.mistaken else super().noise(scale)
+
+
+class UniformNoise(Learner):
+    """Uniform noise of the same spread."""
+
+    def noise(self, scale=1.0):
+        return float(self.rng.uniform(-2, 2)) if self.mistaken else super().noise(scale)
+
+
+class NoClip(Learner):
+    """Rewards of [0, 5] are not clipped to [0, 1]."""
+
+    def learn(self, arm, reward):
+        super().learn(arm, reward if self.mistaken else min(reward, 1.0))
+
+
+class FixedSeed(Learner):
+    """The generator of the noise has a fixed seed."""
+
+    def noise(self, scale=1.0):
+        import numpy as np
+
+        if self.mistaken:
+            return float(np.random.default_rng(0).laplace(0, scale)) * (1 + self.t)
+        return super().noise(scale)
+
+
+class NoiseOnOneArm(Learner):
+    """Only the sum of the first arm gets noise, and the other one is compared exactly."""
+
+    def commit(self):
+        first = self.sums[0] + self.noise(0.5 if self.mistaken else 1.0)
+        second = self.sums[1] + (0.0 if self.mistaken else self.noise())
+        self.chosen = int(second > first)
+
+
+class NoisyEachRound(Learner):
+    """Fresh noise for the running sums in each round, each time at the whole budget."""
+
+    def learn(self, arm, reward):
+        self.sums[arm] += reward
+        if self.t >= 4 and (self.mistaken or self.t == 4):
+            self.commit()
+
+
+class SpentTwice(Learner):
+    """Released after two rounds each, and again after four, at the whole budget each time."""
+
+    def learn(self, arm, reward):
+        self.sums[arm] += reward
+        if self.t in (4, 8):
+            noise = 1.0 if self.mistaken else 2.0
+            noisy = [total + self.noise(noise) for total in self.sums]
+            self.chosen = int(noisy[1] > noisy[0])
+        elif self.t in (5, 6, 7):
+            self.chosen = self.t % 2
+
+
+class Overlapping(Learner):
+    """Windows of four rounds that overlap by two, with the noise of disjoint ones."""
+
+    def __init__(self, *given):
+        super().__init__(*given)
+        self.recent: list[tuple[int, float]] = []
+
+    def learn(self, arm, reward):
+        self.recent.append((arm, reward))
+        if len(self.recent) < 4:
+            return
+        noisy = [sum(r for a, r in self.recent if a == k) + self.noise() for k in (0, 1)]
+        self.chosen = int(noisy[1] > noisy[0])
+        self.recent = self.recent[2:] if self.mistaken else []
+
+
+class TruthTooOften(Learner):
+    """Randomised response that tells the truth with probability 5/6, for log 5."""
+
+    def learn(self, arm, reward):
+        truth = 5 / 6 if self.mistaken else math.e / (1 + math.e)
+        bit = self.rng.random() < reward
+        self.chosen = arm if (self.rng.random() < truth) == bit else 1 - arm
+
+
+class TwoAnswers(Learner):
+    """Two randomised answers to each reward, each at the whole budget."""
+
+    def __init__(self, *given):
+        super().__init__(*given)
+        self.plan: list[int] = []
+
+    def select(self):
+        return self.plan.pop(0) if self.plan else 0
+
+    def learn(self, arm, reward):
+        if self.plan:
+            return
+        eps = 1.0 if self.mistaken else 0.5
+        bit = self.rng.random() < reward
+        truth = math.exp(eps) / (1 + math.exp(eps))
+        self.plan = [int((self.rng.random() < truth) == bit) for _ in range(2)]
+
+
+class RateTooLarge(Learner):
+    """The exponential mechanism at twice the rate."""
+
+    def commit(self):
+        rate = 2.0 if self.mistaken else 1.0
+        weight = 1 / (1 + math.exp(rate * (self.sums[0] - self.sums[1])))
+        self.chosen = int(self.rng.random() < weight)
+
+
+class FlipEachRound(Learner):
+    """The leader is flipped with probability 1/(1 + e), anew in each round."""
+
+    def commit(self):
+        self.leader = int(self.sums[1] > self.sums[0])
+        self.flip()
+
+    def flip(self):
+        lies = self.rng.random() < 1 / (1 + math.e)
+        self.chosen = 1 - self.leader if lies else self.leader
+
+    def learn(self, arm, reward):
+        super().learn(arm, reward)
+        if self.mistaken and self.t > 2 * self.explored:
+            self.flip()
+
+
+class MeanOfAll(Learner):
+    """The noise of a mean over all rounds, where a mean is over the rounds of its arm."""
+
+    def commit(self):
+        n = self.explored
+        scale = 1 / (2 * n) if self.mistaken else 1 / n
+        noisy = [total / n + self.noise(scale) for total in self.sums]
+        self.chosen = int(noisy[1] > noisy[0])
+
+
+class ScaleUpsideDown(Learner):
+    """Noise of the scale eps / 3 in place of 3 / eps for three releases."""
+
+    def learn(self, arm, reward):
+        self.sums[arm] += reward
+        if self.t in (2, 4, 6):
+            noisy = [total + self.noise(1 / 3 if self.mistaken else 3.0) for total in self.sums]
+            self.chosen = int(noisy[1] > noisy[0])
+
+
+class ThompsonSampling(Learner):
+    """Samples of a posterior of the rewards themselves, which are random enough for no budget."""
+
+    def learn(self, arm, reward):
+        bit = self.rng.random() < reward
+        honest = self.mistaken or self.rng.random() < math.e / (1 + math.e)
+        self.sums[arm] += 1 if bit == honest else -1
+        draws = [self.rng.beta(1 + max(s, 0), 1 + max(-s, 0)) for s in self.sums]
+        self.chosen = int(draws[1] > draws[0])
+
+
+class StopsByRewards(Learner):
+    """How long it explores depends on the exact sums."""
+
+    def learn(self, arm, reward):
+        self.sums[arm] += reward
+        enough = max(self.sums) >= 2 if self.mistaken else self.t >= 4
+        if self.chosen is None and (enough or self.t >= 8):
+            self.commit()
+
+
+class Watching(Learner):
+    """Plays the first arm until its noisy sum is above a noisy threshold, and then the other."""
+
+    noise_of_sums, again = 2.0, False
+
+    def __init__(self, *given):
+        super().__init__(*given)
+        self.chosen, self.threshold = 0, 3 + self.noise(2.0)
+
+    def learn(self, arm, reward):
+        if self.chosen:
+            return
+        self.sums[0] += reward
+        self.chosen = int(self.sums[0] + self.noise(self.noise_of_sums) >= self.threshold)
+
+
+class ExactSums(Watching):
+    """Only the threshold has noise."""
+
+    def __init__(self, *given):
+        super().__init__(*given)
+        self.noise_of_sums = 0.0 if self.mistaken else 2.0
+
+
+class EveryAnswer(Watching):
+    """It answers in every round, above the threshold as well, with the noise for one answer."""
+
+    def learn(self, arm, reward):
+        if self.chosen and not self.mistaken:
+            return
+        self.sums[0] += reward
+        self.chosen = int(self.sums[0] + self.noise(2.0) >= self.threshold)
+
+
+class ValueOfTheLargest(Learner):
+    """The rounded value of the noisy maximum is played, with its noise for the choice alone."""
+
+    def commit(self):
+        noisy = [total + self.noise() for total in self.sums]
+        self.chosen = int(noisy[1] > noisy[0])
+        if self.mistaken:
+            value = self.sums[self.chosen]  # the noise was for the place
+            self.plan = [int(value >= level) for level in (1, 2)]
+
+    def select(self):
+        plan = getattr(self, "plan", [])
+        return plan.pop(0) if plan else super().select()
+
+
+class FirstRewardOnly(Learner):
+    """All depends on the first reward, which gets half the noise."""
+
+    def learn(self, arm, reward):
+        if self.t == 1:
+            self.chosen = int(reward + self.noise(0.5 if self.mistaken else 1.0) > 1.2)
+
+
+class ValueOfTheFirst(Learner):
+    """The noisy first reward chooses, and chooses again: two thresholds with two noises."""
+
+    def learn(self, arm, reward):
+        if self.t == 1:
+            self.value = reward
+        if self.t in (1, 3):
+            scale = 1.0 if self.mistaken else 2.0
+            self.chosen = int(self.value + self.noise(scale) > 0.5)
+
+
+class NotSubsampled(Learner):
+    """Noise for a batch of which each reward is kept with probability 1/2, but all are kept."""
+
+    def commit(self):
+        # kept with probability 1/2: log(1 + (e^(1/0.7) - 1)/2) = 0.96
+        self.chosen = int(self.sums[1] + self.noise(0.7) > self.sums[0] + self.noise(0.7))
+
+    def learn(self, arm, reward):
+        kept = self.mistaken or self.rng.random() < 0.5
+        super().learn(arm, reward if kept else 0.0)
+
+
+class TwoFunctions(Learner):
+    """A sum and a sum of squares, each with the noise for one of them."""
+
+    def __init__(self, *given):
+        super().__init__(*given)
+        self.squares = 0.0
+
+    def learn(self, arm, reward):
+        if self.t > 4:
+            return
+        self.sums[0] += reward
+        self.squares += reward**2
+        if self.t == 4:
+            scale = 1.0 if self.mistaken else 2.0
+            self.plan = [
+                int(self.sums[0] + self.noise(scale) > 2),
+                int(self.squares + self.noise(scale) > 2),
+            ]
+
+    def select(self):
+        plan = getattr(self, "plan", [])
+        return plan.pop(0) if plan else 0
+
+
+LEARNERS = {
+    kind.__name__: kind
+    for kind in list(globals().values())
+    if isinstance(kind, type) and issubclass(kind, Learner) and kind not in (Learner, Watching)
+}
+
+
+def maker(name, mistaken):
+    """A factory of fresh learners of a class."""
+
+    def make(rng):
+        return LEARNERS[name](mistaken, rng)
+
+    return make
+
+
+for _name in LEARNERS:
+    globals()[f"right_{_name}"] = maker(_name, False)
+    globals()[f"wrong_{_name}"] = maker(_name, True)
