@@ -11,8 +11,8 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import chain
-from banditproof.theory.budgets import PureDP
+from itertools import chain, zip_longest
+from banditproof.theory.budgets import ZCDP, PureDP, RenyiDP
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace
 from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
@@ -32,6 +32,10 @@ MENDED = 40
 """How many numbers of the other world are mended at most."""
 FLIPPED = 16
 """How many rounds are changed where no number shows a loss."""
+FAR_ORDER = Fraction(2000)
+"""The order at which one transcript is looked at."""
+SETTLED = 6
+"""In how many plays the noises of a transcript far out settle: they decide what is played."""
 SECONDS = 8.0
 
 
@@ -45,8 +49,11 @@ def release_witness(
     until = min(deadline, time.monotonic() + SECONDS)
     search = Search(subject, claim, facts, until)
     pure = isinstance(claim.budget, PureDP)
-    proposals = _transcripts(search) if pure else released_laws(search)
-    for witness in chain(answer_witnesses(search), proposals):
+    proposals = [answer_witnesses(search)]
+    proposals += [_transcripts(search)] if pure else [released_laws(search)]
+    if isinstance(claim.budget, ZCDP | RenyiDP):
+        proposals.append(_far_transcripts(search))
+    for witness in chain.from_iterable(proposals):
         try:
             witness.checked()
         except Refused:
@@ -99,22 +106,10 @@ def _mended(
 
     `only_apart` asks for worlds that no noise can mend.
     """
-    left = played_in(search, inputs, Noises(_drawn(world)))
-    if left is None:
+    found = _mend(search, inputs, _drawn(world))
+    if found is None:
         return
-    noises = _drawn(left)
-    right: World | None = None
-    for _ in range(MENDED):
-        right = played_in(search, inputs, Noises(noises), 1)
-        if right is None or search.over():
-            return
-        wrong = _first_difference(left, right)
-        if wrong is None:
-            break
-        k, correction = wrong
-        place = sum(not is_none(law) for law in right.laws[:k])
-        noises += [0.0] * (place + 1 - len(noises))
-        noises[place] += correction
+    left, right, noises = found
     if only_apart and right is not None and _alike(left, right):
         return
     first, second = (tuple(map(Fraction, part)) for part in (_drawn(left), noises))
@@ -122,6 +117,68 @@ def _mended(
     yield Witness(claim, search.subject, inputs, TranscriptEvent(first, second))
     turned = replace(inputs, left=inputs.right, right=inputs.left)
     yield Witness(claim, search.subject, turned, TranscriptEvent(second, first))
+
+
+def _mend(
+    search: Search, inputs: Inputs, script: Sequence[float]
+) -> tuple[World, World | None, list[float]] | None:
+    """A play, that of the other world, and the noises with which that one shows the same."""
+    left = played_in(search, inputs, Noises(script))
+    if left is None:
+        return None
+    noises = _drawn(left)
+    right: World | None = None
+    for _ in range(MENDED):
+        right = played_in(search, inputs, Noises(noises), 1)
+        if right is None or search.over():
+            return None
+        wrong = _first_difference(left, right)
+        if wrong is None:
+            break
+        k, correction = wrong
+        place = sum(not is_none(law) for law in right.laws[:k])
+        noises += [0.0] * (place + 1 - len(noises))
+        noises[place] += correction
+    return left, right, noises
+
+
+def _far_transcripts(search: Search) -> Iterator[Witness]:
+    """Transcripts far out, where one number shows nearly all of a divergence of a large order."""
+    order = FAR_ORDER if isinstance(search.claim.budget, ZCDP) else None
+    far = float(order or exact(getattr(search.claim.budget, "alpha", 2))) - 1
+    tried: set[tuple[int, int, Inputs]] = set()
+    for given, world, _ in chosen_plays(search):
+        last, moves = moves_of(world)
+        if not moves:
+            continue
+        t = max(moves, key=lambda t: sum(move.scales**2 for move in moves[t]))
+        for until in dict.fromkeys((last[t], min(last.values()))):
+            for inputs in search.changed(given, t, until):
+                for either in (inputs, replace(inputs, left=inputs.right, right=inputs.left)):
+                    key = (t, until, replace(either, contexts=()))
+                    if key not in tried and not search.over():
+                        tried.add(key)
+                        yield from _far_out(search, either, world, far, order)
+
+
+def _far_out(
+    search: Search, inputs: Inputs, world: World, far: float, order: Fraction | None
+) -> Iterator[Witness]:
+    """The transcript in which each noise is `far` times as far out as the reward moves it."""
+    script = [0.0 for _ in _drawn(world)]
+    for _ in range(SETTLED):
+        found = _mend(search, inputs, script)
+        if found is None:
+            return
+        left, _, noises = found
+        drawn = _drawn(left)
+        moved = [b - a for a, b in zip_longest(drawn, noises, fillvalue=0.0)]
+        wanted = [round(far * move * 2**10) / 2**10 for move in moved]
+        if wanted == script:
+            event = TranscriptEvent(*(tuple(map(Fraction, x)) for x in (drawn, noises)), (), order)
+            yield Witness(stated(search.claim), search.subject, inputs, event)
+            return
+        script = wanted
 
 
 def _alike(left: World, right: World) -> bool:

@@ -5,6 +5,12 @@ equal transcripts they have equal laws, which cancel. What is left is the densit
 behind the numbers. Each number has one noise that no earlier one has, or several Gaussian ones, so
 the noises of a path follow from its numbers, one after the other. A number without a new noise is
 certain: where it differs in the other world, the transcript is impossible.
+
+Of a Renyi divergence one transcript x shows a part that is large far out, at a large order a:
+
+    (a - 1) D_a(P, Q) >= a log P(x) - (a - 1) log Q(x) = (a - 1) log P(x)/Q(x) + log P(x)
+
+P(x) is bounded from below where the grid is known, for the declared curators of this library.
 """
 
 import math
@@ -13,15 +19,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import zip_longest
 from random import SystemRandom
-from typing import Any
+from typing import Any, get_args
 from flint import arb
-from banditproof.theory.budgets import PureDP
+from banditproof.algorithms.curators.curator import Curator
+from banditproof.algorithms.curators.declaring import Declaring
+from banditproof.theory.balls import ball
+from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Mechanism
 from .budget_breaks import Break, exceeds, require_break
 from .declared_policies import DeclaredPolicy
 from .neighbouring_inputs import Inputs
-from .noise_densities import BITS, CONTINUOUS, is_none, log_density, scale_of
+from .noise_densities import BITS, CONTINUOUS, constant_of, is_none, log_density, scale_of
 from .plain_fields import Refused, field, items, number
 from .scripted_plays import (
     FIRST,
@@ -38,6 +47,8 @@ from .stated_claim import StatedClaim
 LARGEST = 10**300
 OTHER_DRAWS = 32
 """How many draws of decisions are changed, one by one, and how often all of them."""
+STEP_BITS = 34
+"""A step of the grid is at least 2^-34 scales of the noise that a number has of its own."""
 ROUNDING = Fraction(1, 2**26)
 """Relative to the size of numbers: what is further apart differs by more than rounding."""
 
@@ -49,20 +60,33 @@ class TranscriptEvent:
     left: tuple[Fraction, ...]
     right: tuple[Fraction, ...]
     answers: tuple[Fraction, ...] = ()
+    order: Fraction | None = None
+    """The order at which zero-concentrated privacy is broken."""
 
     def broken(self, claim: StatedClaim, subject: Any, inputs: Inputs) -> Break:
-        """What the transcript shows of a pure budget; Refused if that is within it."""
+        """What the transcript shows of a pure or a Renyi budget; Refused if that is within it."""
         if claim.output != "transcript":
             raise Refused("Released numbers are no part of the claimed output, the actions.")
-        if not isinstance(subject, DeclaredPolicy) or not isinstance(claim.budget, PureDP):
-            raise Refused("A transcript shows pure privacy of a policy that is code.")
+        budget = claim.budget
+        if not isinstance(subject, DeclaredPolicy) or isinstance(budget, ApproxDP):
+            raise Refused("A transcript shows pure or Renyi privacy of a policy that is code.")
         left, right = self._worlds(subject, inputs)
         require_whole(left, claim)
         ratio = _ratio(left, right)
         if ratio is None:
-            return require_break([(arb(1), arb(0))], claim.budget)
-        words = "as the logarithm of the ratio of the densities of a transcript"
-        return exceeds(ratio, exact(claim.budget.eps), words)
+            return require_break([(arb(1), arb(0))], budget)
+        if isinstance(budget, PureDP):
+            words = "as the logarithm of the ratio of the densities of a transcript"
+            return exceeds(ratio, exact(budget.eps), words)
+        order = self.order if isinstance(budget, ZCDP) else budget.alpha
+        if order is None or not 1 < order < math.inf:
+            raise Refused(f"The order of the witness is {order}; give a finite one above 1.")
+        alpha = ball(exact(order))
+        shown = ratio + _log_probability(left, subject) / (alpha - 1)
+        words = f"at order {order}, of one transcript"
+        if isinstance(budget, ZCDP):
+            return exceeds(shown / alpha, exact(budget.rho), words)
+        return exceeds(shown, exact(budget.eps), words)
 
     def _worlds(self, subject: DeclaredPolicy, inputs: Inputs) -> tuple[World, World]:
         """Both plays, each made often by fresh policies; and their numbers nearby."""
@@ -79,7 +103,9 @@ class TranscriptEvent:
     def to_json(self) -> dict[str, Any]:
         """The event in plain JSON types."""
         parts = {"left": self.left, "right": self.right, "answers": self.answers}
-        return {"kind": "transcript"} | {k: [str(x) for x in part] for k, part in parts.items()}
+        facts: dict[str, Any] = {k: [str(x) for x in part] for k, part in parts.items()}
+        order = {} if self.order is None else {"order": str(self.order)}
+        return {"kind": "transcript"} | facts | order
 
     @staticmethod
     def read(facts: Any) -> "TranscriptEvent":
@@ -90,7 +116,10 @@ class TranscriptEvent:
             raise Refused("A noise is larger than 1e300, which is no float.")
         if not all(0 <= answer < 1 for answer in answers):
             raise Refused("An answer is outside of [0, 1).")
-        return TranscriptEvent(left, right, answers)
+        order = facts.get("order")
+        return TranscriptEvent(
+            left, right, answers, None if order is None else number(order, "order")
+        )
 
 
 def _plain(value: Fraction) -> float:
@@ -168,6 +197,31 @@ def _gain(fresh: Sequence[int], entry: Released, world: World) -> arb:
     else:
         value = world.noises[fresh[0]]
     return log_density(law, value, Fraction(scale_of(law)) / 2**BITS)
+
+
+def _log_probability(world: World, subject: DeclaredPolicy) -> arb:
+    """A lower bound of log P of a transcript: the density of each number, and a step of its grid.
+
+    The grid of a number follows the largest of its noises, so that a step has 2^-34 scales of the
+    new ones at least (`coarse_numbers`).
+    """
+    curator = subject.fresh().curator
+    if type(curator) not in (Curator, *get_args(Declaring)):
+        raise Refused("The grid of the numbers is known for the curators of this library alone.")
+    if world.draws:
+        raise Refused("Decisions draw, and so one transcript has several laws.")
+    total = arb(0)
+    for entry, fresh in world.new_noises():
+        if not fresh:
+            continue
+        law = world.laws[fresh[0]]
+        if len(fresh) > 1:
+            law = summed_gaussian(entry, world, fresh)
+        if type(law) not in CONTINUOUS:
+            raise Refused("The probability of noise on the integers is no step of a grid.")
+        scale = ball(Fraction(scale_of(law))) / 2**STEP_BITS
+        total += _gain(tuple(fresh), entry, world) + constant_of(law) + scale.log()
+    return total
 
 
 def summed_gaussian(entry: Released, world: World, fresh: Sequence[int]) -> Gaussian:
