@@ -60,15 +60,19 @@ class OneNoiseForBoth(Learner):
 class GaussianNoise(Learner):
     """Gaussian noise of variance 1, which keeps no eps."""
 
+    def __init__(self, *given):
+        super().__init__(*given)
+        self.explored = 3
+
     def noise(self, scale=1.0):
         return float(self.rng.normal()) if self.mistaken else super().noise(scale)
 
 
 class UniformNoise(Learner):
-    """Uniform noise of the same spread."""
+    """Uniform noise of the same size."""
 
     def noise(self, scale=1.0):
-        return float(self.rng.uniform(-2, 2)) if self.mistaken else super().noise(scale)
+        return float(self.rng.uniform(-1, 1)) if self.mistaken else super().noise(scale)
 
 
 class NoClip(Learner):
@@ -300,14 +304,13 @@ class ValueOfTheFirst(Learner):
 
 
 class NotSubsampled(Learner):
-    """Noise for a batch of which each reward is kept with probability 1/2, but all are kept."""
+    """Noise for a batch of which each reward is kept with probability 1/4, but all are kept."""
 
-    def commit(self):
-        # kept with probability 1/2: log(1 + (e^(1/0.7) - 1)/2) = 0.96
-        self.chosen = int(self.sums[1] + self.noise(0.7) > self.sums[0] + self.noise(0.7))
+    def noise(self, scale=1.0):
+        return super().noise(scale / 2)  # log(1 + (e^2 - 1)/4) = 0.955
 
     def learn(self, arm, reward):
-        kept = self.mistaken or self.rng.random() < 0.5
+        kept = self.mistaken or self.rng.random() < 0.25
         super().learn(arm, reward if kept else 0.0)
 
 

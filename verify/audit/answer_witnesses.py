@@ -173,9 +173,7 @@ def _largest(
 ) -> Iterator[Witness]:
     """The first answers whose probabilities are further apart than e^eps allows."""
     eps = float(exact(search.claim.budget.eps))  # type: ignore[union-attr]
-    for longer in chain(
-        _kept(search, base, start, possible), _same(search, base, start, possible)
-    ):
+    for longer in chain(_kept(search, base, start, possible), _same(search, base, start, possible)):
         if search.over():
             return
         for best, turned in ((max(longer, key=_gain), False), (min(longer, key=_gain), True)):
@@ -235,16 +233,14 @@ def _together(
             return
         for turned in (False, True):
             witness = _witness(search, base, ways, turned)
+            cells = [(arb(way.left), arb(way.right)) for way in ways]
+            cells = [(q, p) for p, q in cells] if turned else cells
             for order in orders(budget) if isinstance(budget, ZCDP) else [None]:
                 with suppress(Refused):
-                    cells = [
-                        (arb(w.left), arb(w.right))[:: -1 if turned else 1]
-                        for w in ways
-                    ]
                     require_break(cells, budget, order)
                     event = AnswersEvent(tuple(way.answers for way in ways), order)
                     yield replace(witness, event=event)
-                    return
+                    break
 
 
 def _witness(search: Search, base: _Base, ways: Sequence[Way], turned: bool) -> Witness:

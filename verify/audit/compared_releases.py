@@ -9,9 +9,9 @@ with them what it likes.
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any
 import numpy as np
@@ -21,10 +21,11 @@ from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory import Enclosure
 from banditproof.theory.enclosure import INFINITE
 from banditproof.theory.exact import exact
-from banditproof.verify.evidence import Grade
+from banditproof.verify.evidence import Grade, fields_as_json
 from banditproof.verify.interfaces.library_policies import LibraryBox
 from banditproof.verify.sampling.clopper_pearson import lower_limits, upper_limits
 from banditproof.verify.sampling.event_bounds import Counts, claimed, event_bound, losses
+from banditproof.verify.sampling.statistical_audit import rounded_down
 from .claim import Claim
 from .offered_contexts import OfferedContexts
 from .report import CheckResult
@@ -118,8 +119,13 @@ class ReleasedPlays:
     deadline: float
     made: int = 0
 
-    def on(self, rewards: tuple[float, ...], plays: int) -> Table:
-        """The released numbers of plays on a list of rewards, in rows; fewer if it is late."""
+    def on(self, rewards: tuple[float, ...], plays: int, seed: int | None = None) -> Table:
+        """The released numbers of plays on a list of rewards, in rows; fewer if it is late.
+
+        With a seed they are the same each time, if the policy draws from its generator alone.
+        """
+        if seed is not None:
+            self.rng = np.random.default_rng(seed)
         rows = []
         for _ in range(plays):
             if time.monotonic() > self.deadline:
@@ -192,14 +198,17 @@ def compared_releases(
         left, right = (pair.right, pair.left) if turned else (pair.left, pair.right)
         for runs in TESTING:
             tests += 1
-            tables = [plays.on(list_, runs) for list_ in (left, right)]
+            seeds = [int(plays.rng.integers(2**32)) for _ in range(2)]
+            lists = zip((left, right), seeds, strict=True)
+            tables = [plays.on(list_, runs, seed) for list_, seed in lists]
             if min(map(len, tables)) < runs:
                 break
             hits = [int(event.holds(table).sum()) for table in tables]
             counts = Counts(hits[0], runs, hits[1], runs)
             bound = event_bound(counts, claim.budget, exact(effort.level) / (tests * (tests + 1)))
             if bound > allowed:
-                return _refuted(event, counts, bound, ListPair(left, right), effort)
+                found = ReleasedWitness(event, ListPair(left, right), counts, tuple(seeds), bound)
+                return _refuted(found, effort)
     tried = (
         f"{plays.made} plays of {rounds} rounds, whose released numbers were compared on {pairs} "
     )
@@ -208,24 +217,72 @@ def compared_releases(
     return CheckResult(RELEASED, "nothing found", Grade.STATISTICAL, note=note, tried=tried)
 
 
-def _refuted(
-    event: Event, counts: Counts, bound: Fraction | float, pair: ListPair, effort: Effort
-) -> CheckResult:
+@dataclass(frozen=True)
+class ReleasedWitness:
+    """An event of released numbers that is too much likelier on the left list, and its counts.
+
+    The plays on each list were made with a seed of their own, after the event was chosen.
+    """
+
+    event: Event
+    pair: ListPair
+    counts: Counts
+    seeds: tuple[int, ...]
+    bound: Fraction | float
+    """The eps or rho that these counts force, at the level of their test."""
+
+    def replay(self, policy: Policy[Any], offered: OfferedContexts | None = None) -> Counts:
+        """The counts of the same plays, made again."""
+        hits: list[int] = []
+        runs = (self.counts.left_runs, self.counts.right_runs)
+        plays = ReleasedPlays(policy, offered, np.random.default_rng(0), math.inf)
+        lists = (self.pair.left, self.pair.right)
+        for list_, count, seed in zip(lists, runs, self.seeds, strict=True):
+            hits.append(int(self.event.holds(plays.on(list_, count, seed)).sum()))
+        return Counts(hits[0], runs[0], hits[1], runs[1])
+
+    def to_json(self) -> dict[str, Any]:
+        """The facts of the witness in plain JSON types."""
+        return {
+            "event": str(self.event),
+            "numbers": _event_as_json(self.event),
+            "left": list(self.pair.left),
+            "right": list(self.pair.right),
+            **fields_as_json(self.counts),
+            "seeds": list(self.seeds),
+            "bound": rounded_down(self.bound),
+        }
+
+    @staticmethod
+    def read(facts: Mapping[str, Any]) -> "ReleasedWitness":
+        """The witness of a JSON object, whose plays can be made again."""
+        counts = Counts(*(int(facts[field.name]) for field in fields(Counts)))
+        pair = ListPair(tuple(map(float, facts["left"])), tuple(map(float, facts["right"])))
+        seeds = tuple(map(int, facts["seeds"]))
+        return ReleasedWitness(_event_of(facts["numbers"]), pair, counts, seeds, facts["bound"])
+
+
+def _event_as_json(event: Event) -> list[list[Any]]:
+    """The conditions of an event, which all hold: a place from 0 on, what it is, and a number."""
+    beside = [] if event.beside is None else _event_as_json(event.beside)
+    return [[event.place, event.kind, event.value], *beside]
+
+
+def _event_of(conditions: Sequence[Sequence[Any]]) -> Event:
+    (place, kind, value), *others = conditions
+    return Event(int(place), str(kind), float(value), _event_of(others) if others else None)
+
+
+def _refuted(found: ReleasedWitness, effort: Effort) -> CheckResult:
+    pair, counts, bound = found.pair, found.counts, found.bound
     left, right = (f"({', '.join(f'{x:g}' for x in list_)})" for list_ in (pair.left, pair.right))
     note = (
-        f"Event: {event}. It happened in {counts.left_hits} of {counts.left_runs} plays on the "
-        f"rewards {left}, and in {counts.right_hits} of {counts.right_runs} on {right}, which is "
-        f"wrong with probability at most {float(exact(effort.level)):g}."
+        f"Event: {found.event}. It happened in {counts.left_hits} of {counts.left_runs} plays on "
+        f"the rewards {left}, and in {counts.right_hits} of {counts.right_runs} on {right}, which "
+        f"is wrong with probability at most {float(exact(effort.level)):g}."
     )
-    witness = {
-        "event": str(event),
-        "left": list(pair.left),
-        "right": list(pair.right),
-        "hits": [counts.left_hits, counts.right_hits],
-        "plays": [counts.left_runs, counts.right_runs],
-    }
     loss = Enclosure.of(bound, INFINITE) if bound != math.inf else INFINITE
-    return CheckResult(RELEASED, "fails", Grade.STATISTICAL, loss, note, witness)
+    return CheckResult(RELEASED, "fails", Grade.STATISTICAL, loss, note, found.to_json())
 
 
 def _pairs(space: RewardSpace, rounds: int) -> Iterator[ListPair]:

@@ -175,7 +175,8 @@ def _far_out(
         moved = [b - a for a, b in zip_longest(drawn, noises, fillvalue=0.0)]
         wanted = [round(far * move * 2**10) / 2**10 for move in moved]
         if wanted == script:
-            event = TranscriptEvent(*(tuple(map(Fraction, x)) for x in (drawn, noises)), (), order)
+            first, second = (tuple(map(Fraction, part)) for part in (drawn, noises))
+            event = TranscriptEvent(first, second, (), order)
             yield Witness(stated(search.claim), search.subject, inputs, event)
             return
         script = wanted

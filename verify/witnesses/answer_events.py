@@ -1,4 +1,4 @@
-"""The event that a declared curator gives certain answers: its probability in either world, exactly.
+"""The event that a declared curator gives some answers: its probability in either world, exactly.
 
 Decisions know answers alone. On equal answers, and equal draws of their own, they are the same in
 both worlds, so the same rewards stand behind each answer; what is left are the probabilities of
@@ -46,7 +46,7 @@ class AnswersEvent:
                     "Decisions draw, or a value is told: such answers show pure privacy alone."
                 )
             cells.append((p, q))
-            if dense and len(self.ways) == 1:
+            if dense and len(self.ways) == 1 and isinstance(claim.budget, PureDP):
                 words = "as the logarithm of the ratio of the densities of what is answered"
                 return exceeds((p / q).log(), exact(claim.budget.eps), words)
         return require_break(cells, claim.budget, self.order)

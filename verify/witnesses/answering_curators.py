@@ -235,9 +235,7 @@ KINDS: dict[type, type[Answering]] = {
 """How each declared curator answers."""
 
 
-def answering(
-    curator: Any, answers: Sequence[Answer], integral: Integral = integral
-) -> Answering:
+def answering(curator: Any, answers: Sequence[Answer], integral: Integral = integral) -> Answering:
     """A curator that gives these answers; Refused for one that is not declared like this."""
     kind = KINDS.get(type(curator))
     if kind is None:

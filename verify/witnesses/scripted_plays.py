@@ -236,8 +236,8 @@ def world_of(
 ) -> World:
     """One play of a fresh policy on the list of rewards of a world; Refused if it cannot be.
 
-    A `curator` stands in place of that of the policy. With a box the policy learns of released numbers what the box says; where that leaves its
-    decisions open, an OpenQuestion is raised.
+    A `curator` stands in place of that of the policy. With a box the policy learns of released
+    numbers what the box says; where that leaves its decisions open, an OpenQuestion is raised.
     """
     rewards = (inputs.left, inputs.right)[world]
     if inputs.moves is not None or not 1 <= len(rewards) <= MOST_ROUNDS:

@@ -78,10 +78,12 @@ class TranscriptEvent:
         if isinstance(budget, PureDP):
             words = "as the logarithm of the ratio of the densities of a transcript"
             return exceeds(ratio, exact(budget.eps), words)
-        order = self.order if isinstance(budget, ZCDP) else budget.alpha
-        if order is None or not 1 < order < math.inf:
+        order = self.order
+        if not isinstance(budget, ZCDP):
+            order = None if budget.alpha == math.inf else exact(budget.alpha)
+        if order is None or order <= 1:
             raise Refused(f"The order of the witness is {order}; give a finite one above 1.")
-        alpha = ball(exact(order))
+        alpha = ball(order)
         shown = ratio + _log_probability(left, subject) / (alpha - 1)
         words = f"at order {order}, of one transcript"
         if isinstance(budget, ZCDP):
