@@ -1,4 +1,4 @@
-"""What declared curators answer: probabilities against quadrature and sums, and witnesses of them."""
+"""What declared curators answer: probabilities against quadrature and sums, and witnesses."""
 
 import json
 import math
