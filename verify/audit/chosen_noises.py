@@ -46,6 +46,8 @@ class Search:
     claim: Claim
     facts: Facts
     deadline: float
+    spent: float = math.inf
+    """The processor time of this process at which the search ends."""
 
     def bases(self, rounds: int) -> Iterator[Inputs]:
         """Lists of the least reward, of the largest, and of both in turn, in given contexts."""
@@ -73,7 +75,7 @@ class Search:
             yield replace(inputs, left=left, right=right, contexts=inputs.contexts[:until])
 
     def over(self) -> bool:
-        return time.monotonic() > self.deadline
+        return time.monotonic() > self.deadline or time.process_time() > self.spent
 
 
 def chosen_plays(search: Search) -> Iterator[tuple[Inputs, World, bool]]:

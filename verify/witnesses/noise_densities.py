@@ -69,8 +69,9 @@ def log_density(law: Mechanism, value: Fraction, width: Fraction) -> arb:
 def constant_of(law: Mechanism) -> arb:
     """What `log_density` leaves out of the logarithm of a continuous density.
 
-    >>> (log_density(Gaussian(1), Fraction(0), Fraction(0)) + constant_of(Gaussian(1))).str(9)
-    '[-0.918938533 +/- 2.05e-10]'
+    >>> law = Gaussian(sigma_squared=1)
+    >>> print((log_density(law, Fraction(0), Fraction(0)) + constant_of(law)).str(9))
+    [-0.918938533 +/- 2.05e-10]
     """
     return -(2 * arb.pi()).log() / 2 if type(law) is Gaussian else arb(0)
 
