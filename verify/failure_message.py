@@ -13,7 +13,7 @@ from typing import Any
 from banditproof.theory import Enclosure
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, RenyiDP
 from banditproof.theory.exact import Number, exact
-from .audit.claim import claim_of, shown
+from banditproof.theory.shown_budgets import claim_of, shown
 from .audit.report import AuditReport, CheckResult
 from .definitions.notions import Notion
 from .evidence import Grade

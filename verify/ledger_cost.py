@@ -9,12 +9,12 @@ of all plays with these releases.
 
 from fractions import Fraction
 from banditproof.algorithms.ledger import Release
+from banditproof.algorithms.prices.price import cost_of_a_shift
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory import Enclosure
 from banditproof.theory.budgets import ApproxDP, Budget
 from banditproof.theory.enclosure import INFINITE
 from banditproof.theory.mechanisms import Gaussian, Mechanism
-from .audit.price import cost_of_a_shift
 from .audit.recording import Record
 
 ZERO = Enclosure.of(Fraction(0))

@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from banditproof.algorithms import NamedRelease, NamedReleases, RewardSpace
 from banditproof.algorithms.curators.public_functions import range_on, value_at
+from banditproof.algorithms.prices.price import price
 from banditproof.algorithms.reward_space import UNIT
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Laplace
-from banditproof.verify.audit.price import price
 
 FUNCTIONS = ["1", "x", "x**2", ((0, 1), ("1/2", -1), (1, 3))]
 GRID = 240

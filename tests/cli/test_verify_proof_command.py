@@ -100,8 +100,9 @@ def test_the_stored_proofs_of_a_claim(banditproof, tmp_path):
 
 
 def test_rules_beyond_the_core_are_named(banditproof, tmp_path):
-    """erf is no function of formal proofs; what is proved without it names nothing."""
-    for name, claim, beyond in (("e", "erf(x) <= 1", ["erf"]), ("x", "x**2 >= 0", [])):
+    """Lambert's function is none of formal proofs; what is proved without it names nothing."""
+    wider = "lambertw(x) <= 1", ["lambertw"]
+    for name, claim, beyond in (("w", *wider), ("x", "x**2 >= 0", []), ("e", "erf(x) <= 1", [])):
         file = tmp_path / f"{name}.json"
         stated = Statement.of(claim, "x in [0, 2]")
         file.write_text(text_of_proof(Proof(stated, {"by": "span"})), encoding="utf-8")

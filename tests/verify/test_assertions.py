@@ -147,7 +147,9 @@ def test_a_policy_of_this_library_with_half_the_noise_is_refuted():
     message, error = message_of(HalvedNoise(arms=2, eps=4, ties="first"), PureDP(2))
     assert message.startswith("HalvedNoise is not private as claimed: eps = 2 is claimed, and ")
     assert error.found.verdict == "fails"
-    assert rows(message)["replay"] == "assert_private(policy, PureDP(eps=2))"
+    assert rows(message)["replay"] == (
+        "assert_private(HalvedNoise(arms=2, ties='first', eps=4), PureDP(eps=2))"
+    )
 
 
 def test_the_exact_law_names_its_worst_inputs():
@@ -156,8 +158,12 @@ def test_the_exact_law_names_its_worst_inputs():
     message, error = message_of(noisy, ZCDP("0.01"), rewards=[0, 1])
     assert error.found.deciding.grade in ("proved", "outlined")
     assert re.search(r"and it has rho >= 0\.\d+\.$", message.splitlines()[0])
-    assert error.witness is None
-    assert "rewards" in rows(message)["because"]
+    shown_rows, inputs = rows(message), error.witness["inputs"]
+    assert "rewards" in shown_rows["because"]
+    assert sum(x != y for x, y in zip(inputs["left"], inputs["right"], strict=True)) == 1
+    assert [shown_rows["left"], shown_rows["right"]] == [
+        f"rewards {' '.join(inputs[side])}" for side in ("left", "right")
+    ]
 
 
 @pytest.mark.slow

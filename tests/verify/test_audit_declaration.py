@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 from altered_policies import Whisper, altered
 from banditproof.algorithms import DPIMED, POLICIES, Curator, DeclaredSums, NoisySums, RewardSpace
+from banditproof.algorithms.prices.price import price
 from banditproof.theory import ZCDP, PureDP
 from banditproof.theory.mechanisms import Laplace
 from banditproof.verify.audit import audit
@@ -13,7 +14,6 @@ from banditproof.verify.audit.built_in import built_in
 from banditproof.verify.audit.by_construction import by_declaration
 from banditproof.verify.audit.claim import Claim
 from banditproof.verify.audit.declaration import declaration_of
-from banditproof.verify.audit.price import price
 
 LITERAL = {"adac-ucb-printed", "dp-ucb-printed", "adac-gope-printed"}
 """Printed boxes: two have noise that differs from state to state, one too little noise."""

@@ -13,6 +13,7 @@ from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.private_learners import LEARNERS
 from banditproof.algorithms.curators.bounded_rows import BoundedRows
 from banditproof.algorithms.policy import Pull
+from banditproof.algorithms.prices.price import price
 from banditproof.algorithms.randomness import Drawing, Sampled, Scripted, Silent
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.algorithms.rewards import RewardTable
@@ -23,7 +24,6 @@ from banditproof.verify.audit import audit
 from banditproof.verify.audit.claim import Claim
 from banditproof.verify.audit.facts import recorded
 from banditproof.verify.audit.offered_contexts import offered_to
-from banditproof.verify.audit.price import price
 from banditproof.verify.audit.recording import decisions
 
 UNIT = RewardSpace()

@@ -22,6 +22,8 @@ from banditproof.algorithms import (
     TreeVectors,
     play,
 )
+from banditproof.algorithms.prices.change_of_one_reward import change_of
+from banditproof.algorithms.prices.price import price
 from banditproof.theory import ZCDP, ApproxDP, Enclosure, PureDP, RenyiDP
 from banditproof.theory.mechanisms import (
     DiscreteGaussian,
@@ -32,8 +34,6 @@ from banditproof.theory.mechanisms import (
     NoNoise,
 )
 from banditproof.verify.audit import audit
-from banditproof.verify.audit.change_of_one_reward import change_of
-from banditproof.verify.audit.price import price
 from banditproof.verify.audit.released_numbers import TRANSCRIPT
 from banditproof.verify.linear_releases import LinearReleases
 

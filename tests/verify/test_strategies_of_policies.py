@@ -12,6 +12,7 @@ from hypothesis import Phase, find, given, settings
 from hypothesis.errors import NoSuchExample
 from banditproof import testing
 from banditproof.algorithms import DPUCBPrinted
+from banditproof.algorithms.prices.price import price
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.testing import (
     assert_private,
@@ -46,7 +47,6 @@ from banditproof.theory.mechanisms import (
     NoNoise,
 )
 from banditproof.verify.audit import audit
-from banditproof.verify.audit.price import price
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 
 DRAWN = settings(phases=[Phase.generate], database=None, max_examples=1000, derandomize=True)

@@ -10,10 +10,10 @@ from vector_planners import SIGNS, UNIT, Planner, Wanderer
 from banditproof.algorithms import AdaCOFUL, DeclaredVectors, FixedContexts, RewardList, RewardSpace
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.whitening import whitening
+from banditproof.algorithms.prices.price import price
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
 from banditproof.theory.mechanisms import Gaussian, VectorGaussian
 from banditproof.verify.audit.offered_contexts import OfferedContexts
-from banditproof.verify.audit.price import price
 from banditproof.verify.audit.recording import record
 from banditproof.verify.gaussian_releases import GaussianReleases, releases_of
 from banditproof.verify.ledger_cost import ledger_cost, ledger_costs

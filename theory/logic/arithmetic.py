@@ -21,12 +21,14 @@ from banditproof.theory.working_precision import working_precision
 from .simple_types import NAT, PROP, REAL, Type, arrow
 from .terms import App, Const, Refused, Term, normal, require
 
+ROOTS = MappingProxyType({"sqrt": 2, "root3": 3, "root4": 4, "root8": 8, "root16": 16})
+"""The roots, with their orders."""
 _ONE, _TWO = arrow(REAL, REAL), arrow(REAL, REAL, REAL)
 SIGNATURE: Mapping[str, Type] = MappingProxyType(
     {
         **dict.fromkeys(("le", "lt"), arrow(REAL, REAL, PROP)),
         **dict.fromkeys(("add", "sub", "mul", "div", "min", "max", "kl"), _TWO),
-        **dict.fromkeys(("neg", "exp", "log", "sqrt", "abs"), _ONE),
+        **dict.fromkeys(("neg", "abs", *FUNCTIONS, *ROOTS), _ONE),
         **dict.fromkeys(("nadd", "nmul"), arrow(NAT, NAT, NAT)),
         "pow": arrow(REAL, NAT, REAL),
         "real": arrow(NAT, REAL),
@@ -38,7 +40,7 @@ TO_REAL = Const("real", SIGNATURE["real"])
 NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")
 BITS = 96
 """The precision of balls in a check; what is rounded outwards is right at any."""
-HALF, INVERSE = fmpq(1, 2), fmpq(-1)
+INVERSE = fmpq(-1)
 
 
 def _smaller(book: Book, x: int, y: int) -> int:
@@ -67,9 +69,9 @@ VALUES: Mapping[str, Callable[..., int]] = MappingProxyType(
         "min": _smaller,
         "max": lambda book, x, y: book.line("max", x, y),
         "abs": lambda book, x: book.line("max", x, book.total((x, -1))),
+        **{name: lambda book, x, of=name: book.line(of, x) for name in FUNCTIONS},
         "exp": lambda book, x: book.line("exp", x) if book.items(x) else UNIT,
-        "log": lambda book, x: book.line("log", x),
-        "sqrt": lambda book, x: book.power(x, HALF),
+        **{name: lambda book, x, k=k: book.power(x, fmpq(1, k)) for name, k in ROOTS.items()},
         "kl": _divergence,
         "PI": lambda book: book.line("pi"),
     }
@@ -80,7 +82,7 @@ NEEDS: Mapping[str, Callable[..., list[tuple[int, str]]]] = MappingProxyType(
     {
         "div": lambda _, x, y: [(y, NONZERO)],
         "log": lambda _, x: [(x, POSITIVE)],
-        "sqrt": lambda _, x: [(x, NONNEGATIVE)],
+        **dict.fromkeys(("xlogx", *ROOTS), lambda _, x: [(x, NONNEGATIVE)]),
         "kl": lambda book, p, q: [
             (t, s) for x, s in ((p, NONNEGATIVE), (q, POSITIVE)) for t in (x, book.minus(UNIT, x))
         ],

@@ -21,11 +21,13 @@ from typing import Any
 from .kernel import Theorem, Theory
 from .passages import Misread, Passage, logical_lines
 from .reading import Reader
-from .simple_types import REAL, Type
-from .terms import NONE, Const, Definitions, Free, Refused, Term
+from .simple_types import NAT, PROP, REAL, Type
+from .terms import NONE, App, Const, Definitions, Free, Lam, Refused, Term, occurs, opened
 from .tokens import Numeral, type_text
 
 ARITIES = ("", *"0123456789")
+TEXTBOOK = "textbook."
+"""How the names of facts begin that steps of proofs cite."""
 KEYS = ("source", "agreement", "seen", "unrefuted", "read")
 HEAD = re.compile(r"([A-Za-z_][\w.']*)\s*(\[auto\])?\s*:", re.ASCII)
 KEY = re.compile(rf"\s({'|'.join(KEYS)}):")
@@ -210,12 +212,39 @@ class Library:
         statement = self.formula(said)
         if not facts.get("source"):
             raise rest.error(f"The axiom {head[1]} names no source.")
+        if head[1].startswith(TEXTBOOK) and not speaks_of_functions(statement):
+            raise rest.error(
+                f"The axiom {head[1]} speaks of any numbers, and nothing says what they are "
+                "numbers of, so that it may be false; state it of a law or a function."
+            )
         self.theory.axiom(head[1], statement)
         self.axioms[head[1]] = Axiom(head[1], statement, layer, **facts)
         if self.usual:
             self.of_folder.append(head[1])
         if head[2]:
             self.auto.append(head[1])
+
+
+def speaks_of_functions(statement: Term) -> bool:
+    """Whether a formula is about a function, a law or another value that is no number.
+
+    A fact about numbers that belong together, such as a mean and a chance, is no fact about all
+    numbers: `x*p <= v` for all of them gives 2 <= 1.
+
+    >>> numbers = standard_library(["numbers"])
+    >>> texts = "forall x p v. x*p <= v", "forall f n. f(n) <= f(n + 1) -> f(0) <= f(n)"
+    >>> [speaks_of_functions(numbers.formula(text)) for text in texts]
+    [False, True]
+    """
+    match statement:
+        case App(head, arg):
+            return speaks_of_functions(head) or speaks_of_functions(arg)
+        case Lam(t, body):
+            named = Free("%", t)
+            inner = opened(body, named)
+            about = t not in (REAL, NAT, PROP) and occurs(named, inner)
+            return about or speaks_of_functions(inner)
+    return False
 
 
 def standard_library(layers: Iterable[str] = LAYERS) -> Library:

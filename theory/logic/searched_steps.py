@@ -10,19 +10,21 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
+from banditproof.theory.prover.checker.functions import FUNCTIONS
 from banditproof.theory.prover.elaboration.rules import elaborated
 from banditproof.theory.prover.functions import KNOWN
 from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.terms import PI, add, made, mul, num, power, replaced, var
 from banditproof.theory.prover.kernel.terms import Term as Expression
 from banditproof.theory.prover.narrowing import cut, is_empty, linear_bound
-from .arithmetic import NONNEGATIVE, NONZERO, POSITIVE, TO_REAL, is_numeral, relation, spine
+from .arithmetic import NONNEGATIVE, NONZERO, POSITIVE, ROOTS, TO_REAL, is_numeral, relation, spine
 from .terms import App, Const, Refused, Term, normal
 
 FOUND = "found"
 """Where a proof keeps the one from which it was written, in the rules of the search, for Coq."""
 VALUES: Mapping[str, Callable[..., Expression]] = {
-    **{name: KNOWN[name].term for name in ("exp", "log", "sqrt", "abs", "kl")},
+    **{name: KNOWN[name].term for name in ("abs", "kl", *FUNCTIONS)},
+    **{name: lambda a, k=k: power(a, Fraction(1, k)) for name, k in ROOTS.items()},
     **dict.fromkeys(("add", "nadd"), add),
     **dict.fromkeys(("mul", "nmul"), mul),
     "sub": lambda a, b: a - b,
@@ -36,7 +38,7 @@ VALUES: Mapping[str, Callable[..., Expression]] = {
 NEEDS: Mapping[str, Callable[..., list[tuple[Expression, str]]]] = {
     "div": lambda a, b: [(b, NONZERO)],
     "log": lambda a: [(a, POSITIVE)],
-    "sqrt": lambda a: [(a, NONNEGATIVE)],
+    **dict.fromkeys(("xlogx", *ROOTS), lambda a: [(a, NONNEGATIVE)]),
     "kl": lambda p, q: [
         (t, s) for x, s in ((p, NONNEGATIVE), (q, POSITIVE)) for t in (x, num(1) - x)
     ],

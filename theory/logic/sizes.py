@@ -3,7 +3,7 @@
 from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property, lru_cache, partial
-from .arithmetic import TO_REAL, relation, spine
+from .arithmetic import NEEDS, TO_REAL, relation, spine
 from .certificates import Search
 from .context import Context
 from .formulas import FALSE, binary, equation, imp
@@ -16,7 +16,7 @@ from .simple_types import NAT, PROP, REAL, arrow
 from .terms import App, Const, Free, Lam, Refused, Term, lam, opened
 from .variables import fresh
 
-PARTIAL = frozenset({"div", "log", "sqrt", "kl"})
+PARTIAL = frozenset(NEEDS)
 LESS = Const("lt", arrow(REAL, REAL, PROP))
 SUMS = frozenset({"add", "sub", "mul", "div", "neg", "pow"})
 

@@ -60,8 +60,8 @@ def check_independently(goal: Goal, tree: Mapping[str, Any]) -> tuple[str, ...]:
 def beside_the_core(beyond: Iterable[str]) -> str:
     """What follows the word `checked` where a proof rests on rules beyond the core.
 
-    >>> beside_the_core(()), beside_the_core(["erf"])
-    ('', "; it rests on 'erf', which is no rule of the core")
+    >>> beside_the_core(()), beside_the_core(["lambertw"])
+    ('', "; it rests on 'lambertw', which is no rule of the core")
     """
     names = tuple(beyond)
     return f"; it rests on {needed_rules(names)}" if names else ""
@@ -70,8 +70,8 @@ def beside_the_core(beyond: Iterable[str]) -> str:
 def needed_rules(beyond: Iterable[str]) -> str:
     """Rules beyond the core, in words.
 
-    >>> needed_rules(["erf", "signs"])
-    "'erf' and 'signs', which are no rules of the core"
+    >>> needed_rules(["lambertw", "signs"])
+    "'lambertw' and 'signs', which are no rules of the core"
     """
     names = [repr(name) for name in beyond]
     if len(names) == 1:

@@ -5,8 +5,9 @@
 laws), `sampled` (runs), `report`.
 """
 
+from banditproof.theory.shown_budgets import claim_of
 from .audit_pipeline import audit, start_audit
-from .claim import Claim, claim_of, claimed_budget
+from .claim import Claim, claimed_budget
 from .report import AuditReport, CheckResult
 from .running_audit import RunningAudit
 

@@ -7,15 +7,15 @@ from fractions import Fraction
 from itertools import groupby
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.ledger import Release
+from banditproof.algorithms.prices.price import price
 from banditproof.algorithms.randomness import SHIPPED
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.budgets import ZCDP, Budget, RenyiDP
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Mechanism, NoNoise
 from banditproof.theory.rational_roots import root_bounds
-from .claim import claim_of
+from banditproof.theory.shown_budgets import claim_of
 from .facts import Facts
-from .price import price
 from .recording import Record
 
 ROUNDING = Fraction(1, 2**40)

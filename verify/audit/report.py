@@ -6,10 +6,11 @@ from typing import Any, Literal
 from banditproof.algorithms.apart.plain_declaration import Declared
 from banditproof.theory import Enclosure
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
+from banditproof.theory.shown_budgets import claim_of
 from banditproof.verify.definitions.notions import Notion, Reading
 from banditproof.verify.evidence import Grade
 from banditproof.verify.witnesses.belonging import seal
-from .claim import Claim, claim_of
+from .claim import Claim
 
 Verdict = Literal["holds", "fails", "not refuted"]
 Answer = Literal["holds", "fails", "not refuted", "nothing found", "look further"]

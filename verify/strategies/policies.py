@@ -7,12 +7,12 @@ from banditproof.algorithms.catalogue import POLICIES, make_policy
 from banditproof.algorithms.catalogue_text import policy_texts
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.prices.change_of_one_reward import change_of
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.exact import Number
 from banditproof.theory.mechanisms import Gaussian, Laplace
 from banditproof.verify.audit.built_in import settings_of
-from banditproof.verify.audit.change_of_one_reward import change_of
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, visible_histories
 from .declared_follower import DeclaredFollower
 from .privacy_budgets import sizes

@@ -31,8 +31,8 @@ def a_smaller_power(s: arb) -> arb:
 
 
 def log_of_theorem_10(s: arb, n: arb) -> arb:
-    """The logarithm of N^(1/6) T^(2/3) log(NT) eps^(-1/3) at eps = 1/sqrt T, over T: Table 2."""
-    return n / 6 + (s + n).log() - s / 6
+    """The logarithm of N^(1/6) T^(2/3) (log(NT) log N / eps)^(1/3) at eps = 1/sqrt T, over T."""
+    return n / 6 + ((s + n) * n).log() / 3 - s / 6
 
 
 HORIZONS = (10, 100, 10**3, 10**4, 10**5)

@@ -95,6 +95,14 @@ def _text_at(document: Document, id: str, name: str) -> ProofText:
     return _read(place)
 
 
+def lemma_text(id: str) -> ProofText:
+    """The lemma of an ID of a document, as it is written."""
+    place = lemma_place(id)
+    if place is None:
+        raise ValueError(f"There is no lemma {id} in the {ENDING} files of a document.")
+    return _read(place)
+
+
 def _read(place: Place) -> ProofText:
     folder = place.path.parent
     how = Reading(folder, find=finder(folder), lemmas=_LEMMAS)

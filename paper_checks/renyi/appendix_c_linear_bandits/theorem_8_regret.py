@@ -39,11 +39,11 @@ def verdict_on_pairs(constants: Constants, expected: bool) -> Verdict:
     need(ratio > 1, "The comparison is undecided", ratio=ratio)
     return refuted(
         "For any constants the regret is above the bound in a large enough dimension: d^2/2 "
-        "actions "
-        "of an optimal design are played at least once, which the bound does not pay for as "
+        "actions of an optimal design are played at least once, which the bound leaves out as "
         "epsilon/alpha grows.",
         C_1_and_C_2="1000",
         instance="d^2/2 pairs in R^d, d = 10^20, eps/alpha = d^4, T = T_1 = d^2/2",
+        delta="1/T" if expected else "1/10",
         ratio=ratio,
     )
 

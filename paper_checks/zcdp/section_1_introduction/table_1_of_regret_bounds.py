@@ -66,7 +66,7 @@ def contextual_cell(
 ) -> Verdict:
     """The cell is Theorem 5, whose assumption excludes all contexts."""
     return true_of_no_contexts(
-        ", which Theorem 5 is about. What is meant is in zcdp.thm5.intended.",
+        ", which the cited theorem is about. What is meant is in zcdp.thm5.intended.",
         beyond="d = 1; and the reading in which the history contains the contexts of the step.",
         dimensions=dimensions,
         allowed=allowed,
@@ -79,7 +79,7 @@ SIZES = tuple(product((2, 3, 100), map(Fraction, (100, 10**6)), map(Fraction, ("
 
 
 def needs_no_bound(
-    cell: Cell, theorem: Cell, constant: Fraction, largest: Fraction | None, number: str
+    cell: Cell, theorem: Cell, constant: Fraction, largest: Fraction | None
 ) -> Verdict:
     """A lower bound over all means: its theorem gives the cell, and any other number as well."""
     with working_precision(128):
@@ -94,8 +94,8 @@ def needs_no_bound(
             finding = "With bounded means the regret of T rounds is bounded."
             require(gap / 2 > upper(value), finding, size=size, gap=gap, cell=value)
     return vacuous(
-        f"True but empty, as Theorem {number}: over all means the first action is blind, and the "
-        "worst regret of every policy is infinite.",
+        "True but empty, as the theorem that it cites: over all means the first action is blind, "
+        "and the worst regret of every policy is infinite.",
         covered="The constants of the theorem at 12 points, and at each of them two instances one "
         "of which costs more than the cell in the first round, whatever is played there.",
         beyond="The intended statement, with bounded means.",
@@ -122,7 +122,6 @@ def arms_lower_cell(cell: Cell = arms_order, largest: Fraction | None = None) ->
         lambda k, t, r: minimax.free_printed(k, t).max(minimax.zcdp_printed(k, t, r)),
         Fraction(1, 176),
         largest,
-        "17",
     )
 
 
@@ -136,7 +135,6 @@ def linear_lower_cell(cell: Cell = cube_order, largest: Fraction | None = None) 
         lambda d, t, r: hypercube.free_printed(d, t).max(hypercube.zcdp_printed(d, r)),
         Fraction(1, 60),
         largest,
-        "9",
     )
 
 

@@ -8,13 +8,13 @@ from mpmath import mp, mpf, ncdf
 from banditproof.algorithms.linear.gope import AdaCGOPE
 from banditproof.algorithms.linear.oful import AdaCOFUL
 from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.prices.price import price
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points
 from banditproof.theory.budgets import ZCDP
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.mechanisms import Gaussian
 from banditproof.verify.audit.declaration import declaration_of
-from banditproof.verify.audit.price import price
 from banditproof.verify.definitions.cached_noise import threshold_losses
 from banditproof.verify.evidence import Grade
 

@@ -35,6 +35,7 @@ from banditproof.algorithms.curators.noisy_sums import NoisySums
 from banditproof.algorithms.curators.open_vectors import OpenVectors
 from banditproof.algorithms.curators.tree_vectors import TreeVectors
 from banditproof.algorithms.curators.whitened_sums import WhitenedSums
+from banditproof.algorithms.prices.price import price
 from banditproof.theory import ZCDP, PureDP
 from banditproof.theory.mechanisms import (
     DiscreteGaussian,
@@ -45,7 +46,6 @@ from banditproof.theory.mechanisms import (
     NoNoise,
 )
 from banditproof.verify.audit.built_in import built_in
-from banditproof.verify.audit.price import price
 
 
 def declaring(curator, **more):

@@ -97,7 +97,6 @@ def test_what_is_not_shown_is_said(goal: str, premises: list[str], error: str) -
     [
         ({"by": "signs"}, "no such rule as 'signs'"),
         ({"by": "infinite"}, "no such rule as 'infinite'"),
-        ({"by": "cases", "term": ["erf", ["v0"]]}, "erf with 1 arguments is unknown"),
         ({"by": "cases", "term": ["lambertw", ["v0"]]}, "lambertw with 1 arguments is unknown"),
     ],
 )

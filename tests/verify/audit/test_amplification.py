@@ -6,10 +6,10 @@ import pytest
 from scipy.integrate import quad
 from scipy.stats import norm
 from banditproof.algorithms import DeclaredSums
+from banditproof.algorithms.prices.price import price
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.budgets import ApproxDP
 from banditproof.theory.mechanisms import Gaussian
-from banditproof.verify.audit.price import price
 
 
 def divergence(one, two, sigma, rate, eps):

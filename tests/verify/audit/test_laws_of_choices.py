@@ -11,13 +11,13 @@ from itertools import product
 import pytest
 from geometric_noise import THIRD, at_least, in_range, largest_ratio, mass
 from banditproof.algorithms import ExponentialChoice, NoisyMax, RandomisedRewards, SparseVector
+from banditproof.algorithms.prices.choices_and_comparisons import spent_by_choices
+from banditproof.algorithms.prices.moves_of_functions import Ends
+from banditproof.algorithms.prices.price import price
 from banditproof.algorithms.randomness import Scripted
 from banditproof.algorithms.reward_space import UNIT
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP
 from banditproof.theory.mechanisms import ExponentialMechanism, Laplace, RandomisedResponse
-from banditproof.verify.audit.choices_and_comparisons import spent_by_choices
-from banditproof.verify.audit.moves_of_functions import Ends
-from banditproof.verify.audit.price import price
 
 
 def max_law(scores, r):

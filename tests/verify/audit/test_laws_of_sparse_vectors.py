@@ -12,11 +12,11 @@ from itertools import product
 import pytest
 from geometric_noise import HALF, THIRD, at_least, in_range, largest_ratio, mass
 from banditproof.algorithms import SparseVector
+from banditproof.algorithms.prices.choices_and_comparisons import spent_by_comparisons
+from banditproof.algorithms.prices.price import price
 from banditproof.algorithms.reward_space import UNIT
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Laplace
-from banditproof.verify.audit.choices_and_comparisons import spent_by_comparisons
-from banditproof.verify.audit.price import price
 
 
 @cache

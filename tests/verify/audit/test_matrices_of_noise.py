@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from releasing_curators import FollowsReleases
 from banditproof.algorithms import FactorisedSums, GrowingNoise, NamedRelease, NamedReleases
+from banditproof.algorithms.prices.price import price
 from banditproof.algorithms.reward_space import UNIT
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
 from banditproof.theory.mechanisms import Gaussian, Laplace
-from banditproof.verify.audit.price import price
 from banditproof.verify.linear_releases import transcript_loss
 from banditproof.verify.transcript_rho import transcript_rho
 

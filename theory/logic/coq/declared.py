@@ -15,8 +15,6 @@ From Coq Require Import Reals Lra Lia Nsatz FunctionalExtensionality Classical.
 From banditproof Require Import rules.
 Open Scope R_scope.
 Set Default Timeout 30.
-Definition kl (p q : R) : R :=
-  p * ln p + (1 - p) * ln (1 - p) + - (p * ln q) + - ((1 - p) * ln (1 - q)).
 Ltac alike := cbv beta; first
   [ reflexivity | ring | (unfold Rdiv; ring) | lra | (rewrite exp_0; reflexivity)
   | solve [f_equal; ring] | solve [f_equal; field; lra] | solve [field; nonzero] ].
@@ -29,14 +27,22 @@ Ltac say_premises T := lazymatch T with
                 then say_premises B else idtac
   | _ => idtac end.
 Ltac say_premises_of theorem := let T := type of theorem in say_premises T."""
+DEFINED = {
+    "kl": "Definition kl (p q : R) : R :=\n"
+    "  p * ln p + (1 - p) * ln (1 - p) + - (p * ln q) + - ((1 - p) * ln (1 - q)).",
+    "erf": "From Coquelicot Require Hierarchy RInt.\n"
+    "Definition erf (x : R) : R := 2 / sqrt PI *\n"
+    "  @RInt.RInt Hierarchy.R_CompleteNormedModule (fun t => exp (- (t * t))) 0 x.",
+}
+"""The functions of reals that are neither Coq's nor those of `rules.v`."""
 
 
 def declared(wording: Wording) -> list[tuple[str, Callable[[], str]]]:
-    """The laws, sorts, each with a value where its arguments have one, constants, definitions.
+    """Functions, laws, sorts, each with a value where its arguments have one, and constants.
 
     Each is its word, and what writes its line: a file has few of them.
     """
-    theory, lines = wording.signature, list[tuple[str, Callable[[], str]]]()
+    theory, lines = wording.signature, [(name, said.__str__) for name, said in DEFINED.items()]
     for name, said in LAWS.items():
         lines.append((f"law_{word(name)}", partial(_law, wording, name, said)))
     for name, arity in theory.sorts.items():

@@ -14,6 +14,8 @@ from banditproof.theory.prover.kernel.terms import Term as Expression
 from .wording import FIXED
 
 Add = Callable[[str, str], str]
+PLAIN = frozenset({"add", "sub", "mul", "neg", "nadd", "nmul", "pow", "real", "PI"})
+"""What is no function whose spelling may differ."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +121,7 @@ class Reals:
 
     def functions(self, read: Read) -> list[Read]:
         """The outermost functions of a text, of which the checker's spelling may differ."""
-        if read.head in ("exp", "log", "sqrt", "abs", "min", "max", "kl", "div"):
+        if read.head in FIXED and read.head not in PLAIN:
             return [read]
         return [f for part in read.args for f in self.functions(part)]
 

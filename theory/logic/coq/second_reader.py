@@ -157,7 +157,8 @@ class Export:
             said = stated(self.wording, self.theory.statements[name])
             body.append(f"Lemma thm_{word(name)} : {said}.\nProof. exact {lemma.name}. Qed.")
         taken = supposed(self.wording, self.axioms, self.assumed)
-        head = [HEAD, *needed(declared(self.wording), [*taken, *body]), *self.lemmas.cores]
+        cores = self.lemmas.cores
+        head = [HEAD, *needed(declared(self.wording), [*taken, *cores, *body]), *cores]
         words = {name: f"thm_{word(name)}" for name, _ in self.order}
         last = [
             "Unset Default Timeout.\nGoal True.",

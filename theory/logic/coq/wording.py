@@ -30,8 +30,13 @@ FIXED = {
     "neg": "Ropp", "exp": "exp", "log": "ln", "sqrt": "sqrt", "abs": "Rabs", "min": "Rmin",
     "max": "Rmax", "real": "INR", "nadd": "Nat.add", "nmul": "Nat.mul", "PI": "PI",
     "pow": "Rpow_def.pow", "kl": "kl", "and": "and", "or": "or", "False": "False",
+    "tanh": "tanh", "xlogx": "xlogx", "erf": "erf",
+    **{f"root{order}": f"(root {order})" for order in (3, 4, 8, 16)},
 }  # fmt: skip
-"""What is fixed in the logic, and Coq's own word for it; `kl` is defined at the head of a file."""
+"""What is fixed in the logic, and Coq's word for it; `kl` and `erf` are defined in a file itself.
+
+`xlogx` and `root` are those of `rules.v`, which each file imports.
+"""
 
 
 @lru_cache(1 << 12)

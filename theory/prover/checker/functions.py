@@ -26,12 +26,18 @@ def tangents(a: Range) -> Range:
     return rising(a, arb.tanh, -ONE, ONE)
 
 
+def errors(a: Range) -> Range:
+    """The range of erf(x)."""
+    return rising(a, arb.erf, -ONE, ONE)
+
+
 def proved_of(name: str) -> tuple[str, ...]:
     """The theorems of a function: its range, its derivative, and that it is continuous."""
     return tuple(f"rule_{kind}_{name}" for kind in ("range", "slope", "continuous"))
 
 
 U = ("u",)
+GAUSSIAN = ("mul", "2", ("pow", "-1/2", ("pi",)), ("exp", ("mul", "-1", U, U)))
 ROWS = (
     ("log", Function(("pow", "-1", U), logarithms, proved_of("log"), partial=True)),
     ("exp", Function(("exp", U), exponentials, proved_of("exp"))),
@@ -42,6 +48,7 @@ ROWS = (
             ("add", "1", ("mul", "-1", ("tanh", U), ("tanh", U))), tangents, proved_of("tanh")
         ),
     ),
+    ("erf", Function(GAUSSIAN, errors, proved_of("erf"))),
 )
 FUNCTIONS: Mapping[str, Function] = MappingProxyType(
     {name: function for name, function in ROWS if function.theorems}

@@ -1,4 +1,4 @@
-"""Rules beyond those of formal proofs: several slopes, limits, log 0, erf, Lambert's function.
+"""Rules beyond those of formal proofs: several slopes, limits, log 0, Lambert's function.
 
 No step of a formal proof may use them, and nothing that judges one imports this file. Proofs of
 inequalities may, and are then said to rest on them by name.
@@ -232,11 +232,6 @@ WIDER_RULES: Mapping[str, Rule] = MappingProxyType({**RULES, **proved(ROWS)})
 """All rules, those of formal proofs among them."""
 
 
-def errors(a: Range) -> Range:
-    """The range of erf(x)."""
-    return rising(a, arb.erf, -ONE, ONE)
-
-
 def lambert(a: Range) -> Range:
     """The range of Lambert's function W(x), the larger w with w exp(w) = x."""
     need(bool(a.lo + (-ONE).exp() > 0), "Lambert's function may be of a number below -1/e.")
@@ -249,14 +244,12 @@ def lambert_equation(forms: Forms, value: Any, argument: Any) -> Any:
 
 
 U = ("u",)
-GAUSSIAN = ("mul", "2", ("pow", "-1/2", ("pi",)), ("exp", ("mul", "-1", U, U)))
 RISE = ("pow", "-1", ("add", U, ("exp", ("lambertw", U))))
 ADDED: Mapping[str, Function] = MappingProxyType(
     {
-        "erf": Function(GAUSSIAN, errors, proved_of("erf")),
         "lambertw": Function(
             RISE, lambert, proved_of("lambertw"), partial=True, equation=lambert_equation
-        ),
+        )
     }
 )
 WIDER_FUNCTIONS: Mapping[str, Function] = MappingProxyType({**FUNCTIONS, **ADDED})

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant, sharpest
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
 from banditproof.theory import Enclosure, certify, kl
@@ -52,7 +53,7 @@ def bernoulli_form(factor: Factor, proof: Proof = WRITTEN) -> Verdict:
             best=best,
             remaining=share,
             claimed=factor(best),
-            at_one_and_two_billionths=shares[-1],
+            **dict[str, Any]({"remaining at 1e-9 and best 2e-9": shares[-1]}),
         )
     return proof.verdict(
         sharpness=sharpest(

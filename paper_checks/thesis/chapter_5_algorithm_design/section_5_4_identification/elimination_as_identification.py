@@ -99,7 +99,7 @@ def samples_in_all(with_logarithm: bool, constant: float = CONSTANT) -> Verdict:
             eps=large,
             delta="exp(-10^6)/2.4",
             display=shown,
-            lower_bound=least.lo,
+            lower_bound=f"{float(least.lo):.2f}",
         )
     sides = Sides()
     instances = (("0.95", "0.9", "0.9", "0.9", "0.5"), ("0.9", "0.6", "0.3"), ("0.52", "0.5"))

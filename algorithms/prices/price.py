@@ -41,9 +41,9 @@ from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP
 from banditproof.theory.enclosure import INFINITE, ZERO
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism, NoNoise
+from banditproof.theory.shown_budgets import apart_from
 from .amplification import sampled_gaussian_delta, sampled_laplace
 from .change_of_one_reward import Change, Parts, change_of, rounds_badly
-from .claim import apart_from
 from .composed_price import broken_share, composition_of
 
 FLOATS = Fraction(1, 2**50)
