@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 from banditproof.algorithms.coarse_numbers import coarse
-from banditproof.algorithms.ledger import Traced, with_noise
+from banditproof.algorithms.ledger import Traced, depending
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.exact import Number, exact, exact_positive
 from banditproof.theory.mechanisms import Mechanism
@@ -154,7 +154,7 @@ class NamedReleases(Curator):
                     left.append(coarse(total + noise, (law,)))
                 else:
                     number = coarse(total + plain(noise), (law,))
-                    left.append(with_noise(number, rewards, noise))
+                    left.append(depending(number, rewards, noise))
         kept = tuple(() if one in closed else batch for one, batch in enumerate(held))
         return kept, tuple(left)
 

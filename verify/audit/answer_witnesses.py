@@ -21,7 +21,8 @@ from banditproof.verify.witnesses.budget_breaks import require_break
 from banditproof.verify.witnesses.laplace_products import Factor
 from banditproof.verify.witnesses.neighbouring_inputs import Inputs
 from banditproof.verify.witnesses.plain_fields import Refused
-from banditproof.verify.witnesses.scripted_plays import Noises, world_of
+from banditproof.verify.witnesses.scripted_draws import Noises
+from banditproof.verify.witnesses.scripted_plays import world_of
 from banditproof.verify.witnesses.witness import Witness
 from .chosen_noises import Search
 from .law_witnesses import orders

@@ -14,7 +14,8 @@ from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
 from banditproof.verify.witnesses.neighbouring_inputs import Inputs
 from banditproof.verify.witnesses.noise_densities import scale_of
 from banditproof.verify.witnesses.plain_fields import Refused
-from banditproof.verify.witnesses.scripted_plays import Noises, World, world_of
+from banditproof.verify.witnesses.scripted_draws import Noises
+from banditproof.verify.witnesses.scripted_plays import World, world_of
 from .claim import Claim
 from .facts import Facts
 from .worst_changes import Change, worst_changes

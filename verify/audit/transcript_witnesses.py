@@ -19,7 +19,8 @@ from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
 from banditproof.verify.witnesses.neighbouring_inputs import Inputs
 from banditproof.verify.witnesses.noise_densities import is_none
 from banditproof.verify.witnesses.plain_fields import Refused
-from banditproof.verify.witnesses.scripted_plays import Noises, World
+from banditproof.verify.witnesses.scripted_draws import Noises
+from banditproof.verify.witnesses.scripted_plays import World
 from banditproof.verify.witnesses.transcripts import TranscriptEvent
 from banditproof.verify.witnesses.witness import Witness
 from .answer_witnesses import answer_witnesses

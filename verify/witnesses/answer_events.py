@@ -16,7 +16,8 @@ from .budget_breaks import Break, exceeds, require_break
 from .declared_policies import DeclaredPolicy
 from .neighbouring_inputs import Inputs
 from .plain_fields import Refused, field, items, number
-from .scripted_plays import Noises, World, in_both_worlds, require_whole, world_of
+from .scripted_draws import Noises
+from .scripted_plays import World, in_both_worlds, require_whole, world_of
 from .stated_claim import StatedClaim
 
 Sequence = tuple[Answer, ...]

@@ -19,36 +19,25 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import zip_longest
 from random import SystemRandom
-from typing import Any, get_args
+from typing import Any
 from flint import arb
-from banditproof.algorithms.curators.curator import Curator
-from banditproof.algorithms.curators.declaring import Declaring
 from banditproof.theory.balls import ball
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP
 from banditproof.theory.exact import exact
-from banditproof.theory.mechanisms import Gaussian, Mechanism
+from banditproof.theory.mechanisms import Gaussian
 from .budget_breaks import Break, exceeds, require_break
 from .declared_policies import DeclaredPolicy
 from .neighbouring_inputs import Inputs
-from .noise_densities import BITS, CONTINUOUS, constant_of, is_none, log_density, scale_of
+from .noise_densities import CONTINUOUS, is_none, scale_of
+from .path_densities import gain_of, log_probability
 from .plain_fields import Refused, field, items, number
-from .scripted_plays import (
-    FIRST,
-    Noises,
-    Released,
-    World,
-    in_both_worlds,
-    require_used,
-    require_whole,
-    world_of,
-)
+from .scripted_draws import FIRST, Noises
+from .scripted_plays import Released, World, in_both_worlds, require_used, require_whole, world_of
 from .stated_claim import StatedClaim
 
 LARGEST = 10**300
 OTHER_DRAWS = 32
 """How many draws of decisions are changed, one by one, and how often all of them."""
-STEP_BITS = 34
-"""A step of the grid is at least 2^-34 scales of the noise that a number has of its own."""
 ROUNDING = Fraction(1, 2**26)
 """Relative to the size of numbers: what is further apart differs by more than rounding."""
 
@@ -84,7 +73,7 @@ class TranscriptEvent:
         if order is None or order <= 1:
             raise Refused(f"The order of the witness is {order}; give a finite one above 1.")
         alpha = ball(order)
-        shown = ratio + _log_probability(left, subject) / (alpha - 1)
+        shown = ratio + log_probability(left, subject) / (alpha - 1)
         words = f"at order {order}, of one transcript"
         if isinstance(budget, ZCDP):
             return exceeds(shown / alpha, exact(budget.rho), words)
@@ -150,7 +139,7 @@ def _ratio(left: World, right: World) -> arb | None:
             if fresh or not apart:
                 raise Refused(f"The two worlds release different numbers in round {one.time}.")
             return None
-        total += _gain(fresh, one, left) - _gain(fresh, other, right)
+        total += gain_of(fresh, one, left) - gain_of(fresh, other, right)
     if left.draws != right.draws:
         raise Refused("The two worlds draw their decisions from different laws.")
     return total
@@ -186,54 +175,6 @@ def fresh_noises(
     if len(first) > 1 and not all(type(law) is Gaussian for law in laws[0]):
         raise Refused(f"The number of round {one.time} has several new noises.")
     return first
-
-
-def _gain(fresh: Sequence[int], entry: Released, world: World) -> arb:
-    """The log-density of the new noise of a number."""
-    if not fresh:
-        return arb(0)
-    value = sum((entry.noises[k] * world.noises[k] for k in fresh), Fraction(0))
-    law: Mechanism = world.laws[fresh[0]]
-    if len(fresh) > 1:
-        law = summed_gaussian(entry, world, fresh)
-    else:
-        value = world.noises[fresh[0]]
-    return log_density(law, value, Fraction(scale_of(law)) / 2**BITS)
-
-
-def _log_probability(world: World, subject: DeclaredPolicy) -> arb:
-    """A lower bound of log P of a transcript: the density of each number, and a step of its grid.
-
-    The grid of a number follows the largest of its noises, so that a step has 2^-34 scales of the
-    new ones at least (`coarse_numbers`).
-    """
-    curator = subject.fresh().curator
-    if type(curator) not in (Curator, *get_args(Declaring)):
-        raise Refused("The grid of the numbers is known for the curators of this library alone.")
-    if world.draws:
-        raise Refused("Decisions draw, and so one transcript has several laws.")
-    total = arb(0)
-    for entry, fresh in world.new_noises():
-        if not fresh:
-            continue
-        law = world.laws[fresh[0]]
-        if len(fresh) > 1:
-            law = summed_gaussian(entry, world, fresh)
-        if type(law) not in CONTINUOUS:
-            raise Refused("The probability of noise on the integers is no step of a grid.")
-        scale = ball(Fraction(scale_of(law))) / 2**STEP_BITS
-        total += _gain(tuple(fresh), entry, world) + constant_of(law) + scale.log()
-    return total
-
-
-def summed_gaussian(entry: Released, world: World, fresh: Sequence[int]) -> Gaussian:
-    """The law of the sum of Gaussian noises in a number."""
-    variances = (
-        entry.noises[k] ** 2 * exact(law.sigma_squared)
-        for k in fresh
-        if isinstance(law := world.laws[k], Gaussian)
-    )
-    return Gaussian(sigma_squared=sum(variances, Fraction(0)))
 
 
 def _require_public(
