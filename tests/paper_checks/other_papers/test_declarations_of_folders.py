@@ -232,6 +232,20 @@ def test_a_proof_of_steps_says_what_a_machine_read(found: Found) -> None:
     assert "P = NP" not in false.verdict.summary
 
 
+def test_a_refutation_by_steps_is_told_in_the_words_of_the_judge(found: Found) -> None:
+    text = "\nmy.lem1 [lemma] a\n    $1=2$.\n  fails -- a.one with its proof\n"
+    program = (
+        "from dataclasses import replace\n"
+        '@checks("my.lem1", mutants={"m": {"proof": None}})\n'
+        "def one(proof: Proof = WRITTEN) -> Verdict:\n"
+        '    return replace(proof.verdict("So."), summary="P = NP.")\n'
+    )
+    proof = "proof my.lem1\nwhere x in [0,1]\n1. So. :: x <= x**2\n"
+    one = found(text, program, proof)["my.lem1"]
+    assert (one.verdict.outcome, one.judged_by) == ("fails", "banditproof")
+    assert one.verdict.summary.startswith("The statement is false.")
+
+
 def test_a_copy_of_a_derived_claim_has_its_formal_proof_read(found: Found) -> None:
     text = (
         "\nmy.lem1 [lemma] a\n    1 is at most 2.\n  holds, derived -- a.one\n"
