@@ -72,7 +72,7 @@ def joined(told: Verdict, text: Verdict) -> Verdict:
         return told
     both = replace(
         text,
-        summary=told.summary,
+        summary=told.summary if text.outcome in TRUE else text.summary,
         evidence=replace(text.evidence, numbers=told.evidence.numbers),
         sharpness=told.sharpness,
     )

@@ -34,7 +34,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
-from banditproof.verify.evidence import Evidence, Grade
+from banditproof.verify.evidence import Evidence, Grade, JudgedBy
 from . import verdict_words
 from .step_facts import StepFacts
 
@@ -109,7 +109,8 @@ class Verdict:
     one too, because it says that the printed statement is not true as it stands. `universal` says
     what settles the "for all" of the statement; it is None if it is about finitely many cases.
 
-    >>> Verdict(Outcome.FAILS, "Off by one.", Evidence(Grade.PROVED, witness="n = 1.")).summary
+    >>> found = Evidence(Grade.PROVED, witness="n = 1.", judged_by=JudgedBy.CHECK)
+    >>> Verdict(Outcome.FAILS, "Off by one.", found).summary
     'Off by one.'
     """
 
@@ -160,7 +161,9 @@ def undecided(
     not_covered: str = "The statement itself.",
 ) -> Verdict:
     """The check could not decide; the summary says what is missing."""
-    evidence = Evidence(grade, numbers or {}) if grade is not None else None
+    evidence = None
+    if grade is not None:
+        evidence = Evidence(grade, numbers or {}, judged_by=JudgedBy.CHECK)
     return Verdict(Outcome.OPEN, gap, evidence, covered, not_covered)
 
 

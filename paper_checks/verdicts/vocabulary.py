@@ -23,7 +23,7 @@ from dataclasses import replace
 from functools import wraps
 from typing import Any
 from banditproof.theory.comparison import Comparison
-from banditproof.verify.evidence import Evidence, Grade
+from banditproof.verify.evidence import Evidence, Grade, JudgedBy
 from .step_facts import StepFacts
 from .verdict import SETTLED_BY, ForAll, Outcome, Sharpness, Verdict, undecided
 from .witness import shown, witness_of
@@ -143,7 +143,7 @@ def _ending(grade: Grade) -> Callable[..., Verdict]:
         witness: str | None = None,
     ) -> Verdict:
         settled = None if universal is None else ForAll(universal)
-        evidence = Evidence(grade, numbers or {}, witness)
+        evidence = Evidence(grade, numbers or {}, witness, judged_by=JudgedBy.CHECK)
         left = _limits(grade, beyond, not_covered)
         return Verdict(Outcome.HOLDS, finding, evidence, covered, left, settled, sharpness)
 
@@ -193,7 +193,7 @@ def not_reproduced(
     'not-reproduced'
     """
     both = {"level": level, "runs": runs, "runs of the document": runs_of_document}
-    evidence = Evidence(Grade.STATISTICAL, {**both, **(numbers or {})})
+    evidence = Evidence(Grade.STATISTICAL, {**both, **(numbers or {})}, judged_by=JudgedBy.CHECK)
     return Verdict(Outcome.NOT_REPRODUCED, finding, evidence, covered, not_covered)
 
 
@@ -216,7 +216,8 @@ def refuted(
     >>> refuted("The identity is off by one.", n=1, left=2, right=1).evidence.witness
     'n = 1, left = 2, right = 1.'
     """
-    evidence = Evidence(grade, numbers or {}, witness or (f"{witness_of(case)}." if case else None))
+    shown = witness or (f"{witness_of(case)}." if case else None)
+    evidence = Evidence(grade, numbers or {}, shown, judged_by=JudgedBy.CHECK)
     settled = ForAll.MACHINE if grade == Grade.PROVED else SETTLED_BY[grade][0]
     left = ELSEWHERE.get(outcome, "Other cases.") if not_covered is None else not_covered
     verdict = Verdict(outcome, finding, evidence, covered, left, settled)

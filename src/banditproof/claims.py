@@ -18,7 +18,8 @@ End it with a verdict, by the strength of the evidence:
 - it holds: `proved`, `points`, `sampled`, `statistical`, `cited`, or `Proof.verdict`; `vacuous`;
 - it does not: `refuted`, `needs_repair`, `misprinted`, `not_reproduced`;
 - neither: `undecided`, `not_mechanical`; `judged` makes a verdict of a check that raises;
-- `Verdict`, `Outcome`, `REFUTING`, `Evidence`, `Grade`, `ForAll`, `Sharpness`: what it consists of.
+- `Verdict`, `Outcome`, `REFUTING`, `Evidence`, `Grade`, `JudgedBy`, `ForAll`, `Sharpness`: what it
+  consists of.
 
 Prove it step by step, with a `Proof` of a `Step` each: `Given`, `Identity`, `Inequality`,
 `Induction`, `ExtremePoints`, `Enumeration`, `Computed`, `Textbook`, `OnClaim`, `Parts`, `Words`;
@@ -106,7 +107,7 @@ from banditproof.paper_checks.verdicts.vocabulary import (
     vacuous,
 )
 from banditproof.paper_checks.verdicts.witness import shown, witness_of
-from banditproof.verify.evidence import Evidence, Grade
+from banditproof.verify.evidence import Evidence, Grade, JudgedBy
 
 checks_both = checks
 """The former name of `checks` where it has `subjects`."""
@@ -131,6 +132,7 @@ __all__ = [
     "Induction",
     "Inequality",
     "Instance",
+    "JudgedBy",
     "OnClaim",
     "Outcome",
     "Parts",
