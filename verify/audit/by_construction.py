@@ -134,8 +134,8 @@ def by_declaration(declared: Declared, claim: Claim, words: Sequence[str] = ()) 
         return CheckResult(CONSTRUCTION, "not refuted", None, cost.cost, note, tried=TOO_CLOSE)
     known = cost.allowed is False and cost.cost.lo > cost.limit  # else it is an upper bound
     verb = "is more than" if known else "is not known to be within"
-    note = f"{_capital(cost.words)}. That {verb} the claim for the releases; "
-    note += "the actions may reveal less."
+    less = "; the actions may reveal less" if claim.output == "actions" else ""
+    note = f"{_capital(cost.words)}. That {verb} the claim for the releases{less}."
     return CheckResult(CONSTRUCTION, "look further", None, cost.cost, note)
 
 
