@@ -56,17 +56,18 @@ class Arithmetic:
 
     def certificate(
         self, premises: Sequence[Term], goal: Term, stored: Stored = (), hint: Hint | None = None,
-        *, search: bool = True,
+        *, search: bool = True, others: Stored = (),
     ) -> list[Any]:  # fmt: skip
         """A certificate that a goal follows; raises Refused if none is found.
 
+        `stored` are proofs of the goal itself, and `others` of what may show that it is defined.
         `BeyondTheCore` if the proof that is stored needs other rules than the core has.
         """
         state, result = State(), list[Any]()
         last = len([*to_show(premises, goal, State())]) - (2 if _is_equation(goal) else 1)
         for place, goals in enumerate(to_show(premises, goal, state)):
             if place < last:
-                result.append(self._defined(goals))
+                result.append(self._defined(goals, state, others))
             else:
                 tree = self._shown(goals[0], state, stored, hint, search)
                 result.append([0, self._in_the_core(goals[0], tree)])
@@ -77,13 +78,34 @@ class Arithmetic:
             self.written[goal] = {**elaborated(goal, tree), FOUND: tree}
         return self.written[goal]
 
-    def _defined(self, goals: Sequence[Goal]) -> list[Any]:
+    def _defined(self, goals: Sequence[Goal], state: State, others: Stored) -> list[Any]:
         """The place of a goal by which a term is defined, and its proof."""
-        for seconds, rounds in ((QUICK, ROUNDS), (DEFINED, None)):
+
+        def quickly(goal: Goal) -> bool:
+            return self._searched(goal, QUICK, ROUNDS)
+
+        def stored(goal: Goal) -> bool:
+            return self._among(others, goal, state)
+
+        def slowly(goal: Goal) -> bool:
+            return self._searched(goal, DEFINED)
+
+        for way in (quickly, stored, slowly):
             for place, goal in enumerate(goals):
-                if self._searched(goal, seconds, rounds):
+                if way(goal):
                     return [place, self._in_the_core(goal, self.found[goal])]
         raise NotDefined("A term is not seen to be defined.")
+
+    def _among(self, others: Stored, goal: Goal, state: State) -> bool:
+        """Whether one of some stored proofs of this term shows it."""
+        there = variables_of(state)
+        for old, tree in others:
+            if replaced(old.term, there) is goal.term:
+                new = renamed(old, tree, goal, state)
+                if self._rules(goal, new) == ():
+                    self.found[goal] = new
+                    return True
+        return False
 
     def _searched(self, goal: Goal, seconds: float, rounds: int | None = None) -> bool:
         """Whether a proof in the core is found."""

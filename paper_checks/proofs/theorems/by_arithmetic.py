@@ -13,6 +13,7 @@ from banditproof.theory.logic.simple_types import REAL
 from banditproof.theory.logic.terms import Free, Refused, Term, normal
 from banditproof.theory.logic.variables import frees
 from banditproof.theory.prover.kernel.goals import Goal
+from banditproof.theory.prover.kernel.terms import read
 from ..relations import Domain, Relation
 from ..store import stored_proofs
 from .arithmetic import Arithmetic, BeyondTheCore, Hint, NotDefined, Stored
@@ -20,7 +21,7 @@ from .defined_words import WORD
 from .formulas import is_partial, is_relation, names_of, quantity, words_in
 from .hypotheses import Hypotheses
 from .open_hypotheses import Kind
-from .renamed_proofs import Node
+from .renamed_proofs import Node, defined_within
 
 
 @dataclass
@@ -35,6 +36,17 @@ class ByArithmetic(Hypotheses):
         results: dict[str, list[tuple[Goal, Node]]] = {}
         for key, pair in stored_proofs(self.proof.id).items():
             results.setdefault(_name_of(key), []).append(pair)
+        return results
+
+    @cached_property
+    def all_stored(self) -> Stored:
+        """All stored proofs, and those in them that a term is defined."""
+        results = list[tuple[Goal, Node]]()
+        for goal, tree in stored_proofs(self.proof.id).values():
+            results.append((goal, tree))
+            for part in defined_within(tree):
+                term = read(part["term"])
+                results.append((Goal(term, part["strict"], goal.region, goal.given), part["proof"]))
         return results
 
     def arith(
@@ -102,7 +114,9 @@ class ByArithmetic(Hypotheses):
         search: bool,
     ) -> list[Any]:  # fmt: skip
         said = [th.conclusion for th in premises]
-        return self.arithmetic.certificate(said, goal, stored, hint, search=search)
+        return self.arithmetic.certificate(
+            said, goal, stored, hint, search=search, others=self.all_stored
+        )
 
     def _ways(
         self, goal: Term, used: Sequence[Theorem], domain: Domain

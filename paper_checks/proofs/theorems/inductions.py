@@ -8,6 +8,7 @@ statement does not name.
 from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from banditproof.theory.logic.formulas import binary, equation, quantified
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.laws import and_elim, and_intro
@@ -18,13 +19,13 @@ from banditproof.theory.logic.variables import frees
 from banditproof.theory.prover.kernel.terms import ONE, var
 from banditproof.theory.prover.kernel.terms import Term as Expression
 from banditproof.theory.prover.notation import parse
-from ..induction import Induction
+from ..induction import Induction, without
 from ..relations import Domain, Relation
 from .arithmetic import Hint
 from .formulas import all_of, bounds, formula, op, put, quantity, term
 from .hints import weighted
 from .open_hypotheses import Kind, Label
-from .sequents import Sequents, without
+from .sequents import Sequents
 
 ZERO_, ONE_ = constant("0", NAT), constant("1", NAT)
 
@@ -50,7 +51,7 @@ class _OneInduction:
         self.start = parse(step.start)
         self.sequence = step.sequence
         self.names = [step.variable, *([step.sequence] if step.sequence else [])]
-        self.alone = without(self.domain, self.names)
+        self.alone = reduce(without, self.names, self.domain)
         self.known = [*self.proof.used(step, self.domain).values()]
         self.held = [self.stated]
         if self.sequence:

@@ -5,7 +5,7 @@ the kernel numbers both. Whatever becomes of a proof here, it is judged afterwar
 """
 
 from __future__ import annotations
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from banditproof.theory.logic.searched_steps import State
 from banditproof.theory.logic.terms import Free
@@ -55,3 +55,17 @@ def renamed(old: Goal, tree: Node, goal: Goal, state: State) -> Node:
 
     result: Node = change(tree)
     return result
+
+
+def defined_within(part: Any) -> Iterator[Node]:
+    """The parts of a proof that show that a term is defined: the term, and a proof of its sign.
+
+    >>> shown = {"term": ["x"], "strict": True, "proof": {"by": "span"}}
+    >>> [*defined_within({"by": "sum", "parts": [{"by": "span", "defined": [shown]}]})] == [shown]
+    True
+    """
+    if isinstance(part, Mapping):
+        yield from part.get("defined", ())
+    inner = part.values() if isinstance(part, Mapping) else part
+    for item in inner if isinstance(inner, Iterable) and not isinstance(inner, str) else ():
+        yield from defined_within(item)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 import sys
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from banditproof.theory.logic.kernel import Theorem, Theory
 from banditproof.theory.logic.library import standard_library
@@ -113,12 +112,3 @@ class Sequents(ByArithmetic):
             theory.register(name, closed.conclusion)
             theory.accept(name, closed)
         return theory.theorems[name]
-
-
-def without(domain: Domain, names: Iterable[str]) -> Domain:
-    """The domain without what it says of some quantities."""
-    from ..induction import _without
-
-    for name in names:
-        domain = _without(domain, name)
-    return domain

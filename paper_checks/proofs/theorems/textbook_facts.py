@@ -71,7 +71,7 @@ def _require_fitting(step: Textbook) -> None:
     strange = step.instance.keys() - schema.fixed - schema.varying - set(schema.margins)
     if strange:
         raise Refused(f"{step.fact} has no symbol {min(strange)!r}.")
-    step._require_free(schema)
+    step.require_free(schema)
 
 
 def _for_all_that_runs(proof: Sequents, th: Theorem, step: Textbook) -> Theorem:

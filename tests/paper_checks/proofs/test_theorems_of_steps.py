@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 import pytest
+from banditproof.paper_checks.proofs.cited import Given
 from banditproof.paper_checks.proofs.induction import Induction
 from banditproof.paper_checks.proofs.inequality import Inequality
 from banditproof.paper_checks.proofs.proof import Proof
@@ -13,6 +14,8 @@ from banditproof.paper_checks.proofs.step import STUCK, Step
 from banditproof.paper_checks.proofs.store import stored_proofs
 from banditproof.paper_checks.proofs.text.every_proof import every_proof
 from banditproof.paper_checks.proofs.text.locating import written_proof
+from banditproof.paper_checks.proofs.theorems import arithmetic
+from banditproof.paper_checks.proofs.theorems.by_arithmetic import ByArithmetic
 from banditproof.paper_checks.proofs.theorems.formulas import formula
 from banditproof.paper_checks.proofs.theorems.open_hypotheses import Kind
 from banditproof.paper_checks.proofs.theorems.renamed_proofs import renamed
@@ -30,8 +33,8 @@ SAMPLE = (
     "zcdp.rem11.sharper.repaired",
     "thesis.alg7.samples.repaired",
     "thesis.thm4.17.averaging",
-    "thesis.alg2.sketch.integral.repaired",
-    "bern.rem3.b.limit",
+    pytest.param("thesis.alg2.sketch.integral.repaired", marks=pytest.mark.slow),
+    pytest.param("bern.rem3.b.limit", marks=pytest.mark.slow),
     "adv.cor24.step.repaired",
 )
 """Proofs with each kind of step; the last but one is about d_eps."""
@@ -87,6 +90,7 @@ def test_what_is_left_open_has_a_name_and_a_place() -> None:
     ) in opened
 
 
+@pytest.mark.slow
 def test_what_a_cited_claim_leaves_open_keeps_its_place() -> None:
     one = judge().of(written_proof("bern.rem3.b.limit"))
     places = {(label.kind, label.of, label.step) for n in one.stated for label in one.left_open(n)}
@@ -201,6 +205,7 @@ def test_what_stops_at_a_fault_is_not_kept() -> None:
     assert [*judge().of(proof).faults] == [1]
 
 
+@pytest.mark.slow
 def test_a_stored_proof_gets_the_names_of_the_kernel_everywhere() -> None:
     """Also where it shows that an assumption is defined."""
     old, tree = stored_proofs("bern.lemF.3")["2"]
@@ -212,6 +217,28 @@ def test_a_stored_proof_gets_the_names_of_the_kernel_everywhere() -> None:
     *_, (goal,) = to_show([th.conclusion for th in step.using], step.conclusion, state)
     new = renamed(old, tree, goal, state)
     assert not {f"['{name}']" for name in names if f"['{name}']" in repr(new)}
+
+
+def test_what_shows_that_a_divisor_is_above_0_may_stand_behind_it() -> None:
+    steps = (
+        Given(1, "The quotient.", "q == g/d"),
+        Given(2, "It divides by a number above 0.", "d > 0"),
+        Inequality(3, "So it is at least 0.", "q >= 0", uses=(1, 2)),
+    )
+    where = "q in [-1,inf), g in [0,inf), d in [-1,inf)"
+    assert not judge().of(made(*steps, where=where)).faults
+    alone = (steps[0], Inequality(2, "So it is at least 0.", "q >= 0", uses=(1,)))
+    assert "not seen to be defined" in judge().of(made(*alone, where=where)).faults[2]
+
+
+@pytest.mark.slow
+def test_a_stored_proof_shows_that_a_term_is_defined(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That kl(x, y) > 0 stands inside the stored proofs of other relations."""
+    monkeypatch.setattr(arithmetic, "DEFINED", 0.1)
+    proof = written_proof("thesis.thm4.16.consequences.repaired")
+    assert not Judge().of(proof).faults
+    monkeypatch.setattr(ByArithmetic, "all_stored", ())
+    assert [*Judge().of(proof).faults] == [5, 6]
 
 
 def test_the_divergence_is_a_word() -> None:
