@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any
+from banditproof.theory.logic.certificates import shown_as_equation
 from banditproof.theory.logic.printing import shown
 from banditproof.theory.logic.searched_steps import FOUND, State, to_show
 from banditproof.theory.logic.terms import Refused, Term
@@ -52,7 +53,6 @@ class Arithmetic:
     """The same in the rules of the kernel."""
     hopeless: dict[Goal, float] = field(default_factory=dict)
     """Goals for which none was found in so many seconds."""
-    counts: dict[str, int] = field(default_factory=dict)
 
     def certificate(
         self, premises: Sequence[Term], goal: Term, stored: Stored = (), hint: Hint | None = None,
@@ -64,7 +64,7 @@ class Arithmetic:
         `BeyondTheCore` if the proof that is stored needs other rules than the core has.
         """
         state, result = State(), list[Any]()
-        last = len([*to_show(premises, goal, State())]) - (2 if _is_equation(goal) else 1)
+        last = len([*to_show(premises, goal, State())]) - (2 if shown_as_equation(goal) else 1)
         for place, goals in enumerate(to_show(premises, goal, state)):
             if place < last:
                 result.append(self._defined(goals, state, others))
@@ -117,7 +117,6 @@ class Arithmetic:
             if tree is None or self._rules(goal, tree) != ():
                 self.hopeless[goal] = seconds
             else:
-                self._count("searched")
                 self.found[goal] = tree
         return goal in self.found
 
@@ -132,7 +131,6 @@ class Arithmetic:
             new = renamed(old, tree, goal, state)
             rules = self._rules(goal, new)
             if rules == ():
-                self._count("stored")
                 return self.found.setdefault(goal, new)
             beyond = beyond or rules or ()
         if self._searched(goal, QUICK, ROUNDS):
@@ -141,7 +139,6 @@ class Arithmetic:
             self._require_true(goal, state, beyond)
         followed = self._followed(goal, state, hint) if search else None
         if followed is not None:
-            self._count("hints")
             return self.found.setdefault(goal, followed)
         if search and self.seconds and not beyond and self._searched(goal, self.seconds):
             return self.found[goal]
@@ -181,15 +178,6 @@ class Arithmetic:
         if not beyond:
             self.written[goal] = {**written, FOUND: tree}
         return beyond
-
-    def _count(self, how: str) -> None:
-        self.counts[how] = self.counts.get(how, 0) + 1
-
-
-def _is_equation(goal: Term) -> bool:
-    from banditproof.theory.logic.certificates import shown_as_equation
-
-    return shown_as_equation(goal)
 
 
 def _likely(stored: Stored, goal: Goal, state: State) -> Stored:

@@ -68,11 +68,6 @@ class Sequents(ByArithmetic):
                 if not whole:
                     return
 
-    @property
-    def first_refused(self) -> int:
-        """The first step that is refused; 0 if none is."""
-        return min(self.faults, default=0)
-
     def used(self, step: Step, domain: Domain) -> dict[int, Theorem]:
         """The sequents of the steps that a step uses, at the values at which it uses them."""
         from .other_values import at_values

@@ -3,16 +3,17 @@
 from __future__ import annotations
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.terms import Refused
-from ..cited import OnClaim, Textbook, Words
+from ..cited import OnClaim, Textbook
 from ..induction import Induction
 from ..inequality import Inequality
-from ..step import STUCK, Step
+from ..step import STUCK, Step, StepVerdict
 from .cited_claims import claim
 from .hints import weighted
 from .inductions import induction
 from .open_hypotheses import Kind
 from .sequents import Sequents
 from .textbook_facts import textbook
+from .verdicts import BY_PROGRAMS, verdict_of
 
 
 def sequent_of(proof: Sequents, step: Step) -> Theorem:
@@ -28,7 +29,7 @@ def sequent_of(proof: Sequents, step: Step) -> Theorem:
         return claim(proof, step, domain)
     if isinstance(step, Induction):
         return induction(proof, step, domain)
-    if step.kind in ("computed", "enumeration", "words"):
+    if step.kind in BY_PROGRAMS:
         return _by_its_program(proof, step)
     used = proof.used(step, domain)
     hint = None
@@ -51,5 +52,5 @@ def _by_its_program(proof: Sequents, step: Step) -> Theorem:
     verdict, detail = step.check(proof.proof.scope.context(step))
     if verdict in STUCK:
         raise Refused(detail)
-    kind = Kind.ARGUED if isinstance(step, Words) else Kind.COMPUTED
+    kind = Kind.COMPUTED if verdict_of(step) == StepVerdict.PROVED else Kind.ARGUED
     return proof.open(proof.said_by(step), proof.label(kind, step.says, step))

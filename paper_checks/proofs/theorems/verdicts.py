@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 from banditproof.verify.evidence import Grade
 from ...statements.recorded_verdicts import standing
 from ...statements.registry import find
 from ...verdicts.step_facts import StepFacts
 from ..cited import OnClaim, Textbook, Words
-from ..step import Step, StepVerdict
-from .sequents import Sequents
+from ..step import Step, StepVerdict, is_shipped
+
+if TYPE_CHECKING:
+    from .sequents import Sequents
+
+BY_PROGRAMS = ("computed", "enumeration", "words")
+"""The kinds of steps of which the kernel sees no more than that a program stands for them."""
 
 
 def verdicts_of(judged: Sequents) -> Iterator[StepFacts]:
@@ -30,7 +36,9 @@ def verdict_of(step: Step) -> StepVerdict:
         return StepVerdict.TEXTBOOK
     if isinstance(step, OnClaim):
         return _of_claim(step)
-    return StepVerdict.WORDS if isinstance(step, Words) else StepVerdict.PROVED
+    # a class of somebody's own decides by itself what it calls proved
+    words = isinstance(step, Words) or (step.kind in BY_PROGRAMS and not is_shipped(step))
+    return StepVerdict.WORDS if words else StepVerdict.PROVED
 
 
 def _of_claim(step: OnClaim) -> StepVerdict:

@@ -1,16 +1,17 @@
 """Proofs by steps as theorems of the kernel, beside what the judge of steps says."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 import pytest
 from banditproof.paper_checks.proofs.cited import Given
+from banditproof.paper_checks.proofs.finite import Computed
 from banditproof.paper_checks.proofs.induction import Induction
 from banditproof.paper_checks.proofs.inequality import Inequality
 from banditproof.paper_checks.proofs.proof import Proof
 from banditproof.paper_checks.proofs.relations import Relation
-from banditproof.paper_checks.proofs.step import STUCK, Step
+from banditproof.paper_checks.proofs.step import STUCK, Step, StepVerdict
 from banditproof.paper_checks.proofs.store import stored_proofs
 from banditproof.paper_checks.proofs.text.every_proof import every_proof
 from banditproof.paper_checks.proofs.text.locating import written_proof
@@ -217,6 +218,25 @@ def test_a_stored_proof_gets_the_names_of_the_kernel_everywhere() -> None:
     *_, (goal,) = to_show([th.conclusion for th in step.using], step.conclusion, state)
     new = renamed(old, tree, goal, state)
     assert not {f"['{name}']" for name in names if f"['{name}']" in repr(new)}
+
+
+def test_what_a_class_of_somebodys_own_computes_is_an_argument_in_words() -> None:
+    @dataclass(frozen=True)
+    class Own(Computed):
+        """A step that decides by itself."""
+
+    def nothing() -> str:
+        return "nothing"
+
+    for kind, verdict, label in (
+        (Computed, StepVerdict.PROVED, Kind.COMPUTED),
+        (Own, StepVerdict.WORDS, Kind.ARGUED),
+    ):
+        proof = made(kind(1, "It is so.", "x <= y", by=nothing))
+        one = judge().of(proof)
+        assert [step.verdict for step in verdicts_of(one)] == [verdict]
+        assert [step.verdict for step in by_steps(proof)] == [verdict]
+        assert [item.kind for item in one.left_open(1)] == [label]
 
 
 def test_what_shows_that_a_divisor_is_above_0_may_stand_behind_it() -> None:
