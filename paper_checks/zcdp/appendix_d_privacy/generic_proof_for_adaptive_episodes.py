@@ -69,7 +69,7 @@ def second_phases() -> tuple[tuple[tuple[int, ...], tuple[float, ...], int], ...
     The recommendations up to the second one of phase 2, the released vector, and the last round
     of the phase.
     """
-    policy = AdaCGOPE(THREE, rho=1, delta="0.1")
+    policy = AdaCGOPE(THREE, rho=1, delta="0.1", length="printed")
     begin = policy.start()
     first = policy.plan(begin)
     plan = policy.decide(begin, 1, Silent())
