@@ -109,6 +109,17 @@ def missing(factory: Callable[..., Any]) -> list[str]:
     return [name for name in required(factory) if name not in known]
 
 
+def unfilled(factory: Callable[..., Any], offered: Mapping[str, Any]) -> list[str]:
+    """What a factory requires and is not offered, under the names of ALIASES.
+
+    >>> unfilled(lambda n_arms, epsilon, delta=1: None, {"arms": 2})
+    ['eps']
+    """
+    given = {key for key, value in offered.items() if value is not None}
+    wanted = set(required(factory))
+    return [key for key, names in ALIASES.items() if key not in given and wanted & {*names}]
+
+
 def named_error(failure: BaseException) -> str:
     """The kind of an exception and what it says, if it says anything.
 

@@ -99,7 +99,8 @@ class LinearEnvironment:
     def gaps(self) -> tuple[float, ...]:
         """The gaps of the fixed actions."""
         means = self.means(self.rows)
-        return tuple(max(means) - mean for mean in means)
+        best = max(means)
+        return tuple(best - mean for mean in means)
 
     def offered(self, rng: Seed) -> Contexts:
         """The contexts of one run: fixed ones, or freshly drawn ones."""

@@ -9,10 +9,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 from banditproof.theory.exact import exact
-from .apart.asked_plays import require_declared, require_same
-from .apart.plain_declaration import plain_declaration, rebuilt
+from .apart.asked_plays import require_played, require_settings
 from .catalogue import PolicyEntry
-from .factory_calls import ALIASES, called_with, required, taken
+from .factory_calls import called_with, taken, unfilled
 from .named_factory import named_factory
 from .policy import Policy
 
@@ -21,56 +20,31 @@ OFFERED = ("eps", "rho", "alpha", "delta")
 
 
 def own_policy(
-    name: str,
-    arms: int,
-    horizon: int,
-    settings: Mapping[str, Any],
-    option: str = "--",
-    declared: str | None = None,
+    name: str, arms: int, horizon: int, settings: Mapping[str, Any], option: str = "--"
 ) -> Policy[Any]:
     """The policy of MODULE:FACTORY; `option` stands before the name of a setting in errors.
 
-    What an audit showed is about a declaration. So a factory that takes a budget gets one, and
-    where a digest is `declared` the policy must declare what has this digest.
+    Its code runs in this process, and may do with it what it likes: what binds runs to a verdict is
+    `simulate_apart`. A factory that takes a budget gets one.
 
     >>> own_policy("banditproof.algorithms.regret.dp_imed:DPIMED", 2, 100, {"eps": 1}).arms
     2
     """
     made = named_factory(name)
-    for key in settings:
-        if isinstance(made, Policy) or not taken(made, {key: 1}):
-            raise ValueError(f"{name} takes no {key}; leave {option}{key} out.")
+    takes = () if isinstance(made, Policy) else [k for k in OFFERED if taken(made, {k: 1})]
     if not isinstance(made, Policy):
-        wanted = set(required(made))
-        for key in OFFERED:
-            if key not in settings and wanted & {*ALIASES[key]}:
-                raise ValueError(f"{name} needs {key}; give {option}{key}.")
-        budgets = [key for key in ("eps", "rho") if taken(made, {key: 1})]
-        if budgets and declared is None and not {*budgets} & {*settings}:
-            raise ValueError(
-                f"{name} takes {budgets[0]}, and a default of its own is what no audit of a budget "
-                f"is about; give {option}{budgets[0]}, or {option}declared with the digest of an "
-                "audit."
-            )
+        for key in unfilled(made, {"arms": arms, "horizon": horizon, **settings}):
+            raise ValueError(f"{name} needs {key}; give {option}{key}.")
+    require_settings(name, takes, settings, option)
+    if not isinstance(made, Policy):
         made = called_with(made, {"arms": arms, "horizon": horizon, **settings}, name)
     if not isinstance(made, Policy):
         raise ValueError(
             f"{name} made {type(made).__name__}, not a Policy; derive it from "
             "banditproof.algorithms.Policy."
         )
-    if declared is not None:
-        require_declared(declared)
-        require_same(name, rebuilt(plain_declaration(made)), declared)
-    return _playable(made, name, arms)
-
-
-def _playable(policy: Policy[Any], name: str, arms: int) -> Policy[Any]:
-    """The policy, if it can be simulated on so many arms."""
-    if policy.arms != arms:
-        raise ValueError(f"{name} has {policy.arms} arms, and the bandit has {arms}; give as many.")
-    if policy.stops:
-        raise ValueError(f"{name} stops with an answer, and a simulation of it is not offered.")
-    return policy
+    require_played(name, made.arms, made.stops, arms)
+    return made
 
 
 def own_entry(name: str) -> PolicyEntry:
@@ -94,7 +68,9 @@ def carried_entry(name: str, carried: bytes) -> PolicyEntry:
     """What a sweep must know of a policy that is sent as a pickle: it has its budget already."""
 
     def build(arms: int, horizon: int) -> Policy[Any]:
-        return _playable(pickle.loads(carried), name, arms)
+        policy: Policy[Any] = pickle.loads(carried)
+        require_played(name, policy.arms, policy.stops, arms)
+        return policy
 
     return PolicyEntry(name, "", False, frozenset(["horizon"]), build)
 

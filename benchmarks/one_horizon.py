@@ -4,7 +4,11 @@ The processor time is that of the whole command in a separate process, with its 
 """
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from .measurement import COMMAND, PEAK_MIB, Measurement, printed, processor_seconds_of
+
+MANY = (1_000, 10_000)
+"""Numbers of arms of which the bounds at a horizon look at some sixty groups."""
 
 
 def measured(
@@ -53,10 +57,17 @@ def bounds() -> Iterator[Measurement]:
                 for arms in (3, 10, 50)
             ]
             yield from growing(names, demands, commands)
+    for budget in (("--eps", "0.25"), ("--rho", "0.1")):
+        names = [f"bounds, {budget[0][2:]} = {budget[1]}, T = 1e6, K = {arms}" for arms in MANY]
+        chosen = (*budget, "--horizon", "1e6", "--means")
+        yield from growing(
+            names, {names[-1]: 15.0}, [("bounds", *chosen, _means(arms)) for arms in MANY]
+        )
 
 
 def _means(arms: int) -> str:
-    return ",".join(["0.75", *(f"{0.7 - k / 200:g}" for k in range(arms - 1))])
+    step = Fraction(1, max(200, 2 * arms))
+    return ",".join(["0.75", *(f"{float(Fraction(7, 10) - k * step):g}" for k in range(arms - 1))])
 
 
 def laws() -> Iterator[Measurement]:

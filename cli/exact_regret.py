@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 from . import arguments
 from .output import interval, print_facts, print_table, print_text
-from .own_policy_runs import budget_of_table, is_own, own_play
+from .own_policy_runs import budget_of_table, is_own, played_table
 
 if TYPE_CHECKING:
     from banditproof.algorithms import Policy
@@ -76,8 +76,8 @@ def _asked(
     from banditproof.verify.exact_laws.regret_law import on_the_integers
 
     if is_own(policy):
-        table, bandit, rounds, settings = own_play(policy, played, options, horizon)
-        return table, bandit, rounds, settings, {"eps": budget_of_table(policy)}
+        table, bandit, rounds = played_table(policy, played, options, horizon)
+        return table, bandit, rounds, {}, {"eps": budget_of_table(policy)}
     played.refuse_advice()
     settings = options.checked(policy)
     chosen_bandit = played.bandit(options.unclipped)

@@ -157,12 +157,14 @@ def _parts(facts: ResultFacts) -> Iterator[tuple[str, str]]:
 
 
 def _witness(facts: ResultFacts) -> Iterator[tuple[str, str | Mapping[str, str]]]:
-    """The values of the counterexample as a table, and the sentence that says more than they do."""
-    values = facts.witness_values
+    """What the errata print, then the values that the check found, and a sentence about them."""
+    values, name = facts.witness_values, "computed" if facts.errata_witness else "witness"
+    if facts.errata_witness:
+        yield "witness", facts.errata_witness
     if values:
-        yield "witness", values
+        yield name, values
     if facts.about_witness:
-        yield "" if values else "witness", facts.about_witness
+        yield "" if values else name, facts.about_witness
 
 
 def _named(facts: ResultFacts) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 import time
-from dataclasses import fields
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 from . import arguments
@@ -10,9 +10,11 @@ from .output import progress_of_runs
 from .policy_options import PolicyOptions
 
 if TYPE_CHECKING:
-    from banditproof.algorithms import Policy, Simulation
+    from banditproof.algorithms import Simulation
+    from banditproof.algorithms.apart.plain_declaration import Declared
     from banditproof.algorithms.regret.table_policy import TablePolicy
     from banditproof.theory import BernoulliBandit
+    from banditproof.theory.budgets import Budget
     from .game_options import PlayedOptions
 
 LEAST_BUDGET = Fraction(1, 10**6)
@@ -28,27 +30,32 @@ def is_own(policy: str) -> bool:
     return ":" in policy or policy.endswith(".json")
 
 
-def own_play(
-    name: str,
-    played: PlayedOptions,
-    options: PolicyOptions,
-    horizon: str | None,
-    declared: str | None = None,
-) -> tuple[Policy[Any], BernoulliBandit, int, dict[str, Any]]:
-    """A policy outside of the list, the Bernoulli arms, the rounds, and the settings."""
-    from banditproof.theory import BernoulliBandit
+def played_table(
+    name: str, played: PlayedOptions, options: PolicyOptions, horizon: str | None
+) -> tuple[TablePolicy, BernoulliBandit, int]:
+    """The policy of a table of `banditproof exact`, the Bernoulli arms, and the rounds."""
+    bandit = _bandit(name, played)
+    _settings(name, options)
+    table = _table(name, bandit.arms)
+    rounds = table.rounds if horizon is None else arguments.count("horizon", horizon)
+    if rounds > table.rounds:
+        raise ValueError(f"The table {name} has {table.rounds} rounds; give a horizon up to it.")
+    return table, bandit, rounds
 
-    if played.losses is not None:
-        raise ValueError(f"The policy {name} is played on --means alone; leave --losses out.")
-    if played.means is None:
-        raise ValueError(f"The policy {name} is played on --means alone; give --means 0.8,0.6.")
-    played.refuse_advice()
-    bandit = played.bandit(False)
-    if not isinstance(bandit, BernoulliBandit):
-        raise ValueError(f"The policy {name} is played on --means alone.")
-    settings = _settings(name, options)
-    policy, rounds = _made(name, bandit.arms, horizon, settings, declared)
-    return policy, bandit, rounds, settings
+
+@dataclass(frozen=True)
+class OwnRuns:
+    """The runs of a policy outside of the list, and what they are runs of."""
+
+    simulation: Simulation
+    settings: dict[str, Any]
+    seconds: float
+    declared: Declared | None = None
+    """What was declared and played; None where the code of the user was played as it is."""
+    covered: bool | None = None
+    """Whether its price is within the budget that was given."""
+    undeclared: str = ""
+    """Why nothing was declared."""
 
 
 def own_runs(
@@ -60,19 +67,95 @@ def own_runs(
     seed: int,
     workers: int,
     declared: str | None = None,
-) -> tuple[Simulation, dict[str, Any], float]:
-    """The runs of a policy outside of the list on Bernoulli arms, its settings, and the seconds."""
+) -> OwnRuns:
+    """The runs of a policy outside of the list on Bernoulli arms."""
     from banditproof.algorithms import simulate
 
-    policy, bandit, rounds, settings = own_play(name, played, options, horizon, declared)
+    start = time.perf_counter()
+    is_table = name.endswith(".json")
+    if is_table:
+        if declared is not None:
+            raise ValueError(f"The table {name} has no declaration; leave --declared out.")
+        table, bandit, rounds = played_table(name, played, options, horizon)
+        settings: dict[str, Any] = {}
+    else:
+        bandit, settings = _bandit(name, played), _settings(name, options)
+        rounds = arguments.count("horizon", horizon or "1e6")
     repeats = arguments.count("runs", runs)
     arguments.check_size(runs, repeats, bandit.arms)
-    start = time.perf_counter()
     with progress_of_runs(repeats, f"simulating {name}") as report:
-        result = simulate(
-            policy, bandit, rounds, repeats, rng=seed, workers=workers, progress=report
+        more: dict[str, Any] = {"rng": seed, "workers": workers, "progress": report}
+        if is_table:
+            result = OwnRuns(simulate(table, bandit, rounds, repeats, **more), settings, 0)
+        else:
+            result = _apart(name, bandit, rounds, repeats, settings, declared, more)
+    return replace(result, seconds=time.perf_counter() - start)
+
+
+def _apart(
+    name: str,
+    bandit: BernoulliBandit,
+    rounds: int,
+    runs: int,
+    settings: dict[str, Any],
+    declared: str | None,
+    more: dict[str, Any],
+) -> OwnRuns:
+    """The runs of what a factory declares, or of its code where it declares nothing."""
+    from banditproof.algorithms import PolicyFailed, simulate
+    from banditproof.algorithms.apart.simulate_apart import simulate_apart
+    from banditproof.algorithms.own_policies import own_policy
+
+    budget = _budget(settings)
+    try:
+        apart = simulate_apart(
+            name,
+            bandit,
+            rounds,
+            runs,
+            settings=settings,
+            budget=budget,
+            declared=declared,
+            option="--",
+            **more,
         )
-    return result, settings, time.perf_counter() - start
+    except PolicyFailed as failure:
+        if not failure.undeclared or declared is not None:
+            raise
+        policy = own_policy(name, bandit.arms, rounds, settings)
+        result = simulate(policy, bandit, rounds, runs, **more)
+        return OwnRuns(result, settings, 0, undeclared=str(failure).rstrip("."))
+    within = None if declared is not None or budget is None else True
+    return OwnRuns(apart.simulation, settings, 0, apart.declared, within)
+
+
+def _budget(settings: dict[str, Any]) -> Budget | None:
+    """The budget that the settings of a factory make."""
+    from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
+
+    if "rho" in settings:
+        return ZCDP(settings["rho"])
+    if "eps" not in settings:
+        return None
+    if "alpha" in settings:
+        return RenyiDP(settings["alpha"], settings["eps"])
+    if "delta" in settings:
+        return ApproxDP(settings["eps"], settings["delta"])
+    return PureDP(settings["eps"])
+
+
+def _bandit(name: str, played: PlayedOptions) -> BernoulliBandit:
+    from banditproof.theory import BernoulliBandit
+
+    if played.losses is not None:
+        raise ValueError(f"The policy {name} is played on --means alone; leave --losses out.")
+    if played.means is None:
+        raise ValueError(f"The policy {name} is played on --means alone; give --means 0.8,0.6.")
+    played.refuse_advice()
+    bandit = played.bandit(False)
+    if not isinstance(bandit, BernoulliBandit):
+        raise ValueError(f"The policy {name} is played on --means alone.")
+    return bandit
 
 
 def _settings(name: str, options: PolicyOptions) -> dict[str, Any]:
@@ -95,26 +178,6 @@ def _settings(name: str, options: PolicyOptions) -> dict[str, Any]:
     if options.delta is None:
         return options.budget
     return options.budget | {"delta": arguments.risk(options.delta, "delta")}
-
-
-def _made(
-    name: str, arms: int, horizon: str | None, settings: dict[str, Any], declared: str | None = None
-) -> tuple[Policy[Any], int]:
-    """The policy, and how many rounds it is played."""
-    if name.endswith(".json"):
-        if declared is not None:
-            raise ValueError(f"The table {name} has no declaration; leave --declared out.")
-        table = _table(name, arms)
-        rounds = table.rounds if horizon is None else arguments.count("horizon", horizon)
-        if rounds > table.rounds:
-            raise ValueError(
-                f"The table {name} has {table.rounds} rounds; give a horizon up to it."
-            )
-        return table, rounds
-    from banditproof.algorithms.own_policies import own_policy
-
-    rounds = arguments.count("horizon", horizon or "1e6")
-    return own_policy(name, arms, rounds, settings, declared=declared), rounds
 
 
 def _table(file: str, arms: int) -> TablePolicy:

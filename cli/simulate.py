@@ -3,13 +3,13 @@
 from __future__ import annotations
 import math
 import time
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 from . import arguments
 from .fitting_policies import check_first_phase, made_for
 from .game_options import PlayedOptions
 from .output import print_facts, print_table, print_text, progress_of_runs
-from .own_policy_runs import is_own, own_runs
+from .own_policy_runs import OwnRuns, is_own, own_runs
 from .places_of_work import Workers
 from .policy_options import PolicyOptions, known_policy, learner_lines, policy_lines
 from .stopping_runs import show_stopping_times
@@ -64,9 +64,11 @@ def command(
     budget, and that of UCB, KL-UCB, IMED and follow the leader for up to 200 rounds. Scores are
     compared in balls.
 
-    MODULE:FACTORY is imported, which runs its code; the factory gets those of arms, horizon, eps,
-    rho, alpha and delta that it has parameters for, and makes a Policy. One that takes a budget
-    needs it here, and with --declared only what has the digest of an audit is played. A table
+    MODULE:FACTORY is imported in a process of its own, which sees released numbers; the factory
+    gets those of arms, horizon, eps, rho, alpha and delta that it has parameters for, and makes a
+    Policy. What it declares is played, as by play_apart, and shown with its digest: it must cost no
+    more than the budget, or have the digest --declared. One that declares nothing is imported here,
+    its code is played as it is, and that is said. A table
     FILE.json that `exact --out` wrote is played for its own rounds; --exact knows its law, too.
     Both are played on --means.
 
@@ -95,8 +97,8 @@ def command(
         return
     if is_own(policy):
         whole = (horizon, runs or "1000", seed, workers)
-        result, settings, seconds = own_runs(policy, played, options, *whole, declared)
-        print_facts(_facts(policy, played, settings, result, seed, seconds), json, _print)
+        runs_of_it = own_runs(policy, played, options, *whole, declared)
+        print_facts(_facts_of_own(policy, played, runs_of_it, seed), json, _print)
         return
     if policy not in POLICIES or played.losses is not None:
         from .loss_runs import show_loss_runs
@@ -172,6 +174,18 @@ def _facts(
     )
 
 
+def _facts_of_own(policy: str, played: PlayedOptions, own: OwnRuns, seed: int) -> SimulationFacts:
+    facts = _facts(policy, played, own.settings, own.simulation, seed, own.seconds)
+    declared = own.declared
+    return replace(
+        facts,
+        covered=own.covered,
+        declaration=None if declared is None else declared.words,
+        digest=None if declared is None else declared.digest,
+        undeclared=own.undeclared or None,
+    )
+
+
 def _means(bandit: Played) -> tuple[float, ...] | None:
     """The means of the arms, if they do not change from round to round."""
     from banditproof.algorithms import LinearEnvironment
@@ -214,6 +228,17 @@ def _remarks(facts: SimulationFacts) -> list[str]:
         results.append(
             f"The lower bound is {which}a limit as T grows, for consistent policies; the regret at "
             "one T may be below it."
+        )
+    if facts.declaration is not None:
+        within = ", whose price is within the budget" if facts.covered else ""
+        results.append(
+            f"Every run played what {facts.policy} declares{within}: {facts.declaration}; its "
+            f"digest is {facts.digest}."
+        )
+    if facts.undeclared is not None:
+        results.append(
+            f"The code of {facts.policy} was played as it is, and no verdict is about these runs. "
+            f"{facts.undeclared}."
         )
     if facts.policy in TOO_LITTLE_NOISE:
         results.append(

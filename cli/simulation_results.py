@@ -45,6 +45,9 @@ class SimulationFacts:
     lower_bound: float | None
     seconds: float
     runs_per_second: float
+    declaration: str | None = None
+    digest: str | None = None
+    undeclared: str | None = None
 
 
 @dataclass(frozen=True)

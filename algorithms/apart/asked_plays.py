@@ -5,12 +5,12 @@ import os
 import re
 import reprlib
 from collections.abc import Collection, Iterable
-from dataclasses import fields
 from typing import Any
 import numpy as np
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.separate_streams import SeparateStreams
 from banditproof.theory.budgets import Budget
+from banditproof.theory.shown_budgets import claim_of
 from .carried_policies import Carried, name_of
 from .failures import PolicyFailed
 from .plain_declaration import Declared
@@ -83,6 +83,14 @@ def require_declared(declared: Any) -> None:
         )
 
 
+def require_budget(budget: Any) -> None:
+    """Raise ValueError for what is no budget."""
+    if not (budget is None or isinstance(budget, Budget)):
+        raise ValueError(
+            f"The budget is {reprlib.repr(budget)}; give one such as PureDP(1) or ZCDP(0.5)."
+        )
+
+
 def require_bound(policy: Any, budget: Budget | None, declared: Any) -> None:
     """Raise ValueError where only a name says what is played: what it makes may be anything.
 
@@ -103,18 +111,55 @@ digest that its audit prints, or budget=, the budget that was audited.
     )
 
 
-def require_taken(name: str, budget: Budget | None, takes: Collection[str]) -> None:
-    """Raise PolicyFailed where a factory, or an object, has no use for the numbers of a budget."""
-    if budget is None:
-        return
-    lacking = [one.name for one in fields(budget) if one.name not in takes]
-    if lacking == ["rho"] and "eps" in takes:  # it gets the eps that has this rho
-        return
-    if lacking:
+def require_settings(
+    name: str, takes: Collection[str], settings: Collection[str], option: str, declared: Any = None
+) -> None:
+    """Raise PolicyFailed for what a factory does not take, and for a budget of its own choice.
+
+    >>> require_settings("mine:make", ["arms", "eps"], ["rho"], "--")
+    Traceback (most recent call last):
+    ...
+    banditproof.algorithms.apart.failures.PolicyFailed: mine:make takes no rho; leave --rho out.
+    """
+    for key in settings:
+        if key not in takes:
+            raise PolicyFailed(f"{name} takes no {key}; leave {option}{key} out.")
+    budgets = [key for key in ("eps", "rho") if key in takes]
+    if budgets and declared is None and not {*budgets} & {*settings}:
         raise PolicyFailed(
-            f"{name} takes no {' and no '.join(lacking)}, so that a budget does not say what it "
-            "declares; give declared=, the digest that its audit prints."
+            f"{name} takes {budgets[0]}, and a default of its own is what no audit of a budget "
+            f"is about; give {option}{budgets[0]}, or {option}declared with the digest of an "
+            "audit."
         )
+
+
+def require_played(name: str, arms: int, stops: bool, played: int) -> None:
+    """Raise PolicyFailed for a policy of other arms than those that are played, or that stops."""
+    if arms != played:
+        raise PolicyFailed(f"{name} has {arms} arms, and the bandit has {played}; give as many.")
+    if stops:
+        raise PolicyFailed(f"{name} stops with an answer, and a simulation of it is not offered.")
+
+
+def require_within(name: str, found: Declared, budget: Budget, option: str = "") -> None:
+    """Raise PolicyFailed unless all releases of what a policy declares cost no more than a budget.
+
+    `option` stands before the name of an argument in the sentence.
+    """
+    from banditproof.algorithms.prices.price import price
+
+    if found.clips:
+        priced = price(found.parts, found.rewards, budget)
+        if priced.allowed:
+            return
+        why = f"costs what {claim_of(budget)} does not allow: {priced.words}"
+    else:
+        why = f"has no price under {claim_of(budget)}, since rewards are not clipped"
+    digest = f"{option}declared {found.digest}" if option else f"declared={found.digest!r}"
+    raise PolicyFailed(
+        f"The policy {name} declares {found.words}, which {why}; give a budget that allows it, or "
+        f"{digest} to play it whatever it costs."
+    )
 
 
 def require_same(name: str, found: Declared, declared: Declared | str) -> None:

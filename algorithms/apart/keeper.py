@@ -70,7 +70,8 @@ class Elsewhere:
         if not hasattr(os, "fork"):
             raise PolicyFailed(
                 "A policy is played apart by processes that fork, which this system does not "
-                "have; use Linux or macOS."
+                "have; use Linux or macOS.",
+                undeclared=True,
             )
         require_source(source)
         require_limits(arms, seconds, readable)
@@ -148,12 +149,18 @@ class Elsewhere:
         except BrokenMessage as broken:
             raise self._failed(broken) from None
         if "declares" not in answer:
-            raise PolicyFailed(one_line(answer.get("cannot")))
+            raise PolicyFailed(
+                one_line(answer.get("cannot")),
+                undeclared=answer.get("made") is True,
+                lacks=_lines(answer.get("lacks")),
+                takes=_lines(answer.get("takes")),
+            )
         try:
             declared = rebuilt(answer["declares"])
             self.takes = frozenset(several(_word)(answer.get("takes"), "the list of arguments"))
         except ValueError as refused:
             raise PolicyFailed(one_line(str(refused))) from None
+        self.made = answer.get("made")
         return declared
 
     def _sent(self, message: dict[str, Any]) -> None:
@@ -217,6 +224,10 @@ class Elsewhere:
         killed = type(number) is int and 0 < number < 65
         how = f"by the signal {number}" if killed else "without an answer"
         return PolicyFailed(f"The process of the policy {self.name} ended {how}.", died=True)
+
+
+def _lines(value: Any) -> tuple[str, ...]:
+    return tuple(map(one_line, value)) if type(value) is list else ()
 
 
 def _word(value: Any, where: str) -> str:

@@ -7,10 +7,16 @@ from banditproof.algorithms.randomness import Seed
 from banditproof.algorithms.rewards import Rewards
 from banditproof.algorithms.separate_streams import SeparateStreams
 from banditproof.theory.budgets import Budget
-from .asked_plays import require_bound, require_declared, require_play, require_same, require_taken
+from .asked_plays import (
+    require_bound,
+    require_budget,
+    require_declared,
+    require_play,
+    require_same,
+    require_within,
+)
 from .failures import PolicyFailed
 from .keeper import SECONDS, Elsewhere, PlayApart, Source
-from .one_declaration import AUDIT_HORIZON
 from .plain_declaration import Declared
 
 
@@ -38,8 +44,8 @@ def play_apart(
     guesses it can compute the noise again, and with it the rewards, so real data needs None.
     What an audit showed is about a declaration, so a name or a factory is never played for its
     name alone: give `declared`, the declaration or its digest as the audit prints it, and nothing
-    else is played; or the `budget` that was audited, if the factory takes its numbers, and declares
-    for this horizon what it declares in an audit of every horizon.
+    else is played; or a `budget`, and nothing is played whose price, computed here from what is
+    declared for this play, is above it.
 
     The text "module:factory" keeps the code of the policy out of this process; an object was
     made here, where nothing kept its code from anything. Each play of the same rewards costs the
@@ -57,23 +63,18 @@ def play_apart(
     """
     require_play(rewards, horizon, rng, contexts)
     require_declared(declared)
+    require_budget(budget)
     require_bound(policy, budget, declared)
     with Elsewhere(
-        policy,
-        budget,
-        arms=arms,
-        horizon=horizon,
-        horizons=(AUDIT_HORIZON,) if declared is None else (),
-        seconds=seconds,
-        readable=readable,
+        policy, budget, arms=arms, horizon=horizon, seconds=seconds, readable=readable
     ) as there:
         if arms not in (None, there.declared.arms):
             raise PolicyFailed(
                 f"{there.name} has {there.declared.arms} arms, and {arms} are asked for; leave the "
                 "number out."
             )
-        if declared is None:
-            require_taken(there.name, budget, there.takes)
-        else:
+        if declared is not None:
             require_same(there.name, there.declared, declared)
+        elif budget is not None:
+            require_within(there.name, there.declared, budget)
         return there.play(rewards, horizon, rng, contexts)

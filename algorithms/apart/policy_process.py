@@ -12,7 +12,14 @@ import sys
 from fractions import Fraction
 from typing import Any
 from banditproof.algorithms.contexts import Context
-from banditproof.algorithms.factory_calls import called_with, missing, named_error, taken
+from banditproof.algorithms.factory_calls import (
+    ALIASES,
+    called_with,
+    missing,
+    named_error,
+    taken,
+    unfilled,
+)
 from banditproof.algorithms.named_factory import named_factory
 from banditproof.algorithms.policy import Policy, Pull, checked_pull, checked_recommendation
 from banditproof.algorithms.randomness import Drawing, Sampled
@@ -20,10 +27,22 @@ from .messages import BrokenMessage, Pipe
 from .one_declaration import several_declarations
 from .plain_declaration import plain_declaration
 from .plain_values import number
+from .shipped_policies import packed_policy
 from .walls import before_a_play, before_user_code
 
 LONGEST_SENTENCE = 2_000
 """The most characters of what went wrong."""
+
+
+class _Lacking(ValueError):
+    """A factory needs numbers that it did not get."""
+
+    def __init__(self, name: str, lacking: list[str], takes: list[str]) -> None:
+        super().__init__(
+            f"{name} needs {' and '.join(lacking)}; give the budget that was audited, such as "
+            "budget=PureDP(1), which has such numbers."
+        )
+        self.lacking, self.takes = lacking, takes
 
 
 def main(options: dict[str, Any]) -> None:
@@ -33,21 +52,26 @@ def main(options: dict[str, Any]) -> None:
     walls = before_user_code(options)
     pipe.send({"walls": [walls.system, walls.landlock, walls.seccomp]})
     sys.path[:] = [*options["path"], *(p for p in sys.path if p not in options["path"])]
+    made = False
     try:
-        policy, taken_numbers = _loaded(pipe.receive())
+        policy, takes = _loaded(pipe.receive())
+        made = True
         declares = plain_declaration(policy)
     except BaseException as failure:
         said = str(failure) if isinstance(failure, ValueError) else named_error(failure)
-        pipe.send({"cannot": said[:LONGEST_SENTENCE]})
+        answer: dict[str, Any] = {"cannot": said[:LONGEST_SENTENCE], "made": made}
+        if isinstance(failure, _Lacking):
+            answer |= {"lacks": failure.lacking, "takes": failure.takes}
+        pipe.send(answer)
         return
-    pipe.send({"declares": declares, "takes": taken_numbers})
+    pipe.send({"declares": declares, "takes": takes, "made": packed_policy(policy)})
     while "end" not in (message := pipe.receive()):
         if "play" in message:  # not a question that a play which died has left
             _forked(pipe, policy, message)
 
 
 def _loaded(message: dict[str, Any]) -> tuple[Policy[Any], list[str]]:
-    """The policy, and the arguments that its factory took; an object was made already."""
+    """The policy, and the arguments that its factory takes; an object was made already."""
     name = message["name"]
     offered = {key: number(value, key) for key, value in message["offered"].items()}
     if "pickle" in message:
@@ -62,6 +86,9 @@ def _loaded(message: dict[str, Any]) -> tuple[Policy[Any], list[str]]:
                 f"{name} requires {' and '.join(lacking)}; the factory of a policy may have arms, "
                 "horizon, and the numbers of a budget."
             )
+        lacking = unfilled(made, offered)
+        if lacking:
+            raise _Lacking(name, lacking, _takes(made))
         made = called_with(made, offered, name)
     if not isinstance(made, Policy):
         raise ValueError(
@@ -73,7 +100,11 @@ def _loaded(message: dict[str, Any]) -> tuple[Policy[Any], list[str]]:
     several = several_declarations(factory, offered, name, made, message["horizons"])
     if several:
         raise ValueError(f"{several}.")
-    return made, [key for key, value in offered.items() if taken(factory, {key: value})]
+    return made, _takes(factory)
+
+
+def _takes(factory: Any) -> list[str]:
+    return [key for key in ALIASES if taken(factory, {key: 1})]
 
 
 def _forked(pipe: Pipe, policy: Policy[Any], message: dict[str, Any]) -> None:

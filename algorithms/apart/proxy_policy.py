@@ -27,12 +27,19 @@ class ProxyPolicy(Policy[int]):
     What was released is sent with the next question, so a phase takes one message.
     """
 
-    def __init__(self, declared: Declared, horizon: int, alone: bool, asked: Asked) -> None:
+    def __init__(
+        self,
+        declared: Declared,
+        horizon: int,
+        alone: bool,
+        asked: Asked,
+        budget: Budget | None = None,
+    ) -> None:
         self.name, self.arms = declared.name, declared.arms
         self.curator, self.rewards = declared.parts, declared.rewards
         self.clips_rewards, self.dimension = declared.clips, declared.dimension
         self.told_advice, self.may_stop = declared.told_advice, declared.stops
-        self._noise = declared.noise
+        self._noise, self._budget = declared.noise, budget or PureDP(math.inf)
         self._horizon, self._asked = horizon, asked
         self._alone = alone
         """Whether a decision may be asked for with the question whether to stop: no contexts."""
@@ -42,8 +49,13 @@ class ProxyPolicy(Policy[int]):
 
     @property
     def budget(self) -> Budget:
-        """None: what is declared is played, and no claim is made of it here."""
-        return PureDP(math.inf)
+        """What the declaration was found to keep, if that was asked; else no claim is made."""
+        return self._budget
+
+    @property
+    def stops(self) -> bool:
+        """Whether the process was declared to have a rule to stop."""
+        return self.may_stop
 
     def start(self) -> int:
         """Nothing was released."""

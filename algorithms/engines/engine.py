@@ -139,6 +139,10 @@ class Engine(Protocol):
     """Plays one experiment in chunks; each chunk has its own random stream."""
 
     @property
+    def experiment(self) -> Experiment:
+        """What is played."""
+
+    @property
     def runs_per_chunk(self) -> int:
         """How many runs share a random stream; part of the meaning of a seed."""
 

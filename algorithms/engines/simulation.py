@@ -8,26 +8,22 @@ from dataclasses import dataclass, replace
 from multiprocessing import current_process
 from typing import TYPE_CHECKING, Any
 import numpy as np
-from banditproof.algorithms.linear_environment import LinearEnvironment, LinearRewards
 from banditproof.algorithms.policy import Policy
-from banditproof.algorithms.randomness import Sampled, Seed, streams
-from banditproof.algorithms.rewards import drawn_rewards
+from banditproof.algorithms.randomness import Seed, streams
 from banditproof.theory.exact import Number, exact_count
 from banditproof.theory.parameter_names import with_other_names
 from .engine import PIECE, Chunk, Engine, Experiment, Floats, Integers, KernelEngine, Played
 from .linear_phases import linear_phase_engine
 from .oful_engine import oful_engine
 from .per_round import per_round_engine
-from .per_step import play
 from .phase_level import phase_level_engine
+from .step_engine import StepEngine
 from .worker_processes import end_with, interruptions_held, start_worker
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MOST_RUNS = 10**12
-LONGEST_STEPWISE = 10**7
-"""The longest horizon of a policy without an engine: each of its rounds is kept in a ledger."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -109,49 +105,6 @@ class Simulation:
         from .shown_regret import regret_text
 
         return regret_text(self)
-
-
-@dataclass(frozen=True)
-class StepEngine:
-    """The specification engine, for policies without a compiled one."""
-
-    experiment: Experiment
-    runs_per_chunk: int = 1
-    compiled: bool = False
-
-    def __post_init__(self) -> None:
-        if self.experiment.horizon > LONGEST_STEPWISE:
-            raise ValueError(
-                f"The policy {self.experiment.policy.name} is played round by round, with a record "
-                f"of each round, and the horizon is {self.experiment.horizon}; give at most 1e7."
-            )
-
-    def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
-        """Play some runs one after the other."""
-        experiment = self.experiment
-        chunk = experiment.empty_chunk(runs)
-        for run in range(runs):
-            actions, regret = self._run(rng)
-            chunk.counts[run] = np.bincount(actions, minlength=experiment.bandit.arms)
-            chunk.curves[run] = regret[[t - 1 for t in experiment.checkpoints]]
-        return chunk
-
-    def _run(self, rng: np.random.Generator) -> tuple[tuple[int, ...], Floats]:
-        """The actions of one run and its regret after each round."""
-        policy, bandit = self.experiment.policy, self.experiment.bandit
-        horizon, chance = self.experiment.horizon, Sampled(rng)
-        if not isinstance(bandit, LinearEnvironment):
-            actions = play(policy, drawn_rewards(bandit, rng), horizon, chance).actions
-            return actions, np.cumsum(self.experiment.gaps[list(actions)])
-        contexts = bandit.offered(rng)
-        rewards = LinearRewards(bandit, contexts, rng)
-        offered = None if policy.dimension is None else contexts
-        actions = play(policy, rewards, horizon, chance, offered).actions
-        lost = np.empty(horizon)
-        for t, arm in enumerate(actions, 1):
-            means = bandit.means(contexts.at(t))
-            lost[t - 1] = max(means) - means[arm]
-        return actions, np.cumsum(lost)
 
 
 def engine_of(experiment: Experiment, planned: int = 0) -> Engine:
@@ -287,8 +240,27 @@ def simulate(
     experiment = Experiment(policy, bandit, total, rounds)
     noted = rounds if rounds[-1:] == (total,) or not experiment.contextual else (*rounds, total)
     experiment = replace(experiment, checkpoints=noted)
-    engine = engine_of(experiment, runs)
-    result = in_chunks(engine, experiment.empty_chunk(runs), rng, workers, progress)
-    final = result.curves[:, -1] if experiment.contextual else result.counts @ experiment.gaps
-    curves = result.curves[:, : len(rounds)]
-    return Simulation(policy, bandit, total, rounds, final, curves, result.counts)
+    result = simulated_by(engine_of(experiment, runs), runs, rng, workers, progress)
+    return replace(result, checkpoints=rounds, regret_at=result.regret_at[:, : len(rounds)])
+
+
+def simulated_by(
+    engine: Engine,
+    runs: int,
+    rng: Seed,
+    workers: int = 1,
+    progress: Callable[[int], object] | None = None,
+) -> Simulation:
+    """The runs of an engine, with the regret at all checkpoints of its experiment."""
+    experiment: Experiment = engine.experiment
+    chunk = in_chunks(engine, experiment.empty_chunk(runs), rng, workers, progress)
+    final = chunk.curves[:, -1] if experiment.contextual else chunk.counts @ experiment.gaps
+    return Simulation(
+        policy=experiment.policy,
+        bandit=experiment.bandit,
+        horizon=experiment.horizon,
+        checkpoints=experiment.checkpoints,
+        regret=final,
+        regret_at=chunk.curves,
+        pulls=chunk.counts,
+    )

@@ -55,7 +55,8 @@ class StoppingTimes:
     def best_arm(self) -> int:
         """The arm of the largest mean; raises ValueError if there are several."""
         means = self.bandit.exact_means
-        best = [arm for arm, mean in enumerate(means) if mean == max(means)]
+        largest = max(means)
+        best = [arm for arm, mean in enumerate(means) if mean == largest]
         if len(best) > 1:
             named = ", ".join(str(arm + 1) for arm in best[:-1]) + f" and {best[-1] + 1}"
             raise ValueError(

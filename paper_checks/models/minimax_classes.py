@@ -26,10 +26,15 @@ class Proved:
     exponent: arb
 
 
-def points(budgets: Sequence[str]) -> list[Point]:
-    """Pairs of K and T from the smallest to the largest, and budgets."""
+def points(budgets: Sequence[str], below_horizon: str | None = None) -> list[Point]:
+    """Pairs of K and T from the smallest to the largest, and budgets.
+
+    With the budget `below_horizon` two arms of 10^4 rounds come first, where the printed bound is
+    above what a policy can lose, and not above T.
+    """
+    first = [] if below_horizon is None else [(2, Fraction(10**4), Fraction(below_horizon))]
     pairs = [(2, 1), (2, 100), (2, 10**6), (3, 2), (10, 9), (10, 10**4), (101, 100), (101, 10**8)]
-    return [(k, Fraction(t), Fraction(b)) for (k, t), b in product(pairs, budgets)]
+    return first + [(k, Fraction(t), Fraction(b)) for (k, t), b in product(pairs, budgets)]
 
 
 def most_on_the_unit_interval(arms: int, horizon: Fraction) -> Fraction:

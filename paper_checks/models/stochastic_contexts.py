@@ -65,9 +65,9 @@ def true_of_no_contexts(
     """The verdict on a statement under Assumption 2, which no contexts satisfy."""
     with working_precision(96):
         for d in dimensions:
-            need(too_narrow(d, 1, allowed), "Some contexts may satisfy Assumption 2", d=d)
+            need(too_narrow(d, 1, allowed), "Some contexts may satisfy the assumption", d=d)
     return vacuous(
-        f"No contexts of two or more dimensions satisfy Assumption 2{finding}",
+        f"No contexts of two or more dimensions satisfy the assumption{finding}",
         grade=Grade.OUTLINED,
         covered="d >= 2, by zcdp.asm2.impossible.",
         beyond=beyond,

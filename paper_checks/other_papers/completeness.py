@@ -17,7 +17,7 @@ from ..statements.registry import find
 from ..statements.text_errors import spot_of
 from ..textbook import PREFIX, TEXTBOOK
 from ..verdicts.verdict import UNJUDGED, Outcome
-from ..verdicts.verdict_words import only_defines
+from ..verdicts.verdict_words import misfit_of_kind
 from .description import LONGEST_ID, is_id
 
 FORMULA = "  formula: "
@@ -86,16 +86,9 @@ def _fault(claim: Claim) -> str | None:
             f"the claim {id} has no mutant, so nothing shows that its check can fail; put "
             "@mutant('what is wrong', subject=...) between `checks` and the function."
         )
-    if claim.recorded == Outcome.HOLDS and only_defines(claim.kind):
-        return (
-            f"the claim {id} is a {claim.kind}, which has no truth value; record it as "
-            "`definition`, or say in its kind what it asserts, such as `definition, identity`."
-        )
-    if claim.recorded == Outcome.DEFINITION and "definition" not in claim.kind:
-        return (
-            f"the claim {id} is recorded as a definition, and its kind is {claim.kind!r}; what "
-            "asserts something holds, fails, or is open."
-        )
+    misfit = misfit_of_kind(claim.kind, claim.recorded)
+    if misfit is not None:
+        return f"the claim {id} does not fit its verdict. {misfit}"
     fault = fault_of_mutants(id, claim.check, claim.mutants) or _fault_of_proof(claim)
     if fault is not None:
         return fault

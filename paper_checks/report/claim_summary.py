@@ -110,10 +110,13 @@ def finding_answers(page: ClaimPage, result: ResultFacts | None) -> Iterator[Ans
         yield Answer("Finding", f"The check stopped with an error: {_sentence(result.error)}")
         return
     yield Answer("Finding", result.summary)
+    if result.errata_witness:
+        yield Answer("Witness", _sentence(result.errata_witness))
+    name = "Computed" if result.errata_witness else "Witness"
     if result.witness_values:
-        yield Answer("Witness", rows=tuple(result.witness_values.items()))
+        yield Answer(name, rows=tuple(result.witness_values.items()))
     if page.witness:
-        yield Answer("About the witness" if result.witness_values else "Witness", page.witness)
+        yield Answer("About the witness" if result.witness_values else name, page.witness)
 
 
 def repair_answers(reported: Reported, page: ClaimPage) -> Iterator[Answer]:

@@ -161,6 +161,9 @@ class ResultFacts(ClaimFacts):
         "not run; null where it was not asked.",
     ] = None
     second_reader_why: Annotated[str | None, "The reason of that, in a sentence."] = None
+    errata_witness: Annotated[
+        str, "The witness that the errata of the document print; empty where they print none."
+    ] = ""
 
     @property
     def about_witness(self) -> str | None:

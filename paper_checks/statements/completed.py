@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from ..textbook import PREFIX, TEXTBOOK
 from ..verdicts.verdict_of_parts import Part, weakest_grade, weakest_settlement, worst
-from ..verdicts.verdict_words import SETTLED
+from ..verdicts.verdict_words import SETTLED, misfit_of_kind
 from .catalogue import doubts as doubts_about
 from .catalogue import label, parent
 from .declared import PROOF_ALONE, Declared
@@ -117,7 +117,11 @@ def completed(claim: Declared, above: tuple[str, ...] = ()) -> Completed:
             facts["program"] = (f"{folder}.{module}" if module else folder, name)
     if facts["stated_proof"] is None and not claim.by_proof:
         facts["stated_proof"] = facts["rests_on"]
-    return Completed(**{**facts, "recorded": facts["recorded"] or "open"})
+    whole = Completed(**{**facts, "recorded": facts["recorded"] or "open"})
+    misfit = misfit_of_kind(whole.kind, whole.recorded)
+    if misfit is not None:
+        raise _spot(claim, claim.recorded or claim.kind or claim.id).wrong(misfit)
+    return whole
 
 
 def _require_names(claim: Declared) -> None:

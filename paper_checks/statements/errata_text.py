@@ -12,9 +12,12 @@ over several lines, and all but the claims may be left out:
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from banditproof.theory.bounded_reading import file_text
+from .documents import document_of_id
 from .text_errors import Spot, nearest_of
 
 ERRATA = "document.errata"
@@ -88,6 +91,24 @@ def read_errata(file: Path) -> tuple[Entry, ...]:
                 )
             listed[id] = entry.title
     return tuple(entries)
+
+
+def witness_in_errata(id: str) -> str:
+    """The witness that the errata print for a claim; empty if they print none.
+
+    A check and a page show this one text, so that they cannot give two witnesses of one error.
+
+    >>> witness_in_errata("adv.cor24.step")
+    '$\\\\varepsilon=1$: the term is $20\\\\sqrt{KT}$, and $10\\\\sqrt{KT}$ is printed.'
+    """
+    document = document_of_id(id)
+    return "" if document is None else _witnesses(document.home / ERRATA).get(id, "")
+
+
+@cache
+def _witnesses(file: Path) -> Mapping[str, str]:
+    """The witness of each claim that an entry of the file is about."""
+    return {id: entry.witness for entry in read_errata(file) for id in entry.claims}
 
 
 def _entry(block: list[str], spot: Spot) -> Entry:

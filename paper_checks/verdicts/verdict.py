@@ -21,17 +21,22 @@ A statement that is true for a reason which its authors did not intend (a class 
 is infinite) `holds-vacuously`, and the intended statement is a separate claim. The conclusion of
 an experiment that a repetition does not give is `not-reproduced`.
 
-A definition or a convention has no truth value: its verdict is `definition` where it makes sense,
-that is, where the library computes it at examples, something meets it, and edge cases are named. It
-is counted apart, never among what holds. What a document asserts of it is another claim.
+A definition, the box of an algorithm, an assumption, a convention has no truth value: its verdict
+is `definition` where it makes sense, that is, where the library computes it at examples (plays as
+the box does), something meets it, and edge cases are named. It is counted apart, never among what
+holds. What a document asserts of it (that an algorithm is private, halts, has small regret) is
+another claim, or the same one with another kind: `algorithm` is the box, `algorithm, claim` says
+something of it. The kind decides, so that no text can record the box itself as true
+(`verdict_words.misfit_of_kind`).
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
-from banditproof.verify.evidence import Evidence, Grade
+from banditproof.verify.evidence import Evidence, Grade, JudgedBy
 from . import verdict_words
+from .along import Along
 from .step_facts import StepFacts
 
 
@@ -105,7 +110,8 @@ class Verdict:
     one too, because it says that the printed statement is not true as it stands. `universal` says
     what settles the "for all" of the statement; it is None if it is about finitely many cases.
 
-    >>> Verdict(Outcome.FAILS, "Off by one.", Evidence(Grade.PROVED, witness="n = 1.")).summary
+    >>> found = Evidence(Grade.PROVED, witness="n = 1.", judged_by=JudgedBy.CHECK)
+    >>> Verdict(Outcome.FAILS, "Off by one.", found).summary
     'Off by one.'
     """
 
@@ -120,6 +126,8 @@ class Verdict:
     """What was found of each part of a statement with several assertions, by its ID."""
     steps: tuple[StepFacts, ...] = ()
     """The steps of the proof with their verdicts, if the proof is an object."""
+    along: Along | None = None
+    """What was shown of all constants, or along a limit, where the statement is about these."""
 
     def __post_init__(self) -> None:
         if self.outcome in UNJUDGED:
@@ -156,7 +164,9 @@ def undecided(
     not_covered: str = "The statement itself.",
 ) -> Verdict:
     """The check could not decide; the summary says what is missing."""
-    evidence = Evidence(grade, numbers or {}) if grade is not None else None
+    evidence = None
+    if grade is not None:
+        evidence = Evidence(grade, numbers or {}, judged_by=JudgedBy.CHECK)
     return Verdict(Outcome.OPEN, gap, evidence, covered, not_covered)
 
 

@@ -22,16 +22,16 @@ JUDGED_BY = {
     "program": ", by the folder's program",
     "record": ", as the folder records",
 }
-"""What stands behind a grade, by who gave it; nothing behind one that this package gave."""
+"""What is printed after a grade, by who gave it; nothing if this package gave it."""
 ALL_GRADES = tuple(f"{grade}{judge}" for grade in GRADES_IN_WORDS for judge in JUDGED_BY.values())
 """The grades as they are shown, with who gave them, in their order."""
 BY_PROGRAM = "computed by its program for all that is stated; the program is trusted"
-"""What `proved` is worth where no proof is written down, so that no checker reads one."""
+"""What `proved` means where no proof is written down, so that no checker reads one."""
 OF_OTHERS = {
     "program": "the folder's own program says so, and nothing that is not of the folder judged it",
     "record": "the folder's text says so, and nothing was run",
 }
-"""What a grade is worth that somebody else's folder gave itself."""
+"""What a grade means that somebody else's folder gave itself."""
 SENSE = {
     "proved": "which the machine computed or showed",
     "derived": "which the logic shows",
@@ -110,7 +110,7 @@ NEVER_REPAIRED = ("holds", "definition", "not-mechanical")
 
 
 def present_word(verdict: str) -> str:
-    """A verdict by its present word, which is another one if an earlier version wrote it.
+    """The present word for a verdict, of which an earlier version may have written another.
 
     >>> present_word("holds-with-repair"), present_word("misprint")
     ('fails-with-repair', 'misprint')
@@ -118,8 +118,10 @@ def present_word(verdict: str) -> str:
     return next((now for former, now in FORMER.items() if verdict == former), verdict)
 
 
-DEFINING = ("definition", "inline", "figure", "notation", "convention", "cited", "algorithm")
-"""The words of a kind that asserts nothing."""
+DEFINING = ("definition", "algorithm", "assumption", "convention", "notation")
+"""The words of a kind that asserts nothing: what they name is laid down, and is not true."""
+BESIDE_DEFINING = ("inline", "figure", "cited")
+"""The words that say where such a thing stands, and assert nothing either."""
 
 
 def graded(grade: str | None, judged_by: str = "banditproof") -> str:
@@ -132,13 +134,39 @@ def graded(grade: str | None, judged_by: str = "banditproof") -> str:
 
 
 def only_defines(kind: str) -> bool:
-    """Whether a claim of this kind defines something, and asserts nothing of it.
+    """Whether a claim of this kind lays something down, and asserts nothing of it.
+
+    The box of an algorithm does, as a definition or an assumption. What it achieves is a claim.
 
     >>> only_defines("definition/figure"), only_defines("definition, identity")
     (True, False)
+    >>> only_defines("algorithm"), only_defines("algorithm, claim")
+    (True, False)
     """
-    words = re.findall(r"\w+", kind)
-    return "definition" in words and set(words) <= set(DEFINING)
+    words = set(re.findall(r"\w+", kind))
+    return not words.isdisjoint(DEFINING) and words <= {*DEFINING, *BESIDE_DEFINING}
+
+
+def misfit_of_kind(kind: str, verdict: str) -> str | None:
+    """Why a verdict does not fit the kind of its claim, in a sentence; None if it fits.
+
+    >>> misfit_of_kind("algorithm", "holds")[:54]
+    'An algorithm has no truth value; record it as `definit'
+    >>> misfit_of_kind("algorithm", "misprint"), misfit_of_kind("algorithm, claim", "holds")
+    (None, None)
+    """
+    if verdict in ("holds", "holds-vacuously") and only_defines(kind):
+        article = "An" if kind[0] in "aeiou" else "A"
+        return (
+            f"{article} {kind} has no truth value; record it as `definition`, or write "
+            f"`{kind}, claim` as its kind if it asserts something."
+        )
+    if verdict == "definition" and not any(word in kind for word in DEFINING):
+        return (
+            f"The kind {kind!r} is none of {', '.join(DEFINING)}, which alone are recorded as "
+            "`definition`; give it one of these kinds, or another verdict if it asserts something."
+        )
+    return None
 
 
 def settled_by(verdict: str, grade: str | None) -> str | None:

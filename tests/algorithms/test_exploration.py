@@ -26,7 +26,7 @@ from banditproof.algorithms import (
 from banditproof.algorithms.engines.commit_engine import CommitEngine
 from banditproof.algorithms.engines.engine import Experiment
 from banditproof.algorithms.engines.per_round import per_round_engine
-from banditproof.algorithms.engines.simulation import StepEngine
+from banditproof.algorithms.engines.step_engine import StepEngine
 from banditproof.algorithms.regret.exploration import log_inverse, log_with_margin
 from banditproof.algorithms.regret.explore_then_commit import gap_free_exploration
 from banditproof.theory import BernoulliBandit, GaussianBandit

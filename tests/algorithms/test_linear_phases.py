@@ -16,7 +16,8 @@ from banditproof.algorithms import (
 )
 from banditproof.algorithms.engines.engine import Experiment
 from banditproof.algorithms.engines.linear_phases import LinearPhaseEngine, linear_phase_engine
-from banditproof.algorithms.engines.simulation import StepEngine, engine_of
+from banditproof.algorithms.engines.simulation import engine_of
+from banditproof.algorithms.engines.step_engine import StepEngine
 from tests.algorithms.test_gope import AXES, SPIRAL, WORLD
 
 HORIZON = 31_000

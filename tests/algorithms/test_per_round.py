@@ -15,7 +15,7 @@ from banditproof.algorithms import (
 )
 from banditproof.algorithms.engines.engine import Experiment
 from banditproof.algorithms.engines.per_round import per_round_engine
-from banditproof.algorithms.engines.simulation import StepEngine
+from banditproof.algorithms.engines.step_engine import StepEngine
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.batch_schedule import GeometricSchedule
 

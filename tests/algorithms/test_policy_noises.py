@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from banditproof.algorithms import POLICIES, RewardList, Sampled, make_policy, play, simulate
 from banditproof.algorithms.engines.engine import Experiment
-from banditproof.algorithms.engines.simulation import StepEngine, engine_of
+from banditproof.algorithms.engines.simulation import engine_of
+from banditproof.algorithms.engines.step_engine import StepEngine
 from banditproof.algorithms.regret.dp_ucb import TreeUCB
 from banditproof.theory import ZCDP, BernoulliBandit, PureDP, RenyiDP
 from banditproof.theory.mechanisms import (

@@ -20,7 +20,8 @@ from banditproof.algorithms import (
 from banditproof.algorithms.catalogue import POLICIES
 from banditproof.algorithms.engines import per_round, simulation
 from banditproof.algorithms.engines.engine import Experiment
-from banditproof.algorithms.engines.simulation import StepEngine, engine_of
+from banditproof.algorithms.engines.simulation import engine_of
+from banditproof.algorithms.engines.step_engine import StepEngine
 from banditproof.algorithms.randomness import streams
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.batch_schedule import GeometricSchedule

@@ -57,3 +57,38 @@ def test_the_margins_are_those_of_the_policy_and_of_a_search() -> None:
         margins = values[1] + values[0] * t / 4 - 8 * level - 2 * np.sqrt(t * level)
         assert margins.max() < 0
         assert not never_positive(setting, last - 50, last + 1)
+
+
+def logarithm(x: Fraction) -> tuple[Fraction, Fraction]:
+    """Bounds of log x for x >= 1 by 2 atanh((m - 1)/(m + 1)) and halvings, in rationals."""
+
+    def near_one(m: Fraction) -> tuple[Fraction, Fraction]:
+        z = (m - 1) / (m + 1)
+        below = 2 * sum(z ** (2 * j + 1) / (2 * j + 1) for j in range(20))
+        return below, below + 2 * z**41 / (41 * (1 - z**2))
+
+    halvings = int(x).bit_length() - 1
+    rest, two = near_one(x / 2**halvings), near_one(Fraction(2))
+    return rest[0] + halvings * two[0], rest[1] + halvings * two[1]
+
+
+def sign_of_margin(d: int, least: Fraction, regulariser: Fraction, delta: Fraction, t: int) -> int:
+    """The sign of a - 2 sqrt(t L), a = lambda + lambda_0 t/4 - 8 L, by squares of rationals."""
+    low, high = logarithm((t + 3) * d / delta)
+    most, least_ = (regulariser + least * t / 4 - 8 * level for level in (low, high))
+    if most <= 0 or most**2 < 4 * t * low:
+        return -1
+    return 1 if least_ > 0 and least_**2 > 4 * t * high else 0
+
+
+@pytest.mark.parametrize("setting", PLACES)
+def test_the_last_negative_margin_is_the_printed_one_in_rationals(setting) -> None:
+    """The margin over t increases, since L = log((t+3) d/delta) >= 1 + lambda/8 from t = 1 on:
+
+    L/t falls where t/(t+3) < L, and (8 L - lambda)/t where 8 t/(t+3) < 8 L - lambda. So one sign
+    decides all smaller t, without balls and without a bisection.
+    """
+    last = PLACES[setting]
+    assert logarithm(4 * setting.d / setting.delta)[0] >= 1 + setting.regulariser / 8
+    assert sign_of_margin(*setting, last) == -1
+    assert sign_of_margin(*setting, last + 1) == 1

@@ -7,6 +7,7 @@ import mpmath as mp
 import numpy as np
 import pytest
 from programs import corollary_4_25_characteristic_times as private_times
+from programs import optimal_proportions as optimal
 from programs import stopping_rules as stopping
 from programs import theorem_2_32_largest_risk as two_survivors
 from programs import theorem_2_32_sample_complexity as sample_complexity
@@ -162,3 +163,61 @@ def test_the_chance_of_a_crossing_is_a_bound_and_close():
         rare = upper(order_of_threshold._crossing_chances(ball(40), spread, looks))
         assert rare < Fraction(1, 10**9)
         assert lower(bound) > 0.13
+
+
+def kl_of_coins(p, q) -> float:
+    """KL(Ber(p), Ber(q)), from its definition."""
+    terms = ((float(a), float(b)) for a, b in ((p, q), (1 - p, 1 - q)) if a)
+    return sum(a * math.log(a / b) if b else math.inf for a, b in terms)
+
+
+def played_by_steps(instance, n: int, tries: int):
+    """The strategy of `thesis.wstar` step by step: P(answer arm 1) and the mean pulls of each arm."""
+    pulls, up, screening = np.zeros(3), 0.0, 1.0
+    start = np.zeros(2)
+    for _ in range(tries):
+        pulls[2] += screening
+        start[1] += screening * float(instance[2])
+        screening *= 1 - float(instance[2])
+    start[0] = screening
+    for arm in (0, 1):
+        p = float(instance[arm])
+        mass = np.zeros(2 * n + 1)
+        mass[n] = start[arm]
+        while (inside := mass[1:-1].sum()) > 1e-13:
+            pulls[arm] += inside
+            moved = np.zeros_like(mass)
+            moved[2:] += p * mass[1:-1]
+            moved[:-2] += (1 - p) * mass[1:-1]
+            moved[[0, -1]] += mass[[0, -1]]
+            mass = moved
+        up += mass[-1]
+    return up, pulls
+
+
+def test_the_witness_against_the_optimal_proportions_step_by_step() -> None:
+    nu, *others = optimal.THREE_INSTANCES
+    costs = [[kl_of_coins(p, q) for p, q in zip(nu, other, strict=True)] for other in others]
+    size = 20
+    rates = {
+        (i, j): min(
+            sum(w * c for w, c in zip((i, j, size - i - j), row, strict=True) if w) for row in costs
+        )
+        for i in range(size + 1)
+        for j in range(size + 1 - i)
+    }
+    best = max(rates.values())
+    assert [w for w, rate in rates.items() if rate > best - 1e-9] == [(size, 0)]
+    assert best / size == pytest.approx(math.log(3) / 2)
+    shares = []
+    for n in (1, 2, 5, 9):
+        delta = 1 / (1 + 3**n)
+        wrong = [played_by_steps(instance, n, n)[0] for instance in (nu, *others)]
+        assert [wrong[0], 1 - wrong[1], 1 - wrong[2]] == pytest.approx([delta] * 3, abs=1e-9)
+        pulls = played_by_steps(nu, n, n)[1]
+        bound = size / best * kl_of_coins(delta, 1 - delta)
+        assert bound <= pulls.sum() <= bound + 2
+        shares.append(pulls[0] / pulls.sum())
+        assert optimal.screened(nu, n, n)[1] == pytest.approx(pulls, abs=1e-6)
+    assert shares == sorted(shares, reverse=True)
+    assert shares[-1] < 0.002

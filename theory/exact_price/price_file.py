@@ -122,6 +122,12 @@ class PolicyTable:
     laws: dict[History, tuple[Fraction, ...]]
 
 
+def _shares(weights: list[int]) -> tuple[Fraction, ...]:
+    """Weights over their sum."""
+    total = sum(weights)
+    return tuple(Fraction(weight, total) for weight in weights)
+
+
 def policy_table(facts: dict[str, Any]) -> PolicyTable:
     """The policy of a price file; raises ValueError for what is none.
 
@@ -136,7 +142,7 @@ def policy_table(facts: dict[str, Any]) -> PolicyTable:
         laws: dict[History, tuple[Fraction, ...]] = {
             tuple(
                 (int(a) - 1, "-+".index(s)) for a, s in zip(word[::2], word[1::2], strict=True)
-            ): tuple(Fraction(weight, sum(weights)) for weight in weights)
+            ): _shares(weights)
             for word, weights in table.items()
         }
         made = PolicyTable(asked["arms"], asked["horizon"] + (goal != "regret"), goal, laws)

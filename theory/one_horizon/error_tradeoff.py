@@ -141,12 +141,12 @@ def _excess(mine: NoisyCount, rival: NoisyCount, delta: float) -> float:
 
 def _threshold(rival: NoisyCount, delta: float) -> int:
     """The least m with Pr[S_q + Z < m] >= delta, as far as floats decide it."""
-    low, high = float(rival.below[0]), float(rival.below[-1])
-    if delta <= low and rival.eps != math.inf:
-        m = rival.first - math.floor(math.log(low / delta) / float(rival.eps))
-    elif delta > high and rival.eps != math.inf:
+    low, high, rate = float(rival.below[0]), float(rival.below[-1]), rival.decay.rate
+    if delta <= low and rate != math.inf:
+        m = rival.first - math.floor(math.log(low / delta) / rate)
+    elif delta > high and rate != math.inf:
         rest = math.log((rival.total - high) / (rival.total - delta))
-        m = rival.last + math.ceil(rest / float(rival.eps))
+        m = rival.last + math.ceil(rest / rate)
     else:
         m = rival.first + int(rival.below.searchsorted(delta))
     for _ in range(3):

@@ -12,7 +12,7 @@ pulls. F decreases; L* is the largest R with R <= F(R).
 
 from __future__ import annotations
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from banditproof.theory.argument_readers import growth, positive_count, reads
 from banditproof.theory.exact import Number, exact, exact_means, exact_positive, exact_probability
@@ -28,18 +28,20 @@ SEARCHED, SEARCH_RATIO, SEARCHED_ARMS = 7, 1.3, 4
 
 
 def regret_given(
-    means: Sequence[Fraction],
+    gaps_of: Mapping[Fraction, Fraction],
     q: Fraction,
     eps: Budget,
     horizon: int,
-    regret: Fraction,
+    others: Fraction,
     ratio: float = RATIO,
 ) -> float:
-    """A lower bound of F(regret): the regret on nu of a policy with this regret on neighbours."""
-    others = regret / (q - max(means))
+    """A lower bound of the regret on nu of a policy that misses `others` pulls on neighbours.
+
+    `gaps_of` is the sum of the gaps by mean: an arm of a group is pulled as often as its least one.
+    """
     terms = [
         float(gaps) * pulls_if_cheap(mean, q, eps, horizon, others, ratio)
-        for mean, gaps in gaps_by_mean(means, q).items()
+        for mean, gaps in gaps_of.items()
     ]
     return sum(terms) * (1 - 4 * (len(terms) + 1) * UNIT)
 
@@ -84,16 +86,19 @@ def least_regret(
     0.0889
     """
 
-    def needed(regret: float) -> float:
-        return regret_given(means, q, eps, horizon, Fraction(regret), ratio)
-
-    def excess(regret: float) -> float:
-        return math.log(max(needed(regret), 1e-300) / regret)
-
     best, gap = max(means), float(max(means) - min(means))
     q = better_mean(q, best)
     if gap == 0:
         return 0.0
+    gaps_of = gaps_by_mean(means, q)  # once: the groups do not depend on the regret that is tried
+
+    def needed(regret: float) -> float:
+        """F(regret), from below."""
+        return regret_given(gaps_of, q, eps, horizon, Fraction(regret) / (q - best), ratio)
+
+    def excess(regret: float) -> float:
+        return math.log(max(needed(regret), 1e-300) / regret)
+
     # here at most half of one pull is missing on nu'', so that F is at least gap / 2
     low = min(gap, float(q - best)) / 2 * (1 - width / 3)
     at_low = excess(low)
@@ -121,7 +126,8 @@ def best_neighbour(means: Sequence[Fraction], eps: Budget, horizon: int) -> Frac
     >>> best_neighbour([Fraction(9, 10), Fraction(1, 10)], Fraction(1), 1)
     Fraction(1, 1)
     """
-    best, others = max(means), sorted(mean for mean in means if mean < max(means))
+    best = max(means)
+    others = sorted(mean for mean in means if mean < best)
     room = 1 - best
     if not others or room == 0:
         raise ValueError(

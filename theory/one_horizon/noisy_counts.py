@@ -38,30 +38,40 @@ def usable_budget(eps: Fraction | float) -> Fraction | float:
     return math.inf if eps > LARGEST_BUDGET else max(Fraction(eps), LEAST_BUDGET)
 
 
-@lru_cache(maxsize=256)
-def _powers(eps: Fraction) -> tuple[float, ...]:
+@dataclass(frozen=True, eq=False)
+class Decay:
+    """e^(-eps steps) of one budget, for any number of steps."""
+
+    rate: float
+    """eps as a float; infinite without privacy."""
+    powers: tuple[float, ...]
     """e^(-eps 2^i) for i = 0, 1, ..., each with a relative error of at most 2^-51."""
+
+    def after(self, steps: int) -> float:
+        """e^(-eps steps) to a relative 2^-44; to 2^-51 for one step, and 0 below e^-700.
+
+        >>> round(decay(Fraction(1, 4)).after(4), 12)
+        0.367879441171
+        """
+        powers, product, bits = self.powers, 1.0, steps
+        if bits >> len(powers):
+            return 0.0
+        while bits:
+            lowest = bits & -bits
+            product *= powers[lowest.bit_length() - 1]
+            bits ^= lowest
+        return product if product > 1e-300 else 0.0
+
+
+@lru_cache(maxsize=256)
+def decay(eps: Fraction | float) -> Decay:
+    """The powers of one budget; inf is no privacy."""
+    if not isinstance(eps, Fraction):
+        return Decay(math.inf, ())
     with working_precision(80):
-        return tuple(float(lower((-ball(eps * 2**i)).exp())) for i in range(64) if eps * 2**i < 700)
-
-
-def decay(eps: Fraction | float, steps: int) -> float:
-    """e^(-eps steps), with a relative error of at most 2^-44; 2^-51 for one step, 0 below e^-700.
-
-    >>> round(decay(Fraction(1, 4), 4), 12)
-    0.367879441171
-    """
-    if eps == math.inf or steps == 0:
-        return float(steps == 0)
-    assert isinstance(eps, Fraction)
-    powers, product, bits = _powers(eps), 1.0, steps
-    if bits >> len(powers):
-        return 0.0
-    while bits:
-        lowest = bits & -bits
-        product *= powers[lowest.bit_length() - 1]
-        bits ^= lowest
-    return product if product > 1e-300 else 0.0
+        exponents = (eps * 2**i for i in range(64))
+        powers = (float(lower((-ball(x)).exp())) for x in exponents if x < 700)
+        return Decay(float(eps), tuple(powers))
 
 
 def _log_factorial(n: int) -> arb:
@@ -111,7 +121,7 @@ def _discounted(masses: Floats, factor: float) -> Floats:
 class NoisyCount:
     """Lower bounds of Pr[S + Z < m] and of Pr[S + Z >= m] for every whole number m."""
 
-    eps: Fraction | float
+    decay: Decay
     first: int
     below: Floats
     """Pr[S + Z < m] for m = first, first + 1, ..., last."""
@@ -132,7 +142,7 @@ class NoisyCount:
         0.5
         """
         if m < self.first:
-            return _scaled(float(self.below[0]), decay(self.eps, self.first - m))
+            return _scaled(float(self.below[0]), self.decay.after(self.first - m))
         if m > self.last:
             return self._mixed(float(self.below[-1]), m - self.last)
         return float(self.below[m - self.first])
@@ -140,14 +150,14 @@ class NoisyCount:
     def over(self, m: int) -> float:
         """A lower bound of Pr[S + Z >= m]."""
         if m > self.last:
-            return _scaled(float(self.above[-1]), decay(self.eps, m - self.last))
+            return _scaled(float(self.above[-1]), self.decay.after(m - self.last))
         if m < self.first:
             return self._mixed(float(self.above[0]), self.first - m)
         return float(self.above[m - self.first])
 
     def _mixed(self, at_end: float, steps: int) -> float:
         """What a large tail is `steps` beyond the window: its rest decays."""
-        rest = min(1.0, decay(self.eps, steps) * (1 + 600 * UNIT) + 1e-300)
+        rest = min(1.0, self.decay.after(steps) * (1 + 600 * UNIT) + 1e-300)
         return max(0.0, (self.total * (1 - rest) + at_end * rest) * (1 - 8 * UNIT))
 
 
@@ -163,7 +173,8 @@ def noisy_count(n: int, p: Fraction, eps: Fraction | float, log_rest: float = 60
     (0.34196986, 0.65803014)
     """
     first, masses = binomial_window(n, p, log_rest)
-    rho = decay(eps, 1)
+    powers = decay(eps)
+    rho = powers.after(1)
     x = rho / (1 + rho)
     zero = np.zeros(1)
     upper = np.concatenate([_discounted(masses[::-1], rho)[::-1], zero])
@@ -176,7 +187,7 @@ def noisy_count(n: int, p: Fraction, eps: Fraction | float, log_rest: float = 60
     below = np.maximum(0, (x * upper + (sums - x * under)) * sure - TINY)
     above = np.maximum(0, (x * under + (rests - x * upper)) * sure - TINY)
     return NoisyCount(
-        eps,
+        powers,
         first,
         np.maximum.accumulate(below),
         np.maximum.accumulate(above[::-1])[::-1],

@@ -37,7 +37,8 @@ def regret_of_a_round(t: int, means: Sequence[Fraction], eps: Pure) -> float:
     [0.4, 0.2189, 0.0176]
     """
     arms, eps = len(means), usable_budget(eps)
-    gaps = [float(max(means) - mean) for mean in means]
+    best = max(means)
+    gaps = [float(best - mean) for mean in means]
     laws = [_law(t, mean) for mean in means]
     counts = np.array([*combinations_with_replacement(range(t, -1, -1), arms)]).T
     # G_k, once for each of the orders in which the same counts stand
@@ -47,7 +48,7 @@ def regret_of_a_round(t: int, means: Sequence[Fraction], eps: Pure) -> float:
         mean_gaps += [gaps[arm] * chance for arm in order]
     mean_gaps *= _orders(counts) / math.factorial(arms)
     above = np.maximum(mean_gaps[1:] - mean_gaps[0], 0)
-    factors = np.array([decay(eps, d) for d in range(t + 1)])[counts[0] - counts[1:]]
+    factors = np.array([*map(decay(eps).after, range(t + 1))])[counts[0] - counts[1:]]
     private = np.zeros(counts.shape[1])
     for last in range(1, arms):
         level = np.minimum(above[0], above[:last].sum(axis=0) / (last + 1))

@@ -16,15 +16,7 @@ from banditproof.theory.exact import exact_probability
 from banditproof.theory.parameter_names import accepts_epsilon
 from .blocks import RATIO, summed
 from .error_tradeoff import MOST_REWARDS, Pure
-from .noisy_counts import (
-    UNIT,
-    Floats,
-    NoisyCount,
-    binomial_window,
-    decay,
-    noisy_count,
-    usable_budget,
-)
+from .noisy_counts import UNIT, Floats, NoisyCount, binomial_window, noisy_count, usable_budget
 
 LOG_REST = 60.0
 
@@ -37,8 +29,8 @@ def _tails(count: NoisyCount, first: int, length: int) -> Floats:
     if not steps.any():
         return inside
     nearest = int(steps[steps > 0].min())
-    factors = np.full(int(steps.max()) + 1 - nearest, decay(count.eps, 1))
-    factors[0] = decay(count.eps, nearest)
+    factors = np.full(int(steps.max()) + 1 - nearest, count.decay.after(1))
+    factors[0] = count.decay.after(nearest)
     sure = 1 - (8 * len(factors) + 600) * UNIT
     powers = np.concatenate([np.ones(1), np.cumprod(factors) * sure])
     tails: Floats = inside * powers[np.maximum(steps - nearest + 1, 0) * (steps > 0)]

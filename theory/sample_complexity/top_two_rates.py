@@ -43,7 +43,8 @@ def _time(
     if eps is None:
         return certify(characteristic_time, bandit, "kl", None, beta, digits=digits + 4)
     # costs with 3 eps in place of a gap are proportional to eps, which may be tiny
-    least = min(max(means) - mean for mean in means if mean != max(means))
+    best = max(means)
+    least = min(best - mean for mean in means if mean != best)
     reached = max(eps, least / 3)
     time = certify(characteristic_time, bandit, "truncated", reached, beta, digits=digits + 4)
     return time * (reached / eps)

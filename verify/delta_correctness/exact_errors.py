@@ -54,7 +54,8 @@ def best_arm(bandit: BernoulliBandit, best: int | None = None) -> int:
     1
     """
     means = bandit.exact_means
-    top = [arm for arm, mean in enumerate(means) if mean == max(means)]
+    largest = max(means)
+    top = [arm for arm, mean in enumerate(means) if mean == largest]
     if best is None and len(top) == 1:
         return top[0]
     if best in top:

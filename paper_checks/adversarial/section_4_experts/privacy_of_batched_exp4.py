@@ -60,6 +60,9 @@ def actions_of_vectors(second: tuple[int, int] = (0, 1)) -> Verdict:
     game, seen = small_game(scale=1, rounds=1), Outcome((1,), ((0, 1),))
     left, right = (given_vectors(game.law([row]))[seen] for row in ((0, 0), second))
     case: dict[str, Any] = {
+        "advice": "(1, 0) and (0, 1)",
+        "probability_of_each_arm": Fraction(1, 2),
+        "noise": "Lap(1)",
         "losses": f"(0, 0) or {second}",
         "probability_of_arm_2_given_the_vector": left,
         "with_the_other_losses": right,

@@ -41,20 +41,23 @@ def one_sided(x: Fraction, y: Fraction) -> Enclosure:
     return certify(d_eps_up, x, y, EPS, digits=12)
 
 
-def require_level_set_on_path(divergence: Divergence, score: Score, at_round: bool) -> None:
+def require_level_set_on_path(
+    divergence: Divergence, score: Score, at_round: bool, horizon: int = 10**6
+) -> None:
     """n_m d([mean_i], mu_star - delta) <= log T (or log t) whenever i is chosen on one path.
 
     eps = 1, alpha = 2, n_0 = 1, mu_star - delta = .7; the optimal arm releases .72 and arm i
     releases .95 in every phase, so both have converged, and i looks best.
     """
     means = (lambda m: Fraction(18, 25), lambda m: Fraction(19, 20))
-    decisions, _ = path(means, GeometricSchedule(2), EPS, 10**6, score)
+    decisions, _ = path(means, GeometricSchedule(2), EPS, horizon, score)
     for decision in reversed(decisions):
         optimal, arm = decision.arms
         if decision.chosen == 1:
             value = arm.pulls * divergence(arm.mean, LEVEL)
-            limit = logarithm(decision.t if at_round else 10**6)
+            limit = logarithm(decision.t if at_round else horizon)
             case: dict[str, Any] = {
+                "T": horizon,
                 "optimal": optimal,
                 "i": arm,
                 "n_m_d": value,

@@ -88,7 +88,7 @@ def index_before_convergence(
 
 
 def witness_path(event: Event) -> tuple[int, Enclosure, int]:
-    """The pulls that (A) counts on one path, the bound (38) there, and the last phase of arm j.
+    """The pulls that (A) counts on one path, the sum (38) there, and the last phase of arm j.
 
     Arm j releases .4 in its first phases and never again less than .7 afterwards; arm i releases
     .95 always.
@@ -103,8 +103,8 @@ def witness_path(event: Event) -> tuple[int, Enclosure, int]:
             counted += schedule.batch(decision.arms[1].phase + 1)
     reached = decisions[-1].arms[0].phase
     released = (Arm(m, schedule.pulls(m), means[0](m)) for m in range(reached + 1))
-    largest = Enclosure.max(*(imed_index(arm, LEVEL, EPS) for arm in released))
-    bound = 4 * exponential(largest) + 2 + 1
+    terms = [exponential(imed_index(arm, LEVEL, EPS)) for arm in released]
+    bound = 4 * sum(terms[1:], terms[0]) + 2 + 1
     return counted, bound, reached
 
 

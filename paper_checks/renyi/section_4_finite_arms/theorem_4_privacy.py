@@ -48,6 +48,7 @@ def starts_have_one_law(round_of_the_change: int, proof: Proof = WRITTEN) -> Ver
             near = abs(float(chances[-1]) - again) < 1e-9
             need(near, "Two routes differ", balls=chances[-1], floats=again)
         case: dict[str, Any] = {"K": 2, "alpha": 2, "eps": 1, "beta": "3.1"}
+        case["rewards"] = "0 in all rounds; 1 in the changed one of the other list"
         require(
             chances[0].overlaps(chances[1]),
             "The third episode begins at round 6 with different probabilities.",

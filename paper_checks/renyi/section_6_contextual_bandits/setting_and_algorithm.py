@@ -55,7 +55,7 @@ def arm_dependent_doubling(rule: Rule = one_more, proof: Proof = WRITTEN) -> Ver
             rows = (*before, *(AXES[0],) * 40)
             first = [t for t in starts(determinants(rows, scale), Fraction(1)) if t > len(before)]
             pulls = [t - 1 - len(before) for t in first]
-            for now, later in pairwise(pulls):
+            for now, later in pairwise(n for n in pulls if n):
                 require(
                     rule(now, scale) == later,
                     "The pulls of an arm do not double between two updates. With lambda < 1 an "

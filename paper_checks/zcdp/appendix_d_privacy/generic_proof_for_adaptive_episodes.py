@@ -58,6 +58,8 @@ def mean_over_the_first_part(
 
 Seen = Callable[[tuple[int, ...], tuple[float, ...]], object]
 THREE = ((1.0, 0.0), (0.6, 0.8), (-0.6, 0.8))
+WISHED = ((0.0, 0.6), (0.9, 0.3))
+"""Two vectors that the first phase may release."""
 
 
 @cache
@@ -67,12 +69,12 @@ def second_phases() -> tuple[tuple[tuple[int, ...], tuple[float, ...], int], ...
     The recommendations up to the second one of phase 2, the released vector, and the last round
     of the phase.
     """
-    policy = AdaCGOPE(THREE, rho=1, delta="0.1")
+    policy = AdaCGOPE(THREE, rho=1, delta="0.1", length="printed")
     begin = policy.start()
     first = policy.plan(begin)
     plan = policy.decide(begin, 1, Silent())
     results = []
-    for wished in ((0.0, 0.6), (0.9, 0.3)):
+    for wished in WISHED:
         sums = [
             count * sum(x * y for x, y in zip(THREE[arm], wished, strict=True))
             for arm, count in first.parts
@@ -109,6 +111,10 @@ def fixed_by_what_is_known(known: Seen) -> Verdict:
             "AdaC-GOPE plays the same arms for a while, whichever arms are alive, and its phase "
             "ends in another round: its recommendations do not tell what the past noise was, nor "
             "where the episode ends.",
+            actions=THREE,
+            rho=1,
+            delta="0.1",
+            first_releases=WISHED,
             j=len(shown),
             last_rounds=(ends[known(shown, released)], end),
         )

@@ -49,6 +49,7 @@ def growth_in_an_episode(
                 "actions": "12 e_1, 3 e_2, 20 e_1, 5 e_2" if dets[15] == 52 else "others",
                 "episode": (start, after - 1),
                 "ratio": dets[after - 1 - shift] / dets[start - shift],
+                "lambda ": scale,
                 "C": doubling,
             }
             most = 1 + factor * doubling

@@ -107,9 +107,9 @@ def private_part(
         for early, late in pairs:
             require(
                 margin(setting, 1) > 0,
-                "In the experiment of Section VII the denominator is negative for all t <= 139460, "
-                "beyond the horizon 1e5 of Figure 4(c); and where gamma_t is defined it falls at "
-                "first. Step 4 also has log(1/delta) where E_3 has log(T/delta).",
+                "The denominator is negative for all t <= 139460, in a case that the zCDP paper "
+                "and the thesis run up to 1e5; and where gamma_t is defined it falls at first. "
+                "Step 4 also has log(1/delta) where E_3 has log(T/delta).",
                 d=setting.d,
                 lambda_0=setting.least,
                 lambda_=setting.regulariser,

@@ -1,7 +1,9 @@
 """Remarks 11 and 12 of the zCDP paper: its lower bounds against those under pure DP."""
 
 from fractions import Fraction
+from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
+from banditproof.paper_checks.verdicts.along import algebra_shows
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 
 
@@ -17,7 +19,13 @@ def as_a_square(share: Fraction, factor: Fraction = Fraction(2), proof: Proof = 
             bound, square = m * m + m * (1 - tau), factor * m * m
             if m >= share * least:
                 finding = "For small distances the term that is linear is the larger one."
-                sides.at_most_or_repair(bound, square, finding, m=m, tau=tau)
+                case: dict[str, Any] = {
+                    "m": m,
+                    "tau": tau,
+                    "bound over rho": float(bound),
+                    "m squared": float(m * m),
+                }
+                sides.at_most_or_repair(bound, square, finding, **case)
             else:
                 require(bound > square, "It is a square for smaller distances too.", m=m, tau=tau)
     return proof.verdict(sharpness=sides.sharpness)
@@ -37,7 +45,14 @@ def against_the_linear_bound(
         left, right = eps**2 / 2 * (m * m + m * half), linear * eps * m
         if most is None or eps * (m + half) <= most:
             finding = "For large expected distances the square is above the linear bound."
-            sides.at_most_or_repair(left, right, finding, eps=eps, m=m, tau=half)
+            case: dict[str, Any] = {
+                "eps": eps,
+                "m": m,
+                "tau": half,
+                "bound": left,
+                "linear bound": right,
+            }
+            sides.at_most_or_repair(left, right, finding, **case)
         else:
             require(left > right, "It is below the linear bound beyond the range too.", eps=eps)
     return proof.verdict(sharpness=sides.sharpness)
@@ -63,5 +78,10 @@ def orders_of_the_thresholds(powers: tuple[str, str] = ("-1", "-0.5"), square: i
     require(bool(quotient > 1), "The regime of zCDP is not the smaller one.", quotient=quotient)
     return proved(
         f"The terms cross at rho = {zcdp} and at eps = {pure}; converted by rho = eps^2/2 the "
-        f"second is {quotient} times the first."
+        f"second is {quotient} times the first.",
+        along=algebra_shows(
+            "T and d",
+            "the terms cross at these multiples of powers of T",
+            holds=t not in quotient.free_symbols,
+        ),
     )

@@ -43,7 +43,9 @@ def inverse_after_eliminations(alive: tuple[int, ...] = (0, 1, 3)) -> Verdict:
     """An arm of another direction was eliminated: every V has the determinant 0."""
     largest = max(information(chosen).det() for chosen in combinations(alive, min(3, len(alive))))
     if largest == 0:
-        return needs_repair(actions="e_1, e_2, (0.6, 0.6, 0) of R^3", largest_determinant=0)
+        return needs_repair(
+            actions="e_1, e_2, e_3, (0.6, 0.6, 0) in R^3", eliminated="e_3", largest_determinant=0
+        )
     return proved(universal=None)
 
 

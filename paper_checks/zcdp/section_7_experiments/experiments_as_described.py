@@ -3,11 +3,18 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
-from banditproof.algorithms import AdaCGOPE, AdaCOFULPrinted, DrawnContexts
+from banditproof.algorithms import AdaCGOPE, DrawnContexts
 from banditproof.algorithms.curators.whitening import whitening
 from banditproof.algorithms.randomness import Silent
 from banditproof.paper_checks.checking import Verdict, checks, mutant
-from banditproof.theory.balls import enclose
+from banditproof.paper_checks.models.ellipsoid_margins import (
+    EXPERIMENT,
+    PLACES,
+    Setting,
+    margin,
+    never_positive,
+)
+from banditproof.theory.balls import enclose, working_precision
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian
 from banditproof.theory.rational_matrices import rational_matrix
@@ -171,16 +178,18 @@ def second_moments(
 
 
 @checks("zcdp.exp.oful.run")
-@mutant("a regulariser that the radius can use", regulariser="1e9")
-def contextual_run(regulariser: str = "0.1") -> Verdict:
-    """The printed radius at the first update of the printed horizon."""
-    policy = AdaCOFULPrinted(ARMS, DIMENSION, 10**5, delta="0.001", regulariser=regulariser)
-    undefined = []
-    rounds = (1, 10, 10**3, 10**5, 139460, 139461)
-    for t in rounds:
-        try:
-            policy.radius(1, t, 1.0, 1.0)
-        except ValueError:
-            undefined.append(t)
-    need(tuple(undefined) == rounds[:-1], "The radius is defined elsewhere", undefined=undefined)
-    return needs_repair(undefined_at=undefined)
+@mutant(
+    "a regulariser that the radius can use",
+    setting=EXPERIMENT._replace(regulariser=Fraction(10**9)),
+)
+@mutant("sharper: undefined for one round more", last=PLACES[EXPERIMENT] + 1)
+def radius_of_the_experiment(
+    setting: Setting = EXPERIMENT, last: int = PLACES[EXPERIMENT]
+) -> Verdict:
+    """The denominator under the root is negative in all rounds of the figure, in balls."""
+    with working_precision(96):
+        need(never_positive(setting, 1, last), "The radius is defined in some round", last=last)
+        need(margin(setting, last + 1) > 0, "It is undefined for longer", last=last)
+        return needs_repair(
+            undefined_from=1, undefined_up_to=last, denominator_there=margin(setting, last)
+        )

@@ -11,6 +11,8 @@ from .three_settings import BY_NAME
 
 LARGE = "1000"
 """A budget at which privacy costs nothing that is seen."""
+PRINTED_HORIZON = 10**7
+"""The horizon of all three experiments, by the text."""
 
 
 def shape(
@@ -22,9 +24,13 @@ def shape(
     most: float = 0.1,
     least: float = 0.0,
     left: str = "",
+    axis: int = PRINTED_HORIZON,
     more: Mapping[str, Any] | None = None,
 ) -> Verdict:
-    """The regret that privacy adds falls with the budget, down to a small share of the regret."""
+    """The regret that privacy adds falls with the budget, down to a small share of the regret.
+
+    `axis` is where the printed axis of time ends.
+    """
     setting = BY_NAME[name]
     made = partial(sampled_cell, name, at=at, runs=runs, **(more or {}))
     bare = made(policy=setting.bare, rho=None)
@@ -48,8 +54,24 @@ def shape(
         covered=f"T = {', '.join(map(str, at))}; {runs} runs on {bare.instances} instances, limits "
         "at 6.5 standard errors, normal means.",
         not_covered="The printed curves, of which the document gives no numbers; the order of the "
-        f"budgets between {budgets[-1]} and {LARGE}{left}.",
+        f"budgets between {budgets[-1]} and {LARGE}{left}; {_other_horizons(at, axis)}.",
     )
+
+
+def _other_horizons(at: tuple[int, ...], axis: int) -> str:
+    """What of the printed time is not run.
+
+    >>> _other_horizons((10, 1000), 10**7)
+    'the price over time but at these 2 horizons, and from T = 1000 to 10000000 of axis and text'
+    >>> _other_horizons((10, 10**7), 10**7)
+    'the price over time but at these 2 horizons'
+    """
+    between = f"the price over time but at these {len(at)} horizons"
+    if axis < PRINTED_HORIZON:
+        of = f"{axis}, the end of the axis, and to {PRINTED_HORIZON} of the text"
+    else:
+        of = f"{axis} of axis and text"
+    return f"{between}, and from T = {at[-1]} to {of}" if at[-1] < PRINTED_HORIZON else between
 
 
 def _panel(
@@ -62,6 +84,7 @@ def _panel(
     most: float,
     most_sharper: float,
     left: str = "",
+    axis: int = PRINTED_HORIZON,
     **more: Any,
 ) -> Check:
     """Register a pair of panels."""
@@ -69,7 +92,7 @@ def _panel(
     def check(
         policy: str | None = None, most: float = most, budgets: tuple[str, ...] = budgets
     ) -> Verdict:
-        return shape(name, at, runs, budgets, policy, most, left=left, more=more)
+        return shape(name, at, runs, budgets, policy, most, left=left, axis=axis, more=more)
 
     check.__doc__ = f"The left panel, and the price on which the right one rests: {words}."
     return checks(
@@ -88,11 +111,11 @@ PANELS = (
         0.05, 0.005,     ),
     _panel(
         "zcdp.fig4b", "Linear bandits", "linear", (10**4, 10**5), 2000, ("0.01", "0.1", "1"),
-        0.05, 0.005, left="; T = 10^6", instances=2,
+        0.05, 0.005, instances=2,
             ),
     _panel(
         "zcdp.fig4c", "Contextual linear bandits", "contextual", (10**3, 10**4), 200,
         ("0.1", "1", "30"), 0.25, 0.05,
-        left="; T = 10^5; that the rest at 1000, below 25%, vanishes",
+        left="; that the rest at 1000, below 25%, vanishes", axis=10**5,
             ),
 )  # fmt: skip

@@ -5,6 +5,7 @@ import re
 import pytest
 from banditproof.algorithms import DPIMED, RewardList, RewardStacks, RewardTable, play_apart
 from banditproof.algorithms.apart.keeper import Elsewhere
+from banditproof.theory.budgets import PureDP
 
 POLICY, REWARDS = DPIMED(arms=2, eps=1), RewardList([1, 0, 1])
 USUAL = {"policy": POLICY, "rewards": REWARDS, "horizon": 3}
@@ -18,6 +19,7 @@ WRONG = {
     "readable": (3, "abc", [None], ["/nonexistent/file"]),
     "contexts": ([1, 2], 3),
     "declared": (3, "dp-imed"),
+    "budget": (1, "1", PureDP),
 }
 SENTENCE = re.compile(r"[^\n]*; give [^\n]*\.|[^\n]*; leave the number out\.|The horizon is .*\.")
 

@@ -1,19 +1,27 @@
 """What is played is the declaration that was judged, and never what a name happens to make."""
 
+import re
 from pathlib import Path
+import numpy as np
 import pytest
 from banditproof.algorithms import RewardList, play_apart
+from banditproof.algorithms.apart import simulate_apart as simulate_module
+from banditproof.algorithms.apart.carried_policies import Carried
 from banditproof.algorithms.apart.failures import PolicyFailed
 from banditproof.algorithms.apart.keeper import Elsewhere
 from banditproof.algorithms.apart.plain_declaration import plain_declaration, rebuilt, sent_again
-from banditproof.algorithms.own_policies import own_policy
+from banditproof.algorithms.apart.proxy_policy import ProxyPolicy
+from banditproof.algorithms.apart.simulate_apart import ApartEngine, Called, simulate_apart
+from banditproof.algorithms.engines.engine import Experiment
 from banditproof.testing import NotShownPrivate, assert_private, private
+from banditproof.theory import BernoulliBandit
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.verify.audit import audit
 from banditproof.verify.audit.built_in import built_in
 
 PLACE = Path(__file__).with_name("policies")
 REWARDS = RewardList([1, 0, 1])
+BANDIT = BernoulliBandit(("0.7", "0.5"))
 SEVERAL = ("by_call", "by_chance", "by_horizon", "late")
 ONE = ("own_default", "huge_default", "no_budget", "same_for_each_horizon", "AsItIs")
 
@@ -45,10 +53,26 @@ def test_another_budget_or_a_default_of_its_own_is_refused():
 
 
 @pytest.mark.parametrize("name", ["no_budget", "AsItIs"])
-def test_what_takes_no_budget_is_played_by_its_digest(name):
-    with pytest.raises(PolicyFailed, match="takes no eps, so that a budget does not say"):
-        played(name, budget=PureDP(1))
-    assert played(name, declared=audit(f"several:{name}", 1).digest).arms == 2
+def test_what_takes_no_budget_is_played_by_its_digest_or_within_a_budget(name):
+    with pytest.raises(PolicyFailed, match=r"costs what eps = 0.5 does not allow: .* eps = 1;"):
+        played(name, budget=PureDP("0.5"))
+    digest = audit(f"several:{name}", 1).digest
+    assert played(name, budget=PureDP(1)) == played(name, declared=digest)
+
+
+def test_a_factory_without_the_numbers_that_it_needs_is_one_sentence():
+    with pytest.raises(PolicyFailed) as refused:
+        played("needs_eps", declared="0" * 64)
+    assert str(refused.value) == (
+        "several:needs_eps needs eps; give the budget that was audited, such as "
+        "budget=PureDP(1), which has such numbers."
+    )
+    assert (refused.value.lacks, refused.value.undeclared) == (("eps",), False)
+
+
+def test_rewards_that_are_not_clipped_have_no_price():
+    with pytest.raises(PolicyFailed, match="no price under eps = 1, since rewards are not clipped"):
+        played("not_clipped", budget=PureDP(1))
 
 
 @pytest.mark.parametrize("name", SEVERAL)
@@ -81,21 +105,53 @@ def test_a_declaration_for_one_horizon_binds_its_plays():
     assert report.verdict == "holds"
     with pytest.raises(PolicyFailed, match="and what was judged is"):
         played("by_horizon", budget=PureDP(1), declared=report.digest)
-    with pytest.raises(PolicyFailed, match="something else for 1000 rounds than for 3"):
+    with pytest.raises(PolicyFailed, match="which costs what eps = 1 does not allow"):
         played("by_horizon", budget=PureDP(1))
+    assert played("late", budget=PureDP(1)).noise.scale == 1
 
 
-def test_a_simulation_takes_the_budget_or_the_digest(monkeypatch):
-    monkeypatch.syspath_prepend(str(PLACE))
+def simulated(name, **options):
+    return simulate_apart(f"several:{name}", BANDIT, 9, 2, rng=1, option="--", **options)
+
+
+def test_a_simulation_takes_the_budget_or_the_digest():
     report = audit("several:own_default", 1)
     with pytest.raises(ValueError, match="give --eps, or --declared with the digest"):
-        own_policy("several:own_default", 2, 9, {})
-    with pytest.raises(ValueError, match="and what was judged is digest"):
-        own_policy("several:own_default", 2, 9, {}, declared=report.digest)
-    with pytest.raises(ValueError, match="and what was judged is digest"):
-        own_policy("several:own_default", 2, 9, {"eps": 2}, declared=report.digest)
-    made = own_policy("several:own_default", 2, 9, {"eps": 1}, declared=report.digest)
-    assert made.arms == 2
+        simulated("own_default")
+    for budget in (None, PureDP(2)):
+        with pytest.raises(ValueError, match="and what was judged is digest"):
+            simulated("own_default", budget=budget, declared=report.digest)
+    found = simulated("own_default", budget=PureDP(1), declared=report.digest)
+    assert found.declared == report.declared
+    assert simulated("own_default", budget=PureDP(1)).declared == report.declared
+
+
+def test_a_price_above_the_budget_is_simulated_by_its_digest_alone():
+    with pytest.raises(ValueError, match=r"not allow.*or --declared [0-9a-f]{64} to play") as no:
+        simulated("no_budget", settings={}, budget=PureDP("1/2"))
+    digest = re.search("[0-9a-f]{64}", str(no.value)).group()
+    assert simulated("no_budget", declared=digest).declared.digest == digest
+
+
+def test_runs_are_the_same_for_any_number_of_workers():
+    one, two = (
+        simulate_apart("several:no_budget", BANDIT, 9, 4, rng=1, workers=workers).simulation
+        for workers in (1, 2)
+    )
+    assert (one.pulls == two.pulls).all()
+    assert one.pulls.sum() == 36
+
+
+def test_each_process_of_the_runs_declares_the_same():
+    declared = simulated("no_budget").declared
+    experiment = Experiment(ProxyPolicy(declared, 9, True, None), BANDIT, 9)
+    called = Called(Carried("several:own_default", None, (str(PLACE),)), 2, 9, ())
+    engine = ApartEngine(experiment, called=called, digest=declared.digest)
+    try:
+        with pytest.raises(PolicyFailed, match=f"what was judged is digest {declared.digest}"):
+            engine.play_chunk(np.random.default_rng(1), 1)
+    finally:
+        simulate_module._end_kept()
 
 
 @pytest.mark.parametrize(

@@ -84,9 +84,9 @@ def test_what_is_wrong_has_a_file_a_line_and_a_column(fault: str, tmp_path, monk
 
 
 @pytest.mark.parametrize(
-    ("change", "sentence"), table(__file__, "a_name_that_does_not_exist_is_refused")
+    ("change", "sentence"), table(__file__, "what_does_not_fit_the_registry_is_refused")
 )
-def test_a_name_that_does_not_exist_is_refused(change, sentence: str) -> None:
+def test_what_does_not_fit_the_registry_is_refused(change, sentence: str) -> None:
     with pytest.raises(WrongText, match=sentence):
         completed(replace(declared("bern.thm3.1"), **change))
 

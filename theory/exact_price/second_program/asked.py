@@ -44,7 +44,8 @@ class Asked:
 
     def gaps(self, means: tuple[Fraction, ...]) -> list[Fraction]:
         """What an action that is paid for costs."""
-        gaps = [max(means) - mean for mean in means]
+        best = max(means)
+        gaps = [best - mean for mean in means]
         return [Fraction(gap > 0) for gap in gaps] if self.goal == "error" else gaps
 
     def paid(self, actions: Word) -> Word:

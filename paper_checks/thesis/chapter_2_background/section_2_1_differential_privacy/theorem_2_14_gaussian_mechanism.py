@@ -119,7 +119,7 @@ def gaussian_mechanism(variance: Variance = printed_variance) -> Verdict:
     return needs_repair(
         "The theorem names no range of eps, and b is too small for large ones, from eps = "
         f"{float(crossings['largest eps, delta = 1/100000']):.4f} on at delta = 1e-5; in (0, 1], "
-        "the range of the source (the thesis names it after Proposition 2.6), it is true for every "
+        "the range of the source (which the thesis names earlier), it is true for every "
         "delta < 1. (f acts on datasets, and the noise has as many coordinates as f.)",
         "The two normal laws are compared on y > b eps + 1/2.",
         numbers={"points too large, of 5": len(faults), **crossings},

@@ -86,9 +86,12 @@ def karwa_vadhan(
                 most = raised(rate(eps) * eps * ball(small))
                 best.at_most(Enclosure.of(one), most, "The best factor is exceeded.", **case)
             if ratio is None or eps <= ball(limit):
-                stated = raised(printed(eps, n, tv).log())
+                claimed = printed(eps, n, tv)
+                stated = raised(claimed.log())
                 compare = sides.at_most_or_repair if eps > 1 else sides.at_most
-                compare(Enclosure.of(value.log()), stated, TOO_SMALL, **case, ratio=value)
+                compare(
+                    Enclosure.of(value.log()), stated, TOO_SMALL, **case, ratio=value, bound=claimed
+                )
         factors = {str(e): best_rate(arb(e)).str(6, radius=False) for e in (1, 2, 3)}
     return proof.verdict(
         "1 + TV (e^eps - 1) <= exp(TV (e^eps - 1)), and e^eps - 1 <= 6 eps up to eps = 2.9183 "

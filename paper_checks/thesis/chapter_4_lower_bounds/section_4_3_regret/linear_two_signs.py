@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any
 from flint import arb
 from banditproof.paper_checks.checking import Proof, Sides, Verdict
-from banditproof.paper_checks.verdicts.vocabulary import need, require, vacuous
+from banditproof.paper_checks.verdicts.vocabulary import Undecided, need, require, vacuous
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.linear_bounds import hypercube
 from .committed_policies import Committed, Rule
@@ -24,9 +24,13 @@ Play = tuple[Fraction, int, arb, Sequence[tuple[int, arb]]]
 """
 BITS = 128
 BUDGETS = tuple(Fraction(1, 10**power) for power in (0, 1, 3, 6, 8))
-GRID = list(
-    product((1, 3), map(Fraction, (1, 100, 10**6)), BUDGETS, map(Fraction, ("1/10", "1", "50")))
-)
+FIRST = [(1, Fraction(200), budget, Fraction(1)) for budget in (Fraction(1, 3000), BUDGETS[-1])]
+"""Where the printed terms are above the regret d T of the action 0, and below the largest, 2 d T.
+"""
+GRID = [
+    *FIRST,
+    *product((1, 3), map(Fraction, (1, 100, 10**6)), BUDGETS, map(Fraction, ("1/10", "1", "50"))),
+]
 """d, T, the budget and the size of the box."""
 
 
@@ -100,6 +104,19 @@ class TwoSigns:
                 same = abs(bound(d, horizon, budget, box) / stated - 1) < ball(Fraction(1, 10**30))
                 need(bool(same), "Another bound than the stated one", d=d, T=horizon, box=box)
 
+    def false_on_a_box(self) -> str:
+        """Where the printed bound is above the regret of the action 0, for parameters in a box."""
+        with working_precision(BITS):
+            for d, horizon, budget, box in FIRST:
+                value, most = self.printed(d, horizon, budget, box), d * horizon * box
+                if value > ball(most):
+                    return (
+                        f"For parameters in [-1, 1]^d it is false: at d = {d}, T = {horizon} and "
+                        f"{self.symbol} = {budget} the bound is {value.str(8, radius=False)}, and "
+                        f"the action 0 costs at most {most}."
+                    )
+        raise Undecided("The bound is possible on a box.")
+
     def true_but_empty(self, largest: Fraction | None, intended: str) -> Verdict:
         """The verdict on the bound for all of R^d: true, because the worst regret is infinite.
 
@@ -127,6 +144,7 @@ class TwoSigns:
             covered="The regrets of the first pull at -s and s sum to 2 s, symbolically, for all s "
             "and all first actions.",
             beyond=f"The intended statement, for bounded parameters: {intended}.",
+            witness=self.false_on_a_box(),
         )
 
     def size(self, budget: Fraction, horizon: Fraction | int) -> arb:

@@ -4,9 +4,15 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from banditproof.paper_checks.checking import Verdict, checks
-from banditproof.paper_checks.models.minimax_classes import BITS, Formula, Point, blind_regrets
-from banditproof.paper_checks.verdicts.vocabulary import proved, require, vacuous
-from banditproof.theory.balls import upper, working_precision
+from banditproof.paper_checks.models.minimax_classes import (
+    BITS,
+    Formula,
+    Point,
+    blind_regrets,
+    most_on_the_unit_interval,
+)
+from banditproof.paper_checks.verdicts.vocabulary import Undecided, proved, require, vacuous
+from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.verify.evidence import Grade
 
 MUTANTS = {"gaps of at most 1": {"largest": Fraction(1)}}
@@ -34,6 +40,20 @@ def require_identity() -> None:
     require(slack == sp.expand(m * rest), "A first pull is not blind.", Grade.PROVED, slack=slack)
 
 
+def false_on_the_unit_interval(formula: Formula, grid: Sequence[Point]) -> str:
+    """Where the printed bound is above what drawing arms uniformly costs with means in [0, 1]."""
+    with working_precision(BITS):
+        for arms, horizon, budget in grid:
+            value, most = formula(arms, horizon, budget), most_on_the_unit_interval(arms, horizon)
+            if value > ball(most):
+                return (
+                    f"With means in [0, 1] it is false: at K = {arms}, T = {horizon} and the "
+                    f"budget {budget} the bound is {value.str(8, radius=False)}, and drawing arms "
+                    f"uniformly costs at most {most}."
+                )
+    raise Undecided("The bound is possible with means in [0, 1].")
+
+
 def true_but_empty(
     formula: Formula, grid: Sequence[Point], largest: Fraction | None, intended: str
 ) -> Verdict:
@@ -49,6 +69,7 @@ def true_but_empty(
         covered="The regrets of round 1 at (m, 0, ..) and (0, m, 0, ..) sum to at least m, for all "
         "first pulls and all m, symbolically.",
         beyond=f"The intended statement, with bounded means: {intended}.",
+        witness=false_on_the_unit_interval(formula, grid),
     )
 
 

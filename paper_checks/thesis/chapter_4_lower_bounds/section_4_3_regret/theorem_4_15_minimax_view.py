@@ -27,7 +27,7 @@ def need_for_all() -> None:
 
 
 VIEW = TwoInstances(
-    grid=points(("1e-9", "1/1000", "1/10", "1", "50")),
+    grid=points(("1e-9", "1/1000", "1/10", "1", "50"), below_horizon="5e-6"),
     rate=lambda arms, horizon, eps: ball(eps * horizon / (arms - 1)),
     point=Fraction(1),
     exponent=lambda arms, horizon, eps, distance: ball(eps * horizon / (arms - 1)) * distance,

@@ -178,6 +178,8 @@ def markov_step(step: Step, last: Fraction = Fraction(1, 4), proof: Proof = WRIT
     for play in [*plays, *random_ones]:
         right = step(play)
         case: dict[str, Any] = {"T": play.horizon, "gap_a": play.gap, "mu'_a - mu*": play.gain}
+        if play in looks:
+            case["means"] = NU
         sides.at_most(
             right,
             play.left,

@@ -146,7 +146,7 @@ def capped_bound(
     return proof.verdict(
         "0.8355 d/eps and 0.375 d sqrt(T), capped where the parameters are bounded, "
         f"{private:.3g} and {free:.3g} times the printed constants.",
-        instances="The argument gives the bound at 90 points, in balls; the identities, exact; the "
+        instances="The argument gives the bound at 92 points, in balls; the identities, exact; the "
         f"sums for T <= 40 and the laws, budgets, KL and regrets of {len(plays)} private policies "
         "for d = 1, in balls.",
         sharpness=sides.sharpness,

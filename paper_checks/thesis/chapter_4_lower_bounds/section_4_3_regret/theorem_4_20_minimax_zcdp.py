@@ -53,7 +53,7 @@ def need_for_all(largest: Fraction = Fraction(1)) -> None:
 
 
 ZCDP = TwoInstances(
-    grid=points(("1e-12", "1e-6", "1/100", "1/2", "1")),
+    grid=points(("1e-12", "1e-6", "1/100", "1/2", "1"), below_horizon="1e-12"),
     rate=rate,
     point=minimax.ZCDP_POINT,
     exponent=divergence,

@@ -52,8 +52,9 @@ def lost_half(factor: Fraction, proof: Proof = WRITTEN) -> Verdict:
         factor,
         Fraction(9, 4),
         "sqrt(rho)",
-        ", and only if Theorem 4.14 were true; 0.4443 d/sqrt(rho) is true by another argument. The "
-        "chain also bounds (E S)^2 and Var S apart, although E S^2 <= 1/rho: 2 is enough for 9/4.",
+        ", and only if the zCDP decomposition were true; 0.4443 d/sqrt(rho) is true by another "
+        "argument. The chain also bounds (E S)^2 and Var S apart, although E S^2 <= 1/rho: 2 is "
+        "enough for 9/4.",
         proof,
     )
 
@@ -97,7 +98,7 @@ def capped_bound(
     return points(
         "0.4443 d/sqrt(rho) for rho <= 1, capped where the parameters are bounded, "
         f"{better:.3g} times the printed constant.",
-        covered="The argument gives the bound at 90 points, in balls; the integral, exact; the "
+        covered="The argument gives the bound at 92 points, in balls; the integral, exact; the "
         f"sums for T <= 40 and the laws, KL and regrets of {len(plays)} zCDP policies for d = 1, "
         "in balls.",
         sharpness=sides.sharpness,

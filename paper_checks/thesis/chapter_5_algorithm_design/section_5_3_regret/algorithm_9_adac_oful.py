@@ -40,6 +40,9 @@ def radius_in_the_first_rounds(regulariser: Fraction = TENTH) -> Verdict:
                 d=place.d,
                 lambda_0=place.least,
                 denominator_at_1=margin(setting, 1),
+                settings=tuple((one.d, one.least) for one in FIRST_ROUNDS),
                 first_rounds=tuple(FIRST_ROUNDS.values()),
+                lambda_=setting.regulariser,
+                delta=setting.delta,
             )
     return points()

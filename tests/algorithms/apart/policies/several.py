@@ -66,3 +66,13 @@ def late(arms=2, eps=1, horizon=1000):
 
 def same_for_each_horizon(arms=2, eps=1, horizon=1000):
     return TakesTurns(arms, 1 / exact(eps))
+
+
+def needs_eps(arms, eps):
+    return own_default(arms, eps)
+
+
+def not_clipped(arms=2):
+    made = no_budget(arms)
+    made.clips_rewards = False
+    return made
