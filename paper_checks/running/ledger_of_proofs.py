@@ -15,7 +15,7 @@ from ..proofs.proof import Proof
 from ..proofs.step import STUCK
 from ..proofs.store import searching_within
 from ..proofs.text.every_proof import every_proof
-from ..proofs.theorems.sequents import Judge
+from ..proofs.theorems.judge import Judge
 from ..proofs.theorems.verdicts import verdicts_of
 from ..verdicts.step_facts import StepFacts
 

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from ..proofs.proof import Proof
 from ..proofs.text.locating import written_proof
-from ..proofs.theorems.sequents import Judge
+from ..proofs.theorems.judge import Judge
 
 
 def lines_about(proof: Proof, judge: Judge) -> Iterator[str]:

@@ -15,6 +15,7 @@ from ..relations import Domain
 from .formulas import names_of, term
 from .hypotheses import shown_at_values
 from .open_hypotheses import Kind
+from .other_values import used
 from .sequents import Sequents
 
 
@@ -30,7 +31,7 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
         return proof.open(proof.said_by(step), proof.label(Kind.CLAIM, step.claim, step))
     if cited is None:
         raise Refused(f"The proof of {step.claim} is no object; it has no step to name.")
-    there, stated = proof.judge.of(cited), cited.stated(step.of_step)[0]
+    there, stated = proof.cited(cited), cited.stated(step.of_step)[0]
     values = {name: parse(text) for name, text in step.instance.items()}
     th = there.facts[step.of_step]
     xs = sorted(frees(th.conclusion).union(*map(frees, th.hypotheses)), key=lambda x: x.name)
@@ -42,7 +43,7 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
         else Free(f"{step.claim}.{x.name}", x.type)
         for x in xs
     ]
-    th, using = proof.theory.instance(th, put), [*proof.used(step, domain).values()]
+    th, using = proof.theory.instance(th, put), [*used(proof, step, domain).values()]
     proof.labels.update({h: there.labels[h] for h in apart if h not in proof.labels})
     for place, hypothesis in enumerate(out, 1):
         pair, label = parts(th.conclusion, "imp"), there.labels[hypothesis]

@@ -25,6 +25,7 @@ from .arithmetic import Hint
 from .formulas import all_of, bounds, formula, op, put, quantity, term
 from .hints import weighted
 from .open_hypotheses import Kind, Label
+from .other_values import used
 from .sequents import Sequents
 
 ZERO_, ONE_ = constant("0", NAT), constant("1", NAT)
@@ -52,7 +53,7 @@ class _OneInduction:
         self.sequence = step.sequence
         self.names = [step.variable, *([step.sequence] if step.sequence else [])]
         self.alone = reduce(without, self.names, self.domain)
-        self.known = [*self.proof.used(step, self.domain).values()]
+        self.known = [*used(self.proof, step, self.domain).values()]
         self.held = [self.stated]
         if self.sequence:
             self.held += self.domain.membership(self.sequence, var(self.sequence))

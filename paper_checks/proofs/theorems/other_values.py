@@ -28,3 +28,11 @@ def at_values(proof: Sequents, step: Step, number: int, domain: Domain) -> Theor
             shown = proof.open(pair[0], label)
         th = proof.theory.instance(th, (), shown)
     return th
+
+
+def used(proof: Sequents, step: Step, domain: Domain) -> dict[int, Theorem]:
+    """The sequents of the steps that a step uses, at the values at which it uses them."""
+    numbers = sorted(step.needed, key=lambda n: (not proof.proof.step(n).assumed, n))
+    return {
+        n: at_values(proof, step, n, domain) if n in step.at else proof.facts[n] for n in numbers
+    }

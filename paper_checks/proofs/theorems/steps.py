@@ -11,6 +11,7 @@ from .cited_claims import claim
 from .hints import weighted
 from .inductions import induction
 from .open_hypotheses import Kind
+from .other_values import used
 from .sequents import Sequents
 from .textbook_facts import textbook
 from .verdicts import BY_PROGRAMS, verdict_of
@@ -31,12 +32,12 @@ def sequent_of(proof: Sequents, step: Step) -> Theorem:
         return induction(proof, step, domain)
     if step.kind in BY_PROGRAMS:
         return _by_its_program(proof, step)
-    used = proof.used(step, domain)
+    known = used(proof, step, domain)
     hint = None
     if isinstance(step, Inequality) and step.weights and not step.monotone:
-        pairs = [(text, used[number]) for number, text in step.weights.items()]
+        pairs = [(text, known[number]) for number, text in step.weights.items()]
         hint = weighted(pairs, step.rest, step.positive)
-    return proof.arith(proof.said_by(step), [*used.values()], domain, str(step.number), hint)
+    return proof.arith(proof.said_by(step), [*known.values()], domain, str(step.number), hint)
 
 
 def _given(proof: Sequents, step: Step) -> Theorem:

@@ -16,7 +16,7 @@ from ..relations import Domain, Relation
 from ..schemas import schema_of
 from .formulas import formula, names_of
 from .open_hypotheses import Kind
-from .other_values import at_values
+from .other_values import at_values, used
 from .sequents import Sequents
 
 DEFINING = (Kind.DEFINITION, Kind.WHOLE)
@@ -27,7 +27,7 @@ def textbook(proof: Sequents, step: Textbook, domain: Domain) -> Theorem:
     schema, premises = schema_of(step.fact), list[Theorem]()
     _require_fitting(step)
     values = {name: parse(text) for name, text in step.instance.items()}
-    using = [*proof.used(step, domain).values()]
+    using = [*used(proof, step, domain).values()]
     for place, (name, how) in enumerate(step.hypotheses.items(), 1):
         facts = using
         th = None

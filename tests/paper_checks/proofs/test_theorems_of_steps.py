@@ -7,8 +7,8 @@ import pytest
 from banditproof.paper_checks.proofs.proof import Proof
 from banditproof.paper_checks.proofs.text.every_proof import every_proof
 from banditproof.paper_checks.proofs.text.locating import written_proof
+from banditproof.paper_checks.proofs.theorems.judge import Judge
 from banditproof.paper_checks.proofs.theorems.open_hypotheses import Kind
-from banditproof.paper_checks.proofs.theorems.sequents import Judge
 from banditproof.paper_checks.proofs.theorems.verdicts import verdicts_of
 from banditproof.paper_checks.running.ledger_of_proofs import by_kernel, by_steps, entry, of_mutant
 from banditproof.theory.logic.printing import shown
