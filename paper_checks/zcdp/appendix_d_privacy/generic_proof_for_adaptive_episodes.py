@@ -57,7 +57,7 @@ def mean_over_the_first_part(
     return proof.verdict()
 
 
-Seen = Callable[[tuple[int, ...], tuple[float, ...]], object]
+Seen = Callable[[tuple[int, ...], tuple[Fraction, ...]], object]
 THREE = tuple(tuple(map(Fraction, row)) for row in (("1", "0"), ("0.6", "0.8"), ("-0.6", "0.8")))
 WISHED = ((Fraction(0), Fraction("0.6")), (Fraction("0.9"), Fraction("0.3")))
 """Two vectors that the first phase may release."""
@@ -72,7 +72,7 @@ def largest_leverage(alive: tuple[int, ...]) -> Fraction:
     """The largest |a|^2 in the inverse of V of the design: the dimension, if it is optimal."""
     weights = zip(DESIGNS[alive], (THREE[arm] for arm in alive), strict=True)
     parts = [(w * x * x, w * x * y, w * y * y) for w, (x, y) in weights]
-    p, q, r = (sum(column) for column in zip(*parts, strict=True))
+    p, q, r = (sum(column, Fraction(0)) for column in zip(*parts, strict=True))
     squares = [r * x * x - 2 * q * x * y + p * y * y for x, y in (THREE[arm] for arm in alive)]
     return max(squares) / (p * r - q * q)
 

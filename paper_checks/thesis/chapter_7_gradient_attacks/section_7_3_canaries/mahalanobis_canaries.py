@@ -35,7 +35,7 @@ def exact_scores(references: tuple[Vector, ...], candidates: tuple[Vector, ...])
 
 def second_moment(rows: tuple[Vector, ...]) -> tuple[Vector, ...]:
     """The mean of u u' of the rows, which is not centred."""
-    return tuple(tuple(sum(u[i] * u[j] for u in rows) / len(rows) for j in (0, 1)) for i in (0, 1))
+    return tuple(mean([tuple(u[i] * x for x in u) for u in rows]) for i in (0, 1))
 
 
 def chosen_scores(candidates: tuple[Vector, ...], reading: Reading) -> list[Fraction]:
