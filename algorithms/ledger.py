@@ -234,21 +234,24 @@ class Traced:
         return Traced(value, ((self, 1),))
 
 
-def depending(value: Any, on: Iterable[Any]) -> Any:
+def depending(value: Any, on: Iterable[Any], noise: Any = None) -> Any:
     """A number that depends on traced numbers in another way than as a sum of multiples.
 
-    It is a plain number if none of them is traced.
+    It is a plain number if none of them is traced. A `noise` was added to it, as it is.
 
-    >>> list(depending(1, [Traced.reward(3, 0.5)]).rewards), depending(1, [0.5])
-    ([3], 1)
+    >>> number = depending(1, [Traced.reward(3, 0.5)], Traced.noise(0, 0.25))
+    >>> list(number.rewards), number.noises, depending(1, [0.5])
+    ([3], {0: 1}, 1)
     """
-    traced = [number for number in on if isinstance(number, Traced)]
+    traced = [number for number in (*on, noise) if isinstance(number, Traced)]
     if not traced:
         return value
     result = Traced(value)
     result._found = {
         "reward": Unmultiplied({place for one in traced for place in one.rewards}),
-        "noise": Unmultiplied({place for one in traced for place in one.noises}),
+        "noise": Unmultiplied({place for one in traced for place in one.noises})
+        if noise is None
+        else getattr(noise, "noises", {}),
     }
     return result
 

@@ -16,6 +16,7 @@ from banditproof.theory.parameter_names import with_other_names
 from .audit import AuditReport, audit, claimed_budget
 from .audit.claim import Output
 from .audit.loading import Audited, Rewards
+from .audit.sampled import SAMPLES
 from .failure_message import call_of, name_of, not_shown, of_a_mechanism, refuted
 from .finite_mechanisms import Law, WorstPair, worst_pair
 
@@ -108,7 +109,7 @@ claimed, and it has eps >= 1.09861.
     __tracebackhide__ = True
     if samples is None:  # those of the suite, if pytest runs it with the plugin
         plugin = sys.modules.get("banditproof.verify.pytest_plugin")
-        samples = getattr(plugin, "SUITE", {}).get("samples")
+        samples = getattr(plugin, "SUITE", {}).get("samples", SAMPLES)
     options = {
         "against": against,
         "output": output,

@@ -53,16 +53,19 @@ class Grade(StrEnum):
 
 
 class JudgedBy(StrEnum):
-    """Who gave a grade.
+    """Who gave a grade, the most trusted first.
 
     `banditproof`: a process that has imported nothing but this package and its libraries.
     `program`: a program of somebody else's folder, or a process that has imported one, in which
-    nobody can say what judges. `record`: the folder's text, of which nothing was run.
+    nobody can say what judges. `record`: the folder's text, of which nothing was run. `check`: the
+    check that returns it, whoever wrote that; whatever runs it says whose check it is, since no
+    result can be shown with this word.
     """
 
     BANDITPROOF = "banditproof"
     PROGRAM = "program"
     RECORD = "record"
+    CHECK = "check"
 
 
 def least(judges: Iterable[JudgedBy]) -> JudgedBy:
@@ -90,7 +93,10 @@ class Evidence:
     The witness is a sentence; `case` holds its values by name, as texts, where it has any. A ball
     among the numbers becomes an enclosure, which can be sent to another process.
 
-    >>> Evidence(Grade.PROVED, {"ratio": Fraction(1, 3)}).to_json()["numbers"]
+    Who makes one says who gives the grade; there is no default that could be the wrong one.
+
+    >>> found = Evidence(Grade.PROVED, {"ratio": Fraction(1, 3)}, judged_by=JudgedBy.CHECK)
+    >>> found.to_json()["numbers"]
     {'ratio': '1/3'}
     """
 
@@ -99,7 +105,7 @@ class Evidence:
     witness: str | None = None
     seconds: float = 0.0
     case: Mapping[str, str] = field(default_factory=dict)
-    judged_by: JudgedBy = JudgedBy.BANDITPROOF
+    judged_by: JudgedBy = field(kw_only=True)
 
     def __post_init__(self) -> None:
         numbers = {name: _enclosed(number) for name, number in self.numbers.items()}

@@ -18,7 +18,7 @@ from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.enclosure import INFINITE, Enclosure
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import DiscreteLaplace, IntegerLaplace
-from .evidence import Evidence, Grade
+from .evidence import Evidence, Grade, JudgedBy
 from .exact_laws.sampler_law import output_law
 
 STEPS = 1 << 53
@@ -154,6 +154,7 @@ def leak_of(
         },
         witness,
         perf_counter() - start,
+        judged_by=JudgedBy.BANDITPROOF,
     )
 
 
@@ -182,4 +183,5 @@ def exact_noise_holds(
         {"sampler": str(noise), "unreachable": missing, "largest_ratio": ratio},
         f"The outputs {missing} are not reached from both answers." if missing else None,
         perf_counter() - start,
+        judged_by=JudgedBy.BANDITPROOF,
     )

@@ -2,7 +2,7 @@
 
 On Linux these are: other files (Landlock), other system calls (seccomp), new privileges, being
 read by others, living longer than its parent, and more than some memory. Elsewhere only the
-limits are built, and a sentence says what is supposed in place of walls.
+limits are built, and a sentence says what is assumed in place of walls.
 """
 
 import ctypes
@@ -54,7 +54,7 @@ class Walls:
 
     @property
     def words(self) -> str:
-        """What was proved or is supposed about the process, as a sentence."""
+        """What was proved or is assumed about the process, as a sentence."""
         missing = [FILES] * (not self.landlock) + [PROCESSES] * (not self.seccomp)
         return f"{SUPPOSED}{', or for '.join(missing)}." if missing else BEHIND_WALLS
 

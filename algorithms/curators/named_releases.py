@@ -154,7 +154,7 @@ class NamedReleases(Curator):
                     left.append(coarse(total + noise, (law,)))
                 else:
                     number = coarse(total + plain(noise), (law,))
-                    left.append(depending(number, (*rewards, noise)))
+                    left.append(depending(number, rewards, noise))
         kept = tuple(() if one in closed else batch for one, batch in enumerate(held))
         return kept, tuple(left)
 

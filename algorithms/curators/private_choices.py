@@ -57,13 +57,21 @@ class PrivateChoice(Curator):
 
         The mechanism that the engine passes is that of the declaration, and is not used.
         """
+        return ((),) * len(held), self._chosen(self.scored(held), randomness)
+
+    def scored(self, held: Held) -> Scored:
+        """The scores of the open batches.
+
+        >>> curator = ExponentialChoice(rate=1)
+        >>> curator.scored(curator.read(curator.start(2), 1, 0.5)).scores
+        (0, 0.5)
+        """
         batches = [batch_of(link) for link in held]
         every = tuple(reward for batch in batches for reward in batch)
         sums = [summed("x", batch) for batch in batches]
         if self.candidates:
             sums = [summed(of, every) for of in self.candidates]
-        scores = tuple(plain(one) for one in sums)
-        return ((),) * len(held), self._chosen(Scored(scores, every), randomness)
+        return Scored(tuple(plain(one) for one in sums), every)
 
     @abstractmethod
     def _chosen(self, scored: Scored, randomness: Randomness) -> Any:

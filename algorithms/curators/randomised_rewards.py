@@ -82,6 +82,19 @@ class RandomisedRewards(Curator):
         held = (*held[:arm], (), *held[arm + 1 :])
         return held, counts if self.copies > 1 else counts[0]
 
+    def chances(self, batch: Any) -> list[Fraction]:
+        """The probability that the answer to each reward of a batch is 1, as floats round shares.
+
+        >>> curator = RandomisedRewards(truth="3/4")
+        >>> curator.chances(curator.read(curator.start(1), 0, 1.0)[0])
+        [Fraction(3, 4)]
+        """
+        low, high = (float(exact(end)) for end in self.ends)
+        truth, shares = exact(self.truth), []
+        for reward in batch_of(batch):
+            shares.append(Fraction(min(max((plain(reward) - low) / (high - low), 0.0), 1.0)))
+        return [1 - truth + (2 * truth - 1) * share for share in shares]
+
     def _count(self, rewards: list[Any], randomness: Randomness) -> Any:
         low, high = (float(exact(end)) for end in self.ends)
         truth = exact(self.truth)

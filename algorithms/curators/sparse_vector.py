@@ -116,10 +116,8 @@ class SparseVector(Curator):
         told = self.tells_value or self.value_noise is not None
         if self.most is not None and mine.above >= self.most:
             return (*held[:arm], mine._replace(open=()), *held[arm + 1 :]), (0, 0.0) if told else 0
-        batch = batch_of(mine.open)
-        added = summed(self.of, batch) - float(exact(self.allowance)) * len(batch)
-        total = mine.sum + plain(added)
-        rewards = (*mine.rewards, *batch)
+        total = self.compared(mine)
+        rewards = (*mine.rewards, *batch_of(mine.open))
         shift = mine.noise
         if shift is None:
             shift = randomness.noise(self.noise_of_threshold)
@@ -135,6 +133,17 @@ class SparseVector(Curator):
             kept = kept._replace(noise=None if self.renews else shift)
             kept = kept._replace(sum=0, rewards=()) if self.restarts else kept
         return (*held[:arm], kept, *held[arm + 1 :]), left
+
+    def compared(self, mine: Watch) -> Any:
+        """The sum that is compared next, with the open batch.
+
+        >>> curator = SparseVector(Laplace(2), Laplace(4), threshold=3, allowance="1/2")
+        >>> curator.compared(curator.read(curator.start(1), 0, 1.0)[0])
+        0.5
+        """
+        batch = batch_of(mine.open)
+        added = summed(self.of, batch) - float(exact(self.allowance)) * len(batch)
+        return mine.sum + plain(added)
 
     def _value(
         self, above: bool, total: Any, noise: Any, origin: tuple[Any, ...], randomness: Randomness

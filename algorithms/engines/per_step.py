@@ -106,8 +106,9 @@ def play(
         raise ValueError(f"The horizon is {horizon}; give at least one round.")
     if not policy.clips_rewards and policy.budget != PureDP(math.inf):
         raise ValueError(
-            f"The policy {policy.name} claims the privacy {policy.budget} and reads rewards that "
-            "are not clipped; give clips_rewards = True."
+            f"The policy {policy.name} has the budget {policy.budget} and clips_rewards = False, "
+            "so that one reward of any size may change a release as much as it likes; give its "
+            "class clips_rewards = True, or the budget PureDP(inf) of a policy without privacy."
         )
     offered = None if contexts is None else contexts.dimension
     if policy.dimension not in (None, offered):

@@ -16,7 +16,7 @@ from banditproof.algorithms.curators.randomised_rewards import RandomisedRewards
 from banditproof.algorithms.curators.sparse_vector import SparseVector
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.budgets import ApproxDP, Budget
-from banditproof.theory.enclosure import INFINITE, Enclosure
+from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism
 from .choices_and_comparisons import moved_by_a_reward, spent_by_choices, spent_by_comparisons
@@ -195,5 +195,6 @@ def _of_comparisons(parts: SparseVector, ends: Ends) -> LossesOfAReward:
         f"{_plain(parts.noise)} and {_plain(parts.noise_of_threshold)} of the threshold"
     )
     spent = spent_by_comparisons(parts, size)
-    eps = INFINITE if spent is None else _at_most(spent)
-    return LossesOfAReward(words, ((Bounded(eps),),))
+    if spent is None:
+        return LossesOfAReward(words, ())
+    return LossesOfAReward(words, ((Bounded(_at_most(spent)),),))

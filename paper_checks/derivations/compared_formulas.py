@@ -1,7 +1,9 @@
 """What a formula said when a reader compared it with the print, as digests in a file.
 
-A digest covers the formula with all its definitions unfolded, so that no later edit of one goes
-unread. `write_derivations` adds a claim that is signed; to read one again, delete its line.
+A digest covers the formula of the print with all its definitions unfolded, so that no later edit of
+one goes unread: of a claim that is refuted, what its theorem denies. So a signature for a theorem
+that shows the print is none for one that refutes it. In a folder it covers the words as well.
+`write_derivations` adds a claim that is signed; to read one again, delete its line.
 """
 
 from collections.abc import Mapping
@@ -11,6 +13,8 @@ from banditproof.theory.logic.development import Development
 from banditproof.theory.logic.printing import shown
 from banditproof.theory.logic.terms import normal
 from ..statements.documents import document_of_id
+from ..verdicts.verdict_words import REFUTED
+from .developments import denied
 from .stored_certificates import COMPARED as FILE
 
 HEAD = "# Digests of formulas that were compared with the print, with all definitions unfolded.\n"
@@ -22,11 +26,18 @@ def compared() -> Mapping[str, str]:
 
 
 def digest_of(development: Development, id: str) -> str:
-    """The digest of the formula of a claim as it is now."""
-    formula = development.statement(id)
+    """The digest of what the print says by the formula of a claim as it is now.
+
+    The verdict that the text records says whether that is what the theorem shows or denies.
+    """
+    formula, document = development.statement(id), document_of_id(id)
     assert formula is not None
-    said = normal(formula, dict(development.library.theory.definitions))
-    return sha256(shown(said).encode()).hexdigest()[:16]
+    claim = document and document.declared.get(id)
+    if claim and claim.recorded in REFUTED:
+        formula = denied(formula) or formula
+    said = shown(normal(formula, dict(development.library.theory.definitions)))
+    words = "" if document is None or document.own or not claim else claim.statement
+    return sha256("\n".join([*words.split(), said]).encode()).hexdigest()[:16]
 
 
 def keep_compared(development: Development, id: str) -> None:

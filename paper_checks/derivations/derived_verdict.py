@@ -72,10 +72,7 @@ def derived(
     numbers = {**evidence.numbers, **numbers_of(derivation)}
     word, _, left_out = reads_as.partition(LEAVES_OUT)
     refutes = verdict.outcome in REFUTING
-    said = formula_of(derivation, refutes)
-    stated = (
-        f"The kernel {'derives the negation' if refutes else 'accepts a formal proof'} of: {said}"
-    )
+    stated = _stated(derivation, refutes)
     if derivation.cited:
         cited = ", ".join(derivation.cited)
         more = f"A formal proof rests on statements that have none yet: {cited}."
@@ -105,6 +102,16 @@ def derived(
         verdict.sharpness,
         verdict.findings,
     )
+
+
+def formula_shown(id: str, refutes: bool) -> str:
+    """What the formal proof of a claim shows, in words: its formula, or the negation of it."""
+    return _stated(development_of(document_of_id(id)).derive(id), refutes)
+
+
+def _stated(derivation: Derivation, refutes: bool) -> str:
+    how = "derives the negation" if refutes else "accepts a formal proof"
+    return f"The kernel {how} of: {formula_of(derivation, refutes)}"
 
 
 def numbers_of(derivation: Derivation) -> dict[str, Any]:

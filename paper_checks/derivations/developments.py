@@ -30,11 +30,14 @@ BEGIN = re.compile(r"^theorem\s+([\w.'-]+)", re.ASCII | re.MULTILINE)
 
 
 @cache
-def places_of_theorems(folders: tuple[Path, ...]) -> Mapping[str, Path]:
-    """The file of each theorem, by its name; none of them is read further."""
+def places_of_theorems(document: Document | None) -> Mapping[str, Path]:
+    """The file of each theorem that a document may cite, by its name; none of them is read further.
+
+    None is any document that is shipped, and each opening of a folder is a document of its own.
+    """
     return {
         name: file
-        for folder in folders
+        for folder in folders_of(document)
         for file in files_in(folder, ".proof")
         for name in BEGIN.findall(text_of(file))
     }
@@ -47,7 +50,9 @@ def has_derivation(id: str) -> bool:
     False
     """
     document = document_of_id(id)
-    return document is not None and id in places_of_theorems(folders_of(document))
+    if document is None:
+        return False
+    return id in places_of_theorems(None if document.own else document)
 
 
 @cache
@@ -90,11 +95,10 @@ _shipped_theorems = cache(_theorems)
 
 def formal_files() -> list[Path]:
     """The files that decide whether a claim of the shipped documents is derived."""
-    folders = folders_of(None)
     archives = [archive_file(f"{shipped.prefix}.") for shipped in SHIPPED] + [
         archive_file(LIBRARY_NAME)
     ]
-    proofs = dict.fromkeys(places_of_theorems(folders).values())
+    proofs = dict.fromkeys(places_of_theorems(None).values())
     return [*logic_texts(), *proofs, *(file for file in (*archives, COMPARED) if file.is_file())]
 
 

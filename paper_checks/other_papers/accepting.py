@@ -1,7 +1,7 @@
-"""Accepts what a source says now: the record is written anew, and what was not edited follows.
+"""Accepts a source as it is now: the record is rewritten, and claims follow what was not edited.
 
-The verdict of a claim is about the words that its program tests. New words are accepted by ID, so
-that somebody reads the program beside them.
+The verdict of a claim is about the words that its program tests. So new words are accepted by ID,
+by somebody who has read the program again.
 """
 
 from collections.abc import Container, Iterable, Mapping
@@ -36,11 +36,12 @@ LATER = f"statements{ENDING}"
 def accept(folder: Path, record: Record, found: Drift, chosen: Iterable[str]) -> tuple[str, ...]:
     """Write the record of a folder anew, and say what is accepted, a sentence for each.
 
-    A statement that is another one than before, names one that is, or is gone, is accepted if it
-    is chosen. If none is chosen, all others are: moves, numbers, labels, and new statements, which
-    get a claim. An algorithm, a figure, an equation or their like is accepted with a statement
-    that refers to it, or by its label. A statement that nobody has edited in the texts of the
-    folder follows its source, and so do all printed names. The claim of one that is gone stays.
+    A statement that has changed, that refers to one that has, or that is gone is accepted only if
+    it is chosen. If none is chosen, all other changes are accepted: moves, numbers, labels, and new
+    statements, each of which gets a claim. An algorithm, a figure, an equation and the like are
+    accepted with a statement that refers to them, or by label. The words of a claim that nobody has
+    edited in the folder are replaced by those of the source, and so are all printed names. A claim
+    whose statement is gone stays.
     """
     wanted, paper = set(chosen), found.paper
     taken = [
@@ -107,7 +108,7 @@ def _placed(
 
 
 def _programs(folder: Path) -> dict[str, str]:
-    """What is left to read of each claim with a check, or with a verdict that somebody wrote."""
+    """What is to be read again for each claim that has a check or a recorded verdict."""
     said = {}
     for file in files_ending(folder, ENDING):
         for entry in read_claims(file).entries:
@@ -125,13 +126,13 @@ def _programs(folder: Path) -> dict[str, str]:
 
 
 def _ids_of(paper: Paper, now: Mapping[str, FoundStatement]) -> list[str]:
-    """The IDs of all statements of a source; those without a claim have one that nobody sees."""
+    """The IDs of all statements of a source; a statement without a claim gets an unused one."""
     ids = {id(one): claim for claim, one in now.items()}
     return [ids.get(id(one), f"none.s{place}") for place, one in enumerate(paper.statements)]
 
 
 def _follow(folder: Path, record: Record, claims: Mapping[str, Declared]) -> None:
-    """Write the texts of a folder whose claims follow their source."""
+    """Write the texts of a folder again, with the claims that follow their source."""
     left = dict(claims)
     for file in list(files_ending(folder, ENDING)):
         text = read_claims(file)

@@ -7,7 +7,9 @@ from ..statements.catalogue import FORMER_DOCUMENTS, KINDS_OF_LABELS, former_ids
 from ..statements.declared import Declared
 from ..statements.document_header import DOCUMENT, NAME
 from ..statements.documents import SHIPPED, Document
+from ..statements.files_of_claims import texts_now
 from ..statements.ids_in_texts import ID
+from ..statements.kept_texts import KeptTexts, keeping
 from ..statements.places import headings
 from ..statements.programs_of_others import Programs
 from ..statements.text_errors import Spot
@@ -33,8 +35,18 @@ def described(
 ) -> Document:
     """The document that a folder describes; its programs are not imported.
 
-    Its package is that of an installed one, or named after the document.
+    Its package is that of an installed one, or named after the document. If its programs are to run
+    apart, its texts are kept as they are now.
     """
+    _ = _file(folder)
+    kept = texts_now(folder.resolve()) if programs == Programs.APART else None
+    with keeping(kept):
+        return _described(folder, package, programs, kept)
+
+
+def _described(
+    folder: Path, package: str | None, programs: Programs, kept: KeptTexts | None
+) -> Document:
     shown = package.replace(".", "/") if package else _shown(folder)
     text = read_claims(_file(folder))
     if not text.headings:
@@ -58,6 +70,7 @@ def described(
         chapters=facts.get("chapters") == "yes",
         numerals="roman" if facts.get("numerals") == "roman" else "arabic",
         programs=programs,
+        kept=kept,
         **staleness(folder, shown)._asdict(),
     )
     _require_statements(document)

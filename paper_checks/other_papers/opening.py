@@ -13,6 +13,7 @@ from ..report.graphs.claim_graph import ProofGraph
 from ..statements.claim import REGISTERED
 from ..statements.documents import OPENED, OPENERS, Document
 from ..statements.index import GRADED, opened_facts
+from ..statements.kept_texts import forget_texts, keep_texts
 from ..statements.programs_of_others import Programs
 from ..statements.recorded_verdicts import forget_standing
 from ..statements.registry import claims
@@ -61,6 +62,8 @@ def opened(document: Document) -> Document:
                 f"{document.name} or have the prefix {document.prefix}; rename one of them."
             )
     OPENED[document.name] = document
+    if document.kept is not None:
+        keep_texts(document.kept)
     try:
         require_formulas(document)
         if document.texts_only:
@@ -99,6 +102,7 @@ def close_document(document: Document) -> None:
         GRADED.pop(id, None)
     OPENED.pop(document.name, None)
     end_programs(document)
+    forget_texts(document.home)
     forget_facts(document)
     forget_programs(document)
     stored_proofs.cache_clear()

@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import IO, Any
 from banditproof.verify.evidence import JudgedBy
+from ..running.about_answers import About
 from ..running.verdicts_as_json import answer_in, read_as, written_as
 from ..statements.documents import Document
 from ..statements.told_claim import StoppedApart
@@ -84,10 +85,10 @@ class ProgramsApart:
                 raise StoppedApart(wrong)
         try:
             content = self._ask({"id": id, "mutant": mutant})
-        except StoppedApart:
-            self.end()  # the next question finds a new process
+            verdict, error = self._read(content, self._about(id, mutant))
+        except BaseException:
+            self.end()  # the next question finds a new process, and no answer that is left over
             raise
-        verdict, error = self._read(content)
         if error is not None:
             raise StoppedApart(error)
         return verdict
@@ -150,10 +151,15 @@ class ProgramsApart:
             raise StoppedApart(ENDED if len(content) < LONGEST else "its answer has no end")
         return content
 
-    def _read(self, content: bytes) -> tuple[Verdict, str | None]:
+    def _about(self, id: str, mutant: str) -> About:
+        """What an answer must be about: the claim, the mutant, and the texts that are judged."""
+        kept = self.document.kept
+        return About(id, mutant, kept.digest if kept is not None else "")
+
+    def _read(self, content: bytes, about: About) -> tuple[Verdict, str | None]:
         """A verdict that was told, whose grade is that of the folder's program."""
         try:
-            verdict, _, error = answer_in(content)
+            verdict, _, error = answer_in(content, about)
         except ValueError as problem:
             raise StoppedApart(f"the program's answer is no verdict: {problem}") from None
         return of_program(verdict), error

@@ -10,11 +10,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields, replace
 from pathlib import Path
 from typing import IO, Any
+from ..running.about_answers import About
 from ..running.single_check import run_alone
 from ..running.verdicts_as_json import content_of
 from ..statements.claim import REGISTERED, Claim
 from ..statements.declared import Declared
 from ..statements.documents import Document
+from ..statements.files_of_claims import texts_now
 from ..statements.registry import find
 from ..textbook import TEXTBOOK
 from ..verdicts.verdict import undecided
@@ -34,6 +36,7 @@ def main(given: Mapping[str, Any]) -> None:
     asked, answers = os.fdopen(reads, "rb"), os.fdopen(writes, "wb")
     try:
         document = described(Path(given["folder"]), given["package"])
+        read = texts_now(document.home).digest  # before a program can change them
         document = opened(replace(document, shown=given["shown"]))
     except ValueError as wrong:
         _say(answers, said(Opening(str(wrong))))
@@ -41,16 +44,17 @@ def main(given: Mapping[str, Any]) -> None:
     _say(answers, said(_opening(document)))
     for line in asked:
         request = json.loads(line)
-        _say(answers, _answer(find(request["id"]), request["mutant"]))
+        _say(answers, _answer(About(request["id"], request["mutant"], read)))
 
 
-def _answer(claim: Claim, mutant: str) -> bytes:
-    result = run_alone(claim, **(claim.mutants[mutant] if mutant else {}))
+def _answer(about: About) -> bytes:
+    claim = find(about.id)
+    result = run_alone(claim, **(claim.mutants[about.mutant] if about.mutant else {}))
     try:
-        return content_of((result.verdict, result.seconds, result.error))
+        return content_of((result.verdict, result.seconds, result.error), about)
     except Exception as problem:
         error = f"its evidence cannot leave the process: {problem}"
-        return content_of((undecided(error), result.seconds, error))
+        return content_of((undecided(error), result.seconds, error), about)
 
 
 def _say(answers: IO[bytes], content: bytes) -> None:

@@ -23,7 +23,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
-from banditproof.verify.evidence import Evidence, Grade
+from banditproof.verify.evidence import Evidence, Grade, JudgedBy
 from ..statements.completed import declared
 from ..verdicts.step_facts import StepFacts
 from ..verdicts.verdict import SETTLED_BY, Outcome, Sharpness, Verdict, undecided
@@ -278,7 +278,7 @@ class Proof:
         return Verdict(
             Outcome.HOLDS,
             finding,
-            Evidence(grade, numbers or {}),
+            Evidence(grade, numbers or {}, judged_by=JudgedBy.CHECK),
             covered,
             left,
             SETTLED_BY[grade][0],

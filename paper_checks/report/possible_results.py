@@ -1,6 +1,6 @@
 """Whether a result that was read could come from a check: its verdict, grade and steps agree."""
 
-from banditproof.verify.evidence import Evidence, Grade
+from banditproof.verify.evidence import Evidence, Grade, JudgedBy
 from ..statements.claim_facts import ClaimFacts, ResultFacts
 from ..verdicts.verdict import ForAll, Outcome, Verdict
 from ..verdicts.verdict_words import JUDGED_BY
@@ -42,8 +42,11 @@ def _broken_rule(result: ResultFacts, grade: Grade | None) -> str:
     """The rule for verdicts that a result breaks."""
     universal = None if result.universal is None else ForAll(result.universal)
     try:
-        outcome = None if grade is None else Evidence(grade, result.numbers, result.witness)
-        Verdict(Outcome(result.verdict), result.summary, outcome, universal=universal)
+        evidence = None
+        if grade is not None:
+            judge = JudgedBy(result.judged_by)
+            evidence = Evidence(grade, result.numbers, result.witness, judged_by=judge)
+        Verdict(Outcome(result.verdict), result.summary, evidence, universal=universal)
     except ValueError as problem:
         rule = str(problem).partition(";")[0].rstrip(".")
         return rule[:1].lower() + rule[1:]

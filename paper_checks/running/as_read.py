@@ -19,6 +19,11 @@ from ..verdicts.vocabulary import WHOLE
 
 COPIED = "That it says what the other claim says, or its parts, is read by people."
 
+SIGNED = (
+    "That its words say what the other claim says, or its parts, the folder's own text signs; "
+    "nobody else has compared them."
+)
+
 
 def claims_below(claim: Claim) -> tuple[str, ...]:
     """The claims that a claim has its verdict from: the one that it repeats, or its parts."""
@@ -37,6 +42,9 @@ def as_read(claim: Claim, verdict: Verdict) -> Verdict:
     own_words = bool(claim.parts) or words_of_its_own(claim, below[0])
     digest = digest_of_words(claim, below)
     read = not own_words or signed(claim, digest)
+    if own_words and read and claim.document in OPENED:
+        known = "" if verdict.not_covered == WHOLE else verdict.not_covered
+        verdict = replace(verdict, not_covered=f"{known} {SIGNED}".strip())
     evidence, left_out = verdict.evidence, claim.reads_as.partition(LEAVES_OUT)[2]
     sentence = f"{LEFT_OUT} {left_out}."
     if left_out and read and sentence not in verdict.not_covered:

@@ -11,15 +11,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from banditproof.algorithms.sweeps.task import Task, key_of
+from banditproof.algorithms.sweeps.task import Finished, Task, key_of
 from ..statements.claim import Claim
 from ..statements.documents import OPENED, OPENERS, Document
 from ..statements.registry import find
 from ..verdicts.verdict import undecided
+from .about_answers import About, about
 from .content_keys import content_keys
 from .order_of_checks import shared_work
 from .single_check import run
-from .verdicts_as_json import Answer, content_of
+from .verdicts_as_json import Answer, answer_in, content_of
 
 
 @dataclass(frozen=True)
@@ -60,10 +61,15 @@ class CheckTask(Task):
         _programs_are_kept()
         result = run(claim, **(claim.mutants[self.mutant] if self.mutant else {}))
         try:
-            return content_of((result.verdict, result.seconds, result.error))
+            return content_of((result.verdict, result.seconds, result.error), self.about)
         except Exception as problem:
             error = f"its evidence cannot leave the process: {problem}"
-            return content_of(stopped(error, result.seconds))
+            return content_of(stopped(error, result.seconds), self.about)
+
+    @property
+    def about(self) -> About:
+        """What an answer is about, as the process that is asked for this has read it."""
+        return about(self.id, self.mutant)
 
 
 @cache
@@ -75,6 +81,16 @@ def _programs_are_kept() -> None:
 def stopped(error: str, seconds: float = 0.0) -> Answer:
     """What is said of a check that gave no verdict."""
     return undecided(f"The check stopped with an error: {error}"), seconds, error
+
+
+def answer_to(task: CheckTask, item: Finished) -> Answer:
+    """The answer of another process to a task; one that is about something else is an error."""
+    if item.content is None:
+        return stopped(item.error)
+    try:
+        return answer_in(item.content, task.about)
+    except ValueError as problem:
+        return stopped(f"the answer of the process that judges is of no use: {problem}")
 
 
 def tasks_of(chosen: Sequence[Claim], keep: Path | None = None) -> list[CheckTask]:

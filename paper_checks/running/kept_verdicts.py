@@ -56,7 +56,7 @@ class KeptVerdicts:
             if content is None:
                 continue
             try:
-                answer = answer_in(content)
+                answer = answer_in(content, task.about)
                 if answer[2] is not None:
                     raise ValueError("its check stopped with an error")
             except ValueError as problem:  # a file that anybody may have written

@@ -11,9 +11,8 @@ from banditproof.algorithms.sweeps.places_of_work import Workers, finished
 from ..statements.claim import Claim
 from ..statements.documents import OPENED, OPENERS
 from ..verdicts.verdict import UNJUDGED
-from .check_tasks import CheckTask, stopped
+from .check_tasks import CheckTask, answer_to
 from .single_check import Result, run
-from .verdicts_as_json import answer_in
 
 SHARPER = "sharper"
 """How the name of a mutant begins that strengthens an inequality."""
@@ -85,7 +84,7 @@ def _results_of(wanted: Mapping[str, Result], places: Workers) -> Mapping[tuple[
     with closing(finished(tasks, places)) as outcomes:
         for task, item in outcomes:
             assert isinstance(task, CheckTask)
-            answer = stopped(item.error) if item.content is None else answer_in(item.content)
+            answer = answer_to(task, item)
             found[task.id, task.mutant] = Result(wanted[task.id].claim, *answer)
     return found
 

@@ -11,12 +11,11 @@ from ..statements.index import GRADED
 from ..statements.registry import listed
 from ..verdicts.verdict import Outcome
 from .as_read import as_read, claims_below
-from .check_tasks import stopped, tasks_of
+from .check_tasks import answer_to, tasks_of
 from .kept_verdicts import KeptVerdicts
 from .mutants_run import with_mutants
 from .order_of_checks import in_order
 from .single_check import Result, run
-from .verdicts_as_json import answer_in
 
 __all__ = ["Result", "run", "run_all", "whole_result"]
 
@@ -114,7 +113,7 @@ def _results(chosen: Sequence[Claim], places: Workers, keep: Path | None) -> Ite
         left = {task.id: task for task in tasks if task.id in by_id}
         outcomes = stack.enter_context(closing(finished(left.values(), places)))
         for task, item in outcomes:
-            answer = stopped(item.error) if item.content is None else answer_in(item.content)
+            answer = answer_to(left[task.label], item)
             result = Result(by_id[task.label], *answer)
             # a check that stopped runs again the next time
             fresh = result.error is None and result.verdict.outcome != Outcome.STALE

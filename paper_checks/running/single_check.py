@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from banditproof.verify.evidence import Evidence, Grade, JudgedBy, jsonable, least
+from banditproof.verify.evidence import Evidence, Grade, JudgedBy, jsonable
 from ..derivations.derived_verdict import with_derivation
 from ..proofs.listed_facts import read_sources
 from ..statements.catalogue import why_stale
@@ -16,18 +16,19 @@ from ..statements.claim_facts import ResultFacts, facts_of
 from ..statements.composite import combined
 from ..statements.documents import OPENED
 from ..statements.errata_text import witness_in_errata
-from ..statements.programs_of_others import IMPORTED
 from ..statements.recorded_verdicts import Standing, run_unrecorded_with
 from ..statements.registry import find, listed, with_program
 from ..statements.text_writer import verdict_words
 from ..statements.told_claim import StoppedApart, ToldClaim
-from ..statements.words_of_readers import judge_of_words
 from ..verdicts.step_facts import StepFacts
 from ..verdicts.verdict import Outcome, Verdict, undecided
 from ..verdicts.verdict_words import graded
+from .all_constants import require_all_constants
 from .as_read import as_read, claims_below
 from .judged_texts import judged_verdict, with_numbers_named
 from .process_guard import kept_in_order
+from .who_judged import said_by_whom
+from .words_of_folders import with_words_named
 
 if TYPE_CHECKING:
     from banditproof.theory.logic.coq.second_reader import Reading
@@ -59,12 +60,7 @@ class Result:
         sentence = why_stale(self.claim.id)
         if sentence:
             object.__setattr__(self, "verdict", Verdict(Outcome.STALE, sentence))
-        evidence = self.verdict.evidence
-        if evidence is not None and self.claim.document in OPENED:
-            here = JudgedBy.PROGRAM if IMPORTED else JudgedBy.BANDITPROOF
-            judge = least((evidence.judged_by, here, judge_of_words(self.claim)))
-            verdict = replace(self.verdict, evidence=replace(evidence, judged_by=judge))
-            object.__setattr__(self, "verdict", verdict)
+        object.__setattr__(self, "verdict", said_by_whom(self.claim, self.verdict))
 
     @property
     def as_recorded(self) -> bool:
@@ -171,13 +167,14 @@ def _run(claim: Claim, subjects: Subjects, formally: bool) -> Result:
     try:
         claim = with_program(claim)
         start = time.perf_counter()
-        verdict = _verdict_of(claim, subjects)
+        verdict = said_by_whom(claim, _verdict_of(claim, subjects))
         if not subjects:
             formally = formally and not (claims_below(claim) and claim.document in OPENED)
             formal = with_derivation(claim, verdict) if formally else verdict
             verdict = as_read(claim, with_numbers_named(verdict, formal))
             if claim.document in OPENED:
                 _require_support(claim, verdict)
+                verdict = with_words_named(claim, verdict)
     except KeyboardInterrupt:
         raise
     except StoppedApart as stop:
@@ -208,6 +205,7 @@ def _verdict_of(claim: Claim, subjects: Subjects) -> Verdict:
         raise TypeError(f"it gave {verdict!r}; a check returns its verdict")
     if not subjects:
         require_own_steps(claim, verdict)
+        require_all_constants(claim, verdict)
     return verdict
 
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import jsonable
 from ..verdicts.verdict import Verdict
+from .about_answers import About
 
 Answer = tuple[Verdict, float, str | None]
 """A verdict, the seconds of its check, and the error that stopped it."""
@@ -28,23 +29,29 @@ class _Form(NamedTuple):
     read: Callable[[Any], Any]
 
 
-def content_of(answer: Answer) -> bytes:
-    """The JSON of an answer; a ValueError if a number of its evidence has no JSON form.
+def content_of(answer: Answer, about: About) -> bytes:
+    """The JSON of an answer, and of what it is about; a ValueError if a number has no JSON form.
 
     >>> from ..verdicts.verdict import undecided
     >>> answer = (undecided("Too long.", numbers={"q": Fraction(1, 3)}, grade="points"), 0.5, None)
-    >>> answer_in(content_of(answer))[0].evidence.numbers
+    >>> content = content_of(answer, About("my.lem1", "", "0a"))
+    >>> answer_in(content, About("my.lem1", "", "0a"))[0].evidence.numbers
     {'q': Fraction(1, 3)}
+    >>> answer_in(content, About("my.lem2", "", "0a"))
+    Traceback (most recent call last):
+      ...
+    ValueError: it is about my.lem1, and the question was about my.lem2
     """
     verdict, seconds, error = answer
-    parts = [_form(Verdict).write(verdict), float(seconds), error]
+    parts = [list(about), _form(Verdict).write(verdict), float(seconds), error]
     return json.dumps(parts, separators=(",", ":")).encode()
 
 
-def answer_in(content: bytes) -> Answer:
-    """The answer that a content is; a ValueError if it is none."""
+def answer_in(content: bytes, about: About) -> Answer:
+    """The answer that a content is; a ValueError if it is none, or is about something else."""
     try:
-        verdict, seconds, error = json.loads(content)
+        given, verdict, seconds, error = json.loads(content)
+        About(*map(_form(str).read, _checked(given, list))).require(about)
         read: Answer = (
             _form(Verdict).read(verdict),
             _form(float).read(seconds),

@@ -17,6 +17,7 @@ from .declared import Declared
 from .document_header import DOCUMENT, Section
 from .files_of_claims import files_ending, module_at, order, shown_below
 from .ids_in_texts import ENDING
+from .kept_texts import KeptTexts
 from .programs_of_others import Programs
 from .text_errors import Spot
 from .text_reader import ClaimText, read_claims
@@ -57,6 +58,8 @@ class Document:
     """The numerals of its sections."""
     programs: Programs = Programs.HERE
     """Where its programs run, if they do."""
+    kept: KeptTexts | None = None
+    """Its texts as they were before any of its programs ran, where these run apart."""
     opened_as: str = field(default_factory=lambda: uuid4().hex)
     """Which opening of the folder this is: another process may have an earlier one."""
     stale: Mapping[str, str] = field(default_factory=dict)

@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from .document_header import DOCUMENT
 from .ids_in_texts import ENDING
+from .kept_texts import JUDGED, KeptTexts, kept_with
+from .text_files import text_of
 
 PART = re.compile(r"(chapter|section|appendix)_((?:\d+|[a-z])(?:_\d+)*)(?:_|\Z)")
 """The name of a folder or a text that is a part of a document: what it is, and its number."""
@@ -29,8 +31,13 @@ def shown_below(start: str, home: Path, path: Path) -> str:
 def files_ending(folder: Path, ending: str) -> Iterator[Path]:
     """The files with an ending in a folder and in those below, in the order of their names.
 
-    Hidden files and folders, virtual environments and what tools fill are left out.
+    Hidden files and folders, virtual environments and what tools fill are left out. Of a folder
+    whose texts are kept they are the kept ones.
     """
+    kept = kept_with(folder, ending)
+    if kept is not None:
+        yield from kept.ending(folder, ending)
+        return
     for place, folders, files in os.walk(folder):
         folders[:] = sorted(
             name
@@ -41,6 +48,12 @@ def files_ending(folder: Path, ending: str) -> Iterator[Path]:
         for name in sorted(files):
             if name.endswith(ending) and not name.startswith("."):
                 yield Path(place, name)
+
+
+def texts_now(folder: Path) -> KeptTexts:
+    """The texts of a folder that are judged, as its files are now."""
+    files = [file for ending in JUDGED for file in files_ending(folder, ending)]
+    return KeptTexts(folder, {file.relative_to(folder).as_posix(): text_of(file) for file in files})
 
 
 def holds_no_claims(program: Path) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from .kept_texts import kept_with
 from .text_errors import Spot
 
 MOST_READ = 10_000_000
@@ -20,7 +21,13 @@ def steering(text: str) -> bool:
 
 
 def text_of(file: Path) -> str:
-    """The text of a file, or a sentence if it cannot be read."""
+    """The text of a file, or a sentence if it cannot be read.
+
+    Of a folder whose texts are kept it is the kept one, whatever stands in the file now.
+    """
+    kept = kept_with(file, file.suffix)
+    if kept is not None:
+        return kept.text(file)
     if file.exists() and not file.is_file():  # a pipe, from which one would wait for ever
         raise ValueError(f"The file {file} is no file that can be read; put a text in its place.")
     try:

@@ -34,8 +34,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
-from banditproof.verify.evidence import Evidence, Grade
+from banditproof.verify.evidence import Evidence, Grade, JudgedBy
 from . import verdict_words
+from .along import Along
 from .step_facts import StepFacts
 
 
@@ -109,7 +110,8 @@ class Verdict:
     one too, because it says that the printed statement is not true as it stands. `universal` says
     what settles the "for all" of the statement; it is None if it is about finitely many cases.
 
-    >>> Verdict(Outcome.FAILS, "Off by one.", Evidence(Grade.PROVED, witness="n = 1.")).summary
+    >>> found = Evidence(Grade.PROVED, witness="n = 1.", judged_by=JudgedBy.CHECK)
+    >>> Verdict(Outcome.FAILS, "Off by one.", found).summary
     'Off by one.'
     """
 
@@ -124,6 +126,8 @@ class Verdict:
     """What was found of each part of a statement with several assertions, by its ID."""
     steps: tuple[StepFacts, ...] = ()
     """The steps of the proof with their verdicts, if the proof is an object."""
+    along: Along | None = None
+    """What was shown of all constants, or along a limit, where the statement is about these."""
 
     def __post_init__(self) -> None:
         if self.outcome in UNJUDGED:
@@ -160,7 +164,9 @@ def undecided(
     not_covered: str = "The statement itself.",
 ) -> Verdict:
     """The check could not decide; the summary says what is missing."""
-    evidence = Evidence(grade, numbers or {}) if grade is not None else None
+    evidence = None
+    if grade is not None:
+        evidence = Evidence(grade, numbers or {}, judged_by=JudgedBy.CHECK)
     return Verdict(Outcome.OPEN, gap, evidence, covered, not_covered)
 
 

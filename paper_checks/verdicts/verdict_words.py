@@ -22,16 +22,16 @@ JUDGED_BY = {
     "program": ", by the folder's program",
     "record": ", as the folder records",
 }
-"""What stands behind a grade, by who gave it; nothing behind one that this package gave."""
+"""What is printed after a grade, by who gave it; nothing if this package gave it."""
 ALL_GRADES = tuple(f"{grade}{judge}" for grade in GRADES_IN_WORDS for judge in JUDGED_BY.values())
 """The grades as they are shown, with who gave them, in their order."""
 BY_PROGRAM = "computed by its program for all that is stated; the program is trusted"
-"""What `proved` is worth where no proof is written down, so that no checker reads one."""
+"""What `proved` means where no proof is written down, so that no checker reads one."""
 OF_OTHERS = {
     "program": "the folder's own program says so, and nothing that is not of the folder judged it",
     "record": "the folder's text says so, and nothing was run",
 }
-"""What a grade is worth that somebody else's folder gave itself."""
+"""What a grade means that somebody else's folder gave itself."""
 SENSE = {
     "proved": "which the machine computed or showed",
     "derived": "which the logic shows",
@@ -110,7 +110,7 @@ NEVER_REPAIRED = ("holds", "definition", "not-mechanical")
 
 
 def present_word(verdict: str) -> str:
-    """A verdict by its present word, which is another one if an earlier version wrote it.
+    """The present word for a verdict, of which an earlier version may have written another.
 
     >>> present_word("holds-with-repair"), present_word("misprint")
     ('fails-with-repair', 'misprint')

@@ -132,6 +132,13 @@ def test_a_witness_of_another_audit_is_rejected(audits, check, one, other, sente
         ({"rewards": "[0, 2]"}, "says rewards: [0, 2]"),
         ({"notion": "view"}, "says notion: view"),
         ({"output": "transcript"}, "says output: transcript"),
+        ({"verdict": "holds"}, "The audit says 'holds', and one of its checks says 'fails'"),
+        ({"verdict": "not-refuted"}, "The audit says 'not-refuted', and one of its"),
+        ({"digest": "0" * 64}, "The seal of the check is of another file: its policy, claim, ver"),
+        ({"declaration": {}}, "The seal of the check is of another file"),
+        ({"tried": ["every pair"]}, "The seal of the check is of another file"),
+        ({"interrupted": True}, "The seal of the check is of another file"),
+        ({"reading": "table"}, "The seal of the check is of another file"),
     ],
 )
 def test_an_audit_with_another_name_or_number_is_rejected(audits, check, edit, sentence) -> None:

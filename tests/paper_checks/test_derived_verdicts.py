@@ -14,7 +14,7 @@ from banditproof.theory.logic.development import Derivation, Development
 from banditproof.theory.logic.library import standard_library
 from banditproof.theory.logic.passages import Misread, Passage
 from banditproof.theory.logic.proof_text import theorems_in
-from banditproof.verify.evidence import Evidence, Grade
+from banditproof.verify.evidence import Evidence, Grade, JudgedBy
 
 WITH_AXIOM = "theorem my.a: forall n. 0 <= n\n  fix n\n  show by real_nonneg(n)\nqed\n"
 CITING = "theorem my.b: 0 <= 1 and 0 <= 2\n  have h by my.cited\n  show by h\nqed\n"
@@ -26,11 +26,20 @@ DENYING = (
 
 
 def refuted() -> Verdict:
-    return Verdict(Outcome.FAILS, "At 0.", Evidence(Grade.PROVED, witness="n = 0."))
+    return Verdict(
+        Outcome.FAILS,
+        "At 0.",
+        Evidence(Grade.PROVED, witness="n = 0.", judged_by=JudgedBy.BANDITPROOF),
+    )
 
 
 def outlined() -> Verdict:
-    return Verdict(Outcome.HOLDS, "So.", Evidence(Grade.OUTLINED), universal=ForAll.STEPS)
+    return Verdict(
+        Outcome.HOLDS,
+        "So.",
+        Evidence(Grade.OUTLINED, judged_by=JudgedBy.BANDITPROOF),
+        universal=ForAll.STEPS,
+    )
 
 
 def derivation(text: str, **statements: str) -> Derivation:

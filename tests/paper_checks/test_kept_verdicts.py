@@ -17,15 +17,16 @@ from banditproof.algorithms.sweeps.places_of_work import Workers
 from banditproof.algorithms.sweeps.segments import SegmentWriter
 from banditproof.paper_checks import find, run_all
 from banditproof.paper_checks.running import check_tasks, content_keys, kept_verdicts, runner
+from banditproof.paper_checks.running.about_answers import About, about
 from banditproof.paper_checks.running.check_tasks import CheckTask, stopped
 from banditproof.paper_checks.running.content_keys import ContentKeys
-from banditproof.paper_checks.running.verdicts_as_json import answer_in, content_of
+from banditproof.paper_checks.running.verdicts_as_json import Answer, answer_in, content_of
 from banditproof.paper_checks.statements.index import text_index
 from banditproof.paper_checks.statements.registered import REGISTERED
 from banditproof.paper_checks.verdicts.step_facts import StepFacts
 from banditproof.paper_checks.verdicts.verdict import ForAll, Outcome, Sharpness, Verdict, undecided
 from banditproof.theory.enclosure import Enclosure
-from banditproof.verify.evidence import Evidence, Grade
+from banditproof.verify.evidence import Evidence, Grade, JudgedBy
 
 IDS = ("bern.lemF.3",)
 
@@ -106,7 +107,9 @@ FORGED = {
     # protocol 0: the lines are a module and a data class of it
     "a module": lambda: f"(c{UNUSED}\nSecondOpinion\n)o.".encode(),
     "a text": lambda: b"text",
-    "an error": lambda: content_of(stopped("KeyError: 3")),
+    "an error": lambda: content_of(stopped("KeyError: 3"), about(IDS[0])),
+    "a verdict of another claim": lambda: content_of(answer_of_the_claim(), about("bern.thm3.1")),
+    "a verdict of its mutant": lambda: changed(lambda facts: None, mutant="m"),
     "deep lists": lambda: b"[" * 100_000,
     "a list": lambda: b"[1, 2]",
     "no summary": lambda: changed(lambda facts: facts.pop("summary")),
@@ -119,11 +122,15 @@ FORGED = {
 }
 
 
-def changed(change) -> bytes:
+def answer_of_the_claim() -> Answer:
+    return answer_in(CheckTask(IDS[0]).content(), about(IDS[0]))
+
+
+def changed(change, mutant: str = "") -> bytes:
     """What a folder keeps of a claim, changed by hand."""
-    verdict, seconds, error = json.loads(CheckTask(IDS[0]).content())
+    (id, _, read), verdict, seconds, error = json.loads(CheckTask(IDS[0]).content())
     change(verdict)
-    return json.dumps([verdict, seconds, error]).encode()
+    return json.dumps([(id, mutant, read), verdict, seconds, error]).encode()
 
 
 def numbers(facts, number) -> None:
@@ -160,6 +167,7 @@ class Level(StrEnum):
     HIGH = "high"
 
 
+ABOUT = About("my.lem1", "", "0a")
 SHORT = ("fraction", "enclosure", "half line", "floats", "tuple", "by numbers")
 """The numbers below that have few digits."""
 
@@ -180,12 +188,12 @@ def test_a_verdict_comes_back_as_it_was() -> None:
     later = StepFacts.with_ranges_later(
         lambda: "x in [0, 1]", number=3, verdict=None, detail="", **facts
     )
-    evidence = Evidence(Grade.PROVED, exact, "x = 1.", 0.25, {"x": "1"})
+    evidence = Evidence(Grade.PROVED, exact, "x = 1.", 0.25, {"x": "1"}, judged_by=JudgedBy.CHECK)
     verdict = Verdict(
         *(Outcome.HOLDS, "It holds.", evidence, "All.", "", ForAll.MACHINE),
         *(Sharpness(0.75, "x = 1", 3), {"my.thm1.a": "holds: so."}, (first, later)),
     )
-    again, seconds, error = answer_in(content_of((verdict, 0.1, None)))
+    again, seconds, error = answer_in(content_of((verdict, 0.1, None), ABOUT), ABOUT)
     assert (again, seconds, error) == (verdict, 0.1, None)
     kinds = [repr(item.numbers[name]) for item in (again.evidence, evidence) for name in SHORT]
     assert kinds[: len(SHORT)] == kinds[len(SHORT) :]
@@ -196,7 +204,7 @@ def test_other_numbers_come_back_as_all_output_shows_them() -> None:
     given = {"array": np.array([[1.5, 2.0]]), "count": np.int64(3), "float": np.float64(0.1)}
     given |= {"set": {1}, "level": Level.HIGH}
     answer = (undecided("So.", numbers=given, grade=Grade.POINTS), 0.0, None)
-    again = answer_in(content_of(answer))[0]
+    again = answer_in(content_of(answer, ABOUT), ABOUT)[0]
     assert again.evidence is not None
     assert again.evidence.numbers == {
         "array": [[1.5, 2.0]],
@@ -206,7 +214,9 @@ def test_other_numbers_come_back_as_all_output_shows_them() -> None:
         "level": "high",
     }
     with pytest.raises(ValueError, match="has no JSON form"):
-        content_of((undecided("So.", numbers={"x": object()}, grade=Grade.POINTS), 0.0, None))
+        content_of(
+            (undecided("So.", numbers={"x": object()}, grade=Grade.POINTS), 0.0, None), ABOUT
+        )
 
 
 def test_a_process_that_was_lost_is_an_open_verdict_with_an_error(monkeypatch) -> None:

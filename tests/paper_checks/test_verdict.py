@@ -9,9 +9,10 @@ from banditproof.paper_checks.statements.checks import register
 from banditproof.paper_checks.statements.claim import Claim
 from banditproof.paper_checks.statements.places import Place
 from banditproof.paper_checks.statements.programmed import claim
+from banditproof.paper_checks.verdicts.judging import as_definition
 from banditproof.paper_checks.verdicts.verdict import SETTLED_BY, ForAll, not_mechanical, undecided
+from banditproof.paper_checks.verdicts.verdict_words import JUDGED_BY, graded
 from banditproof.paper_checks.verdicts.vocabulary import (
-    as_definition,
     misprinted,
     needs_repair,
     not_reproduced,
@@ -19,7 +20,7 @@ from banditproof.paper_checks.verdicts.vocabulary import (
     refuted,
     vacuous,
 )
-from banditproof.verify.evidence import Evidence, Grade
+from banditproof.verify.evidence import Evidence, Grade, JudgedBy
 
 REFUTATIONS = (Outcome.FAILS, Outcome.FAILS_WITH_REPAIR, Outcome.MISPRINT)
 
@@ -28,14 +29,22 @@ REFUTATIONS = (Outcome.FAILS, Outcome.FAILS_WITH_REPAIR, Outcome.MISPRINT)
 @pytest.mark.parametrize("grade", [Grade.POINTS, Grade.SAMPLED, Grade.STATISTICAL, Grade.CITED])
 def test_a_refutation_by_sampling_is_refused(outcome, grade) -> None:
     with pytest.raises(ValueError, match="proved, derived or outlined"):
-        Verdict(outcome, "Nearly always wrong.", Evidence(grade, witness="run 17"))
+        Verdict(
+            outcome,
+            "Nearly always wrong.",
+            Evidence(grade, witness="run 17", judged_by=JudgedBy.CHECK),
+        )
 
 
 @pytest.mark.parametrize("outcome", REFUTATIONS)
 @pytest.mark.parametrize("witness", [None, ""])
 def test_a_refutation_without_a_witness_is_refused(outcome, witness) -> None:
     with pytest.raises(ValueError, match="needs a witness"):
-        Verdict(outcome, "Wrong somewhere.", Evidence(Grade.PROVED, witness=witness))
+        Verdict(
+            outcome,
+            "Wrong somewhere.",
+            Evidence(Grade.PROVED, witness=witness, judged_by=JudgedBy.CHECK),
+        )
 
 
 @pytest.mark.parametrize("outcome", [Outcome.HOLDS, *REFUTATIONS])
@@ -48,10 +57,17 @@ def test_a_verdict_without_evidence_is_refused(outcome) -> None:
 def test_what_settles_the_for_all_fits_the_grade(grade) -> None:
     for settled in (*ForAll, None):
         if settled in SETTLED_BY[grade]:
-            Verdict(Outcome.HOLDS, "Yes.", Evidence(grade), universal=settled)
+            Verdict(
+                Outcome.HOLDS, "Yes.", Evidence(grade, judged_by=JudgedBy.CHECK), universal=settled
+            )
         else:
             with pytest.raises(ValueError, match="'for all' settled by"):
-                Verdict(Outcome.HOLDS, "Yes.", Evidence(grade), universal=settled)
+                Verdict(
+                    Outcome.HOLDS,
+                    "Yes.",
+                    Evidence(grade, judged_by=JudgedBy.CHECK),
+                    universal=settled,
+                )
 
 
 def test_nothing_is_proved_in_words() -> None:
@@ -136,3 +152,9 @@ def test_a_claim_is_registered_once() -> None:
     with pytest.raises(ValueError, match="registered twice"):
         register(replace(known, line=known.line + 1))
     register(known)
+
+
+def test_the_grade_of_a_check_cannot_be_shown_before_it_is_said_whose_check_it_is() -> None:
+    assert {*JUDGED_BY, "check"} == set(JudgedBy)
+    with pytest.raises(KeyError, match="check"):
+        graded("proved", JudgedBy.CHECK)

@@ -7,12 +7,12 @@ import pytest
 from flint import arb
 from banditproof.paper_checks import Outcome, find, run
 from banditproof.paper_checks.statements.programmed import claim, pair
+from banditproof.paper_checks.verdicts.judging import judged
 from banditproof.paper_checks.verdicts.vocabulary import (
     Counterexample,
     Undecided,
     at_most,
     below,
-    judged,
     misprinted,
     need,
     needs_repair,
@@ -27,7 +27,7 @@ from banditproof.paper_checks.verdicts.vocabulary import (
     witness_of,
 )
 from banditproof.theory import Enclosure
-from banditproof.verify.evidence import Evidence, Grade
+from banditproof.verify.evidence import Evidence, Grade, JudgedBy
 
 NARROW, WIDE = Enclosure.of("0.1", "0.2"), Enclosure.of("0.15", "0.3")
 
@@ -140,7 +140,7 @@ def test_an_experiment_that_does_not_come_out_names_level_and_runs_of_both_sides
     for name in named:
         fewer = {key: value for key, value in named.items() if key != name}
         with pytest.raises(ValueError, match="names its level"):
-            replace(result, evidence=Evidence(Grade.STATISTICAL, fewer))
+            replace(result, evidence=Evidence(Grade.STATISTICAL, fewer, judged_by=JudgedBy.CHECK))
 
 
 def test_the_values_of_a_witness_are_readable() -> None:

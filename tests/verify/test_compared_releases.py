@@ -1,5 +1,6 @@
 """With the transcript claimed, released numbers are compared as well as actions, always."""
 
+import json
 from fractions import Fraction
 import pytest
 from banditproof.algorithms import DeclaredSums, Policy, Pull
@@ -7,6 +8,7 @@ from banditproof.algorithms.curators.curator import Curator
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import DiscreteGaussian, DiscreteLaplace, IntegerLaplace, Laplace
 from banditproof.verify.audit import audit
+from banditproof.verify.audit.released_plays import ReleasedWitness
 
 
 class Gathered(Curator):
@@ -107,6 +109,19 @@ def test_released_numbers_refute_what_actions_do_not_show(name):
     curator, eps = BROKEN[name]
     report = audit(TakesTurns(curator), eps, output="transcript")
     assert report.verdict == "fails", report.sentence
+
+
+@pytest.mark.parametrize("curator", [RawCount(), ShownCoin()], ids=str)
+def test_what_refuted_can_be_played_again(curator):
+    """From the JSON of the witness alone, and a policy: the same counts, and others elsewhere."""
+    report = audit(TakesTurns(curator), 1, output="transcript")
+    stored = json.loads(json.dumps(report.checks[-1].to_json()["witness"]))
+    found = ReleasedWitness.read(stored)
+    assert found.replay(TakesTurns(curator)) == found.counts
+    assert found.to_json() == stored
+    assert found.counts.left_hits > found.counts.right_hits
+    private = TakesTurns(DeclaredSums(Laplace(1)))
+    assert found.replay(private) != found.counts
 
 
 def test_where_actions_are_claimed_released_numbers_are_no_part_of_it():

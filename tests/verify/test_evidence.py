@@ -5,9 +5,10 @@ import math
 import pickle
 from fractions import Fraction
 import numpy as np
+import pytest
 from flint import arb
 from banditproof.theory import Enclosure
-from banditproof.verify.evidence import Evidence, Grade, weakest
+from banditproof.verify.evidence import Evidence, Grade, JudgedBy, weakest
 
 
 def test_grades_are_sorted_by_strength_and_not_by_alphabet():
@@ -35,7 +36,9 @@ def test_evidence_becomes_json_exactly():
         "nothing": None,
         "yes": True,
     }
-    result = json.loads(json.dumps(Evidence(Grade.PROVED, numbers, "w", 0.5).to_json()))
+    result = json.loads(
+        json.dumps(Evidence(Grade.PROVED, numbers, "w", 0.5, judged_by=JudgedBy.CHECK).to_json())
+    )
     assert result["grade"] == "proved"
     assert result["witness"] == "w"
     assert result["seconds"] == 0.5
@@ -50,8 +53,16 @@ def test_evidence_becomes_json_exactly():
 
 
 def test_balls_become_enclosures_that_other_processes_can_read() -> None:
-    evidence = Evidence(Grade.PROVED, {"root": arb(2).sqrt(), "both": (arb(1), 2)})
+    evidence = Evidence(
+        Grade.PROVED, {"root": arb(2).sqrt(), "both": (arb(1), 2)}, judged_by=JudgedBy.CHECK
+    )
     again = pickle.loads(pickle.dumps(evidence))
     assert again == evidence
     assert again.numbers["root"].lo ** 2 < 2 < again.numbers["root"].hi ** 2
     assert again.numbers["both"] == (Enclosure.of(1), 2)
+
+
+def test_who_gave_a_grade_is_never_forgotten() -> None:
+    """New code that makes evidence and says nothing of it does not run."""
+    with pytest.raises(TypeError, match="judged_by"):
+        Evidence(Grade.PROVED)  # type: ignore[call-arg]

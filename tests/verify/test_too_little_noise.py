@@ -183,6 +183,27 @@ def test_where_nothing_reacts_no_number_is_claimed():
     assert "nothing reacted: in runs of up to 30 rounds" in short.sentence
 
 
+@pytest.mark.parametrize("samples", [2000, 6000])
+def test_a_weak_reaction_to_the_first_reward_is_a_reaction(samples):
+    """Few runs do not show that an action is played with 0.6 in place of 0.4."""
+
+    class Weak:
+        def __init__(self, rng) -> None:
+            self.rng, self.t, self.arm = rng, 0, 0
+
+        def select(self):
+            return self.arm
+
+        def update(self, arm, reward):
+            self.t += 1
+            told = (self.rng.random() < 0.6) == (reward > 0.5)
+            self.arm = int(told) if self.t == 1 else self.t % 2
+
+    report = audit(Weak, 1, samples=samples)
+    assert report.verdict == "not refuted"
+    assert "nothing reacted" not in report.sentence
+
+
 def test_a_time_limit_ends_laws_as_it_ends_runs():
     class Slow(Leader):
         """Its noise is that of a method, so that no price is known."""

@@ -28,7 +28,7 @@ from .offered_contexts import offered_to
 from .released_numbers import declared_policy
 from .report import AuditReport, CheckResult
 from .running_audit import RunningAudit
-from .sampled import PATIENCE, SAMPLES, Effort
+from .sampled import OF_A_BOX, PATIENCE, SAMPLES, Effort
 from .scratch_worker import Started, worker_for
 from .stations import black_box, stations_or_runs
 from .witnessed import again
@@ -128,7 +128,8 @@ def start_audit(
         source = policy.loaded() if isinstance(policy, Carried) else policy
         subject = subject_of(source, promise, arms, horizon, offered, actions)
         claim = about(subject)
-        effort = Effort(samples or SAMPLES, None, rng, level, clips, shrink, patience, interface)
+        most = SAMPLES if subject.kind == "policy" else OF_A_BOX
+        effort = Effort(samples or most, None, rng, level, clips, shrink, patience, interface)
         if subject.kind == "finite":
             finite: Finite | FiniteIdentification = subject.value
             strategy = isinstance(finite, FiniteIdentification)

@@ -8,11 +8,9 @@ all contexts, which are public: neighbours differ in rewards alone. A policy sto
 by its state, which knows released numbers alone. Optimal Regret of Bernoulli Bandits, Lemma E.1 and
 Proposition 4.2; Concentrated Differential Privacy for Bandits, Appendix D.
 
-What the first release costs, exactly: it is in the transcript, and no reward has shaped it.
-
-Before anything is released, decisions know nothing of the rewards. So the first vector of a play is
-a fixed sum of rewards and Gaussian noise, met with positive probability on any input, and its loss
-is a lower bound of that of the transcript.
+`first_release` gives the exact cost of the first release, a lower bound for that of the transcript.
+Before anything is released, decisions depend on no reward. So the first vector of a play is a fixed
+sum of rewards and Gaussian noise, which has positive probability for any input.
 """
 
 import os
@@ -61,7 +59,7 @@ HERE = (
     "class to a file, and audit MODULE:FACTORY"
     + ("." if hasattr(os, "fork") else " on a system whose processes fork, as those of Linux do.")
 )
-"""What is supposed of code that is not this library's."""
+"""What a verdict assumes about code that does not belong to this library."""
 ROUNDED = (
     "That is not known to be within the claim, from which it differs by less than the rounding of "
     "a float: give the claim and the numbers of the noise as texts or fractions, such as '0.1'."
@@ -73,10 +71,10 @@ LINEAR = (Curator, NoisySums, DeclaredVectors, OpenVectors, WhitenedSums)
 
 
 def by_construction(policy: Policy[Any], facts: Facts) -> CheckResult:
-    """`holds` where the declared parts say so; else what is missing, or what they cost too much.
+    """`holds` if the price of the declared parts is within the claim; else what is missing.
 
-    Plays are looked at as well: a policy that decides otherwise when it gets released numbers
-    alone is not what its construction says.
+    Plays are examined as well: a policy that decides differently when it is given the released
+    numbers alone is not the one that is declared.
     """
     declaration = declaration_of(policy)
     alarms = [note for name in ALARMING if (note := JUDGES[name](facts))]
@@ -108,9 +106,9 @@ def by_construction(policy: Policy[Any], facts: Facts) -> CheckResult:
 
 
 def by_declaration(declared: Declared, claim: Claim, words: Sequence[str] = ()) -> CheckResult:
-    """`holds` where the price of the declared releases is within the claim; no code is asked.
+    """`holds` if the price of the declared releases is within the claim; no code is run.
 
-    The `words` say what the verdict supposes of a policy that is not one of this library's.
+    The `words` say what the verdict assumes about a policy that does not belong to this library.
 
     >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> from banditproof.theory.budgets import PureDP
@@ -136,8 +134,8 @@ def by_declaration(declared: Declared, claim: Claim, words: Sequence[str] = ()) 
         return CheckResult(CONSTRUCTION, "not refuted", None, cost.cost, note, tried=TOO_CLOSE)
     known = cost.allowed is False and cost.cost.lo > cost.limit  # else it is an upper bound
     verb = "is more than" if known else "is not known to be within"
-    note = f"{_capital(cost.words)}. That {verb} the claim for the releases; "
-    note += "the actions may reveal less."
+    less = "; the actions may reveal less" if claim.output == "actions" else ""
+    note = f"{_capital(cost.words)}. That {verb} the claim for the releases{less}."
     return CheckResult(CONSTRUCTION, "look further", None, cost.cost, note)
 
 
@@ -146,7 +144,7 @@ def _capital(words: str) -> str:
 
 
 def _is_attained(parts: Declaring, facts: Facts, cost: Price) -> bool:
-    """Whether the price is the exact loss of the first release, which is in the output."""
+    """Whether the price is the exact loss of the first release, which belongs to the output."""
     if isinstance(parts, NoisySums):
         parts = DeclaredSums(parts.noise)
     if not isinstance(parts, DeclaredSums):  # which vector is the longest, plays show
@@ -168,7 +166,7 @@ def _is_attained(parts: Declaring, facts: Facts, cost: Price) -> bool:
 
 
 def _blocks_met(policy: Policy[Any], facts: Facts) -> int:
-    """In how many blocks of a transcript the first reward of an arm is, for DP-UCB; else 0.
+    """The number of blocks of a transcript with the first reward of an arm; 0 but for DP-UCB.
 
     Noise that is large enough in each block of one arm makes its index the largest in each round
     after the first ones: the others have finite indices, and widths that grow with log t alone. So
@@ -221,6 +219,6 @@ def first_release(policy: Policy[Any], facts: Facts) -> CheckResult | None:
 
 
 def _is_bare(release: Release, record: Record) -> bool:
-    """Whether a number holds a reward, and no noise at all."""
+    """Whether a released number has a reward in it, and no noise."""
     laws = [record.drawn[serial] for serial, c in release.noises.items() if c]
     return any(release.rewards.values()) and all(type(law) is NoNoise for law in laws)

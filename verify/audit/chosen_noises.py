@@ -8,14 +8,17 @@ import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism
 from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
 from banditproof.verify.witnesses.neighbouring_inputs import Inputs
 from banditproof.verify.witnesses.noise_densities import scale_of
 from banditproof.verify.witnesses.plain_fields import Refused
-from banditproof.verify.witnesses.scripted_plays import Noises, World, world_of
+from banditproof.verify.witnesses.scripted_draws import Noises
+from banditproof.verify.witnesses.scripted_plays import World, world_of
 from .claim import Claim
 from .facts import Facts
+from .worst_changes import Change, worst_changes
 
 ROUNDS = (12, 100, 400, 1100)
 """The rounds of the plays, the short ones first."""
@@ -44,26 +47,36 @@ class Search:
     claim: Claim
     facts: Facts
     deadline: float
+    spent: float = math.inf
+    """The processor time of this process at which the search ends."""
 
     def bases(self, rounds: int) -> Iterator[Inputs]:
         """Lists of the least reward, of the largest, and of both in turn, in given contexts."""
         low, high = self.claim.rewards.lo, self.claim.rewards.hi
-        recorded = next(iter(self.facts.plays)).record.contexts
-        shown = () if recorded is None else tuple(map(recorded.at, range(1, rounds + 1)))
+        plays, offered = self.facts.plays, self.facts.offered
+        recorded = plays[0].record.contexts if plays else offered and offered.in_play(rounds)
+        shown = tuple(map(recorded.at, range(1, rounds + 1))) if recorded else ()
         for ends in ((low, low), (high, high), (low, high)):
             rewards = tuple(ends[t % 2] for t in range(rounds))
             yield Inputs(rewards, rewards, contexts=shown)
 
-    def changed(self, inputs: Inputs, t: int, until: int) -> Inputs:
-        """Both lists up to a round, one with the other end of the range in round t."""
-        low, high = self.claim.rewards.lo, self.claim.rewards.hi
-        other = low if inputs.left[t - 1] == high else high
-        left = inputs.left[:until]
-        right = (*left[: t - 1], other, *left[t:])
-        return replace(inputs, left=left, right=right, contexts=inputs.contexts[:until])
+    @cached_property
+    def changes(self) -> list[Change]:
+        """The changes of one reward that are tried, of which any other one is a part, or nearly."""
+        return worst_changes(self.facts.policy, self.claim.rewards)
+
+    def changed(self, inputs: Inputs, t: int, until: int) -> Iterator[Inputs]:
+        """Both lists up to a round, with two rewards in round t: the left one stays if it can."""
+        for change in self.changes:
+            kept = inputs.left[t - 1] in change
+            one = inputs.left[t - 1] if kept else change[0]
+            other = change[0] if one == change[1] else change[1]
+            left = (*inputs.left[: t - 1], one, *inputs.left[t:until])
+            right = (*left[: t - 1], other, *left[t:])
+            yield replace(inputs, left=left, right=right, contexts=inputs.contexts[:until])
 
     def over(self) -> bool:
-        return time.monotonic() > self.deadline
+        return time.monotonic() > self.deadline or time.process_time() > self.spent
 
 
 def chosen_plays(search: Search) -> Iterator[tuple[Inputs, World, bool]]:
@@ -83,7 +96,8 @@ def _rounds(search: Search) -> list[int]:
     most, facts = search.claim.horizon or math.inf, search.facts
     first = (play.record.play.ledger.releases[:1] for play in facts.plays)
     times = (release.time for releases in first for release in releases)
-    return sorted({int(min(t, most)) for t in (*ROUNDS, *times, max(facts.rounds))})
+    longest = [max(facts.rounds)] if facts.plays else []
+    return sorted({int(min(t, most)) for t in (*ROUNDS, *times, *longest)})
 
 
 def played_in(search: Search, inputs: Inputs, noises: Noises, world: int = 0) -> World | None:
@@ -95,7 +109,10 @@ def played_in(search: Search, inputs: Inputs, noises: Noises, world: int = 0) ->
 
 @dataclass(frozen=True)
 class Move:
-    """By how many scales of its new noise one reward moves a number, for rewards of width 1."""
+    """By how many scales of its new noise one reward moves a number, for rewards of width 1.
+
+    Infinite where that is not known, so that the worlds themselves are compared.
+    """
 
     law: Mechanism | None
     """The law of the new noise; None if the number has none."""
@@ -117,7 +134,7 @@ def moves_of(world: World) -> tuple[dict[int, int], dict[int, list[Move]]]:
         known: dict[float, Move] = {}  # nearly all rewards of a number have one coefficient
         for t, c in entry.rewards.items():
             last[t] = entry.time
-            scales = abs(c.numerator / c.denominator) / size
+            scales = math.inf if c is None else abs(c.numerator / c.denominator) / size
             move = known.get(scales)
             if move is None:
                 move = known[scales] = Move(law, scales, drawn)

@@ -10,31 +10,24 @@ with them what it likes.
 import math
 import time
 from collections.abc import Iterator
-from copy import deepcopy
-from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 import numpy as np
-from numpy.typing import NDArray
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory import Enclosure
 from banditproof.theory.enclosure import INFINITE
 from banditproof.theory.exact import exact
 from banditproof.verify.evidence import Grade
-from banditproof.verify.interfaces.library_policies import LibraryBox
 from banditproof.verify.sampling.clopper_pearson import lower_limits, upper_limits
 from banditproof.verify.sampling.event_bounds import Counts, claimed, event_bound, losses
 from .claim import Claim
 from .offered_contexts import OfferedContexts
+from .released_events import Event, Table, fractions_of
+from .released_plays import NUMBERS, ListPair, ReleasedPlays, ReleasedWitness
 from .report import CheckResult
 from .sampled import Effort
 
 RELEASED = "released numbers on neighbours, compared"
-NUMBERS = 8
-"""How many of the first released numbers are looked at."""
-ROUNDS, LONGEST = 12, 300
-"""The rounds of a play, and the most if it takes longer until something is released."""
 CHOOSING, TESTING = 300, (600, 3000)
 """The plays on each input that choose an event, and those that test it, few at first."""
 CAREFUL = 0.02
@@ -43,116 +36,6 @@ PLACES = (0.02, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98)
 """The quantiles of a number that serve as thresholds."""
 OFTEN = 0.05
 """How often a value must be seen to count as one that a number can have exactly."""
-NEAR = 1e-9
-Table = NDArray[np.float64]
-Mask = NDArray[np.bool_]
-
-
-@dataclass(frozen=True)
-class Event:
-    """What a released number is, or two of them; numbers are counted from 1 in words."""
-
-    place: int
-    kind: str
-    value: float
-    beside: "Event | None" = None
-
-    def holds(self, table: Table) -> Mask:
-        """In which plays it happens."""
-        column = table[:, self.place]
-        result: Mask
-        if self.kind == "is":
-            result = np.abs(column - self.value) <= NEAR
-        elif self.kind == "has the fractional part":
-            result = np.abs(_fractions(column) - self.value) <= NEAR
-        else:
-            result = column <= self.value if self.kind == "is at most" else column > self.value
-        return result if self.beside is None else result & self.beside.holds(table)
-
-    def __str__(self) -> str:
-        words = f"released number {self.place + 1} {self.kind} {self.value:.6g}"
-        return words if self.beside is None else f"{words}, and {self.beside}"
-
-
-@dataclass(frozen=True)
-class ListPair:
-    """Two lists of rewards that differ in one round."""
-
-    left: tuple[float, ...]
-    right: tuple[float, ...]
-
-
-class _Recording:
-    """A curator that notes what it releases."""
-
-    def __init__(self, curator: Any, numbers: list[float]) -> None:
-        self._curator, self._numbers = curator, numbers
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._curator, name)
-
-    def release(self, held: Any, arm: int, mechanism: Any, randomness: Any) -> Any:
-        held, left = self._curator.release(held, arm, mechanism, randomness)
-        several = left if isinstance(left, tuple) else (left,)
-        self._numbers += [math.nan if number is None else float(number) for number in several]
-        return held, left
-
-
-class _Heard:
-    """A policy whose curator notes what it releases."""
-
-    def __init__(self, policy: Policy[Any], numbers: list[float]) -> None:
-        self._policy, self.curator = policy, _Recording(policy.curator, numbers)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._policy, name)
-
-
-@dataclass
-class ReleasedPlays:
-    """Plays of fresh copies of a policy, of which the first released numbers are kept."""
-
-    policy: Policy[Any]
-    offered: OfferedContexts | None
-    rng: np.random.Generator
-    deadline: float
-    made: int = 0
-
-    def on(self, rewards: tuple[float, ...], plays: int) -> Table:
-        """The released numbers of plays on a list of rewards, in rows; fewer if it is late."""
-        rows = []
-        for _ in range(plays):
-            if time.monotonic() > self.deadline:
-                break
-            numbers = self._numbers(rewards)[:NUMBERS]
-            rows.append(numbers + [math.nan] * (NUMBERS - len(numbers)))
-            self.made += 1
-        return np.array(rows).reshape(-1, NUMBERS)
-
-    def _numbers(self, rewards: tuple[float, ...]) -> list[float]:
-        numbers: list[float] = []
-        box = LibraryBox(_Heard(deepcopy(self.policy), numbers), self.rng)  # type: ignore[arg-type]
-        contexts = None if self.offered is None else self.offered.in_play(0)
-        for t, reward in enumerate(rewards, 1):
-            if contexts is not None:
-                box.show(contexts.at(t))
-            arm = box.select()
-            if arm is None:
-                break
-            box.update(arm, reward)
-        return numbers
-
-    def rounds(self, rewards: RewardSpace, most: int | None) -> int | None:
-        """The rounds in which some numbers are released; None if it takes too long."""
-        rounds = ROUNDS
-        while rounds <= LONGEST:
-            asked = min(rounds, most or rounds)
-            if self._numbers((float(rewards.lo),) * asked):
-                return asked
-            if asked < rounds:
-                return None
-            rounds *= 3
-        return None
 
 
 def compared_releases(
@@ -192,14 +75,17 @@ def compared_releases(
         left, right = (pair.right, pair.left) if turned else (pair.left, pair.right)
         for runs in TESTING:
             tests += 1
-            tables = [plays.on(list_, runs) for list_ in (left, right)]
+            seeds = [int(plays.rng.integers(2**32)) for _ in range(2)]
+            lists = zip((left, right), seeds, strict=True)
+            tables = [plays.on(list_, runs, seed) for list_, seed in lists]
             if min(map(len, tables)) < runs:
                 break
             hits = [int(event.holds(table).sum()) for table in tables]
             counts = Counts(hits[0], runs, hits[1], runs)
             bound = event_bound(counts, claim.budget, exact(effort.level) / (tests * (tests + 1)))
             if bound > allowed:
-                return _refuted(event, counts, bound, ListPair(left, right), effort)
+                found = ReleasedWitness(event, ListPair(left, right), counts, tuple(seeds), bound)
+                return _refuted(found, effort)
     tried = (
         f"{plays.made} plays of {rounds} rounds, whose released numbers were compared on {pairs} "
     )
@@ -208,24 +94,16 @@ def compared_releases(
     return CheckResult(RELEASED, "nothing found", Grade.STATISTICAL, note=note, tried=tried)
 
 
-def _refuted(
-    event: Event, counts: Counts, bound: Fraction | float, pair: ListPair, effort: Effort
-) -> CheckResult:
+def _refuted(found: ReleasedWitness, effort: Effort) -> CheckResult:
+    pair, counts, bound = found.pair, found.counts, found.bound
     left, right = (f"({', '.join(f'{x:g}' for x in list_)})" for list_ in (pair.left, pair.right))
     note = (
-        f"Event: {event}. It happened in {counts.left_hits} of {counts.left_runs} plays on the "
-        f"rewards {left}, and in {counts.right_hits} of {counts.right_runs} on {right}, which is "
-        f"wrong with probability at most {float(exact(effort.level)):g}."
+        f"Event: {found.event}. It happened in {counts.left_hits} of {counts.left_runs} plays on "
+        f"the rewards {left}, and in {counts.right_hits} of {counts.right_runs} on {right}, which "
+        f"is wrong with probability at most {float(exact(effort.level)):g}."
     )
-    witness = {
-        "event": str(event),
-        "left": list(pair.left),
-        "right": list(pair.right),
-        "hits": [counts.left_hits, counts.right_hits],
-        "plays": [counts.left_runs, counts.right_runs],
-    }
     loss = Enclosure.of(bound, INFINITE) if bound != math.inf else INFINITE
-    return CheckResult(RELEASED, "fails", Grade.STATISTICAL, loss, note, witness)
+    return CheckResult(RELEASED, "fails", Grade.STATISTICAL, loss, note, found.to_json())
 
 
 def _pairs(space: RewardSpace, rounds: int) -> Iterator[ListPair]:
@@ -269,7 +147,7 @@ def _events(left: Table, right: Table) -> Iterator[Event]:
         if len(known) < len(column) / 2:
             break
         exactly += [Event(place, "is", value) for value in _common(known)]
-        parts = _common(_fractions(known))
+        parts = _common(fractions_of(known))
         exactly += [Event(place, "has the fractional part", value) for value in parts]
         for value in np.unique(np.quantile(known, PLACES)).tolist():
             apart += [Event(place, kind, value) for kind in ("is at most", "is more than")]
@@ -279,13 +157,6 @@ def _events(left: Table, right: Table) -> Iterator[Event]:
         for other in apart:
             if one.place != other.place:
                 yield Event(other.place, other.kind, other.value, one)
-
-
-def _fractions(column: Table) -> Table:
-    """The fractional parts, of which those next to 1 count as 0."""
-    parts = column - np.floor(column)
-    result: Table = np.where(parts > 1 - NEAR, 0.0, parts)
-    return result
 
 
 def _common(values: Table) -> list[float]:

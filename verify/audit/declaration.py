@@ -22,7 +22,7 @@ class Declaration:
     late: bool = False
     """Whether it took too long to say it."""
     supposed: str = ""
-    """What is supposed of the process that said it; nothing behind walls."""
+    """What is assumed about the process that gave it; nothing behind walls."""
 
     @property
     def parts(self) -> Declaring | None:

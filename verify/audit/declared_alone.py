@@ -1,14 +1,12 @@
-"""Policies whose releases are no sums of rewards and noise: their declaration decides, or runs.
+"""Policies whose releases are no sums of rewards and noise: their declaration decides, or its law.
 
 A ledger tells of a choice, a comparison or a randomised answer which rewards it depends on, and no
 coefficient. So no play of such a policy can be followed into its releases; the price of what is
-declared needs none.
+declared needs none, and neither does the probability of what a declared curator answers.
 """
 
 import os
-from collections.abc import Iterator
 from typing import Any, Literal
-from banditproof.algorithms.ledger import NotLinear
 from banditproof.algorithms.policy import Policy
 from .by_construction import APART, CONSTRUCTION, HERE, by_declaration
 from .claim import Claim
@@ -29,17 +27,14 @@ def is_followed(policy: Policy[Any]) -> bool:
     return bool(getattr(policy.curator, "linear", True))
 
 
-def declared_alone(policy: Policy[Any], claim: Claim, home: Home) -> Iterator[CheckResult]:
-    """`holds` by the price of the declaration; else what is missing, and NotLinear: runs decide."""
+def declared_alone(policy: Policy[Any], claim: Claim, home: Home) -> CheckResult:
+    """`holds` by the price of the declaration; else what is missing."""
     declaration = declaration_of(policy)
     if declaration.declared is None:
         note = f"Not shown by construction: {declaration.missing}."
-        check = CheckResult(CONSTRUCTION, "look further", note=note)
-    else:
-        words = () if home == "library" else (APART, HERE)
-        check = by_declaration(declaration.declared, claim, words)
+        return CheckResult(CONSTRUCTION, "look further", note=note)
+    words = () if home == "library" else (APART, HERE)
+    check = by_declaration(declaration.declared, claim, words)
     if check.verdict == "holds" and home == "module" and hasattr(os, "fork"):
-        check = CheckResult(CONSTRUCTION, "look further", note=NOT_APART)
-    yield check
-    if check.verdict != "holds":
-        raise NotLinear("What is released is no sum of multiples of rewards and noise.")
+        return CheckResult(CONSTRUCTION, "look further", note=NOT_APART)
+    return check

@@ -38,7 +38,8 @@ def released_laws(search: Search) -> Iterator[Witness]:
             key = (t, last[t], inputs.left[:2])
             if key not in tried and not search.over():
                 tried.add(key)
-                yield from _law_of(search, search.changed(inputs, t, last[t]))
+                for changed in search.changed(inputs, t, last[t]):
+                    yield from _law_of(search, changed)
 
 
 def _breaking(
@@ -47,6 +48,8 @@ def _breaking(
     """Of the rewards that break the claim if no decision depended on numbers: first and worst."""
 
     def breaks(t: int) -> bool:
+        if any(move.scales == math.inf for move in moves[t]):
+            return True  # by how much is not known
         path = Part(Fraction(1), _on_a_path(moves[t], search.facts.rewards.width))
         return _best_order([path], search.claim.budget) is not None
 
@@ -91,14 +94,14 @@ def _on_a_path(moves: Sequence[Move], width: Fraction) -> Moved:
 def _best_order(parts: Sequence[Part], budget: Budget) -> tuple[Fraction | None] | None:
     """The order at which parts show the most, alone in a tuple; None if they are within."""
     best: tuple[float, Fraction | None] | None = None
-    for order in _orders(budget):
+    for order in orders(budget):
         with suppress(Refused), working_precision(ENOUGH):
             shown = float(shown_by(parts, budget, order).shown.lo)
             best = max(best or (shown, order), (shown, order), key=lambda pair: pair[0])
     return None if best is None else (best[1],)
 
 
-def _orders(budget: Budget) -> list[Fraction | None]:
+def orders(budget: Budget) -> list[Fraction | None]:
     """The orders at which zCDP may be broken: large ones for Gaussian noise, others for Laplace."""
     if not isinstance(budget, ZCDP):
         return [None]

@@ -39,7 +39,8 @@ MOST_ROUNDS, MOST_ROUNDS_OF_BOXES = 10**4, 10**6
 
 A policy of this library is the same object at every horizon, so that shorter runs of it are the
 beginnings of longer ones; an object of a factory may depend on the horizon that it was given."""
-SAMPLES = 40_000
+SAMPLES, OF_A_BOX = 40_000, 160_000
+"""The runs of a policy of this library, of which more is known, and of a black box."""
 FOLLOWED, STEPS = 4 * SAMPLES, 800_000
 """How many runs, and how many rounds in all, follow a suspicion at most."""
 LONGEST = 400

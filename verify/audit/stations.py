@@ -60,12 +60,18 @@ def stations(
     assert policy is not None
     probed(policy, subject.name, offered, effort.patience)
     if not is_followed(policy):
-        for check in declared_alone(policy, claim, home):
-            if check.verdict == "holds" and subject.several:
-                note = f"Not shown by construction: {subject.several}."
-                yield CheckResult(CONSTRUCTION, "look further", note=note)
-                raise NotLinear("What is released is no sum of multiples of rewards and noise.")
+        check = declared_alone(policy, claim, home)
+        if check.verdict == "holds" and subject.several:
+            note = f"Not shown by construction: {subject.several}."
+            check = CheckResult(CONSTRUCTION, "look further", note=note)
+        if check.verdict == "holds":
             yield check
+            return
+        unplayed = Facts(policy, claim, (), (), True, offered, home == "library")
+        seen = by_releases(declared, unplayed, (check,), deadline)
+        yield from seen
+        if seen[-1].verdict != "fails":
+            raise NotLinear("What is released is no sum of multiples of rewards and noise.")
         return
     facts = recorded(policy, claim, deadline, offered, home == "library")
     construction = by_construction(policy, facts)

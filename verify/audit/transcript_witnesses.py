@@ -11,16 +11,19 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from banditproof.theory.budgets import PureDP
+from itertools import chain, zip_longest
+from banditproof.theory.budgets import ZCDP, PureDP, RenyiDP
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace
 from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
 from banditproof.verify.witnesses.neighbouring_inputs import Inputs
 from banditproof.verify.witnesses.noise_densities import is_none
 from banditproof.verify.witnesses.plain_fields import Refused
-from banditproof.verify.witnesses.scripted_plays import Noises, World
+from banditproof.verify.witnesses.scripted_draws import Noises
+from banditproof.verify.witnesses.scripted_plays import World
 from banditproof.verify.witnesses.transcripts import TranscriptEvent
 from banditproof.verify.witnesses.witness import Witness
+from .answer_witnesses import answer_witnesses
 from .chosen_noises import ROUNDS, Move, Search, chosen_plays, moves_of, played_in
 from .facts import Facts
 from .law_witnesses import released_laws
@@ -30,7 +33,12 @@ MENDED = 40
 """How many numbers of the other world are mended at most."""
 FLIPPED = 16
 """How many rounds are changed where no number shows a loss."""
+FAR_ORDER = Fraction(2000)
+"""The order at which one transcript is looked at."""
+SETTLED = 6
+"""In how many plays the noises of a transcript far out settle: they decide what is played."""
 SECONDS = 8.0
+"""The processor time of the search, which does not depend on what else a machine does."""
 
 
 def release_witness(
@@ -40,11 +48,13 @@ def release_witness(
     claim = facts.claim
     if claim.output != "transcript":
         return None
-    until = min(deadline, time.monotonic() + SECONDS)
-    search = Search(subject, claim, facts, until)
+    search = Search(subject, claim, facts, deadline, time.process_time() + SECONDS)
     pure = isinstance(claim.budget, PureDP)
-    proposals = _transcripts(search) if pure else released_laws(search)
-    for witness in proposals:
+    proposals = [answer_witnesses(search)]
+    proposals += [_transcripts(search)] if pure else [released_laws(search)]
+    if isinstance(claim.budget, ZCDP | RenyiDP):
+        proposals.append(_far_transcripts(search))
+    for witness in chain.from_iterable(proposals):
         try:
             witness.checked()
         except Refused:
@@ -67,11 +77,13 @@ def _changed(search: Search, inputs: Inputs, world: World, in_the_dark: bool) ->
     losses = {t: _loss(moves[t], float(space.width)) for t in moves}
     worst = max(losses, key=lambda t: losses[t], default=None)
     if worst is not None and losses[worst] > eps * (1 - 1e-9):
-        yield from _mended(search, search.changed(inputs, worst, last[worst]), world)
+        for changed in search.changed(inputs, worst, last[worst]):
+            yield from _mended(search, changed, world)
     played = len(world.play.actions)
     if in_the_dark and played <= ROUNDS[0]:
         for t in range(1, min(played, FLIPPED) + 1):
-            yield from _mended(search, search.changed(inputs, t, played), world, only_apart=True)
+            for changed in search.changed(inputs, t, played):
+                yield from _mended(search, changed, world, only_apart=True)
 
 
 def _loss(moves: Sequence[Move], width: float) -> float:
@@ -95,22 +107,10 @@ def _mended(
 
     `only_apart` asks for worlds that no noise can mend.
     """
-    left = played_in(search, inputs, Noises(_drawn(world)))
-    if left is None:
+    found = _mend(search, inputs, _drawn(world))
+    if found is None:
         return
-    noises = _drawn(left)
-    right: World | None = None
-    for _ in range(MENDED):
-        right = played_in(search, inputs, Noises(noises), 1)
-        if right is None or search.over():
-            return
-        wrong = _first_difference(left, right)
-        if wrong is None:
-            break
-        k, correction = wrong
-        place = sum(not is_none(law) for law in right.laws[:k])
-        noises += [0.0] * (place + 1 - len(noises))
-        noises[place] += correction
+    left, right, noises = found
     if only_apart and right is not None and _alike(left, right):
         return
     first, second = (tuple(map(Fraction, part)) for part in (_drawn(left), noises))
@@ -118,6 +118,69 @@ def _mended(
     yield Witness(claim, search.subject, inputs, TranscriptEvent(first, second))
     turned = replace(inputs, left=inputs.right, right=inputs.left)
     yield Witness(claim, search.subject, turned, TranscriptEvent(second, first))
+
+
+def _mend(
+    search: Search, inputs: Inputs, script: Sequence[float]
+) -> tuple[World, World | None, list[float]] | None:
+    """A play, that of the other world, and the noises with which that one shows the same."""
+    left = played_in(search, inputs, Noises(script))
+    if left is None:
+        return None
+    noises = _drawn(left)
+    right: World | None = None
+    for _ in range(MENDED):
+        right = played_in(search, inputs, Noises(noises), 1)
+        if right is None or search.over():
+            return None
+        wrong = _first_difference(left, right)
+        if wrong is None:
+            break
+        k, correction = wrong
+        place = sum(not is_none(law) for law in right.laws[:k])
+        noises += [0.0] * (place + 1 - len(noises))
+        noises[place] += correction
+    return left, right, noises
+
+
+def _far_transcripts(search: Search) -> Iterator[Witness]:
+    """Transcripts far out, where one number shows nearly all of a divergence of a large order."""
+    order = FAR_ORDER if isinstance(search.claim.budget, ZCDP) else None
+    far = float(order or exact(getattr(search.claim.budget, "alpha", 2))) - 1
+    tried: set[tuple[int, int, Inputs]] = set()
+    for given, world, _ in chosen_plays(search):
+        last, moves = moves_of(world)
+        if not moves:
+            continue
+        t = max(moves, key=lambda t: sum(move.scales**2 for move in moves[t]))
+        for until in dict.fromkeys((last[t], min(last.values()))):
+            for inputs in search.changed(given, t, until):
+                for either in (inputs, replace(inputs, left=inputs.right, right=inputs.left)):
+                    key = (t, until, replace(either, contexts=()))
+                    if key not in tried and not search.over():
+                        tried.add(key)
+                        yield from _far_out(search, either, world, far, order)
+
+
+def _far_out(
+    search: Search, inputs: Inputs, world: World, far: float, order: Fraction | None
+) -> Iterator[Witness]:
+    """The transcript in which each noise is `far` times as far out as the reward moves it."""
+    script = [0.0 for _ in _drawn(world)]
+    for _ in range(SETTLED):
+        found = _mend(search, inputs, script)
+        if found is None:
+            return
+        left, _, noises = found
+        drawn = _drawn(left)
+        moved = [b - a for a, b in zip_longest(drawn, noises, fillvalue=0.0)]
+        wanted = [round(far * move * 2**10) / 2**10 for move in moved]
+        if wanted == script:
+            first, second = (tuple(map(Fraction, part)) for part in (drawn, noises))
+            event = TranscriptEvent(first, second, (), order)
+            yield Witness(stated(search.claim), search.subject, inputs, event)
+            return
+        script = wanted
 
 
 def _alike(left: World, right: World) -> bool:

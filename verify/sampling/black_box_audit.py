@@ -16,12 +16,14 @@ from banditproof.verify.interfaces.factories import FreshRuns
 from .event_bounds import claimed
 from .fed_rewards import FedRewards
 from .neighbourhoods import Pair, bases
-from .reactions import GROWN, first_reaction, reacts
+from .reactions import GROWN, PATIENT, first_reaction, reacts
 from .sampler import BlackBoxSampler, looks_reproducible
 from .search_and_test import FIRST_ROUND, LEVEL, RUNS, audit_sampler
 from .statistical_audit import StatisticalAudit
 
 LEAST_ROUND = 200
+ROUNDS_OF_A_RUN = 12
+"""For each run of an audit, how many rounds look for a weak reaction beforehand, at most."""
 PROBE_RUNS = 20
 """How many runs are repeated to see whether a seed reproduces them."""
 
@@ -93,7 +95,7 @@ def audit_black_box(
     probed = time.monotonic()
     try:
         same = _probe(samplers[0], kind, fed, int(chance.integers(2**32)))
-        silent = _lengthened(samplers, made, kind, fed, grows)
+        silent = _lengthened(samplers, made, kind, fed, grows, runs_most)
     except KeyboardInterrupt:
         same, interrupted = False, True
     result = audit_sampler(
@@ -110,7 +112,7 @@ def audit_black_box(
         reproducible=same,
         first_round=_first_round(time.monotonic() - probed, until - time.monotonic()),
     )
-    if result.verdict != "fails":
+    if result.verdict != "fails" and not result.lower_bound:  # a bound above 0 is a reaction
         result = replace(result, silent=silent)
     return replace(result, interrupted=True) if interrupted else result
 
@@ -121,6 +123,7 @@ def _lengthened(
     notion: Notion,
     fed: FedRewards,
     grows: bool,
+    runs: int,
 ) -> int:
     """Add longer runs where no action reacts within the given ones; the rounds without reaction.
 
@@ -128,6 +131,9 @@ def _lengthened(
     """
     longest = samplers[-1]
     if longest.horizon > GROWN[-1] or reacts(longest, notion, fed):
+        return 0
+    rounds, most = PATIENT  # many runs of a few rounds show a weak reaction to the first rewards
+    if reacts(samplers[0], notion, fed, min(rounds, ROUNDS_OF_A_RUN * runs), most):
         return 0
     if not grows:
         return longest.horizon

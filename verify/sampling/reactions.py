@@ -3,7 +3,8 @@
 A policy that explores for a fixed time plays the same arms for all rewards until then, and runs of
 so many rounds refute nothing, however many they are. So a few runs on very different rewards are
 compared, for more and more rounds, until some action differs. That decides how long the runs of an
-audit are, and no verdict.
+audit are, and no verdict. A policy that is nearly private reacts to one reward by a small change of
+a frequency, which takes many runs to see: they are made where few have shown nothing.
 """
 
 from collections.abc import Callable
@@ -20,11 +21,19 @@ GROWN = (128, 512, 2048)
 """The rounds of longer runs, where no action reacted in shorter ones."""
 ROUNDS_IN_ALL, MOST, FEWEST = 60_000, 60, 6
 """How many rounds are played for one length, and the most and fewest runs on each input."""
-CLEAR = 6.0
+PATIENT = 150_000, 1500
+"""The rounds and the most runs on each input where few have shown nothing."""
+CLEAR = 5.0
 """By how many standard errors frequencies must differ."""
 
 
-def reacts(sampler: Sampler | BlackBoxSampler, notion: Notion, fed: FedRewards) -> bool:
+def reacts(
+    sampler: Sampler | BlackBoxSampler,
+    notion: Notion,
+    fed: FedRewards,
+    rounds: int = ROUNDS_IN_ALL,
+    most: int = MOST,
+) -> bool:
     """Whether actions were seen to depend on rewards; also if there was no time to see it.
 
     >>> from .sampler import LawSampler
@@ -36,7 +45,7 @@ def reacts(sampler: Sampler | BlackBoxSampler, notion: Notion, fed: FedRewards) 
     """
     rng = np.random.default_rng(0)  # its own, so that the runs of the audit stay as they are
     inputs = bases(notion, sampler.arms, sampler.horizon, rng, fed=fed)[: 2 + min(sampler.arms, 4)]
-    runs = min(max(ROUNDS_IN_ALL // (sampler.horizon * len(inputs)), FEWEST), MOST)
+    runs = min(max(rounds // (sampler.horizon * len(inputs)), FEWEST), most)
     rows = [sampler.sample([source], np.zeros(runs, int), rng) for source in inputs]
     if any(len(some) < runs for some in rows):
         return True

@@ -21,7 +21,8 @@ from .neighbouring_inputs import Actions, Inputs
 from .noise_boxes import mass_in_boxes
 from .noise_densities import CONTINUOUS, is_none
 from .plain_fields import Refused
-from .scripted_plays import Answers, Noises, plain_rewards
+from .scripted_draws import Answers, Noises
+from .scripted_plays import plain_rewards
 
 MOST_NODES = 800_000
 """How many states and values of noise are followed at most."""

@@ -2,9 +2,9 @@
 
 A witness says for itself which policy, claim and inputs it is about. In the file of an audit it
 stands below a policy and a claim, beside a loss; each is compared with it. The seal of a check is a
-digest of all that, so that a witness, a name or a number from another file is found out also where
-nothing else tells them apart. Who edits a file can seal it anew: then it is a file about what it
-says, and that is printed.
+digest of all that, and of the verdict, so that a word or a number from another file is found out
+also where nothing else tells them apart. Who edits a file can seal it anew: then it is a file about
+what it says, and that is printed.
 """
 
 import json
@@ -20,12 +20,14 @@ from .witness import Witness
 
 ABOUT = ("policy", "claimed", "notion", "output", "rewards", "arms", "horizon")
 """What an audit says that all its checks are about."""
+FOLLOWS = ("reading", "verdict", "declaration", "digest", "tried", "interrupted")
+"""What an audit says that follows from all of its checks."""
 LOSSES = ("epsilon", "delta", "rho", "renyi")
 CHECK = ("name", "verdict", "grade", "note", "witness", *LOSSES)
 
 
 def seal(facts: Mapping[str, Any], check: Mapping[str, Any]) -> str:
-    """The digest of what an audit is about and of one of its checks, in plain JSON types.
+    """The digest of all that an audit says besides its checks, and of one check, in plain JSON.
 
     >>> audit = {"policy": "ucb", "arms": 2}
     >>> seal(audit, {"name": "a"}) == seal({"arms": 2, "policy": "ucb"}, {"name": "a", "seal": ""})
@@ -33,7 +35,7 @@ def seal(facts: Mapping[str, Any], check: Mapping[str, Any]) -> str:
     >>> seal(audit, {"name": "a"}) == seal({"arms": 2, "policy": "imed"}, {"name": "a"})
     False
     """
-    parts = [[facts.get(name) for name in ABOUT], [check.get(name) for name in CHECK]]
+    parts = [[facts.get(name) for name in (*ABOUT, *FOLLOWS)], [check.get(name) for name in CHECK]]
     text = json.dumps(parts, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return sha256(text.encode()).hexdigest()[:32]
 
@@ -54,6 +56,11 @@ def require_belongs(
     _require_same("horizon", facts, claim.horizon)
     if check.get("verdict") != "fails":
         raise Refused(f"The check with this witness says {check.get('verdict')!r}, not 'fails'.")
+    if facts.get("verdict") != "fails":
+        raise Refused(
+            f"The audit says {facts.get('verdict')!r}, and one of its checks says 'fails', from "
+            "which the verdict 'fails' follows."
+        )
     loss = next((check[name] for name in LOSSES if check.get(name) is not None), None)
     if isinstance(loss, Mapping) and shown.lo > ends_of([loss.get("lo"), loss.get("hi")]).hi:
         raise Refused("The witness shows a larger loss than the check that it stands in.")
@@ -64,8 +71,8 @@ def require_belongs(
         )
     if check["seal"] != seal(facts, check):
         raise Refused(
-            "The seal of the check is of another file: its policy, claim, loss and witness do not "
-            "belong together."
+            "The seal of the check is of another file: its policy, claim, verdict, loss and "
+            "witness do not belong together."
         )
 
 

@@ -12,10 +12,11 @@ from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism
 from .between import WHOLE, Interval
 from .noise_densities import CONTINUOUS, is_none, scale_of
+from .path_densities import summed_gaussian
 from .plain_fields import Refused
 from .scripted_plays import Released, World, require_used
 from .shifted_noises import Ends, Shifted
-from .transcripts import ROUNDING, fresh_noises, summed_gaussian
+from .transcripts import ROUNDING, fresh_noises
 
 FAR = 32
 """How many scales from 0 numbers still follow their noise."""

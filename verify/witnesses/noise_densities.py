@@ -66,5 +66,15 @@ def log_density(law: Mechanism, value: Fraction, width: Fraction) -> arb:
     return -(size**2) / (2 * ball(exact(law.sigma_squared)))  # its sum is that of the same law
 
 
+def constant_of(law: Mechanism) -> arb:
+    """What `log_density` leaves out of the logarithm of a continuous density.
+
+    >>> law = Gaussian(sigma_squared=1)
+    >>> print((log_density(law, Fraction(0), Fraction(0)) + constant_of(law)).str(9))
+    [-0.918938533 +/- 2.05e-10]
+    """
+    return -(2 * arb.pi()).log() / 2 if type(law) is Gaussian else arb(0)
+
+
 def _around(size: Fraction, width: Fraction) -> arb:
     return ball(max(size - width, Fraction(0))).union(ball(size + width))

@@ -34,7 +34,8 @@ from .moved_numbers import Moved, moved_numbers, require_centers, scripts_in
 from .neighbouring_inputs import Inputs
 from .noise_densities import CONTINUOUS, scale_of
 from .plain_fields import Refused, field, number
-from .scripted_plays import Noises, World, in_both_worlds, require_whole, world_of
+from .scripted_draws import Noises
+from .scripted_plays import World, in_both_worlds, require_whole, world_of
 from .shifted_noises import MOST_SPLIT, gain
 from .stated_claim import StatedClaim
 

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from random import SystemRandom
-from typing import Any, TypeVar
+from typing import Any
 from banditproof.algorithms.contexts import Contexts, FixedContexts
+from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.engines.per_step import Play, play
+from banditproof.algorithms.ledger import Unmultiplied
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.algorithms.rewards import RewardList
@@ -22,96 +24,14 @@ from .declared_policies import DeclaredPolicy
 from .neighbouring_inputs import Inputs
 from .noise_densities import is_none
 from .plain_fields import Refused
+from .scripted_draws import Answers, Noises, widths_of
 from .stated_claim import StatedClaim
 
-Option = TypeVar("Option")
 MOST_ROUNDS = 5_000
 REPEATS = 6
 """How often each world is played; who counts plays guesses the order once in 924 times."""
 SURE = 30
 """How often more, if the worlds differ: a coin of the policy could make them differ by chance."""
-FIRST = 2.0**-20
-"""The answer that takes the first option of every choice."""
-
-
-class Answers:
-    """The draws of decisions: numbers in [0, 1), of which a choice takes its place."""
-
-    def __init__(self, answers: Sequence[float]) -> None:
-        self.answers = iter(answers)
-        self.draws: list[tuple[Any, ...]] = []
-        """What was drawn from: the options of a choice, or the numbers of a continuous law."""
-
-    def _next(self, *drawn: Any) -> float:
-        self.draws.append(drawn)
-        return next(self.answers, FIRST)
-
-    def noise(self, mechanism: Mechanism) -> float:
-        """Refused: decisions that draw noise are not followed."""
-        raise Refused("The policy draws noise inside a decision, outside of the curator.")
-
-    def choice(self, options: Sequence[Option]) -> Option:
-        """One of the options."""
-        size = len(options)
-        return options[0] if size == 1 else options[int(self._next("choice", *options) * size)]
-
-    def beta(self, a: float, b: float) -> float:
-        """A number in [0, 1)."""
-        return self._next("beta", a, b)
-
-    def uniform(self) -> float:
-        """A number in [0, 1)."""
-        return self._next("uniform")
-
-    @property
-    def widths(self) -> tuple[int | None, ...]:
-        """How many options each draw had; None for a draw of a continuous law."""
-        return widths_of(self.draws)
-
-
-def widths_of(draws: Sequence[tuple[Any, ...]]) -> tuple[int | None, ...]:
-    """How many options each draw had; None for a draw of a continuous law.
-
-    >>> widths_of([("choice", 0, 1), ("uniform",)])
-    (2, None)
-    """
-    return tuple(len(drawn) - 1 if drawn[0] == "choice" else None for drawn in draws)
-
-
-class Noises:
-    """The draws of the curator, with the law of each; where the list ends, none is left."""
-
-    def __init__(self, values: Sequence[float]) -> None:
-        self.values = iter(values)
-        self.laws: list[Mechanism] = []
-        self.drawn: list[float] = []
-        self.arm = 0
-        """The arm of the release that draws."""
-
-    def noise(self, mechanism: Mechanism) -> float:
-        """The next value of the list, 0 for no noise."""
-        self.laws.append(mechanism)
-        value = 0 if is_none(mechanism) else self.value_of(mechanism)
-        self.drawn.append(value)
-        return value
-
-    def value_of(self, mechanism: Mechanism) -> float:
-        """The value of a noise."""
-        return next(self.values, 0)
-
-    def choice(self, options: Sequence[Option]) -> Option:
-        """Refused: a curator that flips coins has no law on one path."""
-        if len(options) == 1:
-            return options[0]
-        raise Refused("The curator draws more than noise.")
-
-    def beta(self, a: float, b: float) -> float:
-        """Refused, likewise."""
-        raise Refused("The curator draws more than noise.")
-
-    def uniform(self) -> float:
-        """Refused, likewise."""
-        raise Refused("The curator draws more than noise.")
 
 
 class _Steered(Policy[Any]):
@@ -121,12 +41,18 @@ class _Steered(Policy[Any]):
     """
 
     def __init__(
-        self, policy: Policy[Any], answers: Answers, noises: Noises, box: Box | None, rounds: int
+        self,
+        policy: Policy[Any],
+        answers: Answers,
+        noises: Noises,
+        box: Box | None,
+        rounds: int,
+        curator: Curator | None,
     ) -> None:
         self.left = rounds
         self.policy, self.answers, self.noises, self.box = policy, answers, noises, box
         self.name = getattr(policy, "name", type(policy).__name__)
-        self.arms, self.curator = policy.arms, policy.curator
+        self.arms, self.curator = policy.arms, curator or policy.curator
         self.rewards, self.clips_rewards = policy.rewards, policy.clips_rewards
         self.dimension, self.told_advice = policy.dimension, policy.told_advice
 
@@ -181,7 +107,8 @@ class Released:
     time: int
     arm: int
     value: Fraction
-    rewards: Mapping[int, Fraction]
+    rewards: Mapping[int, Fraction | None]
+    """The coefficient of each reward; None where the number is another function of it."""
     noises: Mapping[int, Fraction]
     final: bool = False
     """Whether it leaves because the horizon is reached."""
@@ -223,18 +150,19 @@ def world_of(
     noises: Noises,
     answers: Sequence[float],
     box: Box | None = None,
+    curator: Curator | None = None,
 ) -> World:
     """One play of a fresh policy on the list of rewards of a world; Refused if it cannot be.
 
-    With a box the policy learns of released numbers what the box says; where that leaves its
-    decisions open, an OpenQuestion is raised.
+    A `curator` stands in place of that of the policy. With a box the policy learns of released
+    numbers what the box says; where that leaves its decisions open, an OpenQuestion is raised.
     """
     rewards = (inputs.left, inputs.right)[world]
     if inputs.moves is not None or not 1 <= len(rewards) <= MOST_ROUNDS:
         raise Refused(f"A policy that is code is played on lists of 1 to {MOST_ROUNDS} rewards.")
     contexts: Contexts | None = FixedContexts(inputs.contexts) if inputs.contexts else None
     drawn = Answers(answers)
-    steered = _Steered(subject.fresh(), drawn, noises, box, len(rewards))
+    steered = _Steered(subject.fresh(), drawn, noises, box, len(rewards), curator)
     try:
         played = play(steered, RewardList(plain_rewards(rewards)), len(rewards), noises, contexts)
         releases = tuple(_released(played))
@@ -278,7 +206,10 @@ def _fraction(number: float) -> Fraction:
 
 def _released(played: Play) -> Iterator[Released]:
     for entry in played.ledger.releases:
-        rewards = {t: _fraction(c) for t, c in entry.rewards.items() if c}
+        known = not isinstance(entry.rewards, Unmultiplied)
+        rewards: dict[int, Fraction | None] = dict.fromkeys(entry.rewards)
+        if known:
+            rewards = {t: _fraction(c) for t, c in entry.rewards.items() if c}
         noises = {k: _fraction(c) for k, c in entry.noises.items() if c}
         value, final = Fraction(entry.value), entry.count == 0
         yield Released(entry.time, entry.arm, value, rewards, noises, final)

@@ -5,6 +5,12 @@ equal transcripts they have equal laws, which cancel. What is left is the densit
 behind the numbers. Each number has one noise that no earlier one has, or several Gaussian ones, so
 the noises of a path follow from its numbers, one after the other. A number without a new noise is
 certain: where it differs in the other world, the transcript is impossible.
+
+Of a Renyi divergence one transcript x shows a part that is large far out, at a large order a:
+
+    (a - 1) D_a(P, Q) >= a log P(x) - (a - 1) log Q(x) = (a - 1) log P(x)/Q(x) + log P(x)
+
+P(x) is bounded from below where the grid is known, for the declared curators of this library.
 """
 
 import math
@@ -15,24 +21,18 @@ from itertools import zip_longest
 from random import SystemRandom
 from typing import Any
 from flint import arb
-from banditproof.theory.budgets import PureDP
+from banditproof.theory.balls import ball
+from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP
 from banditproof.theory.exact import exact
-from banditproof.theory.mechanisms import Gaussian, Mechanism
+from banditproof.theory.mechanisms import Gaussian
 from .budget_breaks import Break, exceeds, require_break
 from .declared_policies import DeclaredPolicy
 from .neighbouring_inputs import Inputs
-from .noise_densities import BITS, CONTINUOUS, is_none, log_density, scale_of
+from .noise_densities import CONTINUOUS, is_none, scale_of
+from .path_densities import gain_of, log_probability
 from .plain_fields import Refused, field, items, number
-from .scripted_plays import (
-    FIRST,
-    Noises,
-    Released,
-    World,
-    in_both_worlds,
-    require_used,
-    require_whole,
-    world_of,
-)
+from .scripted_draws import FIRST, Noises
+from .scripted_plays import Released, World, in_both_worlds, require_used, require_whole, world_of
 from .stated_claim import StatedClaim
 
 LARGEST = 10**300
@@ -49,20 +49,35 @@ class TranscriptEvent:
     left: tuple[Fraction, ...]
     right: tuple[Fraction, ...]
     answers: tuple[Fraction, ...] = ()
+    order: Fraction | None = None
+    """The order at which zero-concentrated privacy is broken."""
 
     def broken(self, claim: StatedClaim, subject: Any, inputs: Inputs) -> Break:
-        """What the transcript shows of a pure budget; Refused if that is within it."""
+        """What the transcript shows of a pure or a Renyi budget; Refused if that is within it."""
         if claim.output != "transcript":
             raise Refused("Released numbers are no part of the claimed output, the actions.")
-        if not isinstance(subject, DeclaredPolicy) or not isinstance(claim.budget, PureDP):
-            raise Refused("A transcript shows pure privacy of a policy that is code.")
+        budget = claim.budget
+        if not isinstance(subject, DeclaredPolicy) or isinstance(budget, ApproxDP):
+            raise Refused("A transcript shows pure or Renyi privacy of a policy that is code.")
         left, right = self._worlds(subject, inputs)
         require_whole(left, claim)
         ratio = _ratio(left, right)
         if ratio is None:
-            return require_break([(arb(1), arb(0))], claim.budget)
-        words = "as the logarithm of the ratio of the densities of a transcript"
-        return exceeds(ratio, exact(claim.budget.eps), words)
+            return require_break([(arb(1), arb(0))], budget)
+        if isinstance(budget, PureDP):
+            words = "as the logarithm of the ratio of the densities of a transcript"
+            return exceeds(ratio, exact(budget.eps), words)
+        order = self.order
+        if not isinstance(budget, ZCDP):
+            order = None if budget.alpha == math.inf else exact(budget.alpha)
+        if order is None or order <= 1:
+            raise Refused(f"The order of the witness is {order}; give a finite one above 1.")
+        alpha = ball(order)
+        shown = ratio + log_probability(left, subject) / (alpha - 1)
+        words = f"at order {order}, of one transcript"
+        if isinstance(budget, ZCDP):
+            return exceeds(shown / alpha, exact(budget.rho), words)
+        return exceeds(shown, exact(budget.eps), words)
 
     def _worlds(self, subject: DeclaredPolicy, inputs: Inputs) -> tuple[World, World]:
         """Both plays, each made often by fresh policies; and their numbers nearby."""
@@ -79,7 +94,9 @@ class TranscriptEvent:
     def to_json(self) -> dict[str, Any]:
         """The event in plain JSON types."""
         parts = {"left": self.left, "right": self.right, "answers": self.answers}
-        return {"kind": "transcript"} | {k: [str(x) for x in part] for k, part in parts.items()}
+        facts: dict[str, Any] = {k: [str(x) for x in part] for k, part in parts.items()}
+        order = {} if self.order is None else {"order": str(self.order)}
+        return {"kind": "transcript"} | facts | order
 
     @staticmethod
     def read(facts: Any) -> "TranscriptEvent":
@@ -90,7 +107,10 @@ class TranscriptEvent:
             raise Refused("A noise is larger than 1e300, which is no float.")
         if not all(0 <= answer < 1 for answer in answers):
             raise Refused("An answer is outside of [0, 1).")
-        return TranscriptEvent(left, right, answers)
+        order = facts.get("order")
+        return TranscriptEvent(
+            left, right, answers, None if order is None else number(order, "order")
+        )
 
 
 def _plain(value: Fraction) -> float:
@@ -119,7 +139,7 @@ def _ratio(left: World, right: World) -> arb | None:
             if fresh or not apart:
                 raise Refused(f"The two worlds release different numbers in round {one.time}.")
             return None
-        total += _gain(fresh, one, left) - _gain(fresh, other, right)
+        total += gain_of(fresh, one, left) - gain_of(fresh, other, right)
     if left.draws != right.draws:
         raise Refused("The two worlds draw their decisions from different laws.")
     return total
@@ -155,29 +175,6 @@ def fresh_noises(
     if len(first) > 1 and not all(type(law) is Gaussian for law in laws[0]):
         raise Refused(f"The number of round {one.time} has several new noises.")
     return first
-
-
-def _gain(fresh: Sequence[int], entry: Released, world: World) -> arb:
-    """The log-density of the new noise of a number."""
-    if not fresh:
-        return arb(0)
-    value = sum((entry.noises[k] * world.noises[k] for k in fresh), Fraction(0))
-    law: Mechanism = world.laws[fresh[0]]
-    if len(fresh) > 1:
-        law = summed_gaussian(entry, world, fresh)
-    else:
-        value = world.noises[fresh[0]]
-    return log_density(law, value, Fraction(scale_of(law)) / 2**BITS)
-
-
-def summed_gaussian(entry: Released, world: World, fresh: Sequence[int]) -> Gaussian:
-    """The law of the sum of Gaussian noises in a number."""
-    variances = (
-        entry.noises[k] ** 2 * exact(law.sigma_squared)
-        for k in fresh
-        if isinstance(law := world.laws[k], Gaussian)
-    )
-    return Gaussian(sigma_squared=sum(variances, Fraction(0)))
 
 
 def _require_public(

@@ -14,6 +14,7 @@ from banditproof.algorithms.policy import Policy
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.budgets import PureDP
 from .action_laws import mass_of
+from .answer_events import AnswersEvent
 from .budget_breaks import Break, require_break
 from .declared_policies import DeclaredPolicy
 from .neighbouring_inputs import Actions, Inputs, require_neighbours
@@ -102,12 +103,13 @@ class ActionEvent:
         return ActionEvent(prefixes, order)
 
 
-Event = ActionEvent | TranscriptEvent | ReleasedLaw
+Event = ActionEvent | TranscriptEvent | ReleasedLaw | AnswersEvent
 EVENTS: dict[str, type[Event]] = {
     "actions": ActionEvent,
     "law": ActionEvent,
     "transcript": TranscriptEvent,
     "released law": ReleasedLaw,
+    "answers": AnswersEvent,
 }
 
 

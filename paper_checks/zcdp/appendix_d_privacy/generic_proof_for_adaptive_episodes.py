@@ -80,7 +80,7 @@ def largest_leverage(alive: tuple[int, ...]) -> Fraction:
 def counts(alive: tuple[int, ...], phase: int) -> tuple[tuple[int, int], ...]:
     """How often a phase plays each arm: c times its weight, rounded up; c is enclosed."""
     need(largest_leverage(alive) == 2, "The design is not optimal.", alive=alive)
-    length = certify(phase_length, 2, len(THREE), phase, "0.1", 1)
+    length = certify(phase_length, 2, len(THREE), phase, "0.1", 1, "printed")
     parts = []
     for arm, weight in zip(alive, DESIGNS[alive], strict=True):
         least, most = ceil(weight * length.lo), ceil(weight * length.hi)

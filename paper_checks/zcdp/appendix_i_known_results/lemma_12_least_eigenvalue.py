@@ -63,8 +63,8 @@ def no_law_has_it(bound: Bound = printed_bound, proof: Proof = WRITTEN) -> Verdi
             larger = below(bound(least, 1), ball(variance))
             require(larger, "A law satisfies (3).", law=law, lambda_0=least, variance=variance)
     result = proof.verdict(
-        "For d >= 2 no law satisfies (3), already for the vectors of the axes of E AA' and between "
-        "them, so that the statement says nothing; for d = 1 the event is empty.",
+        "For d >= 2 no law has so small a variance, already for the vectors of the axes of E AA' "
+        "and between them, so that the statement says nothing; for d = 1 the event is empty.",
         instances="Three laws in dimensions 2 and 3.",
     )
     held = result.outcome == Outcome.HOLDS

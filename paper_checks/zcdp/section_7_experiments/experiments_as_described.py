@@ -186,7 +186,7 @@ def second_moments(
 def radius_of_the_experiment(
     setting: Setting = EXPERIMENT, last: int = PLACES[EXPERIMENT]
 ) -> Verdict:
-    """The denominator under the root is negative for every t of Figure 4 (c), in balls."""
+    """The denominator under the root is negative in all rounds of the figure, in balls."""
     with working_precision(96):
         need(never_positive(setting, 1, last), "The radius is defined in some round", last=last)
         need(margin(setting, last + 1) > 0, "It is undefined for longer", last=last)

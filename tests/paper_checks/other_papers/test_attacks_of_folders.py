@@ -5,25 +5,16 @@ judges from texts.
 """
 
 import json
-import sys
 from pathlib import Path
 import pytest
 from case_tables import table
-from banditproof.claims import Result, claims, open_document
+from hostile_folders import BY_HAND, FALSE, FORGED, IN_WORDS, TRUE, found_apart, written
+from banditproof.claims import JudgedBy, Result, claims, find, open_document, proved
 from banditproof.paper_checks import run_all
 from banditproof.paper_checks.other_papers import programs_apart
 from banditproof.paper_checks.statements.documents import OPENED
 from banditproof.paper_checks.statements.programs_of_others import IMPORTED
 
-DOCUMENT = "# T\n\nname: my-paper\nprefix: my\n"
-FALSE = """
-my.lem1 [lemma] a false bound
-    $x\\le x^2$ on $[0,1]$.
-  holds, proved -- a.oneWITH
-  formula: x <= x**2 for x in [0,1]
-"""
-IN_WORDS = FALSE.replace("WITH", "").replace("  formula: x <= x**2 for x in [0,1]\n", "")
-TRUE = FALSE.replace("x <= x**2", "x >= x**2").replace("\\le", "\\ge")
 PROGRAM = table(__file__, "program")
 EQUAL = """class S(str):
     def __eq__(self, other): return True
@@ -52,53 +43,17 @@ CHANGES = {
     "a search that finds": "import sys\nsys.modules[Inequality.__module__].settle = "
     'lambda *given: "found"',
 }
-BY_HAND = """from banditproof.claims import *
-@checks("my.lem1", mutants={"another": {"b": 2}})
-def one(b=1):
-    require(b == 1, "No.", b=b)
-    return proved("One.", covered="All.")
-"""
-FORGED = """
-from banditproof.paper_checks.other_papers import programs_process
-from banditproof.verify.evidence import Evidence, Grade, JudgedBy
-from banditproof.paper_checks.verdicts.verdict import ForAll, Outcome, Verdict
-from banditproof.paper_checks.running.verdicts_as_json import content_of
-V = Verdict(Outcome.HOLDS, "So.", Evidence(Grade.GRADE, judged_by=JudgedBy.BANDITPROOF), "All.",
-            "", ForAll.MACHINE)
-programs_process._answer = lambda claim, mutant: content_of((V, 0.0, None))
-"""
-"""A program that puts an answer of its own in the place of what answers for it."""
-
-
-def written(program: str, texts: str) -> Path:
-    folder = Path("my-paper")
-    folder.mkdir()
-    (folder / "document.claims").write_text(DOCUMENT + texts, encoding="utf-8")
-    (folder / "a.py").write_text(program, encoding="utf-8")
-    return folder
 
 
 @pytest.fixture
-def results(without_documents: Path, monkeypatch: pytest.MonkeyPatch):
-    """The results of a folder whose programs run apart from this process."""
-    IMPORTED.clear()  # other tests import folders; those are closed
-
-    def found(program: str, texts: str, workers: int = 1) -> dict[str, Result]:
-        document = open_document(written(program, texts), apart=True)
-        results = run_all(claims(document.name), workers)
-        assert not [name for name in sys.modules if name.startswith(document.package)]
-        return {result.claim.id: result for result in results}
-
-    return found
-
-
-@pytest.fixture
-def strong(results):
+def strong(without_documents: Path):
     """The claims of a folder that hold with a strong grade which no program of the folder gave."""
 
     def found(program: str, texts: str) -> list[str]:
         grades = ("proved", "derived")
-        held = (one for one in results(program, texts).values() if one.verdict.outcome == "holds")
+        held = (
+            one for one in found_apart(program, texts).values() if one.verdict.outcome == "holds"
+        )
         return [one.claim.id for one in held if one.graded in grades]
 
     return found
@@ -118,11 +73,13 @@ def test_a_formula_is_not_proved_by_saying_so(strong) -> None:
 
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize("grade", ["PROVED", "DERIVED"])
-def test_a_forged_answer_is_called_that_of_the_program(results, grade: str, workers: int) -> None:
+def test_a_forged_answer_is_called_that_of_the_program(
+    without_documents: Path, grade: str, workers: int
+) -> None:
     program = BY_HAND + FORGED.replace("Grade.GRADE", f"Grade.{grade}")
     texts = FALSE.replace("WITH", "") + FALSE.replace("WITH", "").replace("lem1", "lem2")
     program += BY_HAND.replace("lem1", "lem2").replace("one(", "two(")
-    found = results(program, "a.two".join(texts.rsplit("a.one", 1)), workers)
+    found = found_apart(program, "a.two".join(texts.rsplit("a.one", 1)), workers)
     said = f"{grade.lower()}, by the folder's program"
     assert {one.graded for one in found.values()} == {said}
     assert {one.facts.to_json()["judged_by"] for one in found.values()} == {"program"}
@@ -166,12 +123,25 @@ def test_what_runs_in_the_users_own_process_is_the_programs_word(without_documen
     assert "my-paper" in IMPORTED
 
 
+def test_a_grade_of_a_check_is_that_of_whose_check_it_is(without_documents: Path) -> None:
+    """Where nothing says who judged a claim of a folder, nobody of this package did."""
+    IMPORTED.clear()
+    open_document(written(BY_HAND, IN_WORDS), apart=True)
+    said = proved("One.", covered="All.")
+    assert said.evidence is not None
+    assert said.evidence.judged_by == JudgedBy.CHECK
+    assert Result(find("my.lem1"), said, 0.0).judged_by == "program"
+    assert Result(find("bern.lemF.3"), said, 0.0).judged_by == "banditproof"
+
+
 @pytest.mark.parametrize("field", ["repeats", "parts"])
-def test_words_of_its_own_are_not_what_another_claim_proves(results, field: str) -> None:
+def test_words_of_its_own_are_not_what_another_claim_proves(
+    without_documents: Path, field: str
+) -> None:
     program = PROGRAM.replace("x <= x**2", "x >= x**2", 1).replace("CHANGE", "")
     copy = f"\nmy.lem2 [lemma] a copy\n    $1=2$.\n  {field}: my.lem1\n"
     texts = TRUE.replace("WITH", " with its proof") + copy
-    grades = {id: one.graded for id, one in results(program, texts).items()}
+    grades = {id: one.graded for id, one in found_apart(program, texts).items()}
     assert grades == {
         "my.lem1": "proved, by the folder's program",
         "my.lem2": "outlined, by the folder's program",
@@ -205,14 +175,14 @@ def test_what_a_process_declares_is_checked_as_data(
     assert OPENED == {}
 
 
-def test_a_process_that_ends_is_an_open_verdict_and_started_anew(results) -> None:
+def test_a_process_that_ends_is_an_open_verdict_and_started_anew(without_documents: Path) -> None:
     """`os._exit` is refused; a signal is not."""
     end = "import os, signal\n" + BY_HAND.replace(
         "    require", "    os.kill(os.getpid(), signal.SIGKILL)\n    require"
     )
     more = BY_HAND.replace("lem1", "lem2").replace("one(", "two(").partition("\n")[2]
     texts = IN_WORDS
-    found = results(end + more, texts + texts.replace("lem1", "lem2").replace("a.one", "a.two"))
+    found = found_apart(end + more, texts + texts.replace("lem1", "lem2").replace("a.one", "a.two"))
     assert "the process of the folder's programs ended" in str(found["my.lem1"].error)
     assert found["my.lem2"].graded == "proved, by the folder's program"
 

@@ -10,7 +10,7 @@ from banditproof.paper_checks.derivations.developments import development_with, 
 from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
-SIGNED = "reads as: checked 41ed54e6026d6466"
+SIGNED = "reads as: checked 3bcdedf5f5e7e756"
 WORDS = "const size : N -> R\naxiom small: forall n. size(n) <= 1\n  source: our own\n"
 FROM_ITS_AXIOM = "theorem my.lem1: forall n. size(n) <= 1\n  show by small\nqed\n"
 OF_WHOLE_NUMBERS = "theorem my.lem1: forall (x : N). 0 <= x\n  show by real_nonneg\nqed\n"

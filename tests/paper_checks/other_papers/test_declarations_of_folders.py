@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from banditproof.claims import Result, claims, open_document
 from banditproof.paper_checks import find, run, run_all
+from banditproof.paper_checks.derivations.derived_verdict import NOTHING_LEFT_OUT
 from banditproof.paper_checks.running.second_reading import asked
+from banditproof.paper_checks.running.words_of_folders import NOT_COMPARED
 from banditproof.paper_checks.statements.programs_of_others import IMPORTED
 
 DOCUMENT = "# T\n\nname: my-paper\nprefix: my\n"
@@ -161,6 +163,87 @@ def test_a_theorem_is_of_what_the_text_records(found: Found, name: str) -> None:
     assert lie.judged_by == "program"
     assert lie.grade != "derived"
     assert f"what the text records, `{recorded}`; the check" in lie.verdict.not_covered
+
+
+def signed(found: Found, text: str, program: str) -> str:
+    """A text with the signature that a reader of its formula writes."""
+    one = found(text.replace(" DIGEST", ""), program, DENIED)["my.lem1"]
+    digest = DIGEST.search(one.verdict.covered)
+    assert digest is not None
+    return text.replace("DIGEST", digest[1])
+
+
+@pytest.mark.parametrize("name", POLARITY)
+def test_a_signature_is_for_one_verdict(found: Found, name: str) -> None:
+    """Who read that the print says A has not read that it says `not A`."""
+    words, recorded, said, check = POLARITY[name]
+    text = f"\nmy.lem1 [lemma] a\n    {words}.\n  {recorded} -- a.one\n  reads as: checked DIGEST\n"
+    honest = signed(found, text, PROGRAMS[REFUTES if check == CHECK else CHECK])
+    turned = honest.replace(f"  {recorded} --", f"  {said} --")
+    lie = found(turned, PROGRAMS[check], DENIED)["my.lem1"]
+    assert lie.verdict.outcome == said == lie.claim.recorded
+    assert lie.grade != "derived"
+    assert lie.judged_by == "program"
+
+
+def test_a_signature_is_for_the_words_that_were_read(found: Found) -> None:
+    text = "\nmy.lem1 [lemma] a\n    1 is above 0.\n  holds -- a.one\n  reads as: checked DIGEST\n"
+    honest = signed(found, text, PROGRAMS[CHECK])
+    assert found(honest, PROGRAMS[CHECK], DENIED)["my.lem1"].grade == "derived"
+    turned = honest.replace("above", "at most")
+    assert found(turned, PROGRAMS[CHECK], DENIED)["my.lem1"].grade == "points"
+
+
+def test_a_verdict_says_what_a_machine_read_and_what_nobody_compared(found: Found) -> None:
+    """A false print whose text signs, against the words, that they say what the theorem shows."""
+    text = (
+        "\nmy.lem1 [lemma] a\n    1 is at most 0.\n  holds -- a.one\n  reads as: checked DIGEST\n"
+    )
+    program = PROGRAMS[CHECK].replace('"So."', '"P = NP."')
+    one = found(signed(found, text, program), program, DENIED)["my.lem1"]
+    assert one.grade == "derived"
+    said = one.facts.to_json()
+    assert said["summary"] == (
+        "The kernel accepts a formal proof of: ¬1 ≤ 0. The folder's program says: P = NP."
+    )
+    assert said["not_covered"] == NOT_COMPARED
+    assert NOTHING_LEFT_OUT not in said["not_covered"]
+    assert "Judged were the folder's texts as they were before its programs ran" in said["covered"]
+
+
+def test_a_proof_of_steps_says_what_a_machine_read(found: Found) -> None:
+    text = "\nmy.lem1 [lemma] a\n    $1=2$.\n  holds -- its proof\n  summary: P = NP.\n"
+    formula = "  formula: x >= x**2 for x in [0,1]\n"
+    proof = (
+        'proof my.lem1\nwhere x in [0,1]\n1. So. :: x >= x**2\nmutant "sharper: m": 1 :: x >= 2*x'
+    )
+    said = "The folder's text says: P = NP."
+    one = found(text + formula, "", proof)["my.lem1"]
+    assert (one.grade, one.judged_by) == ("proved", "banditproof")
+    assert one.verdict.summary == f"A machine shows: x >= x**2 for x in [0,1]. {said}"
+    assert one.verdict.not_covered == NOT_COMPARED
+    other = found(text, "", proof)["my.lem1"]
+    assert other.grade == "outlined"
+    assert other.verdict.summary == (
+        f"The last relation of the proof is: x >= x**2 for x in [0, 1]. {said}"
+    )
+    false = found(text, "", proof.replace("So. :: x >=", "So. :: x <="))["my.lem1"]
+    assert false.verdict.outcome == "fails"
+    assert "P = NP" not in false.verdict.summary
+
+
+def test_a_refutation_by_steps_is_told_in_the_words_of_the_judge(found: Found) -> None:
+    text = "\nmy.lem1 [lemma] a\n    $1=2$.\n  fails -- a.one with its proof\n"
+    program = (
+        "from dataclasses import replace\n"
+        '@checks("my.lem1", mutants={"m": {"proof": None}})\n'
+        "def one(proof: Proof = WRITTEN) -> Verdict:\n"
+        '    return replace(proof.verdict("So."), summary="P = NP.")\n'
+    )
+    proof = "proof my.lem1\nwhere x in [0,1]\n1. So. :: x <= x**2\n"
+    one = found(text, program, proof)["my.lem1"]
+    assert (one.verdict.outcome, one.judged_by) == ("fails", "banditproof")
+    assert one.verdict.summary.startswith("The statement is false.")
 
 
 def test_a_copy_of_a_derived_claim_has_its_formal_proof_read(found: Found) -> None:

@@ -22,7 +22,7 @@ from banditproof.paper_checks.running.single_check import require_own_steps
 from banditproof.paper_checks.statements.index import text_index
 from banditproof.paper_checks.verdicts.verdict import ForAll
 from banditproof.paper_checks.verdicts.vocabulary import Counterexample
-from banditproof.verify.evidence import Evidence, Grade
+from banditproof.verify.evidence import Evidence, Grade, JudgedBy
 
 ID = "adv.lem25.d"
 """A claim with a formula: exp(x) <= 1 + 2*x for x in [0,1]."""
@@ -250,7 +250,9 @@ FORGED = {
     ),
     "derived by hand": (
         None,
-        lambda v: replace(v, evidence=Evidence(Grade.DERIVED), universal=ForAll.TEXTBOOK),
+        lambda v: replace(
+            v, evidence=Evidence(Grade.DERIVED, judged_by=JudgedBy.CHECK), universal=ForAll.TEXTBOOK
+        ),
     ),
 }
 

@@ -1,4 +1,4 @@
-"""The rules of the judge, each a row: a small theorem, its conditions, and its name in Coq."""
+"""The rules of the judge, one row each: a small theorem, its conditions, its proof in Coq."""
 
 from dataclasses import replace
 from typing import Any
@@ -9,23 +9,23 @@ from .rows import Row, proved
 from .terms import NIL, need
 
 DAMAGE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
-"""What a proof that is damaged leads to."""
+"""The exceptions that a damaged proof can raise."""
 
 
 def span(r: Replay, claim: Claim, node: Any) -> None:
-    """The range of the term has the sign."""
+    """The range of the term shows its sign."""
     need(r.defined(claim, node).above(claim.strict), "The range does not show the sign.")
 
 
 def assumption(claim: Claim, node: Any) -> tuple[int, bool]:
-    """The assumption that a node names by its place."""
+    """The assumption that a node names by its number."""
     place = node["assumption"]
     need(type(place) is int and 0 <= place < len(claim.given), "There is no such assumption.")
     return claim.given[place]
 
 
 def given(r: Replay, claim: Claim, node: Any) -> None:
-    """The term is an assumption."""
+    """The claim is one of the assumptions."""
     term, strict = assumption(claim, node)
     need(strict or not claim.strict, "The assumption is not strict.")
     same(r.book, claim.term, term)
@@ -33,7 +33,7 @@ def given(r: Replay, claim: Claim, node: Any) -> None:
 
 
 def contradiction(r: Replay, claim: Claim, node: Any) -> None:
-    """An assumption is false everywhere, and shows anything."""
+    """An assumption is false everywhere, so that anything follows."""
     term, strict = assumption(claim, node)
     r.check(claim.of(r.book.total((term, -1)), not strict), node, "proof")
 
@@ -54,13 +54,13 @@ def sum_(r: Replay, claim: Claim, node: Any) -> None:
 
 
 def split(r: Replay, claim: Claim, node: Any) -> None:
-    """An interval in two parts; the point between belongs to the first."""
+    """An interval is split in two parts; the point of division belongs to the first."""
     for key, part in zip(("low", "high"), claim.region[node["on"]].parts(node["at"]), strict=True):
         r.check(claim.at(node["on"], part), node, key)
 
 
 def cases(r: Replay, claim: Claim, node: Any) -> None:
-    """A term is <= 0 or >= 0."""
+    """Two cases: a term is <= 0, or it is >= 0."""
     term = r.book.read(node["term"])
     r.range(claim, term)
     r.check(claim.assume(r.book.total((term, -1))), node, "low")
@@ -68,7 +68,7 @@ def cases(r: Replay, claim: Claim, node: Any) -> None:
 
 
 def branch(r: Replay, claim: Claim, node: Any) -> None:
-    """The larger of two terms is one of them; a choice is one of its branches."""
+    """max(a, b) is a or b, and the value of an `if` is that of one of its branches."""
     book, t = r.book, r.book.read(node["node"])
     kind, *args = book.rows[t]
     need(kind in ("max", "if"), "That term has no branches.")
@@ -83,7 +83,7 @@ def branch(r: Replay, claim: Claim, node: Any) -> None:
 
 
 def instance(r: Replay, claim: Claim, node: Any) -> None:
-    """The term is another one, g, at t = psi(x), and g >= 0 wherever t may lie."""
+    """The term is g(psi(x)), and g(t) >= 0 for all t in a range that contains psi(x)."""
     book, shown = r.book, list[tuple[int, bool]]()
     r.defined(claim, node)
     meaning = {book.line("var", name): book.read(value) for name, value in node["with"].items()}
@@ -104,9 +104,9 @@ def instance(r: Replay, claim: Claim, node: Any) -> None:
 
 
 def ends(r: Replay, claim: Claim, node: Any) -> None:
-    """The inside, and the ends that are taken, each with its number for the variable.
+    """The claim holds inside of an interval, and at each of its ends that belongs to it.
 
-    There 0 log 0 = 0 in a sum that was stated, and -c log 0 is infinite, unless it is collected.
+    At an end, 0 log 0 = 0 and -c log 0 is infinite in a sum as stated, without collected terms.
     """
     name, book, nil = node["on"], r.book, r.book.line("log", r.book.num(0))
     r.check(claim.inside(name), node, "inside")

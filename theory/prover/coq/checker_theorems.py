@@ -2,7 +2,7 @@
 
 A rule of the checker is a row that names its theorems. Their proofs are in `checker_*.v`, and their
 texts in `checker_theorems.toml`, as people read them. Coq is asked whether each text is what it has
-proved, whether each text without one of its premises is another one, and by which axioms.
+proved, by which axioms, and whether each text with one premise removed is something else.
 """
 
 import tomllib
@@ -30,7 +30,7 @@ FOLDER = files("banditproof.theory.prover.coq")
 
 
 class Denied(NamedTuple):
-    """A theorem of Coq which says that another one is false without a side condition."""
+    """A theorem of Coq that says that another theorem is false without a side condition."""
 
     name: str
     of: str
@@ -39,7 +39,7 @@ class Denied(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What it says: not the text of the theorem without the condition.
+        """Its text: the negation of the other theorem without the condition.
 
         >>> without()[0].text.startswith("~ (forall w f v r g l strict, up_to")
         True
@@ -92,7 +92,7 @@ def premises(text: str) -> list[slice]:
 
 
 def weaker_texts(text: str) -> list[str]:
-    """The texts in which one premise says nothing, each in turn.
+    """The texts in which one premise is weakened until it says nothing, each in turn.
 
     >>> weaker_texts("forall u, 0 < u -> 0 < / u")
     ['forall u, (0 < u \\\\/ True) -> 0 < / u']
@@ -119,13 +119,13 @@ def compile_checker_rules(folder: Path, seconds: float = 600.0) -> float:
 
 
 def asked(folder: Path, name: str, text: str, seconds: float = 600.0) -> Compiled:
-    """What Coq says about a text that knows the compiled theorems."""
+    """What Coq says about a text that may use the compiled theorems."""
     (folder / f"{name}.v").write_text(HEAD + text, encoding="utf-8")
     return compiled(folder, f"{name}.v", seconds)
 
 
 def comparison(texts: Mapping[str, str]) -> str:
-    """What lets Coq compare texts with its theorems, and then print their axioms, all at once.
+    """The commands by which Coq compares texts with its theorems, and prints all their axioms.
 
     >>> print(comparison({"rule_range_exp": "forall u v, 0 < exp u"}))
     Check (rule_range_exp : forall u v, 0 < exp u).
@@ -139,7 +139,7 @@ def comparison(texts: Mapping[str, str]) -> str:
 
 
 def texts_are_proved(folder: Path) -> SecondOpinion:
-    """Whether Coq has proved each text, by the axioms of the real numbers and no other ones."""
+    """Whether Coq has proved each text, by the axioms of the real numbers and no others."""
     texts = {**theorems(), **{one.name: one.text for one in without()}}
     result = asked(folder, "comparison", comparison(texts))
     if result.failed:
@@ -149,7 +149,7 @@ def texts_are_proved(folder: Path) -> SecondOpinion:
 
 
 def weaker_texts_are_refused(folder: Path) -> SecondOpinion:
-    """Whether Coq has proved no text from which a premise was taken, though it reads each one."""
+    """Whether Coq refuses each text without one premise, although the text is well formed."""
     rows = list[str]()
     for name, text in theorems().items():
         for weaker in weaker_texts(text):

@@ -47,7 +47,7 @@ def _inverse(goal: Goal, proof: Node) -> None:
 
 @rule("instance")
 def _instance(goal: Goal, proof: Node) -> None:
-    """The term is another one, g, at t = psi(x), and g >= 0 wherever t may lie."""
+    """The term is g(psi(x)), and g(t) >= 0 for all t in a range that contains psi(x)."""
     defined(goal, proof)
     meaning = {var(name): read(value) for name, value in proof["with"].items()}
     region, given = [], []

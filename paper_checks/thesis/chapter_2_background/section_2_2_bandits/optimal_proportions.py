@@ -88,9 +88,14 @@ THREE_INSTANCES: tuple[Instance, ...] = (
 """Arm 3 is the best one of the first instance, and arm 1 of the others."""
 
 
+def means_of(instance: Instance) -> tuple[Fraction, ...]:
+    """The means of the arms."""
+    return tuple(p * pay for p, pay in zip(instance, PAYS, strict=True))
+
+
 def best_arm(instance: Instance) -> int:
     """The arm of the largest mean."""
-    means = [p * pay for p, pay in zip(instance, PAYS, strict=True)]
+    means = means_of(instance)
     return means.index(max(means))
 
 
@@ -173,6 +178,8 @@ def proportions_as_printed(
             "of arm 1 is at most 2^-n."
         ),
         grade=Grade.OUTLINED,
+        means=tuple(map(means_of, instances)),
+        pays=PAYS,
         n=n,
         delta=delta,
         **{"T* kl(delta, 1 - delta)": bound, "pulls of each arm": pulls},

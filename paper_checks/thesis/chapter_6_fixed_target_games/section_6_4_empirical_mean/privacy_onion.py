@@ -74,6 +74,7 @@ def privacy_onion(laws: tuple[Weighted, ...] = (ALONG_AN_AXIS,), proof: Proof = 
                 squared_distance(inner, z),
                 "A point that stays gets closer: the mean moves, or the variance of another "
                 "direction grows when the rest is scaled to a law.",
+                law=tuple(law.items()),
                 point=z,
                 squared_distance_before=distances[z],
                 squared_distance_after=squared_distance(inner, z),

@@ -1,0 +1,66 @@
+"""The density of the noises behind one transcript, and its probability from below on a grid."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import get_args
+from flint import arb
+from banditproof.algorithms.curators.curator import Curator
+from banditproof.algorithms.curators.declaring import Declaring
+from banditproof.theory.balls import ball
+from banditproof.theory.exact import exact
+from banditproof.theory.mechanisms import Gaussian, Mechanism
+from .declared_policies import DeclaredPolicy
+from .noise_densities import BITS, CONTINUOUS, constant_of, log_density, scale_of
+from .plain_fields import Refused
+from .scripted_plays import Released, World
+
+STEP_BITS = 34
+"""A step of the grid is at least 2^-34 scales of the noise that a number has of its own."""
+
+
+def gain_of(fresh: Sequence[int], entry: Released, world: World) -> arb:
+    """The log-density of the new noise of a number."""
+    if not fresh:
+        return arb(0)
+    value = sum((entry.noises[k] * world.noises[k] for k in fresh), Fraction(0))
+    law: Mechanism = world.laws[fresh[0]]
+    if len(fresh) > 1:
+        law = summed_gaussian(entry, world, fresh)
+    else:
+        value = world.noises[fresh[0]]
+    return log_density(law, value, Fraction(scale_of(law)) / 2**BITS)
+
+
+def summed_gaussian(entry: Released, world: World, fresh: Sequence[int]) -> Gaussian:
+    """The law of the sum of Gaussian noises in a number."""
+    variances = (
+        entry.noises[k] ** 2 * exact(law.sigma_squared)
+        for k in fresh
+        if isinstance(law := world.laws[k], Gaussian)
+    )
+    return Gaussian(sigma_squared=sum(variances, Fraction(0)))
+
+
+def log_probability(world: World, subject: DeclaredPolicy) -> arb:
+    """A lower bound of log P of a transcript: the density of each number, and a step of its grid.
+
+    The grid of a number follows the largest of its noises, so that a step has 2^-34 scales of the
+    new ones at least (`coarse_numbers`).
+    """
+    curator = subject.fresh().curator
+    if type(curator) not in (Curator, *get_args(Declaring)):
+        raise Refused("The grid of the numbers is known for the curators of this library alone.")
+    if world.draws:
+        raise Refused("Decisions draw, and so one transcript has several laws.")
+    total = arb(0)
+    for entry, fresh in world.new_noises():
+        if not fresh:
+            continue
+        law = world.laws[fresh[0]]
+        if len(fresh) > 1:
+            law = summed_gaussian(entry, world, fresh)
+        if type(law) not in CONTINUOUS:
+            raise Refused("The probability of noise on the integers is no step of a grid.")
+        scale = ball(Fraction(scale_of(law))) / 2**STEP_BITS
+        total += gain_of(tuple(fresh), entry, world) + constant_of(law) + scale.log()
+    return total
