@@ -4,8 +4,8 @@ from dataclasses import replace
 from ..statements.checks import enter
 from ..statements.claim import REGISTERED
 from ..statements.completed import Completed
+from ..verdicts.judging import judged
 from ..verdicts.verdict import Verdict
-from ..verdicts.vocabulary import judged
 from .proof import Proof
 from .written import WRITTEN
 

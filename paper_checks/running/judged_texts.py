@@ -9,8 +9,8 @@ from banditproof.verify.evidence import JudgedBy, least
 from ..statements.documents import document_of_id
 from ..statements.recorded_verdicts import standing
 from ..statements.told_claim import ToldClaim
+from ..verdicts.judging import as_definition, judged
 from ..verdicts.verdict import UNJUDGED, Outcome, Verdict
-from ..verdicts.vocabulary import as_definition, judged
 
 TRUE = (Outcome.HOLDS, Outcome.DEFINITION)
 NUMBERS = "The numbers beside it are those of the folder's program."

@@ -23,6 +23,7 @@ from ..statements.told_claim import StoppedApart, ToldClaim
 from ..verdicts.step_facts import StepFacts
 from ..verdicts.verdict import Outcome, Verdict, undecided
 from ..verdicts.verdict_words import graded
+from .all_constants import require_all_constants
 from .as_read import as_read, claims_below
 from .judged_texts import judged_verdict, with_numbers_named
 from .process_guard import kept_in_order
@@ -204,6 +205,7 @@ def _verdict_of(claim: Claim, subjects: Subjects) -> Verdict:
         raise TypeError(f"it gave {verdict!r}; a check returns its verdict")
     if not subjects:
         require_own_steps(claim, verdict)
+        require_all_constants(claim, verdict)
     return verdict
 
 

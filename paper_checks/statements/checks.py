@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
 from banditproof.verify.evidence import Grade
+from ..verdicts.judging import as_definition, judged
 from ..verdicts.verdict import SETTLED_BY, Outcome, Verdict
-from ..verdicts.vocabulary import BEYOND, ELSEWHERE, ONE_CASE, WHOLE, as_definition, judged
+from ..verdicts.vocabulary import BEYOND, ELSEWHERE, ONE_CASE, WHOLE
 from .claim import REGISTERED, Check, Claim, Subjects
 from .claim_words import nearest
 from .completed import Completed, completed, declared

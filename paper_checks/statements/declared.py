@@ -59,6 +59,12 @@ class Declared:
     leaves out: `checked; leaves out the case K = 1`."""
     reading: str = ""
     """The reading of a word that has several, for example a policy as a kernel."""
+    asymptotic: str = ""
+    """What the statement leaves to be chosen or lets grow: `constants`, `n -> infinity`.
+
+    Finitely many constants or horizons then prove nothing (`verdicts/along.py`). `no; REASON` says
+    that the verdict is about something else, though the statement speaks of such things.
+    """
     repaired_by: str | None = None
     corrected: str | None = None
     """What a misprint was meant to say, where no separate claim says it."""

@@ -19,6 +19,8 @@ READ = re.compile(r"checked(?: [0-9a-f]+)?(?:; leaves out .+)?")
 """What `reads as` says once somebody has compared the words."""
 READ_FORM = "checked, checked DIGEST, or either with `; leaves out ...`"
 REASON = "not-mechanical"
+NOT_ASYMPTOTIC = "no; "
+"""How the field `asymptotic` begins where constants or a limit have no part in the verdict."""
 LISTS = {
     "parts": "parts",
     "rests on": "rests_on",
@@ -30,6 +32,7 @@ TEXTS = {
     "formally": "formally",
     "reads as": "reads_as",
     "reading": "reading",
+    "asymptotic": "asymptotic",
     "corrected": "corrected",
     "repeats": "repeats",
     "label": "called",

@@ -1,8 +1,18 @@
 """What does not fit together in the text of a claim, though each part of it can be read."""
 
+import re
 from collections.abc import Iterator
-from ..verdicts.verdict_words import GRADES_OF, NEVER_REPAIRED, SETTLED_BY, WITHOUT_FOR_ALL
+from ..verdicts.verdict_words import GRADES_OF, NEVER_REPAIRED, REFUTED, SETTLED_BY, WITHOUT_FOR_ALL
 from .declared import Declared
+from .field_names import NOT_ASYMPTOTIC
+
+ORDER = re.compile(
+    r"(?<![A-Za-z\\])[Oo](?:_[a-zA-Z])?\(|\\(?:mathcal|tilde) ?\{?O|\\(?:Omega|omega|Theta)\("
+    r"|universal constant|universal \$|asymptotic|\\to\s*\\infty|\\lim(?![a-z])|\\lim(?:sup|inf)"
+    r"|\btends?\b|\border [$\\]|\bof (?:the )?orders?\b|\bsub-?linear"
+    r"|\bup to (?:an? |some )?(?:extra |poly)"
+)
+"""Words for constants that exist, and for limits."""
 
 
 def misfits(claim: Declared) -> Iterator[tuple[str, str]]:
@@ -32,6 +42,15 @@ def misfits(claim: Declared) -> Iterator[tuple[str, str]]:
             f"The 'for all' of what is `{verdict}, {grade}` is not settled by "
             f"{claim.universal or 'finitely many cases'}; leave out the brackets.",
         )
+    if not claim.asymptotic and (word := order_in(claim)):
+        yield (
+            verdict,
+            f"The statement says {word!r}, which finitely many constants or horizons neither show "
+            "nor refute; add `asymptotic: ` and what is left to be chosen or grows, such as "
+            "`constants` or `n -> infinity`, or `asymptotic: no; ` and why this plays no part.",
+        )
+    if claim.asymptotic.rstrip("; ") == NOT_ASYMPTOTIC.rstrip("; "):
+        yield "asymptotic", "There is no reason; write `asymptotic: no; ` and why."
     if claim.proof_alone and not claim.summary:
         yield verdict, "The proof alone has no summary; add `summary: ` and what it shows."
     if claim.summary and not claim.has_check:
@@ -46,6 +65,22 @@ def misfits(claim: Declared) -> Iterator[tuple[str, str]]:
         yield "repaired by", f"The verdict {verdict!r} has no repair; leave out `repaired by`."
     if claim.corrected and verdict != "misprint":
         yield "corrected", "Only a misprint was meant to say something else; leave out `corrected`."
+
+
+def order_in(claim: Declared) -> str:
+    """The word for constants that exist, or for a limit, of a statement that a program settles.
+
+    What steps prove says by these how that was dealt with, and what is derived by its formula.
+
+    >>> order_in(Declared(id="my.a", statement="$O(n)$.", recorded="fails", grade="proved"))
+    'O('
+    """
+    if claim.grade != "proved" or claim.recorded not in (*REFUTED, "holds", "holds-vacuously"):
+        return ""
+    if claim.by_proof and claim.recorded == "holds":
+        return ""
+    found = ORDER.search(f"{claim.statement} {claim.reading}")
+    return found.group() if found else ""
 
 
 def _settlements(verdict: str, grade: str) -> tuple[str | None, ...]:

@@ -8,9 +8,9 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
+from ..verdicts.judging import judged
 from ..verdicts.verdict import Outcome, Verdict
 from ..verdicts.verdict_words import present_word
-from ..verdicts.vocabulary import judged
 from .checks import enter, enter_both, proof_of, register, require_home
 from .claim import REGISTERED, Check, Claim, Subjects
 from .completed import Completed, completed, declared

@@ -36,6 +36,7 @@ from enum import StrEnum
 from typing import Any
 from banditproof.verify.evidence import Evidence, Grade, JudgedBy
 from . import verdict_words
+from .along import Along
 from .step_facts import StepFacts
 
 
@@ -125,6 +126,8 @@ class Verdict:
     """What was found of each part of a statement with several assertions, by its ID."""
     steps: tuple[StepFacts, ...] = ()
     """The steps of the proof with their verdicts, if the proof is an object."""
+    along: Along | None = None
+    """What was shown of all constants, or along a limit, where the statement is about these."""
 
     def __post_init__(self) -> None:
         if self.outcome in UNJUDGED:

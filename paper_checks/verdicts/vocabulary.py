@@ -18,17 +18,20 @@ Comparisons of enclosures, and `at_most` and `below` for balls, have three outco
 refuted, undecided. An undecided requirement leaves the claim open as well.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
-from functools import wraps
 from typing import Any
 from banditproof.theory.comparison import Comparison
 from banditproof.verify.evidence import Evidence, Grade, JudgedBy
+from .along import Along
 from .step_facts import StepFacts
-from .verdict import SETTLED_BY, ForAll, Outcome, Sharpness, Verdict, undecided
+from .verdict import SETTLED_BY, ForAll, Outcome, Sharpness, Verdict
 from .witness import shown, witness_of
 
 Condition = bool | Comparison
+OfAll = Along | Callable[[], Along] | None
+"""What a case shows of all constants, or along a limit; a function is called if it is needed."""
 ONE_CASE = "The case of the witness, which refutes a statement about all cases."
 ELSEWHERE = {
     Outcome.FAILS: "Other cases: whether the statement is true there.",
@@ -50,6 +53,7 @@ class Counterexample(Exception):
         super().__init__(finding)
         self.finding, self.case, self.grade = finding, dict(case), grade
         self.repairable = False
+        self.along: OfAll = None
         self.steps: tuple[StepFacts, ...] = ()
         """The steps of the proof that it ends, if it ends one."""
 
@@ -88,6 +92,20 @@ def require_or_repair(
         require(condition, finding, grade, **case)
     except Counterexample as found:
         found.repairable = True
+        raise
+
+
+@contextmanager
+def showing(along: OfAll) -> Iterator[None]:
+    """A counterexample that is found inside shows this of all constants, or along a limit.
+
+    Where the statement is about constants that exist, or about a limit, a case refutes nothing by
+    itself (`verdicts/along.py`). A function is called only if there is a counterexample.
+    """
+    try:
+        yield
+    except Counterexample as found:
+        found.along = along
         raise
 
 
@@ -141,11 +159,14 @@ def _ending(grade: Grade) -> Callable[..., Verdict]:
         sharpness: Sharpness | None = None,
         numbers: Mapping[str, Any] | None = None,
         witness: str | None = None,
+        along: Along | None = None,
     ) -> Verdict:
         settled = None if universal is None else ForAll(universal)
         evidence = Evidence(grade, numbers or {}, witness, judged_by=JudgedBy.CHECK)
         left = _limits(grade, beyond, not_covered)
-        return Verdict(Outcome.HOLDS, finding, evidence, covered, left, settled, sharpness)
+        return Verdict(
+            Outcome.HOLDS, finding, evidence, covered, left, settled, sharpness, along=along
+        )
 
     ending.__name__ = ending.__qualname__ = grade.value
     ending.__doc__ = (
@@ -207,20 +228,26 @@ def refuted(
     numbers: Mapping[str, Any] | None = None,
     covered: str = ONE_CASE,
     not_covered: str | None = None,
+    along: OfAll = None,
     **case: Any,
 ) -> Verdict:
     """The statement is false as printed; the witness is a sentence, the named values, or both.
 
-    The text of the claim says what is left out of the finding, of `covered` and `not_covered`.
+    The text of the claim says what is left out of the finding, of `covered` and `not_covered`. What
+    `along` shows of all constants, or along a limit, is covered too, and limits the grade.
 
     >>> refuted("The identity is off by one.", n=1, left=2, right=1).evidence.witness
     'n = 1, left = 2, right = 1.'
     """
+    of_all = along() if callable(along) else along
+    if of_all is not None:
+        grade = max(grade, of_all.grade)
+        covered = str(of_all) if covered == ONE_CASE else f"{covered} {of_all}"
     shown = witness or (f"{witness_of(case)}." if case else None)
     evidence = Evidence(grade, numbers or {}, shown, judged_by=JudgedBy.CHECK)
     settled = ForAll.MACHINE if grade == Grade.PROVED else SETTLED_BY[grade][0]
     left = ELSEWHERE.get(outcome, "Other cases.") if not_covered is None else not_covered
-    verdict = Verdict(outcome, finding, evidence, covered, left, settled)
+    verdict = Verdict(outcome, finding, evidence, covered, left, settled, along=of_all)
     return with_case(verdict, case, witness) if case else verdict
 
 
@@ -246,44 +273,3 @@ def misprinted(finding: str = "", /, witness: str | None = None, **rest: Any) ->
     which the claim gives as `corrected` or as a separate claim.
     """
     return refuted(finding, witness, outcome=Outcome.MISPRINT, **rest)
-
-
-def as_definition(judge: Callable[..., Verdict]) -> Callable[..., Verdict]:
-    """The check of a definition: where it finds that all is well, nothing is true, it makes sense.
-
-    >>> as_definition(lambda: proved("The weights sum to 1.", covered="All."))().outcome.value
-    'definition'
-    """
-
-    @wraps(judge)
-    def verdict(**subjects: Any) -> Verdict:
-        result = judge(**subjects)
-        if result.outcome != Outcome.HOLDS:
-            return result
-        left = NO_TRUTH if result.not_covered == WHOLE else f"{NO_TRUTH} {result.not_covered}"
-        return replace(result, outcome=Outcome.DEFINITION, not_covered=left)
-
-    return verdict
-
-
-def judged(
-    check: Callable[..., Verdict], on_repairable: Outcome = Outcome.FAILS
-) -> Callable[..., Verdict]:
-    """The check with its counterexamples and gaps as verdicts.
-
-    A statement that is recorded to miss a hypothesis, or as a misprint, says so by `on_repairable`.
-    """
-
-    @wraps(check)
-    def verdict(**subjects: Any) -> Verdict:
-        try:
-            return check(**subjects)
-        except Undecided as gap:
-            return undecided(str(gap))
-        except Counterexample as found:
-            outcome = on_repairable if found.repairable else Outcome.FAILS
-            verdict = refuted(found.finding, found.finding, grade=found.grade, outcome=outcome)
-            verdict = verdict if not found.case else with_case(verdict, found.case)
-            return replace(verdict, steps=found.steps)
-
-    return verdict

@@ -11,6 +11,8 @@ Write a check, a function whose keyword arguments are what it examines:
 
 - `require`, `require_or_repair`: what the statement says of a case; `need`: what the check needs;
 - `at_most`, `below`: comparisons that may be undecided; `Sides`: two sides, and their ratio;
+- `showing`: what a case inside shows of all constants, or along a limit, an `Along`; one comes from
+  `prover_shows`, `for_every_number`, `algebra_shows`, `no_multiple_helps` or `steps_show`;
 - `witness_of`, `shown`: values in words; `Undecided`, `Condition`, `Check`, `Subjects`: types.
 
 End it with a verdict, by the strength of the evidence:
@@ -75,6 +77,15 @@ from banditproof.paper_checks.statements.documents import Document
 from banditproof.paper_checks.statements.marked_mutants import mutant
 from banditproof.paper_checks.statements.programmed import claim, pair, repeated, whole
 from banditproof.paper_checks.statements.registry import claims, find
+from banditproof.paper_checks.verdicts.along import (
+    Along,
+    algebra_shows,
+    for_every_number,
+    no_multiple_helps,
+    prover_shows,
+    steps_show,
+)
+from banditproof.paper_checks.verdicts.judging import judged
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import (
     REFUTING,
@@ -92,7 +103,6 @@ from banditproof.paper_checks.verdicts.vocabulary import (
     at_most,
     below,
     cited,
-    judged,
     misprinted,
     need,
     needs_repair,
@@ -103,6 +113,7 @@ from banditproof.paper_checks.verdicts.vocabulary import (
     require,
     require_or_repair,
     sampled,
+    showing,
     statistical,
     vacuous,
 )
@@ -115,6 +126,7 @@ checks_both = checks
 __all__ = [
     "REFUTING",
     "WRITTEN",
+    "Along",
     "Check",
     "Claim",
     "Computed",
@@ -184,4 +196,10 @@ __all__ = [
     "whole",
     "witness_of",
     "written_proof",
+    "algebra_shows",
+    "for_every_number",
+    "no_multiple_helps",
+    "prover_shows",
+    "steps_show",
+    "showing",
 ]

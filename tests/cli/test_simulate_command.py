@@ -237,13 +237,15 @@ def test_a_policy_of_ones_own_is_played_as_one_of_the_list(own, banditproof) -> 
     assert (result["covered"], again["covered"], result["undeclared"]) == (True, None, None)
 
 
+@pytest.mark.slow
 def test_what_was_played_is_said(own) -> None:
-    declared = own("turns", "--eps", "1").text
+    few = ("--eps", "1", "--horizon", "20", "--runs", "2")
+    declared = own("turns", *few).text
     assert "played what" in declared
     assert "price is within the budget: DeclaredSums(noise=Laplace(scale=1)), 2 arms" in declared
-    bare = own("bare", "--eps", "1").text
+    bare = own("bare", *few).text
     assert "was played as it is, and no verdict is about these runs. The curator Bare is" in bare
-    digest = own("turns", "--eps", "1", "--json").facts["digest"]
+    digest = own("turns", *few, "--json").facts["digest"]
     assert f"what was judged is digest {digest}" in own("cheap", "--declared", digest).mistake
     assert "does not allow: 1 release of each reward" in own("cheap", "--eps", "1").mistake
     assert "is code of its own" in own("bare", "--eps", "1", "--declared", digest).mistake

@@ -9,10 +9,10 @@ from banditproof.paper_checks.statements.checks import register
 from banditproof.paper_checks.statements.claim import Claim
 from banditproof.paper_checks.statements.places import Place
 from banditproof.paper_checks.statements.programmed import claim
+from banditproof.paper_checks.verdicts.judging import as_definition
 from banditproof.paper_checks.verdicts.verdict import SETTLED_BY, ForAll, not_mechanical, undecided
 from banditproof.paper_checks.verdicts.verdict_words import JUDGED_BY, graded
 from banditproof.paper_checks.verdicts.vocabulary import (
-    as_definition,
     misprinted,
     needs_repair,
     not_reproduced,

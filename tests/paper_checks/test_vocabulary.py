@@ -7,12 +7,12 @@ import pytest
 from flint import arb
 from banditproof.paper_checks import Outcome, find, run
 from banditproof.paper_checks.statements.programmed import claim, pair
+from banditproof.paper_checks.verdicts.judging import judged
 from banditproof.paper_checks.verdicts.vocabulary import (
     Counterexample,
     Undecided,
     at_most,
     below,
-    judged,
     misprinted,
     need,
     needs_repair,

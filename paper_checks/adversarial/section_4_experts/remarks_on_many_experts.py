@@ -5,7 +5,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.verdicts.vocabulary import below, require, require_or_repair
+from banditproof.paper_checks.verdicts.along import prover_shows
+from banditproof.paper_checks.verdicts.vocabulary import below, require, require_or_repair, showing
 from banditproof.theory.adversarial.expert_bounds import (
     batched_exp4_printed,
     expert_conversion_printed,
@@ -57,13 +58,20 @@ def sublinear_regret(
                 f"bound over T at log T = {s}": before.exp(),
                 f"bound over T at log T = {t}": after.exp(),
             }
-            require_or_repair(
-                below(after, before),
-                "The bound of Theorem 10 is above T, and the more above it the larger T is.",
-                eps="1/sqrt T",
-                N="T / log T",
-                **bounds,
-            )
+            with showing(
+                lambda: prover_shows(
+                    "s + s - log(s) >= s",
+                    "s in [1, inf)",
+                    "log(NT) >= log T = s, so that the bound is at least (log T)^(5/6) times T",
+                )
+            ):
+                require_or_repair(
+                    below(after, before),
+                    "The bound of Theorem 10 is above T, and the more above it the larger T is.",
+                    eps="1/sqrt T",
+                    N="T / log T",
+                    **bounds,
+                )
         require(below(last[-1][1], ball(0)), "The bound is above T.", log_T=last[-1][0])
     for n in (Fraction(1, 4), Fraction(1, 2), Fraction(99, 100)):
         power = THEOREM_10.at((n, Fraction(0), Fraction(1, 2)))
@@ -121,9 +129,16 @@ def growing_number_of_experts(power: Fraction, share: int = 1, proof: Proof = WR
     with working_precision(96):
         value = expert_conversion_printed(game) / share
         finding = "The number of experts grows with T, and the bound is below T."
-        sides.at_most_or_repair(
-            ball(horizon), value, finding, T=horizon, N=experts, eps=1, bound=value
-        )
+        with showing(
+            lambda: prover_shows(
+                "208*T**(3/4) + 2 < T",
+                "T in [10**12, inf)",
+                "the bound at N = sqrt(T) and eps = 1 is below T",
+            )
+        ):
+            sides.at_most_or_repair(
+                ball(horizon), value, finding, T=horizon, N=experts, eps=1, bound=value
+            )
     return proof.verdict(sharpness=sides.sharpness)
 
 

@@ -8,7 +8,8 @@ from flint import arb
 from banditproof.algorithms.adversarial.batched_exp4 import BatchedEXP4
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.unit_noise import require_parameters
-from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
+from banditproof.paper_checks.verdicts.along import no_multiple_helps
+from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair, showing
 from banditproof.theory.adversarial.expert_bounds import (
     batched_exp4_proved,
     batched_exp4_rate_term,
@@ -97,17 +98,21 @@ GAMES = tuple(
 def batched_exp4_regret(at_one: bool, constant: int = 95, proof: Proof = WRITTEN) -> Verdict:
     """At delta = 1 the bound is 0; the proved bound at games where 100 A <= T."""
     if at_one:
-        require_or_repair(
-            _least_regret() <= 0,
-            "At delta = 1 the bound is 0. Any algorithm has a regret of at least 1/2 in one round "
-            "with two arms, two experts who advise one arm each, and losses (0, 1) or (1, 0).",
-            delta=1,
-            T=1,
-            K=2,
-            N=2,
-            bound=0,
-            regret_at_least=_least_regret(),
-        )
+        with showing(
+            no_multiple_helps(0, "the bound is 0 at delta = 1, and the regret 1/2 or more")
+        ):
+            require_or_repair(
+                _least_regret() <= 0,
+                "At delta = 1 the bound is 0. Any algorithm has a regret of at least 1/2 in one "
+                "round "
+                "with two arms, two experts who advise one arm each, and losses (0, 1) or (1, 0).",
+                delta=1,
+                T=1,
+                K=2,
+                N=2,
+                bound=0,
+                regret_at_least=_least_regret(),
+            )
     sides = Sides()
     with working_precision(96):
         for game in GAMES:

@@ -6,6 +6,7 @@ from banditproof.theory.adversarial.exp3_paths import odds_along, odds_law
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 from ...checking import WRITTEN, Proof, Verdict, checks, mutant, undecided
+from ...verdicts.along import no_multiple_helps
 from ...verdicts.vocabulary import at_most, needs_repair, proved, require, require_or_repair
 
 
@@ -49,7 +50,8 @@ def lemma_at_one_over_eps(u: Fraction = Fraction(1)) -> Verdict:
     with working_precision(80):
         value = 1 - ball(u).exp() / 2
     if value < 0:
-        return needs_repair(eps_p=u, factor=value)
+        shown = "the bound is the root of a negative number, for every T and eps"
+        return needs_repair(along=no_multiple_helps(value, shown), eps_p=u, factor=value)
     return proved(universal=None)
 
 

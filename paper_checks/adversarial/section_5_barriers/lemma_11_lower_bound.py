@@ -3,17 +3,20 @@
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import comb
 from typing import Any
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
+from banditproof.paper_checks.verdicts.along import algebra_shows, prover_shows
 from banditproof.paper_checks.verdicts.vocabulary import (
     need,
     points,
     proved,
     require,
     require_or_repair,
+    showing,
 )
 from banditproof.theory.balls import ball, working_precision
 
@@ -108,18 +111,28 @@ def condition_one_is_trivial(chance: Fraction = Fraction(1, 4)) -> Verdict:
     horizon = 8
     law = {(1,) * horizon: 1 - chance, (2,) * horizon: chance}
     regret = sum((q * arms.count(2) for arms, q in law.items()), Fraction(0)) / 2
+    played = sum((q for arms, q in law.items() if 2 in arms), Fraction(0))
+    along = partial(
+        algebra_shows,
+        "gamma > 0 and T",
+        f"arm 2 is played gamma T times or more with probability {played} at most, that of playing "
+        "it",
+        holds=2 * played < 1,
+    )
     for factor in (Fraction(1), Fraction(1, 100), Fraction(1, 10**6)):
         gamma = factor * regret / horizon
         mass = sum((q for arms, q in law.items() if arms.count(2) >= gamma * horizon), Fraction(0))
-        require(
-            mass >= Fraction(1, 2),
-            "A mean of 2R pulls says nothing of the median: with probability 3/4 arm 2 is never "
-            "played, and condition (1) fails for every gamma > 0.",
-            T=horizon,
-            R=regret,
-            gamma=gamma,
-            probability_of_E_gamma=mass,
-        )
+        with showing(along):
+            require(
+                mass >= Fraction(1, 2),
+                "A mean of 2R pulls says nothing of the median: with probability 3/4 arm 2 is "
+                "never "
+                "played, and condition (1) fails for every gamma > 0.",
+                T=horizon,
+                R=regret,
+                gamma=gamma,
+                probability_of_E_gamma=mass,
+            )
     return proved()
 
 
@@ -216,17 +229,26 @@ def order_of_the_bound(u: Fraction | None, proof: Proof = WRITTEN) -> Verdict:
         need(2 * often >= 1, "Uniform play does not meet (1)")
         need(2 * sum(seldom) >= len(seldom), "Uniform play does not meet (2)")
         regret, order = Fraction(horizon, 2), horizon**2  # sqrt(T/eps)
-        require_or_repair(
-            regret >= Fraction(order, 10**4),
-            "Nothing keeps eps away from 0: uniform play is eps-DP for every eps and meets both "
-            "conditions with gamma = 1/2, p = 1 and tau = 0. With p = 1 the displayed bound is "
-            "below sqrt(T/32) for every eps; whether the regret is of this order for eps >= 1/T "
-            "is open.",
-            T=horizon,
-            eps=Fraction(1, horizon**3),
-            regret_at_most=regret,
-            root_of_T_over_eps=order,
-        )
+        with showing(
+            lambda: prover_shows(
+                "T/2 < c*sqrt(T/e)",
+                "c in (0, inf), T in [1, inf), e in (0, inf), e < 4*c**2/T",
+                "the regret, at most T/2, is below c sqrt(T/eps), e = eps",
+            )
+        ):
+            require_or_repair(
+                regret >= Fraction(order, 10**4),
+                "Nothing keeps eps away from 0: uniform play is eps-DP for every eps and meets "
+                "both "
+                "conditions with gamma = 1/2, p = 1 and tau = 0. With p = 1 the displayed bound is "
+                "below sqrt(T/32) for every eps; whether the regret is of this order for eps >= "
+                "1/T "
+                "is open.",
+                T=horizon,
+                eps=Fraction(1, horizon**3),
+                regret_at_most=regret,
+                root_of_T_over_eps=order,
+            )
     else:
         with working_precision(80):
             for exponent in (4, 8, 16):

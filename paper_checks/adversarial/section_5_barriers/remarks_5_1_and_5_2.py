@@ -4,7 +4,14 @@ from fractions import Fraction
 from math import comb
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
-from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require, require_or_repair
+from banditproof.paper_checks.verdicts.along import Along, prover_shows
+from banditproof.paper_checks.verdicts.vocabulary import (
+    at_most,
+    proved,
+    require,
+    require_or_repair,
+    showing,
+)
 from banditproof.theory.balls import ball, working_precision
 
 
@@ -55,6 +62,16 @@ def least_regret(arms: int, rounds: int, eps: Fraction) -> arb:
     return slow.min(ball(rounds)) / 2
 
 
+def more_arms_than_rounds() -> Along:
+    """With 1 + e^sqrt(T) <= K <= 3 e^sqrt(T) arms the best one is not found in T rounds."""
+    return prover_shows(
+        "T/2 >= T**(1/4)/4*sqrt(T)*sqrt(sqrt(T) + log(3))",
+        "T in [4, inf)",
+        "the regret at eps = 1 of some K with 1 + e^sqrt(T) <= K <= 3 e^sqrt(T), which is at least "
+        "T/2, is T^(1/4)/4 times sqrt(T log K)/eps or more: no constant serves for all T and K",
+    )
+
+
 @checks("adv.sec5.1.regret", subjects={"power": (Fraction(1, 2), Fraction(1))})
 @mutant("power 0.9", "print", power=Fraction(9, 10))
 def regret_of_exponential_weights(power: Fraction, proof: Proof = WRITTEN) -> Verdict:
@@ -63,16 +80,27 @@ def regret_of_exponential_weights(power: Fraction, proof: Proof = WRITTEN) -> Ve
     with working_precision(80):
         least = least_regret(arms, rounds, eps)
         most = ball(rounds).sqrt() * ball(arms).log() ** ball(power) / ball(eps)
-        require_or_repair(
-            at_most(least, 10 * most),
-            "The weights need log(K)/eta rounds to find the best of K arms.",
-            K="10^300",
-            T=rounds,
-            eps=eps,
-            regret_at_least=least,
-            ten_times_the_bound=10 * most,
-        )
+        with showing(more_arms_than_rounds):
+            require_or_repair(
+                at_most(least, 10 * most),
+                "The weights need log(K)/eta rounds to find the best of K arms.",
+                K="10^300",
+                T=rounds,
+                eps=eps,
+                regret_at_least=least,
+                ten_times_the_bound=10 * most,
+            )
     return proof.verdict()
+
+
+def slower_than_logarithms() -> Along:
+    """The rounds above a quarter beside log T."""
+    return prover_shows(
+        "sqrt(T)/4 >= T**(1/4)/40*log(T)",
+        "T in [2, inf)",
+        "P_t(2) is above 1/4 for sqrt(T)/4 rounds, at least T^(1/4)/40 times log T: no constant "
+        "before log T serves for all T",
+    )
 
 
 @checks("adv.sec5.2.intuition.drop")
@@ -81,15 +109,16 @@ def fast_drop(horizon: int = 10**8) -> Verdict:
     """1/(4 eta) rounds against 10 log T."""
     with working_precision(80):
         kept = ball(horizon).sqrt() / 4
-        require(
-            at_most(kept, 10 * ball(horizon).log()),
-            "On every path P_t(2) is above 1/4 for 1/(4 eta) rounds. The text itself has "
-            "log(1/gamma)"
-            "/eta steps later on.",
-            T=horizon,
-            rounds_above_a_quarter=kept,
-            ten_log_T=10 * ball(horizon).log(),
-        )
+        with showing(slower_than_logarithms):
+            require(
+                at_most(kept, 10 * ball(horizon).log()),
+                "On every path P_t(2) is above 1/4 for 1/(4 eta) rounds. The text itself has "
+                "log(1/gamma)"
+                "/eta steps later on.",
+                T=horizon,
+                rounds_above_a_quarter=kept,
+                ten_log_T=10 * ball(horizon).log(),
+            )
     return proved(universal=None)
 
 
@@ -103,14 +132,22 @@ def no_additive_separation(u: Fraction | None, proof: Proof = WRITTEN) -> Verdic
             p = Fraction(1) if u is None else u / eps
             root = ball(p * horizon / 16) * (1 - ball(eps * p).exp() / 2)
             additive = ball(horizon).sqrt() + ball(1 / eps)
-            require_or_repair(
-                root >= additive**2,
-                "With p = 1 the conditions force only sqrt(T/32), which contradicts no additive "
-                "bound.",
-                T=f"10^{exponent}",
-                eps=eps,
-                p=p,
-                square_of_the_bound=root,
-                square_of_sqrt_T_plus_1_over_eps=additive**2,
-            )
+            with showing(
+                lambda: prover_shows(
+                    "T/16*(1 - exp(e)/2) <= (sqrt(T) + 1/e)**2",
+                    "T in [1, inf), e in (0, 1]",
+                    "the square of what p = 1 forces is below that of sqrt(T) + 1/eps, e = eps",
+                )
+            ):
+                require_or_repair(
+                    root >= additive**2,
+                    "With p = 1 the conditions force only sqrt(T/32), which contradicts no "
+                    "additive "
+                    "bound.",
+                    T=f"10^{exponent}",
+                    eps=eps,
+                    p=p,
+                    square_of_the_bound=root,
+                    square_of_sqrt_T_plus_1_over_eps=additive**2,
+                )
     return proof.verdict()

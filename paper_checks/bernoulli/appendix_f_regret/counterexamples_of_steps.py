@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from banditproof.paper_checks.checking import REFUTING, Outcome, Verdict
-from banditproof.paper_checks.verdicts.vocabulary import judged, need
+from banditproof.paper_checks.verdicts.judging import judged
+from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.paper_checks.verdicts.witness import witness_of
 
 

@@ -16,6 +16,7 @@ from banditproof.theory.batch_schedule import (
     Schedule,
 )
 from banditproof.verify.evidence import Grade
+from ...verdicts.along import prover_shows
 from ...verdicts.vocabulary import need, needs_repair, points, require, statistical
 from .indexed_paths import Score, imed_scores, klucb_scores, logarithm, path
 from .theorems_f_7_and_f_9 import trimmed_mean
@@ -55,6 +56,12 @@ def few_batches(schedule: Schedule = SQUARES) -> Verdict:
     grows = all(2 * first < second for first, second in pairwise(excess[1:]))
     if grows and min(ratio for _, ratio in results.values()) > 10:
         return needs_repair(
+            along=prover_shows(
+                "(x**2 - 2)/(x + 1) >= x/2 - 1",
+                "x in [2, inf)",
+                "the term n_m* - n_0 = n^2 - 2 of (B) is at least n/2 - 1 times H = n + 1, n = "
+                "n_(m*-1) = x: no constant before H serves for all batches",
+            ),
             witness=(
                 "The sizes n_{m+1} = n_m^2 give O(log log T) batches, and the term n_m* - n_0 of "
                 "(B) is about H^2 for H just above n_{m*-1}. The path has no noise. Along T = "

@@ -9,6 +9,7 @@ from flint import arb
 from banditproof.paper_checks.bernoulli.appendix_d_concentration.private_deviations import decay
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.verdicts.along import prover_shows
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, require
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.balls import ball, working_precision
@@ -164,6 +165,11 @@ def maximal_inequality_as_printed(
     stuck = {n: equal_steps(n, half, high, low, (1 + eta) * n * mu) for n in (1, 9)}
     need(set(stuck.values()) == {half}, "The repeated variable concentrates", at=stuck)
     return needs_repair(
+        along=prover_shows(
+            "2*n > (1 + 1/2)*n",
+            "n in [1, inf)",
+            "the maximum n X is above (1 + eta) n mu where X = 2, with probability 1/2",
+        ),
         witness="The maximum of the sums is n X, so its probability is the same for every n.",
         grade=Grade.PROVED,
         steps=f"X_1 = X_2 = ... = X, Pr[X = {high}] = Pr[X = {low}] = {half}",

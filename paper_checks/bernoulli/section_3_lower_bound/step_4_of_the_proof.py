@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.verdicts.along import algebra_shows
 from banditproof.paper_checks.verdicts.vocabulary import proved, require_or_repair
 
 
@@ -33,7 +34,9 @@ def the_main_term_vanishes(
         n_2_is_small_beside_T=sp.limit(size(s, d, log_t) / t, t, sp.oo),
         limit=sp.limit(t ** (-c), t, sp.oo),
     )
-    return proved()
+    shown = "the term is a multiple of T^(-s^2/2) / (1 - n_2/T), s = alpha, which tends to 0"
+    falls = sp.limit(t ** (-c), t, sp.oo) == 0
+    return proved(along=algebra_shows("T", shown, holds=bool(falls)))
 
 
 @checks("bern.proof3.1.supremum", subjects={"largest": (Fraction(1), Fraction(99, 100))})

@@ -12,8 +12,9 @@ from banditproof.paper_checks.models.concentrated_regret_bounds import (
     Order,
 )
 from banditproof.paper_checks.models.orders_of_regret_bounds import arms_against_cell
+from banditproof.paper_checks.verdicts.along import algebra_shows, steps_show
 from banditproof.theory.balls import ball, working_precision
-from ...verdicts.vocabulary import at_most, need, points, require, require_or_repair
+from ...verdicts.vocabulary import at_most, need, points, require, require_or_repair, showing
 
 PRINTED = Order.of(K=1, rho="-1/2", log_T=1)
 
@@ -25,9 +26,12 @@ def arms_row(private: Order, proof: Proof = WRITTEN) -> Verdict:
     quotient = private / ARMS_PRIVATE
     sharpness = arms_against_cell(ARMS_FREE, private) if private != PRINTED else None
     finding = "The table has another power of log T than the corollary that it cites."
-    require_or_repair(
-        not quotient.powers, finding, quotient=" ".join(f"{n}^{p}" for n, p in quotient.powers)
-    )
+    power = " ".join(f"{n}^{p}" for n, p in quotient.powers)
+    shown = f"the row is {power} times the corollary"
+    different = bool(quotient.powers)
+    along = algebra_shows("T", shown, holds=different) if different else None
+    with showing(along):
+        require_or_repair(not different, finding, quotient=power)
     return proof.verdict(sharpness=sharpness)
 
 
@@ -54,13 +58,23 @@ def linear_row(rest: int = 0, constant: int = 1000) -> Verdict:
         d, log = LARGE, (8 * play.arms * ball(play.plays)).log()
         length = 32 * d * log + 4 * d * (2 / ball(play.rho) * d * (d + 1) * log).sqrt()
         need(length <= play.plays, "AdaR-GOPE plays a pair more than once", d=d)
-    require(
-        at_most(ratio, arb(1)),
-        "For any constants the regret of AdaR-GOPE is above the row in a large enough dimension: "
-        "d^2/2 actions of an optimal design are played at least once, which the row does not pay "
-        "for as epsilon/alpha grows.",
-        instance=play.name.replace("rho", "eps/alpha"),
-        constants=constant,
-        regret_over_row=ratio,
-    )
+    with showing(
+        steps_show(
+            "renyi.thm8.ceilings",
+            "multiple d >= 10^4 of 4",
+            "the regret is at least d^(7/16)/10 times the row with constants 1, so that no "
+            "constants serve for all d",
+        )
+    ):
+        require(
+            at_most(ratio, arb(1)),
+            "For any constants the regret of AdaR-GOPE is above the row in a large enough "
+            "dimension: "
+            "d^2/2 actions of an optimal design are played at least once, which the row does not "
+            "pay "
+            "for as epsilon/alpha grows.",
+            instance=play.name.replace("rho", "eps/alpha"),
+            constants=constant,
+            regret_over_row=ratio,
+        )
     return points()

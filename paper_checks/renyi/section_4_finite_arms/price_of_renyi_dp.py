@@ -6,7 +6,14 @@ from math import ceil
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.concentrated_regret_bounds import gap_dependent
-from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
+from banditproof.paper_checks.verdicts.along import algebra_shows
+from banditproof.paper_checks.verdicts.vocabulary import (
+    need,
+    proved,
+    require,
+    require_or_repair,
+    showing,
+)
 from banditproof.theory import certify, d_eps, kl
 from banditproof.theory.balls import working_precision
 
@@ -44,7 +51,11 @@ def price(power: str = "0.5") -> Verdict:
     quotient = sp.simplify(terms_of_an_arm()[1] / (sp.sqrt(a / e) * log ** sp.Rational(power)))
     free = sp.simplify(quotient / sp.sqrt(b)).is_number
     require(bool(free), "The private term has another order.", quotient=quotient)
-    return proved(f"It is {quotient} times that order for each suboptimal arm.")
+    shown = f"the term is {quotient} times the order"
+    return proved(
+        f"It is {quotient} times that order for each suboptimal arm.",
+        along=algebra_shows("T", shown, holds=bool(free)),
+    )
 
 
 @checks("renyi.ucb.discussion.negligible")
@@ -59,7 +70,14 @@ def negligible(power: str = "0.49", turned: bool = False) -> Verdict:
     quotient = sp.simplify(free / private if turned else private / free)
     exponent = sp.simplify(log * sp.diff(quotient, log) / quotient) + sp.Rational(power)
     require(bool(exponent < 0), "It does not tend to 0.", quotient=quotient)
-    return proved(f"The quotient is {quotient} with L = log T, a negative power of log T.")
+    return proved(
+        f"The quotient is {quotient} with L = log T, a negative power of log T.",
+        along=algebra_shows(
+            "T",
+            "the quotient is a multiple of (log T)^(-1/2)",
+            holds=exponent - sp.Rational(power) < 0,
+        ),
+    )
 
 
 def mean_near_one(eps: Fraction) -> Fraction:
@@ -109,5 +127,9 @@ def introduction(power: str) -> Verdict:
     order = sp.sqrt(a / e) * log ** sp.Rational(power)
     quotient = sp.simplify(terms_of_an_arm()[1] / order)
     finding = "The introduction has another power of log T than Theorem 5; it is weaker, not false."
-    require_or_repair(log not in quotient.free_symbols, finding, quotient=quotient)
-    return proved()
+    constant = sp.simplify(log * sp.diff(quotient, log) / quotient).is_number
+    shown = f"the term is {quotient} times the order, a power of L = log T"
+    along = algebra_shows("T", shown, holds=bool(constant))
+    with showing(along):
+        require_or_repair(log not in quotient.free_symbols, finding, quotient=quotient)
+    return proved(along=along)

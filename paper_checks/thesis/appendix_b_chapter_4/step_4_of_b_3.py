@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
-from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
+from banditproof.paper_checks.verdicts.along import algebra_shows, prover_shows
+from banditproof.paper_checks.verdicts.vocabulary import require_or_repair, showing
 from banditproof.theory.balls import ball, working_precision
 
 Growth = Callable[[arb], arb]
@@ -28,15 +30,23 @@ def regrets_vanish(growth: Growth, proof: Proof = WRITTEN) -> Verdict:
     with working_precision(128):
         log_t, alpha = arb(10) ** 12, Fraction(1, 10)
         term = (growth(log_t) + ball(4 / alpha).log()) / log_t
-        require_or_repair(
-            term <= ball(Fraction(1, 1000)),
-            "Sub-linear regret is not enough: T / log T is sub-linear, and the term tends to 1. "
-            "Definition 2.29 asks for o(T^p) for every p > 0, which is enough.",
-            regrets="T / log T together",
-            log_T="10^12",
-            alpha=alpha,
-            term=term,
-        )
+        with showing(
+            lambda: prover_shows(
+                "L + log(4/a) - log(L) >= L/2",
+                "L in (0, inf), a in (0, 4]",
+                "the term is at least 1/2, with L = log T and a = alpha",
+            )
+        ):
+            require_or_repair(
+                term <= ball(Fraction(1, 1000)),
+                "Sub-linear regret is not enough: T / log T is sub-linear, and the term tends to "
+                "1. "
+                "Definition 2.29 asks for o(T^p) for every p > 0, which is enough.",
+                regrets="T / log T together",
+                log_T="10^12",
+                alpha=alpha,
+                term=term,
+            )
     return proof.verdict()
 
 
@@ -65,17 +75,25 @@ def two_lower_limits(
     sides = Sides()
     for norms in ((Fraction(1), Fraction(1)), (Fraction(1), Fraction(5))):
         loads = tuple(2 * y for y in norms)  # rho_T / (log T norm) = 2 throughout
-        bound = half * least((loads[0], loads[1]))
-        sides.at_most_or_repair(
-            max(norms),
-            bound,
-            "Two lower limits may be taken along different subsequences. H is a cluster point, "
-            "which must be taken along a subsequence on which log(T) ||a - a*||^2 tends to its "
-            "upper limit, and rho_T(H) bounded there.",
-            log_T_norm_alternates=norms,
-            rho_T_alternates=loads,
-            eps_gap=1,
+        along = partial(
+            algebra_shows,
+            "T",
+            "the sequences have one of two values, so that the lower limits are the smaller ones "
+            "and the upper limit the larger one",
+            holds=min(y / x for x, y in zip(norms, loads, strict=True)) == 2,
         )
+        bound = half * least((loads[0], loads[1]))
+        with showing(along):
+            sides.at_most_or_repair(
+                max(norms),
+                bound,
+                "Two lower limits may be taken along different subsequences. H is a cluster point, "
+                "which must be taken along a subsequence on which log(T) ||a - a*||^2 tends to its "
+                "upper limit, and rho_T(H) bounded there.",
+                log_T_norm_alternates=norms,
+                rho_T_alternates=loads,
+                eps_gap=1,
+            )
     return proof.verdict(sharpness=sides.sharpness)
 
 

@@ -5,6 +5,7 @@ from math import ceil
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.axes_and_pairs import BITS, TENTH, first_phase
+from banditproof.paper_checks.verdicts.along import steps_show
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory.balls import ball, upper, working_precision
 from .steps_of_c_3_2 import GAPS, first_phase_below, levels
@@ -26,6 +27,13 @@ def length_without_dimension(scalar: bool = False, constant: int = 10**6) -> Ver
             return points()
         need(length > bound, "The comparison is undecided", ratio=length / bound)
     return refuted(
+        along=steps_show(
+            "zcdp.thm4.dimension",
+            "d >= 100",
+            "T_1 >= R is at least d^(5/16)/20 times the bound of Theorem 5.12 with A = B = 1, and "
+            "the right side at most a multiple of it that is free of d, so that no C' serves for "
+            "all d",
+        ),
         actions="e_1, ..., e_d",
         d=d,
         rho="d^-3",
@@ -65,7 +73,19 @@ def dropped_ceilings(kept: int = 0, constant: int = 1000) -> Verdict:
             return points()
         need(dropped > bound, "The comparison is undecided")
     return refuted(
-        d=d, K="T + 1", T="d^2/2", rho="d^4", delta="1/T", A_and_B=constant, ratio=dropped / bound
+        along=steps_show(
+            "zcdp.thm4.ceilings",
+            "multiple d >= 10^4 of 4",
+            "T = R is at least d^(7/16)/10 times the bound of the expected regret with constants "
+            "1, and 4 d (d + 1) is above 8 T, so that no constants serve for all d",
+        ),
+        d=d,
+        K="T + 1",
+        T="d^2/2",
+        rho="d^4",
+        delta="1/T",
+        A_and_B=constant,
+        ratio=dropped / bound,
     )
 
 

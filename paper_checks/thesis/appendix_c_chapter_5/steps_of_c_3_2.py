@@ -1,10 +1,12 @@
 """Claims about the steps of Appendix C.3.2: the good event, the phases, and the constants."""
 
 from fractions import Fraction
+from functools import partial
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.axes_and_pairs import TENTH
-from banditproof.paper_checks.verdicts.vocabulary import at_most, require_or_repair
+from banditproof.paper_checks.verdicts.along import no_multiple_helps
+from banditproof.paper_checks.verdicts.vocabulary import at_most, require_or_repair, showing
 from banditproof.theory.balls import ball, working_precision
 
 GAPS = (Fraction(2), Fraction(1), Fraction(3, 4), Fraction(1, 2), Fraction(1, 1000))
@@ -76,8 +78,16 @@ def number_of_phases(least: int = 2, constant: int = 4, proof: Proof = WRITTEN) 
         for arms, time, delta in (*cases, (2, 10**9, TENTH)):
             log, alpha = levels(arms, time, delta)
             finding = "For K = 1 and T = 2 alpha_T may be negative, and no constant helps."
-            require_or_repair(
-                at_most(log, constant * alpha), finding, K=arms, T=time, delta=delta, alpha_T=alpha
-            )
+            with showing(
+                partial(no_multiple_helps, alpha, "alpha_T is negative, and the left side not")
+            ):
+                require_or_repair(
+                    at_most(log, constant * alpha),
+                    finding,
+                    K=arms,
+                    T=time,
+                    delta=delta,
+                    alpha_T=alpha,
+                )
             sides.at_most(log, constant * alpha, "The logarithm is larger.", K=arms, T=time)
     return proof.verdict(sharpness=sides.sharpness)

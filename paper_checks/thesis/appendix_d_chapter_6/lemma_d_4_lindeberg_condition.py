@@ -8,6 +8,7 @@ from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence
 from banditproof.verify.evidence import Grade
+from ...verdicts.along import algebra_shows
 from ...verdicts.vocabulary import misprinted, need, points, refuted, require, require_or_repair
 from .expansions_in_root_n import cut, one_column
 
@@ -161,6 +162,14 @@ def moments_from_probability(y: Sequence = RARE) -> Verdict:
     moments = {delta: (y.moment(2 + delta) * n()).limit for delta in (2, 4)}
     if all(value == 0 for value in moments.values()):
         return points()
+    along = algebra_shows(
+        "n",
+        "sqrt(n) Y is 0 but for a chance of 1/n, and n E|Y|^(2 + delta) is n^(2 + delta), at the "
+        "orders 4 and 6",
+        holds=all(value > 1 for value in moments.values()),
+    )
     return refuted(
-        law="Y = n with probability 1/n, else 0", limit_of_n_E_Y_to_the_fourth=moments[2]
+        along=along,
+        law="Y = n with probability 1/n, else 0",
+        limit_of_n_E_Y_to_the_fourth=moments[2],
     )

@@ -5,6 +5,7 @@ from math import comb
 from typing import Any
 from flint import fmpq_mpoly
 from banditproof.paper_checks.checking import Verdict, checks, mutant
+from banditproof.paper_checks.verdicts.along import algebra_shows
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
 from banditproof.verify.evidence import Grade
 from .expansions_in_root_n import (
@@ -53,6 +54,11 @@ def need_exact_means() -> None:
             need(here == (c - 1) / (2 * n), "The mean under H1 differs", n=n)
 
 
+IN_SERIES = algebra_shows(
+    "n", "the moments are these series in 1/sqrt(n), whose coefficients are compared", holds=True
+)
+
+
 @checks("thesis.lemD.3")
 @mutant("sharper: up to o(1/n^2)", order=4)
 @mutant("both means under H0", sign=-1)
@@ -71,7 +77,7 @@ def moments_of_one_column(
             require_equal(mean(own, present, order), printed, "mean", order, **case)
             printed = U**2 * D**2 * number(spread)
             require_equal(variance(own, present, order), printed, "variance", order, **case)
-    return proved()
+    return proved(along=IN_SERIES)
 
 
 @checks("thesis.appD.mis.moments")
@@ -91,7 +97,7 @@ def moments_of_a_wrong_target(
             require_equal(mean(own, present, order), printed, "mean", order, **case)
             result = variance(own, present, order)
             require_equal(result, U**2 * spread**2, "variance", order, **case)
-    return proved()
+    return proved(along=IN_SERIES)
 
 
 PRINTED_MOMENTS, NEEDED_MOMENTS = 5, 8
@@ -133,4 +139,4 @@ def moments_of_a_sub_sampled_column(
             require_equal(first[present], printed, "mean", order, **case)
             result = second[present] - cut(first[present] ** 2, order)
             require_equal(result, SHARE * unit, "variance", order, **case)
-    return proved()
+    return proved(along=IN_SERIES)

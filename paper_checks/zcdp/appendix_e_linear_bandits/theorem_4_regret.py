@@ -17,6 +17,7 @@ from banditproof.paper_checks.models.axes_and_pairs import (
     require_pairs,
 )
 from banditproof.paper_checks.models.axes_with_normal_noise import two_sided_tail
+from banditproof.paper_checks.verdicts.along import Along, steps_show
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, refuted, require
 from banditproof.theory.balls import ball, working_precision
 
@@ -53,15 +54,29 @@ def lost_ceilings(
     return proof.verdict()
 
 
-def refuted_by(ratio: arb, where: str) -> Verdict:
-    """The bound with large constants is below the regret at one dimension, and at all larger "
-    "ones."""
+AXES = steps_show(
+    "zcdp.thm4.dimension",
+    "d >= 100",
+    "the regret on the axes is at least d^(5/16)/20 times the bound with A = B = 1, so that no "
+    "constants serve for all d",
+)
+PAIRS = steps_show(
+    "zcdp.thm4.ceilings",
+    "multiple d >= 10^4 of 4",
+    "the regret on the pairs is at least d^(7/16)/10 times the bound with constants 1, so that no "
+    "constants serve for all d",
+)
+
+
+def refuted_by(ratio: arb, where: str, along: Along) -> Verdict:
+    """The bound with large constants is below the regret at one dimension; steps show the rest."""
     if ratio <= 1:
         return points("The regret is below the bound.", covered=where, not_covered="Others.")
     need(ratio > 1, "The comparison is undecided", ratio=ratio)
     return refuted(
         "For any constants A and B the regret is above the bound in a large enough dimension: the "
         "ratio grows like a power of d.",
+        along=along,
         A_and_B="1000",
         instance=where,
         ratio=ratio,
@@ -77,7 +92,7 @@ def regret_with_high_probability(scalar: bool = False, constants: Constants = TH
     """The axes, where the private part of the length is of order d^(3/2) / sqrt(rho)."""
     with working_precision(BITS):
         ratio = on_axes(LARGE, scalar, constants)
-    return refuted_by(ratio, "the axes of R^d, d = 10^16, rho = d^-3, delta = 1/10, T = T_1")
+    return refuted_by(ratio, "the axes of R^d, d = 10^16, rho = d^-3, delta = 1/10, T = T_1", AXES)
 
 
 @checks("zcdp.thm4.expected")
@@ -87,7 +102,8 @@ def expected_regret(constants: Constants = THOUSAND) -> Verdict:
     with working_precision(BITS):
         # alpha = log(K log T / delta) >= log(K T), so that this bound is the larger one
         ratio = on_pairs(LARGE, False, constants, cubed)
-    return refuted_by(ratio, "d^2/2 pairs in R^d, d = 10^16, rho = d^4, delta = 1/T, T = T_1")
+    where = "d^2/2 pairs in R^d, d = 10^16, rho = d^4, delta = 1/T, T = T_1"
+    return refuted_by(ratio, where, PAIRS)
 
 
 @checks("zcdp.fix.gope.f")

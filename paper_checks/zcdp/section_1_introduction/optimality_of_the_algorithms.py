@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from math import ceil
 from typing import Any
 from flint import arb
 from banditproof.paper_checks.models.concentrated_regret_bounds import (
@@ -11,10 +12,26 @@ from banditproof.paper_checks.models.concentrated_regret_bounds import (
     CONTEXTUAL_PRIVATE,
     Order,
 )
-from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, proved, require
-from banditproof.theory.balls import ball, working_precision
+from banditproof.paper_checks.verdicts.along import Along, prover_shows, steps_show
+from banditproof.paper_checks.verdicts.vocabulary import (
+    at_most,
+    need,
+    points,
+    proved,
+    require,
+    showing,
+)
+from banditproof.theory.balls import ball, upper, working_precision
 from ...checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks, mutant
-from ...models.axes_and_pairs import BITS, LARGE, regret_on_axes, regret_on_pairs
+from ...models.axes_and_pairs import (
+    BITS,
+    LARGE,
+    TENTH,
+    Play,
+    first_phase,
+    regret_on_axes,
+    regret_on_pairs,
+)
 
 CUBE_FREE, CUBE_PRIVATE = Order.of(d=1, T="1/2"), Order.of(d=1, rho="-1/2")
 THOUSAND = (Fraction(1000), Fraction(1000), Fraction(0))
@@ -44,13 +61,21 @@ def gap_between_the_bounds(
             if polylog:
                 # the logarithm of K T to the power 20, at K = 4^1000
                 most = ball(k * t).log() ** 20
-                require(
-                    n < 1000 or at_most(upper, most * lower),
-                    "The quotient has a power of K, which no power of a logarithm bounds.",
-                    **case,
-                    quotient=(upper / lower).str(6, radius=False),
-                    order=" ".join(f"{name}^{power}" for name, power in quotient.powers),
-                )
+                with showing(
+                    steps_show(
+                        "zcdp.optimality.arms.powers",
+                        "C > 0 and p >= 0",
+                        "the upper bound is more than C log(KT)^p times the lower one at all large "
+                        "K, with T = K^3 = 1/rho",
+                    )
+                ):
+                    require(
+                        n < 1000 or at_most(upper, most * lower),
+                        "The quotient has a power of K, which no power of a logarithm bounds.",
+                        **case,
+                        quotient=(upper / lower).str(6, radius=False),
+                        order=" ".join(f"{name}^{power}" for name, power in quotient.powers),
+                    )
             else:
                 more = (ball(one) + ball(k).sqrt()) * log.sqrt() * lower
                 slack = 1 + ball(Fraction(1, 2**150))
@@ -102,12 +127,20 @@ def gap_for_contexts(
             need(at_most(upper, ball(t)), "The regret is of the order T, which is smaller", n=n)
             case: dict[str, Any] = {"d": f"4^{n}", "T": f"4^{6 * n}", "rho": f"4^-{6 * n}"}
             if polylog:
-                require(
-                    n < 1000 or at_most(upper, ball(d * t).log() ** 20 * lower),
-                    "The quotient has a power of d, which no power of a logarithm bounds.",
-                    **case,
-                    quotient=(upper / lower).str(6, radius=False),
-                )
+                with showing(
+                    steps_show(
+                        "zcdp.optimality.contextual.powers",
+                        "C > 0 and p >= 0",
+                        "the upper bound is more than C log(dT)^p times the lower one at all large "
+                        "d, with T = d^6 = 1/rho",
+                    )
+                ):
+                    require(
+                        n < 1000 or at_most(upper, ball(d * t).log() ** 20 * lower),
+                        "The quotient has a power of d, which no power of a logarithm bounds.",
+                        **case,
+                        quotient=(upper / lower).str(6, radius=False),
+                    )
             else:
                 more = ball(factor) * (log + d * log**2) * lower
                 slack = 1 + ball(Fraction(1, 2**150))
@@ -128,22 +161,44 @@ def no_power_for_contexts(proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict(sharpness=exponential_and_power())
 
 
+def first_phase_on_axes(d: int, scalar: bool) -> Play:
+    """The axes at rho = d^-3, delta = 1/10 and T = T_1, as in zcdp.thm4.dimension."""
+    rho = Fraction(1, d**3)
+    plays = d * ceil(upper(first_phase(d, d, TENTH, rho, scalar)) / d)
+    name = f"the axes of R^d, d = {d}, rho = d^-3, delta = 1/10, T = T_1 = {plays}"
+    return Play(name, d, d, plays, rho, Fraction((d - 1) * plays, d))
+
+
+def above_every_multiple() -> Along:
+    """The regret over the lower bound times the factor, from 5 d^3 <= T <= 20 d^3."""
+    shown = "4.95*d**(1/4) >= (sqrt(20) + 1)/40*log(20*d**4)**(3/2)"
+    return steps_show(
+        "zcdp.thm4.dimension",
+        "d >= 100",
+        "5 d^3 <= T <= 20 d^3, so that the regret, at least 0.99 T, is at least d^(1/4)/40 times "
+        "(d sqrt(T) + d/sqrt(rho)) (log KT)^(3/2), and no constant serves for all d",
+        prover_shows(shown, "d in [100, inf)"),
+    )
+
+
 @checks("zcdp.optimality.linear")
 @mutant("the length for one normal number", scalar=True)
 @mutant("a factor of the dimension", factor=Order.of(d=1, log_KT="3/2"))
 def regret_above_the_lower_bound(scalar: bool = False, factor: Order = EXTRA) -> Verdict:
     """The regret of AdaC-GOPE on the axes, which the lower bound and the factor do not reach."""
     with working_precision(BITS):
-        play = regret_on_axes(LARGE, scalar)
+        play = first_phase_on_axes(LARGE, scalar)
         ratio = play.over(CUBE_FREE * factor, CUBE_PRIVATE * factor, THOUSAND)
-        require(
-            at_most(ratio, arb(1)),
-            "For any constant the regret of AdaC-GOPE is above the lower bound times the factor in "
-            "a large enough dimension: its first phase is of order d^(3/2)/sqrt(rho).",
-            instance=play.name,
-            constant=THOUSAND[0],
-            regret_over_both=ratio,
-        )
+        with showing(above_every_multiple):
+            require(
+                at_most(ratio, arb(1)),
+                "For any constant the regret of AdaC-GOPE is above the lower bound times the "
+                "factor in "
+                "a large enough dimension: its first phase is of order d^(3/2)/sqrt(rho).",
+                instance=play.name,
+                constant=THOUSAND[0],
+                regret_over_both=ratio,
+            )
     return points()
 
 

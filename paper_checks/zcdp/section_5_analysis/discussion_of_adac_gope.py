@@ -15,6 +15,7 @@ from banditproof.paper_checks.models.axes_and_pairs import (
     outside,
     with_dimension,
 )
+from banditproof.paper_checks.verdicts.along import steps_show
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory.balls import ball, upper, working_precision
 
@@ -53,6 +54,12 @@ def linear_in_the_dimension(
             return points("The regret is below a bound that is linear in d.")
         need(ball(regret) > linear, "The comparison is undecided", d=d)
         return refuted(
+            along=steps_show(
+                "zcdp.thm4.dimension",
+                "d >= 100",
+                "the regret is at least d^(5/16)/20 times that bound with A = B = 1, so that no "
+                "constants serve for all d",
+            ),
             actions="the axes of R^d",
             theta="the first axis",
             d=f"{d:.0e}",

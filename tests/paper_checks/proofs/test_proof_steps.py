@@ -22,8 +22,9 @@ from banditproof.paper_checks.proofs import (
 from banditproof.paper_checks.proofs.schemas import SCHEMAS
 from banditproof.paper_checks.statements.claim import REGISTERED
 from banditproof.paper_checks.statements.programmed import claim
+from banditproof.paper_checks.verdicts.judging import judged
 from banditproof.paper_checks.verdicts.verdict import Outcome, Verdict
-from banditproof.paper_checks.verdicts.vocabulary import judged, need
+from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory import certify, kl
 
 WHERE = "x in [0,1], y in [0,1], m in [0,inf), a in (0,inf), p in [0,1], n in [1,inf), s in [0,inf)"

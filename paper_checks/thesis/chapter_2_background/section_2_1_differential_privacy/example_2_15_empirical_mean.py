@@ -6,7 +6,8 @@ from itertools import product
 from typing import Any
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
-from banditproof.paper_checks.verdicts.vocabulary import at_most, require
+from banditproof.paper_checks.verdicts.along import Along, prover_shows
+from banditproof.paper_checks.verdicts.vocabulary import OfAll, at_most, require, showing
 from banditproof.theory.balls import ball, working_precision
 from .definition_2_12_sensitivity import over_datasets
 from .gaussian_profile import gaussian_delta
@@ -73,15 +74,46 @@ DELTAS = (1, 6, 30, 200, 5000)
 ROUNDED = 1 + Fraction(1, 2**150)
 
 
+def below_every_multiple() -> Along:
+    """E||Z||_2 is at most the root of E||Z||_2^2, k/(eps n) sqrt(2 log(1.25/delta))."""
+    return prover_shows(
+        "sqrt(2*(L + log(5/4))) <= 2/sqrt(L)*L",
+        "L in [1, inf)",
+        "the error, at most k/(eps n) sqrt(2 log(1.25/delta)), is at most 2/sqrt(L) times the "
+        "printed order k L/(eps n), L = log(1/delta): no constant below it serves for all delta",
+    )
+
+
+def above_every_multiple() -> Along:
+    """E||Y||_2 is at least the norm of (E|Y_1|, ..., E|Y_k|), sqrt(k) k/eps."""
+    return prover_shows(
+        "n*(k**(3/2)/(e*n)) <= sqrt(k)*k/e",
+        "k, n in [1, inf), e in (0, inf)",
+        "the error with the printed noise is at least n times the printed order, e = eps",
+    )
+
+
 def _compare(
-    sides: Sides, least: arb, most: arb, order: arb, ends: Ends, repairable: bool, /, **case: Any
+    sides: Sides,
+    least: arb,
+    most: arb,
+    order: arb,
+    ends: Ends,
+    repairable: bool,
+    along: OfAll = None,
+    /,
+    **case: Any,
 ) -> None:
     """lowest * order <= E||noise||_2 <= largest * order, given two bounds of the middle."""
     low, high = "The error is below its order.", "The error is above its order."
     compare = sides.at_most_or_repair if repairable else sides.at_most
-    compare(ends[0] * order, least * ball(ROUNDED), low, **case, error=least, order=order)
-    compare(most, ends[1] * order * ball(ROUNDED), high, **case, error=most, order=order)
-    compare(least, ends[1] * order * ball(ROUNDED), high, **case, error=least, order=order)
+    for left, right, finding, error in (
+        (ends[0] * order, least * ball(ROUNDED), low, least),
+        (most, ends[1] * order * ball(ROUNDED), high, most),
+        (least, ends[1] * order * ball(ROUNDED), high, least),
+    ):
+        with showing(along):
+            compare(left, right, finding, **case, error=error, order=order)
 
 
 SMALL = ((1, 1), (2, 1), (1, 3), (2, 3), (3, 2))
@@ -128,7 +160,7 @@ def laplace_noise(
             bounds = laplace_norm(k, scale(k, n, Fraction(1)))
             ends = (ball(lowest), ball(largest) * arb(2).sqrt())
             claimed = order(k, n, Fraction(1), arb(0))
-            _compare(sides, *bounds, claimed, ends, True, k=k, n=n, eps=1)
+            _compare(sides, *bounds, claimed, ends, True, above_every_multiple, k=k, n=n, eps=1)
     return proof.verdict(sharpness=sides.sharpness)
 
 
@@ -162,7 +194,7 @@ def gaussian_noise(
             exact = gaussian_norm(k, 2 * k * (log_delta + arb("1.25").log()) / n**2)
             claimed = order(k, n, Fraction(1), log_delta)
             case: dict[str, Any] = {"k": k, "n": n, "eps": 1, "delta": f"1e-{digits}"}
-            _compare(sides, exact, exact, claimed, ends, False, **case)
+            _compare(sides, exact, exact, claimed, ends, False, below_every_multiple, **case)
     return proof.verdict(sharpness=sides.sharpness)
 
 

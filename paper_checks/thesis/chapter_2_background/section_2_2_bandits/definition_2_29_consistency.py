@@ -3,6 +3,7 @@
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.verdicts.along import algebra_shows
 from banditproof.paper_checks.verdicts.vocabulary import points, proved, require
 from banditproof.verify.evidence import Grade
 
@@ -86,7 +87,9 @@ def consistent_is_sublinear(n: int = 1) -> Verdict:
     regret = sp.Function("Reg")(t)
     at_one = (regret / t**p).subs(p, 1)
     require_zero(quotients=at_one - regret / sp.root(t, n))
-    return proved()
+    shown = "Reg/T^p at p = 1 is Reg/T, so that one limit is the other one"
+    same = sp.simplify(at_one - regret / t) == 0
+    return proved(along=algebra_shows("T and regret", shown, holds=bool(same)))
 
 
 @checks("thesis.def2.29.sublinear.weaker")
@@ -102,4 +105,5 @@ def sublinear_is_weaker(test: Any = _sublinear, kept: str = "1/2") -> Verdict:
     require(not _consistent(regret, t), "It is consistent.", Reg=regret)
     left = 1 - _slope(regret, t)
     require(left == sp.Rational(kept), "Another factor is kept.", Reg=regret, kept=left)
-    return proved(universal=None)
+    shown = "the regret is sqrt(T), whose limits are those of powers of T"
+    return proved(universal=None, along=algebra_shows("T", shown, holds=bool(left > 0)))

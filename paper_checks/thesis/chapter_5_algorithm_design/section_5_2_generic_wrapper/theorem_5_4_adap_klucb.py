@@ -4,7 +4,8 @@ from fractions import Fraction
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.pure_regret_bounds import PLAYS, Bound, against_plays, tail
-from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require
+from banditproof.paper_checks.verdicts.along import Along, algebra_shows
+from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require, showing
 from banditproof.theory.balls import ball, working_precision
 
 
@@ -35,6 +36,19 @@ def pulls_at_ones(horizon: int, beta: Fraction) -> arb:
     return ball(Fraction(horizon, 2)) * (ones - noises * ball(3) ** -ball(beta) / 2)
 
 
+def first_term_below_one() -> Along:
+    """C_1 log T over C_2 eps gap, at an eps for these constants, and a gap of 1/(2T) or more."""
+    import sympy as sp
+
+    first, second, t, log = sp.symbols("C_1 C_2 T log_T", positive=True)
+    eps, gap = 2 * first * t * log / second, 1 / (2 * t)
+    return algebra_shows(
+        "C_1 and C_2",
+        "eps = 2 C_1 T log(T)/C_2 makes the first term at most 1, with d >= C_1 log T",
+        holds=sp.simplify(first * log / (second * eps * gap)) == 1,
+    )
+
+
 @checks("thesis.thm5.4.pulls")
 @mutant("means that are not near 1", shown=0)
 def universal_constants(shown: int = 1) -> Verdict:
@@ -44,16 +58,19 @@ def universal_constants(shown: int = 1) -> Verdict:
         # eps and log(1/(1-mu*)) so large that C_1 log T/min(d, C_2 eps gap) is at most 1
         most = 1 + ball(3 * beta / (beta - 3))
         least = shown * (pulls_at_ones(horizon, beta) - 1)  # 1 for mu* < 1 within 1/T^2 of 1
-        require(
-            at_most(least, most),
-            "For any C_1 and C_2 choose eps >= C_1 T log(T)/C_2 and mu* so near 1 that d >= C_1 "
-            "log T: the bound is at most 1 + 3 beta/(beta-3), but the indexes of both arms are 1 "
-            "while all rewards are 1.",
-            beta=beta,
-            T=horizon,
-            mu_a="1 - 1/T",
-            mu_star="1 - delta, delta -> 0",
-            pulls_at_least=least,
-            bound=most,
-        )
+        with showing(first_term_below_one):
+            require(
+                at_most(least, most),
+                "For any C_1 and C_2 choose eps >= C_1 T log(T)/C_2 and mu* so near 1 that d >= "
+                "C_1 "
+                "log T: the bound is at most 1 + 3 beta/(beta-3), but the indexes of both arms are "
+                "1 "
+                "while all rewards are 1.",
+                beta=beta,
+                T=horizon,
+                mu_a="1 - 1/T",
+                mu_star="1 - delta, delta -> 0",
+                pulls_at_least=least,
+                bound=most,
+            )
     return proved()

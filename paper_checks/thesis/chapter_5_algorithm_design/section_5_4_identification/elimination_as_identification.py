@@ -22,6 +22,7 @@ from banditproof.theory.sample_complexity.elimination_samples import (
     elimination_samples,
     last_epoch,
 )
+from ....verdicts.along import prover_shows, steps_show
 from ....verdicts.vocabulary import need, needs_repair, points, require
 
 GRID = tuple(
@@ -65,7 +66,12 @@ def samples_of_an_arm(power: int, constant: float = CONSTANT) -> Verdict:
             "log(K log(1/Delta_a)/delta).",
             "At Delta = 1/1000 and eps = 10^6 the display is "
             f"{float(scale_of(gap, eps, 2)):.2g}, less than one pull.",
-            covered="One gap.",
+            along=prover_shows(
+                "x**2 + 1/(x**(-3)*x) <= 2*x**2",
+                "x in (0, 1]",
+                "the display at Delta = x and eps = x^-3 is at most 2 x^2, and each arm is pulled "
+                "once at least: no constant serves for all gaps",
+            ),
             not_covered="The other exponent: thesis.rem.dpse-bai.count.repaired.",
         )
     sides = Sides()
@@ -94,7 +100,12 @@ def samples_in_all(with_logarithm: bool, constant: float = CONSTANT) -> Verdict:
             "The display does not depend on delta, and every delta-correct strategy needs T*_KL "
             "log(1/(2.4 delta)) samples on average. The factor log(K log(1/Delta_a)/delta) is left "
             "out.",
-            covered="One instance, at one delta; the quotient grows like log(1/delta).",
+            along=steps_show(
+                "thesis.thm2.32.repaired",
+                "delta <= 1/2",
+                "every delta-correct strategy needs T*_KL kl(delta, 1-delta) samples or more, "
+                "which grows like log(1/delta), and the display stays: no constant serves for all",
+            ),
             means=three,
             eps=large,
             delta="exp(-10^6)/2.4",

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from itertools import product
+from typing import Any
 import numpy as np
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.scores.covariance_score import CovarianceScore
 from banditproof.algorithms.membership.scores.reference_sets import KnownMoments
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
-from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
+from banditproof.paper_checks.models.sums_of_rows import tells_for_every_n
+from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair, showing
 from banditproof.theory.membership.finite_laws import mean_column
 from .theorem_6_3_and_corollary_6_4_limits import always_tells
 
@@ -61,7 +64,10 @@ def score_of_the_covariance(
             "The log-ratio is infinite for every n, and the score (6.4) is 0: both have the law of "
             "a fair column with a target between its values."
         )
-        require_or_repair(not always_tells(target), finding, mu=Fraction(1, 2), target=target)
+        along = partial(tells_for_every_n, target)
+        case: dict[str, Any] = {"mu": Fraction(1, 2), "target": target}
+        with showing(along):
+            require_or_repair(not always_tells(target), finding, **case)
     for mean, rows, z in product((Fraction(1, 2), Fraction(1, 5)), (2, 6), (0, 1)):
         variance = mean * (1 - mean) if power == 2 else mean
         for k, mass in enumerate(mean_column([0, 1], [1 - mean, mean], rows, z).masses()):

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
+from banditproof.paper_checks.models.sums_of_rows import tells_for_every_n
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, require
 from banditproof.theory import certify
 from banditproof.theory.membership import leak
@@ -53,6 +54,7 @@ def leakage_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
     limit = certify(leak, (target - Fraction(1, 2)) ** 2 * 4, digits=12)  # d = n
     if always_tells(target) and all(mass - limit > Fraction(1, 2) for mass in results.values()):
         return needs_repair(
+            along=tells_for_every_n(target),
             n=SIZES,
             mu=Fraction(1, 2),
             target=target,
@@ -67,5 +69,11 @@ def leakage_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
 def law_of_the_score_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
     """Bernoulli(1/2) columns, the target 1/2 in each: the ratio is 0 or infinite."""
     if always_tells(target):
-        return needs_repair(n=SIZES, mu=Fraction(1, 2), target=target, mass_of_infinite_scores=1)
+        return needs_repair(
+            along=tells_for_every_n(target),
+            n=SIZES,
+            mu=Fraction(1, 2),
+            target=target,
+            mass_of_infinite_scores=1,
+        )
     return points()

@@ -5,7 +5,8 @@ from fractions import Fraction
 from typing import Any
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
-from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require
+from banditproof.paper_checks.verdicts.along import steps_show
+from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require, showing
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.membership import Misspecified, effective_leakage, leak, mahalanobis
@@ -52,16 +53,24 @@ def printed_criterion(criterion: Criterion = Misspecified.printed_criterion) -> 
     for digits in (1, 4, 8):
         attack = Misspecified.of(1, Fraction(1, 100**digits), 0)
         small, loss = criterion(attack), attack.loss()
-        require(
-            at_most(loss, 1000 * small),
-            "The criterion vanishes with the length of z_targ - mu, and the loss does not depend "
-            "on that length.",
-            m_star=1,
-            m_targ=attack.m_target,
-            cos=0,
-            criterion=small,
-            loss=loss,
-        )
+        with showing(
+            steps_show(
+                "thesis.fix.mis",
+                "length x of z_targ - mu, at a right angle",
+                "the criterion is a multiple of x and the loss leak(m*), as nothing is left",
+            )
+        ):
+            require(
+                at_most(loss, 1000 * small),
+                "The criterion vanishes with the length of z_targ - mu, and the loss does not "
+                "depend "
+                "on that length.",
+                m_star=1,
+                m_targ=attack.m_target,
+                cos=0,
+                criterion=small,
+                loss=loss,
+            )
     return points()
 
 

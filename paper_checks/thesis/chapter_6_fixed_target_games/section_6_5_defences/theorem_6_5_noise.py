@@ -7,7 +7,14 @@ from typing import Any
 from flint import arb
 from banditproof.algorithms.membership.mechanisms.noisy_mean import NoisyMean
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
-from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require, require_or_repair
+from banditproof.paper_checks.verdicts.along import Along, prover_shows
+from banditproof.paper_checks.verdicts.vocabulary import (
+    at_most,
+    points,
+    require,
+    require_or_repair,
+    showing,
+)
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.membership import (
@@ -52,6 +59,20 @@ def leakage_by_rounding(rows: int, deviation: Fraction) -> Enclosure:
     return enclose(found, 20)
 
 
+def tells_in_the_limit() -> Along:
+    """The last column of d = 5 n at the noise 2^-d: `leakage_by_rounding` for all n at once.
+
+    n times the mean has the noise sqrt(n) 2^-(5n) Z, and is told where that is below 1/4.
+    """
+    return prover_shows(
+        "exp(10*log(2)*n)/(32*n) >= n",
+        "n in [1, inf)",
+        "the last of d = 5 n columns, of noise 2^-(5n), leaks at least 1 - 2 erfc(y) with y^2 = "
+        "2^(10n)/(32n) >= n, and so at least 1 - 2 e^-n, which tends to 1",
+        also=(("erfc(y) <= exp(-y**2)", "y in [0, inf)"),),
+    )
+
+
 @checks("thesis.thm6.5.limits", subjects={"noise": (vanishing, constant)})
 @mutant("noise on the sum", scale=20)
 @mutant("sharper: within 1/(50 n)", constant_of=Fraction(1, 50))
@@ -68,16 +89,18 @@ def limits_of_the_noisy_mean(
     rows = 20
     columns = 5 * rows
     seen = leakage_by_rounding(rows, noise(columns))
-    require_or_repair(
-        at_most(seen, Fraction(1, 4)),
-        "The target is the mean in each column, so that the score of the limit is 0; the last "
-        "column alone tells the target, as its noise is far below the step 1/(2n) of the means.",
-        n=rows,
-        d=columns,
-        gamma_of_the_last_column=noise(columns),
-        leakage_is_at_least=seen,
-        limit=0,
-    )
+    with showing(tells_in_the_limit):
+        require_or_repair(
+            at_most(seen, Fraction(1, 4)),
+            "The target is the mean in each column, so that the score of the limit is 0; the last "
+            "column alone tells the target, as its noise is far below the step 1/(2n) of the "
+            "means.",
+            n=rows,
+            d=columns,
+            gamma_of_the_last_column=noise(columns),
+            leakage_is_at_least=seen,
+            limit=0,
+        )
     sides, gaps = Sides(), []
     for count in (10, 20):
         g = noise(1) / scale

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
-from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, require
+from banditproof.paper_checks.verdicts.along import steps_show
+from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, require, showing
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.membership import power
 from banditproof.theory.membership.finite_laws.columns import BernoulliColumn, FiniteColumn
@@ -111,17 +112,25 @@ def effective_samples(share: Fraction = HALF) -> Verdict:
     for level in (HALF, Fraction(1, 1000)):
         result = corrected_power(level, m, share)
         more = certify(power, level, share * m)
-        beside.at_most(
-            abs(result - more),
-            Fraction(1, 100),
-            "The power differs from that with n/rho rows: smaller at large levels, and larger at "
-            "small ones, where an included target weighs more in the mean of fewer rows.",
-            alpha=level,
-            m=m,
-            rho=share,
-            power=result,
-            power_of_more_rows=more,
-        )
+        with showing(
+            steps_show(
+                "thesis.fix.sub.limit.power",
+                "level",
+                "the limit of the power is the one that is compared here",
+            )
+        ):
+            beside.at_most(
+                abs(result - more),
+                Fraction(1, 100),
+                "The power differs from that with n/rho rows: smaller at large levels, and larger "
+                "at "
+                "small ones, where an included target weighs more in the mean of fewer rows.",
+                alpha=level,
+                m=m,
+                rho=share,
+                power=result,
+                power_of_more_rows=more,
+            )
     return points()
 
 

@@ -5,6 +5,8 @@ from itertools import product
 from typing import Any
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
+from banditproof.paper_checks.models.sums_of_rows import tells_for_every_n
+from banditproof.paper_checks.verdicts.along import steps_show
 from banditproof.paper_checks.verdicts.vocabulary import (
     at_most,
     misprinted,
@@ -13,6 +15,7 @@ from banditproof.paper_checks.verdicts.vocabulary import (
     proved,
     require,
     require_or_repair,
+    showing,
 )
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.balls import ball, enclose
@@ -49,7 +52,10 @@ def printed_laws(used: Point = OTHER) -> Verdict:
     need(variance1 == Fraction(ROWS - 1, ROWS) * variance0, "The variances differ")
     if variance0 == star:
         return proved(universal=None)
-    return misprinted(m_star=star, m_targ=targ, variance=variance0, n=ROWS)
+    along = steps_show(
+        "thesis.fix.mis.moments", "n", "the variance of the score without the target is m_targ"
+    )
+    return misprinted(along=along, m_star=star, m_targ=targ, variance=variance0, n=ROWS)
 
 
 @checks("thesis.thm6.7.step4")
@@ -106,17 +112,18 @@ def advantage_of_the_best_test(
 ) -> Verdict:
     """Three attacks at four thresholds; coins whose points differ in some columns, exact."""
     by_value, score = recognised_by_value(target)
-    require_or_repair(
-        not by_value,
-        "A target that no row has, and the adversary knows, is recognised without error by the "
-        "score, which is infinite; the formula has a smaller value.",
-        mean=MEAN,
-        target=target,
-        z_targ=target,
-        d="5 n",
-        advantage=1,
-        formula=printed_formula(Misspecified.of(score, score, score)),
-    )
+    with showing(lambda: tells_for_every_n(target)):
+        require_or_repair(
+            not by_value,
+            "A target that no row has, and the adversary knows, is recognised without error by the "
+            "score, which is infinite; the formula has a smaller value.",
+            mean=MEAN,
+            target=target,
+            z_targ=target,
+            d="5 n",
+            advantage=1,
+            formula=printed_formula(Misspecified.of(score, score, score)),
+        )
     for attack in ATTACKS:
         expected = formula(attack)
         case: dict[str, Any] = {"m_targ": attack.m_target, "m_scal": attack.m_scalar}
@@ -142,19 +149,27 @@ def advantage_of_the_best_test(
 def advantage_at_the_threshold_0(attack: Misspecified = MISSED) -> Verdict:
     """The limit at the threshold 0, certified."""
     result, expected = attack.advantage_at_zero(), printed_formula(attack)
-    require(
-        at_most(expected, result + Fraction(1, 10**15)),
-        "At the threshold 0 the advantage is smaller; the best threshold (m_scal - m_targ)/2 needs "
-        "the target.",
-        m_star=attack.m_star,
-        m_targ=attack.m_target,
-        m_scal=attack.m_scalar,
-        advantage=result,
-        printed=expected,
-        with_the_opposite_angle=Misspecified.of(
-            attack.m_star, attack.m_target, -attack.m_scalar
-        ).advantage_at_zero(),
-    )
+    with showing(
+        steps_show(
+            "thesis.fix.mis.zero",
+            "m_targ and m_scal",
+            "the limit at the threshold 0 is the one with which the print is compared here",
+        )
+    ):
+        require(
+            at_most(expected, result + Fraction(1, 10**15)),
+            "At the threshold 0 the advantage is smaller; the best threshold (m_scal - m_targ)/2 "
+            "needs "
+            "the target.",
+            m_star=attack.m_star,
+            m_targ=attack.m_target,
+            m_scal=attack.m_scalar,
+            advantage=result,
+            printed=expected,
+            with_the_opposite_angle=Misspecified.of(
+                attack.m_star, attack.m_target, -attack.m_scalar
+            ).advantage_at_zero(),
+        )
     return points()
 
 
@@ -165,15 +180,17 @@ def advantage_for_the_target(
 ) -> Verdict:
     """All three scores are m*, so that both formulas are one; three values, certified."""
     by_value, score = recognised_by_value(target)
-    require_or_repair(
-        not by_value,
-        "A target that no row has is recognised without error; the formula has a smaller value.",
-        mean=MEAN,
-        target=target,
-        d="5 n",
-        leakage=1,
-        formula=certify(leak, score),
-    )
+    with showing(lambda: tells_for_every_n(target)):
+        require_or_repair(
+            not by_value,
+            "A target that no row has is recognised without error; the formula has a smaller "
+            "value.",
+            mean=MEAN,
+            target=target,
+            d="5 n",
+            leakage=1,
+            formula=certify(leak, score),
+        )
     for m in (Fraction(1, 10), Fraction(1), Fraction(5)):
         attack = Misspecified.of(m, m, m)
         require(attack.effective == m, "The score differs.", m=m)

@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import product
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.theory.membership import Column, ColumnData
+from ....verdicts.along import prover_shows
 from ....verdicts.vocabulary import misprinted, need, needs_repair, points, proved, require
 
 Law = tuple[Fraction, ...]
@@ -62,7 +63,12 @@ def order_of_the_distance(power: int = 2) -> Verdict:
         square = squared_distance(law, easy(law))
         need(square == columns, "At p = 1/2 each point has the squared distance d")
         if 50 * square < columns**power:
-            return misprinted(p="1/2", d=columns, squared_distance=square)
+            along = prover_shows(
+                "sqrt(d) <= d/sqrt(d)",
+                "d in [1, inf)",
+                "the distance, sqrt(d) as each column adds 1 to its square, is d/sqrt(d)",
+            )
+            return misprinted(along=along, p="1/2", d=columns, squared_distance=square)
     return proved(universal=None)
 
 

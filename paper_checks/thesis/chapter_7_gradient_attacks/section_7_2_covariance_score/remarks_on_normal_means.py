@@ -10,7 +10,9 @@ from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.membership.leakage import normal_ball
-from ....verdicts.vocabulary import at_most, need, points, require, require_or_repair
+from ....models.sums_of_rows import tells_for_every_n
+from ....verdicts.along import Along
+from ....verdicts.vocabulary import at_most, need, points, require, require_or_repair, showing
 from ..section_7_1_federated_setting.exact_gradients import Vector, dot, vector
 
 ROWS = ((Fraction(0), Fraction(1, 2)), (Fraction(1), Fraction(1, 3)), (Fraction(7), Fraction(1, 6)))
@@ -71,6 +73,11 @@ def of_normal_rows(n: int) -> Enclosure:
     return enclose(found, 12)
 
 
+def by_parity() -> Along:
+    """Sums of n signs, one of which may be 0."""
+    return tells_for_every_n(Fraction(0), (-1, 1), 2)
+
+
 @checks("thesis.gd.rem.lpk-a.moment", subjects={"law": (of_signs, of_normal_rows)})
 @mutant("sharper: at most 29/(100 n)", part=Fraction(29, 100))
 @mutant("sharper: at least 1/(4 n)", least=Fraction(1, 4))
@@ -92,7 +99,8 @@ def normal_view(
             "leak": 0,
         }
         need(law is not of_signs or result == Enclosure.of(1), "The parity does not tell it", n=n)
-        require_or_repair(at_most(result, part / n), finding, **case)
+        with showing(by_parity):
+            require_or_repair(at_most(result, part / n), finding, **case)
         require(at_most(least / n, result), "Less leaks.", n=n, total_variation=result)
         numbers[f"total variation, n = {n}"] = float(result)
     return points(numbers=numbers)

@@ -1,0 +1,138 @@
+"""What a check shows of all constants, or along a limit, where a statement is about these.
+
+"There are universal constants", "O(.)", "asymptotically" and "in the limit" are not refuted at one
+horizon and with one constant: a larger constant, or a longer horizon, may save the statement. Nor
+do finitely many horizons show that it holds. The text of a claim says by `asymptotic` what its
+statement leaves to be chosen or lets grow, and a verdict that is `proved` then says by an `Along`
+what was shown for every value of it:
+
+- `prover_shows`: an inequality on a range without end, by the prover;
+- `for_every_number`: a property of all n, by the states that a recursion reaches;
+- `algebra_shows`: an identity or a limit in symbols, or of an exact law;
+- `no_multiple_helps`: the bound itself is 0 or less, and so is every positive multiple of it;
+- `steps_show`: the steps of a claim, which people read in part, so that the verdict is `outlined`.
+"""
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+from banditproof.verify.evidence import Grade
+
+State = TypeVar("State", bound=Hashable)
+PROVER = "the prover"
+STATES = "all states that a recursion reaches, exactly"
+ALGEBRA = "exact algebra"
+SIGN = "the sign of the bound"
+MOST_STATES = 1000
+SECONDS = 30.0
+"""How long the prover may search; what is given to it takes it less than two."""
+
+
+class NotShown(Exception):
+    """What was to be shown for every value is not; the message says what is missing."""
+
+
+@dataclass(frozen=True)
+class Along:
+    """What is shown for every constant, or for every value of what grows, and by what.
+
+    >>> print(Along("d >= 100", "the regret is more than d^(5/16)/20 times the bound", PROVER))
+    For every d >= 100 the regret is more than d^(5/16)/20 times the bound, by the prover.
+    """
+
+    every: str
+    shown: str
+    by: str
+    claim: str = ""
+    """The claim whose steps show it; empty if a machine alone does."""
+
+    @property
+    def grade(self) -> Grade:
+        """The best grade of a verdict that stands on it."""
+        return Grade.OUTLINED if self.claim else Grade.PROVED
+
+    def __str__(self) -> str:
+        return f"For every {self.every} {self.shown}, by {self.by}."
+
+
+def prover_shows(
+    statement: str, where: str, shown: str = "", *, also: tuple[tuple[str, str], ...] = ()
+) -> Along:
+    """An inequality on a range without end, or up to an end that does not belong to it.
+
+    `also` has more inequalities, each with its range, from which it follows what is `shown`.
+
+    >>> print(prover_shows("x >= x**(1/2)", "x in [1, inf)", "x is at least its root"))
+    For every x in [1, inf) x is at least its root, by the prover.
+    >>> prover_shows("x >= 1", "x in [1, 10**6]")
+    Traceback (most recent call last):
+      ...
+    ValueError: The range 'x in [1, 10**6]' has both its ends; give one that runs to infinity, or \
+to an end that does not belong to it.
+    """
+    from banditproof.theory.prover import Statement, prove
+
+    if not any(end in where for end in ("inf)", "(0")):
+        raise ValueError(
+            f"The range {where!r} has both its ends; give one that runs to infinity, or to an end "
+            "that does not belong to it."
+        )
+    for each, ranges in ((statement, where), *also):
+        found = prove(Statement.of(each, ranges), SECONDS)
+        if found.result != "proved":
+            raise NotShown(f"The prover does not show {each} for {ranges}: {found.result}.")
+    return Along(where, shown or f"it is {statement}", PROVER)
+
+
+def for_every_number(
+    start: State, following: Callable[[State], State], holds: Callable[[State], bool], shown: str
+) -> Along:
+    """A property of all n, shown in each state that a recursion from n to n + 1 can reach.
+
+    The states are finitely many, so that one of them returns, and from there on all of them do.
+
+    >>> print(for_every_number(1, lambda last: last * 7 % 10, lambda last: last % 2 == 1,
+    ...                        "the last digit of 7^n is odd"))
+    For every n the last digit of 7^n is odd, by all states that a recursion reaches, exactly.
+    """
+    seen: set[State] = set()
+    state = start
+    while state not in seen:
+        if not holds(state):
+            raise NotShown(f"It is not so in the state {state}, which some n has.")
+        if len(seen) >= MOST_STATES:
+            raise NotShown(f"The recursion reaches more than {MOST_STATES} states.")
+        seen.add(state)
+        state = following(state)
+    return Along("n", shown, STATES)
+
+
+def algebra_shows(every: str, shown: str, *, holds: bool) -> Along:
+    """What was compared in symbols, or of a law that is the same for all values, exactly.
+
+    >>> print(algebra_shows("T", "the quotient is 1/T", holds=True))
+    For every T the quotient is 1/T, by exact algebra.
+    """
+    if not holds:
+        raise NotShown(f"It is not so that for every {every} {shown}.")
+    return Along(every, shown, ALGEBRA)
+
+
+def no_multiple_helps(bound: Any, shown: str) -> Along:
+    """The bound of a case is 0 or less, so that no positive constant before it is large enough.
+
+    >>> print(no_multiple_helps(0, "the bound is 0, and the regret is 1/2"))
+    For every positive constant the bound is 0, and the regret is 1/2, by the sign of the bound.
+    """
+    if not bound <= 0:
+        raise NotShown(f"The bound is {bound}, and a multiple of it may be large enough.")
+    return Along("positive constant", shown, SIGN)
+
+
+def steps_show(claim: str, every: str, shown: str, then: Along | None = None) -> Along:
+    """What the steps of the proof of another claim show; the verdict is then `outlined`.
+
+    `then` is what is shown besides, from which it follows.
+    """
+    by = f"the steps of {claim}" + (f", and {then.by}" if then is not None else "")
+    return Along(every, shown, by, claim)

@@ -1,0 +1,132 @@
+"""Statements about constants that exist, or about limits, are not settled by finitely many cases."""
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+import pytest
+from banditproof.paper_checks import Outcome, find, run
+from banditproof.paper_checks.models.sums_of_rows import tells_for_every_n
+from banditproof.paper_checks.running.all_constants import require_all_constants
+from banditproof.paper_checks.statements.declared import Declared
+from banditproof.paper_checks.statements.documents import SHIPPED
+from banditproof.paper_checks.statements.field_names import NOT_ASYMPTOTIC
+from banditproof.paper_checks.statements.misfits import order_in
+from banditproof.paper_checks.statements.text_errors import WrongText
+from banditproof.paper_checks.statements.text_reader import parsed
+from banditproof.paper_checks.verdicts.along import (
+    NotShown,
+    algebra_shows,
+    no_multiple_helps,
+    prover_shows,
+    steps_show,
+)
+from banditproof.paper_checks.verdicts.judging import judged
+from banditproof.paper_checks.verdicts.vocabulary import refuted, require, showing
+from banditproof.verify.evidence import Grade
+
+ASKED = {
+    id: claim
+    for document in SHIPPED
+    for id, claim in document.declared.items()
+    if claim.asymptotic and not claim.asymptotic.startswith(NOT_ASYMPTOTIC)
+}
+"""The claims whose statements leave constants to be chosen, or let something grow."""
+
+
+def test_claims_of_five_documents_say_what_their_statements_leave_open() -> None:
+    assert len(ASKED) > 50
+    outlined = {id for id, claim in ASKED.items() if claim.grade == "outlined"}
+    assert {"renyi.thm8.whp", "zcdp.thm4.expected", "thesis.thm5.12.whp"} <= outlined
+    assert ASKED["thesis.thm6.5.limits"].grade == ASKED["thesis.persp.jdp.price"].grade == "proved"
+
+
+TEXT = "my.a [theorem] rate\n    The regret is $O(\\sqrt T)$.\n  fails, proved -- rates.regret\n"
+
+
+def test_a_text_with_an_order_says_how_its_constants_were_dealt_with() -> None:
+    with pytest.raises(WrongText, match="add `asymptotic: ` and what is left to be chosen"):
+        parsed(TEXT, Path("a.claims"))
+    for field in ("constants", "no; the bound is 0"):
+        (claim,) = parsed(f"{TEXT}  asymptotic: {field}\n", Path("a.claims")).entries
+        assert isinstance(claim, Declared)
+        assert claim.asymptotic == field
+    with pytest.raises(WrongText, match="There is no reason"):
+        parsed(f"{TEXT}  asymptotic: no; \n".rstrip() + "\n", Path("a.claims"))
+
+
+@pytest.mark.parametrize(
+    ("statement", "word"),
+    {
+        "With universal constants $A$.": "universal constant",
+        "It is $\\mathcal O(n)$.": "\\mathcal O",
+        "It tends to 0.": "tends",
+        "As $T\\to\\infty$.": "\\to\\infty",
+        "Its regret is sublinear.": "sublinear",
+        "The order of the arms is $f(n)$.": "",
+    }.items(),
+)
+def test_words_for_constants_and_limits(statement: str, word: str) -> None:
+    claim = Declared(id="my.a", statement=statement, recorded="fails", grade="proved")
+    assert order_in(claim) == word
+    assert order_in(replace(claim, grade="outlined")) == ""
+
+
+def test_a_refutation_at_fixed_constants_is_no_proof() -> None:
+    claim = find("adv.sec5.2.intuition.drop")
+    verdict = run(claim).verdict
+    require_all_constants(claim, verdict)
+    with pytest.raises(ValueError, match="finitely many cases prove nothing; give `along=`"):
+        require_all_constants(claim, replace(verdict, along=None))
+    evidence = replace(verdict.evidence, grade=Grade.OUTLINED) if verdict.evidence else None
+    require_all_constants(claim, replace(verdict, along=None, evidence=evidence))
+
+
+def test_a_refutation_by_the_steps_of_another_claim_is_outlined_and_rests_on_it() -> None:
+    claim = find("zcdp.thm4.whp")
+    verdict = run(claim).verdict
+    assert verdict.evidence is not None
+    assert verdict.evidence.grade == Grade.OUTLINED
+    assert verdict.along is not None
+    assert verdict.along.claim in claim.rests_on
+    for id, why in (("zcdp.thm1", "name that in `rests on`"), ("bern.sec1.matching", "name that")):
+        wrong = replace(verdict, along=steps_show(id, "d", "it is larger"))
+        with pytest.raises(ValueError, match=why):
+            require_all_constants(claim, wrong)
+    weak = replace(find("bern.thm4.3"), rests_on=("bern.sec1.matching",))
+    wrong = replace(verdict, along=steps_show("bern.sec1.matching", "d", "it is larger"))
+    with pytest.raises(ValueError, match="which is holds, points"):
+        require_all_constants(weak, wrong)
+
+
+def test_what_is_shown_along_a_limit_is_covered_and_limits_the_grade() -> None:
+    machine = prover_shows("sqrt(T)/4 >= T**(1/4)/40*log(T)", "T in [2, inf)", "it is longer")
+    verdict = refuted("It is longer.", along=machine, T=10**8)
+    assert verdict.covered == "For every T in [2, inf) it is longer, by the prover."
+    steps = steps_show("my.lem1", "d >= 100", "the ratio grows", machine)
+    assert refuted("Larger.", along=steps, d=100).evidence == replace(
+        refuted("Larger.", d=100, grade=Grade.OUTLINED).evidence
+    )
+    assert steps.by == "the steps of my.lem1, and the prover"
+
+
+def test_what_is_not_so_is_not_shown() -> None:
+    for wrong in (
+        lambda: prover_shows("T/100 >= log(T)", "T in [2, inf)"),
+        lambda: algebra_shows("T", "it is larger", holds=False),
+        lambda: no_multiple_helps(Fraction(1, 10**9), "the bound is small"),
+        lambda: tells_for_every_n(Fraction(1)),
+    ):
+        with pytest.raises(NotShown):
+            wrong()
+    with pytest.raises(ValueError, match="has both its ends"):
+        prover_shows("T >= 1", "T in [2, 10]")
+
+
+def test_a_case_of_which_the_rest_is_not_shown_decides_nothing() -> None:
+    def check() -> None:
+        with showing(lambda: prover_shows("T/100 >= log(T)", "T in [2, inf)")):
+            require(10 < 5, "It is larger.", T=10)
+
+    verdict = judged(check)()
+    assert verdict.outcome == Outcome.OPEN
+    assert verdict.summary.startswith("It is larger. The prover does not show T/100 >= log(T)")
