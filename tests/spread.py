@@ -67,7 +67,7 @@ def seconds_of(text: str) -> dict[str, float]:
 def text_of(seconds: Mapping[str, float]) -> str:
     """The list of the groups that are long, longest first."""
     long = {group: spent for group, spent in seconds.items() if spent >= LONG}
-    ordered = sorted(long, key=lambda group: (-long[group], group))
+    ordered = sorted(long, key=lambda group: (-round(long[group]), group))
     return "".join(f"{long[group]:.0f} {group}\n" for group in ordered)
 
 

@@ -100,6 +100,8 @@ def test_the_list_holds_what_is_long_and_there(monkeypatch, tmp_path) -> None:
     watch.pytest_sessionfinish()
     assert spread.FILE.read_text() == "70 e.py\n50 a.py\n9 b.py c d.py\n"
     assert seconds_of(text_of({"a": spread.LONG, "b": 0.9 * spread.LONG})) == {"a": spread.LONG}
+    near = text_of({"b": 16.4, "a": 16.0})  # their order is that of what is written
+    assert near == text_of(seconds_of(near)) == "16 a\n16 b\n"
 
 
 def test_the_stored_list_is_in_order() -> None:

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
-from math import isqrt
+from math import gcd, isqrt
 from typing import TypeVar
 import numpy as np
 
@@ -106,12 +106,19 @@ def bernoulli_exp(source: Source, gamma: Fraction) -> bool:
     """True with probability e^-gamma, for a rational gamma >= 0."""
     if gamma < 0:
         raise ValueError(f"gamma is {gamma}, which is negative; give a number >= 0.")
-    # e^-gamma is a product of factors e^-1 and one e^-rest, which are drawn one by one until the
-    # first fails.
-    whole, rest = divmod(gamma.numerator, gamma.denominator)
-    return all(source.exp_coin(1, 1) for _ in range(whole)) and (
-        rest == 0 or source.exp_coin(rest, gamma.denominator)
-    )
+    return _bernoulli_exp(source, gamma.numerator, gamma.denominator)
+
+
+def _bernoulli_exp(source: Source, p: int, q: int) -> bool:
+    """True with probability e^(-p/q), for any p >= 0 and q > 0.
+
+    It is a product of factors e^-1 and one e^-rest, drawn one by one until the first fails.
+    """
+    whole, rest = divmod(p, q)
+    if whole and not all(source.exp_coin(1, 1) for _ in range(whole)):
+        return False
+    common = gcd(rest, q)
+    return rest == 0 or source.exp_coin(rest // common, q // common)
 
 
 def logistic(source: Source, eps: Fraction) -> bool:
@@ -206,13 +213,14 @@ def discrete_gaussian(source: Source, sigma_squared: Fraction) -> int:
     Proposals of law e^(-|y| / t) with t = floor(sigma) + 1 are kept with probability
     e^(-(|y| - sigma^2/t)^2 / (2 sigma^2)), the quotient of the two laws up to a constant.
     """
+    p, q = sigma_squared.numerator, sigma_squared.denominator
     # floor(sqrt(floor(x))) is floor(sqrt(x)): no root is rounded.
-    t = isqrt(sigma_squared.numerator // sigma_squared.denominator) + 1
+    t = isqrt(p // q) + 1
+    scale, doubled = Fraction(t), 2 * p * q * t * t
 
     def attempt(source: Source) -> int | None:
-        proposal = integer_laplace(source, Fraction(t))
-        distance = abs(proposal) - sigma_squared / t
-        kept = bernoulli_exp(source, distance * distance / (2 * sigma_squared))
-        return proposal if kept else None
+        proposal = integer_laplace(source, scale)
+        distance = abs(proposal) * q * t - p  # over q t
+        return proposal if _bernoulli_exp(source, distance * distance, doubled) else None
 
     return source.repeat(attempt)

@@ -111,7 +111,7 @@ class Textbook(Step):
             shown = context.known[how] if isinstance(how, int) else (Relation.of(how),)
             if not any(item.says_the_same_as(wanted) for item in shown):
                 raise Undecided(f"What discharges {name!r} says something else than {wanted}.")
-        self._require_free(schema)
+        self.require_free(schema)
         self._require_margins(schema, context)
         theirs = [Relation.of(conclusion).with_values(values) for conclusion in schema.conclusions]
         for stated in self.relations:
@@ -147,7 +147,7 @@ class Textbook(Step):
         terms = (parse(self.instance.get(symbol, symbol)) for symbol in symbols)
         return frozenset[str]().union(*(term.variables for term in terms))
 
-    def _require_free(self, schema: Schema) -> None:
+    def require_free(self, schema: Schema) -> None:
         """What runs through all outcomes, terms, members or margins is in no fixed symbol."""
         fixed, varying = self._quantities(schema.fixed), self._quantities(schema.varying)
         bound = sorted(fixed.intersection(self.over))

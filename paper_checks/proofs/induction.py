@@ -56,7 +56,7 @@ class Induction(Step):
                 f"{self.variable} at {where.lo}; give it the range [{self.start},inf)."
             )
         # n has no range in the base, so nothing that is known of n is assumed there.
-        known, alone = context.given(), _without(context.domain, self.variable)
+        known, alone = context.given(), without(context.domain, self.variable)
         at_n, _ = with_definitions(stated, known)
         for place, wanted in enumerate(self._wanted(context, self.first)):
             one = wanted.with_values({self.variable: begin})
@@ -85,7 +85,7 @@ class Induction(Step):
         return [stated.with_values({**place, **value}), *within]
 
 
-def _without(domain: Domain, name: str) -> Domain:
+def without(domain: Domain, name: str) -> Domain:
     """The domain without what it says of a quantity."""
     kept = [text for text in domain.conditions if name not in Relation.of(text).names]
     ranges = [

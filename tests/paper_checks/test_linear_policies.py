@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 import scipy
 from programs import committed_policies as committed
+from programs import generic_proof_for_adaptive_episodes as episodes
 from programs import sign_elimination
+from banditproof.algorithms import AdaCGOPE, Silent
 from banditproof.theory.balls import ball, lower, upper, working_precision
 
 MEANS = (Fraction(1), Fraction(-1))
@@ -118,3 +120,19 @@ def test_repeated_answers_by_enumeration_of_all_answers() -> None:
     mean = {s: sum(p * sum(a) for a, p in law.items()) for s, law in laws.items()}
     plus, minus = 0.5 * (3 - mean[1]), 0.5 * (2 + 3 + mean[-1])
     assert float(regret) == pytest.approx((plus + minus) / 2, rel=1e-12, abs=0)
+
+
+def test_the_exact_second_phases_are_those_that_the_library_plays() -> None:
+    vectors = [[float(x) for x in row] for row in episodes.THREE]
+    policy = AdaCGOPE(vectors, rho=1, delta="0.1", length="printed")
+    begin = policy.start()
+    first, pull = policy.plan(begin), policy.decide(begin, 1, Silent())
+    assert first.parts == episodes.counts((0, 1, 2), 1)
+    for wished, (shown, _, end) in zip(episodes.WISHED, episodes.second_phases(), strict=True):
+        sums = [n * float(np.dot(episodes.THREE[arm], wished)) for arm, n in first.parts]
+        state = policy.learn(begin, pull, tuple((first.mixing @ sums).tolist()))
+        after = policy.decide(state, pull.plays + 1, Silent())
+        assert policy.plan(state).parts == episodes.counts(state.alive, 2)
+        assert end == pull.plays + after.plays
+        assert shown == (*pull.steps(), *list(after.steps())[:2])
+    assert [end for _, _, end in episodes.second_phases()] == [2189, 2188]

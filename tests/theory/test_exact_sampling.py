@@ -220,14 +220,8 @@ def test_no_float_is_written_in_the_samplers() -> None:
     for node in ast.walk(tree):
         assert not (isinstance(node, ast.Constant) and isinstance(node.value, float))
         assert not (isinstance(node, ast.Name) and node.id == "float")
-    # a quotient of integers would be a float: all divisions are of Fractions
-    quotients = [
-        n for n in ast.walk(tree) if isinstance(n, ast.BinOp) and isinstance(n.op, ast.Div)
-    ]
-    assert {ast.unparse(q) for q in quotients} == {
-        "sigma_squared / t",
-        "distance * distance / (2 * sigma_squared)",
-    }
+        # a quotient of integers would be a float
+        assert not isinstance(node, ast.Div)
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 10, (1 << 63) + 1, 3 << 70, 10**40])

@@ -111,7 +111,13 @@ def test_released_numbers_refute_what_actions_do_not_show(name):
     assert report.verdict == "fails", report.sentence
 
 
-@pytest.mark.parametrize("curator", [RawCount(), ShownCoin()], ids=str)
+@pytest.mark.parametrize(
+    "curator",
+    [
+        pytest.param(RawCount(), id="a raw count"),
+        pytest.param(ShownCoin(), id="a shown coin", marks=pytest.mark.slow),
+    ],
+)
 def test_what_refuted_can_be_played_again(curator):
     """From the JSON of the witness alone, and a policy: the same counts, and others elsewhere."""
     report = audit(TakesTurns(curator), 1, output="transcript")

@@ -22,6 +22,7 @@ def combined(
     weights: Sequence[tuple[Term, Theorem]],
     leaving: Term | None,
     positive: Sequence[Term],
+    seconds: float = SECONDS,
 ) -> Node | None:
     """A proof tree of a goal by weights of theorems, what they leave, and terms that are > 0."""
 
@@ -36,4 +37,4 @@ def combined(
         triples.append((known(state.real(weight)), known(b - a), sign == "<"))
     rest = None if leaving is None else known(state.real(leaving))
     above = [known(state.real(t)) for t in positive]
-    return combination(lambda part: find_proof(part, SECONDS), triples, rest, above)(goal)
+    return combination(lambda part: find_proof(part, seconds), triples, rest, above)(goal)

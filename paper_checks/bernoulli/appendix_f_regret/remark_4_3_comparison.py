@@ -52,9 +52,9 @@ def few_batches(schedule: Schedule = SQUARES) -> Verdict:
     threshold = logarithm(HORIZON) / certify(d_eps, "0.7", "0.75", 1)
     sizes = schedule.cumulative(1 << 20)
     # the first term of (42) to (47): n_m* - n_0 with H just above a cumulative size
-    excess = [(b - sizes[0]) / (a + 1) for a, b in pairwise(sizes)]
+    excess = [Fraction(b - sizes[0], a + 1) for a, b in pairwise(sizes)]
     grows = all(2 * first < second for first, second in pairwise(excess[1:]))
-    if grows and min(ratio for _, ratio in results.values()) > 10:
+    if grows:
         return needs_repair(
             along=prover_shows(
                 "(x**2 - 2)/(x + 1) >= x/2 - 1",
@@ -64,8 +64,8 @@ def few_batches(schedule: Schedule = SQUARES) -> Verdict:
             ),
             witness=(
                 "The sizes n_{m+1} = n_m^2 give O(log log T) batches, and the term n_m* - n_0 of "
-                "(B) is about H^2 for H just above n_{m*-1}. The path has no noise. Along T = "
-                "exp(d_eps (n_m + 1)) the ratio to the lower bound is unbounded."
+                "(B) is about H^2 for H just above n_{m*-1}: over H it is 14/5, 254/17, 65534/257 "
+                "and so on. A path without noise shows the regret; its scores are floats."
             ),
             first_sizes=sizes,
             means=(Fraction(3, 4), Fraction(7, 10)),

@@ -4,13 +4,14 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-from itertools import islice, product
-from banditproof.algorithms import Silent
-from banditproof.algorithms.linear.gope import AdaCGOPE
+from itertools import product
+from math import ceil
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require, require_or_repair
+from banditproof.theory import certify
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.phase_lengths import phase_length
 from banditproof.verify.definitions.cached_noise import CachedUCB
 from ...models.policy_protocols import Law, kernel_as_machine, play, random_kernel, table_reward
 
@@ -56,44 +57,62 @@ def mean_over_the_first_part(
     return proof.verdict()
 
 
-Seen = Callable[[tuple[int, ...], tuple[float, ...]], object]
-THREE = ((1.0, 0.0), (0.6, 0.8), (-0.6, 0.8))
-WISHED = ((0.0, 0.6), (0.9, 0.3))
+Seen = Callable[[tuple[int, ...], tuple[Fraction, ...]], object]
+THREE = tuple(tuple(map(Fraction, row)) for row in (("1", "0"), ("0.6", "0.8"), ("-0.6", "0.8")))
+WISHED = ((Fraction(0), Fraction("0.6")), (Fraction("0.9"), Fraction("0.3")))
 """Two vectors that the first phase may release."""
+DESIGNS = {
+    (0, 1, 2): (Fraction(7, 32), Fraction(25, 64), Fraction(25, 64)),
+    (0, 1): (Fraction(1, 2), Fraction(1, 2)),
+}
+"""The optimal designs of the vectors that are alive; their V has one solution in weights."""
+
+
+def largest_leverage(alive: tuple[int, ...]) -> Fraction:
+    """The largest |a|^2 in the inverse of V of the design: the dimension, if it is optimal."""
+    weights = zip(DESIGNS[alive], (THREE[arm] for arm in alive), strict=True)
+    parts = [(w * x * x, w * x * y, w * y * y) for w, (x, y) in weights]
+    p, q, r = (sum(column, Fraction(0)) for column in zip(*parts, strict=True))
+    squares = [r * x * x - 2 * q * x * y + p * y * y for x, y in (THREE[arm] for arm in alive)]
+    return max(squares) / (p * r - q * q)
+
+
+def counts(alive: tuple[int, ...], phase: int) -> tuple[tuple[int, int], ...]:
+    """How often a phase plays each arm: c times its weight, rounded up; c is enclosed."""
+    need(largest_leverage(alive) == 2, "The design is not optimal.", alive=alive)
+    length = certify(phase_length, 2, len(THREE), phase, "0.1", 1, "printed")
+    parts = []
+    for arm, weight in zip(alive, DESIGNS[alive], strict=True):
+        least, most = ceil(weight * length.lo), ceil(weight * length.hi)
+        need(least == most, "A count is not decided.", arm=arm, phase=phase)
+        parts.append((arm, least))
+    return tuple(parts)
 
 
 @cache
-def second_phases() -> tuple[tuple[tuple[int, ...], tuple[float, ...], int], ...]:
+def second_phases() -> tuple[tuple[tuple[int, ...], tuple[Fraction, ...], int], ...]:
     """After one of two first releases of AdaC-GOPE: a round of phase 2, and where that ends.
 
     The recommendations up to the second one of phase 2, the released vector, and the last round
-    of the phase.
+    of the phase, exactly.
     """
-    policy = AdaCGOPE(THREE, rho=1, delta="0.1", length="printed")
-    begin = policy.start()
-    first = policy.plan(begin)
-    plan = policy.decide(begin, 1, Silent())
+    first = counts((0, 1, 2), 1)
     results = []
     for wished in WISHED:
-        sums = [
-            count * sum(x * y for x, y in zip(THREE[arm], wished, strict=True))
-            for arm, count in first.parts
-        ]
-        released = tuple((first.mixing @ sums).tolist())
-        state = policy.learn(begin, plan, released)
-        after = policy.decide(state, plan.plays + 1, Silent())
-        if after.releases:
-            shown = (*plan.steps(), *islice(after.steps(), 2))
-            results.append((shown, released, plan.plays + after.plays))
+        means = [sum(x * y for x, y in zip(row, wished, strict=True)) for row in THREE]
+        alive = tuple(arm for arm in range(len(THREE)) if max(means) - means[arm] <= 1)
+        second = counts(alive, 2)
+        begin, after = ([arm for arm, count in p for _ in range(count)] for p in (first, second))
+        results.append(((*begin, *after[:2]), wished, len(begin) + len(after)))
     return tuple(results)
 
 
-def actions_alone(shown: tuple[int, ...], released: tuple[float, ...]) -> object:
+def actions_alone(shown: tuple[int, ...], released: tuple[Fraction, ...]) -> object:
     """o_<=j."""
     return shown
 
 
-def with_releases(shown: tuple[int, ...], released: tuple[float, ...]) -> object:
+def with_releases(shown: tuple[int, ...], released: tuple[Fraction, ...]) -> object:
     """o_<=j and what was released."""
     return shown, released
 

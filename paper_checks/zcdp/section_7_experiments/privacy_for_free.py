@@ -18,7 +18,7 @@ from banditproof.algorithms import (
 from banditproof.algorithms.randomness import Silent
 from banditproof.algorithms.regret.adac_ucb import EpisodicUCB
 from banditproof.paper_checks.checking import Verdict, checks, mutant
-from banditproof.paper_checks.verdicts.vocabulary import need, proved, statistical
+from banditproof.paper_checks.verdicts.vocabulary import need, points, statistical
 from .regret_estimates import MISS, estimates, sampled_cell
 from .three_settings import world
 
@@ -125,4 +125,4 @@ def ties_remember(
     limit = regret_in_the_limit(lambda arms: make(arms=arms, rho=10**12), private=True)
     bare = regret_in_the_limit(EpisodeUCB, private=False)
     need(limit - bare == gap == by_hand(), "The difference differs", difference=limit - bare)
-    return proved(numbers={"limit": limit, "counterpart": bare, "difference": limit - bare})
+    return points(numbers={"limit": limit, "counterpart": bare, "difference": limit - bare})

@@ -23,11 +23,6 @@ def test_each_mutant_has_the_step_at_which_it_stops():
     assert [line.rpartition(": ")[2] for line in lines] == ["step 1", "step 2", "step 1"]
 
 
-def test_a_false_statement_is_told_from_a_false_step():
-    lines = [*ledger([("it", written_proof("zcdp.rem11.sharper.repaired"))])]
-    assert lines[-1].endswith(": step 1, where it is false")
-
-
 def test_one_of_so_many_mutants_is_taken():
     proof = written_proof(SAMPLE)
     assert [line for line in ledger([("it", proof)], every=2) if "mutant" in line] == [
@@ -39,8 +34,9 @@ def test_one_of_so_many_mutants_is_taken():
 def test_the_ledger_is_written_to_a_file(tmp_path, monkeypatch):
     some = [("it", written_proof(SAMPLE))]
     monkeypatch.setattr(ledger_of_proofs, "every_proof", lambda: some)
-    ledger_of_proofs.main(tmp_path / "ledger.txt", 1)
-    assert (tmp_path / "ledger.txt").read_text("utf-8").splitlines() == [*ledger(some)]
+    for by in ("steps", "kernel"):
+        ledger_of_proofs.main(tmp_path / f"{by}.txt", 1, by)
+        assert (tmp_path / f"{by}.txt").read_text("utf-8").splitlines() == [*ledger(some)]
 
 
 def test_all_proofs_and_lemmas_of_a_document_are_found():

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 from banditproof.paper_checks.checking import Verdict, checks, mutant
-from banditproof.paper_checks.verdicts.vocabulary import proved, require
+from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds import hypercube
 from banditproof.theory.lower_bounds import minimax
@@ -85,7 +85,7 @@ def orders(powers: tuple[str, str] = ("-1", "-0.5")) -> Verdict:
             (minimax.zcdp_threshold(5, one), "4.20"),
         ):
             own = float(crossing(theorem).subs(t, 1))
-            require(abs(float(library) - own) < 1e-9, "The library differs.", theorem=theorem)
+            need(abs(float(library) - own) < 1e-9, "The library differs.", theorem=theorem)
     return proved(
         f"In units of 1/T and 1/sqrt(T) the thresholds are {'; '.join(shown)} (k = K - 1): 'about' "
         "up to these constants."

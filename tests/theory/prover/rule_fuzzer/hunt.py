@@ -11,7 +11,7 @@ from . import along_a_variable as along
 from . import pointwise, quantities
 from .checkers import PLAIN, Checker
 from .material import Dice, text_of
-from .places import Oracle, Places, holds
+from .places import Oracle, Places, truth
 from .quantities import PRECISION, Report
 from .values import value
 
@@ -108,8 +108,9 @@ def failing(
     finally:
         ctx.prec = PRECISION
     before = [point for point in places.failed if places.covers(claim.region, point)]
+    holds = truth(r.book, claim)
     for point in (*before, *places.points(claim.region)):
-        if holds(r.book, claim, point) is False:
+        if holds(point) is False:
             return point
     return None
 

@@ -1,7 +1,7 @@
 """Where a claim is tried: points of its box, dense at its ends, and what it says there."""
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 from flint import fmpq
@@ -41,15 +41,20 @@ def is_inside(where: Any, at: fmpq) -> bool:
     return above and (where.hi is None or at < where.hi or (where.hi == at and not where.hi_open))
 
 
-def holds(book: Any, claim: Any, point: Point) -> bool | None:
+def truth(book: Any, claim: Any) -> Callable[[Point], bool | None]:
     """Whether a claim is true at a point; None if that is not known."""
-    known: dict[int, Any] = {}
-    for line, strict in claim.given:
-        assumed = sign(value(written(book, line), point, known), strict)
-        if assumed is not True:  # where what is given has no value, nothing is claimed
-            return True if assumed is False else None
-    term = written(book, claim.term)
-    return sign(stated(term, point) if claim.lenient else value(term, point, known), claim.strict)
+    given = [(written(book, line), strict) for line, strict in claim.given]
+    term, lenient, strict = written(book, claim.term), claim.lenient, claim.strict
+
+    def holds(point: Point) -> bool | None:
+        known: dict[int, Any] = {}
+        for assumption, above in given:
+            assumed = sign(value(assumption, point, known), above)
+            if assumed is not True:  # where what is given has no value, nothing is claimed
+                return True if assumed is False else None
+        return sign(stated(term, point) if lenient else value(term, point, known), strict)
+
+    return holds
 
 
 @lru_cache(1 << 12)
@@ -126,11 +131,12 @@ class Oracle:
 
     def __call__(self, r: Any, claim: Any, node: Any) -> None:
         """Refuse a claim that is false at some point, or not known where a conclusion failed."""
+        holds = truth(r.book, claim)
         for point in self.places.points(claim.region):
-            if holds(r.book, claim, point) is False:
+            if holds(point) is False:
                 raise self.refused("The oracle says no.")
         failed = self.places.failed
         for point in self.places.near_failures(claim.region):
-            answer = holds(r.book, claim, point)
+            answer = holds(point)
             if answer is False or (answer is None and point in failed):
                 raise self.refused("The oracle says no, or is not sure.")

@@ -85,15 +85,17 @@ def ball(text: str, bits: int) -> arb:
 
 def value(term: Term, point: Point, known: dict[int, Value] | None = None) -> Value:
     """The value of a term at a point; what stands in it twice is found once."""
-    known = {} if known is None else known
     if isinstance(term, str):
         return ball(term, ctx.prec)
+    known = {} if known is None else known
     key = id(term)
-    if key not in known:
-        result = of_list(term, point, known)
-        finite = result is None or result is UNDEFINED or result.is_finite()
-        known[key] = result if finite else None
-    return known[key]
+    if key in known:
+        return known[key]
+    result = of_list(term, point, known)
+    if result is not None and result is not UNDEFINED and not result.is_finite():
+        result = None
+    known[key] = result
+    return result
 
 
 def of_list(term: Term, point: Point, known: dict[int, Value]) -> Value:
@@ -110,18 +112,20 @@ def of_list(term: Term, point: Point, known: dict[int, Value]) -> Value:
         if yes is None:
             return UNDEFINED if condition is UNDEFINED else None
         return value(rest[1 if yes else 2], point, known)
-    args = [value(part, point, known) for part in rest]
-    if any(a is UNDEFINED for a in args):
-        return UNDEFINED
-    if any(a is None for a in args):
+    args, unknown = [], False
+    for part in rest:
+        one = value(part, point, known)
+        if one is UNDEFINED:
+            return UNDEFINED
+        unknown = unknown or one is None
+        args.append(one)
+    if unknown:
         return None
-    if kind == "add":
-        return sum(args, arb(0))
-    if kind == "mul":
-        total = arb(1)
-        for a in args:
-            total *= a
-        return total
+    if kind == "add" or kind == "mul":
+        whole, *others = args
+        for one in others:
+            whole = whole + one if kind == "add" else whole * one
+        return whole
     return function(kind, args)
 
 

@@ -1,0 +1,7 @@
+"""Proofs by steps as theorems of the kernel, whose open hypotheses have names and places.
+
+A step is a sequent: what it says, under hypotheses. What is given, a range, a textbook fact at its
+terms, a sentence without a formula, or what a cited claim leaves open is a hypothesis with a label
+(`open_hypotheses`). The rest is derived by the rules of the kernel: relations between numbers by
+its judge of inequalities, with proofs that are stored for the steps (`arithmetic`).
+"""

@@ -1,0 +1,107 @@
+"""The hypotheses of the steps of one proof, and the sequents that they are for."""
+
+from __future__ import annotations
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from banditproof.theory.logic.formulas import imp
+from banditproof.theory.logic.kernel import Theorem, Theory
+from banditproof.theory.logic.terms import Free, Refused, Term, normal
+from banditproof.theory.logic.variables import frees
+from ..proof import Proof
+from ..relations import Domain, Relation
+from ..scope import Scope
+from ..step import Step
+from .formulas import bounds, formula, said
+from .open_hypotheses import ORDER, SHOWN_AT_VALUES, Kind, Label
+
+
+@dataclass
+class Hypotheses:
+    """One proof in a theory; `facts` are its steps as sequents, `faults` why some were refused."""
+
+    theory: Theory
+    proof: Proof
+    facts: dict[int, Theorem] = field(default_factory=dict)
+    labels: dict[Term, Label] = field(default_factory=dict)
+    faults: dict[int, str] = field(default_factory=dict)
+    at: Step | None = None
+    """The step that is judged now."""
+
+    def domain(self, step: Step) -> Domain:
+        """The ranges and conditions of a step."""
+        return self._scope.domain(step)
+
+    @cached_property
+    def _scope(self) -> Scope:
+        return self.proof.scope
+
+    def open(self, what: Term, label: Label) -> Theorem:
+        """A |- A, with a label for it; the first one stays."""
+        what = normal(what)
+        self.labels.setdefault(what, label)
+        return self.theory.assume(what)
+
+    def label(self, kind: Kind, name: str, step: Step | None = None) -> Label:
+        """A label of a hypothesis of this proof."""
+        return Label(kind, name, self.proof.id, step.number if step else 0)
+
+    def said_by(self, step: Step) -> Term:
+        """What a step says: its relation, or a proposition that only its sentence says."""
+        if step.relations:
+            return formula(step.relations[0])
+        return said(f"{self.proof.id}.{step.number}")
+
+    def in_place_of(self, step: Step) -> Term:
+        """What a refused step says; only its sentence, if its relation has no formula."""
+        try:
+            return self.said_by(step)
+        except Refused:
+            return said(f"{self.proof.id}.{step.number}")
+
+    def within(self, domain: Domain, names: Iterable[str]) -> list[Theorem]:
+        """The ranges and conditions of some quantities."""
+        names = set(names)
+        conditions = domain.conditions_on(names)
+        names |= set().union(*(Relation.of(text).names for text in conditions))
+        ranges = [
+            self.open(bound, self.label(Kind.RANGE, name))
+            for name, where in domain.ranges.items()
+            if name in names
+            for bound in bounds(name, where)
+        ]
+        conditioned = (
+            self.open(formula(Relation.of(text)), self.label(Kind.CONDITION, text))
+            for text in conditions
+        )
+        return [*ranges, *conditioned]
+
+    def order(self, hypothesis: Term) -> tuple[int, str]:
+        """The place of a hypothesis among others; that of an induction, which goes, is the last."""
+        label = self.labels.get(hypothesis)
+        return ORDER[label.kind] if label else len(ORDER), repr(hypothesis)
+
+    def from_open(self, premises: Sequence[Theorem], goal: Term, label: Label) -> Theorem:
+        """A goal by a hypothesis, premises -> goal, which stays open."""
+        fact = goal
+        for th in reversed(premises):
+            fact = imp(th.conclusion, fact)
+        th = self.open(fact, label)
+        for premise in premises:
+            th = self.theory.instance(th, (), premise)
+        return th
+
+    def general(self, th: Theorem, xs: Sequence[Free]) -> tuple[Theorem, list[Term]]:
+        """forall xs. hypotheses -> A, for the hypotheses that have one of xs."""
+        out = [h for h in th.hypotheses if any(x in frees(h) for x in xs)]
+        out.sort(key=self.order)
+        for h in reversed(out):
+            th = self.theory.imp_intro(h, th)
+        for x in reversed(xs):
+            th = self.theory.all_intro(x, th)
+        return th, out
+
+
+def shown_at_values(label: Label) -> bool:
+    """Whether a hypothesis is to be shown where values are put for its quantities."""
+    return label.kind in SHOWN_AT_VALUES

@@ -1,0 +1,73 @@
+"""What a theorem of a step leaves open: each hypothesis with its kind, its name and its place."""
+
+from __future__ import annotations
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """What a hypothesis is; in this order they stand in a closed theorem."""
+
+    RANGE = "range"
+    CONDITION = "condition"
+    DEFINITION = "definition"
+    WHOLE = "whole"
+    """A quantity is a whole number of an induction, or a place of a sequence."""
+    RECURSION = "recursion"
+    GIVEN = "given"
+    WORDS = "words"
+    """A sentence without a formula."""
+    ARGUED = "argued"
+    """A sentence that a step argues for in words."""
+    TEXTBOOK = "textbook"
+    CLAIM = "claim"
+    COMPUTED = "computed"
+    """A program has found it."""
+    BEYOND = "beyond"
+    """Rules beyond the core of the judge show it."""
+    REFUSED = "refused"
+    """A step of which the kernel takes no proof."""
+
+
+ORDER = {kind: place for place, kind in enumerate(Kind)}
+SHOWN_AT_VALUES = frozenset({Kind.RANGE, Kind.CONDITION, Kind.GIVEN})
+"""What is shown of the values that are put for quantities; the rest stays open there."""
+
+
+@dataclass(frozen=True)
+class Label:
+    """The kind of a hypothesis, its name, and the step of the proof from which it comes."""
+
+    kind: Kind
+    name: str
+    """The quantity, the fact at its terms, the claim, the rules, or the sentence."""
+    of: str
+    step: int
+
+    def __str__(self) -> str:
+        """The kind, the name and the place.
+
+        >>> print(Label(Kind.TEXTBOOK, "textbook.markov at (p, n, m)", "bern.lem1", 3))
+        textbook.markov at (p, n, m): step 3 of bern.lem1
+        >>> print(Label(Kind.WORDS, "the noise is independent of the batch", "bern.lem1", 2))
+        said in words, the noise is independent of the batch: step 2 of bern.lem1
+        """
+        place = f"step {self.step} of {self.of}" if self.step else self.of
+        return f"{WORDS_OF_KINDS[self.kind]}{self.name}: {place}"
+
+
+WORDS_OF_KINDS = {
+    Kind.RANGE: "range of ",
+    Kind.CONDITION: "condition ",
+    Kind.DEFINITION: "definition ",
+    Kind.WHOLE: "whole number ",
+    Kind.RECURSION: "recursion of ",
+    Kind.GIVEN: "given ",
+    Kind.WORDS: "said in words, ",
+    Kind.ARGUED: "argued in words, ",
+    Kind.TEXTBOOK: "",
+    Kind.CLAIM: "claim ",
+    Kind.COMPUTED: "computed, ",
+    Kind.BEYOND: "by rules beyond the core, ",
+    Kind.REFUSED: "not shown, ",
+}

@@ -1,0 +1,70 @@
+"""The steps of a proof as sequents: what each says, under hypotheses that have labels."""
+
+from __future__ import annotations
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from banditproof.theory.logic.kernel import Theorem
+from banditproof.theory.logic.variables import frees
+from ..instances import require_at_instances
+from ..proof import Proof
+from ..step import Step
+from .by_arithmetic import ByArithmetic
+from .open_hypotheses import Kind, Label
+
+
+@dataclass
+class Sequents(ByArithmetic):
+    """One proof, whose steps are judged one after the other."""
+
+    cited: Callable[[Proof], Sequents] = field(kw_only=True)
+    """The sequents of another proof, which a step cites."""
+
+    def judge_all(self, sequent_of: Callable[[Sequents, Step], Theorem], whole: bool) -> None:
+        """A sequent for each step; a refused one is a hypothesis for those that use it.
+
+        If it is not the `whole`, this ends at the first step that is refused.
+        """
+        cases = tuple(self.proof.instances()) if self.proof.instances else ()
+        for step in self.proof.steps:
+            self.at = step
+            try:
+                require_at_instances(step, self.domain(step), cases)
+                self.facts[step.number] = sequent_of(self, step)
+            except Exception as wrong:  # a broken step must not pass for one that holds
+                kind = "" if isinstance(wrong, ValueError) else f"{type(wrong).__name__}: "
+                self.faults[step.number] = f"{kind}{wrong}"
+                label = Label(Kind.REFUSED, step.says, self.proof.id, step.number)
+                self.facts[step.number] = self.open(self.in_place_of(step), label)
+                if not whole:
+                    return
+
+    @property
+    def stated(self) -> tuple[int, ...]:
+        """The steps that state the claim or a part of it."""
+        last = self.proof.steps[-1]
+        return tuple(sorted({*self.proof.parts, *(last.uses if last.joins else (last.number,))}))
+
+    def left_open(self, number: int) -> tuple[Label, ...]:
+        """What the sequent of a step leaves open, in its order."""
+        hypotheses = sorted(self.facts[number].hypotheses, key=self.order)
+        return tuple(dict.fromkeys(self.labels[h] for h in hypotheses))
+
+    def closed(self, number: int) -> Theorem:
+        """The theorem of a step without hypotheses, for all quantities."""
+        th = self.facts[number]
+        for h in sorted(th.hypotheses, key=self.order, reverse=True):
+            th = self.theory.imp_intro(h, th)
+        for x in sorted(frees(th.conclusion), key=lambda x: x.name, reverse=True):
+            th = self.theory.all_intro(x, th)
+        return th
+
+    def accepted(self, number: int) -> Theorem:
+        """The closed theorem of a step, which the kernel accepts under a name of its own."""
+        closed, theory = self.closed(number), self.theory
+        name = f"{self.proof.id}.step{number}"
+        while name in theory.statements and theory.statements[name] != closed.conclusion:
+            name += "'"  # of another proof with this ID
+        if name not in theory.statements:
+            theory.register(name, closed.conclusion)
+            theory.accept(name, closed)
+        return theory.theorems[name]

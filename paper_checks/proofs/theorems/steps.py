@@ -1,0 +1,57 @@
+"""The sequent of a step, by its kind."""
+
+from __future__ import annotations
+from banditproof.theory.logic.kernel import Theorem
+from banditproof.theory.logic.terms import Refused
+from ..cited import OnClaim, Textbook
+from ..induction import Induction
+from ..inequality import Inequality
+from ..step import STUCK, Step, StepVerdict
+from .cited_claims import claim
+from .hints import weighted
+from .inductions import induction
+from .open_hypotheses import Kind
+from .other_values import used
+from .sequents import Sequents
+from .textbook_facts import textbook
+from .verdicts import BY_PROGRAMS, verdict_of
+
+
+def sequent_of(proof: Sequents, step: Step) -> Theorem:
+    """What a step says, under hypotheses; raises Refused if it is not shown."""
+    domain = proof.domain(step)
+    if step.assumed:
+        return _given(proof, step)
+    if step.joins:
+        return proof.theory.use("refl")  # what it joins is stated by itself
+    if isinstance(step, Textbook):
+        return textbook(proof, step, domain)
+    if isinstance(step, OnClaim):
+        return claim(proof, step, domain)
+    if isinstance(step, Induction):
+        return induction(proof, step, domain)
+    if step.kind in BY_PROGRAMS:
+        return _by_its_program(proof, step)
+    known = used(proof, step, domain)
+    hint = None
+    if isinstance(step, Inequality) and step.weights and not step.monotone:
+        pairs = [(text, known[number]) for number, text in step.weights.items()]
+        hint = weighted(pairs, step.rest, step.positive)
+    return proof.arith(proof.said_by(step), [*known.values()], domain, str(step.number), hint)
+
+
+def _given(proof: Sequents, step: Step) -> Theorem:
+    kind = Kind.WORDS
+    if step.relations:
+        kind = Kind.DEFINITION if step.relations[0].definition else Kind.GIVEN
+    name = step.formula if step.relations else step.says
+    return proof.open(proof.said_by(step), proof.label(kind, name, step))
+
+
+def _by_its_program(proof: Sequents, step: Step) -> Theorem:
+    """What a program finds, or what is argued in words, stays open."""
+    verdict, detail = step.check(proof.proof.scope.context(step))
+    if verdict in STUCK:
+        raise Refused(detail)
+    kind = Kind.COMPUTED if verdict_of(step) == StepVerdict.PROVED else Kind.ARGUED
+    return proof.open(proof.said_by(step), proof.label(kind, step.says, step))

@@ -1,0 +1,89 @@
+"""A textbook fact at the terms of a step: a hypothesis, whose premises are shown.
+
+A schema over numbers is no axiom, for it is false for other numbers. It says something of these,
+since they are what its words say; so the theorem leaves it open, under its name, at its terms.
+"""
+
+from __future__ import annotations
+from banditproof.theory.logic.kernel import Theorem
+from banditproof.theory.logic.shapes import parts
+from banditproof.theory.logic.terms import Refused, normal
+from banditproof.theory.logic.variables import frees
+from banditproof.theory.prover.kernel.terms import ONE, ZERO, replaced, var
+from banditproof.theory.prover.notation import parse
+from ..cited import Textbook
+from ..relations import Domain, Relation
+from ..schemas import schema_of
+from .formulas import formula, names_of
+from .open_hypotheses import Kind
+from .other_values import at_values, used
+from .sequents import Sequents
+
+DEFINING = (Kind.DEFINITION, Kind.WHOLE)
+
+
+def textbook(proof: Sequents, step: Textbook, domain: Domain) -> Theorem:
+    """The conclusion of a fact, by the hypothesis premises -> conclusion."""
+    schema, premises = schema_of(step.fact), list[Theorem]()
+    _require_fitting(step)
+    values = {name: parse(text) for name, text in step.instance.items()}
+    using = [*used(proof, step, domain).values()]
+    for place, (name, how) in enumerate(step.hypotheses.items(), 1):
+        facts = using
+        th = None
+        if isinstance(how, int):
+            th = at_values(proof, step, how, domain) if how in step.at else proof.facts[how]
+            facts = [th, *using]
+        if name in schema.patterns:
+            wanted = formula(Relation.of(schema.patterns[name]).with_values(values))
+            th = proof.arith(wanted, facts, domain, f"{step.number}.hypothesis-{place}")
+        if th is None:
+            raise Refused(f"{name!r} is no relation; give the step that shows it.")
+        premises.append(_for_all_that_runs(proof, th, step))
+    for place, symbol in enumerate(schema.margins):
+        there = parse(step.instance.get(symbol, symbol))
+        factor = replaced(there, {var(name): ONE for name in there.variables & set(step.over)})
+        wanted = formula(Relation(factor, ">", ZERO))
+        premises.append(proof.arith(wanted, using, domain, f"{step.number}.margin-{place}"))
+    stated = normal(proof.said_by(step))
+    conclusion = stated
+    if step.relations:
+        theirs = [Relation.of(text).with_values(values) for text in schema.conclusions]
+        same = [item for item in theirs if item.says_the_same_as(step.relations[0])]
+        if not same:
+            raise Refused(f"{step.formula} is not what {step.fact} says at these terms.")
+        conclusion = normal(formula(same[0]))
+    running = names_of(frees(conclusion)) & set(step.over)
+    if running:
+        raise Refused(f"{min(running)} runs through all of them, and is in the conclusion.")
+    terms = ", ".join(f"{name} = {text}" for name, text in step.instance.items())
+    label = proof.label(Kind.TEXTBOOK, f"{step.fact}{f' at {terms}' if terms else ''}", step)
+    th = proof.from_open(premises, conclusion, label)
+    return th if th.conclusion == stated else proof.arith(stated, [th], domain)
+
+
+def _require_fitting(step: Textbook) -> None:
+    """Each hypothesis is discharged, each symbol is one of the fact, and what runs is in none."""
+    schema = schema_of(step.fact)
+    missing = set(schema.hypotheses) ^ set(step.hypotheses)
+    if missing:
+        raise Refused(f"The hypothesis {min(missing)!r} of {step.fact} is not discharged.")
+    strange = step.instance.keys() - schema.fixed - schema.varying - set(schema.margins)
+    if strange:
+        raise Refused(f"{step.fact} has no symbol {min(strange)!r}.")
+    step.require_free(schema)
+
+
+def _for_all_that_runs(proof: Sequents, th: Theorem, step: Textbook) -> Theorem:
+    """A premise for all that runs, and for what is defined by it."""
+    runs, grown = set(step.over), True
+    while grown:
+        before = len(runs)
+        for h in th.hypotheses:
+            sides, names = parts(h, "="), names_of(frees(h))
+            if sides and proof.labels[h].kind in DEFINING and names & runs:
+                runs |= names_of(frees(sides[0])) | {name for name in names if "." in name}
+        grown = len(runs) > before
+    there = frees(th.conclusion).union(*map(frees, th.hypotheses))
+    running = sorted((x for x in there if x.name in runs), key=lambda x: x.name)
+    return proof.general(th, running)[0]

@@ -1,0 +1,190 @@
+"""What the kernel takes of a step, and what it refuses."""
+
+from dataclasses import dataclass, replace
+from functools import cache
+import pytest
+from banditproof.paper_checks.proofs.cited import Given
+from banditproof.paper_checks.proofs.finite import Computed
+from banditproof.paper_checks.proofs.induction import Induction
+from banditproof.paper_checks.proofs.inequality import Inequality
+from banditproof.paper_checks.proofs.proof import Proof
+from banditproof.paper_checks.proofs.relations import Relation
+from banditproof.paper_checks.proofs.step import STUCK, Step, StepVerdict
+from banditproof.paper_checks.proofs.store import stored_proofs
+from banditproof.paper_checks.proofs.text.locating import written_proof
+from banditproof.paper_checks.proofs.theorems import arithmetic
+from banditproof.paper_checks.proofs.theorems.by_arithmetic import ByArithmetic
+from banditproof.paper_checks.proofs.theorems.formulas import formula
+from banditproof.paper_checks.proofs.theorems.judge import Judge
+from banditproof.paper_checks.proofs.theorems.open_hypotheses import Kind
+from banditproof.paper_checks.proofs.theorems.renamed_proofs import renamed
+from banditproof.paper_checks.proofs.theorems.verdicts import verdicts_of
+from banditproof.paper_checks.running.ledger_of_proofs import by_steps
+from banditproof.theory.logic.printing import shown
+from banditproof.theory.logic.searched_steps import State, to_show
+
+
+@cache
+def judge() -> Judge:
+    """One theory for all tests, in which what was found is known."""
+    return Judge()
+
+
+@pytest.mark.parametrize(
+    ("number", "fields", "wrong"),
+    [
+        (6, {"formula": "all < most"}, "is not what textbook.elementary-probability:largest says"),
+        (6, {"instance": {"mean": "all", "largest": "most", "least": "all"}}, "no symbol 'least'"),
+        (6, {"hypotheses": {}}, "is not discharged"),
+        (2, {"hypotheses": {"X_t >= c + b Z_t for each t": 1, "X_t >= 0": 1}}, "'X_t >= 0'"),
+        (5, {"over": ()}, "Say in `over` what runs"),
+        (5, {"over": ("avg", "all")}, "all runs through all of them"),
+        (2, {"instance": {"x": "sum", "n": "N", "c": "exp(-1)", "b": "0", "z": "0", "X": "p + q"},
+             "formula": "sum >= N*exp(-1)"}, "It is false"),
+    ],
+)  # fmt: skip
+def test_a_textbook_fact_that_does_not_fit_is_refused(
+    number: int, fields: dict[str, object], wrong: str
+) -> None:
+    proof = written_proof("thesis.thm4.17.averaging").changed(number, **fields)
+    one = judge().of(proof, whole=False)
+    assert wrong in one.faults[number]
+
+
+@pytest.mark.parametrize(
+    ("fields", "wrong"),
+    [
+        ({"claim": "bern.F8.A.d3", "of_step": 0, "formula": ""}, "and cannot be used"),
+        ({"of_step": 0}, "Name the step of the proof"),
+        ({"of_step": 1}, "is no part of what the claim states"),
+        ({"claim": "bern.rem3.b.limit", "of_step": 2}, "It is false at h = 0"),
+        ({"formula": "d_eps(x,y,eps) <= eps*abs(x-y)/2"}, "It is false"),
+        ({"where": "eps in [-1,inf)"}, "It is false"),
+    ],
+)
+def test_a_claim_that_does_not_say_it_is_refused(fields: dict[str, object], wrong: str) -> None:
+    step = replace(written_proof("bern.rem3.b.limit").step(3), number=1, **fields)
+    one = judge().of(made(step, where="x in [0,1], y in (0,1)"))
+    assert wrong in one.faults[1]
+
+
+def test_an_earlier_step_is_used_at_values_where_it_was_shown() -> None:
+    first = Inequality(1, "A square.", "x**2 <= x")
+    there = {1: {"x": "y/2"}}
+    second = Inequality(2, "At half.", "y**2/4 <= y/2", uses=(1,), at=there)
+    assert not judge().of(made(first, second)).faults
+    outside = replace(second, at={1: {"x": "2*y"}}, formula="4*y**2 <= 2*y")
+    assert [*judge().of(made(first, outside)).faults] == [2]
+
+
+def made(*steps: Step, where: str = "x in [0,1], y in [0,1]") -> Proof:
+    return Proof("bern.none", steps, where)
+
+
+@pytest.mark.parametrize(
+    ("relation", "where", "wrong"),
+    [
+        ("x*y <= x", "x in [0,1], y in [0,1]", ""),
+        ("x*y <= x", "x in [0,1], y in [0,2]", "It is false"),
+        ("x*y < x", "x in [0,1], y in [0,1]", "It is false"),
+        ("x/y <= x/y", "x in [0,1], y in [0,1]", "not seen to be defined"),
+        ("log(y) <= y", "y in [0,1]", "not seen to be defined"),
+        ("log(y) <= y", "y in (0,1]", ""),
+        ("x**(1/5) <= 2", "x in [0,1]", "no root of the order 5"),
+        ("lambertw(x) <= x", "x in [0,1]", "no lambertw"),
+    ],
+)
+def test_a_relation_is_shown_or_refused(relation: str, where: str, wrong: str) -> None:
+    one = judge().of(made(Inequality(1, "It is so.", relation), where=where))
+    assert bool(one.faults) == bool(wrong)
+    assert wrong in one.faults.get(1, "")
+
+
+@pytest.mark.parametrize(("following", "accepted"), [("s + 1/(n+1)", True), ("s + 3/(n+1)", False)])
+def test_an_induction_is_the_axiom_of_induction(following: str, accepted: bool) -> None:
+    """The sum of 1/k up to n is at most n."""
+    step = Induction(
+        1, "The sum.", "s <= n", sequence="s", first="1", following=following, start="1"
+    )
+    proof = made(step, where="n in [1,inf), s in [0,inf)")
+    one = judge().of(proof)
+    assert bool(one.faults) != accepted
+    assert accepted == (by_steps(proof)[-1].verdict not in STUCK)
+    if accepted:
+        assert "induction" in one.accepted(1).axioms
+
+
+def test_a_refused_step_is_open_for_those_that_use_it() -> None:
+    first = Inequality(1, "It is wrong.", "x >= y")
+    one = judge().of(made(first, Inequality(2, "So.", "2*x >= 2*y", uses=(1,))))
+    assert [*one.faults] == [1]
+    assert Kind.REFUSED in {label.kind for label in one.left_open(2)}
+
+
+def test_what_stops_at_a_fault_is_not_kept() -> None:
+    proof = made(
+        Inequality(1, "It is wrong.", "x >= y"), Inequality(2, "Too.", "y >= x - 1", uses=(1,))
+    )
+    assert [*judge().of(proof, whole=False).faults] == [1]
+    assert id(proof) not in judge().known
+    assert [*judge().of(proof).faults] == [1]
+
+
+@pytest.mark.slow
+def test_a_stored_proof_gets_the_names_of_the_kernel_everywhere() -> None:
+    """Also where it shows that an assumption is defined."""
+    old, tree = stored_proofs("bern.lemF.3")["2"]
+    assert '"w"' in repr(tree).replace("'", '"')
+    one = judge().of(written_proof("bern.lemF.3"))
+    names = {"eps", "w", "x", "y"}
+    step = one.facts[2]
+    state = State()
+    *_, (goal,) = to_show([th.conclusion for th in step.using], step.conclusion, state)
+    new = renamed(old, tree, goal, state)
+    assert not {f"['{name}']" for name in names if f"['{name}']" in repr(new)}
+
+
+def test_what_a_class_of_somebodys_own_computes_is_an_argument_in_words() -> None:
+    @dataclass(frozen=True)
+    class Own(Computed):
+        """A step that decides by itself."""
+
+    def nothing() -> str:
+        return "nothing"
+
+    for kind, verdict, label in (
+        (Computed, StepVerdict.PROVED, Kind.COMPUTED),
+        (Own, StepVerdict.WORDS, Kind.ARGUED),
+    ):
+        proof = made(kind(1, "It is so.", "x <= y", by=nothing))
+        one = judge().of(proof)
+        assert [step.verdict for step in verdicts_of(one)] == [verdict]
+        assert [step.verdict for step in by_steps(proof)] == [verdict]
+        assert [item.kind for item in one.left_open(1)] == [label]
+
+
+def test_what_shows_that_a_divisor_is_above_0_may_stand_behind_it() -> None:
+    steps = (
+        Given(1, "The quotient.", "q == g/d"),
+        Given(2, "It divides by a number above 0.", "d > 0"),
+        Inequality(3, "So it is at least 0.", "q >= 0", uses=(1, 2)),
+    )
+    where = "q in [-1,inf), g in [0,inf), d in [-1,inf)"
+    assert not judge().of(made(*steps, where=where)).faults
+    alone = (steps[0], Inequality(2, "So it is at least 0.", "q >= 0", uses=(1,)))
+    assert "not seen to be defined" in judge().of(made(*alone, where=where)).faults[2]
+
+
+@pytest.mark.slow
+def test_a_stored_proof_shows_that_a_term_is_defined(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That kl(x, y) > 0 stands inside the stored proofs of other relations."""
+    monkeypatch.setattr(arithmetic, "DEFINED", 0.1)
+    proof = written_proof("thesis.thm4.16.consequences.repaired")
+    assert not Judge().of(proof).faults
+    monkeypatch.setattr(ByArithmetic, "all_stored", ())
+    assert [*Judge().of(proof).faults] == [5, 6]
+
+
+def test_the_divergence_is_a_word() -> None:
+    said = formula(Relation.of("2*d_eps(x, y, eps) - h <= d_eps(0, 1/2, eps)"))
+    assert shown(said) == "h * (-1) + d_eps_by_min(x, y, eps) * 2 <= d_eps_by_min(0, 1 / 2, eps)"

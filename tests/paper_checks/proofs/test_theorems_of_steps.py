@@ -1,0 +1,120 @@
+"""Proofs by steps as theorems of the kernel, beside what the judge of steps says."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+import pytest
+from banditproof.paper_checks.proofs.proof import Proof
+from banditproof.paper_checks.proofs.text.every_proof import every_proof
+from banditproof.paper_checks.proofs.text.locating import written_proof
+from banditproof.paper_checks.proofs.theorems.judge import Judge
+from banditproof.paper_checks.proofs.theorems.open_hypotheses import Kind
+from banditproof.paper_checks.proofs.theorems.verdicts import verdicts_of
+from banditproof.paper_checks.running.ledger_of_proofs import by_kernel, by_steps, entry, of_mutant
+from banditproof.theory.logic.printing import shown
+from banditproof.theory.logic.variables import frees
+
+REFUSED = Path(__file__).with_name("steps_not_taken.txt")
+"""The steps of proofs that the kernel does not take yet, with the reasons."""
+SAMPLE = (
+    "zcdp.tab1.footnote",
+    "zcdp.rem11.sharper.repaired",
+    "thesis.alg7.samples.repaired",
+    "thesis.thm4.17.averaging",
+    pytest.param("thesis.alg2.sketch.integral.repaired", marks=pytest.mark.slow),
+    pytest.param("bern.rem3.b.limit", marks=pytest.mark.slow),
+    "adv.cor24.step.repaired",
+)
+"""Proofs with each kind of step; the last but one is about d_eps."""
+
+
+@cache
+def judge() -> Judge:
+    """One theory for all tests, in which what was found is known."""
+    return Judge()
+
+
+def refused_steps() -> dict[str, tuple[int, ...]]:
+    """The listed steps, by the titles of their proofs; each stands below a reason."""
+    lines = REFUSED.read_text("utf-8").splitlines()
+    rows = [line.partition(": ") for line in lines if line.startswith(("proof ", "lemma "))]
+    results = {title: tuple(map(int, numbers.split())) for title, _, numbers in rows}
+    assert len(results) == len(rows)
+    return results
+
+
+def test_each_listed_step_has_a_reason() -> None:
+    reason = ""
+    for line in REFUSED.read_text("utf-8").splitlines():
+        if line.startswith("== "):
+            reason = line
+        assert not line or line.startswith(("#", "== ")) or reason
+
+
+@pytest.mark.parametrize("id", SAMPLE)
+def test_the_kernel_takes_what_the_judge_of_steps_takes(id: str) -> None:
+    proof = written_proof(id)
+    one = judge().of(proof)
+    assert not one.faults
+    assert [*entry(id, proof, by_steps)] == [
+        *entry(id, proof, lambda proof: [*verdicts_of(judge().of(proof))])
+    ]
+    for number in one.stated:
+        theorem = one.accepted(number)
+        assert not theorem.hypotheses
+        assert not frees(theorem.conclusion)
+        assert set(theorem.axioms) <= {"induction", "real_nonneg"}
+
+
+def test_what_is_left_open_has_a_name_and_a_place() -> None:
+    one = judge().of(written_proof("thesis.thm4.17.averaging"))
+    opened = [str(label) for label in one.left_open(7)]
+    assert opened[0] == "range of all: thesis.thm4.17.averaging"
+    assert "given p + q >= exp(-1)/2: step 1 of thesis.thm4.17.averaging" in opened
+    assert (
+        "textbook.elementary-probability:largest at mean = all, largest = most: step 6 of "
+        "thesis.thm4.17.averaging"
+    ) in opened
+
+
+@pytest.mark.slow
+def test_what_a_cited_claim_leaves_open_keeps_its_place() -> None:
+    one = judge().of(written_proof("bern.rem3.b.limit"))
+    places = {(label.kind, label.of, label.step) for n in one.stated for label in one.left_open(n)}
+    assert (Kind.BEYOND, "bern.rem3.b.limit", 1) in places
+    assert {of for kind, of, _ in places if kind == Kind.BEYOND} > {"bern.rem3.b.limit"}
+
+
+def test_a_textbook_fact_is_a_hypothesis_and_no_axiom() -> None:
+    one = judge().of(written_proof("thesis.thm4.17.averaging"))
+    (step,) = [h for h in one.facts[6].hypotheses if one.labels[h].kind == Kind.TEXTBOOK][:1]
+    assert shown(step).count("->") >= 1
+    assert not [name for name in judge().theory.axioms if name.startswith("textbook.")]
+
+
+def read_mutants(proof: Proof, names: Iterator[str]) -> Iterator[tuple[str, str, str]]:
+    """Where each judge stops at some mutants."""
+    ask = by_kernel()
+    for name in names:
+        yield name, of_mutant(proof, name, by_steps), of_mutant(proof, name, ask)
+
+
+@pytest.mark.parametrize("id", ["zcdp.tab1.footnote", "thesis.alg7.samples.repaired"])
+def test_both_judges_stop_at_the_same_step_of_a_mutant(id: str) -> None:
+    proof = written_proof(id)
+    for name, old, new in read_mutants(proof, iter(proof.mutants)):
+        assert old == new, name
+
+
+@pytest.mark.slow
+def test_the_kernel_takes_all_proofs_but_those_that_are_listed() -> None:
+    listed, found = refused_steps(), dict[str, tuple[int, ...]]()
+    for title, proof in every_proof():
+        one = judge().of(proof)
+        if one.faults:
+            found[title] = tuple(one.faults)
+        elif title.startswith("proof"):
+            assert [s.verdict for s in verdicts_of(one)] == [s.verdict for s in by_steps(proof)]
+            for number in one.stated:
+                one.accepted(number)
+    assert found == listed
