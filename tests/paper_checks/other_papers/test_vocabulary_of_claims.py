@@ -11,7 +11,8 @@ WORDS = {
     f"banditproof.paper_checks.{module}"
     for module in (
         *("checking", "proofs", "statements.claim", "statements.checks", "textbook"),
-        *("verdicts.sharpness", "verdicts.verdict", "verdicts.vocabulary"),
+        *("verdicts.along", "verdicts.judging", "verdicts.sharpness"),
+        *("verdicts.verdict", "verdicts.vocabulary"),
     )
 } | {"banditproof.verify.evidence"}
 """The modules whose names a claim uses to declare and to judge."""

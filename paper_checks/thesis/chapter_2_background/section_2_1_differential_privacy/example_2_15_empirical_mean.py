@@ -7,7 +7,7 @@ from typing import Any
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.along import Along, prover_shows
-from banditproof.paper_checks.verdicts.vocabulary import OfAll, at_most, require, showing
+from banditproof.paper_checks.verdicts.vocabulary import at_most, require, showing
 from banditproof.theory.balls import ball, working_precision
 from .definition_2_12_sensitivity import over_datasets
 from .gaussian_profile import gaussian_delta
@@ -100,7 +100,7 @@ def _compare(
     order: arb,
     ends: Ends,
     repairable: bool,
-    along: OfAll = None,
+    along: Callable[[], Along] | None = None,
     /,
     **case: Any,
 ) -> None:
