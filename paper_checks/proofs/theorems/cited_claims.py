@@ -33,6 +33,10 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
         raise Refused(f"The proof of {step.claim} is no object; it has no step to name.")
     there, stated = proof.cited(cited), cited.stated(step.of_step)[0]
     values = {name: parse(text) for name, text in step.instance.items()}
+    theirs = [item.with_values(values) for item in stated.relations]
+    for one in step.relations:
+        if not any(one.says_the_same_as(item) for item in theirs):
+            raise Refused(f"{step.formula} is not what step {step.of_step} there says.")
     th = there.facts[step.of_step]
     xs = sorted(frees(th.conclusion).union(*map(frees, th.hypotheses)), key=lambda x: x.name)
     th, out = there.general(th, xs)

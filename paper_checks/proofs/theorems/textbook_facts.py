@@ -35,7 +35,10 @@ def textbook(proof: Sequents, step: Textbook, domain: Domain) -> Theorem:
             th = at_values(proof, step, how, domain) if how in step.at else proof.facts[how]
             facts = [th, *using]
         if name in schema.patterns:
-            wanted = formula(Relation.of(schema.patterns[name]).with_values(values))
+            pattern = Relation.of(schema.patterns[name]).with_values(values)
+            if isinstance(how, str) and not Relation.of(how).says_the_same_as(pattern):
+                raise Refused(f"What discharges {name!r} says something else than {pattern}.")
+            wanted = formula(pattern)
             th = proof.arith(wanted, facts, domain, f"{step.number}.hypothesis-{place}")
         if th is None:
             raise Refused(f"{name!r} is no relation; give the step that shows it.")

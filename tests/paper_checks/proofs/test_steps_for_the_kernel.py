@@ -57,8 +57,8 @@ def test_a_textbook_fact_that_does_not_fit_is_refused(
         ({"claim": "bern.F8.A.d3", "of_step": 0, "formula": ""}, "and cannot be used"),
         ({"of_step": 0}, "Name the step of the proof"),
         ({"of_step": 1}, "is no part of what the claim states"),
-        ({"claim": "bern.rem3.b.limit", "of_step": 2}, "It is false at h = 0"),
-        ({"formula": "d_eps(x,y,eps) <= eps*abs(x-y)/2"}, "It is false"),
+        ({"claim": "bern.rem3.b.limit", "of_step": 2}, "is not what step 2 there says"),
+        ({"formula": "d_eps(x,y,eps) <= eps*abs(x-y)/2"}, "is not what step 3 there says"),
         ({"where": "eps in [-1,inf)"}, "It is false"),
     ],
 )

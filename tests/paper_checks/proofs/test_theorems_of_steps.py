@@ -118,3 +118,15 @@ def test_the_kernel_takes_all_proofs_but_those_that_are_listed() -> None:
             for number in one.stated:
                 one.accepted(number)
     assert found == listed
+
+
+@pytest.mark.parametrize(
+    ("id", "mutant", "step"),
+    [
+        ("thesis.inst.identification", "a mean of twice the cost", 1),
+        ("thesis.rem4.13.group", "another order", 3),
+    ],
+)
+def test_a_citation_says_what_is_cited_and_nothing_weaker(id: str, mutant: str, step: int) -> None:
+    proof = written_proof(id).mutants[mutant]
+    assert min(judge().of(proof, whole=False).faults) == step
