@@ -72,7 +72,7 @@ def test_words_for_constants_and_limits(statement: str, word: str) -> None:
 
 
 def test_a_refutation_at_fixed_constants_is_no_proof() -> None:
-    claim = find("adv.sec5.2.intuition.drop")
+    claim = find("thesis.B.3.step4.sublinear")
     verdict = run(claim).verdict
     require_all_constants(claim, verdict)
     with pytest.raises(ValueError, match="finitely many cases prove nothing; give `along=`"):
