@@ -201,7 +201,7 @@ def _audited(policy: Any, claimed: Budget, given: dict[str, Any]) -> tuple[Found
 
 
 _NUMBERS = ("budget", "eps", "delta", "rho", "alpha")
-_DEFAULTS = {"against": "table", "output": "actions", "rng": 0, "level": LEVEL}
+_DEFAULTS = {"against": "table", "output": "actions", "samples": SAMPLES, "rng": 0, "level": LEVEL}
 
 
 def _mechanism(

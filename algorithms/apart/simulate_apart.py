@@ -98,7 +98,6 @@ def simulate_apart(
     ('NoisySums(noise=Laplace(scale=1)), 2 arms, rewards clipped to [0, 1]', 100)
     """
     require_declared(declared)
-    require_declared(declared)
     require_budget(budget)
     given = budget_numbers(budget) if settings is None else dict(settings)
     source = Carried(name, None, tuple(folders()))

@@ -16,7 +16,7 @@ from .path_densities import summed_gaussian
 from .plain_fields import Refused
 from .scripted_plays import Released, World, require_used
 from .shifted_noises import Ends, Shifted
-from .transcripts import ROUNDING, fresh_noises
+from .transcripts import ROUNDING, NewNoises
 
 FAR = 32
 """How many scales from 0 numbers still follow their noise."""
@@ -42,9 +42,8 @@ def moved_numbers(left: World, right: World, intervals: Mapping[int, Interval]) 
     """
     require_used(left)
     require_used(right)
-    seen: set[int] = set()
+    noises = NewNoises()
     shifts: dict[int, Fraction] = {}
-    mixed: set[int] = set()
     mass, square, bare = arb(1), Fraction(0), False
     shifted: list[Shifted] = []
     laws: list[Any] = []
@@ -54,11 +53,8 @@ def moved_numbers(left: World, right: World, intervals: Mapping[int, Interval]) 
             other = one  # the actions differ before, and the left world alone goes on
         if other is one:
             twin = left
-        fresh = fresh_noises(one, other, left, twin, seen)
-        earlier = [k for k in one.noises if k in seen and not is_none(left.laws[k])]
-        seen |= set(one.noises)
-        if mixed & set(one.noises):
-            raise Refused(f"The number of round {one.time} shares one of several noises.")
+        fresh = noises.of(one, other, left, twin)
+        earlier = [k for k in one.noises if k not in fresh and not is_none(left.laws[k])]
         left_over = one.value - other.value
         left_over -= sum((one.noises[k] * shifts[k] for k in earlier), Fraction(0))
         moved = _less_rounding(left_over, one, other)
@@ -68,7 +64,6 @@ def moved_numbers(left: World, right: World, intervals: Mapping[int, Interval]) 
             bare = bare or moved != 0
             continue
         weight = one.noises[fresh[0]] if len(fresh) == 1 else Fraction(1)
-        mixed |= set(fresh) if len(fresh) > 1 else set()
         shifts[fresh[0]] = left_over / weight
         ends = _ends(intervals.get(place, WHOLE), one, law, weight)
         if ends != (None, None) and earlier:

@@ -6,7 +6,7 @@ from typing import get_args
 from flint import arb
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declaring import Declaring
-from banditproof.theory.balls import ball
+from banditproof.theory.balls import ball, upper
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Mechanism
 from .declared_policies import DeclaredPolicy
@@ -16,10 +16,31 @@ from .scripted_plays import Released, World
 
 STEP_BITS = 34
 """A step of the grid is at least 2^-34 scales of the noise that a number has of its own."""
+FLOAT_BITS = 51
+"""Each addition is right to 2^-52 of the sizes that are added, with a bit to spare."""
 
 
-def gain_of(fresh: Sequence[int], entry: Released, world: World) -> arb:
-    """The log-density of the new noise of a number."""
+def roundings(world: World) -> list[Fraction]:
+    """How far rounding may have moved each number, as far as its noises are known from numbers.
+
+    A noise far out takes the last digits of what it is added to, so that the number would be the
+    same for other noises nearby; and what is not known of a noise is not known of later numbers.
+    """
+    known: dict[int, arb] = {}
+    result = []
+    for entry, fresh in world.new_noises():
+        parts = [ball(abs(c * world.noises[k])) for k, c in entry.noises.items()]
+        size = sum(parts, ball(abs(entry.value)))
+        error = (len(parts) + 2) * size / 2**FLOAT_BITS
+        for k, c in entry.noises.items():
+            error += ball(abs(c)) * known.get(k, 0)
+        known |= {k: error / ball(abs(entry.noises[k])) for k in fresh}
+        result.append(upper(error))
+    return result
+
+
+def gain_of(fresh: Sequence[int], entry: Released, world: World, rounding: Fraction) -> arb:
+    """The log-density of the new noise of a number, which rounding may have moved so far."""
     if not fresh:
         return arb(0)
     value = sum((entry.noises[k] * world.noises[k] for k in fresh), Fraction(0))
@@ -28,7 +49,10 @@ def gain_of(fresh: Sequence[int], entry: Released, world: World) -> arb:
         law = summed_gaussian(entry, world, fresh)
     else:
         value = world.noises[fresh[0]]
-    return log_density(law, value, Fraction(scale_of(law)) / 2**BITS)
+        rounding /= abs(entry.noises[fresh[0]])
+    if type(law) not in CONTINUOUS and 2 * rounding >= 1:
+        raise Refused(f"The number of round {entry.time} has no digits for noise on the integers.")
+    return log_density(law, value, Fraction(scale_of(law)) / 2**BITS + rounding)
 
 
 def summed_gaussian(entry: Released, world: World, fresh: Sequence[int]) -> Gaussian:
@@ -53,7 +77,7 @@ def log_probability(world: World, subject: DeclaredPolicy) -> arb:
     if world.draws:
         raise Refused("Decisions draw, and so one transcript has several laws.")
     total = arb(0)
-    for entry, fresh in world.new_noises():
+    for (entry, fresh), rounding in zip(world.new_noises(), roundings(world), strict=True):
         if not fresh:
             continue
         law = world.laws[fresh[0]]
@@ -62,5 +86,5 @@ def log_probability(world: World, subject: DeclaredPolicy) -> arb:
         if type(law) not in CONTINUOUS:
             raise Refused("The probability of noise on the integers is no step of a grid.")
         scale = ball(Fraction(scale_of(law))) / 2**STEP_BITS
-        total += gain_of(tuple(fresh), entry, world) + constant_of(law) + scale.log()
+        total += gain_of(fresh, entry, world, rounding) + constant_of(law) + scale.log()
     return total

@@ -29,7 +29,7 @@ from .budget_breaks import Break, exceeds, require_break
 from .declared_policies import DeclaredPolicy
 from .neighbouring_inputs import Inputs
 from .noise_densities import CONTINUOUS, is_none, scale_of
-from .path_densities import gain_of, log_probability
+from .path_densities import gain_of, log_probability, roundings
 from .plain_fields import Refused, field, items, number
 from .scripted_draws import FIRST, Noises
 from .scripted_plays import Released, World, in_both_worlds, require_used, require_whole, world_of
@@ -121,7 +121,8 @@ def _ratio(left: World, right: World) -> arb | None:
     """log P / Q of the transcript; None if it is impossible in the right world."""
     require_used(left)
     require_used(right)
-    seen: set[int] = set()
+    errors = [iter(roundings(world)) for world in (left, right)]
+    noises = NewNoises()
     total = arb(0)
     for one, other in zip_longest(_shown(left), _shown(right)):
         if not (isinstance(one, Released) and isinstance(other, Released)):
@@ -132,14 +133,14 @@ def _ratio(left: World, right: World) -> arb | None:
         if (one.time, one.arm) != (other.time, other.arm):
             _require_certain(left, right)
             return None
-        fresh = fresh_noises(one, other, left, right, seen)
-        seen |= set(one.noises)
+        fresh = noises.of(one, other, left, right)
+        rounded = [next(error) for error in errors]
         if one.value != other.value:
-            apart = abs(one.value - other.value) > ROUNDING * (1 + abs(one.value))
-            if fresh or not apart:
+            size = ROUNDING * (1 + abs(one.value)) + sum(rounded)
+            if fresh or abs(one.value - other.value) <= size:
                 raise Refused(f"The two worlds release different numbers in round {one.time}.")
             return None
-        total += gain_of(fresh, one, left) - gain_of(fresh, other, right)
+        total += gain_of(fresh, one, left, rounded[0]) - gain_of(fresh, other, right, rounded[1])
     if left.draws != right.draws:
         raise Refused("The two worlds draw their decisions from different laws.")
     return total
@@ -159,22 +160,32 @@ def _require_certain(left: World, right: World) -> None:
         raise Refused("The two worlds decide differently, and their decisions are random.")
 
 
-def fresh_noises(
-    one: Released, other: Released, left: World, right: World, seen: set[int]
-) -> tuple[int, ...]:
-    """The noises of a number that no earlier one has; they must be the same in both worlds."""
-    fresh = [
-        tuple(k for k in entry.noises if k not in seen and not is_none(world.laws[k]))
-        for entry, world in ((one, left), (other, right))
-    ]
-    first, second = fresh
-    laws = [[world.laws[k] for k in first] for world in (left, right) if first == second]
-    weights = [[entry.noises[k] for k in first] for entry in (one, other) if first == second]
-    if first != second or laws[0] != laws[1] or weights[0] != weights[1]:
-        raise Refused(f"The number of round {one.time} has other noise in the other world.")
-    if len(first) > 1 and not all(type(law) is Gaussian for law in laws[0]):
-        raise Refused(f"The number of round {one.time} has several new noises.")
-    return first
+class NewNoises:
+    """The noises of one number after the other that no earlier one has, the same in both worlds."""
+
+    def __init__(self) -> None:
+        self.seen: set[int] = set()
+        self.mixed: set[int] = set()
+        """Those that were new in one number together, which tells their sum alone."""
+
+    def of(self, one: Released, other: Released, left: World, right: World) -> tuple[int, ...]:
+        """The new noises of the next number; Refused where its law does not follow from them."""
+        first, second = (
+            tuple(k for k in entry.noises if k not in self.seen and not is_none(world.laws[k]))
+            for entry, world in ((one, left), (other, right))
+        )
+        laws = [[world.laws[k] for k in first] for world in (left, right) if first == second]
+        weights = [[entry.noises[k] for k in first] for entry in (one, other) if first == second]
+        if first != second or laws[0] != laws[1] or weights[0] != weights[1]:
+            raise Refused(f"The number of round {one.time} has other noise in the other world.")
+        if self.mixed & {*one.noises, *other.noises}:
+            raise Refused(f"The number of round {one.time} shares one of several noises.")
+        if len(first) > 1:
+            self.mixed |= set(first)
+            if not all(type(law) is Gaussian for law in laws[0]):
+                raise Refused(f"The number of round {one.time} has several new noises.")
+        self.seen |= set(one.noises)
+        return first
 
 
 def _require_public(
@@ -226,24 +237,34 @@ def _require_moving(
 ) -> None:
     """Refused if a number does not move with its noise, as one at the end of a range.
 
-    Each noise is moved by a little, or by 1 on the integers, all at once if they are continuous.
+    Each noise is moved by more than rounding hides, or by 1 on the integers, all at once if they
+    are continuous; by random parts of that, so that they do not cancel in a number.
     """
-    laws = [law for law in played.laws if not is_none(law)]
-    moves = [scale_of(law) / 2**20 if type(law) in CONTINUOUS else 1.0 for law in laws]
-    plans = [range(len(laws))]
-    if not all(type(law) in CONTINUOUS for law in laws):
-        plans = [range(k, k + 1) for k in range(len(laws))]
-    padded = [*script, *[0.0] * (len(laws) - len(script))]
-    for plan in plans:
+    errors = roundings(played)
+    steps = {k: scale_of(law) / 2**20 for k, law in enumerate(played.laws) if not is_none(law)}
+    for (entry, fresh), error in zip(played.new_noises(), errors, strict=True):
+        for k in fresh:
+            hidden = min(16 * error / abs(entry.noises[k]), Fraction(LARGEST))
+            steps[k] = max(steps[k], float(hidden))
+    chance, several = SystemRandom(), all(type(played.laws[k]) in CONTINUOUS for k in steps)
+    moves = [
+        step * (1 + chance.random()) if type(played.laws[k]) in CONTINUOUS else 1.0
+        for k, step in steps.items()
+    ]
+    padded = [*script, *[0.0] * (len(moves) - len(script))]
+    for plan in [range(len(moves))] if several else [range(k, k + 1) for k in range(len(moves))]:
         moved = [x + moves[k] * (k in plan) if k < len(moves) else x for k, x in enumerate(padded)]
         near = world_of(subject, inputs, world, Noises(moved), answers)
-        for one, other in zip(played.releases, near.releases, strict=False):
+        for one, other, rounded in zip(played.releases, near.releases, errors, strict=False):
             pairs = ((c, k) for k, c in one.noises.items() if k < len(near.noises))
             wanted = sum((c * (near.noises[k] - played.noises[k]) for c, k in pairs), Fraction(0))
             if (one.time, one.arm, one.noises) != (other.time, other.arm, other.noises):
                 raise Refused(f"Decisions change with the last digits before round {one.time}.")
             error = abs(other.value - one.value - wanted)
-            if error > abs(wanted) / 4 + (1 + abs(one.value)) / 2**40:
+            if error > abs(wanted) / 4 + 2 * rounded:
                 raise Refused(f"The number of round {one.time} does not move with its noise.")
             if len(plan) == 1 and wanted:
                 break
+        else:
+            if len(played.releases) != len(near.releases):
+                raise Refused("Decisions change with the last digits of a noise.")
