@@ -38,7 +38,7 @@ def described(
     Its package is that of an installed one, or named after the document. If its programs are to run
     apart, its texts are kept as they are now.
     """
-    _ = _file(folder)
+    _ = _file(folder)  # nothing is read in a folder that describes no document
     kept = texts_now(folder.resolve()) if programs == Programs.APART else None
     with keeping(kept):
         return _described(folder, package, programs, kept)

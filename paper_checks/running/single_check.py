@@ -136,8 +136,11 @@ class Result:
 
     @property
     def _errata_witness(self) -> str:
-        """What the errata print for it, or for the statement of its document that it repeats."""
-        if not self.as_recorded:
+        """What the errata print for it, or for the statement of its document that it repeats.
+
+        Those of a folder are its own words, whose numbers nothing compares with what is computed.
+        """
+        if not self.as_recorded or self.claim.document in OPENED:
             return ""
         id, first = self.claim.id, self.claim.repeats or ""
         same = first.partition(".")[0] == id.partition(".")[0]

@@ -15,8 +15,11 @@ what was shown for every value of it:
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from banditproof.verify.evidence import Grade
+
+if TYPE_CHECKING:
+    from banditproof.theory.prover.kernel.goals import Interval
 
 State = TypeVar("State", bound=Hashable)
 PROVER = "the prover"
@@ -67,21 +70,28 @@ def prover_shows(
     >>> prover_shows("x >= 1", "x in [1, 10**6]")
     Traceback (most recent call last):
       ...
-    ValueError: The range 'x in [1, 10**6]' has both its ends; give one that runs to infinity, or \
-to an end that does not belong to it.
+    ValueError: No quantity of 'x >= 1' has a range without end in 'x in [1, 10**6]'; give one \
+that runs to infinity, or to an end that does not belong to it.
     """
     from banditproof.theory.prover import Statement, prove
 
-    if not any(end in where for end in ("inf)", "(0")):
+    asked = Statement.of(statement, where)
+    about = set[str]().union(*(side.variables for side in asked.sides))
+    if not any(name in about and _without_end(there) for name, there in asked.domain.region):
         raise ValueError(
-            f"The range {where!r} has both its ends; give one that runs to infinity, or to an end "
-            "that does not belong to it."
+            f"No quantity of {statement!r} has a range without end in {where!r}; give one that "
+            "runs to infinity, or to an end that does not belong to it."
         )
     for each, ranges in ((statement, where), *also):
         found = prove(Statement.of(each, ranges), SECONDS)
         if found.result != "proved":
             raise NotShown(f"The prover does not show {each} for {ranges}: {found.result}.")
     return Along(where, shown or f"it is {statement}", PROVER)
+
+
+def _without_end(where: "Interval") -> bool:
+    """Whether an interval runs to infinity, or to an end that does not belong to it."""
+    return where.lo is None or where.hi is None or where.lo_open or where.hi_open
 
 
 def for_every_number(
@@ -132,7 +142,11 @@ def no_multiple_helps(bound: Any, shown: str) -> Along:
 def steps_show(claim: str, every: str, shown: str, then: Along | None = None) -> Along:
     """What the steps of the proof of another claim show; the verdict is then `outlined`.
 
-    `then` is what is shown besides, from which it follows.
+    `then` is what a machine shows besides, from which it follows.
     """
+    if then is not None and then.claim:
+        raise ValueError(
+            f"It stands on the steps of {claim} and of {then.claim}; give a claim that states both."
+        )
     by = f"the steps of {claim}" + (f", and {then.by}" if then is not None else "")
     return Along(every, shown, by, claim)

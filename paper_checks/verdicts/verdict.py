@@ -135,6 +135,11 @@ class Verdict:
         if self.evidence is None:
             raise ValueError(f"The verdict {self.outcome.value!r} has no evidence; give its grade.")
         grade = self.evidence.grade
+        if grade == Grade.PROVED and self.along is not None and self.along.claim:
+            raise ValueError(
+                f"A verdict that stands on the steps of {self.along.claim}, which people read in "
+                f"part, is {self.along.grade.value}, not proved."
+            )
         if self.outcome in REFUTING:
             if grade > Grade.OUTLINED or not self.evidence.witness:
                 raise ValueError(

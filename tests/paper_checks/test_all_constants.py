@@ -4,7 +4,12 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 import pytest
+from flint import arb
 from banditproof.paper_checks import Outcome, find, run
+from banditproof.paper_checks.adversarial.section_4_experts.remarks_on_many_experts import (
+    almost_all_rounds,
+    log_of_theorem_10,
+)
 from banditproof.paper_checks.models.sums_of_rows import tells_for_every_n
 from banditproof.paper_checks.running.all_constants import require_all_constants
 from banditproof.paper_checks.statements.declared import Declared
@@ -21,7 +26,7 @@ from banditproof.paper_checks.verdicts.along import (
     steps_show,
 )
 from banditproof.paper_checks.verdicts.judging import judged
-from banditproof.paper_checks.verdicts.vocabulary import refuted, require, showing
+from banditproof.paper_checks.verdicts.vocabulary import proved, refuted, require, showing, vacuous
 from banditproof.verify.evidence import Grade
 
 ASKED = {
@@ -118,8 +123,29 @@ def test_what_is_not_so_is_not_shown() -> None:
     ):
         with pytest.raises(NotShown):
             wrong()
-    with pytest.raises(ValueError, match="has both its ends"):
-        prover_shows("T >= 1", "T in [2, 10]")
+    for statement, where in (("T >= 1", "T in [2, 10]"), ("d >= 0", "d in [1, 2], T in [1, inf)")):
+        with pytest.raises(ValueError, match="has a range without end"):
+            prover_shows(statement, where)
+
+
+def test_what_stands_on_the_steps_of_another_claim_is_not_proved() -> None:
+    steps = steps_show("my.lem1", "d >= 100", "the ratio grows")
+    for ending in (proved, vacuous):
+        with pytest.raises(ValueError, match=r"stands on the steps of my\.lem1.* is outlined"):
+            ending("It holds.", covered="All.", along=steps)
+    with pytest.raises(ValueError, match="a claim that states both"):
+        steps_show("my.lem2", "d", "it is larger", steps)
+
+
+def test_the_bound_of_theorem_10_is_as_large_as_is_said() -> None:
+    """At least sqrt(log T) times T for T/log T experts, and not (log T)^(5/6) times T."""
+    for s in (2, 100, 10**5):
+        log = log_of_theorem_10(arb(s), almost_all_rounds(arb(s)))
+        assert log >= arb(s).log() / 2
+    assert log < arb(s).log() * 5 / 6
+    shown = run(find("adv.rem.thm10sub")).verdict.along
+    assert shown is not None
+    assert shown.shown.endswith("is at least sqrt(log T) times T")
 
 
 def test_a_case_of_which_the_rest_is_not_shown_decides_nothing() -> None:

@@ -60,9 +60,10 @@ def sublinear_regret(
             }
             with showing(
                 lambda: prover_shows(
-                    "s + s - log(s) >= s",
+                    "(2*s - log(s))*(s - log(s)) >= s**2",
                     "s in [1, inf)",
-                    "log(NT) >= log T = s, so that the bound is at least (log T)^(5/6) times T",
+                    "log(NT) log N >= (log T)^2, s = log T, so that the bound, (log(NT) log "
+                    "N)^(1/3) (log T)^(-1/6) times T, is at least sqrt(log T) times T",
                 )
             ):
                 require_or_repair(

@@ -44,7 +44,8 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
     put: list[Term] = [
         term(values.get(x.name, var(x.name)))
         if x.type == REAL and x.name in stated.names
-        else Free(f"{step.claim}.{x.name}", x.type)
+        # its own in each citation: one at other terms defines it by these
+        else Free(f"{step.claim}.{x.name}.{step.number}", x.type)
         for x in xs
     ]
     th, using = proof.theory.instance(th, put), [*used(proof, step, domain).values()]

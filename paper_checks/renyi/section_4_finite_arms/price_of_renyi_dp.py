@@ -75,7 +75,7 @@ def negligible(power: str = "0.49", turned: bool = False) -> Verdict:
         along=algebra_shows(
             "T",
             "the quotient is a multiple of (log T)^(-1/2)",
-            holds=exponent - sp.Rational(power) < 0,
+            holds=exponent - sp.Rational(power) == -sp.Rational(1, 2),
         ),
     )
 

@@ -7,6 +7,7 @@ import pytest
 from banditproof.paper_checks.proofs.proof import Proof
 from banditproof.paper_checks.proofs.text.every_proof import every_proof
 from banditproof.paper_checks.proofs.text.locating import written_proof
+from banditproof.paper_checks.proofs.theorems.arithmetic import Arithmetic
 from banditproof.paper_checks.proofs.theorems.judge import Judge
 from banditproof.paper_checks.proofs.theorems.open_hypotheses import Kind
 from banditproof.paper_checks.proofs.theorems.verdicts import verdicts_of
@@ -109,8 +110,11 @@ def test_both_judges_stop_at_the_same_step_of_a_mutant(id: str) -> None:
 @pytest.mark.slow
 def test_the_kernel_takes_all_proofs_but_those_that_are_listed() -> None:
     listed, found = refused_steps(), dict[str, tuple[int, ...]]()
+    patient = Judge(arithmetic=Arithmetic(seconds=60.0))
     for title, proof in every_proof():
         one = judge().of(proof)
+        if tuple(one.faults) != listed.get(title, ()):
+            one = patient.of(proof)  # a search ends by the clock, too early on a busy machine
         if one.faults:
             found[title] = tuple(one.faults)
         elif title.startswith("proof"):

@@ -9,7 +9,7 @@ import pytest
 from small_reports import report_about, result_of
 from banditproof.paper_checks.report.claim_in_markdown import claim_in_markdown
 from banditproof.paper_checks.running.runner import Result
-from banditproof.paper_checks.statements.documents import SHIPPED
+from banditproof.paper_checks.statements.documents import OPENED, SHIPPED
 from banditproof.paper_checks.statements.errata_text import (
     ERRATA,
     Entry,
@@ -154,3 +154,13 @@ def test_a_repeated_statement_shows_the_witness_of_the_first(
     result = judged("adv.cor24.step")
     assert result.facts.errata_witness == witness_in_errata("adv.cor24.step") != ""
     assert judged("bern.rem3.b.sum").facts.errata_witness == ""
+
+
+def test_the_errata_of_a_folder_are_no_witness(
+    judged: Callable[[str], Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its programs may have written them, and no test compares their numbers."""
+    result = judged("adv.cor24.step")
+    document = next(document for document in SHIPPED if document.prefix == "adv")
+    monkeypatch.setitem(OPENED, result.claim.document, document)
+    assert result.facts.errata_witness == ""
