@@ -134,6 +134,11 @@ def _budget(settings: dict[str, Any]) -> Budget | None:
     from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
 
     if "rho" in settings:
+        if others := [f"--{key}" for key in ("eps", "alpha") if key in settings]:
+            raise ValueError(
+                f"--rho is a budget, and {' and '.join(others)} would be another one; leave "
+                f"{'--rho or ' if '--eps' in others else ''}{' and '.join(others)} out."
+            )
         return ZCDP(settings["rho"])
     if "eps" not in settings:
         return None

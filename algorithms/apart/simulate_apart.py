@@ -113,7 +113,8 @@ def simulate_apart(
             require_within(name, there.declared, budget, option)
         policy = shipped_policy(there.made, there.declared)
         if policy is None:
-            proxy = ProxyPolicy(there.declared, horizon, True, _asked_nobody, budget)
+            kept = budget if declared is None else None  # by its digest it may cost anything
+            proxy = ProxyPolicy(there.declared, horizon, True, _asked_nobody, kept)
             experiment = Experiment(proxy, bandit, horizon)
             engine = ApartEngine(experiment, called=called, digest=there.declared.digest)
             result = simulated_by(engine, runs, rng, workers, progress)

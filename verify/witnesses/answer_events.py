@@ -22,6 +22,8 @@ from .stated_claim import StatedClaim
 
 Sequence = tuple[Answer, ...]
 LARGEST = 10**300
+MOST_ROUNDS = 100_000
+"""How many rounds all ways have together at most: each is played often, in about a minute."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,11 @@ class AnswersEvent:
         if not isinstance(subject, DeclaredPolicy):
             raise Refused("A table gives no answers.")
         _require_disjoint(self.ways)
+        if len(self.ways) * inputs.rounds > MOST_ROUNDS:
+            raise Refused(
+                f"The event has {len(self.ways)} ways of {inputs.rounds} rounds; at most "
+                f"{MOST_ROUNDS} rounds are played."
+            )
         cells = []
         for way in self.ways:
             p, q, drawn, dense = answered(claim, subject, inputs, way)

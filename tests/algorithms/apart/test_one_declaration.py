@@ -1,5 +1,6 @@
 """What is played is the declaration that was judged, and never what a name happens to make."""
 
+import math
 import re
 from pathlib import Path
 import numpy as np
@@ -130,7 +131,11 @@ def test_a_price_above_the_budget_is_simulated_by_its_digest_alone():
     with pytest.raises(ValueError, match=r"not allow.*or --declared [0-9a-f]{64} to play") as no:
         simulated("no_budget", settings={}, budget=PureDP("1/2"))
     digest = re.search("[0-9a-f]{64}", str(no.value)).group()
-    assert simulated("no_budget", declared=digest).declared.digest == digest
+    found = simulated("no_budget", settings={}, budget=PureDP("1/2"), declared=digest)
+    assert found.declared.digest == digest
+    assert found.simulation.policy.budget == PureDP(math.inf)  # no bound of 1/2 is about it
+    within = simulated("no_budget", settings={}, budget=PureDP(2))
+    assert within.simulation.policy.budget == PureDP(2)
 
 
 def test_runs_are_the_same_for_any_number_of_workers():

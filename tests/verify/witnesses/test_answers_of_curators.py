@@ -172,6 +172,7 @@ FORGED = {
     "the likelier world": ([[(0,)]], {}, "within"),
     "twice the same": ([[(1,)], [(1,)]], {}, "overlap"),
     "one begins another": ([[(1,)], [(1,), (1,)]], {}, "overlap"),
+    "100,001 ways": ([[(k,)] for k in range(100_001)], {}, "at most 100000 rounds are played"),
     "no answer": ([[]], {}, "no answers"),
     "too many": ([[(1,), (1,)]], {}, "asks for 1 releases of 2"),
     "no place": ([[(2,)]], {}, "none that the curator gives"),
