@@ -70,17 +70,24 @@ def test_a_claim_that_does_not_say_it_is_refused(fields: dict[str, object], wron
 
 
 @pytest.mark.slow
-def test_what_a_claim_defines_is_not_defined_twice_by_two_citations() -> None:
-    """z is the minimiser of d_eps(x, y, eps), and cannot be that of d_eps(w, y, eps) as well."""
+def test_what_a_claim_defines_is_not_defined_twice() -> None:
+    """z is the minimiser of d_eps(x, y, eps), and cannot be that of d_eps(w, y, eps) too.
+
+    Neither where the claim is cited twice, nor where one citation is used at other values.
+    """
     first = replace(written_proof("bern.rem3.a.strict").step(3), number=1, uses=())
     second = replace(first, number=2, formula="d_eps(w,y,eps) > 0", instance={"x": "w"})
     where = "x in [0,1], w in [0,1], y in (0,1), eps in (0,inf), x < y, w < y"
     both = Inequality(3, "So.", "d_eps(x,y,eps) + d_eps(w,y,eps) > 0", uses=(1, 2))
     one = judge().of(made(first, second, both, where=where))
     assert not one.faults
-    inside = [{x.name for h in one.facts[n].hypotheses for x in frees(h)} for n in (1, 2)]
-    assert any(".z" in name for name in inside[0])
-    assert inside[0] & inside[1] <= {"x", "w", "y", "eps"}
+    again = replace(both, number=2, formula=second.formula, uses=(1,), at={1: {"x": "w"}})
+    other = judge().of(made(first, again, both, where=where))
+    assert not other.faults
+    for each in (one, other):
+        inside = [{x.name for h in each.facts[n].hypotheses for x in frees(h)} for n in (1, 2)]
+        assert any(".z" in name for name in inside[0])
+        assert inside[0] & inside[1] <= {"x", "w", "y", "eps"}
 
 
 def test_an_earlier_step_is_used_at_values_where_it_was_shown() -> None:
