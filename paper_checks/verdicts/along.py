@@ -108,6 +108,7 @@ def for_every_number(
     seen: set[State] = set()
     state = start
     while state not in seen:
+        _require_exact(state)
         if not holds(state):
             raise NotShown(f"It is not so in the state {state}, which some n has.")
         if len(seen) >= MOST_STATES:
@@ -115,6 +116,15 @@ def for_every_number(
         seen.add(state)
         state = following(state)
     return Along("n", shown, STATES)
+
+
+def _require_exact(state: object) -> None:
+    """Refuse floats, which return to a value by rounding where the exact state does not."""
+    if isinstance(state, tuple):
+        for part in state:
+            _require_exact(part)
+    elif isinstance(state, float):
+        raise ValueError(f"The state {state!r} is a float; give an integer or a Fraction.")
 
 
 def algebra_shows(every: str, shown: str, *, holds: bool) -> Along:

@@ -100,12 +100,14 @@ def showing(along: OfAll) -> Iterator[None]:
     """A counterexample that is found inside shows this of all constants, or along a limit.
 
     Where the statement is about constants that exist, or about a limit, a case refutes nothing by
-    itself (`verdicts/along.py`). A function is called only if there is a counterexample.
+    itself (`verdicts/along.py`). A function is called only if there is a counterexample. Of two
+    that are nested, the inner one is nearer to the case, and counts.
     """
     try:
         yield
     except Counterexample as found:
-        found.along = along
+        if found.along is None:
+            found.along = along
         raise
 
 

@@ -21,12 +21,20 @@ from banditproof.paper_checks.statements.text_reader import parsed
 from banditproof.paper_checks.verdicts.along import (
     NotShown,
     algebra_shows,
+    for_every_number,
     no_multiple_helps,
     prover_shows,
     steps_show,
 )
 from banditproof.paper_checks.verdicts.judging import judged
-from banditproof.paper_checks.verdicts.vocabulary import proved, refuted, require, showing, vacuous
+from banditproof.paper_checks.verdicts.vocabulary import (
+    Counterexample,
+    proved,
+    refuted,
+    require,
+    showing,
+    vacuous,
+)
 from banditproof.verify.evidence import Grade
 
 ASKED = {
@@ -156,3 +164,16 @@ def test_a_case_of_which_the_rest_is_not_shown_decides_nothing() -> None:
     verdict = judged(check)()
     assert verdict.outcome == Outcome.OPEN
     assert verdict.summary.startswith("It is larger. The prover does not show T/100 >= log(T)")
+
+
+def test_states_that_return_by_rounding_are_refused() -> None:
+    """1 + 1e-20 is 1 in floats, and no state of the exact recursion returns."""
+    with pytest.raises(ValueError, match="is a float"):
+        for_every_number((0, 1.0), lambda s: (0, s[1] + 1e-20), lambda s: True, "it is 1")
+
+
+def test_the_inner_of_two_nested_explanations_counts() -> None:
+    inner, outer = (algebra_shows("n", words, holds=True) for words in ("inner", "outer"))
+    with pytest.raises(Counterexample) as found, showing(outer), showing(inner):
+        require(False, "It is not so.")
+    assert found.value.along is inner

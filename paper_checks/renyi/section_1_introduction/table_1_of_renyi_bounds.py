@@ -12,7 +12,7 @@ from banditproof.paper_checks.models.concentrated_regret_bounds import (
     Order,
 )
 from banditproof.paper_checks.models.orders_of_regret_bounds import arms_against_cell
-from banditproof.paper_checks.verdicts.along import algebra_shows, steps_show
+from banditproof.paper_checks.verdicts.along import Along, algebra_shows, steps_show
 from banditproof.theory.balls import ball, working_precision
 from ...verdicts.vocabulary import at_most, need, points, require, require_or_repair, showing
 
@@ -27,11 +27,13 @@ def arms_row(private: Order, proof: Proof = WRITTEN) -> Verdict:
     sharpness = arms_against_cell(ARMS_FREE, private) if private != PRINTED else None
     finding = "The table has another power of log T than the corollary that it cites."
     power = " ".join(f"{n}^{p}" for n, p in quotient.powers)
-    shown = f"the row is {power} times the corollary"
-    different = bool(quotient.powers)
-    along = algebra_shows("T", shown, holds=different) if different else None
-    with showing(along):
-        require_or_repair(not different, finding, quotient=power)
+
+    def of_all() -> Along:
+        varies = any(exponent != 0 for _, exponent in quotient.powers)
+        return algebra_shows("T", f"the row is {power} times the corollary", holds=varies)
+
+    with showing(of_all):
+        require_or_repair(not quotient.powers, finding, quotient=power)
     return proof.verdict(sharpness=sharpness)
 
 

@@ -1,8 +1,9 @@
 """Claims about the private empirical mean: the parts of Example 2.15, as printed and repaired."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import product
+from types import MappingProxyType
 from typing import Any
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
@@ -93,6 +94,9 @@ def above_every_multiple() -> Along:
     )
 
 
+LOW, HIGH = "The error is below its order.", "The error is above its order."
+
+
 def _compare(
     sides: Sides,
     least: arb,
@@ -100,22 +104,22 @@ def _compare(
     order: arb,
     ends: Ends,
     repairable: bool,
-    along: Callable[[], Along] | None = None,
+    along: Mapping[str, Callable[[], Along]] = MappingProxyType({}),
     /,
     **case: Any,
 ) -> None:
     """lowest * order <= E||noise||_2 <= largest * order, given two bounds of the middle."""
-    low, high = "The error is below its order.", "The error is above its order."
     compare = sides.at_most_or_repair if repairable else sides.at_most
     for left, right, finding, error in (
-        (ends[0] * order, least * ball(ROUNDED), low, least),
-        (most, ends[1] * order * ball(ROUNDED), high, most),
-        (least, ends[1] * order * ball(ROUNDED), high, least),
+        (ends[0] * order, least * ball(ROUNDED), LOW, least),
+        (most, ends[1] * order * ball(ROUNDED), HIGH, most),
+        (least, ends[1] * order * ball(ROUNDED), HIGH, least),
     ):
-        with showing(along):
+        with showing(along.get(finding)):
             compare(left, right, finding, **case, error=error, order=order)
 
 
+BELOW, ABOVE = {LOW: below_every_multiple}, {HIGH: above_every_multiple}
 SMALL = ((1, 1), (2, 1), (1, 3), (2, 3), (3, 2))
 
 
@@ -160,7 +164,7 @@ def laplace_noise(
             bounds = laplace_norm(k, scale(k, n, Fraction(1)))
             ends = (ball(lowest), ball(largest) * arb(2).sqrt())
             claimed = order(k, n, Fraction(1), arb(0))
-            _compare(sides, *bounds, claimed, ends, True, above_every_multiple, k=k, n=n, eps=1)
+            _compare(sides, *bounds, claimed, ends, True, ABOVE, k=k, n=n, eps=1)
     return proof.verdict(sharpness=sides.sharpness)
 
 
@@ -194,7 +198,7 @@ def gaussian_noise(
             exact = gaussian_norm(k, 2 * k * (log_delta + arb("1.25").log()) / n**2)
             claimed = order(k, n, Fraction(1), log_delta)
             case: dict[str, Any] = {"k": k, "n": n, "eps": 1, "delta": f"1e-{digits}"}
-            _compare(sides, exact, exact, claimed, ends, False, below_every_multiple, **case)
+            _compare(sides, exact, exact, claimed, ends, False, BELOW, **case)
     return proof.verdict(sharpness=sides.sharpness)
 
 

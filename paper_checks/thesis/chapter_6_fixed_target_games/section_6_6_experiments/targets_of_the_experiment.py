@@ -64,9 +64,10 @@ def order_of_the_distance(power: int = 2) -> Verdict:
         need(square == columns, "At p = 1/2 each point has the squared distance d")
         if 50 * square < columns**power:
             along = prover_shows(
-                "sqrt(d) <= d/sqrt(d)",
-                "d in [1, inf)",
-                "the distance, sqrt(d) as each column adds 1 to its square, is d/sqrt(d)",
+                "sqrt(x/c**2) < c*(x/c**2)",
+                "c in (0, inf), x in (1, inf)",
+                "the distance, the root of d = x/c^2 as each column adds 1 to its square, is less "
+                "than c d",
             )
             return misprinted(along=along, p="1/2", d=columns, squared_distance=square)
     return proved(universal=None)
