@@ -163,7 +163,7 @@ def test_runs_of_the_auditor_end_where_plays_end():
 
 def test_a_policy_that_stops_early_is_not_refuted_for_exploring_too_little():
     policy = NoisyRace(eps="0.1", last=1)
-    assert under_exploration(policy, Claim(PureDP("0.01"))) is None
+    assert under_exploration(policy, Claim(PureDP("0.01")), "1e-6") is None
 
 
 def test_may_stop_does_not_believe_the_policy():

@@ -53,6 +53,7 @@ APART = (
     "That is so in every play by play_apart, whatever the policy's code does with released "
     "numbers; not about the time that answers take."
 )
+NOT_PLAYED = "{}; so this verdict is about no play, and has no digest."
 HERE = (
     "The object was made in your own process: nothing keeps the code from the rewards there, or "
     "from this verdict, which is about the declaration. For code that you do not trust, write the "
@@ -116,19 +117,21 @@ def by_declaration(declared: Declared, claim: Claim, words: Sequence[str] = ()) 
     >>> by_declaration(declared, Claim(PureDP(1))).verdict
     'holds'
     """
-    cost = price(declared.parts, claim.counted_by(declared.rewards), claim.budget)
+    counted = claim.counted_by(declared.rewards)
+    cost = price(declared.parts, counted, claim.budget)
     if cost.allowed:
         every = "rewards" if declared.dimension is None else "rewards, contexts"
         more = ", stopping times and recommendations" if declared.stops else ""
-        note = f"{_capital(cost.words)}. {EVERY.format(every, more)}. {' '.join(words)}".strip()
-        return CheckResult(
-            CONSTRUCTION, "holds", Grade.OUTLINED, cost.cost, note, declared=declared
-        )
+        note = f"{_capital(cost.words)}. {EVERY.format(every, more)}."
+        played = None
+        if counted != declared.rewards:
+            played = _dearer_play(declared, claim)
+        return _holds(cost.cost, note, declared, words, played)
     nothing = None if declared.stops else claim.why_nothing_is_told
     if nothing is not None:
-        note = f"{nothing}; an error that the policy raises is no action. {' '.join(words)}".strip()
-        zero = Enclosure.of(0)
-        return CheckResult(CONSTRUCTION, "holds", Grade.OUTLINED, zero, note, declared=declared)
+        note = f"{nothing}; an error that the policy raises is no action."
+        played = None if claim.horizon is None else "plays may have more rounds"
+        return _holds(Enclosure.of(0), note, declared, words, played)
     if cost.rounded:
         note = f"{_capital(cost.words)}. {ROUNDED}"
         return CheckResult(CONSTRUCTION, "not refuted", None, cost.cost, note, tried=TOO_CLOSE)
@@ -137,6 +140,29 @@ def by_declaration(declared: Declared, claim: Claim, words: Sequence[str] = ()) 
     less = "; the actions may reveal less" if claim.output == "actions" else ""
     note = f"{_capital(cost.words)}. That {verb} the claim for the releases{less}."
     return CheckResult(CONSTRUCTION, "look further", None, cost.cost, note)
+
+
+def _dearer_play(declared: Declared, claim: Claim) -> str | None:
+    """Why a play costs more than a claim about fewer rewards than it takes; None if none does."""
+    whole = price(declared.parts, declared.rewards, claim.budget)
+    if whole.allowed:
+        return None
+    return f"plays take rewards in {declared.rewards}, where {whole.words}"
+
+
+def _holds(
+    loss: Enclosure, note: str, declared: Declared, words: Sequence[str], played: str | None
+) -> CheckResult:
+    """`holds`; about the declaration, unless plays of it cost more than the claim.
+
+    A digest is for all plays of what is declared: where they may cost more, as `played` says, the
+    verdict has none.
+    """
+    if played is not None:
+        words = (NOT_PLAYED.format(_capital(played)), *(word for word in words if word != APART))
+    note = f"{note} {' '.join(words)}".strip()
+    about = declared if played is None else None
+    return CheckResult(CONSTRUCTION, "holds", Grade.OUTLINED, loss, note, declared=about)
 
 
 def _capital(words: str) -> str:

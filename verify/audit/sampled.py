@@ -238,26 +238,35 @@ def _around(rewards: Sequence[float], claim: Claim) -> list[Pair]:
     return pairs
 
 
-def under_exploration(policy: Policy[Any], claim: Claim) -> CheckResult | None:
+def may_under_explore(policy: Policy[Any], claim: Claim) -> bool:
+    """Whether the lower bound on pulls says something about such a policy and claim."""
+    if policy.arms != 2 or policy.dimension is not None or may_stop(policy):
+        return False
+    return isinstance(claim.budget, PureDP) and claim.horizon is None
+
+
+def under_exploration(policy: Policy[Any], claim: Claim, level: Number) -> CheckResult | None:
     """`fails` if an arm is pulled too rarely for the claimed eps; None where it does not apply.
+
+    A private policy fails with probability at most `level`.
 
     A private policy must explore: the lower bound on pulls, turned round into a test. A policy that
     pulls a bad arm too rarely on one bandit cannot be eps-DP, if it finds the same arm on another
     (`one.thm1`).
     """
-    if policy.arms != 2 or policy.dimension is not None or may_stop(policy):
+    if not may_under_explore(policy, claim):
         return None
-    if not isinstance(claim.budget, PureDP) or claim.horizon is not None:
-        return None
+    assert isinstance(claim.budget, PureDP)
+    confidence = 1 - exact(level)
     eps = exact(claim.budget.eps)
     experiment = Experiment(policy, BernoulliBandit(("0.5", "0.3")), EXPERIMENT_ROUNDS)
     horizon, runs = EXPERIMENT_ROUNDS, EXPERIMENT_RUNS
     if phase_level_engine(experiment) is None:  # then a run costs its number of rounds
         horizon, runs = (2000, 500) if engine_of(experiment).compiled else (300, 100)
-    certificate = planned(eps, runs)
+    certificate = planned(eps, runs, confidence)
     if certificate.right_side(eps, 0) >= 1:
         return None  # eps is too large for so many runs
-    regret = regret_audit(policy, eps, certificate, horizon, runs)
+    regret = regret_audit(policy, eps, certificate, horizon, runs, confidence)
     seldom = f"at most {certificate.pulls} pulls of arm 2 in {horizon} rounds"
     bound = f"{float(regret.seldom.lo):.4g} against the bound {float(regret.right):.4g}"
     note = f"Probability of {seldom}, means (.5, .3), {runs} runs: >= {bound}."

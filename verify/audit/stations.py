@@ -30,7 +30,7 @@ from .noise_of_releases import far_too_small
 from .offered_contexts import OfferedContexts
 from .released_numbers import by_releases
 from .report import CheckResult
-from .sampled import Effort, probed, sampled, suspects, under_exploration
+from .sampled import Effort, may_under_explore, probed, sampled, suspects, under_exploration
 from .witnessed import witnessed
 
 Result = TypeVar("Result")
@@ -111,6 +111,9 @@ def stations(
     yield law
     if law.verdict in ("holds", "fails"):
         return
+    explored = exact(effort.level) * SHARE
+    if may_under_explore(policy, claim):
+        effort = _part(effort, 1 - SHARE, effort.samples)
     left = _left(effort, deadline)
     if left is not None:
         until = min(deadline, time.monotonic() + LONGEST_HINT)
@@ -121,7 +124,7 @@ def stations(
         if runs.verdict == "fails":
             return
     if time.monotonic() < deadline:
-        rare = under_exploration(policy, claim)
+        rare = under_exploration(policy, claim, explored)
         if rare is not None:
             yield rare
 

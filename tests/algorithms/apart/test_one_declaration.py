@@ -111,6 +111,30 @@ def test_a_declaration_for_one_horizon_binds_its_plays():
     assert played("late", budget=PureDP(1)).noise.scale == 1
 
 
+@pytest.mark.parametrize(("name", "rewards"), [("wide", (0, 1)), ("whole", [0, 1])])
+def test_a_claim_about_fewer_rewards_than_plays_take_is_about_no_play(name, rewards):
+    report = audit(f"several:{name}", 1, rewards=rewards)
+    assert report.verdict == "holds"
+    assert (report.digest, report.declared) == (None, None)
+    assert "so this verdict is about no play, and has no digest" in report.checks[0].note
+    assert "in every play by play_apart" not in report.checks[0].note
+    with pytest.raises(PolicyFailed, match="costs what eps = 1 does not allow"):
+        played(name, budget=PureDP(1))
+    with pytest.raises(NotShownPrivate, match="no declaration of it was shown to be private"):
+        assert_private(f"several:{name}", 1, rewards=rewards, declared="0" * 64)
+
+
+def test_a_claim_about_few_rewards_has_a_digest_where_others_cost_no_more():
+    report = audit("several:no_budget", 1, rewards=[0, 1])
+    assert report.digest == audit("several:no_budget", 1).digest
+
+
+def test_what_tells_nothing_in_one_round_is_about_no_play():
+    report = audit("several:no_budget", "1/2", horizon=1)
+    assert (report.verdict, report.digest) == ("holds", None)
+    assert "Plays may have more rounds" in report.checks[0].note
+
+
 def simulated(name, **options):
     return simulate_apart(f"several:{name}", BANDIT, 9, 2, rng=1, option="--", **options)
 

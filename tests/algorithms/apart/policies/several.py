@@ -3,10 +3,10 @@
 import os
 from fractions import Fraction
 from itertools import count
-from banditproof.algorithms import DeclaredSums, Policy, Pull
+from banditproof.algorithms import DeclaredSums, Policy, Pull, RewardSpace
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.exact import exact
-from banditproof.theory.mechanisms import Laplace
+from banditproof.theory.mechanisms import IntegerLaplace, Laplace
 
 CALLS = count()
 
@@ -75,4 +75,21 @@ def needs_eps(arms, eps):
 def not_clipped(arms=2):
     made = no_budget(arms)
     made.clips_rewards = False
+    return made
+
+
+class Wide(TakesTurns):
+    """Takes rewards of [0, 5], with the noise for those of [0, 1]."""
+
+    rewards = RewardSpace(0, 5)
+
+
+def wide(arms=2, eps=1):
+    return Wide(arms, 1 / exact(eps))
+
+
+def whole(arms=2, eps=1):
+    """Whole noise, which hides whole rewards alone."""
+    made = TakesTurns(arms, 1)
+    made.curator = DeclaredSums(IntegerLaplace(1 / exact(eps)))
     return made
