@@ -20,7 +20,7 @@ from .arithmetic import Arithmetic, BeyondTheCore, Hint, NotDefined, Stored
 from .defined_words import WORD
 from .formulas import is_partial, is_relation, names_of, quantity, words_in
 from .hypotheses import Hypotheses
-from .open_hypotheses import Kind
+from .kinds_of_hypotheses import Kind
 from .renamed_proofs import Node, defined_within
 
 

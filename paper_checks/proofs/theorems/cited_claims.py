@@ -14,7 +14,7 @@ from ..cited import USABLE, OnClaim
 from ..relations import Domain
 from .formulas import names_of, term
 from .hypotheses import shown_at_values
-from .open_hypotheses import Kind
+from .kinds_of_hypotheses import Kind
 from .other_values import used
 from .sequents import Sequents
 

@@ -13,7 +13,7 @@ from ..relations import Domain, Relation
 from ..scope import Scope
 from ..step import Step
 from .formulas import bounds, formula, said
-from .open_hypotheses import ORDER, SHOWN_AT_VALUES, Kind, Label
+from .kinds_of_hypotheses import ORDER, SHOWN_AT_VALUES, Kind, Label
 
 
 @dataclass

@@ -23,10 +23,10 @@ from ..induction import Induction, without
 from ..relations import Domain, Relation
 from .arithmetic import Hint
 from .formulas import all_of, bounds, formula, op, put, quantity, term
-from .hints import weighted
-from .open_hypotheses import Kind, Label
+from .kinds_of_hypotheses import Kind, Label
 from .other_values import used
 from .sequents import Sequents
+from .weighted_search import weighted
 
 ZERO_, ONE_ = constant("0", NAT), constant("1", NAT)
 

@@ -1,17 +1,14 @@
 """The judge of proofs by steps that is the kernel: one theory, and what was found in it."""
 
 from __future__ import annotations
-import sys
 from dataclasses import dataclass, field
 from banditproof.theory.logic.kernel import Theory
 from banditproof.theory.logic.library import standard_library
 from ..proof import Proof
 from .arithmetic import Arithmetic
+from .deep_terms import deeply_nested
 from .sequents import Sequents
 from .steps import sequent_of
-
-DEPTH = 100_000
-"""How deeply terms may be nested: a closed theorem has up to 200 hypotheses before it."""
 
 
 @dataclass
@@ -23,15 +20,13 @@ class Judge:
     known: dict[int, Sequents] = field(default_factory=dict)
     """The proofs that were judged, each kept with its sequents, so that its id stays its own."""
 
-    def __post_init__(self) -> None:
-        sys.setrecursionlimit(max(sys.getrecursionlimit(), DEPTH))
-
     def of(self, proof: Proof, whole: bool = True) -> Sequents:
         """The sequents of a proof, worked out once; up to its first fault, if not the `whole`."""
         if id(proof) not in self.known:
             one = Sequents(self.theory, proof, arithmetic=self.arithmetic, cited=self.of)
             self.known[id(proof)] = one
-            one.judge_all(sequent_of, whole)
+            with deeply_nested():
+                one.judge_all(sequent_of, whole)
             if one.faults and not whole:
                 return self.known.pop(id(proof))
         return self.known[id(proof)]

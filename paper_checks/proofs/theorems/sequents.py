@@ -9,7 +9,8 @@ from ..instances import require_at_instances
 from ..proof import Proof
 from ..step import Step
 from .by_arithmetic import ByArithmetic
-from .open_hypotheses import Kind, Label
+from .deep_terms import deeply_nested
+from .kinds_of_hypotheses import Kind, Label
 
 
 @dataclass
@@ -60,7 +61,11 @@ class Sequents(ByArithmetic):
 
     def accepted(self, number: int) -> Theorem:
         """The closed theorem of a step, which the kernel accepts under a name of its own."""
-        closed, theory = self.closed(number), self.theory
+        with deeply_nested():
+            return self._accepted(self.closed(number), number)
+
+    def _accepted(self, closed: Theorem, number: int) -> Theorem:
+        theory = self.theory
         name = f"{self.proof.id}.step{number}"
         while name in theory.statements and theory.statements[name] != closed.conclusion:
             name += "'"  # of another proof with this ID

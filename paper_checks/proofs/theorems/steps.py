@@ -8,13 +8,13 @@ from ..induction import Induction
 from ..inequality import Inequality
 from ..step import STUCK, Step, StepVerdict
 from .cited_claims import claim
-from .hints import weighted
 from .inductions import induction
-from .open_hypotheses import Kind
+from .kinds_of_hypotheses import Kind
 from .other_values import used
 from .sequents import Sequents
 from .textbook_facts import textbook
 from .verdicts import BY_PROGRAMS, verdict_of
+from .weighted_search import weighted
 
 
 def sequent_of(proof: Sequents, step: Step) -> Theorem:

@@ -15,7 +15,7 @@ from ..cited import Textbook
 from ..relations import Domain, Relation
 from ..schemas import schema_of
 from .formulas import formula, names_of
-from .open_hypotheses import Kind
+from .kinds_of_hypotheses import Kind
 from .other_values import at_values, used
 from .sequents import Sequents
 

@@ -16,7 +16,7 @@ from banditproof.paper_checks.proofs.theorems import arithmetic
 from banditproof.paper_checks.proofs.theorems.by_arithmetic import ByArithmetic
 from banditproof.paper_checks.proofs.theorems.formulas import formula
 from banditproof.paper_checks.proofs.theorems.judge import Judge
-from banditproof.paper_checks.proofs.theorems.open_hypotheses import Kind
+from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import Kind
 from banditproof.paper_checks.proofs.theorems.renamed_proofs import renamed
 from banditproof.paper_checks.proofs.theorems.verdicts import verdicts_of
 from banditproof.paper_checks.running.ledger_of_proofs import by_steps

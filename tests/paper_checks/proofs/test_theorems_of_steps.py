@@ -9,7 +9,7 @@ from banditproof.paper_checks.proofs.text.every_proof import every_proof
 from banditproof.paper_checks.proofs.text.locating import written_proof
 from banditproof.paper_checks.proofs.theorems.arithmetic import Arithmetic
 from banditproof.paper_checks.proofs.theorems.judge import Judge
-from banditproof.paper_checks.proofs.theorems.open_hypotheses import Kind
+from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import Kind
 from banditproof.paper_checks.proofs.theorems.verdicts import verdicts_of
 from banditproof.paper_checks.running.ledger_of_proofs import by_kernel, by_steps, entry, of_mutant
 from banditproof.theory.logic.printing import shown
