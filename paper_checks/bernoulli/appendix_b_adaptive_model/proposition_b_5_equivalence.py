@@ -14,6 +14,7 @@ from banditproof.paper_checks.models.reward_models import (
     TABLE,
     TREE,
     Actions,
+    History,
     Kernel,
     Model,
     Table,
@@ -142,19 +143,27 @@ def one_pure_notion(table: Model = TABLE, tree: Model = TREE, proof: Proof = WRI
     return proof.verdict(instances=f"{SEVEN}, exact.")
 
 
+def mostly_the_last_reward(history: History) -> Law:
+    """Its last reward three times as often as the other arm, so log 3-View DP, as (b) supposes."""
+    if not history:
+        return (Fraction(1, 2), Fraction(1, 2))
+    return (Fraction(1, 4), Fraction(3, 4)) if history[-1][1] else (Fraction(3, 4), Fraction(1, 4))
+
+
 @checks("bern.propB.5.d20")
 @mutant("with the right view", bit="R")
 def last_line_of_the_proof(bit: str = "L") -> Verdict:
     """The View law on the right list is the right view, not the left one."""
     offers, challenge = (0, 1), 1
-    list_law = law(copies_the_last_reward, observed(lambda actions: offers, challenge, "R"))
-    view = interaction(copies_the_last_reward, observed(lambda actions: offers, challenge, bit))
+    list_law = law(mostly_the_last_reward, observed(lambda actions: offers, challenge, "R"))
+    view = interaction(mostly_the_last_reward, observed(lambda actions: offers, challenge, bit))
     if list_law != view:
         lists = zip(sequences(), list_law, view, strict=True)
         arms, right, left = next(item for item in lists if item[1] > item[2])
         return misprinted(
             T=HORIZON,
-            policy="plays its last reward",
+            policy="plays its last reward with probability 3/4",
+            eps="log 3",
             offers=offers,
             challenge=challenge,
             actions=[arm + 1 for arm in arms],

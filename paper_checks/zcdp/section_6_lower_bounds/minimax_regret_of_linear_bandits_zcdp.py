@@ -99,14 +99,14 @@ def threshold(factor: Fraction = Fraction(4)) -> Verdict:
     return proved(along=algebra_shows("T and d", shown, holds=bool(off == 1)))
 
 
-@checks("zcdp.regimes.quantities", subjects={"name": ("d", "T")})
-@mutant("the number of actions", name="K")
-def quantities(name: str) -> Verdict:
+@checks("zcdp.regimes.quantities", subjects={"names": ("T, d", "T")})
+@mutant("the number of actions", names="K")
+def quantities(names: str) -> Verdict:
     """The symbols of the threshold."""
     result = crossing()
-    symbols = sorted(str(symbol) for symbol in result.free_symbols)
-    finding = "The threshold is free of that quantity."
-    require_or_repair(symbols == [name], finding, quantity=name, threshold=result)
+    symbols = ", ".join(sorted(str(symbol) for symbol in result.free_symbols))
+    finding = "The threshold has other quantities than those that are named beside rho."
+    require_or_repair(symbols == names, finding, named=names, threshold=result)
     return proved()
 
 
