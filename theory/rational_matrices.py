@@ -38,7 +38,7 @@ EXACT_ROWS = 40
 
 
 def is_semidefinite(rows: Rows) -> bool:
-    """Whether x^T A x >= 0 for all x, for a symmetric matrix, exactly.
+    """Whether x^T A x >= 0 for all x, for a symmetric matrix: exactly, up to 40 rows.
 
     The pivots of a symmetric elimination decide; for more than 40 rows floats do, where their
     rounding errors are a million times smaller than what they tell.

@@ -143,8 +143,12 @@ def only_defines(kind: str) -> bool:
     >>> only_defines("algorithm"), only_defines("algorithm, claim")
     (True, False)
     """
-    words = set(re.findall(r"\w+", kind))
+    words = _words(kind)
     return not words.isdisjoint(DEFINING) and words <= {*DEFINING, *BESIDE_DEFINING}
+
+
+def _words(kind: str) -> set[str]:
+    return set(re.findall(r"\w+", kind))
 
 
 def misfit_of_kind(kind: str, verdict: str) -> str | None:
@@ -154,6 +158,8 @@ def misfit_of_kind(kind: str, verdict: str) -> str | None:
     'An algorithm has no truth value; record it as `definit'
     >>> misfit_of_kind("algorithm", "misprint"), misfit_of_kind("algorithm, claim", "holds")
     (None, None)
+    >>> misfit_of_kind("redefinition", "definition")[:34]
+    "The kind 'redefinition' is none of"
     """
     if verdict in ("holds", "holds-vacuously") and only_defines(kind):
         article = "An" if kind[0] in "aeiou" else "A"
@@ -161,7 +167,7 @@ def misfit_of_kind(kind: str, verdict: str) -> str | None:
             f"{article} {kind} has no truth value; record it as `definition`, or write "
             f"`{kind}, claim` as its kind if it asserts something."
         )
-    if verdict == "definition" and not any(word in kind for word in DEFINING):
+    if verdict == "definition" and _words(kind).isdisjoint(DEFINING):
         return (
             f"The kind {kind!r} is none of {', '.join(DEFINING)}, which alone are recorded as "
             "`definition`; give it one of these kinds, or another verdict if it asserts something."

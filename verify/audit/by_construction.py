@@ -123,10 +123,7 @@ def by_declaration(declared: Declared, claim: Claim, words: Sequence[str] = ()) 
         every = "rewards" if declared.dimension is None else "rewards, contexts"
         more = ", stopping times and recommendations" if declared.stops else ""
         note = f"{_capital(cost.words)}. {EVERY.format(every, more)}."
-        played = None
-        if counted != declared.rewards:
-            played = _dearer_play(declared, claim)
-        return _holds(cost.cost, note, declared, words, played)
+        return _holds(cost.cost, note, declared, words, _dearer_play(declared, claim))
     nothing = None if declared.stops else claim.why_nothing_is_told
     if nothing is not None:
         note = f"{nothing}; an error that the policy raises is no action."

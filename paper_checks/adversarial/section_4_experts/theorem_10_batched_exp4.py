@@ -98,7 +98,8 @@ GAMES = tuple(
 def batched_exp4_regret(at_one: bool, constant: int = 95, proof: Proof = WRITTEN) -> Verdict:
     """At delta = 1 the bound is 0; the proved bound at games where 100 A <= T."""
     if at_one:
-        factor = ball(1 / Fraction(1)).log()
+        delta = Fraction(1)
+        factor = ball(1 / delta).log()
         shown = (
             "log(1/delta), a factor of both terms, is 0 at delta = 1, and the regret 1/2 or more"
         )
@@ -108,7 +109,7 @@ def batched_exp4_regret(at_one: bool, constant: int = 95, proof: Proof = WRITTEN
                 "At delta = 1 the bound is 0. Any algorithm has a regret of at least 1/2 in one "
                 "round with two arms, two experts who advise one arm each, and losses (0, 1) or "
                 "(1, 0).",
-                delta=1,
+                delta=delta,
                 T=1,
                 K=2,
                 N=2,
