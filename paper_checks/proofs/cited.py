@@ -220,11 +220,17 @@ class OnClaim(Step):
             raise Undecided(f"{self.claim} is {outcome}, and cannot be used.")
         self._require_named()
         sentence = self._require_said(context) if self.of_step else ""
-        if grade == Grade.PROVED.value and self._has_proof:
-            return StepVerdict.PROVED, f"by machine{sentence}"
-        if Grade(grade) <= Grade.OUTLINED:
-            return StepVerdict.CLAIM, f"{grade}{sentence}"
-        return StepVerdict.WORDS, f"the claim is {grade}{sentence}"
+        verdict = self.verdict_by(Grade(grade))
+        if verdict == StepVerdict.PROVED:
+            return verdict, f"by machine{sentence}"
+        says = grade if verdict == StepVerdict.CLAIM else f"the claim is {grade}"
+        return verdict, f"{says}{sentence}"
+
+    def verdict_by(self, grade: Grade) -> StepVerdict:
+        """The verdict of a step that cites the claim, by the grade that the claim has."""
+        if grade == Grade.PROVED and self._has_proof:
+            return StepVerdict.PROVED
+        return StepVerdict.CLAIM if grade <= Grade.OUTLINED else StepVerdict.WORDS
 
     @property
     def _has_proof(self) -> bool:

@@ -72,20 +72,19 @@ class ReleasedPlays:
 
         With a seed they are the same each time, if the policy draws from its generator alone.
         """
-        if seed is not None:
-            self.rng = np.random.default_rng(seed)
+        rng = self.rng if seed is None else np.random.default_rng(seed)
         rows = []
         for _ in range(plays):
             if time.monotonic() > self.deadline:
                 break
-            numbers = self._numbers(rewards)[:NUMBERS]
+            numbers = self._numbers(rewards, rng)[:NUMBERS]
             rows.append(numbers + [math.nan] * (NUMBERS - len(numbers)))
             self.made += 1
         return np.array(rows).reshape(-1, NUMBERS)
 
-    def _numbers(self, rewards: tuple[float, ...]) -> list[float]:
+    def _numbers(self, rewards: tuple[float, ...], rng: np.random.Generator) -> list[float]:
         numbers: list[float] = []
-        box = LibraryBox(_Heard(deepcopy(self.policy), numbers), self.rng)  # type: ignore[arg-type]
+        box = LibraryBox(_Heard(deepcopy(self.policy), numbers), rng)  # type: ignore[arg-type]
         contexts = None if self.offered is None else self.offered.in_play(0)
         for t, reward in enumerate(rewards, 1):
             if contexts is not None:
@@ -101,7 +100,7 @@ class ReleasedPlays:
         rounds = ROUNDS
         while rounds <= LONGEST:
             asked = min(rounds, most or rounds)
-            if self._numbers((float(rewards.lo),) * asked):
+            if self._numbers((float(rewards.lo),) * asked, self.rng):
                 return asked
             if asked < rounds:
                 return None

@@ -177,7 +177,7 @@ def world_of(
 
 
 def in_both_worlds(world: Callable[[int], World]) -> tuple[World, World]:
-    """The plays of both worlds; Refused if one that is made again is another one."""
+    """The plays of both worlds; Refused if one differs when it is made again."""
     first: dict[int, World] = {}
     for repeats in (REPEATS, SURE):
         order = [0, 1] * repeats

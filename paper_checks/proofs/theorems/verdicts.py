@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from banditproof.verify.evidence import Grade
 from ...statements.recorded_verdicts import standing
-from ...statements.registry import find
 from ...verdicts.step_facts import StepFacts
 from ..cited import OnClaim, Textbook, Words
 from ..step import Step, StepVerdict, is_shipped
@@ -35,14 +34,7 @@ def verdict_of(step: Step) -> StepVerdict:
     if isinstance(step, Textbook):
         return StepVerdict.TEXTBOOK
     if isinstance(step, OnClaim):
-        return _of_claim(step)
+        return step.verdict_by(Grade(standing(step.claim).grade or Grade.CITED))
     # a class of somebody's own decides by itself what it calls proved
     words = isinstance(step, Words) or (step.kind in BY_PROGRAMS and not is_shipped(step))
     return StepVerdict.WORDS if words else StepVerdict.PROVED
-
-
-def _of_claim(step: OnClaim) -> StepVerdict:
-    grade = Grade(standing(step.claim).grade or Grade.CITED)
-    if grade == Grade.PROVED and find(step.claim).proof is not None:
-        return StepVerdict.PROVED
-    return StepVerdict.CLAIM if grade <= Grade.OUTLINED else StepVerdict.WORDS

@@ -1,6 +1,6 @@
 """Factories that declare noise of scale 1 where they are judged, and release with next to none.
 
-Each plays `Greedy` with a curator that is another one later, or in another call.
+Each plays `Greedy`, and exchanges its curator later, or makes a different one in another call.
 """
 
 import os
