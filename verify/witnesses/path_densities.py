@@ -16,6 +16,8 @@ from .scripted_plays import Released, World
 
 STEP_BITS = 34
 """A step of the grid is at least 2^-34 scales of the noise that a number has of its own."""
+GRID_BITS = 32
+"""Half a step of the grid is at most 2^-33 scales of the largest noise, with a bit to spare."""
 FLOAT_BITS = 51
 """Each addition is right to 2^-52 of the sizes that are added, with a bit to spare."""
 
@@ -23,20 +25,31 @@ FLOAT_BITS = 51
 def roundings(world: World) -> list[Fraction]:
     """How far rounding may have moved each number, as far as its noises are known from numbers.
 
-    A noise far out takes the last digits of what it is added to, so that the number would be the
-    same for other noises nearby; and what is not known of a noise is not known of later numbers.
+    A noise far out takes the last digits of what it is added to, and so does the grid, whose step
+    follows the largest noise of a number: the number would be the same for other noises nearby.
+    What is not known of a noise is not known of later numbers.
     """
     known: dict[int, arb] = {}
     result = []
     for entry, fresh in world.new_noises():
         parts = [ball(abs(c * world.noises[k])) for k, c in entry.noises.items()]
         size = sum(parts, ball(abs(entry.value)))
-        error = (len(parts) + 2) * size / 2**FLOAT_BITS
+        error = (len(parts) + 2) * size / 2**FLOAT_BITS + _largest(entry, world) / 2**GRID_BITS
         for k, c in entry.noises.items():
             error += ball(abs(c)) * known.get(k, 0)
         known |= {k: error / ball(abs(entry.noises[k])) for k in fresh}
         result.append(upper(error))
     return result
+
+
+def _largest(entry: Released, world: World) -> arb:
+    """The scale of the largest continuous noise of a number."""
+    scales = (
+        ball(abs(c)) * scale_of(world.laws[k])
+        for k, c in entry.noises.items()
+        if type(world.laws[k]) in CONTINUOUS
+    )
+    return max(scales, key=upper, default=arb(0))
 
 
 def gain_of(fresh: Sequence[int], entry: Released, world: World, rounding: Fraction) -> arb:

@@ -3,7 +3,7 @@
 from fractions import Fraction
 import pytest
 from releasing_curators import FollowsReleases
-from banditproof.algorithms import Curator, DeclaredSums
+from banditproof.algorithms import Curator, DeclaredSums, FactorisedSums
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Gaussian, IntegerLaplace, Laplace
@@ -64,6 +64,22 @@ def test_a_number_at_the_end_of_a_far_range_does_not_move():
     far = 2**30
     with pytest.raises(Refused, match="does not move with its noise"):
         checked(DeclaredSums(Laplace(1), bounds=(0, far)), 1, [far + 5], [far + 505])
+
+
+@pytest.mark.parametrize(
+    ("large", "left", "right"), [(2**34, [0, 0], [0, "1.9"]), (2**30, ["0.5", 0], ["0.5", "1.1"])]
+)
+def test_a_step_of_the_grid_of_a_large_noise_shows_nothing_of_a_small_one(large, left, right):
+    """The second number has the first noise again, many times, and the reward is hidden by 1."""
+    sums = FactorisedSums(((0,), (1,)), Laplace(1), ((1,), (large, 1)), after=(1, 1))
+    assert sums.column(0) == (0, 1)
+    with pytest.raises(Refused, match="which is within 1"):
+        checked(sums, 1, left, right)
+
+
+def test_where_the_step_is_small_beside_the_noise_the_reward_is_seen():
+    sums = FactorisedSums(((0,), (1,)), Laplace(1), ((1,), (2**8, 1)), after=(1, 1))
+    assert float(checked(sums, "0.99", ["0.5", 0], ["0.5", 1]).shown.lo) > 0.999
 
 
 def test_noises_that_are_not_known_one_by_one_are_in_no_later_number():
