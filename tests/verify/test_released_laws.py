@@ -249,8 +249,11 @@ class Curious(Follows):
     ],
 )
 def test_what_needs_the_number_itself_is_not_followed(asks):
+    """The law of the first two releases shows 0.5, that of all 1; one far transcript shows 1."""
     policy = type("Asking", (Curious,), {"asks": staticmethod(asks)})(twice(normal(1)))
-    assert found(policy, ZCDP("0.6")) is None, "the first two releases show 0.5"
+    witness = found(policy, ZCDP("0.6"))
+    assert witness is None or not isinstance(witness.event, ReleasedLaw)
+    assert isinstance(found(Follows(twice(normal(1))), ZCDP("0.6")).event, ReleasedLaw)
 
 
 class Knows(TakesTurns):

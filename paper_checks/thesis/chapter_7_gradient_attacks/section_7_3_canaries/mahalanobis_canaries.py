@@ -66,6 +66,7 @@ def mahalanobis_canary(
             chosen_scores(candidates, reading),
         )
         index = own.index(max(own))
+        need(seen.index == index, "The library returns another row.", returned=seen.index)
         need(abs(seen.score - float(own[index])) < 1e-9, "The library differs.", score=seen.score)
         scores = exact_scores(REFERENCES, candidates)
         finding = "The candidate that is returned is not the easiest one to attack."
