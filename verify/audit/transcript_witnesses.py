@@ -146,7 +146,10 @@ def _mend(
 def _far_transcripts(search: Search) -> Iterator[Witness]:
     """Transcripts far out, where one number shows nearly all of a divergence of a large order."""
     order = FAR_ORDER if isinstance(search.claim.budget, ZCDP) else None
-    far = float(order or exact(getattr(search.claim.budget, "alpha", 2))) - 1
+    asked = order or getattr(search.claim.budget, "alpha", 2)
+    if asked == math.inf:
+        return  # the largest loss is that of the plays themselves, wherever their noise is
+    far = float(exact(asked)) - 1
     tried: set[tuple[int, int, Inputs]] = set()
     for given, world, _ in chosen_plays(search):
         last, moves = moves_of(world)
