@@ -11,7 +11,6 @@ from properties import for_all
 from banditproof.theory.one_horizon import (
     best_neighbour,
     bounds_at_horizon,
-    error_tradeoff,
     horizon_bounds,
     least_excess,
     least_regret,
@@ -20,7 +19,6 @@ from banditproof.theory.one_horizon import (
 )
 from banditproof.theory.one_horizon.blocks import sum_of_blocks, values_of_blocks
 from banditproof.theory.one_horizon.error_tradeoff import ErrorTradeoff
-from banditproof.theory.one_horizon.law_of_pulls import weights
 from banditproof.theory.one_horizon.least_regret import regret_given
 from banditproof.theory.one_horizon.near_arms import gaps_by_mean
 from banditproof.theory.one_horizon.noisy_counts import noisy_count
@@ -94,37 +92,6 @@ def test_the_tangent_is_below_phi_and_is_phi_up_to_the_first_threshold(n, p, q, 
         first = float(noisy_count(n, q, eps).under(0))
         assert found.is_phi(n, first * (1 - 1e-9))
         assert not found.is_phi(n, first * (1 + 1e-9))
-
-
-def test_a_tiny_budget_leaves_no_sums_to_compute(monkeypatch):
-    errors = ErrorTradeoff.of(Fraction(1, 10), Fraction(1, 2), Fraction(5e-324))
-    monkeypatch.setattr(error_tradeoff, "_excess", None)
-    assert errors.least_excess(10**8, 0.4) == pytest.approx(0.6, abs=1e-4)
-    assert errors.least_excess(10**300, 0.4) == 0
-
-
-@pytest.mark.parametrize("near", [1, 10**30])
-@pytest.mark.parametrize("eps", [Fraction(1, 10**12), Fraction(1, 5), Fraction(600), math.inf])
-@pytest.mark.parametrize(("q", "length"), [(Fraction(1, 2), 10**40), (Fraction(1), 3)])
-def test_weights_have_all_digits(q, length, eps, near):
-    p = q - Fraction(1, 4 * near)
-    with mpmath.workdps(400):
-        less = mpmath.exp(-mpmath.mpf(eps.numerator) / eps.denominator) if eps != math.inf else 0
-        r = (less - 1) * _mp(q) + 1
-        r /= (less - 1) * _mp(p) + 1
-        for linear in (False, True):
-            found = weights(p, q, eps, length, 10.0, linear)
-            for n, weight, step in zip(found.first, found.weights, found.steps, strict=False):
-                power = r ** int(n)
-                rest = length - int(n)
-                exact = power * rest if linear else power - r**length
-                fall = power * (rest * (1 - r) + r) if linear else power * (1 - r)
-                assert weight == pytest.approx(float(exact), rel=1e-15, abs=1e-300)
-                assert step == pytest.approx(float(fall), rel=1e-15, abs=1e-300)
-
-
-def _mp(number):
-    return mpmath.mpf(number.numerator) / number.denominator
 
 
 @pytest.mark.slow
