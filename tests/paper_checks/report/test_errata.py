@@ -283,11 +283,26 @@ def test_what_is_wrong_with_a_text_of_errata_is_said_with_its_line(tmp_path: Pat
         (good + good, "An empty line stands between two entries"),
         (f"{good}\n{good}", "name it once"),
         (f"{good}  Witness: y.\n", "two fields 'Witness'"),
+        (good.replace("Witness:", "Witness of p.c:"), "a witness of p.c, and is not about it"),
+        (good.replace("Witness:", "Witness of p.a"), "does not end its IDs by a colon"),
         ("  of p.a\n", "An entry begins with a weight"),
     ):
         file.write_text(text, "utf-8")
         with pytest.raises(ValueError, match=rf"document.errata:\d+:1: .*{re.escape(words)}"):
             read_errata(file)
+
+
+def test_a_witness_says_of_which_claims_it_is(tmp_path: Path) -> None:
+    file = tmp_path / ERRATA
+    shared = "false: A theorem\n  of p.a, p.b, p.c\n  Witness of p.a,\n  p.b: x\n  = 0.\n"
+    file.write_text(f"{shared}  Witness of p.b: y.\n  Instead: z.\n", "utf-8")
+    (entry,) = read_errata(file)
+    assert [entry.witness_of(f"p.{name}") for name in "abc"] == ["x = 0.", "x = 0. y.", ""]
+    assert (entry.witness, entry.instead) == ("x = 0. y.", "z.")
+    assert entry.about(("p.a", "p.c")).witness == "x = 0."
+    file.write_text("false: A theorem\n  of p.a, p.b\n  Witness: x.\n", "utf-8")
+    (entry,) = read_errata(file)
+    assert (entry.witness, entry.witness_of("p.a")) == ("x.", "")
 
 
 def test_an_entry_about_what_is_no_claim_is_said(
