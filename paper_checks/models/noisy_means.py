@@ -86,7 +86,7 @@ Tail = Callable[[int, Fraction, Fraction, arb], arb]
 """P(mean of n coins + noise - width >= mean of the coins), under one joint law of both."""
 
 
-def require_independence(tail: Tail, **price: Fraction) -> None:
+def require_independence(tail: Tail, **price: Any) -> None:
     """Refute a statement that does not say that the noise is independent of the rewards.
 
     Four fair coins at the price 2 and delta = e^(-16/5), where the width is the root of 4/5.
