@@ -36,7 +36,7 @@ PARTS = {
     "proofs": "found compared",
     "processes": "imports memory",
     "plays_apart": "plays",
-    "one_horizon": "prices bounds laws",
+    "one_horizon": "prices bounds extreme_bounds laws",
     "noise_times": "noise_times releases",
     "start_up": "start first_answers",
     "checks": "cold derived kept stored_proofs fast_claims",

@@ -65,6 +65,18 @@ def bounds() -> Iterator[Measurement]:
         )
 
 
+def extreme_bounds() -> Iterator[Measurement]:
+    """Bounds of the least budget at a horizon that no float holds, by the number of arms."""
+    arms_tried = (2, 10, *MANY)
+    names = [f"bounds, eps = 5e-324, T = 1e20000, K = {arms}" for arms in arms_tried]
+    chosen = ("--eps", "5e-324", "--horizon", "1e20000", "--means")
+    yield from growing(
+        names,
+        dict.fromkeys(names, 15.0),
+        [("bounds", *chosen, _means(arms)) for arms in arms_tried],
+    )
+
+
 def _means(arms: int) -> str:
     step = Fraction(1, max(200, 2 * arms))
     return ",".join(["0.75", *(f"{float(Fraction(7, 10) - k * step):g}" for k in range(arms - 1))])

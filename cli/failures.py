@@ -15,6 +15,10 @@ TOO_MANY = (
     "The system starts no more threads or processes, perhaps for lack of memory; "
     "try it with --workers 1, or with more memory."
 )
+TOO_LONG = (
+    f"A number of the answer has more than {sys.get_int_max_str_digits()} digits, which are not "
+    "written out; give less extreme numbers, or leave out --json."
+)
 LOST = {errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EDQUOT}
 """The errors of a file that can be opened and not be written."""
 
@@ -78,7 +82,7 @@ def _usage(error: BaseException) -> str | None:
     if isinstance(error, UnicodeError):
         return f"What was given is not text in UTF-8 ({error})."
     if isinstance(error, ValueError):
-        return str(error)
+        return TOO_LONG if "set_int_max_str_digits" in str(error) else str(error)
     if isinstance(error, BlockingIOError) or str(error) == NO_THREAD:
         return TOO_MANY
     if isinstance(error, OSError):

@@ -29,6 +29,11 @@ def lower(x: arb) -> Fraction:
     return _dyadic(x.lower())
 
 
+def float_at_lower(x: arb) -> float:
+    """The float that is nearest to the lower end of the ball; infinite beyond the largest float."""
+    return float(x.lower())
+
+
 def upper(x: arb) -> Fraction:
     """An exact rational that is at least every point of the ball."""
     return _dyadic(x.upper())

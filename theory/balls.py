@@ -7,6 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, TypeVar
 from flint import arb, fmpq
+from .ball_ends import float_at_lower as float_at_lower
 from .ball_ends import lower as lower
 from .ball_ends import midpoint as midpoint
 from .ball_ends import upper as upper

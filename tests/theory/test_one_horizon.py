@@ -1,6 +1,7 @@
 """Bounds at one horizon: exact sums beside them, limits, monotony, and bounds that are wrong."""
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 import mpmath
@@ -17,12 +18,13 @@ from banditproof.theory.one_horizon import (
     pulls,
 )
 from banditproof.theory.one_horizon.blocks import sum_of_blocks, values_of_blocks
-from banditproof.theory.one_horizon.error_tradeoff import tangent_at_zero
+from banditproof.theory.one_horizon.error_tradeoff import ErrorTradeoff
 from banditproof.theory.one_horizon.least_regret import regret_given
 from banditproof.theory.one_horizon.near_arms import gaps_by_mean
 from banditproof.theory.one_horizon.noisy_counts import noisy_count
 from banditproof.theory.one_horizon.pulls import pulls_if_cheap, pulls_if_reliable
 from banditproof.theory.one_horizon.swapped_arms import error_of_order, swap_regret
+from banditproof.theory.one_horizon.tangent import Tangent, tangent
 
 PERCENT = st.integers(0, 100).map(lambda part: Fraction(part, 100))
 SIZES = st.sampled_from([1, 2, 7, 30, 200])
@@ -76,15 +78,20 @@ def test_the_tradeoff_is_that_of_the_chain(n, p, q, eps, delta):
         assert truth - mpmath.mpf(10) ** -8 <= found <= truth + mpmath.mpf(10) ** -14
 
 
-@for_all(SIZES, PERCENT, PERCENT, BUDGETS, RISKS, examples=20)
-def test_the_tangent_is_below_phi_and_touches_it(n, p, q, eps, delta):
+@for_all(SIZES, PERCENT, PERCENT, BUDGETS, RISKS, examples=40)
+def test_the_tangent_is_below_phi_and_is_phi_up_to_the_first_threshold(n, p, q, eps, delta):
     p, q = sorted((p, q))
-    if p < q:
-        whole = least_excess(n, p, q, eps, delta)
-        assert tangent_at_zero(n, p, q, eps, delta) <= whole + 1e-11
-    # up to the first threshold phi is linear
-    case = (30, Fraction(1, 5), Fraction(1, 2), Fraction(1, 4), 1e-4)
-    assert tangent_at_zero(*case) == pytest.approx(least_excess(*case), rel=1e-9)
+    if p == q:
+        return
+    sums = replace(ErrorTradeoff.of(p, q, eps), tangent=Tangent(None, 0.0, -math.inf))
+    by_sums, found = sums.least_excess(n, delta), tangent(p, q, eps)
+    assert found.value(n, delta) <= by_sums + 1e-11
+    if found.is_phi(n, delta):
+        assert found.value(n, delta) == pytest.approx(by_sums, abs=1e-11)
+    if eps != math.inf:
+        first = float(noisy_count(n, q, eps).under(0))
+        assert found.is_phi(n, first * (1 - 1e-9))
+        assert not found.is_phi(n, first * (1 + 1e-9))
 
 
 @pytest.mark.slow

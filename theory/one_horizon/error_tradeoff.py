@@ -11,14 +11,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 from banditproof.theory.argument_readers import reads
-from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.budgets import ZCDP, exact_or_infinite
 from banditproof.theory.exact import exact_count, exact_nonnegative, exact_probability, float_above
 from banditproof.theory.parameter_names import accepts_epsilon
 from .noisy_counts import UNIT, NoisyCount, NoisyCounts, noisy_counts, usable_budget
+from .tangent import Tangent, tangent
 
 LEAST_DELTA = 1e-150
 """Below this size phi is evaluated here, where it is smaller."""
@@ -43,8 +42,7 @@ class ErrorTradeoff:
 
     mine: NoisyCounts
     rival: NoisyCounts
-    at_least_delta: dict[int, float]
-    """phi_n at `LEAST_DELTA`, which stands for every smaller delta; over a long horizon for all."""
+    tangent: Tangent
 
     @classmethod
     def of(cls, p: Fraction, q: Fraction, eps: Pure) -> ErrorTradeoff:
@@ -52,7 +50,7 @@ class ErrorTradeoff:
         if not 0 <= p < q <= 1:
             raise ValueError(f"The means are {p} and {q}; give p < q, both in [0, 1].")
         usable = usable_budget(eps)
-        return cls(noisy_counts(p, usable), noisy_counts(q, usable), _values(p, q, usable))
+        return cls(noisy_counts(p, usable), noisy_counts(q, usable), tangent(p, q, usable))
 
     def least_excess(self, n: int, delta: float) -> float:
         """A lower bound of phi_n(delta)."""
@@ -62,22 +60,18 @@ class ErrorTradeoff:
             return max(0.0, (1 - delta) * (1 - 4 * UNIT))
         if delta > LEAST_DELTA:
             return self._excess_at(n, delta)
-        if n not in self.at_least_delta:
-            self.at_least_delta[n] = self._excess_at(n, LEAST_DELTA)
-        return self.at_least_delta[n]
+        # it stands for every smaller delta, over a long horizon for all
+        known = self.tangent.at_least_delta
+        if n not in known:
+            known[n] = self._excess_at(n, LEAST_DELTA)
+        return known[n]
 
     def _excess_at(self, n: int, delta: float) -> float:
         """The bound for n >= 1 and a delta of at least `LEAST_DELTA`."""
-        if n > MOST_REWARDS:
-            return tangent_at_zero(n, self.mine.p, self.rival.p, self.mine.eps, delta)
+        if n > MOST_REWARDS or self.tangent.is_phi(n, delta):
+            return self.tangent.value(n, delta)
         log_rest = _log_rest(delta)
         return _excess(self.mine.at(n, log_rest), self.rival.at(n, log_rest), delta)
-
-
-@lru_cache(maxsize=256)
-def _values(p: Fraction, q: Fraction, eps: Fraction | float) -> dict[int, float]:
-    """What is known of two means and a budget at the least delta, by n."""
-    return {}
 
 
 @accepts_epsilon
@@ -97,22 +91,6 @@ def least_excess(n: int, p: Fraction, q: Fraction, eps: Pure, delta: float) -> f
     0.057301528
     """
     return ErrorTradeoff.of(p, q, eps).least_excess(n, delta)
-
-
-def tangent_at_zero(n: int, p: Fraction, q: Fraction, eps: Pure, delta: float) -> float:
-    """1 - delta E e^(-eps S_p) / E e^(-eps S_q) <= phi_n(delta), from below: phi is convex.
-
-    >>> p, q = Fraction(1, 10), Fraction(1, 2)
-    >>> round(tangent_at_zero(10, p, q, Fraction(1, 4), 0.01), 9)
-    0.974184364
-    """
-    if eps == math.inf:
-        return 0.0
-    with working_precision(160):
-        small = (-ball(Fraction(eps))).exp()
-        ratio = (ball(1 - p) + ball(p) * small) / (ball(1 - q) + ball(q) * small)
-        left = 1 - ball(Fraction(delta)) * ratio**n
-        return float(lower(left)) * (1 - 4 * UNIT) if left > 0 else 0.0
 
 
 def _log_rest(delta: float) -> float:

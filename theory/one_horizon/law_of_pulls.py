@@ -22,13 +22,14 @@ from fractions import Fraction
 from functools import lru_cache
 import numpy as np
 from flint import arb
-from banditproof.theory.balls import ball, lower, upper, working_precision
+from banditproof.theory.balls import float_at_lower, upper, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.exact import float_above
 from banditproof.theory.private_divergence import d_eps_balls
 from .blocks import MOST_ROUNDS, blocks
 from .error_tradeoff import Pure
 from .noisy_counts import UNIT, Floats, usable_budget
+from .tangent import least_ratio, log_least_ratio
 
 LEAST_WEIGHT = 1e-200
 """From weights below this size nothing is concluded."""
@@ -45,12 +46,6 @@ class Weights:
     steps: Floats
 
 
-def least_ratio(p: Fraction, q: Fraction, eps: Pure) -> arb:
-    """r, the least of E h(S_q) / E h(S_p) for one reward and all e^eps-Lipschitz h, as a ball."""
-    less = ball(0) if eps == math.inf else (-ball(Fraction(eps))).exp()
-    return (ball(1 - q) + ball(q) * less) / (ball(1 - p) + ball(p) * less)
-
-
 @lru_cache(maxsize=512)
 def weights(
     p: Fraction, q: Fraction, eps: Pure, length: int, ratio: float, linear: bool
@@ -65,29 +60,30 @@ def weights(
     first = (0, *(end + 1 for end in ends[:-1]))
     found: list[tuple[float, float]] = []
     eps = usable_budget(eps)
-    # 1 - r, and so each difference, is at least 1e-13 (q - p)
-    bits = 256 + p.denominator.bit_length() + q.denominator.bit_length() + length.bit_length()
-    with working_precision(bits):
-        r = least_ratio(p, q, eps)
+    with working_precision(128):
+        r, rest = least_ratio(p, q, eps)
+        log_r = log_least_ratio(r, rest)
         for n in first:
-            power = _power(r, n)
-            weight = (length - n) * power if linear else power - _power(r, length)
-            step = power * ((length - n) * (1 - r) + r) if linear else power * (1 - r)
-            found.append((max(0.0, float(lower(weight))), max(0.0, float(lower(step)))))
+            power = _power(log_r, n)
+            weight = power * (length - n if linear else _one_less_power(log_r, length - n))
+            step = power * ((length - n) * rest + r if linear else rest)
+            found.append((max(0.0, float_at_lower(weight)), max(0.0, float_at_lower(step))))
     columns = np.array(found)
     return Weights(
         np.array(first, float), np.array(sizes, float), np.append(columns[:, 0], 0.0), columns[:, 1]
     )
 
 
-def _power(r: arb, n: int) -> arb:
+def _power(log_r: arb | None, n: int) -> arb:
     """r^n, or 0 where it is far below the least float."""
     if n == 0:
         return arb(1)
-    if not r > 0:
-        return arb(0)
-    exponent = n * r.log()
-    return exponent.exp() if exponent > -1500 else arb(0)
+    return (n * log_r).exp() if log_r is not None and n * log_r > -1500 else arb(0)
+
+
+def _one_less_power(log_r: arb | None, n: int) -> arb:
+    """1 - r^n for n >= 1, with all digits where r is near 1."""
+    return arb(1) if log_r is None else -(n * log_r).expm1()
 
 
 def pulls_by_ratio(found: Weights, most: float, sure: Sequence[float]) -> float:
@@ -145,4 +141,4 @@ def pulls_by_divergence(p: Fraction, q: Fraction, eps: Pure, length: int, part: 
         share = arb(x)
         w = share + (1 - share) / arb(part)
         value = w.log() / (arb(d) + (w / share).log() / length)
-        return max(0.0, float(lower(value)) * (1 - 4 * UNIT)) if value > 0 else 0.0
+        return max(0.0, float_at_lower(value) * (1 - 4 * UNIT)) if value > 0 else 0.0

@@ -18,7 +18,7 @@ from functools import lru_cache
 import numpy as np
 from flint import arb
 from numpy.typing import NDArray
-from banditproof.theory.balls import ball, lower, working_precision
+from banditproof.theory.balls import ball, float_at_lower, working_precision
 
 Floats = NDArray[np.float64]
 UNIT = 2.0**-53
@@ -70,7 +70,7 @@ def decay(eps: Fraction | float) -> Decay:
         return Decay(math.inf, ())
     with working_precision(80):
         exponents = (eps * 2**i for i in range(64))
-        powers = (float(lower((-ball(x)).exp())) for x in exponents if x < 700)
+        powers = (float_at_lower((-ball(x)).exp()) for x in exponents if x < 700)
         return Decay(float(eps), tuple(powers))
 
 
@@ -82,7 +82,7 @@ def _mass(n: int, k: int, p: Fraction) -> float:
     """Pr[Bin(n, p) = k], 0 < p < 1, with a relative error of at most 2^-51."""
     with working_precision(160):
         ways = _log_factorial(n) - _log_factorial(k) - _log_factorial(n - k)
-        return float(lower((ways + k * ball(p).log() + (n - k) * ball(1 - p).log()).exp()))
+        return float_at_lower((ways + k * ball(p).log() + (n - k) * ball(1 - p).log()).exp())
 
 
 def binomial_window(n: int, p: Fraction, log_rest: float) -> tuple[int, Floats]:
