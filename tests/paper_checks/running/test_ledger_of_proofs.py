@@ -40,7 +40,7 @@ def test_the_ledger_is_written_to_a_file(tmp_path, monkeypatch):
 
 
 def test_all_proofs_and_lemmas_of_a_document_are_found():
-    titles = [title for title, _ in every_proof(SHIPPED[:1])]
+    titles = [one.title for one in every_proof(SHIPPED[:1])]
     assert len(titles) == len(set(titles)) > 100
     assert {title.split()[0] for title in titles} == {"proof", "lemma"}
 
