@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Any
 from banditproof.algorithms.apart.asked_plays import require_declared
 from banditproof.algorithms.apart.plain_declaration import Declared
+from banditproof.algorithms.apart.unlike_declarations import how_unlike
 from banditproof.theory.budgets import Budget, PureDP
 from banditproof.theory.exact import Number
 from banditproof.theory.named_budgets import budget_by_names
@@ -153,9 +154,10 @@ def _require_declared(name: str, result: Found, declared: Declared | str) -> Non
             result,
         )
     if found.digest != wanted.lower():
+        why = how_unlike(found.plain, declared if isinstance(declared, str) else declared.plain)
         raise NotShownPrivate(
             f"{name} declares {found.words}, with the digest {found.digest}, and {wanted} is asked "
-            "for.",
+            f"for{f' ({why})' * bool(why)}.",
             result,
         )
 
