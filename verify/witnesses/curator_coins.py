@@ -37,6 +37,11 @@ class Coins(Noises):
         self.taken: list[tuple[int, tuple[Fraction, ...]]] = []
         """Each answer with the probabilities of all answers that there are."""
 
+    def restart(self) -> None:
+        """Nothing was drawn."""
+        super().restart()
+        self.taken.clear()
+
     @property
     def script(self) -> Script:
         """The answers that were given."""
