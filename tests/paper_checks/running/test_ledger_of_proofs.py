@@ -33,7 +33,8 @@ def test_one_of_so_many_mutants_is_taken():
 
 def test_the_ledger_is_written_to_a_file(tmp_path, monkeypatch):
     some = [("it", written_proof(SAMPLE))]
-    monkeypatch.setattr(ledger_of_proofs, "every_proof", lambda: some)
+    placed = [(*one, None) for one in some]
+    monkeypatch.setattr(ledger_of_proofs, "every_proof", lambda: placed)
     for by in ("steps", "kernel"):
         ledger_of_proofs.main(tmp_path / f"{by}.txt", 1, by)
         assert (tmp_path / f"{by}.txt").read_text("utf-8").splitlines() == [*ledger(some)]
