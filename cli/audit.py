@@ -148,26 +148,15 @@ def _rewards(text: str | None) -> str | None:
 
 
 def _claimed(epsilon: str | None, delta: str | None, rho: str | None, alpha: str | None) -> Budget:
-    from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
+    from banditproof.theory.named_budgets import budget_by_names
 
-    if (epsilon is None) == (rho is None):
-        raise ValueError(
-            "Give the claimed budget: --eps (and perhaps --delta or --alpha), or --rho."
-        )
-    if epsilon is None:
-        assert rho is not None
-        for option, word in (("--delta", delta), ("--alpha", alpha)):
-            if word is not None:
-                raise ValueError(f"{option} belongs to --eps; --rho has none.")
-        return ZCDP(arguments.budget_of_runs(rho, "rho"))
-    eps = arguments.budget_of_runs(epsilon)
-    if delta is not None and alpha is not None:
-        raise ValueError("--delta and --alpha are of different budgets; give one of them.")
-    if alpha is not None:
-        return RenyiDP(arguments.order(alpha), eps)
-    if delta is None:
-        return PureDP(eps)
-    return ApproxDP(eps, arguments.probability("delta", delta))
+    return budget_by_names(
+        eps=None if epsilon is None else arguments.budget_of_runs(epsilon),
+        delta=None if delta is None else arguments.probability("delta", delta),
+        alpha=None if alpha is None else arguments.order(alpha),
+        rho=None if rho is None else arguments.budget_of_runs(rho, "rho"),
+        spelt="--{}",
+    )
 
 
 def _print(report: AuditReport) -> None:

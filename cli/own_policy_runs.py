@@ -130,23 +130,10 @@ def _apart(
 
 
 def _budget(settings: dict[str, Any]) -> Budget | None:
-    """The budget that the settings of a factory make."""
-    from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
+    """The budget that the settings of a factory make; None for one that gets at most a delta."""
+    from banditproof.theory.named_budgets import budget_by_names
 
-    if "rho" in settings:
-        if others := [f"--{key}" for key in ("eps", "alpha") if key in settings]:
-            raise ValueError(
-                f"--rho is a budget, and {' and '.join(others)} would be another one; leave "
-                f"{'--rho or ' if '--eps' in others else ''}{' and '.join(others)} out."
-            )
-        return ZCDP(settings["rho"])
-    if "eps" not in settings:
-        return None
-    if "alpha" in settings:
-        return RenyiDP(settings["alpha"], settings["eps"])
-    if "delta" in settings:
-        return ApproxDP(settings["eps"], settings["delta"])
-    return PureDP(settings["eps"])
+    return None if {*settings} <= {"delta"} else budget_by_names(**settings, spelt="--{}")
 
 
 def _bandit(name: str, played: PlayedOptions) -> BernoulliBandit:

@@ -10,8 +10,10 @@ from types import TracebackType
 from typing import Any
 from banditproof.algorithms.apart.asked_plays import require_declared
 from banditproof.algorithms.apart.plain_declaration import Declared
-from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
+from banditproof.algorithms.apart.unlike_declarations import how_unlike
+from banditproof.theory.budgets import Budget, PureDP
 from banditproof.theory.exact import Number
+from banditproof.theory.named_budgets import budget_by_names
 from banditproof.theory.parameter_names import with_other_names
 from .audit import AuditReport, audit, claimed_budget
 from .audit.claim import Output
@@ -152,9 +154,10 @@ def _require_declared(name: str, result: Found, declared: Declared | str) -> Non
             result,
         )
     if found.digest != wanted.lower():
+        why = how_unlike(found.plain, declared if isinstance(declared, str) else declared.plain)
         raise NotShownPrivate(
             f"{name} declares {found.words}, with the digest {found.digest}, and {wanted} is asked "
-            "for.",
+            f"for{f' ({why})' * bool(why)}.",
             result,
         )
 
@@ -172,22 +175,12 @@ def stated_budget(
     >>> stated_budget(eps=1, delta="1e-5"), stated_budget(rho="1/8")
     (ApproxDP(eps=1, delta='1e-5'), ZCDP(rho='1/8'))
     """
-    if sum(value is not None for value in (budget, eps, rho)) != 1:
-        raise ValueError("Give one budget: a number or budget, or eps=, or rho=.")
-    if eps is None and (delta is not None or alpha is not None):
-        raise ValueError("delta and alpha belong to eps; give eps= with them.")
-    if delta is not None and alpha is not None:
-        raise ValueError(
-            "delta is for approximate and alpha for Renyi privacy; give eps= with one of them."
-        )
-    if rho is not None:
-        return ZCDP(rho)
-    if eps is None:
-        assert budget is not None
-        return budget
-    if delta is not None:
-        return ApproxDP(eps, delta)
-    return PureDP(eps) if alpha is None else RenyiDP(alpha, eps)
+    if budget is None:
+        also = "one budget as a whole"
+        return budget_by_names(eps=eps, delta=delta, alpha=alpha, rho=rho, also=also)
+    if any(number is not None for number in (eps, delta, alpha, rho)):
+        raise ValueError("A budget is given as a whole and by names; give one of both.")
+    return budget
 
 
 def _audited(policy: Any, claimed: Budget, given: dict[str, Any]) -> tuple[Found, str]:

@@ -14,6 +14,7 @@ from banditproof.theory.shown_budgets import claim_of
 from .carried_policies import Carried, name_of
 from .failures import PolicyFailed
 from .plain_declaration import Declared
+from .unlike_declarations import how_unlike
 
 DIGEST = re.compile("[0-9a-fA-F]{64}")
 SEEDS = (np.random.Generator, np.random.SeedSequence, SeparateStreams)
@@ -168,8 +169,9 @@ def require_same(name: str, found: Declared, declared: Declared | str) -> None:
     if found.digest == judged.lower():
         return
     shown = "" if isinstance(declared, str) else f"{declared.words}, "
+    why = how_unlike(found.plain, declared if isinstance(declared, str) else declared.plain)
+    said = f"{shown}digest {judged}{f' ({why})' * bool(why)}"
     raise PolicyFailed(
         f"The policy {name} declares {found.words}, digest {found.digest}, and what was judged is "
-        f"{shown}digest {judged}; give the budget and the arms that were judged, or judge it as "
-        "it is."
+        f"{said}; give the budget and the arms that were judged, or judge it as it is."
     )

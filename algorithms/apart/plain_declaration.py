@@ -6,8 +6,6 @@ this library's own classes. What was declared is what is played there, so a lie 
 its releases, and no reward its privacy.
 """
 
-import hashlib
-import json
 from dataclasses import dataclass, fields
 from itertools import pairwise
 from operator import index
@@ -34,6 +32,7 @@ from .plain_values import (
     several,
     truth,
 )
+from .unlike_declarations import digest_of
 
 ADVICE = "declare it: curator = DeclaredSums(noise=Laplace(...), ...)"
 LONGEST_NAME = 200
@@ -72,8 +71,7 @@ class Declared:
         >>> len(one.digest), one.digest == two.digest
         (64, False)
         """
-        text = json.dumps(self.plain, sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()
+        return digest_of(self.plain)
 
     @property
     def words(self) -> str:

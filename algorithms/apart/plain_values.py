@@ -22,6 +22,8 @@ LARGEST = Fraction(10**100)
 """The largest number; the smallest but 0 is its inverse."""
 MOST_DIGITS = 1024
 """The binary digits of a numerator or a denominator."""
+SHORT, FLOAT_DIGITS = 12, 53
+"""A longer denominator is that of a float, if it is a power of 2 and there are so many digits."""
 MOST_ITEMS = 10_000
 """The entries of a list."""
 
@@ -75,16 +77,34 @@ def canonical(plain: Any) -> Any:
 def in_words(form: Any) -> str:
     """A canonical value as a reader writes it.
 
+    A name is quoted, so that nothing in it is taken for something else. Of a number with a long
+    denominator it is said which float it is, if it is one.
+
     >>> in_words(canonical({"law": "Laplace", "scale": 0.5})), in_words(canonical([1, True]))
     ('Laplace(scale=1/2)', '(1, True)')
+    >>> in_words(canonical({"name": "a, of=1", "noise": 0.1}))
+    "(name='a, of=1', noise=3602879701896397/36028797018963968 (the float 0.1))"
     """
     if type(form) is list:
         return f"({', '.join(map(in_words, form))})"
     if type(form) is dict:
         kind = form.get("law") or form.get("kind") or ""
-        named = (f"{k}={in_words(one)}" for k, one in form.items() if k not in ("law", "kind"))
+        named = (
+            f"{k}={repr(one) if k == 'name' else in_words(one)}"
+            for k, one in form.items()
+            if k not in ("law", "kind")
+        )
         return f"{kind}({', '.join(named)})"
-    return str(form)
+    text = str(form)
+    return f"{text} (the float {float(Fraction(text))!r})" if _is_long_float(text) else text
+
+
+def _is_long_float(text: str) -> bool:
+    """Whether a text is a number that only a float would be given as: in many binary digits."""
+    above, _, below = text.partition("/")
+    if not (below.isdecimal() and len(below) > SHORT and above.lstrip("-").isdecimal()):
+        return False
+    return int(below) & (int(below) - 1) == 0 and abs(int(above)).bit_length() <= FLOAT_DIGITS
 
 
 def shown(value: Any) -> str:

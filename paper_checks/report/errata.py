@@ -6,12 +6,20 @@ one repair share it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from ..statements.claim_facts import ClaimFacts, ResultFacts
 from ..statements.counted_claims import counted
 from ..statements.documents import document_named
-from ..statements.errata_text import ERRATA, IMPORTANCE, WEIGHTS, Entry, importance, read_errata
+from ..statements.errata_text import (
+    ERRATA,
+    IMPORTANCE,
+    WEIGHTS,
+    Entry,
+    Witness,
+    importance,
+    read_errata,
+)
 from ..statements.ids_in_texts import ENDING
 from ..verdicts.verdict_words import STALE
 from .claim_page import claim_page
@@ -163,7 +171,7 @@ def _entries(reported: Reported, document: str, wrong: Mapping[str, ClaimFacts])
         for id in claims:
             del left[id]
         if claims:
-            yield replace(entry, claims=claims)
+            yield entry.about(claims)
     causes: dict[str, list[ClaimFacts]] = {}
     for facts in left.values():
         causes.setdefault(facts.repaired_by or facts.id, []).append(facts)
@@ -183,12 +191,13 @@ def _from_findings(reported: Reported, claims: list[ClaimFacts]) -> Entry:
     name = first.label or first.place
     about = f": {first.title}" if first.title and first.title != name else ""
     says = f"Printed, in our words: {first.statement.rstrip('.')}. {_said(reported, first)}"
+    witness = _witness(result, page.witness)
     return Entry(
         weight=_weight(reported, first),
         title=f"{name}{about}".rstrip("."),
         claims=tuple(facts.id for facts in claims),
         says=f"{says} {finding}".strip(),
-        witness=_witness(result, page.witness),
+        witnesses=(Witness((first.id,), witness),) if witness else (),
         instead=page.repaired_statement or "",
         assumed=first.reading or "",
     )

@@ -87,7 +87,8 @@ def _stop(steps: Sequence[StepFacts]) -> int:
 
 def main(file: Path, every: int, by: str) -> None:
     """Write the ledger of all proofs."""
-    lines = ledger(every_proof(), every, by_kernel() if by == "kernel" else by_steps)
+    proofs = ((title, proof) for title, proof, _ in every_proof())
+    lines = ledger(proofs, every, by_kernel() if by == "kernel" else by_steps)
     write_text(file, "".join(f"{line}\n" for line in lines))
 
 

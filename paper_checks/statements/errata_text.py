@@ -9,13 +9,17 @@ over several lines, and all but the claims may be left out:
       Witness: $\\epsilon=1/2$.
       Instead: $\\epsilon$ times the distance.
       Assumed: natural logarithms.
+
+An entry about several claims has a witness for each, 'Witness of ID, ID: ...': what refutes one of
+them need not be about the others, and a check shows those alone that name its claim.
 """
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 from banditproof.theory.bounded_reading import file_text
 from .documents import document_of_id
 from .text_errors import Spot, nearest_of
@@ -37,9 +41,19 @@ IMPORTANCE = {
     "minor": ("constant", "experiment", "misprint"),
     "marginal": ("edge",),
 }
-FIELDS = {"Witness": "witness", "Instead": "instead", "Assumed": "assumed"}
+FIELDS = {"Instead": "instead", "Assumed": "assumed"}
 BEGINNING = re.compile(r"(\w+): (.+)")
 FIELD = re.compile(rf"({'|'.join(FIELDS)}): *(.*)")
+BEGINS_WITNESS = re.compile(r"Witness(:| of )")
+WITNESS = re.compile(r"Witness(?: of ([^:]+))?: *(.*)")
+
+
+class Witness(NamedTuple):
+    """What refutes some claims of an entry."""
+
+    claims: tuple[str, ...]
+    """Empty if the text does not say of which claims of several it is."""
+    text: str
 
 
 @dataclass(frozen=True)
@@ -50,9 +64,23 @@ class Entry:
     title: str
     claims: tuple[str, ...]
     says: str = ""
-    witness: str = ""
+    witnesses: tuple[Witness, ...] = ()
     instead: str = ""
     assumed: str = ""
+
+    @property
+    def witness(self) -> str:
+        """All its witnesses, as a page shows them."""
+        return " ".join(one.text for one in self.witnesses)
+
+    def witness_of(self, id: str) -> str:
+        """What refutes one of its claims."""
+        return " ".join(one.text for one in self.witnesses if id in one.claims)
+
+    def about(self, claims: tuple[str, ...]) -> "Entry":
+        """The entry for some of its claims, without what is a witness of others alone."""
+        left = (one for one in self.witnesses if not one.claims or set(one.claims) & set(claims))
+        return replace(self, claims=claims, witnesses=tuple(left))
 
 
 def importance(weight: str) -> str:
@@ -94,7 +122,7 @@ def read_errata(file: Path) -> tuple[Entry, ...]:
 
 
 def witness_in_errata(id: str) -> str:
-    """The witness that the errata print for a claim; empty if they print none.
+    """The witness that the errata print for this very claim; empty if they print none.
 
     A check and a page show this one text, so that they cannot give two witnesses of one error.
 
@@ -108,7 +136,7 @@ def witness_in_errata(id: str) -> str:
 @cache
 def _witnesses(file: Path) -> Mapping[str, str]:
     """The witness of each claim that an entry of the file is about."""
-    return {id: entry.witness for entry in read_errata(file) for id in entry.claims}
+    return {id: entry.witness_of(id) for entry in read_errata(file) for id in entry.claims}
 
 
 def _entry(block: list[str], spot: Spot) -> Entry:
@@ -122,6 +150,7 @@ def _entry(block: list[str], spot: Spot) -> Entry:
     if weight not in WEIGHTS:
         raise spot.wrong(f"The weight {weight!r} is unknown; {nearest_of(weight, WEIGHTS)}")
     words: dict[str, list[str]] = {name: [] for name in ("claims", "says", *FIELDS.values())}
+    witnesses: list[str] = []
     name = "says"
     for line in map(str.strip, block[1:]):
         match = FIELD.fullmatch(line)
@@ -129,6 +158,10 @@ def _entry(block: list[str], spot: Spot) -> Entry:
             name, line = FIELDS[match[1]], match[2]
             if words[name]:
                 raise spot.wrong(f"The entry {title!r} has two fields {match[1]!r}; leave one.")
+        elif BEGINS_WITNESS.match(line):
+            name = f"witness {len(witnesses)}"
+            witnesses.append(name)
+            words[name] = []
         elif line.startswith("of ") and not words["claims"]:
             name, line = "claims", line.removeprefix("of ")
         elif name == "claims" and not words["claims"][-1].endswith(","):
@@ -137,5 +170,26 @@ def _entry(block: list[str], spot: Spot) -> Entry:
     claims = tuple(id.strip() for id in " ".join(words["claims"]).split(",") if id.strip())
     if not claims:
         raise spot.wrong(f"The entry {title!r} names no claim; add 'of ID, ID' below its title.")
-    says, *others = (" ".join(words[name]) for name in ("says", *FIELDS.values()))
-    return Entry(weight, title, claims, says, *others)
+    found = tuple(_witness(" ".join(words[name]), title, claims, spot) for name in witnesses)
+    if sum(not one.claims for one in found) > 1 or (len(claims) == 1 and len(found) > 1):
+        raise spot.wrong(f"The entry {title!r} has two fields 'Witness'; leave one.")
+    says, instead, assumed = (" ".join(words[name]) for name in ("says", *FIELDS.values()))
+    return Entry(weight, title, claims, says, found, instead, assumed)
+
+
+def _witness(text: str, title: str, claims: tuple[str, ...], spot: Spot) -> Witness:
+    """A witness with the claims of its entry that it is about."""
+    match = WITNESS.fullmatch(text)
+    if match is None:
+        raise spot.wrong(
+            f"A witness of the entry {title!r} does not end its IDs by a colon, as in "
+            "'Witness of ID, ID: ...'; add one."
+        )
+    of = tuple(id.strip() for id in (match[1] or "").split(",") if id.strip())
+    for id in of:
+        if id not in claims:
+            raise spot.wrong(
+                f"The entry {title!r} has a witness of {id}, and is not about it; "
+                f"{nearest_of(id, claims)}"
+            )
+    return Witness(of or (claims if len(claims) == 1 else ()), match[2])

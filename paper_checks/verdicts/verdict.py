@@ -11,7 +11,8 @@ this order:
    a factor or a lower-order term is supplied that the conclusion leaves out? Then it is false as
    printed, and a repair holds: it `fails-with-repair`, and the repaired statement is a separate
    claim.
-3. Otherwise it `fails`: its formula or its conclusion is false where it is meant to be used.
+3. Otherwise it `fails`: its formula or its conclusion is false where it is meant to be used. A
+   hypothesis that says in essence what was to be concluded repairs nothing.
 
 A boundary case that the print includes and where it is false needs a repair. A case where the
 print is only undefined (0/0), and that the document leaves out where it writes the same sum

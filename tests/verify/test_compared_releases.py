@@ -9,6 +9,7 @@ from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import DiscreteGaussian, DiscreteLaplace, IntegerLaplace, Laplace
 from banditproof.verify.audit import audit
 from banditproof.verify.audit.released_plays import ReleasedWitness
+from banditproof.verify.evidence import Grade
 
 
 class Gathered(Curator):
@@ -111,16 +112,12 @@ def test_released_numbers_refute_what_actions_do_not_show(name):
     assert report.verdict == "fails", report.sentence
 
 
-@pytest.mark.parametrize(
-    "curator",
-    [
-        pytest.param(RawCount(), id="a raw count"),
-        pytest.param(ShownCoin(), id="a shown coin", marks=pytest.mark.slow),
-    ],
-)
-def test_what_refuted_can_be_played_again(curator):
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["integer noise on [0, 1]", "a price above the claim: two noises"])
+def test_what_refuted_can_be_played_again(name):
     """From the JSON of the witness alone, and a policy: the same counts, and others elsewhere."""
-    report = audit(TakesTurns(curator), 1, output="transcript")
+    curator, eps = BROKEN[name]
+    report = audit(TakesTurns(curator), eps, output="transcript")
     stored = json.loads(json.dumps(report.checks[-1].to_json()["witness"]))
     found = ReleasedWitness.read(stored)
     assert found.replay(TakesTurns(curator)) == found.counts
@@ -128,6 +125,16 @@ def test_what_refuted_can_be_played_again(curator):
     assert found.counts.left_hits > found.counts.right_hits
     private = TakesTurns(DeclaredSums(Laplace(1)))
     assert found.replay(private) != found.counts
+
+
+EXACT = ("a raw count", "a raw sum", "a coin that is shown")
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_what_can_be_followed_is_refuted_exactly(name):
+    curator, eps = BROKEN[name]
+    report = audit(TakesTurns(curator), eps, output="transcript", samples=20)
+    assert report.checks[-1].grade is Grade.PROVED
 
 
 def test_where_actions_are_claimed_released_numbers_are_no_part_of_it():

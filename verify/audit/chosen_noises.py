@@ -9,6 +9,9 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import get_args
+from banditproof.algorithms.curators.curator import Curator
+from banditproof.algorithms.curators.declaring import Declaring
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism
 from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
 from banditproof.verify.witnesses.neighbouring_inputs import Inputs
@@ -18,6 +21,7 @@ from banditproof.verify.witnesses.scripted_draws import Noises
 from banditproof.verify.witnesses.scripted_plays import World, world_of
 from .claim import Claim
 from .facts import Facts
+from .measured_changes import measured_changes
 from .worst_changes import Change, worst_changes
 
 ROUNDS = (12, 100, 400, 1100)
@@ -63,7 +67,11 @@ class Search:
     @cached_property
     def changes(self) -> list[Change]:
         """The changes of one reward that are tried, of which any other one is a part, or nearly."""
-        return worst_changes(self.facts.policy, self.claim.rewards)
+        policy, space = self.facts.policy, self.claim.rewards
+        if type(policy.curator) in (Curator, *get_args(Declaring)):
+            return worst_changes(policy, space)
+        base = next(self.bases(min(ROUNDS[0], self.claim.horizon or ROUNDS[0])))
+        return measured_changes(lambda one: played_in(self, one, Noises(())), base, space)
 
     def changed(self, inputs: Inputs, t: int, until: int) -> Iterator[Inputs]:
         """Both lists up to a round, with two rewards in round t: the left one stays if it can."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, zip_longest
+from typing import Any
 from banditproof.theory.budgets import ZCDP, PureDP, RenyiDP
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace
@@ -27,6 +28,7 @@ from .answer_witnesses import answer_witnesses
 from .chosen_noises import ROUNDS, Move, Search, chosen_plays, moves_of, played_in
 from .facts import Facts
 from .law_witnesses import released_laws
+from .mixture_witnesses import mixture_witnesses
 from .witnessed import stated
 
 MENDED = 40
@@ -50,7 +52,7 @@ def release_witness(
         return None
     search = Search(subject, claim, facts, deadline, time.process_time() + SECONDS)
     pure = isinstance(claim.budget, PureDP)
-    proposals = [answer_witnesses(search)]
+    proposals = [answer_witnesses(search), mixture_witnesses(search)]
     proposals += [_transcripts(search)] if pure else [released_laws(search)]
     if isinstance(claim.budget, ZCDP | RenyiDP):
         proposals.append(_far_transcripts(search))
@@ -146,7 +148,7 @@ def _mend(
 def _far_transcripts(search: Search) -> Iterator[Witness]:
     """Transcripts far out, where one number shows nearly all of a divergence of a large order."""
     order = FAR_ORDER if isinstance(search.claim.budget, ZCDP) else None
-    asked = order or getattr(search.claim.budget, "alpha", 2)
+    asked: Any = order or getattr(search.claim.budget, "alpha", 2)
     if asked == math.inf:
         return  # the largest loss is that of the plays themselves, wherever their noise is
     far = float(exact(asked)) - 1

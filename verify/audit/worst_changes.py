@@ -1,13 +1,16 @@
 """Which change of one reward moves public functions of it the most: where a search begins.
 
 A sum of rewards moves the most from one end of the range to the other. Several functions of one
-reward may move the most between others, as counts of classes do: at thresholds, just below them,
-and at 0, where x^2 turns, the functions take all values that they take, or come close to them.
+reward may move the most between others: counts of classes at thresholds and just below them, x^2 at
+0, where it turns; and x and x^2 together at a place inside that depends on their noises. So pairs
+of rewards on a grid are compared, too, and the best ones are moved in smaller and smaller steps,
+all of exact numbers.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations
+from math import hypot
 from typing import Any
 from banditproof.algorithms.curators.named_releases import NamedReleases
 from banditproof.algorithms.curators.private_choices import PrivateChoice
@@ -16,13 +19,20 @@ from banditproof.algorithms.curators.sparse_vector import SparseVector
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.exact import Number, exact
-from banditproof.theory.mechanisms import Mechanism
+from banditproof.theory.mechanisms import Gaussian, Mechanism, NoNoise
 from banditproof.verify.witnesses.noise_densities import scale_of
 
 Change = tuple[Fraction, Fraction]
+Size = Callable[[Change], float]
 NEAR = Fraction(1, 2**20)
 """How far below a threshold a reward is, as a fraction of the range."""
 MOST_PLACES = 64
+GRID = 16
+"""Into how many parts the range is split, at whose ends rewards are compared."""
+HALVINGS, REFINED = 12, 2
+"""How often the steps of a refinement are halved, and how many pairs are refined."""
+BETTER = 1.0001
+"""By which factor a pair of inner rewards must be better."""
 
 
 def worst_changes(policy: Policy[Any], space: RewardSpace, most: int = 3) -> list[Change]:
@@ -33,47 +43,105 @@ def worst_changes(policy: Policy[Any], space: RewardSpace, most: int = 3) -> lis
     [(Fraction(0, 1), Fraction(5, 1))]
     """
     curator = policy.curator
-    functions, scales, clip = _declared(curator)
+    functions, laws, clip = _declared(curator)
     if not functions:
         return [(space.lo, space.hi)]
-    places = _places(functions, space, clip)
     limits = [(policy.rewards.lo, policy.rewards.hi)] if policy.clips_rewards else []
     limits += [] if clip is None else [(exact(clip[0]), exact(clip[1]))]
-    taken = {}
-    for x in places:
-        read = x
-        for low, high in limits:
-            read = min(max(read, low), high)
-        taken[x] = [Fraction(value_at(of, read)) for of in functions]
+    taken: dict[Fraction, list[Fraction]] = {}
+
+    def values(x: Fraction) -> list[Fraction]:
+        if x not in taken:
+            read = x
+            for low, high in limits:
+                read = min(max(read, low), high)
+            taken[x] = [Fraction(value_at(of, read)) for of in functions]
+        return taken[x]
 
     def size(change: Change) -> float:
-        pairs = zip(taken[change[0]], taken[change[1]], strict=True)
-        moved = [float(b - a) / scale for (a, b), scale in zip(pairs, scales, strict=True)]
+        moved = [float(b - a) for a, b in zip(*map(values, change), strict=True)]
         if isinstance(curator, PrivateChoice):
             return max(moved) - min(moved)
-        return sum(map(abs, moved))
+        return moved_in_scales(moved, laws)
 
-    return sorted(combinations(places, 2), key=size, reverse=True)[:most]
+    return worst_pairs(size, space, _places(functions, space, clip), most)
 
 
-def _declared(curator: Any) -> tuple[list[Of], list[float], tuple[Number, Number] | None]:
-    """The functions of a reward that a curator sums, the scales of their noises, and its clipping.
+def moved_in_scales(moved: Sequence[float], laws: Sequence[Mechanism | None]) -> float:
+    """How far some numbers move: in the 1-norm of Laplace scales, the 2-norm of deviations.
+
+    >>> from banditproof.theory.mechanisms import Laplace
+    >>> gauss = Gaussian(sigma_squared=1)
+    >>> moved_in_scales([1, -2], [Laplace(2), Laplace(4)]), moved_in_scales([3, 4], [gauss, gauss])
+    (1.0, 5.0)
+    """
+    pairs = [(abs(x) / _scale(law), law) for x, law in zip(moved, laws, strict=True)]
+    plain = sum(x for x, law in pairs if type(law) is not Gaussian)
+    return plain + hypot(*(x for x, law in pairs if type(law) is Gaussian))
+
+
+def worst_pairs(
+    size: Size, space: RewardSpace, places: Sequence[Fraction], most: int
+) -> list[Change]:
+    """The pairs of some places with the largest sizes; before them a better pair, if one is found.
+
+    >>> worst_pairs(lambda pair: float(abs(pair[0] - pair[1])), RewardSpace(), [0, 1], 3)
+    [(0, 1)]
+    >>> def between(pair):  # x - x^2 is largest in the middle
+    ...     return float(abs(pair[1] - pair[1] ** 2 - pair[0] + pair[0] ** 2))
+    >>> worst_pairs(between, RewardSpace(), [Fraction(0), Fraction(1)], 1)
+    [(Fraction(0, 1), Fraction(1, 2))]
+    """
+    known = sorted(combinations(places, 2), key=size, reverse=True)[:most]
+    if space.values:
+        return known
+    grid = [space.lo + space.width * Fraction(k, GRID) for k in range(GRID + 1)]
+    pairs = sorted(combinations(grid, 2), key=size, reverse=True)[:REFINED]
+    best = max((_refined(pair, size, space) for pair in pairs), key=size)
+    least = max(map(size, known), default=0.0)
+    return [best, *known][:most] if size(best) > least * BETTER else known
+
+
+def _refined(pair: Change, size: Size, space: RewardSpace) -> Change:
+    """A pair that is moved as long as its size grows, in steps that are halved."""
+    step = space.width / GRID
+    for _ in range(HALVINGS):
+        step /= 2
+        moves = [(a, b) for a in (-step, 0, step) for b in (-step, 0, step)]
+        near = [
+            (pair[0] + a, pair[1] + b)
+            for a, b in moves
+            if space.lo <= pair[0] + a <= space.hi and space.lo <= pair[1] + b <= space.hi
+        ]
+        pair = max([pair, *near], key=size)
+    return pair
+
+
+def _declared(
+    curator: Any,
+) -> tuple[list[Of], list[Mechanism | None], tuple[Number, Number] | None]:
+    """The functions of a reward that a curator sums, the laws of their noises, and its clipping.
 
     No functions for a curator whose sums are those of the rewards.
     """
     if type(curator) is NamedReleases:
-        used = [(one.of, _scale(law)) for one in curator.releases for law in one.laws[:1]]
-        return [of for of, _ in used], [scale for _, scale in used], curator.clip
+        used = [(one.of, law) for one in curator.releases for law in one.laws[:1]]
+        return [of for of, _ in used], [law for _, law in used], curator.clip
     if isinstance(curator, PrivateChoice) and curator.candidates:
-        return list(curator.candidates), [1.0] * len(curator.candidates), None
+        return list(curator.candidates), [None] * len(curator.candidates), None
     if type(curator) is SparseVector:
-        return [curator.of], [1.0], None
+        return [curator.of], [None], None
     return [], [], None
 
 
-def _scale(law: Mechanism) -> float:
-    """The scale of a noise; that of none is so small that any move counts the most."""
-    return scale_of(law) if type(law).__name__ != "NoNoise" else 1e-9
+def _scale(law: Mechanism | None) -> float:
+    """The scale of a noise, 1 if there is none to compare with.
+
+    That of a number without noise is so small that any move counts the most.
+    """
+    if law is None:
+        return 1.0
+    return scale_of(law) if type(law) is not NoNoise else 1e-9
 
 
 def _places(

@@ -51,6 +51,10 @@ class Box:
         self.needed = ""
         """What needed a number itself; nothing more can be said then."""
 
+    def restart(self) -> None:
+        """Nothing was released, and nothing asked."""
+        self.__init__(self.intervals)  # type: ignore[misc]
+
     def number(self, place: int) -> Between:
         """The released number of a place."""
         return Between(self, frozenset([place]), *self.intervals.get(place, WHOLE), (1.0, 0.0))

@@ -1,7 +1,7 @@
 """What a witness is about, in words: the policy, the claim, and the neighbouring inputs."""
 
 from fractions import Fraction
-from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, RenyiDP
+from banditproof.theory.shown_budgets import claim_of
 from .declared_policies import DeclaredPolicy
 from .neighbouring_inputs import Inputs
 from .stated_claim import StatedClaim
@@ -44,7 +44,7 @@ def claim_in_words(claim: StatedClaim) -> str:
     """
     horizon = "every horizon" if claim.horizon is None else f"{claim.horizon} rounds"
     return (
-        f"{_budget(claim.budget)} for the {claim.output}, notion {claim.notion.value}, rewards "
+        f"{claim_of(claim.budget)} for the {claim.output}, notion {claim.notion.value}, rewards "
         f"{claim.rewards}, {claim.arms} arm{'s' * (claim.arms != 1)}, {horizon}"
     )
 
@@ -94,13 +94,3 @@ def in_words(witness: Witness) -> tuple[str, str, str]:
         claim_in_words(witness.claim),
         neighbours_in_words(witness.inputs),
     )
-
-
-def _budget(budget: Budget) -> str:
-    if isinstance(budget, ZCDP):
-        return f"rho = {budget.rho}"
-    if isinstance(budget, ApproxDP):
-        return f"eps = {budget.eps}, delta = {budget.delta}"
-    if isinstance(budget, RenyiDP):
-        return f"eps = {budget.eps} at order {budget.alpha}"
-    return f"eps = {budget.eps}"

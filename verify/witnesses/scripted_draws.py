@@ -59,11 +59,18 @@ class Noises:
     """The draws of the curator, with the law of each; where the list ends, none is left."""
 
     def __init__(self, values: Sequence[float]) -> None:
+        self.given_values = values
         self.values = iter(values)
         self.laws: list[Mechanism] = []
         self.drawn: list[float] = []
         self.arm = 0
         """The arm of the release that draws."""
+
+    def restart(self) -> None:
+        """Nothing was drawn."""
+        self.values = iter(self.given_values)
+        self.laws.clear()
+        self.drawn.clear()
 
     def noise(self, mechanism: Mechanism) -> float:
         """The next value of the list, 0 for no noise."""

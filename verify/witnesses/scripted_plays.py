@@ -14,7 +14,7 @@ from typing import Any
 from banditproof.algorithms.contexts import Contexts, FixedContexts
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.engines.per_step import Play, play
-from banditproof.algorithms.ledger import Unmultiplied
+from banditproof.algorithms.ledger import NotLinear, Unmultiplied
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.algorithms.rewards import RewardList
@@ -24,6 +24,7 @@ from .declared_policies import DeclaredPolicy
 from .neighbouring_inputs import Inputs
 from .noise_densities import is_none
 from .plain_fields import Refused
+from .plain_rewards import PlainRewards
 from .scripted_draws import Answers, Noises, widths_of
 from .stated_claim import StatedClaim
 
@@ -155,16 +156,31 @@ def world_of(
     """One play of a fresh policy on the list of rewards of a world; Refused if it cannot be.
 
     A `curator` stands in place of that of the policy. With a box the policy learns of released
-    numbers what the box says; where that leaves its decisions open, an OpenQuestion is raised.
+    numbers what the box says; where that leaves its decisions open, an OpenQuestion is raised. A
+    curator whose numbers are no sums of multiples of rewards gets plain rewards.
     """
     rewards = (inputs.left, inputs.right)[world]
     if inputs.moves is not None or not 1 <= len(rewards) <= MOST_ROUNDS:
         raise Refused(f"A policy that is code is played on lists of 1 to {MOST_ROUNDS} rewards.")
     contexts: Contexts | None = FixedContexts(inputs.contexts) if inputs.contexts else None
-    drawn = Answers(answers)
-    steered = _Steered(subject.fresh(), drawn, noises, box, len(rewards), curator)
+    listed = RewardList(plain_rewards(rewards))
+
+    def played_by(policy: Policy[Any], own: Curator | None) -> tuple[Play, Answers]:
+        drawn = Answers(answers)
+        steered = _Steered(policy, drawn, noises, box, len(rewards), own)
+        return play(steered, listed, len(rewards), noises, contexts), drawn
+
     try:
-        played = play(steered, RewardList(plain_rewards(rewards)), len(rewards), noises, contexts)
+        try:
+            played, drawn = played_by(subject.fresh(), curator)
+        except NotLinear:
+            if curator is not None:
+                raise
+            noises.restart()
+            if box is not None:
+                box.restart()
+            policy = subject.fresh()
+            played, drawn = played_by(policy, PlainRewards(policy.curator))
         releases = tuple(_released(played))
     except Refused:
         raise

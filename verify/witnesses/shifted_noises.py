@@ -48,7 +48,8 @@ class Shifted:
         if self.law == "normal":
             away = (1 - order) * self.shift
             low, high = (
-                arb(k) if end is None else _normal(end + away) for k, end in enumerate(self.ends)
+                arb(k) if end is None else normal_below(end + away)
+                for k, end in enumerate(self.ends)
             )
             return (order * (order - 1) * self.shift**2 / 2).exp() * (high - low)
         left, zero = -self.shift, arb(0)
@@ -90,7 +91,7 @@ class Shifted:
         """The probabilities below a lower or an upper end, in the left and in the right world."""
         if end is None:
             return arb(int(upper)), arb(int(upper))
-        law = _normal if self.law == "normal" else _laplace
+        law = normal_below if self.law == "normal" else laplace_below
         return law(end), law(end + self.shift)
 
     def cells(self, count: int) -> list[tuple[arb, arb]]:
@@ -156,13 +157,13 @@ def _gain(masses: Sequence[Sequence[tuple[arb, arb]]], last: Shifted, factor: ar
     return total
 
 
-def _normal(x: arb) -> arb:
+def normal_below(x: arb) -> arb:
     """The normal distribution function."""
     root: arb = arb(2).sqrt()
     return (-x / root).erfc() / 2
 
 
-def _laplace(x: arb) -> arb:
+def laplace_below(x: arb) -> arb:
     """The distribution function of the Laplace law."""
     if bool(x < 0):
         return x.exp() / 2

@@ -17,6 +17,7 @@ from .action_laws import mass_of
 from .answer_events import AnswersEvent
 from .budget_breaks import Break, require_break
 from .declared_policies import DeclaredPolicy
+from .mixture_events import MixtureEvent
 from .neighbouring_inputs import Actions, Inputs, require_neighbours
 from .plain_fields import Refused, Unreadable, field, items, number, require_shape, whole, word
 from .released_laws import ReleasedLaw
@@ -103,13 +104,14 @@ class ActionEvent:
         return ActionEvent(prefixes, order)
 
 
-Event = ActionEvent | TranscriptEvent | ReleasedLaw | AnswersEvent
+Event = ActionEvent | TranscriptEvent | ReleasedLaw | AnswersEvent | MixtureEvent
 EVENTS: dict[str, type[Event]] = {
     "actions": ActionEvent,
     "law": ActionEvent,
     "transcript": TranscriptEvent,
     "released law": ReleasedLaw,
     "answers": AnswersEvent,
+    "mixture": MixtureEvent,
 }
 
 

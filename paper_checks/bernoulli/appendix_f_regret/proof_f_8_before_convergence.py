@@ -82,7 +82,7 @@ def index_before_convergence(
         chosen, best = best_arm(imed_scores(arms, 0, EPS)), max(arm.mean for arm in arms)
         if chosen and event(best, arms[0].mean, LEVEL):
             index, bound = imed_index(arms[chosen], best, EPS), imed_index(arms[0], against, EPS)
-            finding = "The index of the chosen arm i is above n_j d_eps(mean_j, .7) + log n_j."
+            finding = "The index of the chosen arm i is above n_j d_eps(mean_j, 7/10) + log n_j."
             sides.at_most(index, bound, finding, j=arms[0], i=arms[chosen])
     return proof.verdict(sharpness=sides.sharpness)
 
@@ -117,8 +117,8 @@ def printed_pre_convergence(event: Event = printed_event, shift: Shift = printed
     if bound < counted or moved:
         return needs_repair(
             witness=(
-                f"Arm i releases .95 in every phase, the optimal arm j releases .4 in its phases 0 "
-                f"to {reached} and at least .7 in later ones. Term (A) counts whole batches."
+                f"Arm i releases 0.95 in every phase, the optimal arm j 0.4 in its phases 0 to "
+                f"{reached} and at least 0.7 in later ones. Term (A) counts whole batches."
             ),
             eps=EPS,
             alpha=2,

@@ -1,10 +1,8 @@
-"""Relations of steps by arithmetic: under which hypotheses, and by which stored proofs."""
+"""Relations of steps by arithmetic: under which hypotheses, and by which certificates."""
 
 from __future__ import annotations
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any
 from banditproof.theory.logic.formulas import equation
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.laws import refl
@@ -12,16 +10,13 @@ from banditproof.theory.logic.shapes import parts
 from banditproof.theory.logic.simple_types import REAL
 from banditproof.theory.logic.terms import Free, Refused, Term, normal
 from banditproof.theory.logic.variables import frees
-from banditproof.theory.prover.kernel.goals import Goal
-from banditproof.theory.prover.kernel.terms import read
 from ..relations import Domain, Relation
-from ..store import stored_proofs
-from .arithmetic import Arithmetic, BeyondTheCore, Hint, NotDefined, Stored
+from .arithmetic import Arithmetic, BeyondTheCore, Effort, Hint, NotDefined, Part, is_at_sight
 from .defined_words import WORD
 from .formulas import is_partial, is_relation, names_of, quantity, words_in
 from .hypotheses import Hypotheses
+from .kept_certificates import Kept, Node, key_of
 from .kinds_of_hypotheses import Kind
-from .renamed_proofs import Node, defined_within
 
 
 @dataclass
@@ -30,48 +25,42 @@ class ByArithmetic(Hypotheses):
 
     arithmetic: Arithmetic = field(default_factory=Arithmetic)
 
-    @cached_property
-    def stored(self) -> Mapping[str, Stored]:
-        """The stored proofs of the steps, by the names of their goals without the last number."""
-        results: dict[str, list[tuple[Goal, Node]]] = {}
-        for key, pair in stored_proofs(self.proof.id).items():
-            results.setdefault(_name_of(key), []).append(pair)
-        return results
-
-    @cached_property
-    def all_stored(self) -> Stored:
-        """All stored proofs, and those in them that a term is defined."""
-        results = list[tuple[Goal, Node]]()
-        for goal, tree in stored_proofs(self.proof.id).values():
-            results.append((goal, tree))
-            for part in defined_within(tree):
-                term = read(part["term"])
-                results.append((Goal(term, part["strict"], goal.region, goal.given), part["proof"]))
-        return results
+    kept: Kept = field(default_factory=dict)
+    """Certificates that are kept for it."""
+    used: dict[str, Node] = field(default_factory=dict)
+    """The certificates that its steps rest on, but for what is seen at first sight, by keys."""
 
     def arith(
-        self, goal: Term, using: Sequence[Theorem], domain: Domain, name: str = "",
-        hint: Hint | None = None,
-    ) -> Theorem:  # fmt: skip
+        self, goal: Term, using: Sequence[Theorem], domain: Domain, hint: Hint | None = None
+    ) -> Theorem:
         """A relation by arithmetic, under ranges, conditions and some sequents.
 
-        `name` is that of stored proofs. Defined words are opened where they matter.
+        Defined words are opened where they matter. What is known comes before any search.
         """
-        goal, stored = normal(goal), self.stored.get(_name_of(name), ()) if name else ()
+        goal = normal(goal)
         used = [th for th in using if is_relation(th.conclusion)]
         words = list(dict.fromkeys(
             word for one in (goal, *(th.conclusion for th in used)) for word in words_in(one)
         ))  # fmt: skip
-        # which divergences are opened: none, each one by itself, or all
-        tried = [(), *((word,) for word in words if len(words) > 1), tuple(words)] if words else []
-        for which in tried:
-            known = [*map(self._definition, which), *used]
+        # which divergences are opened: none, each one by itself, or all, and then a fault is one
+        some = [(word,) for word in words if len(words) > 1]
+        tried = [
+            [*map(self._definition, which), *used]
+            for which in dict.fromkeys(((), *some, tuple(words)))
+        ]
+        for effort in (Effort.NONE, Effort.QUICK) if words else (Effort.NONE,):
+            for known in tried:
+                try:
+                    return self._by_arithmetic(goal, known, domain, None, effort)
+                except Refused:
+                    continue
+        *some_opened, opened = tried
+        for known in some_opened:
             try:
-                own = stored if len(which) == len(words) else ()
-                return self._by_arithmetic(goal, known, domain, own, None, search=False)
+                return self._by_arithmetic(goal, known, domain, hint, Effort.LONG)
             except Refused:
                 continue
-        return self._by_arithmetic(goal, used, domain, stored, hint)
+        return self._by_arithmetic(goal, opened, domain, hint, Effort.LONG)
 
     def _definition(self, word: Term) -> Theorem:
         """A defined term is what its definition says."""
@@ -79,9 +68,8 @@ class ByArithmetic(Hypotheses):
         return self.theory.convert(refl(self.theory, word), equation(word, value, REAL), [WORD])
 
     def _by_arithmetic(
-        self, goal: Term, used: Sequence[Theorem], domain: Domain, stored: Stored,
-        hint: Hint | None, *, search: bool = True,
-    ) -> Theorem:  # fmt: skip
+        self, goal: Term, used: Sequence[Theorem], domain: Domain, hint: Hint | None, effort: Effort
+    ) -> Theorem:
         """A relation from relations that are used; what bears on nothing of it is tried last."""
         beyond: tuple[BeyondTheCore, list[Theorem]] | None = None
         ways = self._ways(goal, used, domain)
@@ -93,11 +81,11 @@ class ByArithmetic(Hypotheses):
             last = place == len(ways)
             try:
                 try:
-                    found = self._certificate(premises, goal, stored, hint, last and search)
+                    return self._shown(premises, goal, hint, min(effort, 1 + last))
                 except NotDefined:
                     # what stands before a term shows that it is defined: what divides comes last
                     premises.sort(key=lambda th: is_partial(th.conclusion))
-                    found = self._certificate(premises, goal, stored, hint, last and search)
+                    return self._shown(premises, goal, hint, min(effort, 1 + last))
             except BeyondTheCore as wider:
                 beyond = beyond or (wider, premises)
                 continue
@@ -105,17 +93,32 @@ class ByArithmetic(Hypotheses):
                 if last and beyond is None:
                     raise
                 continue
-            return self.theory.arith(premises, goal, found)
         assert beyond is not None
+        self._note(beyond[0].parts)
         return self._beyond(goal, *beyond)
 
-    def _certificate(
-        self, premises: Sequence[Theorem], goal: Term, stored: Stored, hint: Hint | None,
-        search: bool,
-    ) -> list[Any]:  # fmt: skip
+    def _shown(
+        self, premises: Sequence[Theorem], goal: Term, hint: Hint | None, effort: int
+    ) -> Theorem:
         said = [th.conclusion for th in premises]
-        return self.arithmetic.certificate(
-            said, goal, stored, hint, search=search, others=self.all_stored
+        for _ in range(2):
+            parts = self.arithmetic.certificate(said, goal, self.kept, hint, Effort(effort))
+            try:
+                certificate = [[part.place, part.proved.written] for part in parts]
+                th = self.theory.arith(premises, goal, certificate)
+            except Refused:
+                if not self.arithmetic.recheck(parts):
+                    raise
+            else:
+                self._note(parts)
+                return th
+        raise Refused("What is kept of it is no proof, and none is found.")
+
+    def _note(self, parts: Sequence[Part]) -> None:
+        self.used.update(
+            (key_of(part.goal), part.proved.tree)
+            for part in parts
+            if not is_at_sight(part.goal, part.proved.tree)
         )
 
     def _ways(
@@ -142,12 +145,6 @@ class ByArithmetic(Hypotheses):
         """What rules beyond the core show stays open: the relation, under its premises."""
         label = self.label(Kind.BEYOND, ", ".join(wider.rules), self.at)
         return self.from_open(premises, goal, label)
-
-
-def _name_of(key: str) -> str:
-    """The name of a stored goal without its last number, which may be another one here."""
-    key = key.removesuffix(".reverse")
-    return key if key.isdigit() else key.rpartition("-")[0]
 
 
 def _reals(one: Term) -> set[Free]:

@@ -50,11 +50,11 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
     ]
     th, using = proof.theory.instance(th, put), [*used(proof, step, domain).values()]
     proof.labels.update({h: there.labels[h] for h in apart if h not in proof.labels})
-    for place, hypothesis in enumerate(out, 1):
+    for hypothesis in out:
         pair, label = parts(th.conclusion, "imp"), there.labels[hypothesis]
         assert pair is not None
         if names_of(frees(hypothesis)) <= stated.names and shown_at_values(label):
-            shown = proof.arith(pair[0], using, domain, f"{step.number}.within-{place}")
+            shown = proof.arith(pair[0], using, domain)
         else:
             shown = proof.open(pair[0], label)
         th = proof.theory.instance(th, (), shown)

@@ -89,8 +89,8 @@ class _OneInduction:
         """What is held, at the start."""
         known = [th for th in self.known if self.n not in frees(th.conclusion)]
         return [
-            self.proof.arith(formula(item), known, self.alone, f"{self.step.number}.base-{place}-0")
-            for place, item in enumerate(self._moved(self.step.first, self.start))
+            self.proof.arith(formula(item), known, self.alone)
+            for item in self._moved(self.step.first, self.start)
         ]
 
     def _steps(self) -> list[Theorem]:
@@ -100,12 +100,9 @@ class _OneInduction:
         begin = proof.open(self.begin, proof.label(Kind.RANGE, step.variable))
         more, hint = [begin, *at_n, *self.known], self._hint(at_n[0])
         return [
-            proof.arith(
-                formula(item), more, self.domain, f"{step.number}.step-{place}-0",
-                None if place else hint,
-            )
+            proof.arith(formula(item), more, self.domain, None if place else hint)
             for place, item in enumerate(self._moved(step.following, var(step.variable) + ONE))
-        ]  # fmt: skip
+        ]
 
     def _hint(self, at_n: Theorem) -> Hint | None:
         if not self.step.weight:

@@ -7,6 +7,7 @@ from banditproof.theory.logic.library import standard_library
 from ..proof import Proof
 from .arithmetic import Arithmetic
 from .deep_terms import deeply_nested
+from .kept_certificates import kept_of
 from .sequents import Sequents
 from .steps import sequent_of
 
@@ -23,7 +24,13 @@ class Judge:
     def of(self, proof: Proof, whole: bool = True) -> Sequents:
         """The sequents of a proof, worked out once; up to its first fault, if not the `whole`."""
         if id(proof) not in self.known:
-            one = Sequents(self.theory, proof, arithmetic=self.arithmetic, cited=self.of)
+            one = Sequents(
+                self.theory,
+                proof,
+                arithmetic=self.arithmetic,
+                kept=kept_of(proof.id),
+                cited=self.of,
+            )
             self.known[id(proof)] = one
             with deeply_nested():
                 one.judge_all(sequent_of, whole)

@@ -26,13 +26,12 @@ def at_values(proof: Sequents, step: Step, number: int, domain: Domain) -> Theor
     th, out = proof.general(fact, [*map(quantity, at), *inner])
     own = [Free(f"{x.name}.{number}.{step.number}", x.type) for x in inner]
     th = proof.theory.instance(th, [*(term(parse(text)) for text in at.values()), *own])
-    for place, hypothesis in enumerate(out, 1):
+    for hypothesis in out:
         pair = parts(th.conclusion, "imp")
         assert pair is not None
         label = proof.labels[hypothesis]
         if shown_at_values(label) and frees(hypothesis).isdisjoint(inner):
-            name = f"{step.number}.at-{number}-{place}"
-            shown = proof.arith(pair[0], others, domain, name)
+            shown = proof.arith(pair[0], others, domain)
         else:
             shown = proof.open(pair[0], label)
         th = proof.theory.instance(th, (), shown)

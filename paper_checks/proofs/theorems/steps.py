@@ -37,7 +37,7 @@ def sequent_of(proof: Sequents, step: Step) -> Theorem:
     if isinstance(step, Inequality) and step.weights and not step.monotone:
         pairs = [(text, known[number]) for number, text in step.weights.items()]
         hint = weighted(pairs, step.rest, step.positive)
-    return proof.arith(proof.said_by(step), [*known.values()], domain, str(step.number), hint)
+    return proof.arith(proof.said_by(step), [*known.values()], domain, hint)
 
 
 def _given(proof: Sequents, step: Step) -> Theorem:

@@ -28,7 +28,7 @@ def textbook(proof: Sequents, step: Textbook, domain: Domain) -> Theorem:
     _require_fitting(step)
     values = {name: parse(text) for name, text in step.instance.items()}
     using = [*used(proof, step, domain).values()]
-    for place, (name, how) in enumerate(step.hypotheses.items(), 1):
+    for name, how in step.hypotheses.items():
         facts = using
         th = None
         if isinstance(how, int):
@@ -39,15 +39,15 @@ def textbook(proof: Sequents, step: Textbook, domain: Domain) -> Theorem:
             if isinstance(how, str) and not Relation.of(how).says_the_same_as(pattern):
                 raise Refused(f"What discharges {name!r} says something else than {pattern}.")
             wanted = formula(pattern)
-            th = proof.arith(wanted, facts, domain, f"{step.number}.hypothesis-{place}")
+            th = proof.arith(wanted, facts, domain)
         if th is None:
             raise Refused(f"{name!r} is no relation; give the step that shows it.")
         premises.append(_for_all_that_runs(proof, th, step))
-    for place, symbol in enumerate(schema.margins):
+    for symbol in schema.margins:
         there = parse(step.instance.get(symbol, symbol))
         factor = replaced(there, {var(name): ONE for name in there.variables & set(step.over)})
         wanted = formula(Relation(factor, ">", ZERO))
-        premises.append(proof.arith(wanted, using, domain, f"{step.number}.margin-{place}"))
+        premises.append(proof.arith(wanted, using, domain))
     stated = normal(proof.said_by(step))
     conclusion = stated
     if step.relations:

@@ -2,15 +2,23 @@
 
 from fractions import Fraction
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
-from ...models.noisy_means import Square, compared_tails, printed_square, require_a_width
+from ...models.noisy_means import (
+    Square,
+    Tail,
+    compared_tails,
+    printed_square,
+    require_independence,
+    rising_together,
+    tail_above,
+)
 
 
-@checks("renyi.lem12", subjects={"also": (Fraction(2), None)})
-@mutant("a probability", "print", also=Fraction(1, 2))
+@checks("renyi.lem12", subjects={"tail": (rising_together, tail_above)})
+@mutant("independent noise", "print", tail=tail_above)
 @mutant("sharper: half of the width", square=lambda n, p, log: printed_square(n, p, log) / 4)
 def noisy_mean_under_renyi_privacy(
-    also: Fraction | None, square: Square = printed_square, proof: Proof = WRITTEN
+    tail: Tail, square: Square = printed_square, proof: Proof = WRITTEN
 ) -> Verdict:
-    """The square of the width at delta; exact tails at prices alpha/eps."""
-    require_a_width(also, Fraction(2), n=1, alpha=2, eps=1)
+    """Noise that depends on the rewards, and exact tails at prices alpha/eps."""
+    require_independence(tail, alpha=Fraction(2), eps=Fraction(1))
     return proof.verdict(sharpness=compared_tails(square).sharpness)

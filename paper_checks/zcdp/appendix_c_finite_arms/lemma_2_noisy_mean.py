@@ -3,19 +3,27 @@
 from fractions import Fraction
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.theory.balls import ball
-from ...models.noisy_means import Square, compared_tails, printed_square, require_a_width
+from ...models.noisy_means import (
+    Square,
+    Tail,
+    compared_tails,
+    printed_square,
+    require_independence,
+    rising_together,
+    tail_above,
+)
 
 
-@checks("zcdp.lem2", subjects={"also": (Fraction(2), None)})
-@mutant("a probability", "print", also=Fraction(1, 2))
+@checks("zcdp.lem2", subjects={"tail": (rising_together, tail_above)})
+@mutant("independent noise", "print", tail=tail_above)
 @mutant("without the noise in the width", square=lambda n, p, log: ball(1) / (2 * n) * log)
 @mutant("sharper: half of the width", square=lambda n, p, log: printed_square(n, p, log) / 4)
 @mutant("1/n for 1/n^2", square=lambda n, p, log: (ball(1) / (2 * n) + ball(p) / n**3) * log)
 def noisy_mean_concentrates(
-    also: Fraction | None, square: Square = printed_square, proof: Proof = WRITTEN
+    tail: Tail, square: Square = printed_square, proof: Proof = WRITTEN
 ) -> Verdict:
-    """The square of the width at delta, and exact tails of coins."""
-    require_a_width(also, Fraction(1), n=1, rho=1)
+    """Noise that depends on the rewards, and exact tails of coins."""
+    require_independence(tail, rho=Fraction(1, 2))
     return proof.verdict(sharpness=compared_tails(square).sharpness)
 
 

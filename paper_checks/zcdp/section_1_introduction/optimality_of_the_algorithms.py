@@ -19,6 +19,7 @@ from banditproof.paper_checks.verdicts.vocabulary import (
     points,
     proved,
     require,
+    require_or_repair,
     showing,
 )
 from banditproof.theory.balls import ball, upper, working_precision
@@ -69,7 +70,7 @@ def gap_between_the_bounds(
                         "K, with T = K^3 = 1/rho",
                     )
                 ):
-                    require(
+                    require_or_repair(
                         n < 1000 or at_most(upper, most * lower),
                         "The quotient has a power of K, which no power of a logarithm bounds.",
                         **case,
@@ -135,7 +136,7 @@ def gap_for_contexts(
                         "d, with T = d^6 = 1/rho",
                     )
                 ):
-                    require(
+                    require_or_repair(
                         n < 1000 or at_most(upper, ball(d * t).log() ** 20 * lower),
                         "The quotient has a power of d, which no power of a logarithm bounds.",
                         **case,

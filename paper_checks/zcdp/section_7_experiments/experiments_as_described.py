@@ -191,5 +191,11 @@ def radius_of_the_experiment(
         need(never_positive(setting, 1, last), "The radius is defined in some round", last=last)
         need(margin(setting, last + 1) > 0, "It is undefined for longer", last=last)
         return needs_repair(
-            undefined_from=1, undefined_up_to=last, denominator_there=margin(setting, last)
+            d=setting.d,
+            lambda_0=setting.least,
+            lambda_=setting.regulariser,
+            delta=setting.delta,
+            undefined_from=1,
+            undefined_up_to=last,
+            denominator_there=margin(setting, last),
         )

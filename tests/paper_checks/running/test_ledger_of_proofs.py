@@ -33,14 +33,15 @@ def test_one_of_so_many_mutants_is_taken():
 
 def test_the_ledger_is_written_to_a_file(tmp_path, monkeypatch):
     some = [("it", written_proof(SAMPLE))]
-    monkeypatch.setattr(ledger_of_proofs, "every_proof", lambda: some)
+    placed = [(*one, None) for one in some]
+    monkeypatch.setattr(ledger_of_proofs, "every_proof", lambda: placed)
     for by in ("steps", "kernel"):
         ledger_of_proofs.main(tmp_path / f"{by}.txt", 1, by)
         assert (tmp_path / f"{by}.txt").read_text("utf-8").splitlines() == [*ledger(some)]
 
 
 def test_all_proofs_and_lemmas_of_a_document_are_found():
-    titles = [title for title, _ in every_proof(SHIPPED[:1])]
+    titles = [one.title for one in every_proof(SHIPPED[:1])]
     assert len(titles) == len(set(titles)) > 100
     assert {title.split()[0] for title in titles} == {"proof", "lemma"}
 

@@ -1,28 +1,13 @@
 """Sub-sampled Gaussian noise, against the divergence of its two laws by numerical integration."""
 
-import math
 from fractions import Fraction
 import pytest
-from scipy.integrate import quad
-from scipy.stats import norm
+from two_mixtures import divergence
 from banditproof.algorithms import DeclaredSums
 from banditproof.algorithms.prices.price import price
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.budgets import ApproxDP
 from banditproof.theory.mechanisms import Gaussian
-
-
-def divergence(one, two, sigma, rate, eps):
-    """H(P || Q) at e^eps: of P = (1 - q) N(0) + q N(one), and Q with the contribution two."""
-
-    def excess(y):
-        without = (1 - rate) * norm.pdf(y, 0, sigma)
-        p = without + rate * norm.pdf(y, one, sigma)
-        q = without + rate * norm.pdf(y, two, sigma)
-        return max(p - math.exp(eps) * q, 0.0)
-
-    ends = max(abs(one), abs(two)) + 12 * sigma
-    return quad(excess, -ends, ends, limit=2000, epsabs=1e-13)[0]
 
 
 def bound(space, sigma, rate, eps, **more):

@@ -11,42 +11,48 @@ from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.enclosure import Enclosure
 from .finite_channels import BITS, raised, within
 
-Terms = tuple[arb, arb]
-"""A bound without privacy, and its private counterpart."""
-Combine = Callable[[arb, arb], arb]
+Terms = tuple[arb, arb, arb | None]
+"""A bound without privacy, its private counterpart, and a cap of this if there is one."""
+Combine = Callable[[arb, arb, arb | None], arb]
 LESS = (
-    "The private term of each bound improves by exactly 6; the maximum of a private and a public "
-    "term improves by a factor between 1 and 6, and not at all where privacy is free. "
-    "For the private terms alone the remark is right as it stands."
+    "The private term of each bound improves by exactly 6 below its cap; the maximum of a private "
+    "and a public term improves by a factor between 1 and 6, and not at all where privacy is free. "
+    "For the private terms alone, without a cap, the remark is right as it stands."
 )
 
 
-def larger(public: arb, private: arb) -> arb:
+def capped(public: arb, private: arb, cap: arb | None) -> arb:
+    """The private term, which is at most its cap."""
+    return private if cap is None else arb.min(private, cap)
+
+
+def larger(public: arb, private: arb, cap: arb | None) -> arb:
     """max, as in the minimax bounds."""
-    return arb.max(public, private)
+    return arb.max(public, capped(public, private, cap))
 
 
-def _private_alone(public: arb, private: arb) -> arb:
+def _private_alone(public: arb, private: arb, cap: arb | None) -> arb:
     return private
 
 
 def minimax_terms(horizon: int, arms: int, eps: Fraction, constant: arb) -> Terms:
-    """sqrt(T (K - 1)) / 27 and max_x (x / 8) e^(-c x) (K - 1) / eps.
+    """sqrt(T (K - 1)) / 27, max_x (x / 8) e^(-c x) (K - 1) / eps, and T/(16 e).
 
-    The gap is D with x = eps T D / (K - 1), and c is the constant of KL <= c eps E sum TV.
+    The gap is D with x = eps T D / (K - 1), and c is the constant of KL <= c eps E sum TV. Means in
+    [0, 1] allow D <= 1/2; where the best x asks for more, c x <= 1 at D = 1/2, whatever c is.
     """
     x = 1 / constant
     private = x / 8 * (-constant * x).exp() * (arms - 1) / ball(eps)
-    return arb(horizon * (arms - 1)).sqrt() / 27, private
+    return arb(horizon * (arms - 1)).sqrt() / 27, private, horizon / (16 * arb(1).exp())
 
 
 def coefficient_terms(low: Fraction, high: Fraction, eps: Fraction, constant: arb) -> Terms:
     """gap / kl and gap / (c eps gap) of two Bernoulli arms: the coefficients of log T."""
     gap = ball(high - low)
-    return gap / kl_ball(low, high), 1 / (constant * ball(eps))
+    return gap / kl_ball(low, high), 1 / (constant * ball(eps)), None
 
 
-MINIMAX = tuple(product((10**3, 10**6), (2, 100), map(Fraction, ("1e-6", "0.01", "1", "10"))))
+MINIMAX = tuple(product((10**3, 10**6), (2, 100), map(Fraction, ("0.01", "1", "10", "1e-6"))))
 ARMS = tuple(
     (Fraction(low), Fraction(high), Fraction(eps))
     for (low, high), eps in product(
@@ -71,8 +77,10 @@ def improvements(combine: Combine, old: arb) -> list[tuple[str, arb]]:
 @mutant("constant 5", old=Fraction(5))
 @mutant("sharper: constant 21", rounded=Fraction(1, 21))
 @mutant("sharper: at most 5.9 in a maximum", most=Fraction(59, 10))
-@mutant("the difference of both terms", combine=lambda a, b: a - b)
+@mutant("the difference of both terms", combine=lambda a, b, cap: a - b)
 @mutant("sharper: c is nearer to 1", away=Fraction("1.98"))
+@mutant("two arms for the last round", third=False)
+@mutant("exactly 6 under a cap", alone=capped)
 @mutant("constant 5", "print", old=Fraction(5))
 def factor_six(
     least: int,
@@ -81,6 +89,8 @@ def factor_six(
     combine: Combine = larger,
     most: Fraction = Fraction(6),
     away: Fraction = Fraction(2),
+    third: bool = True,
+    alone: Combine = _private_alone,
 ) -> Verdict:
     """The constants, the range of the improvement, and randomised response with large eps."""
     sides = Sides()
@@ -95,22 +105,27 @@ def factor_six(
             x = ball(Fraction(step, 20))
             if step != 20:
                 require(below(x / 8 * (-x).exp(), best), "Another gap is better.", x=x)
-        for name, x in improvements(_private_alone, ball(old)):
+        for name, x in improvements(alone, ball(old)):
             exact = within(x, arb(6)) and within(arb(6), x)
             require(exact, "The private term does not improve by 6.", bound=name, factor=x)
         for name, x in improvements(combine, ball(old)):
             sides.at_most_or_repair(least, raised(x), LESS, bound=name, factor=x)
             finding = "A maximum improves by more than 6."
             sides.at_most(Enclosure.of(x), raised(ball(most)), finding, bound=name, factor=x)
-        # one step, two arms whose rewards always differ: KL = eps tanh(eps / 2) for eps TV = eps
-        attained = {e: lower((arb(e) / 2).tanh()) for e in (1, 2, 5)}
+        # arm 1 has TV 1, and one of two other arms of TV 0 tells its reward with odds e^eps:
+        # KL = eps tanh(eps / 2) and E sum TV = 1; with arm 1 for one of them the sum is larger
+        attained = {
+            e: lower((arb(e) / 2).tanh() / (1 if third else 1 + 1 / (1 + arb(-e).exp())))
+            for e in (1, 2, 5)
+        }
         for e, smallest in attained.items():
             near = 1 - ball(away) * (-arb(e)).exp()
             sides.at_most(near, ball(smallest), "c may be smaller.", eps=e)
     return points(
         f"1 / (8e) = {float(lower(best)):.6f} >= 1/22 and 1 / (48e) >= 1/131; max(a, 6b) <= "
-        "6 max(a, b). Randomised response to one reward has KL = eps tanh(eps / 2) for TV = 1, so "
-        "c >= tanh(eps / 2) = 1 - 2/(e^eps + 1), which tends to 1.",
+        "6 max(a, b). With three arms, of which the first has TV = 1 and the others TV = 0, "
+        "randomised response to the first reward has KL = eps tanh(eps / 2) for a sum of TV = 1, "
+        "so c >= tanh(eps / 2) = 1 - 2/(e^eps + 1), which tends to 1.",
         numbers={f"least c at eps = {e}": round(float(x), 6) for e, x in attained.items()},
         covered=f"The optimum of x e^-x over 79 gaps, {len(MINIMAX)} minimax bounds and "
         f"{len(ARMS)} coefficients of two Bernoulli arms, three values of eps for c.",

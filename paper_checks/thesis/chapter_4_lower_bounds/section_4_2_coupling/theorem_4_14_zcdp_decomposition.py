@@ -102,7 +102,8 @@ def zcdp_decomposition(square: Square = as_printed, cases: Cases = adaptive_case
         "a_3 = 1 + j, j in {0, 1, 2} with probability proportional to 10^(-13 (i - j)^2), i the "
         "ones seen under label 4. rho is over all orders alpha > 1, labels and neighbouring lists "
         f"(attained at alpha = {order}, as a limit); the right side is {moments.printed} rho. "
-        "Second policy: discrete Gaussian noise e^(-2z^2), then e^(-15z^2), clipped, 17-zCDP.",
+        "Second policy: arm 1 is Ber(1/2) under nu and pays 0 under nu'; discrete Gaussian noise "
+        "e^(-2z^2), then e^(-15z^2), clipped, 17-zCDP.",
         K=policies[0].policy.arms,
         T=policies[0].policy.horizon,
         **values,

@@ -125,7 +125,8 @@ def private_top_two(first_means: bool, rules: Rules = (AdaPTT, AdaPTTStar)) -> V
             "At the first pass no mean has been set: lines 5 to 10 set one when the pulls of an "
             "arm have doubled, and after one pull each they have not. Lines 11 to 17 read the mean "
             "of every arm. The mean of the first pull is meant, with its own noise, as in "
-            "Algorithm 7. The index k_b of the threshold is that of an arm, b.",
+            "Algorithm 7. The index k_b of the threshold is that of an arm, b; and the counts "
+            "N_{k_a,a} of line 17 are not defined.",
             "n = K + 1: N_{n,a} = 1 < 2 = 2 N_{T_1(a),a} for each a, so line 11 reads means and "
             "counts that no line has set.",
             covered="The first pass of the loop, for any K.",

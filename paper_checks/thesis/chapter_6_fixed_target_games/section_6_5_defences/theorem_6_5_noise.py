@@ -97,6 +97,7 @@ def limits_of_the_noisy_mean(
             "means.",
             n=rows,
             d=columns,
+            mean_and_target=HALF,
             gamma_of_the_last_column=noise(columns),
             leakage_is_at_least=seen,
             limit=0,
