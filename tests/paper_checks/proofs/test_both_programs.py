@@ -1,7 +1,11 @@
-"""The rules of the search and the judge accept every stored proof; a check asks the judge alone."""
+"""The rules of the search and the judge accept every stored proof; a check asks the judge alone.
+
+Each row of the judge that a stored proof needs has a theorem of Coq.
+"""
 
 from dataclasses import replace
 import pytest
+from met_rows import PROVED, checked_proofs
 from banditproof.paper_checks.proofs.store import settle
 from banditproof.paper_checks.proofs.stored_files import read_stored, stored_ids
 from banditproof.paper_checks.running import check_stored_proofs
@@ -18,8 +22,17 @@ STORED = [id for document in SHIPPED for id in stored_ids(document)]
 @pytest.mark.slow
 @pytest.mark.parametrize("id", STORED)
 def test_both_programs_accept_the_stored_proofs(id: str) -> None:
-    assert read_stored(id)
-    assert list(rejections(id)) == []
+    proofs = read_stored(id)
+    with checked_proofs() as rows:
+        assert list(rejections(id)) == []
+    assert len(rows) == len(proofs) > 0
+    assert set.union(*rows) <= PROVED
+
+
+def test_rows_of_functions_are_seen() -> None:
+    with checked_proofs() as rows:
+        assert list(rejections("thesis.thm6.3.smooth")) == []
+    assert any("erf" in needed for needed in rows)
 
 
 def test_a_wrong_proof_is_rejected_by_both() -> None:
