@@ -10,13 +10,18 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from ..proofs.text.every_proof import every_proof
+from ..proofs.theorems.arithmetic import Arithmetic
 from ..proofs.theorems.judge import Judge
 from ..proofs.theorems.kept_certificates import Node, file_beside, write_certificates
+
+SECONDS = 60.0
+"""How long a certificate is searched for; a judge that only reads has less patience."""
 
 
 def main(files: Sequence[Path]) -> int:
     """Write the certificates of some files, or of all; 1 if a step is not taken."""
-    judge, kept, refused = Judge(), dict[Path, dict[str, Node]](), False
+    judge = Judge(arithmetic=Arithmetic(seconds=SECONDS))
+    kept, refused = dict[Path, dict[str, Node]](), False
     asked = {file.resolve() for file in files}
     for title, proof, (file, *_) in every_proof():
         if asked and file.resolve() not in asked:

@@ -9,6 +9,7 @@ Pr_nu[N_a > n] >= phi_n(Pr_nu''[N_a <= n]), where nu'' has the mean q at arm a i
 
 from __future__ import annotations
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -71,7 +72,9 @@ class ErrorTradeoff:
         if n > MOST_REWARDS or self.tangent.is_phi(n, delta):
             return self.tangent.value(n, delta)
         log_rest = _log_rest(delta)
-        return _excess(self.mine.at(n, log_rest), self.rival.at(n, log_rest), delta)
+        mine, rival = self.mine.at(n, log_rest), self.rival.at(n, log_rest)
+        # of the least delta the answers are kept, so that a count is asked for two tails
+        return _excess(mine.over_once if delta == LEAST_DELTA else mine.over, rival, delta)
 
 
 @accepts_epsilon
@@ -98,15 +101,15 @@ def _log_rest(delta: float) -> float:
     return 60.0 * max(1, math.ceil((25 - math.log(delta)) / 60))
 
 
-def _excess(mine: NoisyCount, rival: NoisyCount, delta: float) -> float:
+def _excess(mine: Callable[[int], float], rival: NoisyCount, delta: float) -> float:
     """The mixture of the two thresholds between which the error at q passes delta."""
     if delta >= rival.total:
         return 0.0
     m = _threshold(rival, delta)
-    size, power = rival.under(m), mine.over(m)
+    size, power = rival.under(m), mine(m)
     if size < delta:  # undecided by rounding: phi >= 0
         return 0.0
-    size_before, power_before = rival.under(m - 1), mine.over(m - 1)
+    size_before, power_before = rival.under(m - 1), mine(m - 1)
     if size_before >= delta:
         return power_before
     # a little more than the share at which the error at q is delta, and a test that it is enough

@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 import numpy as np
 from flint import arb
 from numpy.typing import NDArray
@@ -25,6 +25,7 @@ UNIT = 2.0**-53
 """The largest relative error of one operation with floats."""
 TINY = 1e-250
 """An absolute error of floats that are too small for a relative one."""
+ZERO = np.zeros(1)
 LEAST_BUDGET, LARGEST_BUDGET = Fraction(1, 10**12), 600
 """A policy with a smaller budget has this one too; a larger one is treated as no privacy."""
 
@@ -46,6 +47,8 @@ class Decay:
     """eps as a float; infinite without privacy."""
     powers: tuple[float, ...]
     """e^(-eps 2^i) for i = 0, 1, ..., each with a relative error of at most 2^-51."""
+    longest: list[Floats] = field(default_factory=lambda: [np.ones(1)])
+    """The longest row of powers that was asked for."""
 
     def after(self, steps: int) -> float:
         """e^(-eps steps) to a relative 2^-44; to 2^-51 for one step, and 0 below e^-700.
@@ -61,6 +64,24 @@ class Decay:
             product *= powers[lowest.bit_length() - 1]
             bits ^= lowest
         return product if product > 1e-300 else 0.0
+
+    @property
+    def share(self) -> float:
+        """x = Pr[Z > 0] / Pr[Z >= 0], as the powers have it."""
+        return self.after(1) / (1 + self.after(1))
+
+    def row(self, length: int) -> Floats:
+        """e^(-eps j) for j = 0, 1, ..., at least `length` of them, to a relative 2^-45.
+
+        >>> decay(Fraction(1)).row(3).round(6).tolist()
+        [1.0, 0.367879, 0.135335, 0.049787]
+        """
+        row = self.longest[-1]
+        if len(row) < length:
+            while len(row) < length:  # 5 roundings for each time that it doubles
+                row = np.concatenate([row, row * self.after(len(row))])
+            self.longest[:] = [row]
+        return row
 
 
 @lru_cache(maxsize=256)
@@ -123,17 +144,52 @@ class NoisyCount:
 
     decay: Decay
     first: int
-    below: Floats
-    """Pr[S + Z < m] for m = first, first + 1, ..., last."""
-    above: Floats
-    """Pr[S + Z >= m] for the same m."""
-    total: float
-    """The probability of the window, from below."""
+    masses: Floats
+    """The law of S at first, first + 1, ..., last - 1; what is outside counts as nothing."""
+
+    @property
+    def sure(self) -> float:
+        """What a tail is multiplied with, as its sums have been rounded.
+
+        4 roundings for each step from the mode, 1 for each term of a sum, 2 for each power, and the
+        difference of two sums, of which the second is at most half of the first, triples them.
+        """
+        return 1 - (24 * len(self.masses) + 500) * UNIT
+
+    @cached_property
+    def total(self) -> float:
+        """The probability of the window, from below."""
+        return float(np.cumsum(self.masses)[-1]) * self.sure
+
+    @cached_property
+    def below(self) -> Floats:
+        """Pr[S + Z < m] for m = first, first + 1, ..., last."""
+        sums = np.concatenate([ZERO, np.cumsum(self.masses)])
+        return np.maximum.accumulate(self._tails(sums, *self._discounts()))
+
+    @cached_property
+    def above(self) -> Floats:
+        """Pr[S + Z >= m] for the same m."""
+        rests = np.concatenate([np.cumsum(self.masses[::-1])[::-1], ZERO])
+        upper, under = self._discounts()
+        return np.maximum.accumulate(self._tails(rests, under, upper)[::-1])[::-1]
+
+    def _discounts(self) -> tuple[Floats, Floats]:
+        """A and B for each m of the window."""
+        rho = self.decay.after(1)
+        upper = _discounted(self.masses[::-1], rho)[::-1]
+        return np.concatenate([upper, ZERO]), np.concatenate([ZERO, _discounted(self.masses, rho)])
+
+    def _tails(self, sums: Floats, own: Floats, other: Floats) -> Floats:
+        """x times A or B, and the sum of the other masses without x times the other one."""
+        x = self.decay.share
+        found: Floats = np.maximum(0, (x * own + (sums - x * other)) * self.sure - TINY)
+        return found
 
     @property
     def last(self) -> int:
         """The largest m of the window."""
-        return self.first + len(self.below) - 1
+        return self.first + len(self.masses)
 
     def under(self, m: int) -> float:
         """A lower bound of Pr[S + Z < m].
@@ -155,6 +211,27 @@ class NoisyCount:
             return self._mixed(float(self.above[0]), self.first - m)
         return float(self.above[m - self.first])
 
+    def over_once(self, m: int) -> float:
+        """A lower bound of Pr[S + Z >= m] without all the others, which take more time.
+
+        >>> count = noisy_count(2, Fraction(1, 2), Fraction(1))
+        >>> round(count.over_once(1), 9)
+        0.65803014
+        """
+        if not self.first <= m <= self.last:
+            edge = self.last if m > self.last else self.first
+            at_end, steps = self.over_once(edge), abs(m - edge)
+            if m > self.last:
+                return _scaled(at_end, self.decay.after(steps))
+            return self._mixed(at_end, steps)
+        before, after = self.masses[: m - self.first][::-1], self.masses[m - self.first :]
+        x, rest = self.decay.share, float(after.sum())
+        if x > 0:  # the roundings are 15 for each mass, and 460 more
+            powers = self.decay.row(len(self.masses))
+            own, other = before @ powers[: len(before)], after @ powers[: len(after)]
+            rest = x * float(own) + (rest - x * float(other))
+        return max(0.0, rest * self.sure - TINY)
+
     def _mixed(self, at_end: float, steps: int) -> float:
         """What a large tail is `steps` beyond the window: its rest decays."""
         rest = min(1.0, self.decay.after(steps) * (1 + 600 * UNIT) + 1e-300)
@@ -172,27 +249,7 @@ def noisy_count(n: int, p: Fraction, eps: Fraction | float, log_rest: float = 60
     >>> round(count.under(1), 9), round(count.over(1), 9)
     (0.34196986, 0.65803014)
     """
-    first, masses = binomial_window(n, p, log_rest)
-    powers = decay(eps)
-    rho = powers.after(1)
-    x = rho / (1 + rho)
-    zero = np.zeros(1)
-    upper = np.concatenate([_discounted(masses[::-1], rho)[::-1], zero])
-    under = np.concatenate([zero, _discounted(masses, rho)])
-    sums = np.concatenate([zero, np.cumsum(masses)])
-    rests = np.concatenate([np.cumsum(masses[::-1])[::-1], zero])
-    # 4 roundings for each step from the mode, 1 for each term of a sum, 2 for each power, and the
-    # difference of two sums, of which the second is at most half of the first, triples them
-    sure = 1 - (24 * len(masses) + 500) * UNIT
-    below = np.maximum(0, (x * upper + (sums - x * under)) * sure - TINY)
-    above = np.maximum(0, (x * under + (rests - x * upper)) * sure - TINY)
-    return NoisyCount(
-        powers,
-        first,
-        np.maximum.accumulate(below),
-        np.maximum.accumulate(above[::-1])[::-1],
-        float(sums[-1]) * sure,
-    )
+    return NoisyCount(decay(eps), *binomial_window(n, p, log_rest))
 
 
 @dataclass(frozen=True, eq=False)
@@ -208,7 +265,7 @@ class NoisyCounts:
         key = (n, log_rest)
         if key not in self.found:
             self.found[key] = noisy_count(n, self.p, self.eps, log_rest)
-            _KEPT[0] += len(self.found[key].below)
+            _KEPT[0] += 2 * len(self.found[key].masses)
             if _KEPT[0] > MOST_KEPT:
                 noisy_counts.cache_clear()
                 _KEPT[0] = 0

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 from ...statements.documents import SHIPPED, Document
+from ..cited import Assumed
 from ..proof import Proof
 from .locating import Place, lemma_text, lemmas_of, places_of, written_proof
+from .proof_text import ProofText
 
 
 class PlacedProof(NamedTuple):
@@ -18,6 +20,9 @@ class PlacedProof(NamedTuple):
 def every_proof(documents: tuple[Document, ...] = SHIPPED) -> Iterator[PlacedProof]:
     """The proofs and then the lemmas of each document.
 
+    What a lemma assumes in words gets its relation from the proofs that take it in; such a lemma is
+    judged in these, and not by itself.
+
     >>> titles = [one.title for one in every_proof(SHIPPED[:1])]
     >>> "proof bern.thm3.1.repaired" in titles, titles[-1].startswith("lemma bern.")
     (True, True)
@@ -27,7 +32,17 @@ def every_proof(documents: tuple[Document, ...] = SHIPPED) -> Iterator[PlacedPro
             title = f"proof {id}{f' as {name}' if name else ''}"
             yield PlacedProof(title, written_proof(id, name), place)
         for (id, _), place in lemmas_of(document).items():
-            yield PlacedProof(f"lemma {id}", lemma_alone(id), place)
+            if is_whole(lemma_text(id)):
+                yield PlacedProof(f"lemma {id}", lemma_alone(id), place)
+
+
+def is_whole(lemma: ProofText) -> bool:
+    """Whether all that a lemma assumes is a relation.
+
+    >>> is_whole(lemma_text("bern.regret-from-the-pulls"))
+    False
+    """
+    return all(step.relations for step in lemma.steps if isinstance(step, Assumed))
 
 
 def lemma_alone(id: str) -> Proof:

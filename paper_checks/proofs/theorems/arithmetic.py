@@ -24,6 +24,8 @@ QUICK, ROUNDS = 0.25, 2
 LONG = 3.0
 DEFINED = 1.0
 """How long it is tried to show that a term is defined."""
+DAMAGE = (ValueError, LookupError, TypeError, ArithmeticError, AttributeError)
+"""What a proof of something else, or a damaged one, leads to."""
 AT_SIGHT: tuple[Node, ...] = ({"by": "span"}, {"by": "sum", "parts": []})
 """Proofs that are tried of everything: the ranges show it, or it is 0."""
 
@@ -58,6 +60,8 @@ class Proved(NamedTuple):
     written: Node
     beyond: tuple[str, ...] = ()
     """The rules beyond the core that it needs."""
+    checked: bool = True
+    """Whether the rules were asked; what is kept is put to the kernel as it is."""
 
 
 class Part(NamedTuple):
@@ -77,6 +81,8 @@ class Arithmetic:
     found: dict[Goal, Proved] = field(default_factory=dict)
     hopeless: dict[Goal, float] = field(default_factory=dict)
     """Goals for which none was found in so many seconds."""
+    wrong: set[Goal] = field(default_factory=set)
+    """Goals of which what is kept is no proof."""
 
     def certificate(
         self, premises: Sequence[Term], goal: Term, kept: Kept, hint: Hint | None = None,
@@ -87,8 +93,9 @@ class Arithmetic:
         `BeyondTheCore` if the proof that is known needs other rules than the core has.
         """
         state, results = State(), list[Part]()
-        last = len([*to_show(premises, goal, State())]) - (2 if shown_as_equation(goal) else 1)
-        for place, goals in enumerate(to_show(premises, goal, state)):
+        wanted = [*to_show(premises, goal, state)]
+        last = len(wanted) - (2 if shown_as_equation(goal) else 1)
+        for place, goals in enumerate(wanted):
             if place < last:
                 results.append(self._defined(goals, kept, effort))
             else:
@@ -122,13 +129,27 @@ class Arithmetic:
         """A proof that is known, is kept, or is seen at first sight."""
         if goal in self.found:
             return self.found[goal]
+        tree = kept.get(key_of(goal)) if kept else None
+        if tree is not None and goal not in self.wrong:
+            try:
+                self.found[goal] = Proved(tree, _written(goal, tree), checked=False)
+            except DAMAGE:
+                pass  # a line that was changed by hand is as good as none
+            else:
+                return self.found[goal]
         for tree in (*AT_SIGHT, *_given(goal)):
             if self._take(goal, tree) == ():
                 return self.found[goal]
-        tree = kept.get(key_of(goal)) if kept else None
-        if tree is not None:
-            self._take(goal, tree)
-        return self.found.get(goal)
+        return None
+
+    def recheck(self, parts: Sequence[Part]) -> bool:
+        """Ask the rules about what the kernel has refused; whether some of it was put as kept."""
+        unasked = [part for part in parts if not part.proved.checked]
+        for part in unasked:
+            self.found.pop(part.goal, None)
+            if self._take(part.goal, part.proved.tree) is None:
+                self.wrong.add(part.goal)
+        return bool(unasked)
 
     def _searched(self, goal: Goal, seconds: float, rounds: int | None = None) -> Proved | None:
         """A proof that is found now, or was before."""
@@ -195,14 +216,19 @@ class Arithmetic:
     def _take(self, goal: Goal, tree: Node) -> tuple[str, ...] | None:
         """The rules beyond the core that a proof needs, which is kept then; None if it is none."""
         try:
-            written = elaborated(goal, tree)
+            written = _written(goal, tree)
             beyond = recheck(stored_goal(goal), written)
-        except (ValueError, LookupError, TypeError, ArithmeticError, AttributeError):
+        except DAMAGE:
             return None  # a proof of something else may stop anywhere
         before = self.found.get(goal)
         if before is None or (before.beyond and not beyond):
-            self.found[goal] = Proved(tree, {**written, FOUND: tree}, beyond)
+            self.found[goal] = Proved(tree, written, beyond)
         return beyond
+
+
+def _written(goal: Goal, tree: Node) -> Node:
+    """A proof in the rules of the kernel, with the one from which it was written."""
+    return {**elaborated(goal, tree), FOUND: tree}
 
 
 def is_at_sight(goal: Goal, tree: Node) -> bool:

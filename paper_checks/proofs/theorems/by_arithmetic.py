@@ -3,7 +3,6 @@
 from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 from banditproof.theory.logic.formulas import equation
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.laws import refl
@@ -43,19 +42,25 @@ class ByArithmetic(Hypotheses):
         words = list(dict.fromkeys(
             word for one in (goal, *(th.conclusion for th in used)) for word in words_in(one)
         ))  # fmt: skip
-        # which divergences are opened: all, none, or each one by itself
+        # which divergences are opened: none, each one by itself, or all, and then a fault is one
         some = [(word,) for word in words if len(words) > 1]
         tried = [
             [*map(self._definition, which), *used]
             for which in dict.fromkeys(((), *some, tuple(words)))
         ]
-        for effort in (Effort.NONE, Effort.QUICK):
-            for known in tried if effort == Effort.NONE or words else ():
+        for effort in (Effort.NONE, Effort.QUICK) if words else (Effort.NONE,):
+            for known in tried:
                 try:
                     return self._by_arithmetic(goal, known, domain, None, effort)
                 except Refused:
                     continue
-        return self._by_arithmetic(goal, used, domain, hint, Effort.LONG)
+        *some_opened, opened = tried
+        for known in some_opened:
+            try:
+                return self._by_arithmetic(goal, known, domain, hint, Effort.LONG)
+            except Refused:
+                continue
+        return self._by_arithmetic(goal, opened, domain, hint, Effort.LONG)
 
     def _definition(self, word: Term) -> Theorem:
         """A defined term is what its definition says."""
@@ -76,11 +81,11 @@ class ByArithmetic(Hypotheses):
             last = place == len(ways)
             try:
                 try:
-                    found = self._certificate(premises, goal, hint, min(effort, 1 + last))
+                    return self._shown(premises, goal, hint, min(effort, 1 + last))
                 except NotDefined:
                     # what stands before a term shows that it is defined: what divides comes last
                     premises.sort(key=lambda th: is_partial(th.conclusion))
-                    found = self._certificate(premises, goal, hint, min(effort, 1 + last))
+                    return self._shown(premises, goal, hint, min(effort, 1 + last))
             except BeyondTheCore as wider:
                 beyond = beyond or (wider, premises)
                 continue
@@ -88,18 +93,26 @@ class ByArithmetic(Hypotheses):
                 if last and beyond is None:
                     raise
                 continue
-            return self.theory.arith(premises, goal, found)
         assert beyond is not None
         self._note(beyond[0].parts)
         return self._beyond(goal, *beyond)
 
-    def _certificate(
+    def _shown(
         self, premises: Sequence[Theorem], goal: Term, hint: Hint | None, effort: int
-    ) -> list[Any]:
+    ) -> Theorem:
         said = [th.conclusion for th in premises]
-        parts = self.arithmetic.certificate(said, goal, self.kept, hint, Effort(effort))
-        self._note(parts)
-        return [[part.place, part.proved.written] for part in parts]
+        for _ in range(2):
+            parts = self.arithmetic.certificate(said, goal, self.kept, hint, Effort(effort))
+            try:
+                certificate = [[part.place, part.proved.written] for part in parts]
+                th = self.theory.arith(premises, goal, certificate)
+            except Refused:
+                if not self.arithmetic.recheck(parts):
+                    raise
+            else:
+                self._note(parts)
+                return th
+        raise Refused("What is kept of it is no proof, and none is found.")
 
     def _note(self, parts: Sequence[Part]) -> None:
         self.used.update(

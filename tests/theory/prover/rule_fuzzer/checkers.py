@@ -20,20 +20,22 @@ class Checker:
 
     def __init__(self, package: str, folder: Path) -> None:
         names = sorted(file.stem for file in folder.glob("*.py") if file.stem != "__init__")
-        self.modules = [importlib.import_module(f"{package}.{name}") for name in names]
+        modules = [importlib.import_module(f"{package}.{name}") for name in names]
+        self.names = {name: v for m in reversed(modules) for name, v in vars(m).items()}
         self.Claim, self.Where = self.find("Claim"), self.find("Where")
         self.rules, self.damage = dict(self.find("WIDER_RULES")), self.find("DAMAGE")
         self.rows = self.find("ALL_ROWS")
         self.refused, self.recheck = self.find("Refused"), self.find("recheck")
+        self.book, self.check = self.find("Book"), self.find("Replay")
+        self.functions = self.find("WIDER_FUNCTIONS")
 
     def find(self, name: str) -> Any:
         """What has a name in one of the files."""
-        return next(vars(m)[name] for m in self.modules if name in vars(m))
+        return self.names[name]
 
     def replay(self, **others: Any) -> Any:
         """The check of a proof, by the rules and some others."""
-        book = self.find("Book")(self.find("WIDER_FUNCTIONS"))
-        return self.find("Replay")(book, {**self.rules, **others})
+        return self.check(self.book(self.functions), {**self.rules, **others})
 
 
 PLAIN = Checker(package.__name__, FOLDER)
