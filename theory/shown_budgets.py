@@ -26,13 +26,18 @@ def shown(number: Number) -> str:
 
     >>> shown("1/3"), shown(0.1), shown(Fraction(1, 2)), shown(Fraction(1, 10**6))
     ('1/3', '0.1', '0.5', '1e-6')
+    >>> len(shown(Fraction(10**400)))
+    401
     """
     if isinstance(number, str):
         return number.strip()
     if isinstance(number, float):
         return repr(float(number)).removesuffix(".0")
     value = exact(number)
-    decimal = f"{float(value):.12g}"
+    try:
+        decimal = f"{float(value):.12g}"
+    except OverflowError:  # no float is as large
+        return str(value)
     return decimal.replace("e-0", "e-") if exact(decimal) == value else str(value)
 
 

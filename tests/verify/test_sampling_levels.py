@@ -15,6 +15,9 @@ from banditproof.verify.sampling.inputs import TableInput
 from banditproof.verify.sampling.neighbourhoods import Pair
 from banditproof.verify.sampling.null_audits import LEVEL
 
+WIDER = PureDP("1.2")
+"""A claim that leaves room above eps = 1, so that no test is ahead, and each guess is tested."""
+
 
 @pytest.fixture
 def levels(monkeypatch):
@@ -34,7 +37,7 @@ def test_two_horizons_share_the_runs_and_the_level(levels):
     left = TableInput(((1, 1), (0, 0)))
     suggested = Pair(left, left.with_block(1, (0, 0)))
     result = audit_sampler(
-        samplers, PureDP(1), level="0.01", samples=6000, first_round=300, pairs=[suggested], rng=1
+        samplers, WIDER, level="0.01", samples=6000, first_round=300, pairs=[suggested], rng=1
     )
     assert result.verdict == "not refuted"
     assert len(levels) == result.tested > 5
@@ -49,12 +52,36 @@ def test_two_horizons_share_the_runs_and_the_level(levels):
 def test_the_level_is_shared_by_the_guesses(levels):
     """Guess k is tested at level / (k (k + 1)), and these sum to less than the level."""
     sampler = CautiousBandit(math.exp(1)).sampler(3)
-    result = audit_sampler(sampler, PureDP(1), level="0.01", samples=8000, first_round=300, rng=1)
+    result = audit_sampler(sampler, WIDER, level="0.01", samples=8000, first_round=300, rng=1)
     assert result.tested == len(levels) > 3
     assert levels == [Fraction(1, 100 * k * (k + 1)) for k in range(1, len(levels) + 1)]
     counts = Counts(150, 200, 62, 200)
     assert FreshTest(PureDP("0.5"), Fraction(1, 20)).rejects(counts)
     assert not FreshTest(PureDP("0.5"), Fraction(1, 600)).rejects(counts)
+
+
+def close_to_the_claim(seed):
+    """Eps is 1, and 0.9 is claimed, which few runs cannot tell apart."""
+    sampler, claim = CautiousBandit(math.e).sampler(3), PureDP("0.9")
+    return audit_sampler(sampler, claim, samples=40_000, first_round=1500, rng=seed, shrink=False)
+
+
+@pytest.mark.parametrize("seed", [0, 4])
+def test_a_test_that_is_ahead_goes_on_at_its_level_and_can_be_replayed(levels, seed):
+    result = close_to_the_claim(seed)
+    assert result.verdict == "fails"
+    assert levels == [search_and_test.LEVEL / (k * (k + 1)) for k in range(1, result.tested + 1)]
+    assert len(levels) == 2
+    witness = result.witness
+    assert witness.replay() == witness.counts
+    assert any(FreshTest(PureDP("0.9"), level).bound(witness.counts) > 0 for level in levels)
+
+
+@pytest.mark.parametrize("seed", [0, 4])
+def test_without_going_on_a_close_claim_is_not_refuted(monkeypatch, seed):
+    monkeypatch.setattr(FreshTest, "needed", lambda *_: math.inf)
+    result = close_to_the_claim(seed)
+    assert (result.verdict, result.tested) == ("not refuted", 5)
 
 
 def test_each_fresh_run_flips_a_coin_for_its_input():

@@ -1,7 +1,7 @@
 """The test of one guess on fresh runs, which may be stopped at any time."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -17,21 +17,25 @@ from .sampler import Sampler
 
 FIRST_BATCH = 200
 GROWTH = 0.3
+SPREAD = 2.0
+"""What the bets that were not right cost, as a logarithm, about."""
 
 
 def fresh_counts(
-    sampler: Sampler, pair: Pair, event: AnyEvent, runs: int, seed: int
+    sampler: Sampler, pair: Pair, event: AnyEvent, runs: int | Callable[[], int], seed: int
 ) -> Iterator[Counts]:
     """The counts so far after each of some batches of runs, up to a total number of runs.
+
+    The total may be a function, which is asked before each batch: then the test can go on later.
 
     Each run flips a fair coin for one of the two inputs. The same seed gives the same counts, if
     the policy's randomness comes from its factory's arguments or from the global generators.
     """
     rng = np.random.default_rng(seed)
     counts = Counts()
-    while counts.runs < runs:
+    while (left := (runs() if callable(runs) else runs) - counts.runs) > 0:
         # Batches that grow by a share keep the number of looks logarithmic; each look is allowed.
-        batch = min(max(FIRST_BATCH, int(counts.runs * GROWTH)), runs - counts.runs)
+        batch = min(max(FIRST_BATCH, int(counts.runs * GROWTH)), left)
         # The coin is part of the test (`e_process`): equal numbers on both sides would not be
         # valid.
         which = rng.integers(0, 2, batch)
@@ -91,12 +95,51 @@ class FreshTest:
             return self.betting.lower_bound(counts, self.level, slack(self.budget))
         return anytime_event_bound(counts, self.budget, self.level)
 
+    def needed(self, counts: Counts) -> float:
+        """About how many more runs reject the claim, if all is as its counts say."""
+        if not counts.runs:
+            return math.inf
+        capital = max(beyond(counts, self.budget), 0.0) ** 2 / 2
+        if isinstance(self.budget, PureDP | ApproxDP):
+            eps, delta = float(exact(self.budget.eps)), float(exact(slack(self.budget)))
+            capital = float(self.betting.log_capital(counts, eps, delta))
+        return runs_needed(counts, self.budget, self.level, capital)
+
     def is_hopeless(self, counts: Counts) -> bool:
         """Whether the counts support the claim so well that more runs are not worth it."""
         if isinstance(self.budget, PureDP | ApproxDP):
             eps, delta = float(exact(self.budget.eps)), float(exact(slack(self.budget)))
             return bool(self.betting.log_capital(counts, eps, delta) < -3.5)
-        from .frontier import excess
+        return beyond(counts, self.budget) < -2
 
-        seen = (counts.left_hits, counts.left_runs, counts.right_hits, counts.right_runs)
-        return bool(excess(*seen, self.budget) < -2)
+
+def beyond(counts: Counts, budget: Budget) -> float:
+    """By how many standard errors counts lie beyond a claim.
+
+    >>> beyond(Counts(300, 400, 100, 400), PureDP("0.5")) > 5
+    True
+    """
+    from .frontier import excess
+
+    seen = (counts.left_hits, counts.left_runs, counts.right_hits, counts.right_runs)
+    return float(excess(*seen, budget))
+
+
+def runs_needed(
+    counts: Counts, budget: Budget, level: Number, capital: float = 0.0, chosen: float = 0.0
+) -> float:
+    """About how many runs reject a claim at a level, if all is as some counts say.
+
+    `capital` is the logarithm of what bets have won before. Counts that chose an event lie beyond
+    the claim by chance as well: `chosen` standard errors are taken off. A rule of thumb, which
+    decides what is tested, and never what is rejected.
+
+    >>> seen = Counts(700, 1000, 300, 1000)
+    >>> 500 < runs_needed(seen, PureDP("0.5"), "1e-3") < 5000, runs_needed(seen, PureDP(1), "1e-3")
+    (True, inf)
+    """
+    if not counts.runs:
+        return math.inf
+    size = beyond(counts, budget) - chosen
+    goal = SPREAD - math.log(float(exact(level))) - capital
+    return max(goal, 0.0) / (size**2 / 2 / counts.runs) if size > 0 else math.inf

@@ -2,8 +2,8 @@
 
 import math
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 from banditproof.algorithms.randomness import Seed, generator
@@ -12,7 +12,7 @@ from banditproof.theory.exact import Number, exact
 from banditproof.verify.definitions.notions import Notion, notion_of
 from .event_bounds import Counts
 from .fed_rewards import ENDS, FedRewards
-from .fresh_test import FreshTest, fresh_counts
+from .fresh_test import FreshTest, fresh_counts, runs_needed
 from .neighbourhoods import Pair, lengthened
 from .sampler import LawSampler, Sampler
 from .search import Guess, Search
@@ -25,6 +25,11 @@ LEVEL = Fraction(1, 1000)
 RUNS = 40_000
 """How many runs an audit takes by default."""
 FIRST_ROUND = 3000
+FOLLOWED = 4
+"""The part of the runs that search on, while a test may reject within those that are left."""
+CHOSEN = 1.5
+"""By how many standard errors the best of many events looks better than it is: 1 is best for few
+events, 2.5 for runs of 32 rounds."""
 
 
 @dataclass
@@ -40,6 +45,7 @@ class _Spending:
     bound: Fraction | float = Fraction(0)
     best: StatisticalWitness | None = None
     proof: StatisticalWitness | None = None
+    trials: list["_Trial"] = field(default_factory=list)
 
     @property
     def left(self) -> int:
@@ -125,21 +131,66 @@ def _shared_out(pairs: Sequence[Pair], horizons: list[int], reward: float) -> li
     return results
 
 
+@dataclass
+class _Trial:
+    """A guess with its test, which may go on later: the capital of a bet holds at all times."""
+
+    search: Search
+    guess: Guess
+    pair: Pair
+    test: FreshTest
+    seed: int
+    number: int
+    """It is the test of the guess number k, at `level / (k (k + 1))`."""
+    most: int = 0
+    """The runs that it may have in all."""
+    counts: Counts = field(default_factory=Counts)
+    batches: Iterator[Counts] = field(init=False)
+    over: bool = False
+
+    def __post_init__(self) -> None:
+        event = self.guess.event
+        self.batches = fresh_counts(
+            self.search.sampler, self.pair, event, lambda: self.most, self.seed
+        )
+
+    @property
+    def needed(self) -> float:
+        """About how many more runs reject the claim, if all is as the counts say."""
+        return self.test.needed(self.counts)
+
+
 def _alternate(searches: list[Search], spending: _Spending, gamma: Fraction, size: int) -> None:
-    """Search and test in rounds, each twice as long as the one before; horizons take turns."""
+    """Search and test in rounds, each twice as long as the one before; horizons take turns.
+
+    A test that needs fewer runs than the new guess goes on, in place of a test of that.
+    """
     while True:
         guessed = False
         for place, search in enumerate(searches):
             share = min(size, spending.left // (len(searches) - place))
             if share < 1:
                 continue
+            going = min(
+                (trial for trial in spending.trials if not trial.over),
+                key=lambda trial: trial.needed,
+                default=None,
+            )
+            near = going is not None and going.needed < spending.left
+            explored = max(share // (FOLLOWED if near else 2), 1)
             before = search.runs
-            guess = search.explore(max(share // 2, 1))
+            guess = search.explore(explored)
             spending.spent += search.runs - before
             if guess is None or spending.left < 1:
                 continue
             guessed = True
-            _test(search, spending, guess, gamma, min(max(share // 2, 1), spending.left))
+            runs = min(max(share - explored, 1), spending.left)
+            k = spending.tested + 1
+            anew = runs_needed(guess.counts, search.budget, gamma / (k * (k + 1)), chosen=CHOSEN)
+            if going is not None and going.needed < anew:
+                _go_on(going, spending, runs, spending.left)
+            else:
+                _test(search, spending, guess, gamma, runs, spending.left)
             if spending.proof is not None:
                 return
         if not guessed:
@@ -148,7 +199,12 @@ def _alternate(searches: list[Search], spending: _Spending, gamma: Fraction, siz
 
 
 def _test(
-    search: Search, spending: _Spending, guess: Guess, gamma: Fraction, runs: int
+    search: Search,
+    spending: _Spending,
+    guess: Guess,
+    gamma: Fraction,
+    runs: int,
+    most: int | None = None,
 ) -> StatisticalWitness | None:
     """Test a guess on fresh runs; the witness if it is rejected."""
     k = spending.tested + 1
@@ -159,31 +215,48 @@ def _test(
     seed = int(search.rng.integers(2**32))
     rounds = guess.event.rounds  # later rounds do not change what happened before
     pair = Pair(guess.pair.left.cut(rounds), guess.pair.right.cut(rounds))
-    rejected, before, counts = False, 0, None
+    trial = _Trial(search, guess, pair, test, seed, k)
+    spending.trials.append(trial)
+    return _go_on(trial, spending, runs, runs if most is None else most)
+
+
+def _go_on(trial: _Trial, spending: _Spending, runs: int, most: int) -> StatisticalWitness | None:
+    """Some more runs of a test; the witness if it is rejected.
+
+    A batch is not cut where it passes `runs`, but at `most`, after which no test goes on: so the
+    batches are those of a replay.
+    """
+    test, counts = trial.test, None
+    before = trial.counts.runs
+    trial.most = before + most
+    rejected = False
     try:
-        for counts in fresh_counts(search.sampler, pair, guess.event, runs, seed):
-            spending.spent += counts.runs - before
-            before = counts.runs
+        for counts in trial.batches:
+            spending.spent += counts.runs - trial.counts.runs
+            trial.counts = counts
             # Only a test that saw a run has used up its share of the level.
-            spending.tested = k
+            spending.tested = max(spending.tested, trial.number)
             rejected = test.rejects(counts)
             # Stopping early is allowed: capital and limits hold at all times.
-            if rejected or test.is_hopeless(counts):
+            trial.over = rejected or test.is_hopeless(counts)
+            if trial.over or counts.runs >= before + runs:
                 break
+        else:
+            trial.over = True  # the time is over
     finally:
         # Also after an interrupt: what the runs so far prove stays valid.
         if counts is not None:
             spending.confirmed = max(spending.confirmed, counts.runs)
             bound = test.bound(counts)
             witness = StatisticalWitness(
-                search.notion,
-                search.budget,
-                pair,
-                guess.event,
+                trial.search.notion,
+                trial.search.budget,
+                trial.pair,
+                trial.guess.event,
                 counts,
-                seed,
+                trial.seed,
                 rounded_down(bound),
-                search.sampler,
+                trial.search.sampler,
             )
             if bound > spending.bound:
                 spending.bound, spending.best = bound, witness

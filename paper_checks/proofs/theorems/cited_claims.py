@@ -1,20 +1,21 @@
 """A cited claim: its theorem, at the terms of the step, with what that leaves open."""
 
 from __future__ import annotations
+from collections.abc import Callable
+from dataclasses import replace
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.shapes import parts
 from banditproof.theory.logic.simple_types import REAL
 from banditproof.theory.logic.terms import Free, Refused, Term
-from banditproof.theory.logic.variables import frees
 from banditproof.theory.prover.kernel.terms import var
 from banditproof.theory.prover.notation import parse
 from ...statements.recorded_verdicts import standing
 from ...statements.registry import find
 from ..cited import USABLE, OnClaim
 from ..relations import Domain
-from .formulas import names_of, term
-from .hypotheses import shown_at_values
+from .formulas import term
 from .kinds_of_hypotheses import Kind
+from .open_words import closed_step
 from .other_values import used
 from .sequents import Sequents
 
@@ -37,27 +38,28 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
     for one in step.relations:
         if not any(one.says_the_same_as(item) for item in theirs):
             raise Refused(f"{step.formula} is not what step {step.of_step} there says.")
-    th = there.facts[step.of_step]
-    xs = sorted(frees(th.conclusion).union(*map(frees, th.hypotheses)), key=lambda x: x.name)
-    th, out = there.general(th, xs)
-    apart = th.hypotheses  # without a quantity
+    one = closed_step(there, step.of_step)
     put: list[Term] = [
         term(values.get(x.name, var(x.name)))
         if x.type == REAL and x.name in stated.names
         # its own in each citation: one at other terms defines it by these
         else Free(f"{step.claim}.{x.name}.{step.number}", x.type)
-        for x in xs
+        for x in one.variables
     ]
-    th, using = proof.theory.instance(th, put), [*used(proof, step, domain).values()]
-    proof.labels.update({h: there.labels[h] for h in apart if h not in proof.labels})
-    for hypothesis in out:
-        pair, label = parts(th.conclusion, "imp"), there.labels[hypothesis]
-        assert pair is not None
-        if names_of(frees(hypothesis)) <= stated.names and shown_at_values(label):
-            shown = proof.arith(pair[0], using, domain)
-        else:
-            shown = proof.open(pair[0], label)
-        th = proof.theory.instance(th, (), shown)
+    th, using = proof.theory.instance(one.theorem, put), [*used(proof, step, domain).values()]
+    if one.opened:
+        label = proof.label(Kind.CITED, f"step {step.of_step} of {step.claim}", step)
+        inner = there.left_open(step.of_step)
+        th = _with(proof, th, lambda what: proof.open(what, replace(label, inner=inner)))
+    for _ in one.shown:
+        th = _with(proof, th, lambda what: proof.arith(what, using, domain))
     if not stated.relations:
         return proof.open(proof.said_by(step), proof.label(Kind.CLAIM, step.claim, step))
     return proof.arith(proof.said_by(step), [th], domain)
+
+
+def _with(proof: Sequents, th: Theorem, shown: Callable[[Term], Theorem]) -> Theorem:
+    """A theorem with its first premise shown."""
+    pair = parts(th.conclusion, "imp")
+    assert pair is not None
+    return proof.theory.instance(th, (), shown(pair[0]))

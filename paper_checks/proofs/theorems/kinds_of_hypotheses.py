@@ -21,6 +21,8 @@ class Kind(StrEnum):
     """A sentence that a step argues for in words."""
     TEXTBOOK = "textbook"
     CLAIM = "claim"
+    CITED = "cited"
+    """What the theorem of a cited step leaves open, in one word."""
     COMPUTED = "computed"
     """A program has found it."""
     BEYOND = "beyond"
@@ -43,6 +45,8 @@ class Label:
     """The quantity, the fact at its terms, the claim, the rules, or the sentence."""
     of: str
     step: int
+    inner: tuple[Label, ...] = ()
+    """What one word stands for: the hypotheses of a cited step, with their own places."""
 
     def __str__(self) -> str:
         """The kind, the name and the place.
@@ -67,6 +71,7 @@ WORDS_OF_KINDS = {
     Kind.ARGUED: "argued in words, ",
     Kind.TEXTBOOK: "",
     Kind.CLAIM: "claim ",
+    Kind.CITED: "what is left open by ",
     Kind.COMPUTED: "computed, ",
     Kind.BEYOND: "by rules beyond the core, ",
     Kind.REFUSED: "not shown, ",

@@ -11,6 +11,7 @@ from ..step import Step
 from .by_arithmetic import ByArithmetic
 from .deep_terms import deeply_nested
 from .kinds_of_hypotheses import Kind, Label
+from .open_words import ClosedStep
 
 
 @dataclass
@@ -19,6 +20,8 @@ class Sequents(ByArithmetic):
 
     cited: Callable[[Proof], Sequents] = field(kw_only=True)
     """The sequents of another proof, which a step cites."""
+    closed_steps: dict[int, ClosedStep] = field(default_factory=dict, kw_only=True)
+    """The theorems of its steps, as other proofs cite them."""
 
     def judge_all(self, sequent_of: Callable[[Sequents, Step], Theorem], whole: bool) -> None:
         """A sequent for each step; a refused one is a hypothesis for those that use it.
@@ -46,9 +49,10 @@ class Sequents(ByArithmetic):
         return tuple(sorted({*self.proof.parts, *(last.uses if last.joins else (last.number,))}))
 
     def left_open(self, number: int) -> tuple[Label, ...]:
-        """What the sequent of a step leaves open, in its order."""
-        hypotheses = sorted(self.facts[number].hypotheses, key=self.order)
-        return tuple(dict.fromkeys(self.labels[h] for h in hypotheses))
+        """What the sequent of a step leaves open, in its order, each with its own place."""
+        labels = [self.labels[h] for h in sorted(self.facts[number].hypotheses, key=self.order)]
+        each = (inner for label in labels for inner in label.inner or (label,))
+        return tuple(dict.fromkeys(each))
 
     def closed(self, number: int) -> Theorem:
         """The theorem of a step without hypotheses, for all quantities."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 from banditproof.theory.logic.kernel import Theorem
+from banditproof.theory.logic.simple_types import REAL
 from banditproof.theory.logic.terms import Refused
 from ..cited import OnClaim, Textbook
 from ..induction import Induction
@@ -23,7 +24,7 @@ def sequent_of(proof: Sequents, step: Step) -> Theorem:
     if step.assumed:
         return _given(proof, step)
     if step.joins:
-        return proof.theory.use("refl")  # what it joins is stated by itself
+        return proof.theory.use("refl", {"'a": REAL})  # what it joins is stated by itself
     if isinstance(step, Textbook):
         return textbook(proof, step, domain)
     if isinstance(step, OnClaim):

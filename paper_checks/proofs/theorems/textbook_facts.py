@@ -84,8 +84,13 @@ def _for_all_that_runs(proof: Sequents, th: Theorem, step: Textbook) -> Theorem:
         before = len(runs)
         for h in th.hypotheses:
             sides, names = parts(h, "="), names_of(frees(h))
-            if sides and proof.labels[h].kind in DEFINING and names & runs:
-                runs |= names_of(frees(sides[0])) | {name for name in names if "." in name}
+            if not names & runs:
+                continue
+            if sides and proof.labels[h].kind in DEFINING:
+                runs |= names_of(frees(sides[0]))
+            elif proof.labels[h].kind != Kind.CITED:
+                continue
+            runs |= {name for name in names if "." in name}
         grown = len(runs) > before
     there = frees(th.conclusion).union(*map(frees, th.hypotheses))
     running = sorted((x for x in there if x.name in runs), key=lambda x: x.name)

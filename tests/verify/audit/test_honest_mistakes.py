@@ -5,7 +5,7 @@ import pytest
 from mistaken_learners import LEARNERS
 from banditproof.verify.audit import audit
 
-NOT_SEEN = {"EveryAnswer", "GaussianNoise", "SpentTwice", "Overlapping"}
+NOT_SEEN = {"EveryAnswer", "GaussianNoise", "Overlapping"}
 """What 160,000 runs do not always refute: joint events of several rounds, and rare ones."""
 
 
