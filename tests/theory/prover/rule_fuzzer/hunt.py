@@ -1,6 +1,7 @@
 """The hunt: each row has an attack, which is repeated until something false is concluded."""
 
 import functools
+import gc
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -149,8 +150,9 @@ def hunt(
 
     Some more alarms are looked for after the first one, so that a short one can be shown.
     """
-    tally, begin, before = Tally(), process_time(), ctx.prec
+    tally, begin, before, collected = Tally(), process_time(), ctx.prec, gc.get_threshold()
     ctx.prec = PRECISION
+    gc.set_threshold(1000, 10, 10)  # each application leaves cycles: many of them fill the cache
     try:
         for n in numbers():
             tally.seconds = process_time() - begin
@@ -167,4 +169,5 @@ def hunt(
                 tally.found.append({"attack": name, "seed": f"{name} {seed} {n}", **found})
     finally:
         ctx.prec = before
+        gc.set_threshold(*collected)
     raise AssertionError
