@@ -72,6 +72,16 @@ class WhyNode:
     steps: tuple[StepFacts, ...]
 
 
+@dataclass(frozen=True)
+class OpenFacts:
+    """What a theorem of the kernel about a proof by steps leaves open: a hypothesis."""
+
+    kind: str
+    name: str
+    of: str
+    step: int | None
+
+
 @dataclass(frozen=True, kw_only=True)
 class WhyFacts:
     """What a claim rests on, down to proved steps, textbook facts and gaps."""
@@ -83,6 +93,7 @@ class WhyFacts:
     weakest: tuple[str, ...]
     gaps: Mapping[str, str]
     at_risk: tuple[str, ...]
+    left_open: tuple[OpenFacts, ...]
     not_as_recorded: tuple[str, ...] | None
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 import typer
 from .arguments import AsJson
 from .document_options import first_document
 from .output import print_json, print_text, progress
 from .places_of_work import Workers
-from .results import WhyFacts, WhyNode
+from .results import OpenFacts, WhyFacts, WhyNode
 from .shown_mathematics import AsTex, Shown, shown_mathematics
 from .streams import output_on_error, say
 from .textbook_facts import print_textbook_facts
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 SHOWN = 8
 """So many names are listed; JSON has all of them."""
+OPEN = 24
+"""So many open hypotheses are listed; JSON has all of them."""
 
 
 def command(
@@ -117,8 +119,17 @@ def why_facts(graph: ProofGraph, id: str, unexpected: list[str] | None = None) -
         weakest=graph.weakest(id),
         gaps={gap.claim: gap.why for gap in graph.gaps(id)},
         at_risk=tuple(dict.fromkeys(map(str, risks))),
+        left_open=tuple(_left_open(id)) if graph.claims[id].steps else (),
         not_as_recorded=None if unexpected is None else tuple(unexpected),
     )
+
+
+def _left_open(id: str) -> Iterator[OpenFacts]:
+    """What the theorem of the kernel leaves open; nothing if the kernel takes no proof of it."""
+    from banditproof.paper_checks.proofs.theorems.left_open import left_open
+
+    for label in left_open(id):
+        yield OpenFacts(str(label.kind), label.name, label.of, label.step or None)
 
 
 def _reference(fact: Fact) -> str:
@@ -157,6 +168,7 @@ def _print(graph: ProofGraph, found: WhyFacts, shown: Shown) -> None:
         print_text(f"Not proved{of}: {gaps}.")
     else:
         print_text(f"Not proved{of}: nothing; each claim is proved, or a textbook fact.")
+    _print_open(found.left_open, shown)
     if not found.at_risk:
         print_text("At risk: no stated proof in this tree uses a step that is false.")
     for risk in found.at_risk:
@@ -166,6 +178,24 @@ def _print(graph: ProofGraph, found: WhyFacts, shown: Shown) -> None:
         bad = found.not_as_recorded
         end = f"not as recorded: {', '.join(bad)}." if bad else "every verdict is as recorded."
         print_text(f"{run} checks were run again: {end}")
+
+
+def _print_open(left: Sequence[OpenFacts], shown: Shown) -> None:
+    """What a machine has not shown of the proof, by name and place; ranges and names go without."""
+    from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import Kind, Label, is_setting
+
+    labels = [Label(Kind(one.kind), one.name, one.of, one.step or 0) for one in left]
+    lines = [str(label) for label in labels if not is_setting(label.kind)]
+    if lines:
+        print_text(f"Open in its proof, which is a theorem under {_hypotheses(len(lines))}:")
+    for line in lines[:OPEN]:
+        print(_fitting(shown(f"  {line}")))
+    if len(lines) > OPEN:
+        print(f"  and {len(lines) - OPEN} more, which --json lists.")
+
+
+def _hypotheses(number: int) -> str:
+    return f"{number} {'hypothesis' if number == 1 else 'hypotheses'}"
 
 
 def _derived(graph: ProofGraph, found: WhyFacts) -> str | None:

@@ -38,20 +38,20 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
     for one in step.relations:
         if not any(one.says_the_same_as(item) for item in theirs):
             raise Refused(f"{step.formula} is not what step {step.of_step} there says.")
-    one = closed_step(there, step.of_step)
+    closed = closed_step(there, step.of_step)
     put: list[Term] = [
         term(values.get(x.name, var(x.name)))
-        if x.type == REAL and x.name in stated.names
+        if x.type == REAL and x.name in closed.named
         # its own in each citation: one at other terms defines it by these
         else Free(f"{step.claim}.{x.name}.{step.number}", x.type)
-        for x in one.variables
+        for x in closed.variables
     ]
-    th, using = proof.theory.instance(one.theorem, put), [*used(proof, step, domain).values()]
-    if one.opened:
+    th, using = proof.theory.instance(closed.theorem, put), [*used(proof, step, domain).values()]
+    if closed.opened:
         label = proof.label(Kind.CITED, f"step {step.of_step} of {step.claim}", step)
         inner = there.left_open(step.of_step)
         th = _with(proof, th, lambda what: proof.open(what, replace(label, inner=inner)))
-    for _ in one.shown:
+    for _ in closed.shown:
         th = _with(proof, th, lambda what: proof.arith(what, using, domain))
     if not stated.relations:
         return proof.open(proof.said_by(step), proof.label(Kind.CLAIM, step.claim, step))

@@ -25,6 +25,8 @@ class Hypotheses:
     facts: dict[int, Theorem] = field(default_factory=dict)
     labels: dict[Term, Label] = field(default_factory=dict)
     faults: dict[int, str] = field(default_factory=dict)
+    programs: bool = True
+    """Whether the programs of steps and of real cases run."""
     at: Step | None = None
     """The step that is judged now."""
 
@@ -45,6 +47,10 @@ class Hypotheses:
     def label(self, kind: Kind, name: str, step: Step | None = None) -> Label:
         """A label of a hypothesis of this proof."""
         return Label(kind, name, self.proof.id, step.number if step else 0)
+
+    def relations_at(self, step: Step, number: int) -> tuple[Relation, ...]:
+        """The relations of an earlier step, at the values at which a step uses it."""
+        return self._scope.context(step).known[number]
 
     def said_by(self, step: Step) -> Term:
         """What a step says: its relation, or a proposition that only its sentence says."""

@@ -18,6 +18,8 @@ class Judge:
 
     theory: Theory = field(default_factory=lambda: standard_library(["numbers"]).theory)
     arithmetic: Arithmetic = field(default_factory=Arithmetic)
+    programs: bool = True
+    """Whether the programs of steps and of real cases run; else the former stay open unseen."""
     known: dict[int, Sequents] = field(default_factory=dict)
     """The proofs that were judged, each kept with its sequents, so that its id stays its own."""
 
@@ -29,6 +31,7 @@ class Judge:
                 proof,
                 arithmetic=self.arithmetic,
                 kept=kept_of(proof.id),
+                programs=self.programs,
                 cited=self.of,
             )
             self.known[id(proof)] = one

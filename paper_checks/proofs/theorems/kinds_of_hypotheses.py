@@ -36,6 +36,15 @@ SHOWN_AT_VALUES = frozenset({Kind.RANGE, Kind.CONDITION, Kind.GIVEN})
 """What is shown of the values that are put for quantities; the rest stays open there."""
 
 
+def is_setting(kind: Kind) -> bool:
+    """Whether a hypothesis says what its quantities are, and nothing that is to be shown of them.
+
+    >>> is_setting(Kind.RANGE), is_setting(Kind.TEXTBOOK)
+    (True, False)
+    """
+    return ORDER[kind] < ORDER[Kind.GIVEN]
+
+
 @dataclass(frozen=True)
 class Label:
     """The kind of a hypothesis, its name, and the step of the proof from which it comes."""

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.laws import and_elim
 from banditproof.theory.logic.shapes import constant
-from banditproof.theory.logic.terms import App, Const, Free, Term, lam
+from banditproof.theory.logic.terms import App, Const, Free, Term, lam, normal
 from banditproof.theory.logic.variables import frees
-from .formulas import all_of, names_of
+from ..relations import Relation
+from .formulas import all_of, formula, names_of
 from .hypotheses import shown_at_values
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ class ClosedStep(NamedTuple):
     """Whether it leaves something open, so that the word comes first."""
     shown: tuple[Term, ...]
     """The hypotheses that are to be shown of the values."""
+    named: frozenset[str]
+    """The quantities that are the same for those who cite it, if they give no value for them."""
 
 
 def closed_step(proof: Sequents, number: int) -> ClosedStep:
@@ -40,12 +43,16 @@ def closed_step(proof: Sequents, number: int) -> ClosedStep:
 
 
 def _closed(proof: Sequents, number: int) -> ClosedStep:
-    th, names = proof.facts[number], proof.proof.stated(number)[0].names
+    th, (stated, where) = proof.facts[number], proof.proof.stated(number)
     hypotheses = sorted(th.hypotheses, key=proof.order)
+    # conditions tie what is stated to other quantities, which then mean the same elsewhere
+    tied = {normal(formula(Relation.of(text))) for text in where.conditions_on(stated.names)}
     shown = [
         h for h in hypotheses
-        if frees(h) and names_of(frees(h)) <= names and shown_at_values(proof.labels[h])
+        if shown_at_values(proof.labels[h])
+        and (h in tied or (frees(h) and names_of(frees(h)) <= stated.names))
     ]  # fmt: skip
+    named = frozenset(stated.names).union(*(names_of(frees(h)) for h in shown))
     rest = [h for h in hypotheses if h not in shown]
     variables = sorted(frees(th.conclusion).union(*map(frees, hypotheses)), key=lambda x: x.name)
     theory = proof.theory
@@ -63,7 +70,7 @@ def _closed(proof: Sequents, number: int) -> ClosedStep:
         th = theory.imp_intro(h, th)
     for x in reversed(variables):
         th = theory.all_intro(x, th)
-    return ClosedStep(th, tuple(variables), bool(rest), tuple(shown))
+    return ClosedStep(th, tuple(variables), bool(rest), tuple(shown), named)
 
 
 def _word(proof: Sequents, number: int, rest: list[Term]) -> Term:

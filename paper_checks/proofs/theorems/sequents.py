@@ -4,14 +4,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from banditproof.theory.logic.kernel import Theorem
+from banditproof.theory.logic.laws import and_elim, and_intro
 from banditproof.theory.logic.variables import frees
 from ..instances import require_at_instances
 from ..proof import Proof
 from ..step import Step
 from .by_arithmetic import ByArithmetic
 from .deep_terms import deeply_nested
+from .formulas import is_relation
 from .kinds_of_hypotheses import Kind, Label
 from .open_words import ClosedStep
+from .verdicts import BY_PROGRAMS
 
 
 @dataclass
@@ -28,12 +31,13 @@ class Sequents(ByArithmetic):
 
         If it is not the `whole`, this ends at the first step that is refused.
         """
-        cases = tuple(self.proof.instances()) if self.proof.instances else ()
+        real = self.proof.instances if self.programs else None
+        cases = tuple(real()) if real else ()
         for step in self.proof.steps:
             self.at = step
             try:
                 require_at_instances(step, self.domain(step), cases)
-                self.facts[step.number] = sequent_of(self, step)
+                self.facts[step.number] = self._with_words(step, sequent_of(self, step))
             except Exception as wrong:  # a broken step must not pass for one that holds
                 kind = "" if isinstance(wrong, ValueError) else f"{type(wrong).__name__}: "
                 self.faults[step.number] = f"{kind}{wrong}"
@@ -41,6 +45,19 @@ class Sequents(ByArithmetic):
                 self.facts[step.number] = self.open(self.in_place_of(step), label)
                 if not whole:
                     return
+
+    def _with_words(self, step: Step, th: Theorem) -> Theorem:
+        """A sequent with all that its step rests on, though no arithmetic needs a sentence.
+
+        Of relations those that are needed are left. What a program shows, or words argue for, and
+        what only joins others, rests on all that it names.
+        """
+        whole = step.joins or step.kind in BY_PROGRAMS
+        for number in step.needed:
+            fact = self.facts[number]
+            if (whole or not is_relation(fact.conclusion)) and not fact.hypotheses <= th.hypotheses:
+                th = and_elim(and_intro(th, fact), second=False)
+        return th
 
     @property
     def stated(self) -> tuple[int, ...]:

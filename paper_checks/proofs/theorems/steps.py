@@ -7,8 +7,10 @@ from banditproof.theory.logic.terms import Refused
 from ..cited import OnClaim, Textbook
 from ..induction import Induction
 from ..inequality import Inequality
+from ..relations import Domain
 from ..step import STUCK, Step, StepVerdict
 from .cited_claims import claim
+from .formulas import formula
 from .inductions import induction
 from .kinds_of_hypotheses import Kind
 from .other_values import used
@@ -22,7 +24,7 @@ def sequent_of(proof: Sequents, step: Step) -> Theorem:
     """What a step says, under hypotheses; raises Refused if it is not shown."""
     domain = proof.domain(step)
     if step.assumed:
-        return _given(proof, step)
+        return _given(proof, step, domain)
     if step.joins:
         return proof.theory.use("refl", {"'a": REAL})  # what it joins is stated by itself
     if isinstance(step, Textbook):
@@ -41,7 +43,16 @@ def sequent_of(proof: Sequents, step: Step) -> Theorem:
     return proof.arith(proof.said_by(step), [*known.values()], domain, hint)
 
 
-def _given(proof: Sequents, step: Step) -> Theorem:
+def _given(proof: Sequents, step: Step, domain: Domain) -> Theorem:
+    """A hypothesis; the term that a definition names is shown to lie in the range of the name."""
+    for item in step.relations:
+        name, value = item.definition or ("", None)
+        known = [*used(proof, step, domain).values()]
+        for within in domain.membership(name, value) if value is not None else ():
+            try:
+                proof.arith(formula(within), known, domain)
+            except Refused as fault:
+                raise Refused(f"{name} may lie outside of its range: {fault}") from None
     kind = Kind.WORDS
     if step.relations:
         kind = Kind.DEFINITION if step.relations[0].definition else Kind.GIVEN
@@ -51,8 +62,9 @@ def _given(proof: Sequents, step: Step) -> Theorem:
 
 def _by_its_program(proof: Sequents, step: Step) -> Theorem:
     """What a program finds, or what is argued in words, stays open."""
-    verdict, detail = step.check(proof.proof.scope.context(step))
-    if verdict in STUCK:
-        raise Refused(detail)
+    if proof.programs:
+        verdict, detail = step.check(proof.proof.scope.context(step))
+        if verdict in STUCK:
+            raise Refused(detail)
     kind = Kind.COMPUTED if verdict_of(step) == StepVerdict.PROVED else Kind.ARGUED
     return proof.open(proof.said_by(step), proof.label(kind, step.says, step))

@@ -36,7 +36,8 @@ def textbook(proof: Sequents, step: Textbook, domain: Domain) -> Theorem:
             facts = [th, *using]
         if name in schema.patterns:
             pattern = Relation.of(schema.patterns[name]).with_values(values)
-            if isinstance(how, str) and not Relation.of(how).says_the_same_as(pattern):
+            said = proof.relations_at(step, how) if isinstance(how, int) else (Relation.of(how),)
+            if not any(item.says_the_same_as(pattern) for item in said):
                 raise Refused(f"What discharges {name!r} says something else than {pattern}.")
             wanted = formula(pattern)
             th = proof.arith(wanted, facts, domain)
