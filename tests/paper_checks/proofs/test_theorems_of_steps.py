@@ -67,6 +67,21 @@ def test_what_a_cited_claim_leaves_open_keeps_its_place() -> None:
     assert {of for kind, of, _ in places if kind == Kind.BEYOND} > {"bern.rem3.b.limit"}
 
 
+def test_a_sentence_stays_open_though_no_arithmetic_needs_it() -> None:
+    one = judge().of(written_proof("thesis.fix.lr.hypotheses"))
+    (number,) = one.stated
+    kinds = [label.kind for label in one.left_open(number)]
+    assert kinds.count(Kind.ARGUED) == 1
+
+
+def test_a_citation_adds_one_hypothesis() -> None:
+    """What the cited step leaves open is one word, and the list of what is open names all of it."""
+    one = judge().of(written_proof("bern.rem3.b.limit"))
+    cited = [h for h in one.facts[3].hypotheses if one.labels[h].kind == Kind.CITED]
+    assert len(cited) == 1
+    assert len(one.labels[cited[0]].inner) > 3
+
+
 def test_a_textbook_fact_is_a_hypothesis_and_no_axiom() -> None:
     one = judge().of(written_proof("thesis.thm4.17.averaging"))
     (step,) = [h for h in one.facts[6].hypotheses if one.labels[h].kind == Kind.TEXTBOOK][:1]
@@ -88,11 +103,29 @@ def read_mutants(proof: Proof, names: Iterator[str]) -> Iterator[tuple[str, str,
         yield name, of_mutant(proof, name, by_steps), of_mutant(proof, name, ask)
 
 
-@pytest.mark.parametrize("id", ["zcdp.tab1.footnote", "thesis.alg7.samples.repaired"])
+@pytest.mark.parametrize(
+    "id",
+    [
+        "zcdp.tab1.footnote",
+        "thesis.alg7.samples.repaired",
+        "adv.thm10.chain",  # a term outside of the range of its name
+        "thesis.audit.mi",  # a condition that ties a quantity of the cited claim to another one
+        "thesis.cor4.5.sharp",  # a step that discharges a hypothesis, and says something else
+    ],
+)
 def test_both_judges_stop_at_the_same_step_of_a_mutant(id: str) -> None:
     proof = written_proof(id)
     for name, old, new in read_mutants(proof, iter(proof.mutants)):
         assert old == new, name
+
+
+@pytest.mark.slow
+def test_both_judges_stop_at_the_same_steps_of_one_of_forty_mutants() -> None:
+    """`running.ledger_of_proofs` compares all of them."""
+    mutants = [(proof, name) for _, proof, _ in every_proof() for name in proof.mutants]
+    for proof, name in mutants[::40]:
+        for _, old, new in read_mutants(proof, iter([name])):
+            assert old == new, f"{name} of {proof.id}"
 
 
 @pytest.mark.slow

@@ -1,0 +1,67 @@
+"""Certificates as text: what is kept counts only as far as the kernel takes it."""
+
+import pytest
+from banditproof.paper_checks.proofs.text.locating import written_proof
+from banditproof.paper_checks.proofs.theorems.judge import Judge
+from banditproof.paper_checks.proofs.theorems.kept_certificates import (
+    certificates_in,
+    files_of,
+    kept_of,
+    read_text,
+    text_of,
+    write_certificates,
+)
+from banditproof.paper_checks.proofs.theorems.sequents import Sequents
+from banditproof.paper_checks.proofs.theorems.steps import sequent_of
+
+SAMPLE = "thesis.rem4.13.group"
+
+
+def judged(kept) -> Sequents:
+    """The sample with other certificates."""
+    judge = Judge()
+    one = Sequents(judge.theory, written_proof(SAMPLE), kept=kept, cited=judge.of)
+    one.judge_all(sequent_of, whole=True)
+    return one
+
+
+def test_what_a_proof_rests_on_is_what_is_kept_of_it() -> None:
+    one = judged(kept_of(SAMPLE))
+    assert not one.faults
+    assert one.used
+    assert one.used.items() <= kept_of(SAMPLE).items()
+
+
+@pytest.mark.parametrize("tree", [{"by": "span"}, {"by": "sum"}, {"no": "rule"}, {"by": ["x"]}])
+def test_a_wrong_line_is_as_good_as_none(tree) -> None:
+    """What it was to show is searched for, and the right proof is to be kept."""
+    one = judged(dict.fromkeys(kept_of(SAMPLE), tree))
+    assert not one.faults
+    assert tree not in one.used.values()
+
+
+def test_a_file_is_read_as_it_was_written(tmp_path) -> None:
+    (file,) = files_of(SAMPLE)
+    text = file.read_text("utf-8")
+    assert text == text_of(read_text(text, file.name))
+    assert [*read_text(text, file.name)] == sorted(read_text(text, file.name))
+    copy = tmp_path / "one.certificates"
+    assert write_certificates(copy, certificates_in(file))
+    assert not write_certificates(copy, certificates_in(file))
+    assert copy.read_text("utf-8") == text
+    assert write_certificates(copy, {})
+    assert not copy.exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("0123456789abcdef", "Line 2 of some.certificates is not JSON of a proof"),
+        ("0123456789abcdef []", "Line 2 of some.certificates is no certificate; give a digest of"),
+        ('0123 {"by": "span"}', "Line 2 of some.certificates is no certificate; give a digest of"),
+        ('0123456789abcdef {"by": 0.5}', "0.5 is no exact number"),
+    ],
+)
+def test_a_line_that_is_none_is_named(line: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence.replace(".", r"\.")):
+        read_text(f'aaaaaaaaaaaaaaaa {{"by": "span"}}\n{line}\n', "some.certificates")
