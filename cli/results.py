@@ -93,7 +93,7 @@ class WhyFacts:
     weakest: tuple[str, ...]
     gaps: Mapping[str, str]
     at_risk: tuple[str, ...]
-    left_open: tuple[OpenFacts, ...]
+    left_open: tuple[OpenFacts, ...] | None
     not_as_recorded: tuple[str, ...] | None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 import typer
 from .arguments import AsJson
 from .document_options import first_document
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from banditproof.paper_checks.statements.documents import Document
     from banditproof.paper_checks.textbook import Fact
 
+Opened = Annotated[
+    bool,
+    typer.Option("--open", help="List what its proof by steps leaves open, by name and place."),
+]
 SHOWN = 8
 """So many names are listed; JSON has all of them."""
 OPEN = 24
@@ -28,6 +32,7 @@ OPEN = 24
 def command(
     words: list[str],
     run: bool = False,
+    opened: Opened = False,
     workers: Workers = 2,
     json: AsJson = False,
     tex: AsTex = False,
@@ -37,6 +42,9 @@ def command(
     The verdicts are the recorded ones, and the grades too; no code of a folder about another paper
     runs. With --run its modules are imported, the checks of the whole tree run again, and the exit
     code is 1 if one of them gives another verdict.
+
+    With --open the kernel makes a theorem of its proof by steps, and what that leaves open is
+    listed: hypotheses, each with its name and its place, those of cited claims with theirs.
 
     Of a textbook fact it shows the statement, and each form that a step of a proof may cite.
 
@@ -61,7 +69,7 @@ def command(
     named = claim_named(rest[0], document)
     graph = proof_graph()
     unexpected = _run_again(graph, named, workers) if run else None
-    result = why_facts(graph, named, unexpected)
+    result = why_facts(graph, named, unexpected, opened)
     if json:
         print_json(result)
     else:
@@ -87,8 +95,10 @@ def claim_named(word: str, document: Document | None = None) -> str:
     return find(named.ids[0]).id
 
 
-def why_facts(graph: ProofGraph, id: str, unexpected: list[str] | None = None) -> WhyFacts:
-    """What a claim rests on, its weakest link, its gaps and its risks."""
+def why_facts(
+    graph: ProofGraph, id: str, unexpected: list[str] | None = None, opened: bool = False
+) -> WhyFacts:
+    """What a claim rests on, its weakest link, its gaps and its risks, and what is left open."""
     from banditproof.paper_checks.textbook import TEXTBOOK
 
     nodes = []
@@ -119,15 +129,19 @@ def why_facts(graph: ProofGraph, id: str, unexpected: list[str] | None = None) -
         weakest=graph.weakest(id),
         gaps={gap.claim: gap.why for gap in graph.gaps(id)},
         at_risk=tuple(dict.fromkeys(map(str, risks))),
-        left_open=tuple(_left_open(id)) if graph.claims[id].steps else (),
+        left_open=tuple(_left_open(graph, id)) if opened else None,
         not_as_recorded=None if unexpected is None else tuple(unexpected),
     )
 
 
-def _left_open(id: str) -> Iterator[OpenFacts]:
-    """What the theorem of the kernel leaves open; nothing if the kernel takes no proof of it."""
+def _left_open(graph: ProofGraph, id: str) -> Iterator[OpenFacts]:
+    """What the theorem of the kernel leaves open."""
     from banditproof.paper_checks.proofs.theorems.left_open import left_open
 
+    if not graph.claims[id].steps:
+        repaired = graph.claims[id].repaired_by
+        hint = f"; ask for its repair, {repaired}" if repaired else ""
+        raise ValueError(f"{id} has no proof by steps, so nothing is open in it{hint}.")
     for label in left_open(id):
         yield OpenFacts(str(label.kind), label.name, label.of, label.step or None)
 
@@ -168,7 +182,8 @@ def _print(graph: ProofGraph, found: WhyFacts, shown: Shown) -> None:
         print_text(f"Not proved{of}: {gaps}.")
     else:
         print_text(f"Not proved{of}: nothing; each claim is proved, or a textbook fact.")
-    _print_open(found.left_open, shown)
+    if found.left_open is not None:
+        _print_open(found.left_open, shown)
     if not found.at_risk:
         print_text("At risk: no stated proof in this tree uses a step that is false.")
     for risk in found.at_risk:
@@ -186,8 +201,10 @@ def _print_open(left: Sequence[OpenFacts], shown: Shown) -> None:
 
     labels = [Label(Kind(one.kind), one.name, one.of, one.step or 0) for one in left]
     lines = [str(label) for label in labels if not is_setting(label.kind)]
-    if lines:
-        print_text(f"Open in its proof, which is a theorem under {_hypotheses(len(lines))}:")
+    if not lines:
+        print_text("Open in its proof: nothing; it is a theorem about all numbers in its ranges.")
+        return
+    print_text(f"Open in its proof, which is a theorem under {_hypotheses(len(lines))}:")
     for line in lines[:OPEN]:
         print(_fitting(shown(f"  {line}")))
     if len(lines) > OPEN:

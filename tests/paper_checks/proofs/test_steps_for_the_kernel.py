@@ -41,7 +41,7 @@ def judge() -> Judge:
         (5, {"over": ()}, "Say in `over` what runs"),
         (5, {"over": ("avg", "all")}, "all runs through all of them"),
         (2, {"instance": {"x": "sum", "n": "N", "c": "exp(-1)", "b": "0", "z": "0", "X": "p + q"},
-             "formula": "sum >= N*exp(-1)"}, "It is false"),
+             "formula": "sum >= N*exp(-1)"}, "says something else than p + q >= exp(-1)"),
     ],
 )  # fmt: skip
 def test_a_textbook_fact_that_does_not_fit_is_refused(
@@ -191,7 +191,7 @@ def test_what_shows_that_a_divisor_is_above_0_may_stand_behind_it() -> None:
         Given(2, "It divides by a number above 0.", "d > 0"),
         Inequality(3, "So it is at least 0.", "q >= 0", uses=(1, 2)),
     )
-    where = "q in [-1,inf), g in [0,inf), d in [-1,inf)"
+    where = "q in (-inf,inf), g in [0,inf), d in [-1,inf)"
     assert not judge().of(made(*steps, where=where)).faults
     alone = (steps[0], Inequality(2, "So it is at least 0.", "q >= 0", uses=(1,)))
     assert "not seen to be defined" in judge().of(made(*alone, where=where)).faults[2]
