@@ -174,7 +174,7 @@ class Arithmetic:
             if proved is None:
                 self._require_true(goal, state)
             proved = proved or self._followed(goal, state, hint)
-            if proved is None and self.seconds:
+            if proved is None and self.seconds and hint is None:  # else the weights are to show it
                 proved = self._searched(goal, self.seconds)
         if proved is None:
             raise Refused("No proof of it is found.")

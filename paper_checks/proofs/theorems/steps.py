@@ -4,7 +4,8 @@ from __future__ import annotations
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.simple_types import REAL
 from banditproof.theory.logic.terms import Refused
-from ..cited import OnClaim, Textbook
+from banditproof.theory.prover.kernel.terms import var
+from ..cited import Given, OnClaim, Textbook
 from ..induction import Induction
 from ..inequality import Inequality
 from ..relations import Domain
@@ -44,11 +45,15 @@ def sequent_of(proof: Sequents, step: Step) -> Theorem:
 
 
 def _given(proof: Sequents, step: Step, domain: Domain) -> Theorem:
-    """A hypothesis; the term that a definition names is shown to lie in the range of the name."""
+    """A hypothesis; the term that a definition names is shown to lie in the range of the name.
+
+    What a lemma assumes is shown where the lemma is taken in.
+    """
     for item in step.relations:
-        name, value = item.definition or ("", None)
+        name, value = item.definition or ("", var(""))
         known = [*used(proof, step, domain).values()]
-        for within in domain.membership(name, value) if value is not None else ():
+        ranged = type(step) is Given and name in domain.ranges
+        for within in domain.membership(name, value) if ranged else ():
             try:
                 proof.arith(formula(within), known, domain)
             except Refused as fault:

@@ -10,7 +10,7 @@ from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.notation import parse
 from .arithmetic import Hint
 from .formulas import is_relation, term
-from .renamed_proofs import Node
+from .kept_certificates import Node
 
 SECONDS = 10.0
 """How long a part of a combination is searched for."""

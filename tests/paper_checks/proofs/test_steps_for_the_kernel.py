@@ -10,18 +10,15 @@ from banditproof.paper_checks.proofs.inequality import Inequality
 from banditproof.paper_checks.proofs.proof import Proof
 from banditproof.paper_checks.proofs.relations import Relation
 from banditproof.paper_checks.proofs.step import STUCK, Step, StepVerdict
-from banditproof.paper_checks.proofs.store import stored_proofs
 from banditproof.paper_checks.proofs.text.locating import written_proof
 from banditproof.paper_checks.proofs.theorems import arithmetic
-from banditproof.paper_checks.proofs.theorems.by_arithmetic import ByArithmetic
+from banditproof.paper_checks.proofs.theorems import judge as judge_of_steps
 from banditproof.paper_checks.proofs.theorems.formulas import formula
 from banditproof.paper_checks.proofs.theorems.judge import Judge
 from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import Kind
-from banditproof.paper_checks.proofs.theorems.renamed_proofs import renamed
 from banditproof.paper_checks.proofs.theorems.verdicts import verdicts_of
 from banditproof.paper_checks.running.ledger_of_proofs import by_steps
 from banditproof.theory.logic.printing import shown
-from banditproof.theory.logic.searched_steps import State, to_show
 from banditproof.theory.logic.variables import frees
 
 
@@ -152,20 +149,6 @@ def test_what_stops_at_a_fault_is_not_kept() -> None:
     assert [*judge().of(proof).faults] == [1]
 
 
-@pytest.mark.slow
-def test_a_stored_proof_gets_the_names_of_the_kernel_everywhere() -> None:
-    """Also where it shows that an assumption is defined."""
-    old, tree = stored_proofs("bern.lemF.3")["2"]
-    assert '"w"' in repr(tree).replace("'", '"')
-    one = judge().of(written_proof("bern.lemF.3"))
-    names = {"eps", "w", "x", "y"}
-    step = one.facts[2]
-    state = State()
-    *_, (goal,) = to_show([th.conclusion for th in step.using], step.conclusion, state)
-    new = renamed(old, tree, goal, state)
-    assert not {f"['{name}']" for name in names if f"['{name}']" in repr(new)}
-
-
 def test_what_a_class_of_somebodys_own_computes_is_an_argument_in_words() -> None:
     @dataclass(frozen=True)
     class Own(Computed):
@@ -198,12 +181,12 @@ def test_what_shows_that_a_divisor_is_above_0_may_stand_behind_it() -> None:
 
 
 @pytest.mark.slow
-def test_a_stored_proof_shows_that_a_term_is_defined(monkeypatch: pytest.MonkeyPatch) -> None:
-    """That kl(x, y) > 0 stands inside the stored proofs of other relations."""
+def test_what_is_kept_shows_that_a_term_is_defined(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That kl(x, y) > 0 is found by no short search."""
     monkeypatch.setattr(arithmetic, "DEFINED", 0.1)
     proof = written_proof("thesis.thm4.16.consequences.repaired")
     assert not Judge().of(proof).faults
-    monkeypatch.setattr(ByArithmetic, "all_stored", ())
+    monkeypatch.setattr(judge_of_steps, "kept_of", lambda id: {})
     assert [*Judge().of(proof).faults] == [5, 6]
 
 
