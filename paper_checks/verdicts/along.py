@@ -8,7 +8,7 @@ what was shown for every value of it:
 
 - `prover_shows`: an inequality on a range without end, by the prover;
 - `for_every_number`: a property of all n, by the states that a recursion reaches;
-- `algebra_shows`: an identity or a limit in symbols, or of an exact law;
+- `along_by_algebra`: an identity or a limit in symbols, or of an exact law;
 - `no_multiple_helps`: the bound itself is 0 or less, and so is every positive multiple of it;
 - `steps_show`: the steps of a claim, which people read in part, so that the verdict is `outlined`.
 """
@@ -125,17 +125,6 @@ def _require_exact(state: object) -> None:
             _require_exact(part)
     elif isinstance(state, float):
         raise ValueError(f"The state {state!r} is a float; give an integer or a Fraction.")
-
-
-def algebra_shows(every: str, shown: str, *, holds: bool) -> Along:
-    """What was compared in symbols, or of a law that is the same for all values, exactly.
-
-    >>> print(algebra_shows("T", "the quotient is 1/T", holds=True))
-    For every T the quotient is 1/T, by exact algebra.
-    """
-    if not holds:
-        raise NotShown(f"It is not so that for every {every} {shown}.")
-    return Along(every, shown, ALGEBRA)
 
 
 def no_multiple_helps(bound: Any, shown: str) -> Along:

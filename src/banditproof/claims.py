@@ -12,7 +12,8 @@ Write a check, a function whose keyword arguments are what it examines:
 - `require`, `require_or_repair`: what the statement says of a case; `need`: what the check needs;
 - `at_most`, `below`: comparisons that may be undecided; `Sides`: two sides, and their ratio;
 - `showing`: what a case inside shows of all constants, or along a limit, an `Along`; one comes from
-  `prover_shows`, `for_every_number`, `algebra_shows`, `no_multiple_helps` or `steps_show`;
+  `prover_shows`, `for_every_number`, `no_multiple_helps` or `steps_show`, or by exact algebra from
+  `equal_in_symbols`, `multiple_in_symbols`, `limit_in_symbols`, `polynomials_vanish`, `numbers_show`;
 - `witness_of`, `shown`: values in words; `Undecided`, `Condition`, `Check`, `Subjects`: types.
 
 End it with a verdict, by the strength of the evidence:
@@ -79,11 +80,17 @@ from banditproof.paper_checks.statements.programmed import claim, pair, repeated
 from banditproof.paper_checks.statements.registry import claims, find
 from banditproof.paper_checks.verdicts.along import (
     Along,
-    algebra_shows,
     for_every_number,
     no_multiple_helps,
     prover_shows,
     steps_show,
+)
+from banditproof.paper_checks.verdicts.along_by_algebra import (
+    equal_in_symbols,
+    limit_in_symbols,
+    multiple_in_symbols,
+    numbers_show,
+    polynomials_vanish,
 )
 from banditproof.paper_checks.verdicts.judging import judged
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -160,7 +167,6 @@ __all__ = [
     "UnreadableProof",
     "Verdict",
     "Words",
-    "algebra_shows",
     "at_most",
     "below",
     "checks",
@@ -169,19 +175,24 @@ __all__ = [
     "claim",
     "claims",
     "close_document",
+    "equal_in_symbols",
     "find",
     "for_every_number",
     "judged",
+    "limit_in_symbols",
     "misprinted",
+    "multiple_in_symbols",
     "mutant",
     "need",
     "needs_repair",
     "no_multiple_helps",
     "not_mechanical",
     "not_reproduced",
+    "numbers_show",
     "open_document",
     "pair",
     "points",
+    "polynomials_vanish",
     "proved",
     "prover_shows",
     "refuted",

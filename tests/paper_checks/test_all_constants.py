@@ -4,7 +4,8 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 import pytest
-from flint import arb
+import sympy as sp
+from flint import Ordering, arb, fmpq_mpoly_ctx
 from banditproof.paper_checks import Outcome, find, run
 from banditproof.paper_checks.adversarial.section_4_experts.remarks_on_many_experts import (
     almost_all_rounds,
@@ -20,11 +21,17 @@ from banditproof.paper_checks.statements.text_errors import WrongText
 from banditproof.paper_checks.statements.text_reader import parsed
 from banditproof.paper_checks.verdicts.along import (
     NotShown,
-    algebra_shows,
     for_every_number,
     no_multiple_helps,
     prover_shows,
     steps_show,
+)
+from banditproof.paper_checks.verdicts.along_by_algebra import (
+    equal_in_symbols,
+    limit_in_symbols,
+    multiple_in_symbols,
+    numbers_show,
+    polynomials_vanish,
 )
 from banditproof.paper_checks.verdicts.judging import judged
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -37,6 +44,8 @@ from banditproof.paper_checks.verdicts.vocabulary import (
 )
 from banditproof.verify.evidence import Grade
 
+T = sp.Symbol("T", positive=True)
+X = fmpq_mpoly_ctx.get(["x"], Ordering.lex).gen(0)
 ASKED = {
     id: claim
     for document in SHIPPED
@@ -125,7 +134,13 @@ def test_what_is_shown_along_a_limit_is_covered_and_limits_the_grade() -> None:
 def test_what_is_not_so_is_not_shown() -> None:
     for wrong in (
         lambda: prover_shows("T/100 >= log(T)", "T in [2, inf)"),
-        lambda: algebra_shows("T", "it is larger", holds=False),
+        lambda: equal_in_symbols("T", "they are equal", T + 1, T),
+        lambda: multiple_in_symbols("T", "it grows like T", T**2, T, [T]),
+        lambda: multiple_in_symbols("T", "0 is a multiple", 0, T),
+        lambda: limit_in_symbols("T", "it tends to 0", (T + 1) / T, T, 0),
+        lambda: numbers_show("T", "it is less", less=[(Fraction(1, 2), Fraction(1, 2))]),
+        lambda: numbers_show("T", "it is equal", equal=[(1, Fraction(1000001, 1000000))]),
+        lambda: polynomials_vanish("n", "they are equal", [X - X, X], 2),
         lambda: no_multiple_helps(Fraction(1, 10**9), "the bound is small"),
         lambda: tells_for_every_n(Fraction(1)),
     ):
@@ -134,6 +149,20 @@ def test_what_is_not_so_is_not_shown() -> None:
     for statement, where in (("T >= 1", "T in [2, 10]"), ("d >= 0", "d in [1, 2], T in [1, inf)")):
         with pytest.raises(ValueError, match="has a range without end"):
             prover_shows(statement, where)
+
+
+def test_floats_and_terms_without_what_grows_show_nothing() -> None:
+    for wrong, sentence in (
+        (lambda: equal_in_symbols("T", "they are equal", T * 1.0, T), "has a float"),
+        (lambda: numbers_show("T", "it is less", less=[(0.1, 1)]), "is a float"),
+        (lambda: numbers_show("T", "it is less", less=[(1, float("nan"))]), "is a float"),
+        (lambda: numbers_show("T", "it is less"), "Nothing is compared"),
+        (lambda: limit_in_symbols("T", "it tends to 0", 0, T, 0), "has no T"),
+        (lambda: polynomials_vanish("n", "they are equal", [X - X], 2), "give 2 polynomials"),
+        (lambda: polynomials_vanish("n", "they are equal", [0], 1), "give 1 polynomials"),
+    ):
+        with pytest.raises(ValueError, match=sentence):
+            wrong()
 
 
 def test_what_stands_on_the_steps_of_another_claim_is_not_proved() -> None:
@@ -173,7 +202,7 @@ def test_states_that_return_by_rounding_are_refused() -> None:
 
 
 def test_the_inner_of_two_nested_explanations_counts() -> None:
-    inner, outer = (algebra_shows("n", words, holds=True) for words in ("inner", "outer"))
+    inner, outer = (numbers_show("n", words, less=[(0, 1)]) for words in ("inner", "outer"))
     with pytest.raises(Counterexample) as found, showing(outer), showing(inner):
         require(False, "It is not so.")
     assert found.value.along is inner

@@ -9,7 +9,8 @@ from math import comb
 from typing import Any
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
-from banditproof.paper_checks.verdicts.along import algebra_shows, prover_shows
+from banditproof.paper_checks.verdicts.along import prover_shows
+from banditproof.paper_checks.verdicts.along_by_algebra import numbers_show
 from banditproof.paper_checks.verdicts.vocabulary import (
     need,
     points,
@@ -113,11 +114,11 @@ def condition_one_is_trivial(chance: Fraction = Fraction(1, 4)) -> Verdict:
     regret = sum((q * arms.count(2) for arms, q in law.items()), Fraction(0)) / 2
     played = sum((q for arms, q in law.items() if 2 in arms), Fraction(0))
     along = partial(
-        algebra_shows,
+        numbers_show,
         "gamma > 0 and T",
         f"arm 2 is played gamma T times or more with probability {played} at most, that of playing "
         "it",
-        holds=2 * played < 1,
+        less=[(2 * played, 1)],
     )
     for factor in (Fraction(1), Fraction(1, 100), Fraction(1, 10**6)):
         gamma = factor * regret / horizon

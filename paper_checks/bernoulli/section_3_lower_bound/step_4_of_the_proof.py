@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.verdicts.along import algebra_shows
+from banditproof.paper_checks.verdicts.along_by_algebra import limit_in_symbols
 from banditproof.paper_checks.verdicts.vocabulary import proved, require_or_repair
 
 
@@ -35,8 +35,7 @@ def the_main_term_vanishes(
         limit=sp.limit(t ** (-c), t, sp.oo),
     )
     shown = "the term is a multiple of T^(-s^2/2) / (1 - n_2/T), s = alpha, which tends to 0"
-    falls = sp.limit(t ** (-c), t, sp.oo) == 0
-    return proved(along=algebra_shows("T", shown, holds=bool(falls)))
+    return proved(along=limit_in_symbols("T", shown, t ** (-c), t, 0))
 
 
 @checks("bern.proof3.1.supremum", subjects={"largest": (Fraction(1), Fraction(99, 100))})

@@ -6,7 +6,7 @@ from math import ceil
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.concentrated_regret_bounds import gap_dependent
-from banditproof.paper_checks.verdicts.along import algebra_shows
+from banditproof.paper_checks.verdicts.along_by_algebra import multiple_in_symbols
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, showing
 from banditproof.theory import certify, d_eps, kl
 from banditproof.theory.balls import working_precision
@@ -42,13 +42,14 @@ def price(power: str = "0.5") -> Verdict:
     import sympy as sp
 
     _, b, a, e, _, log = symbols()
-    quotient = sp.simplify(terms_of_an_arm()[1] / (sp.sqrt(a / e) * log ** sp.Rational(power)))
+    order = sp.sqrt(b * a / e) * log ** sp.Rational(power)
+    quotient = sp.simplify(terms_of_an_arm()[1] / order * sp.sqrt(b))
     free = sp.simplify(quotient / sp.sqrt(b)).is_number
     require(bool(free), "The private term has another order.", quotient=quotient)
     shown = f"the term is {quotient} times the order"
     return proved(
         f"It is {quotient} times that order for each suboptimal arm.",
-        along=algebra_shows("T", shown, holds=bool(free)),
+        along=multiple_in_symbols("T", shown, terms_of_an_arm()[1], order),
     )
 
 
@@ -66,10 +67,8 @@ def negligible(power: str = "0.49", turned: bool = False) -> Verdict:
     require(bool(exponent < 0), "It does not tend to 0.", quotient=quotient)
     return proved(
         f"The quotient is {quotient} with L = log T, a negative power of log T.",
-        along=algebra_shows(
-            "T",
-            "the quotient is a multiple of (log T)^(-1/2)",
-            holds=exponent - sp.Rational(power) == -sp.Rational(1, 2),
+        along=multiple_in_symbols(
+            "T", "the quotient is a multiple of (log T)^(-1/2)", quotient, 1 / sp.sqrt(log), [log]
         ),
     )
 
@@ -124,9 +123,8 @@ def introduction(power: str = "1") -> Verdict:
     quotient = sp.simplify(terms_of_an_arm()[1] / (sp.sqrt(a / e) * log ** sp.Rational(power)))
     exponent = sp.simplify(log * sp.diff(quotient, log) / quotient)
     need(bool(exponent.is_number), "The quotient is no power of L.", quotient=quotient)
-    along = algebra_shows(
-        "T", f"the term is {quotient} times the order, with L = log T", holds=True
-    )
+    shown = f"the term is {quotient} times the order, with L = log T"
+    along = multiple_in_symbols("T", shown, quotient, log**exponent, [log])
     with showing(along):
         require(exponent <= 0, "The term has a larger order.", quotient=quotient)
     return proved(f"The term is {quotient} times the order, with L = log T.", along=along)

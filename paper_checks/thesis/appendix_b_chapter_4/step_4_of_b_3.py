@@ -5,7 +5,8 @@ from fractions import Fraction
 from functools import partial
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
-from banditproof.paper_checks.verdicts.along import algebra_shows, prover_shows
+from banditproof.paper_checks.verdicts.along import prover_shows
+from banditproof.paper_checks.verdicts.along_by_algebra import numbers_show
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair, showing
 from banditproof.theory.balls import ball, working_precision
 
@@ -76,11 +77,11 @@ def two_lower_limits(
     for norms in ((Fraction(1), Fraction(1)), (Fraction(1), Fraction(5))):
         loads = tuple(2 * y for y in norms)  # rho_T / (log T norm) = 2 throughout
         along = partial(
-            algebra_shows,
+            numbers_show,
             "T",
             "the sequences have one of two values, so that the lower limits are the smaller ones "
             "and the upper limit the larger one",
-            holds=min(y / x for x, y in zip(norms, loads, strict=True)) == 2,
+            equal=[(y / x, Fraction(2)) for x, y in zip(norms, loads, strict=True)],
         )
         bound = half * least((loads[0], loads[1]))
         with showing(along):

@@ -8,7 +8,7 @@ from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence
 from banditproof.verify.evidence import Grade
-from ...verdicts.along import algebra_shows
+from ...verdicts.along_by_algebra import numbers_show
 from ...verdicts.vocabulary import misprinted, need, points, refuted, require, require_or_repair
 from .expansions_in_root_n import cut, one_column
 
@@ -162,11 +162,11 @@ def moments_from_probability(y: Sequence = RARE) -> Verdict:
     moments = {delta: (y.moment(2 + delta) * n()).limit for delta in (2, 4)}
     if all(value == 0 for value in moments.values()):
         return points()
-    along = algebra_shows(
+    along = numbers_show(
         "n",
         "sqrt(n) Y is 0 but for a chance of 1/n, and n E|Y|^(2 + delta) is n^(2 + delta), at the "
         "orders 4 and 6",
-        holds=all(value > 1 for value in moments.values()),
+        less=[(1, value) for value in moments.values()],
     )
     return refuted(
         along=along,

@@ -6,7 +6,8 @@ from math import comb
 from typing import Any
 from flint import fmpq_mpoly
 from banditproof.paper_checks.checking import Verdict, checks, mutant
-from banditproof.paper_checks.verdicts.along import Along, algebra_shows
+from banditproof.paper_checks.verdicts.along import Along
+from banditproof.paper_checks.verdicts.along_by_algebra import polynomials_vanish
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
 from banditproof.verify.evidence import Grade
 from .expansions_in_root_n import (
@@ -61,8 +62,7 @@ def need_exact_means() -> None:
 def in_series(differences: Sequence[fmpq_mpoly]) -> Along:
     """What equal series show: for both factors of R, mean and variance under both hypotheses."""
     shown = "the moments are these series in 1/sqrt(n), whose coefficients are compared"
-    none_differs = not any(difference.to_dict() for difference in differences)
-    return algebra_shows("n", shown, holds=len(differences) == 8 and none_differs)
+    return polynomials_vanish("n", shown, differences, 8)
 
 
 @checks("thesis.lemD.3")

@@ -6,7 +6,8 @@ from typing import Any
 from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_laws import excess
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
-from banditproof.paper_checks.verdicts.along import Along, algebra_shows
+from banditproof.paper_checks.verdicts.along import Along
+from banditproof.paper_checks.verdicts.along_by_algebra import equal_in_symbols
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair, showing
 from banditproof.theory.membership import best_weights, mahalanobis
 
@@ -51,10 +52,11 @@ def negligible_in_the_limit() -> Along:
 
     t, log, budget = sp.symbols("T log_T B", positive=True)
     ratio = squared_ratio(t, log, budget, 1, 1)
-    return algebra_shows(
+    return equal_in_symbols(
         "T",
         "the squared ratio at d = 16 is (L/eps)/(2 log2 T)^2, L = log(1/delta), which tends to 0",
-        holds=sp.simplify(ratio - budget / (2 * log) ** 2) == 0,
+        ratio,
+        budget / (2 * log) ** 2,
     )
 
 

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
-from banditproof.paper_checks.verdicts.along import algebra_shows
+from banditproof.paper_checks.verdicts.along_by_algebra import multiple_in_symbols
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 
 
@@ -79,9 +79,7 @@ def orders_of_the_thresholds(powers: tuple[str, str] = ("-1", "-0.5"), square: i
     return proved(
         f"The terms cross at rho = {zcdp} and at eps = {pure}; converted by rho = eps^2/2 the "
         f"second is {quotient} times the first.",
-        along=algebra_shows(
-            "T and d",
-            "the terms cross at these multiples of powers of T",
-            holds=t not in quotient.free_symbols,
+        along=multiple_in_symbols(
+            "T and d", "the terms cross at these multiples of powers of T", pure**square / 2, zcdp
         ),
     )

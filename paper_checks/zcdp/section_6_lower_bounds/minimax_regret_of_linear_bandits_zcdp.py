@@ -7,7 +7,7 @@ from flint import arb
 from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
-from banditproof.paper_checks.verdicts.along import algebra_shows
+from banditproof.paper_checks.verdicts.along_by_algebra import equal_in_symbols, multiple_in_symbols
 from banditproof.paper_checks.verdicts.vocabulary import proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
@@ -96,7 +96,7 @@ def threshold(factor: Fraction = Fraction(4)) -> Verdict:
     off = sp.simplify(crossing() / stated_threshold(factor))
     require(off == 1, "The terms cross elsewhere.", crossing_over_stated=off)
     shown = "the terms are equal at that budget, and the private one falls with it"
-    return proved(along=algebra_shows("T and d", shown, holds=bool(off == 1)))
+    return proved(along=equal_in_symbols("T and d", shown, crossing(), stated_threshold(factor)))
 
 
 @checks("zcdp.regimes.quantities", subjects={"names": ("T, d", "T")})
@@ -118,11 +118,10 @@ def threshold_for_arms(power: str = "1", root: str = "1/2") -> Verdict:
     import sympy as sp
 
     result = crossing(arms=True, root=root)
-    constant = sp.simplify(result * sp.Symbol("T", positive=True) ** sp.Rational(power))
+    order = sp.Symbol("T", positive=True) ** -sp.Rational(power)
+    constant = sp.simplify(result / order)
     require(not constant.free_symbols, "The threshold has another order.", threshold=result)
     return proved(
         f"The terms cross at {constant}/T, whatever K is.",
-        along=algebra_shows(
-            "T and K", f"the terms cross at {constant}/T", holds=not constant.free_symbols
-        ),
+        along=multiple_in_symbols("T and K", f"the terms cross at {constant}/T", result, order),
     )

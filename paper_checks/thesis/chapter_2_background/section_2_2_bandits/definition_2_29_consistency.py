@@ -3,7 +3,7 @@
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.verdicts.along import algebra_shows
+from banditproof.paper_checks.verdicts.along_by_algebra import equal_in_symbols, limit_in_symbols
 from banditproof.paper_checks.verdicts.vocabulary import points, proved, require
 from banditproof.verify.evidence import Grade
 
@@ -88,8 +88,7 @@ def consistent_is_sublinear(n: int = 1) -> Verdict:
     at_one = (regret / t**p).subs(p, 1)
     require_zero(quotients=at_one - regret / sp.root(t, n))
     shown = "Reg/T^p at p = 1 is Reg/T, so that one limit is the other one"
-    same = sp.simplify(at_one - regret / t) == 0
-    return proved(along=algebra_shows("T and regret", shown, holds=bool(same)))
+    return proved(along=equal_in_symbols("T and regret", shown, at_one, regret / t))
 
 
 @checks("thesis.def2.29.sublinear.weaker")
@@ -106,4 +105,4 @@ def sublinear_is_weaker(test: Any = _sublinear, kept: str = "1/2") -> Verdict:
     left = 1 - _slope(regret, t)
     require(left == sp.Rational(kept), "Another factor is kept.", Reg=regret, kept=left)
     shown = "the regret is sqrt(T), whose limits are those of powers of T"
-    return proved(universal=None, along=algebra_shows("T", shown, holds=bool(left > 0)))
+    return proved(universal=None, along=limit_in_symbols("T", shown, regret / t, t, 0))

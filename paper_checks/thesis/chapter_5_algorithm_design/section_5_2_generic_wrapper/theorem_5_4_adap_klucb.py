@@ -4,7 +4,8 @@ from fractions import Fraction
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.pure_regret_bounds import PLAYS, Bound, against_plays, tail
-from banditproof.paper_checks.verdicts.along import Along, algebra_shows
+from banditproof.paper_checks.verdicts.along import Along
+from banditproof.paper_checks.verdicts.along_by_algebra import equal_in_symbols
 from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require, showing
 from banditproof.theory.balls import ball, working_precision
 
@@ -42,10 +43,11 @@ def first_term_below_one() -> Along:
 
     first, second, t, log = sp.symbols("C_1 C_2 T log_T", positive=True)
     eps, gap = 2 * first * t * log / second, 1 / (2 * t)
-    return algebra_shows(
+    return equal_in_symbols(
         "C_1 and C_2",
         "eps = 2 C_1 T log(T)/C_2 makes the first term at most 1, with d >= C_1 log T",
-        holds=sp.simplify(first * log / (second * eps * gap)) == 1,
+        first * log / (second * eps * gap),
+        1,
     )
 
 

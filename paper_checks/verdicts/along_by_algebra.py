@@ -1,0 +1,138 @@
+"""What exact algebra shows for every value of a symbol, or of a law that is the same for all.
+
+Each function works out what it says from terms or exact numbers, and is given no answer. Terms are
+those of SymPy, in symbols; a float in one of them is refused, for it is a rounded number.
+
+- `equal_in_symbols`: two terms are equal;
+- `multiple_in_symbols`: a term is a multiple of another one by what has none of some symbols;
+- `limit_in_symbols`: the limit of a term;
+- `polynomials_vanish`: differences of series, coefficient by coefficient;
+- `numbers_show`: a comparison of numbers that are the same for all values.
+"""
+
+from __future__ import annotations
+from collections.abc import Sequence
+from fractions import Fraction
+from math import isinf
+from typing import TYPE_CHECKING, Any
+from .along import ALGEBRA, Along, NotShown
+
+if TYPE_CHECKING:
+    from flint import fmpq_mpoly
+
+    Exact = int | Fraction | float
+    """A float is one of the two infinite ones, the limit of a sequence without bound."""
+
+
+def equal_in_symbols(every: str, shown: str, left: Any, right: Any) -> Along:
+    """Two terms are equal, for all values of their symbols.
+
+    >>> import sympy as sp
+    >>> t = sp.Symbol("T", positive=True)
+    >>> print(equal_in_symbols("T", "the quotient is 1/T", t / t**2, 1 / t))
+    For every T the quotient is 1/T, by exact algebra.
+    """
+    import sympy as sp
+
+    left, right = (_in_symbols(every, side) for side in (left, right))
+    if sp.simplify(left - right) != 0:
+        raise NotShown(f"For {every}, {left} is not seen to be {right}.")
+    return Along(every, shown, ALGEBRA)
+
+
+def multiple_in_symbols(
+    every: str, shown: str, term: Any, of: Any, free_of: Sequence[Any] = ()
+) -> Along:
+    """A term is a multiple of another one, by a number, or by what is free of some symbols.
+
+    >>> import sympy as sp
+    >>> t, k = sp.symbols("T K", positive=True)
+    >>> print(multiple_in_symbols("T", "it grows like T", 2 * k * t, t, [t]))
+    For every T it grows like T, by exact algebra.
+    >>> multiple_in_symbols("T and K", "it is a number of times T", 2 * k * t, t)
+    Traceback (most recent call last):
+    ...
+    banditproof.paper_checks.verdicts.along.NotShown: For T and K, the quotient 2*K is not free \
+of K.
+    """
+    import sympy as sp
+
+    quotient = sp.simplify(_in_symbols(every, term) / _in_symbols(every, of))
+    own = quotient.free_symbols.intersection(free_of or quotient.free_symbols)
+    if own or quotient == 0:
+        names = " and ".join(sorted(map(str, own))) or "0"
+        raise NotShown(f"For {every}, the quotient {quotient} is not free of {names}.")
+    return Along(every, shown, ALGEBRA)
+
+
+def limit_in_symbols(every: str, shown: str, term: Any, variable: Any, limit: Any) -> Along:
+    """The limit of a term, as a variable of it grows without bound.
+
+    >>> import sympy as sp
+    >>> t = sp.Symbol("T", positive=True)
+    >>> print(limit_in_symbols("T", "the root is sub-linear", sp.sqrt(t) / t, t, 0))
+    For every T the root is sub-linear, by exact algebra.
+    """
+    import sympy as sp
+
+    term = _in_symbols(every, term)
+    if variable not in term.free_symbols:
+        raise ValueError(f"{term} has no {variable}; give a term that varies with it.")
+    found = sp.limit(term, variable, sp.oo)
+    if found != limit:
+        raise NotShown(f"For {every}, the limit of {term} is {found}, and not {limit}.")
+    return Along(every, shown, ALGEBRA)
+
+
+def polynomials_vanish(
+    every: str, shown: str, differences: Sequence[fmpq_mpoly], many: int
+) -> Along:
+    """So many differences of polynomials are 0, each as a polynomial over the rationals.
+
+    >>> from flint import Ordering, fmpq_mpoly_ctx
+    >>> x = fmpq_mpoly_ctx.get(["x"], Ordering.lex).gen(0)
+    >>> print(polynomials_vanish("n", "both series are equal", [x - x], 1))
+    For every n both series are equal, by exact algebra.
+    """
+    from flint import fmpq_mpoly
+
+    if len(differences) != many or not all(isinstance(one, fmpq_mpoly) for one in differences):
+        raise ValueError(f"There are {len(differences)} differences; give {many} polynomials.")
+    left = next((one for one in differences if one.to_dict()), None)
+    if left is not None:
+        raise NotShown(f"For {every}, a difference is {left}, and not 0.")
+    return Along(every, shown, ALGEBRA)
+
+
+def numbers_show(
+    every: str,
+    shown: str,
+    *,
+    less: Sequence[tuple[Exact, Exact]] = (),
+    equal: Sequence[tuple[Exact, Exact]] = (),
+) -> Along:
+    """Comparisons of exact numbers that are the same for all values.
+
+    >>> print(numbers_show("T", "its chance is below 1/2", less=[(Fraction(1, 4), Fraction(1, 2))]))
+    For every T its chance is below 1/2, by exact algebra.
+    """
+    if not (less or equal):
+        raise ValueError(f"Nothing is compared of which {shown}; give pairs of numbers.")
+    for a, b in (*less, *equal):
+        if any(isinstance(x, float) and not isinf(x) for x in (a, b)):
+            raise ValueError(f"{a} or {b} is a float; give integers, Fractions, or inf.")
+    wrong = [f"{a} < {b}" for a, b in less if not a < b]
+    wrong += [f"{a} = {b}" for a, b in equal if a != b]
+    if wrong:
+        raise NotShown(f"For {every}, it is not so that {wrong[0]}.")
+    return Along(every, shown, ALGEBRA)
+
+
+def _in_symbols(every: str, term: Any) -> Any:
+    """A term of SymPy without floats, as what is shown of it is to be exact."""
+    import sympy as sp
+
+    read = sp.sympify(term)
+    if read.has(sp.Float):
+        raise ValueError(f"{read} has a float; give exact numbers in a term for every {every}.")
+    return read
