@@ -83,6 +83,14 @@ class OpenFacts:
 
 
 @dataclass(frozen=True, kw_only=True)
+class TheoremFacts:
+    """The theorem that the kernel makes of a proof by steps, and what it leaves open."""
+
+    says: tuple[str, ...]
+    left_open: tuple[OpenFacts, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class WhyFacts:
     """What a claim rests on, down to proved steps, textbook facts and gaps."""
 
@@ -93,7 +101,7 @@ class WhyFacts:
     weakest: tuple[str, ...]
     gaps: Mapping[str, str]
     at_risk: tuple[str, ...]
-    left_open: tuple[OpenFacts, ...] | None
+    theorem: TheoremFacts | None
     not_as_recorded: tuple[str, ...] | None
 
 

@@ -9,12 +9,13 @@ from .arguments import AsJson
 from .document_options import first_document
 from .output import print_json, print_text, progress
 from .places_of_work import Workers
-from .results import OpenFacts, WhyFacts, WhyNode
+from .results import OpenFacts, TheoremFacts, WhyFacts, WhyNode
 from .shown_mathematics import AsTex, Shown, shown_mathematics
 from .streams import output_on_error, say
 from .textbook_facts import print_textbook_facts
 
 if TYPE_CHECKING:
+    from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import Label
     from banditproof.paper_checks.report.graphs.claim_graph import ProofGraph
     from banditproof.paper_checks.statements.documents import Document
     from banditproof.paper_checks.textbook import Fact
@@ -129,21 +130,24 @@ def why_facts(
         weakest=graph.weakest(id),
         gaps={gap.claim: gap.why for gap in graph.gaps(id)},
         at_risk=tuple(dict.fromkeys(map(str, risks))),
-        left_open=tuple(_left_open(graph, id)) if opened else None,
+        theorem=_theorem(graph, id) if opened else None,
         not_as_recorded=None if unexpected is None else tuple(unexpected),
     )
 
 
-def _left_open(graph: ProofGraph, id: str) -> Iterator[OpenFacts]:
-    """What the theorem of the kernel leaves open."""
+def _theorem(graph: ProofGraph, id: str) -> TheoremFacts:
+    """The theorem that the kernel makes of the proof by steps of a claim."""
     from banditproof.paper_checks.proofs.theorems.left_open import left_open
 
     if not graph.claims[id].steps:
         repaired = graph.claims[id].repaired_by
         hint = f"; ask for its repair, {repaired}" if repaired else ""
-        raise ValueError(f"{id} has no proof by steps, so nothing is open in it{hint}.")
-    for label in left_open(id):
-        yield OpenFacts(str(label.kind), label.name, label.of, label.step or None)
+        raise ValueError(
+            f"{id} has no proof by steps, so what is open in it cannot be listed{hint}."
+        )
+    found = left_open(id)
+    opened = [OpenFacts(str(one.kind), one.name, one.of, one.step or None) for one in found.opened]
+    return TheoremFacts(says=found.says, left_open=tuple(opened))
 
 
 def _reference(fact: Fact) -> str:
@@ -182,8 +186,8 @@ def _print(graph: ProofGraph, found: WhyFacts, shown: Shown) -> None:
         print_text(f"Not proved{of}: {gaps}.")
     else:
         print_text(f"Not proved{of}: nothing; each claim is proved, or a textbook fact.")
-    if found.left_open is not None:
-        _print_open(found.left_open, shown)
+    if found.theorem is not None:
+        _print_theorem(found.theorem, shown)
     if not found.at_risk:
         print_text("At risk: no stated proof in this tree uses a step that is false.")
     for risk in found.at_risk:
@@ -195,20 +199,29 @@ def _print(graph: ProofGraph, found: WhyFacts, shown: Shown) -> None:
         print_text(f"{run} checks were run again: {end}")
 
 
-def _print_open(left: Sequence[OpenFacts], shown: Shown) -> None:
-    """What a machine has not shown of the proof, by name and place; ranges and names go without."""
+def _print_theorem(found: TheoremFacts, shown: Shown) -> None:
+    """The theorem of the kernel, and what is open in it, by name and place."""
     from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import Kind, Label, is_setting
 
-    labels = [Label(Kind(one.kind), one.name, one.of, one.step or 0) for one in left]
-    lines = [str(label) for label in labels if not is_setting(label.kind)]
-    if not lines:
-        print_text("Open in its proof: nothing; it is a theorem about all numbers in its ranges.")
-        return
-    print_text(f"Open in its proof, which is a theorem under {_hypotheses(len(lines))}:")
-    for line in lines[:OPEN]:
-        print(_fitting(shown(f"  {line}")))
-    if len(lines) > OPEN:
-        print(f"  and {len(lines) - OPEN} more, which --json lists.")
+    labels = [Label(Kind(one.kind), one.name, one.of, one.step or 0) for one in found.left_open]
+    print_text("A theorem of the kernel; that it is the claim is for you to read:")
+    for says in found.says:
+        print(_fitting(shown(f"  {says}")))
+    meanings = [label for label in labels if is_setting(label.kind) and label.kind != Kind.RANGE]
+    _print_list("Its names and conditions:", meanings, shown)
+    opened = [label for label in labels if not is_setting(label.kind)]
+    _print_list(f"Open in it, {_hypotheses(len(opened))}:", opened, shown)
+    if not opened:
+        print_text("Open in it: nothing besides.")
+
+
+def _print_list(title: str, labels: Sequence[Label], shown: Shown) -> None:
+    if labels:
+        print_text(title)
+    for label in labels[:OPEN]:
+        print(_fitting(shown(f"  {label}")))
+    if len(labels) > OPEN:
+        print(f"  and {len(labels) - OPEN} more, which --json lists.")
 
 
 def _hypotheses(number: int) -> str:

@@ -11,7 +11,7 @@ those of SymPy, in symbols; a float in one of them is refused, for it is a round
 """
 
 from __future__ import annotations
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import isinf
 from typing import TYPE_CHECKING, Any
@@ -35,6 +35,8 @@ def equal_in_symbols(every: str, shown: str, left: Any, right: Any) -> Along:
     import sympy as sp
 
     left, right = (_in_symbols(every, side) for side in (left, right))
+    if not left.free_symbols | right.free_symbols:
+        raise ValueError(f"{left} and {right} are numbers; give terms that vary with {every}.")
     if sp.simplify(left - right) != 0:
         raise NotShown(f"For {every}, {left} is not seen to be {right}.")
     return Along(every, shown, ALGEBRA)
@@ -57,10 +59,20 @@ of K.
     """
     import sympy as sp
 
-    quotient = sp.simplify(_in_symbols(every, term) / _in_symbols(every, of))
-    own = quotient.free_symbols.intersection(free_of or quotient.free_symbols)
-    if own or quotient == 0:
-        names = " and ".join(sorted(map(str, own))) or "0"
+    term, of = _in_symbols(every, term), _in_symbols(every, of)
+    symbols = term.free_symbols | of.free_symbols
+    strange = [one for one in free_of if one not in symbols]
+    if strange or not symbols:
+        named = strange[0] if strange else "symbol"
+        raise ValueError(
+            f"{term} and {of} have no {named}; give symbols of them, as they are made."
+        )
+    quotient = sp.simplify(term / of)
+    if not (quotient.is_finite and quotient.is_nonzero):
+        raise NotShown(f"For {every}, the quotient {quotient} is not seen to be finite and not 0.")
+    own = quotient.free_symbols.intersection(free_of or symbols)
+    if own:
+        names = " and ".join(sorted(map(str, own)))
         raise NotShown(f"For {every}, the quotient {quotient} is not free of {names}.")
     return Along(every, shown, ALGEBRA)
 
@@ -96,7 +108,8 @@ def polynomials_vanish(
     """
     from flint import fmpq_mpoly
 
-    if len(differences) != many or not all(isinstance(one, fmpq_mpoly) for one in differences):
+    whole = many > 0 and len(differences) == many
+    if not (whole and all(isinstance(one, fmpq_mpoly) for one in differences)):
         raise ValueError(f"There are {len(differences)} differences; give {many} polynomials.")
     left = next((one for one in differences if one.to_dict()), None)
     if left is not None:
@@ -108,19 +121,20 @@ def numbers_show(
     every: str,
     shown: str,
     *,
-    less: Sequence[tuple[Exact, Exact]] = (),
-    equal: Sequence[tuple[Exact, Exact]] = (),
+    less: Iterable[tuple[Exact, Exact]] = (),
+    equal: Iterable[tuple[Exact, Exact]] = (),
 ) -> Along:
     """Comparisons of exact numbers that are the same for all values.
 
     >>> print(numbers_show("T", "its chance is below 1/2", less=[(Fraction(1, 4), Fraction(1, 2))]))
     For every T its chance is below 1/2, by exact algebra.
     """
+    less, equal = tuple(less), tuple(equal)  # an iterator can be gone through once
     if not (less or equal):
         raise ValueError(f"Nothing is compared of which {shown}; give pairs of numbers.")
     for a, b in (*less, *equal):
-        if any(isinstance(x, float) and not isinf(x) for x in (a, b)):
-            raise ValueError(f"{a} or {b} is a float; give integers, Fractions, or inf.")
+        if not (_is_exact(a) and _is_exact(b)):
+            raise ValueError(f"{a!r} or {b!r} is not exact; give integers, Fractions, or inf.")
     wrong = [f"{a} < {b}" for a, b in less if not a < b]
     wrong += [f"{a} = {b}" for a, b in equal if a != b]
     if wrong:
@@ -128,11 +142,16 @@ def numbers_show(
     return Along(every, shown, ALGEBRA)
 
 
+def _is_exact(number: object) -> bool:
+    """Whether a number is an integer, a Fraction, or infinite."""
+    return type(number) in (int, Fraction) or (type(number) is float and isinf(number))
+
+
 def _in_symbols(every: str, term: Any) -> Any:
     """A term of SymPy without floats, as what is shown of it is to be exact."""
     import sympy as sp
 
-    read = sp.sympify(term)
+    read = sp.sympify(term, strict=True)
     if read.has(sp.Float):
         raise ValueError(f"{read} has a float; give exact numbers in a term for every {every}.")
     return read

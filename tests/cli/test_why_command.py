@@ -44,24 +44,28 @@ def test_tree_and_json_have_the_same_claims(banditproof):
 
 
 def test_what_a_proof_leaves_open_has_a_name_and_a_place(banditproof):
-    """Two textbook facts and a relation; the ranges of the quantities are in the JSON alone."""
+    """Three textbook facts and a relation, of which one stands within a fact about all pairs."""
     out = banditproof("why", "thesis.thm4.17.averaging", "--open").shown
-    assert "Open in its proof, which is a theorem under 3 hypotheses:" in " ".join(out.split())
+    assert (
+        "that it is the claim is for you to read:\n  most >= d/4*exp(-1) for d in [1, inf)" in out
+    )
+    assert "Its names and conditions:\n  definition avg == sum/(2*N): step 3 of" in out
+    assert "Open in it, 4 hypotheses:" in out
     assert "  given p + q >= exp(-1)/2: step 1 of thesis.thm4.17.averaging" in out
     assert "range of" not in out
-    found = banditproof("why", "thesis.thm4.17.averaging", "--open", "--json").facts["left_open"]
-    kinds = [one["kind"] for one in found]
-    assert kinds.count("textbook") == 2
+    found = banditproof("why", "thesis.thm4.17.averaging", "--open", "--json").facts["theorem"]
+    kinds = [one["kind"] for one in found["left_open"]]
+    assert kinds.count("textbook") == 3
     assert "range" in kinds
-    assert {one["of"] for one in found} == {"thesis.thm4.17.averaging"}
+    assert {one["of"] for one in found["left_open"]} == {"thesis.thm4.17.averaging"}
 
 
 def test_what_is_open_is_listed_if_there_is_a_proof_and_it_is_asked_for(banditproof):
-    assert banditproof("why", "bern.rem3.b.limit", "--json").facts["left_open"] is None
-    assert "Open in its proof: nothing" in banditproof("why", "zcdp.tab1.footnote", "--open").text
+    assert banditproof("why", "bern.rem3.b.limit", "--json").facts["theorem"] is None
+    assert "Open in it: nothing besides." in banditproof("why", "zcdp.tab1.footnote", "--open").text
     assert (
-        "bern.thm3.1 has no proof by steps, so nothing is open in it; ask for its repair, "
-        "bern.thm3.1.repaired." in banditproof("why", "bern.thm3.1", "--open").mistake
+        "bern.thm3.1 has no proof by steps, so what is open in it cannot be listed; ask for its "
+        "repair, bern.thm3.1.repaired." in banditproof("why", "bern.thm3.1", "--open").mistake
     )
 
 

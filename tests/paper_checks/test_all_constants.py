@@ -137,6 +137,8 @@ def test_what_is_not_so_is_not_shown() -> None:
         lambda: equal_in_symbols("T", "they are equal", T + 1, T),
         lambda: multiple_in_symbols("T", "it grows like T", T**2, T, [T]),
         lambda: multiple_in_symbols("T", "0 is a multiple", 0, T),
+        lambda: multiple_in_symbols("T", "it is a multiple of 0", T, 0),
+        lambda: numbers_show("T", "it is less", less=zip([3], [1], strict=True)),
         lambda: limit_in_symbols("T", "it tends to 0", (T + 1) / T, T, 0),
         lambda: numbers_show("T", "it is less", less=[(Fraction(1, 2), Fraction(1, 2))]),
         lambda: numbers_show("T", "it is equal", equal=[(1, Fraction(1000001, 1000000))]),
@@ -154,8 +156,12 @@ def test_what_is_not_so_is_not_shown() -> None:
 def test_floats_and_terms_without_what_grows_show_nothing() -> None:
     for wrong, sentence in (
         (lambda: equal_in_symbols("T", "they are equal", T * 1.0, T), "has a float"),
-        (lambda: numbers_show("T", "it is less", less=[(0.1, 1)]), "is a float"),
-        (lambda: numbers_show("T", "it is less", less=[(1, float("nan"))]), "is a float"),
+        (lambda: numbers_show("T", "it is less", less=[(0.1, 1)]), "is not exact"),
+        (lambda: numbers_show("T", "it is less", less=[(1, float("nan"))]), "is not exact"),
+        (lambda: numbers_show("T", "it is less", less=[("10", "9")]), "is not exact"),
+        (lambda: equal_in_symbols("T", "they are equal", 2, 2), "are numbers"),
+        (lambda: multiple_in_symbols("T", "it is", T**3, T**2, [sp.Symbol("T")]), "have no T"),
+        (lambda: polynomials_vanish("n", "they are equal", [], 0), "give 0 polynomials"),
         (lambda: numbers_show("T", "it is less"), "Nothing is compared"),
         (lambda: limit_in_symbols("T", "it tends to 0", 0, T, 0), "has no T"),
         (lambda: polynomials_vanish("n", "they are equal", [X - X], 2), "give 2 polynomials"),

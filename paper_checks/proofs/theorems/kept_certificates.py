@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 from banditproof.theory.atomic_files import write_text
 from banditproof.theory.prover.kernel.goals import Goal
-from banditproof.theory.prover.stored_json import json_of, text_in
+from banditproof.theory.prover.stored_json import MOST_DEEP, json_of, text_in
 from banditproof.theory.prover.two_checks import stored_goal
 from ...statements.documents import document_of_id
 from ..text.locating import lemmas_of, places_of
@@ -54,6 +54,8 @@ def read_text(text: str, what: str) -> Kept:
     results: dict[str, Node] = {}
     for place, line in enumerate(text.splitlines(), 1):
         key, _, proof = line.partition(" ")
+        if _nesting(proof) > MOST_DEEP:
+            raise ValueError(f"Line {place} of {what} is nested too deeply; write the file anew.")
         tree = json_of(proof, f"Line {place} of {what}")
         if len(key) != DIGITS or not isinstance(tree, dict):
             raise ValueError(
@@ -97,8 +99,11 @@ def file_beside(proofs: Path) -> Path:
 
 @cache
 def certificates_in(file: Path) -> Kept:
-    """What a file holds; nothing if there is none."""
-    return read_text(text_in(file), file.name) if file.is_file() else {}
+    """What a file holds; nothing if there is none, or if it is damaged, as nothing rests on it."""
+    try:
+        return read_text(text_in(file), file.name) if file.is_file() else {}
+    except (OSError, ValueError):
+        return {}
 
 
 def write_certificates(file: Path, kept: Kept) -> bool:
@@ -113,6 +118,21 @@ def write_certificates(file: Path, kept: Kept) -> bool:
         file.unlink()
     certificates_in.cache_clear()
     return True
+
+
+def _nesting(text: str) -> int:
+    """How deeply brackets stand in one another; as many as there are where that is few.
+
+    It is asked before JSON is read, whose reader follows them as far as Python's limit allows.
+    """
+    number = text.count("[") + text.count("{")
+    if number <= MOST_DEEP:
+        return number
+    depth = most = 0
+    for sign in text:
+        depth += (sign in "[{") - (sign in "]}")
+        most = max(most, depth)
+    return most
 
 
 def _compact(part: object) -> str:

@@ -55,7 +55,13 @@ class Label:
     of: str
     step: int
     inner: tuple[Label, ...] = ()
-    """What one word stands for: the hypotheses of a cited step, with their own places."""
+    """What it stands for, each with its own place: the hypotheses of a cited step, or a textbook
+    fact with what its premises suppose of all that runs."""
+
+    @property
+    def leaves(self) -> tuple[Label, ...]:
+        """All that is open in it."""
+        return self.inner or (self,)
 
     def __str__(self) -> str:
         """The kind, the name and the place.
@@ -81,7 +87,7 @@ WORDS_OF_KINDS = {
     Kind.TEXTBOOK: "",
     Kind.CLAIM: "claim ",
     Kind.CITED: "what is left open by ",
-    Kind.COMPUTED: "computed, ",
-    Kind.BEYOND: "by rules beyond the core, ",
-    Kind.REFUSED: "not shown, ",
+    Kind.COMPUTED: "by a program, ",
+    Kind.BEYOND: "by rules that the kernel does not have, ",
+    Kind.REFUSED: "not accepted, ",
 }

@@ -41,7 +41,8 @@ class Sequents(ByArithmetic):
             except Exception as wrong:  # a broken step must not pass for one that holds
                 kind = "" if isinstance(wrong, ValueError) else f"{type(wrong).__name__}: "
                 self.faults[step.number] = f"{kind}{wrong}"
-                label = Label(Kind.REFUSED, step.says, self.proof.id, step.number)
+                says = f"{step.says} ({self.faults[step.number]})"
+                label = Label(Kind.REFUSED, says, self.proof.id, step.number)
                 self.facts[step.number] = self.open(self.in_place_of(step), label)
                 if not whole:
                     return
@@ -68,8 +69,7 @@ class Sequents(ByArithmetic):
     def left_open(self, number: int) -> tuple[Label, ...]:
         """What the sequent of a step leaves open, in its order, each with its own place."""
         labels = [self.labels[h] for h in sorted(self.facts[number].hypotheses, key=self.order)]
-        each = (inner for label in labels for inner in label.inner or (label,))
-        return tuple(dict.fromkeys(each))
+        return tuple(dict.fromkeys(one for label in labels for one in label.leaves))
 
     def closed(self, number: int) -> Theorem:
         """The theorem of a step without hypotheses, for all quantities."""

@@ -5,9 +5,10 @@ since they are what its words say; so the theorem leaves it open, under its name
 """
 
 from __future__ import annotations
+from dataclasses import replace
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.shapes import parts
-from banditproof.theory.logic.terms import Refused, normal
+from banditproof.theory.logic.terms import Refused, Term, normal
 from banditproof.theory.logic.variables import frees
 from banditproof.theory.prover.kernel.terms import ONE, ZERO, replaced, var
 from banditproof.theory.prover.notation import parse
@@ -15,7 +16,7 @@ from ..cited import Textbook
 from ..relations import Domain, Relation
 from ..schemas import schema_of
 from .formulas import formula, names_of
-from .kinds_of_hypotheses import Kind
+from .kinds_of_hypotheses import Kind, Label
 from .other_values import at_values, used
 from .sequents import Sequents
 
@@ -24,7 +25,7 @@ DEFINING = (Kind.DEFINITION, Kind.WHOLE)
 
 def textbook(proof: Sequents, step: Textbook, domain: Domain) -> Theorem:
     """The conclusion of a fact, by the hypothesis premises -> conclusion."""
-    schema, premises = schema_of(step.fact), list[Theorem]()
+    schema, premises, gone = schema_of(step.fact), list[Theorem](), list[Label]()
     _require_fitting(step)
     values = {name: parse(text) for name, text in step.instance.items()}
     using = [*used(proof, step, domain).values()]
@@ -43,7 +44,9 @@ def textbook(proof: Sequents, step: Textbook, domain: Domain) -> Theorem:
             th = proof.arith(wanted, facts, domain)
         if th is None:
             raise Refused(f"{name!r} is no relation; give the step that shows it.")
-        premises.append(_for_all_that_runs(proof, th, step))
+        th, discharged = _for_all_that_runs(proof, th, step)
+        premises.append(th)
+        gone += (label for h in discharged for label in proof.labels[h].leaves)
     for symbol in schema.margins:
         there = parse(step.instance.get(symbol, symbol))
         factor = replaced(there, {var(name): ONE for name in there.variables & set(step.over)})
@@ -62,6 +65,8 @@ def textbook(proof: Sequents, step: Textbook, domain: Domain) -> Theorem:
         raise Refused(f"{min(running)} runs through all of them, and is in the conclusion.")
     terms = ", ".join(f"{name} = {text}" for name, text in step.instance.items())
     label = proof.label(Kind.TEXTBOOK, f"{step.fact}{f' at {terms}' if terms else ''}", step)
+    # what was supposed of all that runs stands within the premises now, and is open all the same
+    label = replace(label, inner=(label, *dict.fromkeys(gone))) if gone else label
     th = proof.from_open(premises, conclusion, label)
     return th if th.conclusion == stated else proof.arith(stated, [th], domain)
 
@@ -78,8 +83,8 @@ def _require_fitting(step: Textbook) -> None:
     step.require_free(schema)
 
 
-def _for_all_that_runs(proof: Sequents, th: Theorem, step: Textbook) -> Theorem:
-    """A premise for all that runs, and for what is defined by it."""
+def _for_all_that_runs(proof: Sequents, th: Theorem, step: Textbook) -> tuple[Theorem, list[Term]]:
+    """A premise for all that runs, and for what is defined by it; and what it supposes of these."""
     runs, grown = set(step.over), True
     while grown:
         before = len(runs)
@@ -95,4 +100,4 @@ def _for_all_that_runs(proof: Sequents, th: Theorem, step: Textbook) -> Theorem:
         grown = len(runs) > before
     there = frees(th.conclusion).union(*map(frees, th.hypotheses))
     running = sorted((x for x in there if x.name in runs), key=lambda x: x.name)
-    return proof.general(th, running)[0]
+    return proof.general(th, running)

@@ -2,6 +2,7 @@
 
 import pytest
 from banditproof.paper_checks.proofs.text.locating import written_proof
+from banditproof.paper_checks.proofs.theorems.deep_terms import deeply_nested
 from banditproof.paper_checks.proofs.theorems.judge import Judge
 from banditproof.paper_checks.proofs.theorems.kept_certificates import (
     certificates_in,
@@ -58,6 +59,7 @@ def test_a_file_is_read_as_it_was_written(tmp_path) -> None:
     [
         ("0123456789abcdef", "Line 2 of some.certificates is not JSON of a proof"),
         ("0123456789abcdef []", "Line 2 of some.certificates is no certificate; give a digest of"),
+        ("0123456789abcdef " + "[" * 90_000, "Line 2 of some.certificates is nested too deeply"),
         ('0123 {"by": "span"}', "Line 2 of some.certificates is no certificate; give a digest of"),
         ('0123456789abcdef {"by": 0.5}', "0.5 is no exact number"),
     ],
@@ -65,3 +67,11 @@ def test_a_file_is_read_as_it_was_written(tmp_path) -> None:
 def test_a_line_that_is_none_is_named(line: str, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence.replace(".", r"\.")):
         read_text(f'aaaaaaaaaaaaaaaa {{"by": "span"}}\n{line}\n', "some.certificates")
+
+
+def test_a_damaged_file_is_as_good_as_none(tmp_path) -> None:
+    """The reader is called while terms may be nested deeply; the file must not end Python."""
+    file = tmp_path / "one.certificates"
+    file.write_text("0123456789abcdef " + "[" * 90_000, "utf-8")
+    with deeply_nested():
+        assert certificates_in(file) == {}

@@ -74,6 +74,13 @@ def test_a_sentence_stays_open_though_no_arithmetic_needs_it() -> None:
     assert kinds.count(Kind.ARGUED) == 1
 
 
+def test_what_is_supposed_of_all_that_runs_stays_open() -> None:
+    """The fact takes the premise for every pair, so that the relation is no hypothesis by itself."""
+    one = judge().of(written_proof("thesis.thm4.17.averaging"))
+    assert Kind.GIVEN not in {one.labels[h].kind for h in one.facts[2].hypotheses}
+    assert (Kind.GIVEN, 1) in {(label.kind, label.step) for label in one.left_open(2)}
+
+
 def test_a_citation_adds_one_hypothesis() -> None:
     """What the cited step leaves open is one word, and the list of what is open names all of it."""
     one = judge().of(written_proof("bern.rem3.b.limit"))

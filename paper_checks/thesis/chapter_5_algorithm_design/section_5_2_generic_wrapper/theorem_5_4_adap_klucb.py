@@ -46,8 +46,8 @@ def first_term_below_one() -> Along:
     return equal_in_symbols(
         "C_1 and C_2",
         "eps = 2 C_1 T log(T)/C_2 makes the first term at most 1, with d >= C_1 log T",
-        first * log / (second * eps * gap),
-        1,
+        first * log,
+        second * eps * gap,
     )
 
 
