@@ -79,9 +79,9 @@ def test_a_guess_tested_on_the_runs_that_suggested_it_is_caught(monkeypatch):
     guesses = []
     whole = search_and_test._test
 
-    def remembering(search, spending, guess, gamma, runs):
+    def remembering(search, spending, guess, *rest):
         guesses.append(guess)
-        return whole(search, spending, guess, gamma, runs)
+        return whole(search, spending, guess, *rest)
 
     monkeypatch.setattr(search_and_test, "_test", remembering)
     monkeypatch.setattr(search_and_test, "fresh_counts", lambda *_: iter([guesses[-1].counts]))
