@@ -24,6 +24,8 @@ SECONDS = 20.0
 """How long a proof that is not stored is searched for."""
 REFUTED_WITHIN = 0.25
 """How many seconds a point is looked for at which a step without a stored proof is false."""
+REFUTED_AT_LAST = 5.0
+"""The same, before a goal is said to be undecided."""
 AT_ONCE = 1
 """The rounds of a search for a proof that come before: most proofs are found in them, sooner."""
 ANEW = "searched for, as no stored proof fits"
@@ -141,10 +143,17 @@ def _proof_or_point(goal: Goal, search: Search) -> Node | None:
         _rounds.reset(token)
     if result is not None:
         return result
-    wrong = find_counterexample(goal, REFUTED_WITHIN, rounds=1)
-    if wrong is not None:
-        raise Refuted(wrong.reason, wrong.point)
-    return search(goal)
+
+    def refute(seconds: float) -> None:
+        wrong = find_counterexample(goal, seconds, rounds=1)
+        if wrong is not None:
+            raise Refuted(wrong.reason, wrong.point)
+
+    refute(REFUTED_WITHIN)
+    result = search(goal)
+    if result is None:  # a busy machine may have ended the first look too soon
+        refute(min(REFUTED_AT_LAST, _within.get() or REFUTED_AT_LAST))
+    return result
 
 
 def settle_each(goals: Iterable[Goal], name: str) -> None:

@@ -10,6 +10,7 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Words,
     sharpest,
+    store,
 )
 from banditproof.paper_checks.statements.registry import claims, find
 from banditproof.paper_checks.verdicts.vocabulary import Counterexample
@@ -29,6 +30,13 @@ def test_parts_are_joined_each_with_its_own_ranges() -> None:
     assert weak.verdict("Both.").evidence.grade.value == "points"
     wrong = both.changed(2, formula="y >= 1/2")
     assert wrong.verdict("Both.").outcome.value == "open"
+
+
+def test_a_false_step_fails_on_a_busy_machine_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first look for a point where it is false ends by the clock."""
+    monkeypatch.setattr(store, "REFUTED_WITHIN", 0.0)
+    wrong = Proof("bern.none", (Inequality(1, "Wrong.", "x <= x**2", where="x in [0,1]"),))
+    assert wrong.verdict().outcome.value == "fails"
 
 
 @pytest.mark.parametrize("fields", [{"uses": (1,)}, {"uses": (1, 2), "formula": "x >= 0"}])
