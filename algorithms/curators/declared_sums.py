@@ -134,6 +134,21 @@ class DeclaredSums(Curator):
         opened = OpenArm(Batch(batch.size + 1, (reward, batch.rewards)), closed)
         return (*held[:arm], opened, *held[arm + 1 :])
 
+    def close(self, held: Held, arm: int) -> tuple[tuple[Batch, ...], Held]:
+        """The batches of an arm that are summed, the open one too, and what is held after them.
+
+        >>> from banditproof.theory.mechanisms import Laplace
+        >>> sums = DeclaredSums(Laplace(1), memory=2)
+        >>> held = sums.read(sums.start(1), 0, 1)
+        >>> [len(sums.close(one, 0)[0]) for one in (held, sums.close(held, 0)[1])]
+        [1, 2]
+        """
+        arm = 0 if self.pooled else arm
+        batch, closed = held[arm]
+        summed = (*closed, batch)[-self.memory :]
+        kept = OpenArm(EMPTY.batch, summed[1:] if len(summed) == self.memory else summed)
+        return summed, (*held[:arm], kept, *held[arm + 1 :])
+
     def release(
         self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
     ) -> tuple[Held, Any]:
@@ -141,19 +156,15 @@ class DeclaredSums(Curator):
 
         The mechanism that the engine passes is that of the declaration, and is not used.
         """
-        arm = 0 if self.pooled else arm
-        batch, closed = held[arm]
-        summed = (*closed, batch)[-self.memory :]
+        summed, held = self.close(held, arm)
         released = tuple(self._released(summed, randomness) for _ in range(self.copies))
-        kept = OpenArm(EMPTY.batch, summed[1:] if len(summed) == self.memory else summed)
-        held = (*held[:arm], kept, *held[arm + 1 :])
         return held, released if self.copies > 1 else released[0]
 
     def _released(self, batches: Sequence[Batch], randomness: Randomness) -> Any:
         total: Any = 0
         rate = 1 if self.rate == 1 else exact(self.rate)
         for batch in batches:
-            for reward in _newest_first(batch.rewards):
+            for reward in newest_first(batch):
                 if rate == 1 or randomness.choice(range(rate.denominator)) < rate.numerator:
                     total = total + reward
         for noise in self.noises:
@@ -164,7 +175,9 @@ class DeclaredSums(Curator):
         return total if self.bounds is None else limited(total, self.bounds)
 
 
-def _newest_first(link: Link) -> Iterator[Any]:
+def newest_first(batch: Batch) -> Iterator[Any]:
+    """The rewards of a batch, the last one first."""
+    link = batch.rewards
     while link is not None:
         reward, link = link
         yield reward

@@ -40,8 +40,8 @@ class FollowsReleases(Policy):
         return (*state[: pull.arm], first / pull.count, *state[pull.arm + 1 :])
 
 
-class _OfABatch(Curator):
-    """Holds the rewards of the open batch of each arm."""
+class OfABatch(Curator):
+    """Holds the rewards of the open batch of each arm; what leaves is `statistic`."""
 
     def start(self, arms):
         return ((),) * arms
@@ -53,7 +53,7 @@ class _OfABatch(Curator):
         return (*held[:arm], (), *held[arm + 1 :]), self.statistic(held[arm], randomness)
 
 
-class SmoothMedian(_OfABatch):
+class SmoothMedian(OfABatch):
     """The median, with noise that depends on the gaps beside it."""
 
     def statistic(self, batch, randomness):
@@ -62,7 +62,7 @@ class SmoothMedian(_OfABatch):
         return values[len(values) // 2] + randomness.noise(Laplace(gap + 0.01))
 
 
-class LearnedClipping(_OfABatch):
+class LearnedClipping(OfABatch):
     """A sum of rewards clipped to a noisy bound."""
 
     def statistic(self, batch, randomness):
@@ -71,7 +71,7 @@ class LearnedClipping(_OfABatch):
         return sum(min(x, bound) for x in values) + randomness.noise(Laplace(2))
 
 
-class WithoutReplacement(_OfABatch):
+class WithoutReplacement(OfABatch):
     """A noisy sum of half of a batch, drawn without replacement."""
 
     def statistic(self, batch, randomness):

@@ -1,22 +1,13 @@
 """Curators that keep some rewards by coins, in code of their own: right and mistaken ones."""
 
-from banditproof.algorithms import Curator
+from releasing_curators import OfABatch
 from banditproof.theory.mechanisms import Gaussian
 
 NOISE = Gaussian(sigma_squared=1)
 
 
-class Batches(Curator):
-    """Holds the rewards of the open batch of each arm; what leaves is `statistic`."""
-
-    def start(self, arms):
-        return ((),) * arms
-
-    def read(self, held, arm, reward):
-        return (*held[:arm], (*held[arm], reward), *held[arm + 1 :])
-
-    def release(self, held, arm, mechanism, randomness):
-        return (*held[:arm], (), *held[arm + 1 :]), self.statistic(held[arm], randomness)
+class Batches(OfABatch):
+    """The kept rewards of a batch, with noise."""
 
     def statistic(self, batch, randomness):
         return self.kept(batch, randomness) + randomness.noise(NOISE)

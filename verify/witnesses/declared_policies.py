@@ -15,6 +15,15 @@ COUNTS = {"arms": 10**4, "horizon": 10**9, "dim": 10**3, "batch": 10**4}
 """The numbers that a policy is made with, and the largest of each."""
 
 
+def require_releases(claim: StatedClaim, subject: Any) -> DeclaredPolicy:
+    """The policy whose released numbers a claim is about; Refused if it is about none."""
+    if claim.output != "transcript":
+        raise Refused("Released numbers are no part of the claimed output, the actions.")
+    if not isinstance(subject, DeclaredPolicy):
+        raise Refused("A table releases no numbers.")
+    return subject
+
+
 @dataclass(frozen=True)
 class DeclaredPolicy:
     """A built-in name or MODULE:FACTORY with its numbers; `given` is the object, if it has no name.

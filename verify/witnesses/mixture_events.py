@@ -21,7 +21,7 @@ from banditproof.theory.mechanisms import Laplace, Mechanism
 from .between import Box, OpenQuestion
 from .budget_breaks import Break, require_break
 from .curator_coins import Coins, Script, in_all_ways
-from .declared_policies import DeclaredPolicy
+from .declared_policies import DeclaredPolicy, require_releases
 from .mixture_cells import Center, Mixture, Way, cells_of
 from .moved_numbers import require_centers, scripts_in
 from .neighbouring_inputs import Inputs
@@ -44,10 +44,7 @@ class MixtureEvent:
 
     def broken(self, claim: StatedClaim, subject: Any, inputs: Inputs) -> Break:
         """What the law shows of the budget; Refused if that is within it."""
-        if claim.output != "transcript":
-            raise Refused("Released numbers are no part of the claimed output, the actions.")
-        if not isinstance(subject, DeclaredPolicy):
-            raise Refused("A table releases no numbers.")
+        subject = require_releases(claim, subject)
         left, right, ends = mixtures_of(claim, subject, inputs, self.places)
         cells = cells_of(left, right, claim.budget, self.order, ends)
         return require_break(cells, claim.budget, self.order)

@@ -29,7 +29,7 @@ from banditproof.theory.enclosure import INFINITE
 from banditproof.theory.exact import exact
 from .between import WHOLE, Box, Interval, NeedsNumbers, OpenQuestion
 from .budget_breaks import Break, exceeds
-from .declared_policies import DeclaredPolicy
+from .declared_policies import DeclaredPolicy, require_releases
 from .moved_numbers import Moved, moved_numbers, require_centers, scripts_in
 from .neighbouring_inputs import Inputs
 from .noise_densities import CONTINUOUS, scale_of
@@ -57,10 +57,7 @@ class ReleasedLaw:
 
     def broken(self, claim: StatedClaim, subject: Any, inputs: Inputs) -> Break:
         """What the law shows of the budget; Refused if that is within it."""
-        if claim.output != "transcript":
-            raise Refused("Released numbers are no part of the claimed output, the actions.")
-        if not isinstance(subject, DeclaredPolicy):
-            raise Refused("A table releases no numbers.")
+        subject = require_releases(claim, subject)
         return shown_by(parts_of(claim, subject, inputs), claim.budget, self.order)
 
     def to_json(self) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 from banditproof.algorithms.coarse_numbers import coarse
 from banditproof.algorithms.curators.curator import Curator, Held
-from banditproof.algorithms.curators.declared_sums import EMPTY, Batch, DeclaredSums, OpenArm
+from banditproof.algorithms.curators.declared_sums import Batch, DeclaredSums, newest_first
 from banditproof.algorithms.ledger import Traced
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.exact import exact
@@ -45,16 +45,12 @@ class ThinnedSums(Curator):
         self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
     ) -> tuple[Held, Any]:
         """The batch of an arm is closed; each number is a sum of kept rewards, with its noises."""
-        own, arm = self.own, 0 if self.own.pooled else arm
-        batch, closed = held[arm]
-        summed = (*closed, batch)[-own.memory :]
-        left = tuple(self._number(summed, randomness) for _ in range(own.copies))
-        kept = OpenArm(EMPTY.batch, summed[1:] if len(summed) == own.memory else summed)
-        held = (*held[:arm], kept, *held[arm + 1 :])
-        return held, left if own.copies > 1 else left[0]
+        summed, held = self.own.close(held, arm)
+        left = tuple(self._number(summed, randomness) for _ in range(self.own.copies))
+        return held, left if self.own.copies > 1 else left[0]
 
     def _number(self, batches: Sequence[Batch], randomness: Randomness) -> Any:
-        rewards = [reward for batch in batches for reward in _of(batch)]
+        rewards = [reward for batch in batches for reward in newest_first(batch)]
         values = [Fraction(getattr(reward, "value", reward)) for reward in rewards]
         rounds = [t for reward in rewards if isinstance(reward, Traced) for t in reward.rewards]
         thinned = len(self.entered) in self.places
@@ -89,11 +85,3 @@ def sums_of_kept(values: Sequence[Fraction], rate: Fraction) -> dict[Fraction, F
         if len(law) > MOST_WAYS:
             raise Refused(f"What is kept of the rewards has more than {MOST_WAYS} sums.")
     return law
-
-
-def _of(batch: Batch) -> list[Any]:
-    rewards, link = [], batch.rewards
-    while link is not None:
-        reward, link = link
-        rewards.append(reward)
-    return rewards

@@ -3,7 +3,7 @@
 A step is a sequent: what it says, under hypotheses. What is given, a range, a textbook fact at its
 terms, a sentence without a formula, or what a cited claim leaves open is a hypothesis with a label
 (`kinds_of_hypotheses`). The rest is derived by the rules of the kernel: relations between numbers
-by its judge of inequalities, with proofs that are stored for the steps (`arithmetic`).
+by its judge of inequalities, with certificates that stand beside the proofs (`arithmetic`).
 
 No verdict rests on it yet: the judge of steps decides, and tests compare what both say.
 """

@@ -126,8 +126,8 @@ class ByArithmetic(Hypotheses):
     ) -> list[tuple[Sequence[Theorem], set[str]]]:
         """What is tried as premises, and of which quantities the ranges; the last is searched for.
 
-        A name that is defined needs no range, most times. A stored proof may speak of what stands
-        in any condition, and is then one of a goal with all these quantities.
+        A name that is defined needs no range, most times. What stands in any condition may matter,
+        and the goal then has all these quantities.
         """
         here = frees(goal).union(map(quantity, domain.ranges))
         bearing = [th for th in used if all(x in here for x in _reals(th.conclusion))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.simple_types import REAL
 from banditproof.theory.logic.terms import Refused
-from banditproof.theory.prover.kernel.terms import var
+from banditproof.theory.prover.kernel.terms import Term as Expression
 from ..cited import Given, OnClaim, Textbook
 from ..induction import Induction
 from ..inequality import Inequality
@@ -49,20 +49,25 @@ def _given(proof: Sequents, step: Step, domain: Domain) -> Theorem:
 
     What a lemma assumes is shown where the lemma is taken in.
     """
-    for item in step.relations:
-        name, value = item.definition or ("", var(""))
-        known = [*used(proof, step, domain).values()]
-        ranged = type(step) is Given and name in domain.ranges
-        for within in domain.membership(name, value) if ranged else ():
-            try:
-                proof.arith(formula(within), known, domain)
-            except Refused as fault:
-                raise Refused(f"{name} may lie outside of its range: {fault}") from None
+    for item in step.relations if type(step) is Given else ():
+        if item.definition and item.definition[0] in domain.ranges:
+            _require_within(proof, step, domain, *item.definition)
     kind = Kind.WORDS
     if step.relations:
         kind = Kind.DEFINITION if step.relations[0].definition else Kind.GIVEN
     name = step.formula if step.relations else step.says
     return proof.open(proof.said_by(step), proof.label(kind, name, step))
+
+
+def _require_within(
+    proof: Sequents, step: Step, domain: Domain, name: str, value: Expression
+) -> None:
+    known = [*used(proof, step, domain).values()]
+    for within in domain.membership(name, value):
+        try:
+            proof.arith(formula(within), known, domain)
+        except Refused as fault:
+            raise Refused(f"{name} may lie outside of its range: {fault}") from None
 
 
 def _by_its_program(proof: Sequents, step: Step) -> Theorem:
