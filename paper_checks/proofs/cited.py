@@ -13,6 +13,7 @@ from .schemas import schema_of
 from .schemas.schema import Schema
 from .step import Context, Step, StepVerdict
 from .store import Refuted, settle_each
+from .suppositions import supposed
 
 USABLE = (Outcome.HOLDS.value, Outcome.DEFINITION.value, Outcome.HOLDS_VACUOUSLY.value)
 
@@ -195,9 +196,9 @@ class OnClaim(Step):
     """What another claim says; it holds as recorded, and its grade decides this step's verdict.
 
     With `of_step` the relation is the one that this step of the claim's proof shows, with the terms
-    of `instance` in place of its quantities, which lie where it was shown and meet the inequalities
-    that it assumes of them alone. What it assumes of other quantities, and equations, say what the
-    names mean; whoever cites it gives the names this meaning. A relation may be
+    of `instance` in place of its quantities, which lie where it was shown and meet all that it
+    supposes of them alone. What it assumes of other quantities says what the names mean; whoever
+    cites it gives the names this meaning. A relation may be
     cited without a step only of a claim without such a proof. What that one says, with a relation
     or without, is read from its words, and gives no more than outlined.
     """
@@ -264,25 +265,23 @@ class OnClaim(Step):
                 raise Undecided(
                     f"{self.formula} is not what step {self.of_step} there says: {sentence}."
                 )
-        # Where the other proof showed it: its ranges, its conditions, and its inequalities for
-        # these names.
+        # Where the other proof showed it: its ranges, and what it supposes of these names.
         wanted = [
             within
-            for name in sorted(step.names)
+            for name in sorted(where.tied_to(step.names))
             for within in where.membership(name, values.get(name, parse(name)))
         ]
-        conditions = where.conditions_on(step.names)
-        wanted += [Relation.of(text).with_values(values) for text in conditions]
-        assumed = (
-            hypothesis
-            for hypothesis in proof.hypotheses(self.of_step)
-            if hypothesis.names <= step.names
-        )
-        wanted += [item.with_values(values) for item in assumed]
+        wanted += [item.with_values(values) for item in supposed(proof, self.of_step)]
         for place, item in enumerate(wanted, 1):
             relation, rest = with_definitions(item, context.given())
+            if relation != item and context.domain.says(item):
+                relation, rest = item, []  # no need to look at what its names mean
             goal_name = context.name(self.number, f"within-{place}")
-            settle_each(goals(relation, context.domain, rest), goal_name)
+            try:
+                settle_each(goals(relation, context.domain, rest), goal_name)
+            except (Undecided, Refuted) as gap:  # where this is false, what is stated need not be
+                lack = f"Step {self.of_step} there supposes {item}, which is not shown here."
+                raise Undecided(f"{lack} {gap}") from None
         return f", as its step {self.of_step} shows"
 
 

@@ -1,14 +1,16 @@
 """A step that is shown by induction over whole numbers."""
 
 from __future__ import annotations
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 from .goals_of_relations import goals
 from .hints import combination, with_known
-from .relations import Domain, Relation, with_definitions
+from .relations import Domain, Relation, is_in_range, with_definitions
 from .step import Context, Step, StepVerdict
 from .store import settle
+from .suppositions import bounds, suppositions
 
 if TYPE_CHECKING:
     from banditproof.theory.prover.kernel.terms import Term
@@ -39,6 +41,29 @@ class Induction(Step):
     def whole(self) -> str:
         """The variable of the induction."""
         return self.variable
+
+    def fault(self, domain: Domain, assumed: Sequence[Relation]) -> str:
+        """It supposes nothing of n, of its sequence and of what stays the same alone.
+
+        A hypothesis such as c == n holds for one n, and an induction needs it for each. What the
+        statement does not name varies with n; a hypothesis of it says what it is for each n.
+        """
+        from banditproof.theory.prover.notation import parse
+
+        counted = {self.variable, self.sequence} - {""}
+        start = parse(self.first).variables if self.sequence else frozenset[str]()
+        names = self.names | start | counted
+        stated = (*assumed, *map(Relation.of, domain.conditions))
+        others = {name: (where,) for name, where in domain.ranges.items()}
+        for one in suppositions(stated, names, bounds(others, names)):
+            about = sorted(one.says.names & counted)
+            if about and not is_in_range(one.says, domain.ranges):
+                return (
+                    f"is shown for every {self.variable}, and stands on {one.says}, which need not "
+                    f"hold for every {self.variable}; of {about[0]} and what stays the same it may "
+                    "use only what is shown."
+                )
+        return ""
 
     def check(self, context: Context) -> tuple[StepVerdict, str]:
         """The base, and the step under the relation at n."""

@@ -32,7 +32,7 @@ from ..verdicts.witness import witness_of
 from .grade_of_steps import grade_of
 from .instances import Instance, require_at_instances
 from .real_cases import RealCase, capped, real_case
-from .relations import Domain, Relation
+from .relations import Domain
 from .scope import Scope
 from .step import STUCK, Step, StepVerdict, verdict_on
 from .store import ANEW, Refuted, gathering, noting_searches
@@ -124,13 +124,6 @@ class Proof:
     def wholes(self, number: int) -> frozenset[str]:
         """The quantities that must be whole numbers for a step."""
         return self.scope.wholes(self.step(number))
-
-    def hypotheses(self, number: int) -> tuple[Relation, ...]:
-        """The inequalities that a step assumes, by itself or through others."""
-        assumed = (step for step in self.down_from(number) if step.assumed)
-        return tuple(
-            relation for step in assumed for relation in step.relations if relation.sign != "=="
-        )
 
     def down_from(self, number: int) -> tuple[Step, ...]:
         """The steps that a step uses, by itself or through others, and the step itself."""

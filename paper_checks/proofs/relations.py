@@ -118,10 +118,18 @@ class Domain:
         >>> Domain("p in [0,1], n in [1,inf), x in [0,1], p < 1/n").about(["p"])
         'p in [0, 1], n in [1, inf), p < 1/n'
         """
-        conditions = self.conditions_on(names)
-        known = set(names).union(*(Relation.of(text).names for text in conditions))
+        known = self.tied_to(names)
         ranges = [str(item) for item in _read(self.text).ranges if item.name in known]
-        return ", ".join((*ranges, *conditions))
+        return ", ".join((*ranges, *self.conditions_on(names)))
+
+    def tied_to(self, names: Collection[str]) -> frozenset[str]:
+        """Some quantities, and those that conditions tie to them.
+
+        >>> sorted(Domain("p in [0,1], n in [1,inf), x in [0,1], p < 1/n").tied_to(["p"]))
+        ['n', 'p']
+        """
+        conditions = self.conditions_on(names)
+        return frozenset(names).union(*(Relation.of(text).names for text in conditions))
 
     def conditions_on(self, names: Collection[str]) -> tuple[str, ...]:
         """The conditions on some quantities, and on those that conditions tie to them.
@@ -139,18 +147,60 @@ class Domain:
 
     def membership(self, name: str, value: Term) -> list[Relation]:
         """That a value lies in the range of a name."""
-        from banditproof.theory.prover.kernel.terms import num
+        return within(value, self.ranges[name])
 
-        where, result = self.ranges[name], []
-        if where.lo is not None:
-            result.append(Relation(value, ">" if where.lo_open else ">=", num(where.lo)))
-        if where.hi is not None:
-            result.append(Relation(value, "<" if where.hi_open else "<=", num(where.hi)))
-        return result
+    def says(self, item: Relation) -> bool:
+        """Whether a relation is a condition here, or a range says it."""
+        return is_in_range(item, self.ranges) or item in map(Relation.of, self.conditions)
 
     def and_that(self, other: str) -> Domain:
         """The domain with more ranges or conditions."""
         return Domain(", ".join(filter(None, (self.text, other))))
+
+
+def within(value: Term, where: Interval) -> list[Relation]:
+    """That a value lies in an interval."""
+    from banditproof.theory.prover.kernel.terms import num
+
+    result = []
+    if where.lo is not None:
+        result.append(Relation(value, ">" if where.lo_open else ">=", num(where.lo)))
+    if where.hi is not None:
+        result.append(Relation(value, "<" if where.hi_open else "<=", num(where.hi)))
+    return result
+
+
+def is_in_range(one: Relation, ranges: Mapping[str, Interval]) -> bool:
+    """Whether a relation bounds one quantity, and its range says so already.
+
+    >>> ranges = Domain("x in [0,1)").ranges
+    >>> [is_in_range(Relation.of(text), ranges) for text in ("x < 1", "-1 <= x", "x > 0")]
+    [True, True, False]
+    """
+    from banditproof.theory.prover.kernel.goals import Interval
+
+    low, high = (one.right, one.left) if ">" in one.sign else (one.left, one.right)
+    if one.sign == "==" or {low.kind, high.kind} != {"var", "num"}:
+        return False
+    below, name = low.kind == "num", str((high if low.kind == "num" else low).value)
+    end = Fraction((low if below else high).value)
+    outer = Interval(end, None, one.strict) if below else Interval(None, end, True, one.strict)
+    return name in ranges and lies_within(ranges[name], outer)
+
+
+def lies_within(inner: Interval, outer: Interval) -> bool:
+    """Whether one interval lies in another."""
+    if inner is outer:
+        return True
+    low = outer.lo is None or (
+        inner.lo is not None
+        and (inner.lo > outer.lo or (inner.lo == outer.lo and inner.lo_open >= outer.lo_open))
+    )
+    high = outer.hi is None or (
+        inner.hi is not None
+        and (inner.hi < outer.hi or (inner.hi == outer.hi and inner.hi_open >= outer.hi_open))
+    )
+    return bool(low and high)
 
 
 class _Read(NamedTuple):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 from .goals_of_relations import goals
-from .relations import Domain, Relation, may_be_whole, with_definitions
+from .relations import Domain, Relation, lies_within, may_be_whole, with_definitions
 from .step import Context, Step
 from .store import settle_each
 
@@ -51,6 +51,7 @@ class Scope:
             self._values(step, number)  # a text that is no term is an error here
         self._require_margins(step)
         self._require_running(step)
+        self._require_assumed(step, domain)
         if step.number in step.among:
             self._wanted(step, step)
 
@@ -100,7 +101,7 @@ class Scope:
         # Through the steps between it rests on all ranges that a tied quantity had: the use must
         # lie in each of them. A quantity without a range here may be anywhere that it is in some
         # step.
-        for name, several in self._narrowed(earlier).items():
+        for name, several in self.narrowed(earlier).items():
             if name in there:
                 continue
             here = domain.ranges.get(name)
@@ -167,15 +168,20 @@ class Scope:
 
     def _assumed(self, step: Step) -> list[Step]:
         """The hypotheses and definitions that a step uses, also through others."""
-        before = [self._step(number) for number in step.needed]
-        return [
-            item
-            for earlier in before
-            for item in (earlier, *self._assumed(earlier))
-            if item.assumed
-        ]
+        numbers, before = set(step.needed), self.steps[: step.number - 1]
+        for earlier in reversed(before):
+            numbers.update(earlier.needed if earlier.number in numbers else ())
+        return [earlier for earlier in before if earlier.number in numbers and earlier.assumed]
 
-    def _narrowed(self, step: Step) -> Mapping[str, tuple[Interval, ...]]:
+    def _require_assumed(self, step: Step, domain: Domain) -> None:
+        """An induction supposes nothing of what it counts."""
+        if not step.whole:
+            return
+        assumed = [item for earlier in self._assumed(step) for item in earlier.relations]
+        if fault := step.fault(domain, assumed):
+            raise ValueError(f"Step {step.number} of {self.id} {fault}")
+
+    def narrowed(self, step: Step) -> Mapping[str, tuple[Interval, ...]]:
         """The ranges of the tied quantities of a step, in it and in all that it uses."""
         return self._all_narrowed[step.number - 1]
 
@@ -249,18 +255,3 @@ class Scope:
 
     def _step(self, number: int) -> Step:
         return self.steps[number - 1]
-
-
-def lies_within(inner: Interval, outer: Interval) -> bool:
-    """Whether one interval lies in another."""
-    if inner is outer:
-        return True
-    low = outer.lo is None or (
-        inner.lo is not None
-        and (inner.lo > outer.lo or (inner.lo == outer.lo and inner.lo_open >= outer.lo_open))
-    )
-    high = outer.hi is None or (
-        inner.hi is not None
-        and (inner.hi < outer.hi or (inner.hi == outer.hi and inner.hi_open >= outer.hi_open))
-    )
-    return bool(low and high)

@@ -2,7 +2,7 @@
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -95,6 +95,10 @@ class Step(ABC):
     def margins(self) -> Mapping[str, tuple[int, ...]]:
         """The quantities that must be any number above 0 in some earlier steps."""
         return {}
+
+    def fault(self, domain: Domain, assumed: Sequence[Relation]) -> str:
+        """Why it may not stand on what other steps assume, from the verb on; empty if it may."""
+        return ""
 
     @property
     def needed(self) -> tuple[int, ...]:

@@ -1,6 +1,5 @@
 """Axioms tried in random finite models: which none may violate."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -24,8 +23,8 @@ class Trial:
     """Models in which all hypotheses hold."""
     violated: list[int] = field(default_factory=list)
     """The seeds of models in which these hold, and the conclusion does not."""
-    needed: Counter[int] = field(default_factory=Counter)
-    """For each hypothesis the models in which it alone is false, and the conclusion too."""
+    needed: set[int] = field(default_factory=set)
+    """The hypotheses that are false alone in some model, together with the conclusion."""
 
 
 def trial(name: str, statement: Term, definitions: Definitions, seeds: Iterable[int]) -> Trial:
@@ -42,9 +41,10 @@ def trial(name: str, statement: Term, definitions: Definitions, seeds: Iterable[
         for number, hypothesis in enumerate(rule.hypotheses):
             if not holds(model, hypothesis):
                 false.append(number)
-            if len(false) > 1:
+            # a second one that is false, or one that is known to be needed: nothing more is learnt
+            if len(false) > 1 or not result.needed.isdisjoint(false):
                 break
-        if len(false) < 2:
+        else:
             result.full += not false
             if not holds(model, rule.conclusion):
                 result.needed.update(false)

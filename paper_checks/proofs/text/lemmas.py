@@ -21,8 +21,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from ...statements.ids_in_texts import ID
 from ..cited import Assumed
-from ..relations import Domain
-from ..scope import lies_within
+from ..relations import Domain, lies_within
 from ..step import Step
 from .lists import written_numbers
 from .mutants import Change, MutantText

@@ -115,6 +115,19 @@ def formula(one: Relation) -> Term:
     return binary(op("lt" if one.strict else "le"), left, right)
 
 
+def has_formula(one: Relation) -> bool:
+    """Whether the logic has words for a relation.
+
+    >>> has_formula(Relation.of("x <= y")), has_formula(Relation.of("lambertw(x) <= y"))
+    (True, False)
+    """
+    try:
+        formula(one)
+    except Refused:
+        return False
+    return True
+
+
 @cache
 def bounds(name: str, where: Interval) -> tuple[Term, ...]:
     """The formulas that say a range."""

@@ -1,18 +1,19 @@
 """The hypotheses of the steps of one proof, and the sequents that they are for."""
 
 from __future__ import annotations
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from banditproof.theory.logic.formulas import imp
 from banditproof.theory.logic.kernel import Theorem, Theory
 from banditproof.theory.logic.terms import Free, Refused, Term, normal
 from banditproof.theory.logic.variables import frees
+from banditproof.theory.prover.kernel.terms import var
 from ..proof import Proof
 from ..relations import Domain, Relation
 from ..scope import Scope
 from ..step import Step
-from .formulas import bounds, formula, said
+from .formulas import bounds, formula, has_formula, said
 from .kinds_of_hypotheses import ORDER, SHOWN_AT_VALUES, Kind, Label
 
 
@@ -37,6 +38,17 @@ class Hypotheses:
     @cached_property
     def _scope(self) -> Scope:
         return self.proof.scope
+
+    @cached_property
+    def relations(self) -> Mapping[Term, Relation]:
+        """What it assumes of quantities, its conditions and ranges, by their formulas."""
+        found = list[Relation]()
+        for step in self.proof.steps:
+            domain = self.domain(step)
+            found += step.relations if step.assumed else ()
+            found += map(Relation.of, domain.conditions)
+            found += (each for name in domain.ranges for each in domain.membership(name, var(name)))
+        return {normal(formula(one)): one for one in dict.fromkeys(found) if has_formula(one)}
 
     def open(self, what: Term, label: Label) -> Theorem:
         """A |- A, with a label for it; the first one stays."""

@@ -9,16 +9,20 @@ from __future__ import annotations
 from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 from banditproof.theory.logic.kernel import Theorem
-from banditproof.theory.logic.laws import and_elim
-from banditproof.theory.logic.shapes import constant
-from banditproof.theory.logic.terms import App, Const, Free, Term, lam, normal
+from banditproof.theory.logic.laws import and_elim, refl
+from banditproof.theory.logic.shapes import constant, parts
+from banditproof.theory.logic.terms import App, Const, Free, Term, lam
 from banditproof.theory.logic.variables import frees
 from ..relations import Relation
-from .formulas import all_of, formula, names_of
-from .hypotheses import shown_at_values
+from ..suppositions import suppositions
+from .formulas import all_of, names_of, quantity, term
+from .kinds_of_hypotheses import SHOWN_AT_VALUES, Kind
 
 if TYPE_CHECKING:
     from .sequents import Sequents
+
+TO_SHOW = SHOWN_AT_VALUES | {Kind.DEFINITION}
+"""What is to be shown where a step is cited; a definition there is none of the same names."""
 
 
 class ClosedStep(NamedTuple):
@@ -43,16 +47,15 @@ def closed_step(proof: Sequents, number: int) -> ClosedStep:
 
 
 def _closed(proof: Sequents, number: int) -> ClosedStep:
-    th, (stated, where) = proof.facts[number], proof.proof.stated(number)
-    hypotheses = sorted(th.hypotheses, key=proof.order)
+    stated, where = proof.proof.stated(number)
     # conditions tie what is stated to other quantities, which then mean the same elsewhere
-    tied = {normal(formula(Relation.of(text))) for text in where.conditions_on(stated.names)}
+    named = where.tied_to(stated.names)
+    th = _with_meanings(proof, proof.facts[number], named)
+    hypotheses = sorted(th.hypotheses, key=proof.order)
     shown = [
         h for h in hypotheses
-        if shown_at_values(proof.labels[h])
-        and (h in tied or (frees(h) and names_of(frees(h)) <= stated.names))
+        if proof.labels[h].kind in TO_SHOW and names_of(frees(h)) <= named
     ]  # fmt: skip
-    named = frozenset(stated.names).union(*(names_of(frees(h)) for h in shown))
     rest = [h for h in hypotheses if h not in shown]
     variables = sorted(frees(th.conclusion).union(*map(frees, hypotheses)), key=lambda x: x.name)
     theory = proof.theory
@@ -71,6 +74,31 @@ def _closed(proof: Sequents, number: int) -> ClosedStep:
     for x in reversed(variables):
         th = theory.all_intro(x, th)
     return ClosedStep(th, tuple(variables), bool(rest), tuple(shown), named)
+
+
+def _with_meanings(proof: Sequents, th: Theorem, named: frozenset[str]) -> Theorem:
+    """A sequent in which what is supposed of some names is said of these alone.
+
+    Any number may be put for another name; where equations give it a meaning, it is what they say.
+    """
+    said = proof.relations
+    stated, ranges = list[Relation](), list[Relation]()
+    for h in sorted(th.hypotheses & said.keys(), key=proof.order):
+        (ranges if proof.labels[h].kind == Kind.RANGE else stated).append(said[h])
+    found = suppositions(stated, named, ranges)
+    for meaning in sorted({one for each in found for one in each.replaced}):
+        th, out = proof.general(th, [quantity(meaning.name)])
+        th = proof.theory.instance(th, [term(meaning.value)])
+        for hypothesis in out:
+            pair = parts(th.conclusion, "imp")
+            assert pair is not None
+            sides = parts(pair[0], "=")
+            if sides and sides[0] == sides[1]:
+                fact = refl(proof.theory, sides[0])
+            else:
+                fact = proof.open(pair[0], proof.labels[hypothesis])
+            th = proof.theory.instance(th, (), fact)
+    return th
 
 
 def _word(proof: Sequents, number: int, rest: list[Term]) -> Term:
