@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from math import inf
 from typing import NamedTuple
@@ -143,7 +143,7 @@ class Arithmetic:
                 pass  # a line that was changed by hand is as good as none
             else:
                 return self.found[goal]
-        for tree in (*AT_SIGHT, *_given(goal)):
+        for tree in (*_given(goal), *AT_SIGHT):
             if self._take(goal, tree) == ():
                 return self.found[goal]
         return None
@@ -221,9 +221,11 @@ class Arithmetic:
 
     def _take(self, goal: Goal, tree: Node) -> tuple[str, ...] | None:
         """The rules beyond the core that a proof needs, which is kept then; None if it is none."""
+        # what is seen of everything needs no premise, and to read them takes longer than to see it
+        asked = replace(goal, given=()) if goal.given and tree in AT_SIGHT else goal
         try:
-            written = _written(goal, tree)
-            beyond = recheck(stored_goal(goal), written)
+            written = _written(asked, tree)
+            beyond = recheck(stored_goal(asked), written)
         except DAMAGE:
             return None  # a proof of something else may stop anywhere
         before = self.found.get(goal)

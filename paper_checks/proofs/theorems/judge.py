@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 from dataclasses import dataclass, field
+from banditproof.theory.logic.development import nothing_collected
 from banditproof.theory.logic.kernel import Theory
 from banditproof.theory.logic.library import standard_library
 from ..proof import Proof
 from .arithmetic import Arithmetic
 from .deep_terms import deeply_nested
 from .kept_certificates import kept_of
-from .long_lived import no_search_of_what_stays
 from .sequents import Sequents
 from .steps import sequent_of
 
@@ -36,7 +36,7 @@ class Judge:
                 cited=self.of,
             )
             self.known[id(proof)] = one
-            with deeply_nested(), no_search_of_what_stays():
+            with deeply_nested(), nothing_collected():
                 one.judge_all(sequent_of, whole)
             if one.faults and not whole:
                 return self.known.pop(id(proof))

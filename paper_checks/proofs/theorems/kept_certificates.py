@@ -10,6 +10,7 @@ a proof each time, and what has no line, or a wrong one, is searched for.
 from __future__ import annotations
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
@@ -22,6 +23,7 @@ from ...statements.documents import document_of_id
 from ..text.locating import lemmas_of, places_of
 
 ENDING = ".certificates"
+_RUNS = re.compile(r"[\[{]+|[\]}]+")
 DIGITS = 16
 Node = Mapping[str, Any]
 Kept = Mapping[str, Node]
@@ -129,8 +131,8 @@ def _nesting(text: str) -> int:
     if number <= MOST_DEEP:
         return number
     depth = most = 0
-    for sign in text:
-        depth += (sign in "[{") - (sign in "]}")
+    for run in _RUNS.findall(text):
+        depth += len(run) if run[0] in "[{" else -len(run)
         most = max(most, depth)
     return most
 

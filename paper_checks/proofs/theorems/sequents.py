@@ -3,6 +3,7 @@
 from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from banditproof.theory.logic.development import nothing_collected
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.laws import and_elim, and_intro
 from banditproof.theory.logic.variables import frees
@@ -82,7 +83,7 @@ class Sequents(ByArithmetic):
 
     def accepted(self, number: int) -> Theorem:
         """The closed theorem of a step, which the kernel accepts under a name of its own."""
-        with deeply_nested():
+        with deeply_nested(), nothing_collected():
             return self._accepted(self.closed(number), number)
 
     def _accepted(self, closed: Theorem, number: int) -> Theorem:
