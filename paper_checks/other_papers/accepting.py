@@ -18,16 +18,8 @@ from ..tex_source.statement_ids import new_ids
 from .drift import Drift
 from .skeletons import Skeletons
 from .source_changes import LOUD, Change
-from .source_record import (
-    RECORD,
-    Placed,
-    Record,
-    named_digests,
-    placed,
-    reached,
-    with_references,
-    written,
-)
+from .source_record import Placed, Record, named_digests, placed, reached, with_references, written
+from .staleness import RECORD
 
 LATER = f"statements{ENDING}"
 """The file of a folder to which claims of new statements are added."""

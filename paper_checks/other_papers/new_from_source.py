@@ -10,7 +10,8 @@ from ..tex_source.undeclared import local
 from .drifting_places import joined
 from .new_folder import checked_new, made
 from .skeletons import Skeletons
-from .source_record import RECORD, Record, named_digests, path_from, placed, watched_places, written
+from .source_record import Record, named_digests, path_from, placed, watched_places, written
+from .staleness import RECORD
 
 MOST_NOTES = 6
 """So many places are named where a source has no statement."""

@@ -16,9 +16,8 @@ from ..tex_source.equations import LABEL
 from ..tex_source.found import FoundPlace, FoundStatement, Paper
 from ..tex_source.read_paper import read_paper
 from ..tex_source.watched_places import is_always_watched
+from .staleness import RECORD
 
-RECORD = "source.json"
-"""The file of a folder that says which source its claims were written for."""
 FORM = 2
 STATEMENTS_ALONE = 1
 """The form of a record that has no places, and does not say what a proof referred to."""
