@@ -200,22 +200,22 @@ Definitions: TypeAlias = Mapping[str, tuple[Term, Type]]
 NONE: Definitions = MappingProxyType({})
 
 
-def normal(term: Term, unfold: Definitions = NONE, depth: int = 0) -> Term:
-    """The beta-eta normal form, with some definitions unfolded, below some binders."""
+def normal(term: Term, unfold: Definitions = NONE, depth: int = 0, weak: bool = False) -> Term:
+    """The beta-eta normal form below some binders, definitions unfolded; if weak, of the head."""
     if not (term.reducible or unfold):
         return term
     match term:
         case Const(name, t) if name in unfold:
             value, general = unfold[name]
-            by: dict[str, Type] = {}
-            match_type(general, t, by)
-            return normal(retyped(value, by), unfold, depth)
+            match_type(general, t, by := dict[str, Type]())
+            return normal(retyped(value, by), unfold, depth, weak)
         case App(head, arg):
-            function = normal(head, unfold, depth)
-            if isinstance(function, Lam):
-                return normal(opened(function.body, arg), unfold, depth)
-            return App(function, normal(arg, unfold, depth))
-        case Lam(t, body):
+            head = normal(head, unfold, depth, weak=True)
+            if isinstance(head, Lam):
+                return normal(opened(head.body, arg), unfold, depth, weak)
+            parts = (head, arg) if weak else (normal(part, unfold, depth) for part in (head, arg))
+            return App(*parts)
+        case Lam(t, body) if not weak:
             new = Free(f"%{depth}", t)  # no term of a theory has such a name
             inner = normal(opened(body, new), unfold, depth + 1)
             if isinstance(inner, App) and inner.arg == new and not occurs(new, inner.head):

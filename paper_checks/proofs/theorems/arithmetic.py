@@ -7,6 +7,7 @@ from enum import IntEnum
 from math import inf
 from typing import NamedTuple
 from banditproof.theory.logic.certificates import shown_as_equation
+from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.printing import shown
 from banditproof.theory.logic.searched_steps import FOUND, State, to_show
 from banditproof.theory.logic.terms import Refused, Term
@@ -83,6 +84,11 @@ class Arithmetic:
     """Goals for which none was found in so many seconds."""
     wrong: set[Goal] = field(default_factory=set)
     """Goals of which what is kept is no proof."""
+    theorems: dict[tuple[tuple[Term, ...], Term], tuple[Theorem, Sequence[Part]]] = field(
+        default_factory=dict
+    )
+    """What the kernel has shown last by arithmetic, by the premises and the goal; many steps, also
+    of several proofs, say the same."""
 
     def certificate(
         self, premises: Sequence[Term], goal: Term, kept: Kept, hint: Hint | None = None,

@@ -100,7 +100,9 @@ class ByArithmetic(Hypotheses):
     def _shown(
         self, premises: Sequence[Theorem], goal: Term, hint: Hint | None, effort: int
     ) -> Theorem:
-        said = [th.conclusion for th in premises]
+        said = tuple(th.conclusion for th in premises)
+        if (shown := self._shown_before(premises, said, goal)) is not None:
+            return shown
         for _ in range(2):
             parts = self.arithmetic.certificate(said, goal, self.kept, hint, Effort(effort))
             try:
@@ -111,8 +113,23 @@ class ByArithmetic(Hypotheses):
                     raise
             else:
                 self._note(parts)
+                self.arithmetic.theorems[said, goal] = th, parts
                 return th
         raise Refused("What is kept of it is no proof, and none is found.")
+
+    def _shown_before(
+        self, premises: Sequence[Theorem], said: tuple[Term, ...], goal: Term
+    ) -> Theorem | None:
+        """The theorem of an earlier step, maybe of another proof, that is the same in all."""
+        th, parts = self.arithmetic.theorems.get((said, goal), (None, ()))
+        if th is None or th.theory is not self.theory:
+            return None
+        if th.hypotheses != frozenset[Term]().union(*(one.hypotheses for one in premises)):
+            return None
+        if th.axioms != frozenset[str]().union(*(one.axioms for one in premises)):
+            return None
+        self._note(parts)
+        return th
 
     def _note(self, parts: Sequence[Part]) -> None:
         self.used.update(

@@ -8,6 +8,7 @@ from ..proof import Proof
 from .arithmetic import Arithmetic
 from .deep_terms import deeply_nested
 from .kept_certificates import kept_of
+from .long_lived import no_search_of_what_stays
 from .sequents import Sequents
 from .steps import sequent_of
 
@@ -35,7 +36,7 @@ class Judge:
                 cited=self.of,
             )
             self.known[id(proof)] = one
-            with deeply_nested():
+            with deeply_nested(), no_search_of_what_stays():
                 one.judge_all(sequent_of, whole)
             if one.faults and not whole:
                 return self.known.pop(id(proof))

@@ -18,6 +18,7 @@ from banditproof.paper_checks.proofs.theorems.judge import Judge
 from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import Kind
 from banditproof.paper_checks.proofs.theorems.verdicts import verdicts_of
 from banditproof.paper_checks.running.ledger_of_proofs import by_steps
+from banditproof.theory.logic.laws import and_elim, and_intro
 from banditproof.theory.logic.printing import shown
 from banditproof.theory.logic.variables import frees
 
@@ -94,6 +95,27 @@ def test_an_earlier_step_is_used_at_values_where_it_was_shown() -> None:
     assert not judge().of(made(first, second)).faults
     outside = replace(second, at={1: {"x": "2*y"}}, formula="4*y**2 <= 2*y")
     assert [*judge().of(made(first, outside)).faults] == [2]
+
+
+def test_what_was_shown_before_is_taken_under_the_same_hypotheses_alone() -> None:
+    """The same goal from the same premises: from one that is given, and from one that is shown."""
+    given, goal = Given(1, "Given.", "x <= y"), Inequality(2, "Twice.", "2*x <= 2*y", uses=(1,))
+    more = Given(1, "Given.", "x + 1 <= y"), Inequality(2, "So.", "x <= y", uses=(1,))
+    own, after = Judge(), replace(goal, number=3, uses=(2,))
+    proofs = [made(*steps) for steps in ((given, goal), (*more, after), (given, goal))]
+    first, second, again = [own.of(proof).facts[len(proof.steps)] for proof in proofs]
+    assert first.conclusion == second.conclusion
+    assert first.hypotheses - second.hypotheses == {formula(Relation.of("x <= y"))}
+    assert formula(Relation.of("x + 1 <= y")) in second.hypotheses
+    assert again.hypotheses == first.hypotheses
+    assert own.known[id(proofs[2])].used == own.known[id(proofs[0])].used
+    one = own.known[id(proofs[0])]
+    wider = and_intro(one.facts[1], own.theory.use("real_nonneg"))
+    known = [and_elim(wider, second=False)]
+    assert one.arith(first.conclusion, known, one.domain(goal)).axioms == {"real_nonneg"}
+    elsewhere = Judge(arithmetic=own.arithmetic).of(made(given, goal))
+    assert not elsewhere.faults
+    assert elsewhere.facts[2].theory is elsewhere.theory
 
 
 def made(*steps: Step, where: str = "x in [0,1], y in [0,1]") -> Proof:

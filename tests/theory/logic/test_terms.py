@@ -131,3 +131,5 @@ def test_a_definition_is_unfolded_at_its_type() -> None:
     general = arrow(("'a",), ("'a",))
     same = {"same": (Lam(("'a",), Bound(0)), general)}
     assert normal(Const("same", arrow(REAL, REAL)), same) == Lam(REAL, Bound(0))
+    twice = {**same, "twice": (Lam(("'a",), App(Const("same", general), Bound(0))), general)}
+    assert normal(Const("twice", arrow(REAL, REAL)), twice) == Lam(REAL, Bound(0))
