@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from banditproof.theory.atomic_files import write_text
 from ..statements.declared import PROOF_ALONE, Declared
+from ..statements.document_header import RECORD
 from ..statements.files_of_claims import files_ending
 from ..statements.ids_in_texts import ENDING
 from ..statements.text_reader import ClaimText, read_claims
@@ -19,7 +20,6 @@ from .drift import Drift
 from .skeletons import Skeletons
 from .source_changes import LOUD, Change
 from .source_record import Placed, Record, named_digests, placed, reached, with_references, written
-from .staleness import RECORD
 
 LATER = f"statements{ENDING}"
 """The file of a folder to which claims of new statements are added."""

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
+from ..statements.document_header import RECORD
 from ..statements.text_files import text_of
 from ..tex_source.digest import digest
 from ..tex_source.equations import LABEL
 from ..tex_source.found import FoundPlace, FoundStatement, Paper
 from ..tex_source.read_paper import read_paper
 from ..tex_source.watched_places import is_always_watched
-from .staleness import RECORD
 
 FORM = 2
 STATEMENTS_ALONE = 1

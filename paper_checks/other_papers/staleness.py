@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
-
-RECORD = "source.json"
-"""The file of a folder that says which source its claims were written for."""
+from ..statements.document_header import RECORD
 
 
 class Staleness(NamedTuple):
