@@ -147,6 +147,15 @@ def test_the_measurement_sees_a_command_that_runs() -> None:
     assert {"numpy", "banditproof.theory", "banditproof.cli.bounds"} <= loaded
 
 
+def test_the_process_of_a_folders_programs_loads_no_numbers_and_no_reader_of_tex() -> None:
+    rooms = "banditproof.paper_checks"
+    process = f"{rooms}.other_papers.programs_process"
+    loaded = loaded_after(f"import {process}\nfrom banditproof.claims import *\n")
+    assert {process, "banditproof.claims", f"{rooms}.other_papers.staleness"} <= loaded
+    heavy = HEAVY - {"multiprocessing"}
+    assert not loaded & {*heavy, f"{rooms}.other_papers.source_record"}
+
+
 @pytest.mark.slow  # a whole audit
 def test_an_audit_by_declared_parts_loads_no_solver_and_no_compiler() -> None:
     loaded = loaded_by("audit", "dp-imed", "--eps", "1")

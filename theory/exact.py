@@ -137,8 +137,12 @@ def exact_count(name: str, value: Number, least: int = 0) -> int:
     return int(number)
 
 
-def _is_iterable(values: Any) -> bool:
-    """Whether values can be listed, as `numpy.iterable` decides it without loading NumPy."""
+def is_iterable(values: Any) -> bool:
+    """Whether values can be listed, as `numpy.iterable` decides it without loading NumPy.
+
+    >>> is_iterable("0.1"), is_iterable([0.1]), is_iterable(0.1)
+    (True, True, False)
+    """
     try:
         iter(values)
     except TypeError:
@@ -177,7 +181,7 @@ def listed(name: str, values: Any) -> tuple[Any, ...]:
     >>> listed("The theta", np.array([0.5, 2]))
     (0.5, 2.0)
     """
-    if isinstance(values, str | bytes) or not _is_iterable(values):
+    if isinstance(values, str | bytes) or not is_iterable(values):
         raise ValueError(f"{name} is {values!r}; give a list.")
     return tuple(float(value) if isinstance(value, float) else value for value in values)
 
@@ -245,7 +249,7 @@ def exact_means(means: Sequence[Number]) -> tuple[Fraction, ...]:
     >>> exact_means(["0.75", "0.5"])
     (Fraction(3, 4), Fraction(1, 2))
     """
-    if isinstance(means, str) or not _is_iterable(means):
+    if isinstance(means, str) or not is_iterable(means):
         raise ValueError(f"The means are {means!r}; give a list of means in [0, 1].")
     given = tuple(means)
     if not given:

@@ -1,9 +1,9 @@
 """The numbers of a sweep as they were given: of the right kind, in range, each once."""
 
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
-import numpy as np
-from banditproof.theory.exact import exact_count, listed
+from banditproof.theory.exact import exact_count, is_iterable, listed
 
 MOST_SEEDS = 10**7
 MOST_CHECKPOINTS = 10**4
@@ -19,7 +19,8 @@ def not_true_or_false(what: str, value: Any) -> Any:
     >>> not_true_or_false("runs", "3")
     '3'
     """
-    if isinstance(value, bool | np.bool_):
+    numpy = sys.modules.get("numpy")  # whoever gives its numbers has imported it
+    if isinstance(value, bool) or (numpy is not None and isinstance(value, numpy.bool_)):
         raise ValueError(f"{what} is {str(value).lower()}; give a number.")
     return value
 
@@ -51,7 +52,7 @@ def one_after_another(what: str, values: Any) -> tuple[Any, ...]:
     ...
     ValueError: The horizons are {'T': 100}; give a list.
     """
-    if isinstance(values, Mapping | str | bytes) or not np.iterable(values):
+    if isinstance(values, Mapping | str | bytes) or not is_iterable(values):
         raise ValueError(f"The {what} are {values!r}; give a list.")
     return listed(what, values)
 
@@ -62,7 +63,7 @@ def seeds_of(given: Any) -> tuple[int, ...]:
     >>> seeds_of(3), seeds_of([7, 2])
     ((1, 2, 3), (7, 2))
     """
-    if isinstance(given, str) or not np.iterable(given):
+    if isinstance(given, str) or not is_iterable(given):
         return tuple(range(1, whole("seeds", given, least=1, most=MOST_SEEDS) + 1))
     listed_seeds = one_after_another("seeds", given)
     seeds = tuple(whole("A seed", seed, least=0, most=LARGEST_SEED) for seed in listed_seeds)
@@ -78,7 +79,7 @@ def checkpoints_of(given: Any) -> int | tuple[int, ...]:
     >>> checkpoints_of("4"), checkpoints_of([10, 1e2])
     (4, (10, 100))
     """
-    if isinstance(given, str) or not np.iterable(given):
+    if isinstance(given, str) or not is_iterable(given):
         return whole("checkpoints in each decade", given, least=1, most=MOST_CHECKPOINTS)
     listed_rounds = one_after_another("checkpoints", given)
     rounds = tuple(exact_count("A checkpoint", not_true_or_false("A checkpoint", t), least=1)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from banditproof.theory.atomic_files import write_text
 from ..statements.declared import PROOF_ALONE, Declared
+from ..statements.document_header import RECORD
 from ..statements.files_of_claims import files_ending
 from ..statements.ids_in_texts import ENDING
 from ..statements.text_reader import ClaimText, read_claims
@@ -18,16 +19,7 @@ from ..tex_source.statement_ids import new_ids
 from .drift import Drift
 from .skeletons import Skeletons
 from .source_changes import LOUD, Change
-from .source_record import (
-    RECORD,
-    Placed,
-    Record,
-    named_digests,
-    placed,
-    reached,
-    with_references,
-    written,
-)
+from .source_record import Placed, Record, named_digests, placed, reached, with_references, written
 
 LATER = f"statements{ENDING}"
 """The file of a folder to which claims of new statements are added."""

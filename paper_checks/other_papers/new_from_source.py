@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from ..statements.document_header import RECORD
 from ..statements.text_writer import written as written_text
 from ..tex_source.read_paper import read_paper
 from ..tex_source.statement_ids import new_ids
@@ -10,7 +11,7 @@ from ..tex_source.undeclared import local
 from .drifting_places import joined
 from .new_folder import checked_new, made
 from .skeletons import Skeletons
-from .source_record import RECORD, Record, named_digests, path_from, placed, watched_places, written
+from .source_record import Record, named_digests, path_from, placed, watched_places, written
 
 MOST_NOTES = 6
 """So many places are named where a source has no statement."""

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
+from ..statements.document_header import RECORD
 from ..statements.text_files import text_of
 from ..tex_source.digest import digest
 from ..tex_source.equations import LABEL
@@ -17,8 +18,6 @@ from ..tex_source.found import FoundPlace, FoundStatement, Paper
 from ..tex_source.read_paper import read_paper
 from ..tex_source.watched_places import is_always_watched
 
-RECORD = "source.json"
-"""The file of a folder that says which source its claims were written for."""
 FORM = 2
 STATEMENTS_ALONE = 1
 """The form of a record that has no places, and does not say what a proof referred to."""

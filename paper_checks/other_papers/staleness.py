@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
-from .source_record import record_in
+from ..statements.document_header import RECORD
 
 
 class Staleness(NamedTuple):
@@ -15,11 +15,12 @@ class Staleness(NamedTuple):
 
 def staleness(folder: Path, shown: str) -> Staleness:
     """Compare a folder with its source, if it was made from one."""
-    record = record_in(folder)
-    if record is None:
+    if not (folder / RECORD).exists():  # most folders have none, and start without a reader of TeX
         return Staleness({}, "")
     from .drift import OLDER, drift
+    from .source_record import record_of
 
+    record = record_of(folder, shown)
     try:
         found = drift(record, record.paper(folder))
     except ValueError as problem:

@@ -24,6 +24,8 @@ from .text_errors import Spot, nearest_of
 
 DOCUMENT = "document.claims"
 """The file of a folder that says which document it is about."""
+RECORD = "source.json"
+"""The file of a folder that says which source its claims were written for."""
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
 """A name that a document may have."""
 FACT = re.compile(r"([a-z]+):(?: (.+))?\Z")

@@ -7,8 +7,9 @@ from case_tables import table
 from banditproof.paper_checks.other_papers.accepting import accept
 from banditproof.paper_checks.other_papers.drift import Drift, drift
 from banditproof.paper_checks.other_papers.new_from_source import new_from_source
-from banditproof.paper_checks.other_papers.source_record import RECORD, Record, record_in
+from banditproof.paper_checks.other_papers.source_record import Record, record_in
 from banditproof.paper_checks.other_papers.staleness import staleness
+from banditproof.paper_checks.statements.document_header import RECORD
 
 SOURCE = table(__file__, "source")
 
