@@ -1,6 +1,7 @@
 """The judge of proofs by steps that is the kernel: one theory, and what was found in it."""
 
 from __future__ import annotations
+import gc
 from dataclasses import dataclass, field
 from banditproof.theory.logic.development import nothing_collected
 from banditproof.theory.logic.kernel import Theory
@@ -36,8 +37,11 @@ class Judge:
                 cited=self.of,
             )
             self.known[id(proof)] = one
+            alone = gc.isenabled()  # and not within the judgement of a proof that cites this one
             with deeply_nested(), nothing_collected():
                 one.judge_all(sequent_of, whole)
+                if alone:
+                    gc.collect(0)  # terms form no circles, but what has checked a certificate does
             if one.faults and not whole:
                 return self.known.pop(id(proof))
         return self.known[id(proof)]
