@@ -36,7 +36,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # The tests run in as many processes as there are cores, so that one thread each is enough.
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: environment packages check test test-slow torch browser self-test stored-proofs weaken variants fuzz coq coq-all lint types links figures grades benchmark docs clean
+.PHONY: environment packages check test test-slow torch browser self-test weaken variants fuzz coq coq-all lint types links figures grades benchmark docs clean
 
 environment: $(TOOLS)
 
@@ -57,10 +57,6 @@ test-slow: $(SLOW)
 self-test: $(READY)
 	$(BIN)/banditproof audit --self-test
 
-# Lets the rules of the search and the judge check every stored proof; `check` asks the judge.
-stored-proofs: $(READY)
-	$(BIN)/python -m banditproof.paper_checks.running.check_stored_proofs
-
 # For the night: weakens each step of all proofs in turn, and stores how many carry weight. Hours pass
 # where nothing is stored; what is stored of the same steps is kept.
 weaken: $(READY)
@@ -76,14 +72,14 @@ variants: $(READY)
 fuzz: $(TOOLS)
 	PYTHONPATH=tests/theory/prover $(BIN)/python -m rule_fuzzer $(or $(EACH),60) $(SEED)
 
-# Asks Coq about stored proofs of inequalities, and on the formal proofs that
+# Asks Coq about proofs of inequalities, and on the formal proofs that
 # changed since it read them. Coq is not a Python package: where it is missing, this says so, names
 # the packages of Debian, and checks nothing.
 coq: $(READY)
 	$(BIN)/python -m banditproof.theory.prover.coq
 	$(BIN)/python -m banditproof.paper_checks.running.read_derivations
 
-# Asks Coq about every stored proof of an inequality, which takes some hours of one core, and writes
+# Asks Coq about every certificate of a step, which takes some hours of one core, and writes
 # the counts into the documentation. SAMPLE=200 asks about as many, drawn at random.
 coq-all: $(READY)
 	nice $(BIN)/python -m banditproof.paper_checks.running.read_by_coq --page docs/read_by_coq.txt \

@@ -39,7 +39,7 @@ PARTS = {
     "one_horizon": "prices bounds extreme_bounds laws",
     "noise_times": "noise_times releases",
     "start_up": "start first_answers",
-    "checks": "cold derived kept stored_proofs fast_claims",
+    "checks": "cold derived kept proofs_by_steps fast_claims",
     "sweeps": "overhead memory",
     "suite": "collection fast_tests",
     "slow_suite": "slow_tests",

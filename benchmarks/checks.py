@@ -1,29 +1,25 @@
 """What the checks of claims cost in processor time, beside the fixed work of `suite`.
 
 All fast claims from nothing; the keys of kept verdicts, which a run after an edit computes before
-it knows what to run again; the stored proofs, by the checker alone and by both programs; one claim
-from cold; and Theorem 3.1, which is derived.
+it knows what to run again; the proofs by steps; one claim from cold; and Theorem 3.1, which is
+derived.
 """
 
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
-from banditproof.paper_checks.proofs.stored_files import read_stored, stored_ids
+from banditproof.paper_checks.proofs.text.every_proof import every_proof
+from banditproof.paper_checks.proofs.theorems.judge import Judge
 from banditproof.paper_checks.running.content_keys import ContentKeys
 from banditproof.paper_checks.running.file_imports import FILE, KeptImports
-from banditproof.paper_checks.statements.documents import SHIPPED
-from banditproof.theory.prover.kernel.goals import Goal
-from banditproof.theory.prover.kernel.rules import check
-from banditproof.theory.prover.two_checks import check_independently
 from .measurement import Measurement, best_seconds, processor_seconds_of
 from .suite import fixed_work
 
 COMMAND = (sys.executable, "-m", "banditproof", "check")
 EACH = 8
-"""The proofs of every eighth claim are judged."""
+"""Every eighth proof is judged."""
 
 
 def _check(*words: str) -> None:
@@ -67,17 +63,16 @@ def kept() -> Iterator[Measurement]:
     yield Measurement("keys of all claims", seconds, "s", 5, True, "fixed work", unit)
 
 
-def stored_proofs() -> Iterator[Measurement]:
-    """An eighth of the stored proofs, by the checker; the baseline asks the kernel as well."""
-    ids = [id for document in SHIPPED for id in stored_ids(document)][::EACH]
-    proofs = [(item.goal, item.tree) for id in ids for item in read_stored(id)]
+def proofs_by_steps() -> Iterator[Measurement]:
+    """An eighth of the proofs by steps, by the kernel with the certificates beside them."""
+    unit = best_seconds(fixed_work, repeats=3)
+    proofs = [proof for _, proof, _ in every_proof()][::EACH]
 
-    def judged(*judges: Callable[[Goal, Mapping[str, Any]], None]) -> None:
-        for goal, tree in proofs:
-            for judge in judges:
-                judge(goal, tree)
+    def judged() -> None:
+        judge = Judge()
+        for proof in proofs:
+            judge.of(proof)
 
-    one = best_seconds(lambda: judged(check_independently), repeats=2)
-    both = best_seconds(lambda: judged(check_independently, check), repeats=2)
-    name = f"{len(proofs)} stored proofs, by the checker"
-    yield Measurement(name, one, "s", None, True, "by both programs", both)
+    seconds = best_seconds(judged, repeats=2)
+    name = f"{len(proofs)} proofs by steps, by the kernel"
+    yield Measurement(name, seconds, "s", None, True, "fixed work", unit)

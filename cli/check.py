@@ -33,7 +33,7 @@ Tier = Annotated[
     str,
     typer.Option(help="fast: all but figures and long simulations; slow: these; all: everything."),
 ]
-STORE = "python -m banditproof.paper_checks.running.write_proofs"
+CERTIFY = "python -m banditproof.paper_checks.running.write_certificates"
 """What stores the proofs of claims of this package, whose IDs follow."""
 MOST_IN_FULL = 3
 """So many results are shown in full when claims are named."""
@@ -153,8 +153,8 @@ def _folder(keep: str) -> Path:
 
 
 def _note_searches(results: Sequence[Result]) -> None:
-    """Name the steps whose stored proofs are missing, or are of other goals."""
-    from banditproof.paper_checks.proofs.store import ANEW
+    """Name the steps whose certificates are missing, or are of other goals."""
+    from banditproof.paper_checks.proofs.theorems.verdicts import ANEW
     from banditproof.paper_checks.statements.documents import document_named
 
     anew = [
@@ -167,8 +167,8 @@ def _note_searches(results: Sequence[Result]) -> None:
         return
     names = ", ".join(f"step {step.number} of {claim.id}" for claim, step in anew)
     document = document_named(anew[0][0].document)
-    command = f"banditproof prove {document.shown}/" if document and not document.own else STORE
-    say(f"No stored proof fits {names}; it was searched for. `{command}` stores it anew.")
+    command = f"banditproof prove {document.shown}/" if document and not document.own else CERTIFY
+    say(f"No certificate fits {names}; it was searched for. `{command}` writes it anew.")
 
 
 def _print_many(results: Sequence[Result], shown: Shown) -> None:

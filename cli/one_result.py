@@ -97,7 +97,7 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
 
 def _steps(facts: ResultFacts) -> Iterator[tuple[str, str]]:
     """How many steps of which kind, then each with what it uses and what it turned out to be."""
-    from banditproof.paper_checks.verdicts.step_facts import composition
+    from banditproof.paper_checks.verdicts.step_facts import composition, left_open_by
 
     if facts.steps:
         whose = ", as the folder's program tells them" * (facts.judged_by == "program")
@@ -107,6 +107,11 @@ def _steps(facts: ResultFacts) -> Iterator[tuple[str, str]]:
         yield "", says
         for line in rest:
             yield "", f"   {line}"
+    opened = left_open_by(facts.steps)
+    for place, one in enumerate(opened[:SHOWN]):
+        yield "" if place else "left open", one
+    if len(opened) > SHOWN:
+        yield "", f"and {len(opened) - SHOWN} more; `banditproof why {facts.id} --open` lists them"
 
 
 def step_in_words(step: StepFacts) -> Iterator[str]:
@@ -115,10 +120,10 @@ def step_in_words(step: StepFacts) -> Iterator[str]:
     >>> from banditproof.paper_checks.verdicts.step_facts import StepFacts
     >>> print(*step_in_words(StepFacts(number=2, kind="inequality", says="A square is at most x.",
     ...     formula="y <= x", where="x in [0,1]", uses=(1,), rests_on=(), verdict="proved",
-    ...     detail="a stored proof of 3 rules, checked")), sep="\\n")
+    ...     detail="a kept certificate of 3 rules")), sep="\\n")
     2. A square is at most x.
     y <= x  (x in [0,1])
-    inequality, by step 1: proved, a stored proof of 3 rules, checked
+    inequality, by step 1: proved, a kept certificate of 3 rules
     """
     yield f"{step.number}. {step.says}"
     if step.formula:

@@ -51,10 +51,10 @@ def command(
     The exit code is 0 if the statement is proved, 1 if a point disproves it, 3 if neither is found.
     `banditproof verify-proof FILE` checks a written proof again, without any search.
 
-    For the folder of another paper, each inequality in the proofs of its claims is proved, and the
-    proofs are stored beside it; a check then checks them again, and searches for nothing. This
+    For the folder of another paper, each inequality in the proofs of its claims is proved, and
+    certificates are written beside these; a check then checks them, and searches for nothing. This
     imports the modules of the folder, which runs their code; nothing else here runs code. With
-    --stored ID, the stored proofs of a claim are listed, and written by --proof.
+    --stored ID, the certificates of a claim are listed, and written by --proof.
 
     Proofs as text stand in .proof files: --format puts one in order, and --renumber counts its
     steps from 1 after some were put between, as 7a, moved, or left out.

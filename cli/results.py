@@ -117,7 +117,7 @@ class AnnouncedFacts:
 
 @dataclass(frozen=True)
 class StoredFacts:
-    """The stored proofs of a claim of a folder about another paper."""
+    """The certificates of the proof of a claim of a folder about another paper."""
 
     claim: str
     file: str | None

@@ -1,4 +1,4 @@
-"""The stored proofs of a claim: listed, and written to a file of JSON that anybody can check."""
+"""The certificates of a claim: listed, and written to a file of JSON that anybody can check."""
 
 import sys
 from pathlib import Path
@@ -6,19 +6,20 @@ from .output import print_table, print_text
 
 
 def show_stored(id: str, target: Path | None, json: bool) -> None:
-    """List the stored proofs of a claim, step by step, and write them to a file if one is named.
+    """List the certificates of a claim, step by step, and write them to a file if one is named.
 
     As JSON they are printed in the form of that file.
     """
-    from banditproof.paper_checks.proofs.stored_files import read_stored
+    from banditproof.paper_checks.proofs.theorems.certified_steps import certified_steps
     from banditproof.theory.atomic_files import write_text
     from banditproof.theory.prover.step_proofs import text_of_steps
     from .why import claim_named
 
-    proofs = read_stored(claim_named(id))
+    proofs = certified_steps(claim_named(id))
     if not proofs:
         raise ValueError(
-            f"Nothing is stored of {id}: no step of its proof is an inequality, or none was stored."
+            f"{id} has no certificates: it has no proof of steps, or all of them are seen at first "
+            "sight."
         )
     text = text_of_steps({proof.name: (proof.goal, proof.tree) for proof in proofs})
     if target is not None:
@@ -33,4 +34,4 @@ def show_stored(id: str, target: Path | None, json: bool) -> None:
     print_table(("step", "rules", "what is proved"), rows)
     print()
     written = "" if target is None else f", written to {target}"
-    print_text(f"{len(proofs)} stored proof{'s' * (len(proofs) != 1)} of {id}{written}.")
+    print_text(f"{len(proofs)} certificate{'s' * (len(proofs) != 1)} of {id}{written}.")

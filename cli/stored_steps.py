@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 import typer
 from . import UNDECIDED
@@ -10,7 +11,6 @@ from .output import print_facts, print_table, print_text, progress
 from .streams import output_on_error
 
 if TYPE_CHECKING:
-    from banditproof.paper_checks.proofs.writing_proofs import StoredProofs
     from banditproof.paper_checks.statements.documents import Document
     from .results import StoredFacts
 
@@ -20,7 +20,7 @@ def store_steps(folder: str, ids: Sequence[str], json: bool) -> None:
 
     The exit code is 3 if a step is left without a proof.
     """
-    from banditproof.paper_checks.proofs.writing_proofs import write_proofs_of
+    from banditproof.paper_checks.proofs.theorems.writing_certificates import certify_claims
     from banditproof.paper_checks.statements.claim_search import resolve
     from banditproof.paper_checks.statements.registry import claims, find
     from .results import StoredFacts
@@ -30,17 +30,20 @@ def store_steps(folder: str, ids: Sequence[str], json: bool) -> None:
     other = next((claim.id for claim in named if claim.document != document.name), None)
     if other is not None:
         raise ValueError(f"{other} is no claim of {document.name}, whose proofs are stored here.")
-    chosen = named or [claim for claim in claims(document.name) if claim.proof]
-    written = []
+    chosen = [claim for claim in named or claims(document.name) if claim.proof]
+    for claim in named:
+        if claim.proof is None:
+            raise ValueError(f"{claim.id} has no proof of steps, so there is nothing to store.")
     with progress(len(chosen), "proving") as advance, output_on_error():
-        for claim in chosen:
-            written.append(write_proofs_of(claim))
-            advance(1, f"proved {claim.id}")
+        results = certify_claims(chosen, lambda id: advance(1, f"proved {id}"))
     facts = [
         StoredFacts(
-            item.claim, _shown(document, item) if item.proofs else None, item.proofs, item.stuck
+            one.title,
+            _shown(document, one.file) if one.certificates else None,
+            one.certificates,
+            one.stuck,
         )
-        for item in written
+        for one in results
     ]
     print_facts(facts, json, _print)
     if any(fact.stuck for fact in facts):
@@ -53,10 +56,10 @@ def _print(facts: Sequence[StoredFacts]) -> None:
             print_text(f"{fact.claim}, {step}")
     if facts:
         rows = [(fact.claim, str(fact.proofs), fact.file or _none(fact)) for fact in facts]
-        print_table(("claim", "proofs", "stored in"), rows)
+        print_table(("claim", "certificates", "stored in"), rows)
         print()
     total = sum(fact.proofs for fact in facts)
-    noun, of = "proof" if total == 1 else "proofs", "claim" if len(facts) == 1 else "claims"
+    noun, of = f"certificate{'s' * (total != 1)}", "claim" if len(facts) == 1 else "claims"
     print_text(f"{total} {noun} of {len(facts)} {of}.")
 
 
@@ -65,6 +68,6 @@ def _none(one: StoredFacts) -> str:
     return "nothing was proved" if one.stuck else "no step needs one"
 
 
-def _shown(document: Document, one: StoredProofs) -> str:
+def _shown(document: Document, file: Path) -> str:
     """A file of the document, named as the folder was."""
-    return f"{document.shown}/{one.file.parent.name}/{one.file.name}"
+    return f"{document.shown}/{file.relative_to(document.home)}"

@@ -22,9 +22,9 @@ def command(files: list[str], json: arguments.AsJson = False) -> None:
 
     The statement is read anew from its text, its goal is compared with the stored one, and each
     step of the tree is checked by its rule; rules beyond the core of the judge are named. The
-    stored proofs of the steps of a claim are
-    checked in the same way, given by a file or by the ID of the claim. The exit code is 0 if all
-    proofs are right, 1 if one is rejected or, of several, cannot be read; the others are checked.
+    certificates of the steps of a claim are checked in the same way, given by a file or by the ID
+    of the claim. The exit code is 0 if all proofs are right, 1 if one is rejected or, of several,
+    cannot be read; the others are checked.
 
     Examples: `banditproof verify-proof pinsker.json`; `banditproof verify-proof bern.thm4.3`
     """
@@ -46,27 +46,21 @@ def command(files: list[str], json: arguments.AsJson = False) -> None:
 
 def _proofs(file: str) -> list[tuple[str, AnyProof]]:
     """The proofs in a file, of a statement or of the steps of claims; or those of a claim's ID."""
-    from banditproof.theory.prover.proof_archive import archived_in
     from banditproof.theory.prover.proof_files import proof_of
-    from banditproof.theory.prover.step_proofs import is_of_steps, steps_in, steps_of
+    from banditproof.theory.prover.step_proofs import is_of_steps, steps_of
     from banditproof.theory.prover.stored_json import text_in
 
     if not file.endswith(".json"):
         refuse_file(file)
     if not os.path.lexists(file):
-        from banditproof.paper_checks.proofs.stored_files import read_stored
+        from banditproof.paper_checks.proofs.theorems.certified_steps import certified_steps
+        from banditproof.paper_checks.statements.ids_in_texts import ids_in_texts, refuse_unknown
 
-        stored = read_stored(file)
-        if stored:
-            return [(f"{file}, {item.name}", item) for item in stored]
+        refuse_unknown([file])
+        certified = certified_steps(file) if file in ids_in_texts()[0] else ()
+        if certified:
+            return [(f"{file}, {item.name}", item) for item in certified]
         _refuse_claim(file)
-    archive = archived_in(file)
-    if archive is not None:
-        return [
-            (f"{id}, {item.name}", item)
-            for id in archive.ids
-            for item in steps_in(archive.proofs(id), f"What {archive.name} holds of {id}")
-        ]
     text = text_in(file)
     if is_of_steps(text):
         return [(f"{file}, {item.name}", item) for item in steps_of(text, f"The file {file}")]
@@ -74,13 +68,12 @@ def _proofs(file: str) -> list[tuple[str, AnyProof]]:
 
 
 def _refuse_claim(word: str) -> None:
-    """Refuse the ID of a claim that has no stored proofs, or of none; a file may have that name."""
-    from banditproof.paper_checks.statements.ids_in_texts import ids_in_texts, refuse_unknown
+    """Refuse the ID of a claim that has no certificates, or of none; a file may have that name."""
+    from banditproof.paper_checks.statements.ids_in_texts import ids_in_texts
 
-    refuse_unknown([word])
     if word in ids_in_texts()[0]:
         raise ValueError(
-            f"The claim {word} has no stored proofs of steps; `banditproof check {word}` shows "
+            f"The claim {word} has no certificates of steps; `banditproof check {word}` shows "
             "what its verdict rests on."
         )
 

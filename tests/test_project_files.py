@@ -103,14 +103,6 @@ def test_every_command_is_in_the_changelog() -> None:
     } == set()
 
 
-def test_a_file_has_one_idea_and_at_most_300_lines() -> None:
-    rooms = ("algorithms", "benchmarks", "cli", "examples", "paper_checks", "tests", "theory")
-    files = [file for room in (*rooms, "verify") for file in (ROOT / room).rglob("*.py")]
-    assert len(files) > 2000
-    lines = {file: file.read_text(encoding="utf-8").count("\n") for file in files}
-    assert [str(file.relative_to(ROOT)) for file in files if lines[file] > 300] == []
-
-
 def test_a_folder_that_is_no_environment_is_left_alone(tmp_path: Path) -> None:
     kept, link = tmp_path / "kept", tmp_path / "link"
     kept.mkdir()

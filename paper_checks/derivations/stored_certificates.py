@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from banditproof.theory.atomic_files import write_atomically
-from ..proofs.stored_files import archive_at
 from ..statements.documents import document_of_id
+
+if TYPE_CHECKING:
+    from banditproof.theory.prover.proof_archive import ProofArchive
 
 STORED = Path(__file__).with_name("stored")
 COMPARED = STORED / "compared_formulas.txt"
 """The digests of the formulas that were compared with the print."""
 LIBRARY = "library"
 """The archive of the theorems that belong to no document."""
+
+
+@cache
+def archive_at(file: Path) -> ProofArchive:
+    """The archive in a file; an empty one if there is no file yet."""
+    from banditproof.theory.prover.proof_archive import ProofArchive, archive_of
+
+    content = file.read_bytes() if file.is_file() else archive_of({})
+    return ProofArchive(content, f"The file {file.name}")
 
 
 def archive_file(name: str) -> Path:

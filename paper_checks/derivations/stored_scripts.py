@@ -10,10 +10,9 @@ from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
 from banditproof.theory.atomic_files import write_atomically, write_text
-from ..proofs.stored_files import archive_at
 from ..statements.text_files import text_of
 from .formal_folders import LIBRARY, logic_texts
-from .stored_certificates import STORED
+from .stored_certificates import STORED, archive_at
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,8 +7,8 @@ of the folder imports none of it; where the texts alone are wanted, none of its 
 
 from pathlib import Path
 from ..proofs.listed_facts import read_sources
-from ..proofs.store import stored_proofs
 from ..proofs.text import forget_written_proofs
+from ..proofs.theorems.kept_certificates import certificates_in
 from ..report.graphs.claim_graph import ProofGraph
 from ..statements.claim import REGISTERED
 from ..statements.documents import OPENED, OPENERS, Document
@@ -105,7 +105,7 @@ def close_document(document: Document) -> None:
     forget_texts(document.home)
     forget_facts(document)
     forget_programs(document)
-    stored_proofs.cache_clear()
+    certificates_in.cache_clear()
     forget_written_proofs()
     forget_standing()
 

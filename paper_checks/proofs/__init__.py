@@ -3,8 +3,8 @@
 | kind of step | what shows it |
 |---|---|
 | `Given` | nothing: a hypothesis of the statement, or a definition |
-| `Identity` | equal normal forms of both sides |
-| `Inequality` | the prover, under the relations that it uses |
+| `Identity` | the kernel: both sides are equal |
+| `Inequality` | the kernel, under the relations that it uses |
 | `Induction` | the first case, and the next one from each |
 | `ExtremePoints` | concavity, and the ends |
 | `Enumeration`, `Computed` | all cases of a finite set; a certified computation |
@@ -32,14 +32,15 @@ if TYPE_CHECKING:
     from .parts import Parts
     from .proof import Proof
     from .sharpest_case import sharpest
-    from .step import Context, Step, StepVerdict
+    from .step import Context, ProgramStep, Step, StepVerdict
     from .text import UnreadableProof, written_proof
     from .written import WRITTEN
 
 __all__ = [
     "WRITTEN", "Computed", "Context", "Enumeration", "ExtremePoints", "Given", "Identity",
-    "Induction", "Inequality", "Instance", "OnClaim", "Parts", "Proof", "Step", "StepVerdict",
-    "Textbook", "UnreadableProof", "Words", "grade_of", "sharpest", "written_proof",
+    "Induction", "Inequality", "Instance", "OnClaim", "Parts", "ProgramStep", "Proof",
+    "Step", "StepVerdict", "Textbook", "UnreadableProof", "Words",
+    "grade_of", "sharpest", "written_proof",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others

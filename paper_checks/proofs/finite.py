@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 from ..verdicts.vocabulary import Condition, need, require
-from .step import Context, Step, StepVerdict
+from .step import Context, ProgramStep, StepVerdict
 
 
 @dataclass(frozen=True)
-class Enumeration(Step):
+class Enumeration(ProgramStep):
     """All cases of a finite set, each checked; `count` is how many there are, by another way."""
 
     cases: Callable[[], Iterable[Any]] = field(kw_only=True)
@@ -29,7 +29,7 @@ class Enumeration(Step):
 
 
 @dataclass(frozen=True)
-class Computed(Step):
+class Computed(ProgramStep):
     """A certified computation about finitely many things; it requires what it shows.
 
     `by` returns a sentence that says what was computed, and raises if it comes out otherwise.

@@ -1,19 +1,11 @@
 """A step that is shown by induction over whole numbers."""
 
-from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar
-from .goals_of_relations import goals
-from .hints import combination, with_known
-from .relations import Domain, Relation, is_in_range, with_definitions
-from .step import Context, Step, StepVerdict
-from .store import settle
+from typing import ClassVar
+from .relations import Domain, Relation, is_in_range
+from .step import Step
 from .suppositions import bounds, suppositions
-
-if TYPE_CHECKING:
-    from banditproof.theory.prover.kernel.terms import Term
 
 
 @dataclass(frozen=True)
@@ -64,50 +56,6 @@ class Induction(Step):
                     "use only what is shown."
                 )
         return ""
-
-    def check(self, context: Context) -> tuple[StepVerdict, str]:
-        """The base, and the step under the relation at n."""
-        from banditproof.theory.prover.kernel.terms import ONE, var
-        from banditproof.theory.prover.notation import parse
-
-        (stated,) = self.relations
-        n, begin = var(self.variable), parse(self.start)
-        where = context.domain.ranges[self.variable]
-        if where.hi is not None:
-            raise ValueError(f"The range of {self.variable} ends; an induction has no end.")
-        if begin.kind != "num" or where.lo_open or where.lo != Fraction(begin.value):
-            raise ValueError(
-                f"The induction starts at {self.variable} = {self.start}, and the range of "
-                f"{self.variable} at {where.lo}; give it the range [{self.start},inf)."
-            )
-        # n has no range in the base, so nothing that is known of n is assumed there.
-        known, alone = context.given(), without(context.domain, self.variable)
-        at_n, _ = with_definitions(stated, known)
-        for place, wanted in enumerate(self._wanted(context, self.first)):
-            one = wanted.with_values({self.variable: begin})
-            base, rest = with_definitions(one, known)
-            for half, goal in enumerate(goals(base, alone, rest)):
-                settle(goal, context.name(self.number, f"base-{place}-{half}"))
-        for place, wanted in enumerate(self._wanted(context, self.following, n + ONE)):
-            # The step holds for every real n from the start on, which is more than whole numbers
-            # need and what the prover can show.
-            step, rest = with_definitions(wanted, [stated, Relation(n, ">=", begin), *known])
-            weighted = [(parse(self.weight), at_n.signed[0], at_n.strict)] if self.weight else []
-            form = with_known(self.rest, context) if self.rest else None
-            search = combination(weighted, form) if weighted and not place else None
-            for half, goal in enumerate(goals(step, context.domain, rest)):
-                settle(goal, context.name(self.number, f"step-{place}-{half}"), search)
-        return StepVerdict.PROVED, f"base at {self.variable} = {self.start}, step in a real one"
-
-    def _wanted(self, context: Context, text: str, there: Term | None = None) -> list[Relation]:
-        """The relation for the next value of the sequence, and that this lies in its range."""
-        from banditproof.theory.prover.notation import parse
-
-        (stated,) = self.relations
-        value = {self.sequence: parse(text)} if self.sequence else {}
-        place = {} if there is None else {self.variable: there}
-        within = context.domain.membership(self.sequence, parse(text)) if self.sequence else []
-        return [stated.with_values({**place, **value}), *within]
 
 
 def without(domain: Domain, name: str) -> Domain:

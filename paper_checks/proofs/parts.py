@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from typing import ClassVar
-from .step import Context, Step, StepVerdict
+from .step import Step
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,3 @@ class Parts(Step):
                 f"Step {self.number} joins parts: give the numbers of two steps or more, and no "
                 "separate formula."
             )
-
-    def check(self, context: Context) -> tuple[StepVerdict, str]:
-        """The parts have their own verdicts."""
-        return StepVerdict.PROVED, f"steps {', '.join(map(str, self.uses))} together"

@@ -19,23 +19,21 @@ check gives its proof as the default of its subject `proof`, so that mutants may
 """
 
 from __future__ import annotations
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from banditproof.verify.evidence import Evidence, Grade, JudgedBy
 from ..statements.completed import declared
 from ..verdicts.step_facts import StepFacts
 from ..verdicts.verdict import SETTLED_BY, Outcome, Sharpness, Verdict, undecided
-from ..verdicts.vocabulary import BEYOND, READ, WHOLE, Counterexample, Undecided, refuted
-from ..verdicts.witness import witness_of
+from ..verdicts.vocabulary import BEYOND, READ, WHOLE, Counterexample, refuted
 from .grade_of_steps import grade_of
-from .instances import Instance, require_at_instances
+from .instances import Instance
 from .real_cases import RealCase, capped, real_case
 from .relations import Domain
 from .scope import Scope
-from .step import STUCK, Step, StepVerdict, verdict_on
-from .store import ANEW, Refuted, gathering, noting_searches
+from .step import STUCK, Step, StepVerdict
 from .weight import composed
 from .whole_statement import SEEN, misses, only_defines, unseen
 
@@ -144,37 +142,24 @@ class Proof:
         return Scope(self.id, self.steps, self.where)
 
     def run(self) -> tuple[tuple[StepFacts, ...], Counterexample | None]:
-        """Check all steps; also the counterexample, if a step is the statement and is false."""
-        results: list[StepFacts] = []
-        scope = self.scope
-        refutation: Counterexample | None = None
-        for step in self.steps:
-            if results and results[-1].verdict in STUCK:
-                results.append(
-                    step.facts(scope.domain(step), StepVerdict.UNDECIDED, "Not reached.")
-                )
-                continue
-            try:
-                verdict, detail = self.checked(step, scope)
-            except Undecided as gap:
-                verdict, detail = StepVerdict.UNDECIDED, str(gap)
-            except Refuted as point:
-                verdict, detail = StepVerdict.FAILED, str(point)
-                if self._states(step):
-                    wrong = f"The statement is false. {point}"  # what it says is not what was found
-                    refutation = Counterexample(wrong, dict(point.values), self._against())
-            except Counterexample as shown:
-                case = witness_of(shown.case)
-                verdict, detail = StepVerdict.FAILED, f"{shown} {case}".strip()
-                if self._states(step):
-                    refutation = shown
-                    shown.grade = max(shown.grade, self._against())
-            except Exception as error:  # a broken check must not pass for a step
-                verdict = StepVerdict.UNDECIDED
-                kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
-                detail = f"The check of the step stopped: {kind}{error}"
-            results.append(step.facts(scope.domain(step), verdict, detail))
-        return tuple(results), refutation
+        """Judge all steps; also the counterexample, if a step is the statement and is false."""
+        from .theorems.judge import judge
+        from .theorems.points_against import FalseStep
+        from .theorems.verdicts import verdicts_of
+
+        judged = judge().of(self, whole=False)
+        results = tuple(verdicts_of(judged))
+        stuck = next((step for step in self.steps if step.number in judged.faults), None)
+        if stuck is None or not self._states(stuck):
+            return results, None
+        shown = judged.raised[stuck.number]
+        if isinstance(shown, Counterexample):
+            shown.grade = max(shown.grade, self._against())
+            return results, shown
+        if not isinstance(shown, FalseStep):
+            return results, None
+        wrong = f"The statement is false. {shown}"  # what it says is not what was found
+        return results, Counterexample(wrong, dict(shown.values), self._against())
 
     def _states(self, step: Step) -> bool:
         """Whether a step is the statement itself: the last one, which assumes definitions at most.
@@ -182,7 +167,10 @@ class Proof:
         Where another step is false the proof is wrong, and not the claim.
         """
         below = [self.step(number) for number in step.needed]
-        return step is self.steps[-1] and all(map(only_defines, below))
+        beside = (one for one in self.steps if one.assumed and one.number not in step.needed)
+        # what is given, and not used, may be what makes it true
+        free = all(one.names.isdisjoint(step.names) for one in beside)
+        return step is self.steps[-1] and free and all(map(only_defines, below))
 
     def _against(self) -> Grade:
         """The grade of a counterexample to the last step: `proved` if this is the statement."""
@@ -202,22 +190,6 @@ class Proof:
         if grade == Grade.PROVED and fault:
             grade = Grade.OUTLINED
         return grade, fault if formula else ""
-
-    def checked(self, step: Step, scope: Scope) -> tuple[StepVerdict, str]:
-        """Check a step, once in a process: a mutant of the proof has most steps in common."""
-        context = scope.context(step)
-        used = tuple((number, scope.domain(self.step(number))) for number in step.needed)
-        known = tuple(context.known.items())
-        # The step itself is kept beside its verdict, so that no other object gets its id.
-        key = (id(step), context.id, context.domain, used, known, self.instances)
-        if key not in _STOOD or gathering():
-            scope.check_values(step)
-            with noting_searches() as searched:
-                verdict, detail = verdict_on(step, context)
-            require_at_instances(step, context.domain, _cases(self.instances))
-            detail = "; ".join(filter(None, (detail, ANEW if searched else "")))
-            _STOOD[key] = (step, (verdict, detail))
-        return _STOOD[key][1]
 
     def verdict(
         self,
@@ -278,12 +250,3 @@ class Proof:
             sharpness,
             steps=steps,
         )
-
-
-_STOOD: dict[Hashable, tuple[Step, tuple[StepVerdict, str]]] = {}
-"""The steps that stood, by what they are, where, and from what; each is kept, so that its id is."""
-
-
-@cache
-def _cases(instances: Callable[[], Iterable[Instance]] | None) -> tuple[Instance, ...]:
-    return tuple(instances()) if instances else ()

@@ -5,10 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
-from .goals_of_relations import goals
-from .relations import Domain, Relation, lies_within, may_be_whole, with_definitions
+from .relations import Domain, Relation, lies_within, may_be_whole
 from .step import Context, Step
-from .store import settle_each
 
 if TYPE_CHECKING:
     from banditproof.theory.prover.kernel.goals import Interval
@@ -33,7 +31,7 @@ class Scope:
         return tuple(Domain(self.where).and_that(step.where) for step in self.steps)
 
     @cached_property
-    def _ranges(self) -> Mapping[str, frozenset[Interval]]:
+    def ranges_of_steps(self) -> Mapping[str, frozenset[Interval]]:
         """The ranges that a quantity has in the steps."""
         results: dict[str, set[Interval]] = {}
         for domain in dict.fromkeys(self._domains):
@@ -105,12 +103,12 @@ class Scope:
             if name in there:
                 continue
             here = domain.ranges.get(name)
-            inner = [here] if here else self._ranges[name]
+            inner = [here] if here else self.ranges_of_steps[name]
             if not all(lies_within(item, where) for item in inner for where in several):
                 raise ValueError(
                     f"{used} {earlier.number}, which was shown for a smaller range of {name}."
                 )
-        # A condition on a quantity that gets a value is shown at this value, by `check_values`.
+        # A condition on a quantity that gets a value is shown at this value.
         for text in wanted:
             if text not in domain.conditions and not Relation.of(text).names & set(there):
                 raise ValueError(f"{used} {earlier.number} without its condition {text}.")
@@ -121,7 +119,9 @@ class Scope:
         wanted = []
         shown = self.domain(earlier)
         for name in sorted(running & set(shown.ranges)) if stated is not None else ():
-            if not all(lies_within(here, shown.ranges[name]) for here in self._ranges[name]):
+            if not all(
+                lies_within(here, shown.ranges[name]) for here in self.ranges_of_steps[name]
+            ):
                 raise ValueError(
                     f"Step {step.number} of {self.id} needs step {earlier.number} for every "
                     f"{name}, which has a wider range elsewhere."
@@ -237,21 +237,6 @@ class Scope:
                     result |= values[name].variables if name in values else {name}
             all_results.append(frozenset(result))
         return tuple(all_results)
-
-    def check_values(self, step: Step) -> None:
-        """Where an earlier step is used at other values, it was shown for these."""
-        for number in step.at:
-            shown, context = self.domain(self._step(number)), self.context(step)
-            values = self._values(step, number)
-            wanted = [Relation.of(text).with_values(values) for text in shown.conditions]
-            for name, value in values.items():
-                wanted += shown.membership(name, value)
-            # The step may not serve to show that it may be used at these values.
-            others = [item for n, known in context.known.items() if n != number for item in known]
-            for place, item in enumerate(wanted, 1):
-                relation, rest = with_definitions(item, others)
-                name = context.name(step.number, f"at-{number}-{place}")
-                settle_each(goals(relation, context.domain, rest), name)
 
     def _step(self, number: int) -> Step:
         return self.steps[number - 1]

@@ -42,13 +42,9 @@ class Context:
         """All these relations."""
         return [item for several in self.known.values() for item in several]
 
-    def name(self, number: int, part: str = "") -> str:
-        """The name of a stored proof: that of its claim, then that of its step."""
-        return f"{self.id}/{'.'.join(filter(None, (str(number), part)))}"
-
 
 @dataclass(frozen=True)
-class Step(ABC):
+class Step:
     """A numbered step: what it says, and its relation if it has one."""
 
     number: int
@@ -66,10 +62,6 @@ class Step(ABC):
     """Whether it is a hypothesis or a definition, which is about its quantities alone."""
     joins: ClassVar[bool] = False
     """Whether it only joins the steps that it uses, each with its own ranges and conditions."""
-
-    @abstractmethod
-    def check(self, context: Context) -> tuple[StepVerdict, str]:
-        """The verdict of the step and how it was found; raises if it fails or is not decided."""
 
     @property
     def rests_on(self) -> tuple[str, ...]:
@@ -132,6 +124,15 @@ class Step(ABC):
         )
 
 
+@dataclass(frozen=True)
+class ProgramStep(Step, ABC):
+    """A step for which a program stands: of what it finds the kernel sees nothing."""
+
+    @abstractmethod
+    def check(self, context: Context) -> tuple[StepVerdict, str]:
+        """The verdict of the step and how it was found; raises if it fails or is not decided."""
+
+
 def is_shipped(step: Step) -> bool:
     """Whether the class of a step is one of those of this folder, and none of somebody's own."""
     kind = type(step)
@@ -142,11 +143,14 @@ def is_shipped(step: Step) -> bool:
 
 
 def verdict_on(step: Step, context: Context) -> tuple[StepVerdict, str]:
-    """The verdict of a step; what a class of somebody's own shows is no more than words.
+    """What the program of a step says; of a class of somebody's own it is no more than words.
 
     Such a class decides by itself what it calls proved, so that nothing here has judged it.
     """
-    verdict, detail = step.check(context)
+    name, check = type(step).__name__, getattr(step, "check", None)
+    if check is None:
+        raise ValueError(f"{name} is no step of this package, and has no check; give it one.")
+    verdict, detail = check(context)
     if is_shipped(step) or verdict in STUCK:
-        return verdict, detail
-    return StepVerdict.WORDS, f"by the program of {type(step).__name__}: {detail}"
+        return StepVerdict(verdict), str(detail)
+    return StepVerdict.WORDS, f"by the program of {name}: {detail}"

@@ -3,13 +3,12 @@
 from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 from ..verdicts.step_facts import StepFacts, composition
 from ..verdicts.vocabulary import Counterexample, Undecided
 from .real_cases import lines_of
 from .step import STUCK
-from .store import Refuted, searching_within
 from .weakenings import GIVEN, RANGE, STEP, Change, changes_of
 
 if TYPE_CHECKING:
@@ -86,28 +85,25 @@ def weight_of(
 
 def _fault(change: Change, proof: Proof, before: Sequence[StepFacts], seconds: float) -> str:
     """Why a proof is not accepted with a change; empty if it is."""
+    from banditproof.theory.logic.terms import Refused
+    from .theorems.arithmetic import FalseAt
+    from .theorems.judge import judge
+    from .theorems.verdicts import verdict_of
+
     try:
         changed = change.make()
     except ValueError as wrong:
         return str(wrong)
     # A case of the proof is one of each weaker proof.
     vars(changed)["case"] = proof.case
-    scope, after = changed.scope, list(before)
-    for step in changed.steps:
-        if step.number not in change.concerns:
-            continue
-        try:
-            with searching_within(seconds):
-                verdict, detail = changed.checked(step, scope)
-        except Undecided as gap:
-            return f"step {step.number} is not shown: {gap}"
-        except (Refuted, Counterexample) as shown:
-            return f"step {step.number} is false: {shown}"
-        except Exception as error:  # a judge that stops does not accept
-            return f"step {step.number} stops: {error}"
-        if verdict in STUCK:
-            return f"step {step.number}: {detail}"
-        after[step.number - 1] = step.facts(scope.domain(step), verdict, detail)
+    brief = replace(judge(), arithmetic=judge().arithmetic.within(seconds))
+    judged = brief.with_changes(judge().of(proof), changed, change.concerns)
+    for number in sorted(judged.faults):
+        raised = judged.raised[number]
+        how = "is not shown" if isinstance(raised, Refused | Undecided) else "stops"
+        how = "is false" if isinstance(raised, FalseAt | Counterexample) else how
+        return f"step {number} {how}: {raised}"
+    after = [step.facts(judged.domain(step), verdict_of(step)) for step in changed.steps]
     grade, was = changed.grade(after)[0], proof.grade(before)[0]
     return f"the grade is {grade}, and was {was}" if grade != was else ""
 

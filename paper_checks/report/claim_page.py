@@ -7,7 +7,7 @@ from typing import Any
 from ..derivations.developments import printed_statement
 from ..statements.claim_facts import ClaimFacts, ResultFacts
 from ..textbook import PREFIX
-from ..verdicts.step_facts import composition
+from ..verdicts.step_facts import composition, left_open_by
 from ..verdicts.verdict_words import in_words
 from .graphs.claim_graph import Risk
 from .mutants_in_words import mutants_in_words
@@ -94,6 +94,11 @@ class ClaimPage:
         """What is known of the check by its mutants, and when they ran, in a sentence."""
         said = mutants_in_words(self.facts)
         return f"{said[:1].upper()}{said[1:]}." if said else ""
+
+    @property
+    def left_open(self) -> tuple[str, ...]:
+        """What the proof by steps stands under, by name and place."""
+        return left_open_by(self.facts.steps)
 
     @property
     def composition(self) -> str:

@@ -9,7 +9,7 @@ from banditproof.theory import Enclosure
 from banditproof.theory.extended_rationals import interval_text
 from ..derivations.developments import printed_statement
 from ..statements.claim_facts import ClaimFacts, ResultFacts
-from ..verdicts.step_facts import StepFacts, composition
+from ..verdicts.step_facts import StepFacts, composition, left_open_by
 from .claim_page import ClaimPage, claim_page, command_of, name_of
 from .letters import GREEK
 from .mathematics import formula_latex
@@ -78,6 +78,7 @@ def _all(
     if facts.steps:
         yield Answer("Steps", _sentence(composition(facts.steps)))
         yield Answer("Proof", items=tuple(map(step_line, facts.steps)))
+        yield Answer("Left open", items=left_open_by(facts.steps))
     support = page.support
     yield Answer("Proved", _sentence(support.proved))
     yield Answer("Tested", _sentence(support.tested))

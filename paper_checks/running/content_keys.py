@@ -1,8 +1,8 @@
 """What decides the verdict of a claim, as one key: an edit of anything else leaves it as it is.
 
 - the files of all modules that the claim's program may import, and the data beside them;
-- its statement, as its text declares it, its proof as text with the lemmas in it, and its stored
-  proofs; of one with a formal proof all texts of the logic;
+- its statement, as its text declares it, its proof as text with the lemmas in it, and the file of
+  its certificates; of one with a formal proof all texts of the logic;
 - the same of each claim that one of these files names, or that its proof cites;
 - the program that runs checks; Python and the libraries.
 
@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import NamedTuple
 from ..derivations.developments import formal_files, has_derivation
 from ..proofs.real_cases import cases_of
-from ..proofs.stored_files import archive_at, file_of
 from ..proofs.text.locating import places_of, with_its_lemmas
+from ..proofs.theorems.kept_certificates import files_of
 from ..statements.completed import Completed, completed
 from ..statements.declared import Declared
 from ..statements.documents import ROOM, SHIPPED
@@ -117,7 +117,8 @@ class ContentKeys:
                 digest.update(self.programs.digest(name).encode())
             for proof in self._proofs(id):
                 digest.update(proof.text.encode())
-            digest.update(_stored(id))
+            for file in files_of(id):
+                digest.update(file.read_bytes() if file.is_file() else b"")
             digest.update(json.dumps(cases_of(id)).encode())
             self._parts[id] = digest.hexdigest()
         return self._parts[id]
@@ -164,15 +165,6 @@ class ContentKeys:
         running = [self.programs.modules[name].digest for name in RUNNING]
         running.append(self.programs.digest(f"{ROOM}.running.single_check"))
         return ", ".join((sys.version, platform.machine(), *numbers, *running))
-
-
-def _stored(id: str) -> bytes:
-    """The stored proofs of a claim; of a damaged file all that it holds, for its claims alone."""
-    file = file_of(id)
-    try:
-        return (archive_at(file).line(id) or "").encode()
-    except ValueError:  # a check that reads it says so
-        return file.read_bytes()
 
 
 _DOCUMENTS = (*(document.name for document in SHIPPED), "models", "document_figures")

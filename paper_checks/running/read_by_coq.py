@@ -1,6 +1,6 @@
-"""`python -m banditproof.paper_checks.running.read_by_coq` asks Coq about the stored proofs.
+"""`python -m banditproof.paper_checks.running.read_by_coq` asks Coq about the certificates.
 
-Every stored proof of an inequality, of the documents of this package, becomes a file of Coq; many
+Every certificate of a step, of the documents of this package, becomes a file of Coq; many
 are read by one process. With `--sample` only so many are asked, drawn by a seed. What Coq does not
 accept is printed with the reason, and the counts are written into a page of the documentation.
 """
@@ -16,21 +16,20 @@ from banditproof.theory.atomic_files import write_text
 from banditproof.theory.prover.coq.answers import CoqSays
 from banditproof.theory.prover.coq.batch import Item, second_opinions
 from banditproof.theory.prover.coq.coqc import MISSING, compile_rules, coq_is_installed
-from ..proofs.stored_files import read_stored, stored_ids
-from ..statements.documents import SHIPPED
+from ..proofs.text.every_proof import every_proof
+from ..proofs.theorems.certified_steps import certified
 
 
 def chosen(sample: int | None, seed: int) -> list[Item]:
-    """The stored proofs, all of them or a sample, under the names of their claims and steps.
+    """The certificates, all of them or a sample, under the names of their claims and steps.
 
     >>> [item.name.partition(" step ")[1] for item in chosen(2, seed=1)]
     [' step ', ' step ']
     """
     items = [
-        Item(f"{id}, step {proof.name}", proof.goal, proof.tree)
-        for document in SHIPPED
-        for id in stored_ids(document)
-        for proof in read_stored(id)
+        Item(f"{title}, step {one.name}", one.goal, one.tree)
+        for title, proof, _ in every_proof()
+        for one in certified(proof)
     ]
     return items if sample is None else random.Random(seed).sample(items, sample)
 
@@ -39,13 +38,13 @@ def sentences(counts: Counter[str], sample: int | None, seed: int) -> str:
     """The counts as the documentation tells them.
 
     >>> print(sentences(Counter({"accepted": 98, "refused": 1, "not run": 1}), 100, 31))
-    Coq accepts 98 of 100 stored certificates, drawn at random (seed 31): 98.0 %. Refused: 1; not
+    Coq accepts 98 of 100 certificates of steps, drawn at random (seed 31): 98.0 %. Refused: 1; not
     read to an end: 1; without a word in Coq: 0.
     """
     total, accepted = counts.total(), counts[CoqSays.ACCEPTED]
     drawn = "" if sample is None else f", drawn at random (seed {seed})"
     return (
-        f"Coq accepts {accepted} of {total} stored certificates{drawn}: "
+        f"Coq accepts {accepted} of {total} certificates of steps{drawn}: "
         f"{100 * accepted / total:.1f} %. Refused: {counts[CoqSays.REFUSED]}; not\nread to an "
         f"end: {counts[CoqSays.NOT_RUN]}; without a word in Coq: {counts[CoqSays.NO_WORD]}."
     )

@@ -10,34 +10,34 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from ..proofs.text.every_proof import every_proof
-from ..proofs.theorems.arithmetic import Arithmetic
-from ..proofs.theorems.judge import Judge
-from ..proofs.theorems.kept_certificates import Node, file_beside, write_certificates
-
-SECONDS = 60.0
-"""How long a certificate is searched for; a judge that only reads has less patience."""
+from ..proofs.theorems.kept_certificates import file_beside
+from ..proofs.theorems.writing_certificates import certify
 
 
 def main(files: Sequence[Path]) -> int:
     """Write the certificates of some files, or of all; 1 if a step is not taken."""
-    judge = Judge(arithmetic=Arithmetic(seconds=SECONDS))
-    kept, refused = dict[Path, dict[str, Node]](), False
     asked = {file.resolve() for file in files}
-    for title, proof, (file, *_) in every_proof():
-        if asked and file.resolve() not in asked:
-            continue
-        one = judge.of(proof)
-        kept.setdefault(file, {}).update(one.used)
-        for number, fault in one.faults.items():
-            print(f"{title}, step {number}: {fault}")
-        refused = refused or bool(one.faults)
-    strange = asked - {file.resolve() for file in kept}
+    proofs = [
+        (title, proof, file)
+        for title, proof, (file, *_) in every_proof()
+        if not asked or file.resolve() in asked
+    ]
+    strange = asked - {file.resolve() for _, _, file in proofs}
     if strange:
         raise ValueError(f"{min(strange).name} has no proofs by steps; give a .proof file of one.")
-    for file, used in kept.items():
-        if write_certificates(file_beside(file), used):
-            print(f"{file_beside(file).name}: {len(used)} certificates.")
-    return int(refused)
+    before = {file: _lines(file_beside(file)) for _, _, file in proofs}
+    results = certify((title, proof, file_beside(file)) for title, proof, file in proofs)
+    for one in results:
+        for sentence in one.stuck:
+            print(f"{one.title}, {sentence}")
+    for file, lines in before.items():
+        if (now := _lines(file_beside(file))) != lines:
+            print(f"{file_beside(file).name}: {len(now)} certificates.")
+    return int(any(one.stuck for one in results))
+
+
+def _lines(file: Path) -> list[str]:
+    return file.read_text("utf-8").splitlines() if file.is_file() else []
 
 
 if __name__ == "__main__":

@@ -37,6 +37,17 @@ def composition(steps: Iterable[StepFacts]) -> str:
     return f"{total} step{'s' * (total != 1)}: {kinds}"
 
 
+def left_open_by(steps: Iterable[StepFacts]) -> tuple[str, ...]:
+    """What the steps that state a claim stand under, each once.
+
+    >>> facts = {"kind": "inequality", "says": "", "formula": "", "where": "", "uses": ()}
+    >>> left_open_by(StepFacts(number=n, rests_on=(), leaves_open=("given x <= 1: step 1 of my.a",),
+    ...     **facts) for n in (2, 3))
+    ('given x <= 1: step 1 of my.a',)
+    """
+    return tuple(dict.fromkeys(one for step in steps for one in step.leaves_open))
+
+
 @dataclass(frozen=True, kw_only=True)
 class StepFacts:
     """A numbered step of a proof."""
@@ -50,6 +61,9 @@ class StepFacts:
     rests_on: Annotated[tuple[str, ...], "The claims and textbook facts that it rests on."]
     verdict: Annotated[str | None, "What it turned out to be in a run; null without one."] = None
     detail: Annotated[str, "How that was found; empty without a run."] = ""
+    leaves_open: Annotated[
+        tuple[str, ...], "What it stands under, by name and place, if it states the claim."
+    ] = ()
 
     if not TYPE_CHECKING:
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from banditproof.cli.document_options import first_document
 from banditproof.paper_checks import Outcome, claims, find
-from banditproof.paper_checks.proofs import proof, store
+from banditproof.paper_checks.proofs.theorems import judge
 from banditproof.paper_checks.statements.catalogue import DOCUMENTS
 from banditproof.paper_checks.statements.claim import REGISTERED
 from banditproof.paper_checks.statements.index import text_index
@@ -234,7 +234,7 @@ def test_check_prints_the_numbered_proof(banditproof) -> None:
     steps = find("thesis.thm2.31").proof.steps
     places = [text.index(f"{step.number}. {' '.join(step.says.split())}") for step in steps]
     assert places == sorted(places)
-    assert "inequality, by steps 5, 4, 7: proved, a stored proof" in text
+    assert "inequality, by steps 5, 4, 7: proved, a kept certificate" in text
     assert "claim, by thesis.eq2.7-2.8, outlined" in text
     (result,) = banditproof("check", "thesis.thm2.31", "--json").facts
     assert [step["number"] for step in result["steps"]] == list(range(1, len(steps) + 1))
@@ -242,14 +242,12 @@ def test_check_prints_the_numbered_proof(banditproof) -> None:
     assert result["steps"][2]["verdict"] == "textbook"
 
 
-def test_a_step_without_its_stored_proof_is_named(banditproof, monkeypatch):
-    monkeypatch.setattr(store, "read_stored", lambda id: ())
-    monkeypatch.setattr(store, "_checked", {})
-    monkeypatch.setattr(proof, "_STOOD", {})
-    store.stored_proofs.cache_clear()
+def test_a_step_without_its_certificate_is_named(banditproof, monkeypatch):
+    anew = judge.Judge()
+    monkeypatch.setattr(judge, "judge", lambda: anew)
+    monkeypatch.setattr(judge, "kept_of", lambda id: {"0" * 16: {"by": "span"}})
     code, _, err = banditproof("check", "renyi.rem2.repaired", "--workers", "1")
-    store.stored_proofs.cache_clear()
-    said = "No stored proof fits step 2 of renyi.rem2.repaired, step 3 of renyi.rem2.repaired;"
+    said = "No certificate fits step 2 of renyi.rem2.repaired, step 3 of renyi.rem2.repaired;"
     assert (code, said in err) == (0, True)
 
 

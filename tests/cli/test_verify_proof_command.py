@@ -1,12 +1,9 @@
 """`banditproof verify-proof`: exit codes, the JSON contract, and errors."""
 
 import json
-import lzma
 from pathlib import Path
 import pytest
-from banditproof.paper_checks.proofs.stored_files import archive_at, file_of
 from banditproof.theory.prover import Proof, Statement, text_of_proof
-from banditproof.theory.prover.proof_archive import archive_of
 from banditproof.theory.prover.search.hunt import find_proof
 
 
@@ -67,35 +64,19 @@ def test_a_file_that_cannot_be_read_hides_no_other_answer(banditproof, files):
     assert "1 of 2 proofs verified" in out
 
 
-def test_an_archive_of_stored_proofs(banditproof, tmp_path):
-    shipped = file_of("renyi.thm2")
-    content = archive_of({"my.a": archive_at(shipped).proofs("renyi.thm2")})
-    file = tmp_path / "a.xz"
-    file.write_bytes(content)
-    result = banditproof("verify-proof", str(file), "--json").facts
-    assert [facts["file"] for facts in result] == ["my.a, 4", "my.a, 5", "my.a, 6"]
-    assert {facts["result"] for facts in result} == {"verified"}
-    for wrong, said in (
-        (content[:-9], "a.xz is damaged"),
-        (lzma.compress(b"something else"), "a.xz is not JSON of a proof"),
-        (lzma.compress(b"{}"), "a.xz holds no stored proofs"),
-    ):
-        file.write_bytes(wrong)
-        assert said in banditproof("verify-proof", str(file)).mistake
-
-
-def test_the_stored_proofs_of_a_claim(banditproof, tmp_path):
+def test_the_certificates_of_a_claim(banditproof, tmp_path):
     file = str(tmp_path / "proofs.json")
-    out = banditproof("prove", "--stored", "bern.thm4.3", "--proof", file).shown
-    assert f"5 stored proofs of bern.thm4.3, written to {file}." in " ".join(out.split())
-    named = banditproof("verify-proof", "bern.thm4.3", "--json").facts
+    claim = "renyi.rem2.repaired"
+    out = banditproof("prove", "--stored", claim, "--proof", file).shown
+    assert f"2 certificates of {claim}, written to {file}." in " ".join(out.split())
+    named = banditproof("verify-proof", claim, "--json").facts
     exported = banditproof("verify-proof", file, "--json").facts
-    assert [facts["result"] for facts in named] == ["verified"] * 5
+    assert [facts["result"] for facts in named] == ["verified"] * 2
     facts = ("statement", "domain", "rules")
     assert [[item[key] for key in facts] for item in named] == [
         [item[key] for key in facts] for item in exported
     ]
-    printed = banditproof("prove", "--stored", "bern.thm4.3", "--json")[1]
+    printed = banditproof("prove", "--stored", claim, "--json")[1]
     assert printed == Path(file).read_text(encoding="utf-8")
 
 

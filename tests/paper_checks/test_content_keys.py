@@ -9,17 +9,16 @@ from pathlib import Path
 import pytest
 from case_tables import table
 from banditproof.paper_checks import find
-from banditproof.paper_checks.proofs.stored_files import archive_at, file_of
 from banditproof.paper_checks.proofs.text import locating
 from banditproof.paper_checks.proofs.text.locating import contents, lemma_place
+from banditproof.paper_checks.proofs.theorems.kept_certificates import files_of
 from banditproof.paper_checks.running import content_keys, file_imports
 from banditproof.paper_checks.running.content_keys import ContentKeys
 from banditproof.paper_checks.running.file_imports import FILE, file_of_imports
 from banditproof.paper_checks.statements.registered import REGISTERED
-from banditproof.theory.prover.proof_archive import ProofArchive
 
 ID = "thesis.thm4.17.repaired"
-"""A claim with a proof as text, which cites other claims and has stored proofs."""
+"""A claim with a proof as text, which cites other claims and has certificates."""
 
 
 def anew() -> ContentKeys:
@@ -133,30 +132,14 @@ def test_the_statement_counts_and_where_it_stands_does_not(keys) -> None:
         assert (changed.key(ID) == before) is same
 
 
-def test_its_stored_proofs_count_and_those_of_others_do_not(keys, monkeypatch) -> None:
-    known = keys()
-    elsewhere = next(
-        id for id in archive_at(file_of(ID)).ids if id not in known.named(ID) and id != ID
-    )
-    for id, same in ((elsewhere, True), (ID, False)):
-        content = archive_at(file_of(ID)).with_proofs(id, {"1": {"by": "span"}})
-        with monkeypatch.context() as patch:
-            patch.setattr(
-                content_keys, "archive_at", lambda file, result=content: ProofArchive(result)
-            )
-            assert (keys().key(ID) == known.key(ID)) is same
-
-
-def test_a_damaged_file_of_stored_proofs_concerns_its_claims_alone(keys, monkeypatch) -> None:
-    other, damaged = "adv.lem18", file_of(ID)
-    before = keys()
+def test_its_certificates_count_and_those_of_others_do_not(keys, monkeypatch, tmp_path) -> None:
+    before, other = keys(), "adv.lem18"
     known = {id: before.key(id) for id in (ID, other)}
-    whole = content_keys.archive_at
-
-    def archive(file: Path) -> ProofArchive:
-        return ProofArchive(b"damaged") if file == damaged else whole(file)
-
-    monkeypatch.setattr(content_keys, "archive_at", archive)
+    changed = tmp_path / "changed.certificates"
+    changed.write_text("0123456789abcdef {}\n", encoding="utf-8")
+    monkeypatch.setattr(
+        content_keys, "files_of", lambda id: (changed,) if id == ID else files_of(id)
+    )
     assert keys().key(other) == known[other]
     assert keys().key(ID) != known[ID]
 

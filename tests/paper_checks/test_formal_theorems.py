@@ -8,14 +8,17 @@ from met_rows import PROVED, checked_proofs
 from banditproof.paper_checks.derivations.compared_formulas import compared, digest_of
 from banditproof.paper_checks.derivations.developments import development_of
 from banditproof.paper_checks.derivations.stored_axioms import stored_axioms
-from banditproof.paper_checks.derivations.stored_certificates import archive_file, certificates_of
+from banditproof.paper_checks.derivations.stored_certificates import (
+    archive_at,
+    archive_file,
+    certificates_of,
+)
 from banditproof.paper_checks.derivations.stored_scripts import (
     FILE,
     READ_WITH,
     digest_of_sources,
     stored_script,
 )
-from banditproof.paper_checks.proofs.stored_files import archive_at
 from banditproof.paper_checks.statements.documents import SHIPPED
 from banditproof.theory.logic.certificates import Certificates
 from banditproof.theory.logic.checking import Checker

@@ -2,7 +2,7 @@
 
 All that runs checks of many claims stands in this file. The index names the tests; the module of a
 claim is imported when one of its tests runs, and `spread.py` gives all tests of a module to the
-same process, so that each check, and each stored proof that mutants share, runs once.
+same process, so that each check, and each step that mutants share, runs once.
 """
 
 import re
@@ -11,7 +11,8 @@ import pytest
 from long_checks import is_long
 from banditproof.paper_checks import Outcome, claims, find, run
 from banditproof.paper_checks.derivations.derived_verdict import LEFT_OUT, NOTHING_LEFT_OUT
-from banditproof.paper_checks.proofs import store
+from banditproof.paper_checks.proofs.theorems.judge import judge
+from banditproof.paper_checks.proofs.theorems.verdicts import ANEW
 from banditproof.paper_checks.statements.catalogue import catalogue, doubts
 from banditproof.paper_checks.statements.counted_claims import counted
 from banditproof.paper_checks.statements.index import text_index
@@ -152,14 +153,14 @@ def require_stored_steps(claim, verdict) -> None:
     assert len(verdict.steps) == len(claim.proof.steps)
     stuck = [f"{s.number}: {s.detail}" for s in verdict.steps if s.verdict in STUCK]
     assert stuck == []
-    searched = [s.number for s in verdict.steps if s.detail.endswith(("found", store.ANEW))]
-    assert searched == [], "run `python -m banditproof.paper_checks.running.write_proofs`"
+    searched = [s.number for s in verdict.steps if s.detail.endswith(("found", ANEW))]
+    assert searched == [], "run `python -m banditproof.paper_checks.running.write_certificates`"
 
 
 @pytest.mark.parametrize(("id", "name"), MUTANTS)
 def test_a_check_rejects_its_mutants(id: str, name: str, monkeypatch) -> None:
     claim = find(id)
-    monkeypatch.setattr(store, "SECONDS", SEARCHED)
+    monkeypatch.setattr(judge().arithmetic, "seconds", SEARCHED)
     result = run(claim, **claim.mutants[name])
     assert result.error is None, "a mutant must be judged, not crash the check"
     assert result.verdict.outcome != claim.recorded, f"{id} does not notice: {name}"

@@ -14,7 +14,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 from .shared_json import with_shared_lists, without_references
 from .stored_json import MOST_BYTES, json_of
@@ -139,17 +138,6 @@ class ProofArchive:
     @property
     def _damaged(self) -> ValueError:
         return ValueError(f"{self.name} is damaged: it holds no stored proofs; write it anew.")
-
-
-def archived_in(file: str | Path) -> ProofArchive | None:
-    """The archive in a file that begins as one does; None if it begins otherwise, or is none."""
-    try:
-        with open(file, "rb") as opened:
-            content = opened.read(len(BEGIN))
-            content += opened.read(MOST_BYTES) if content == BEGIN else b""
-    except OSError:
-        return None
-    return ProofArchive(content, f"The file {file}") if content.startswith(BEGIN) else None
 
 
 def archive_of(proofs: Mapping[str, Mapping[str, Any]]) -> bytes:

@@ -3,7 +3,6 @@
 The search has many rules and the checker few: a proof is written in these before it is checked.
 Whatever is written, only a proof of the goal itself is accepted. The checker is the judge; the
 rules of the search are what the search tries its steps by, and were written by the same people.
-`python -m banditproof.paper_checks.running.check_stored_proofs` asks both about all stored proofs.
 """
 
 from collections.abc import Iterable, Mapping

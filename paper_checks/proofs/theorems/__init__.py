@@ -5,5 +5,7 @@ terms, a sentence without a formula, or what a cited claim leaves open is a hypo
 (`kinds_of_hypotheses`). The rest is derived by the rules of the kernel: relations between numbers
 by its judge of inequalities, with certificates that stand beside the proofs (`arithmetic`).
 
-No verdict rests on it yet: the judge of steps decides, and tests compare what both say.
+`judge` is asked by `Proof.run`, in this order: `steps` makes a sequent of each step, by its kind;
+`sequents` keeps them; `verdicts` says in words what became of them. `writing_certificates` writes
+what `kept_certificates` reads, and `certified_steps` and `left_open` list what a proof rests on.
 """

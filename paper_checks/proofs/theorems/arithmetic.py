@@ -1,19 +1,23 @@
 """Certificates for steps of arithmetic: at first sight, as they are kept, or by a search."""
 
 from __future__ import annotations
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from math import inf
+from fractions import Fraction
+from itertools import islice
+from time import monotonic
 from typing import NamedTuple
+from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.logic.certificates import shown_as_equation
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.printing import shown
 from banditproof.theory.logic.searched_steps import FOUND, State, to_show
-from banditproof.theory.logic.terms import Refused, Term
+from banditproof.theory.logic.terms import Free, Refused, Term
 from banditproof.theory.prover.checker.stored_goals import recheck
 from banditproof.theory.prover.elaboration.rules import elaborated
 from banditproof.theory.prover.kernel.goals import Goal
+from banditproof.theory.prover.kernel.terms import replaced, var
 from banditproof.theory.prover.search.counterexample import find_counterexample
 from banditproof.theory.prover.search.hunt import find_proof
 from banditproof.theory.prover.two_checks import stored_goal
@@ -21,8 +25,10 @@ from .kept_certificates import Kept, Node, key_of
 
 Hint = Callable[[Goal, State], Node | None]
 QUICK, ROUNDS = 0.25, 2
-"""How long, and in how many rounds, a proof is searched for before a hint of a step is followed."""
-LONG = 3.0
+"""How long, and in how many rounds, a proof is searched for before a point is that refutes it."""
+LONG = 20.0
+AT_LAST = 5.0
+"""How long a point is looked for, in the end, at which a goal without a proof is false."""
 DEFINED = 1.0
 """How long it is tried to show that a term is defined."""
 DAMAGE = (ValueError, LookupError, TypeError, ArithmeticError, AttributeError)
@@ -31,8 +37,24 @@ AT_SIGHT: tuple[Node, ...] = ({"by": "span"}, {"by": "sum", "parts": []})
 """Proofs that are tried of everything: the ranges show it, or it is 0."""
 
 
+MOST_LIKE = 200
+"""How many proofs that are kept of other goals are tried; no file of this package has 50."""
+
+
 class NotDefined(Refused):
     """A term of a relation is not seen to be defined where it stands."""
+
+
+class FalseAt(Refused):
+    """A relation is false at a point, under all that it is to follow from."""
+
+    def __init__(
+        self, reason: str, values: Mapping[str, Fraction | Enclosure], quantities: bool = True
+    ) -> None:
+        super().__init__(reason)
+        self.values = values
+        self.quantities = quantities
+        """Whether the values are those of quantities, and none that of a term."""
 
 
 class BeyondTheCore(Refused):
@@ -63,6 +85,8 @@ class Proved(NamedTuple):
     """The rules beyond the core that it needs."""
     checked: bool = True
     """Whether the rules were asked; what is kept is put to the kernel as it is."""
+    searched: bool = False
+    """Whether it was searched for: nothing that is kept, or seen at first sight, shows it."""
 
 
 class Part(NamedTuple):
@@ -71,6 +95,8 @@ class Part(NamedTuple):
     place: int
     goal: Goal
     proved: Proved
+    names: Mapping[str, str]
+    """What the unknowns of the goal are: quantities, or terms that the search does not read."""
 
 
 @dataclass
@@ -82,6 +108,8 @@ class Arithmetic:
     found: dict[Goal, Proved] = field(default_factory=dict)
     hopeless: dict[Goal, float] = field(default_factory=dict)
     """Goals for which none was found in so many seconds."""
+    true_for: dict[Goal, float] = field(default_factory=dict)
+    """Goals that no point was found to contradict, in so many seconds."""
     wrong: set[Goal] = field(default_factory=set)
     """Goals of which what is kept is no proof."""
     theorems: dict[tuple[tuple[Term, ...], Term], tuple[Theorem, Sequence[Part]]] = field(
@@ -89,6 +117,10 @@ class Arithmetic:
     )
     """What the kernel has shown last by arithmetic, by the premises and the goal; many steps, also
     of several proofs, say the same."""
+
+    def within(self, seconds: float) -> Arithmetic:
+        """The same with all that was found, for which a search takes less time."""
+        return replace(self, seconds=seconds, hopeless={}, true_for={})
 
     def certificate(
         self, premises: Sequence[Term], goal: Term, kept: Kept, hint: Hint | None = None,
@@ -103,15 +135,16 @@ class Arithmetic:
         last = len(wanted) - (2 if shown_as_equation(goal) else 1)
         for place, goals in enumerate(wanted):
             if place < last:
-                results.append(self._defined(goals, kept, effort))
+                results.append(self._defined(goals, state, kept, effort))
             else:
-                results.append(Part(0, goals[0], self._shown(goals[0], state, kept, hint, effort)))
+                proved = self._shown(goals[0], state, kept, hint, effort)
+                results.append(Part(0, goals[0], proved, _names(state)))
         beyond = {rule: None for part in results for rule in part.proved.beyond}
         if beyond:
             raise BeyondTheCore(tuple(beyond), results)
         return results
 
-    def _defined(self, goals: Sequence[Goal], kept: Kept, effort: Effort) -> Part:
+    def _defined(self, goals: Sequence[Goal], state: State, kept: Kept, effort: Effort) -> Part:
         """The place of a goal by which a term is defined, and its proof."""
 
         def known(goal: Goal) -> Proved | None:
@@ -128,14 +161,15 @@ class Arithmetic:
             for place, goal in enumerate(goals):
                 proved = way(goal)
                 if proved is not None and not proved.beyond:
-                    return Part(place, goal, proved)
+                    return Part(place, goal, proved, _names(state))
         raise NotDefined("A term is not seen to be defined.")
 
     def _known(self, goal: Goal, kept: Kept) -> Proved | None:
         """A proof that is known, is kept, or is seen at first sight."""
-        if goal in self.found:
-            return self.found[goal]
-        tree = kept.get(key_of(goal)) if kept else None
+        before = self.found.get(goal)
+        tree = kept.get(key_of(goal)) if kept and (before is None or before.searched) else None
+        if before is not None and tree is None:
+            return before
         if tree is not None and goal not in self.wrong:
             try:
                 self.found[goal] = Proved(tree, _written(goal, tree), checked=False)
@@ -164,62 +198,69 @@ class Arithmetic:
                 tree = find_proof(goal, seconds, rounds=rounds)
             except ValueError:
                 tree = None
-            if tree is None or self._take(goal, tree) is None:
+            if tree is None or self._take(goal, tree, searched=True) is None:
                 self.hopeless[goal] = seconds
         return self.found.get(goal)
 
     def _shown(
         self, goal: Goal, state: State, kept: Kept, hint: Hint | None, effort: Effort
     ) -> Proved:
-        """A proof: one that is known, or else a new one."""
+        """A proof: one that is known, or else a new one; a hint, if there is one, is to show it."""
         proved = self._known(goal, kept)
-        if proved is None and effort:
+        if proved is None and effort and hint is None:
             proved = self._searched(goal, QUICK, ROUNDS)
         if proved is None and effort == Effort.LONG:
-            proved = self._like_another(goal, kept)
+            proved = self._like_another(goal, kept) if hint is None else None
             if proved is None:
-                self._require_true(goal, state)
-            proved = proved or self._followed(goal, state, hint)
-            if proved is None and self.seconds and hint is None:  # else the weights are to show it
+                self._require_true(goal, state, QUICK)
+            if proved is None and hint is not None:
+                proved = self._followed(goal, state, hint)
+            elif proved is None and self.seconds:
                 proved = self._searched(goal, self.seconds)
+            if proved is None:  # a busy machine may have ended the first look too soon
+                self._require_true(goal, state, min(AT_LAST, self.seconds))
         if proved is None:
-            raise Refused("No proof of it is found.")
+            raise Refused("The prover finds neither a proof nor a counterexample.")
         return proved
 
     def _like_another(self, goal: Goal, kept: Kept) -> Proved | None:
-        """A proof that is kept of something else, and shows this as well: of a changed step."""
-        for tree in kept.values():
-            if self._take(goal, tree) == ():
+        """A proof that is kept of something else, and shows this as well: of a changed step.
+
+        A file may have any number of lines, so that not all are tried.
+        """
+        until = monotonic() + self.seconds
+        for tree in islice(kept.values(), MOST_LIKE):
+            if monotonic() > until:
+                break
+            if self._take(goal, tree, searched=True) == ():
                 return self.found[goal]
         return None
 
-    def _require_true(self, goal: Goal, state: State) -> None:
-        """Refuse a goal that is seen to be false, before a long search for its proof."""
-        if goal in self.hopeless and self.hopeless[goal] > QUICK:
+    def _require_true(self, goal: Goal, state: State, seconds: float) -> None:
+        """Refuse a goal that is seen to be false."""
+        if self.true_for.get(goal, 0.0) >= seconds:
             return
         try:
-            wrong = find_counterexample(goal, QUICK, rounds=1)
+            wrong = find_counterexample(with_names(goal, _names(state)), seconds, rounds=1)
         except ValueError:
+            wrong = None
+        if wrong is None:
+            self.true_for[goal] = seconds
             return
-        if wrong is not None:
-            self.hopeless[goal] = inf
-            terms = {name: shown(term) for term, name in state.unknowns.items()}
-            at = ", ".join(f"{terms[n]} = {v}" for n, v in wrong.point.items() if n in terms)
-            raise Refused(f"It is false at {at}." if at else "It is false.")
+        plain = {shown(term) for term in state.unknowns if isinstance(term, Free)}
+        raise FalseAt(wrong.reason, wrong.point, plain >= set(wrong.point))
 
-    def _followed(self, goal: Goal, state: State, hint: Hint | None) -> Proved | None:
+    def _followed(self, goal: Goal, state: State, hint: Hint) -> Proved | None:
         """What a hint leads to, if it is a proof."""
-        if hint is None:
-            return None
         try:
             tree = hint(goal, state)
         except ValueError:  # a hint that speaks of something else
             return None
-        if tree is None or self._take(goal, tree) is None:
+        if tree is None or self._take(goal, tree, searched=True) is None:
             return None
         return self.found[goal]
 
-    def _take(self, goal: Goal, tree: Node) -> tuple[str, ...] | None:
+    def _take(self, goal: Goal, tree: Node, searched: bool = False) -> tuple[str, ...] | None:
         """The rules beyond the core that a proof needs, which is kept then; None if it is none."""
         # what is seen of everything needs no premise, and to read them takes longer than to see it
         asked = replace(goal, given=()) if goal.given and tree in AT_SIGHT else goal
@@ -230,8 +271,29 @@ class Arithmetic:
             return None  # a proof of something else may stop anywhere
         before = self.found.get(goal)
         if before is None or (before.beyond and not beyond):
-            self.found[goal] = Proved(tree, written, beyond)
+            self.found[goal] = Proved(tree, written, beyond, searched=searched)
         return beyond
+
+
+def _names(state: State) -> dict[str, str]:
+    """What the unknowns of the search are, as their user wrote them."""
+    return {name: shown(term) for term, name in state.unknowns.items()}
+
+
+def with_names(goal: Goal, names: Mapping[str, str]) -> Goal:
+    """A goal whose unknowns have other names.
+
+    >>> from banditproof.theory.prover.statement import Statement
+    >>> with_names(Statement.of("v0 >= 0", "v0 in [0, 1]").goal, {"v0": "x"}).region[0][0]
+    'x'
+    """
+    new = {var(name): var(other) for name, other in names.items()}
+    return replace(
+        goal,
+        term=replaced(goal.term, new),
+        region=tuple((names.get(name, name), where) for name, where in goal.region),
+        given=tuple((replaced(term, new), strict) for term, strict in goal.given),
+    )
 
 
 def _written(goal: Goal, tree: Node) -> Node:

@@ -10,12 +10,13 @@ from banditproof.theory.logic.shapes import parts
 from banditproof.theory.logic.simple_types import REAL
 from banditproof.theory.logic.terms import Free, Refused, Term, normal
 from banditproof.theory.logic.variables import frees
+from banditproof.theory.prover.kernel.goals import Goal
 from ..relations import Domain, Relation
 from .arithmetic import Arithmetic, BeyondTheCore, Effort, Hint, NotDefined, Part, is_at_sight
 from .defined_words import WORD
 from .formulas import is_partial, is_relation, names_of, quantity, words_in
 from .hypotheses import Hypotheses
-from .kept_certificates import Kept, Node, key_of
+from .kept_certificates import Kept, key_of
 from .kinds_of_hypotheses import Kind
 
 
@@ -27,8 +28,8 @@ class ByArithmetic(Hypotheses):
 
     kept: Kept = field(default_factory=dict)
     """Certificates that are kept for it."""
-    used: dict[str, Node] = field(default_factory=dict)
-    """The certificates that its steps rest on, but for what is seen at first sight, by keys."""
+    noted: dict[int, dict[Goal, Part]] = field(default_factory=dict)
+    """What each of its steps rests on: goals with their proofs."""
 
     def arith(
         self, goal: Term, using: Sequence[Theorem], domain: Domain, hint: Hint | None = None
@@ -51,7 +52,7 @@ class ByArithmetic(Hypotheses):
         for effort in (Effort.NONE, Effort.QUICK) if words else (Effort.NONE,):
             for known in tried:
                 try:
-                    return self._by_arithmetic(goal, known, domain, None, effort)
+                    return self._by_arithmetic(goal, known, domain, hint, effort)
                 except Refused:
                     continue
         *some_opened, opened = tried
@@ -113,7 +114,8 @@ class ByArithmetic(Hypotheses):
                     raise
             else:
                 self._note(parts)
-                self.arithmetic.theorems[said, goal] = th, parts
+                if not any(part.proved.searched for part in parts):  # it may be kept by then
+                    self.arithmetic.theorems[said, goal] = th, parts
                 return th
         raise Refused("What is kept of it is no proof, and none is found.")
 
@@ -132,11 +134,18 @@ class ByArithmetic(Hypotheses):
         return th
 
     def _note(self, parts: Sequence[Part]) -> None:
-        self.used.update(
-            (key_of(part.goal), part.proved.tree)
-            for part in parts
-            if not is_at_sight(part.goal, part.proved.tree)
-        )
+        number = self.at.number if self.at else 0
+        self.noted.setdefault(number, {}).update((part.goal, part) for part in parts)
+
+    @property
+    def used(self) -> Kept:
+        """The certificates that its steps rest on, but for what is seen at first sight, by keys."""
+        return {
+            key_of(goal): part.proved.tree
+            for some in self.noted.values()
+            for goal, part in some.items()
+            if not is_at_sight(goal, part.proved.tree)
+        }
 
     def _ways(
         self, goal: Term, used: Sequence[Theorem], domain: Domain

@@ -1,29 +1,36 @@
-"""A cited claim: its theorem, at the terms of the step, with what that leaves open."""
+"""A cited claim, at the terms of the step.
+
+A proof by itself stands under what the cited step says there, whose suppositions are shown: the
+claim has a check of its own. A linked one stands under what the theorem of that step leaves open.
+"""
 
 from __future__ import annotations
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.shapes import parts
 from banditproof.theory.logic.simple_types import REAL
-from banditproof.theory.logic.terms import Free, Refused, Term
+from banditproof.theory.logic.terms import Free, Refused, Term, normal
 from banditproof.theory.prover.kernel.terms import var
 from banditproof.theory.prover.notation import parse
 from ...statements.recorded_verdicts import standing
 from ...statements.registry import find
 from ..cited import USABLE, OnClaim
-from ..relations import Domain
-from .formulas import term
+from ..proof import Proof
+from ..relations import Domain, Relation, may_be_whole
+from ..suppositions import supposed
+from .formulas import formula, term
 from .kinds_of_hypotheses import Kind
 from .open_words import closed_step
 from .other_values import used
 from .sequents import Sequents
+from .whole_numbers import sequences_below, wholes_below
 
 
 def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
     """What a claim says; without a step of its proof, a hypothesis with its name."""
-    outcome = standing(step.claim).outcome
-    if outcome not in USABLE:
+    outcome, grade, _ = standing(step.claim)
+    if outcome not in USABLE or grade is None:
         raise Refused(f"{step.claim} is {outcome}, and cannot be used.")
     cited = find(step.claim).proof
     if not step.of_step:
@@ -32,13 +39,61 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
         return proof.open(proof.said_by(step), proof.label(Kind.CLAIM, step.claim, step))
     if cited is None:
         raise Refused(f"The proof of {step.claim} is no object; it has no step to name.")
-    there, stated = proof.cited(cited), cited.stated(step.of_step)[0]
+    stated, where = cited.stated(step.of_step)
     values = {name: parse(text) for name, text in step.instance.items()}
+    for name in sorted(wholes_below(cited, step.of_step) & set(values)):
+        if not may_be_whole(values[name]):
+            fraction = f"{step.instance[name]} need not be one"
+            raise Refused(f"{name} is a whole number there, and {fraction}.")
+    for name in sorted(sequences_below(cited, step.of_step) & set(values)):
+        if values[name].kind != "var":
+            raise Refused(f"{name} is the sequence of an induction there; give it a name at most.")
     theirs = [item.with_values(values) for item in stated.relations]
     for one in step.relations:
         if not any(one.says_the_same_as(item) for item in theirs):
-            raise Refused(f"{step.formula} is not what step {step.of_step} there says.")
+            sentence = " and ".join(map(str, theirs)) or "no relation"
+            raise Refused(f"{step.formula} is not what step {step.of_step} there says: {sentence}.")
+    using = [*used(proof, step, domain).values()]
+    if proof.linked:
+        th = _linked(proof, step, domain, cited, using)
+    else:
+        within = [
+            item
+            for name in sorted(where.tied_to(stated.names))
+            for item in where.membership(name, values.get(name, parse(name)))
+        ]
+        within += [item.with_values(values) for item in supposed(cited, step.of_step)]
+        shown = [_supposed_here(proof, step, item, using, domain) for item in within]
+        says = formula(theirs[0]) if theirs else proof.said_by(step)
+        label = proof.label(Kind.CLAIM, f"{step.claim} ({step.of_step})", step)
+        th = proof.from_open(shown, normal(says), label)
+    if not stated.relations:
+        return proof.open(proof.said_by(step), proof.label(Kind.CLAIM, step.claim, step))
+    return proof.arith(proof.said_by(step), [th], domain)
+
+
+def _supposed_here(
+    proof: Sequents, step: OnClaim, item: Relation, using: Sequence[Theorem], domain: Domain
+) -> Theorem:
+    """What a cited step supposes, shown where it is cited."""
+    try:
+        return proof.arith(formula(item), using, domain)
+    except Refused as gap:  # where this is false, what is stated there need not be
+        lack = f"Step {step.of_step} there supposes {item}, which is not shown here."
+        raise Refused(f"{lack} {gap}") from None
+
+
+def _linked(
+    proof: Sequents, step: OnClaim, domain: Domain, cited: Proof, using: Sequence[Theorem]
+) -> Theorem:
+    """The theorem of the cited step at the terms of this one, with what it leaves open."""
+    there = proof.cited(cited, step.of_step)
+    for below in cited.down_from(step.of_step):
+        if below.number in there.faults:
+            wrong = there.faults[below.number]
+            raise Refused(f"Step {below.number} of {step.claim} is not accepted: {wrong}")
     closed = closed_step(there, step.of_step)
+    values = {name: parse(text) for name, text in step.instance.items()}
     put: list[Term] = [
         term(values.get(x.name, var(x.name)))
         if x.type == REAL and x.name in closed.named
@@ -46,16 +101,14 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
         else Free(f"{step.claim}.{x.name}.{step.number}", x.type)
         for x in closed.variables
     ]
-    th, using = proof.theory.instance(closed.theorem, put), [*used(proof, step, domain).values()]
+    th = proof.theory.instance(closed.theorem, put)
     if closed.opened:
         label = proof.label(Kind.CITED, f"step {step.of_step} of {step.claim}", step)
         inner = there.left_open(step.of_step)
         th = _with(proof, th, lambda what: proof.open(what, replace(label, inner=inner)))
     for _ in closed.shown:
         th = _with(proof, th, lambda what: proof.arith(what, using, domain))
-    if not stated.relations:
-        return proof.open(proof.said_by(step), proof.label(Kind.CLAIM, step.claim, step))
-    return proof.arith(proof.said_by(step), [th], domain)
+    return th
 
 
 def _with(proof: Sequents, th: Theorem, shown: Callable[[Term], Theorem]) -> Theorem:

@@ -8,13 +8,14 @@ statement does not name.
 from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import reduce
 from banditproof.theory.logic.formulas import binary, equation, quantified
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.laws import and_elim, and_intro
 from banditproof.theory.logic.shapes import constant, parts
 from banditproof.theory.logic.simple_types import NAT, REAL, arrow
-from banditproof.theory.logic.terms import App, Free, Term, lam, normal, opened
+from banditproof.theory.logic.terms import App, Free, Refused, Term, lam, normal, opened
 from banditproof.theory.logic.variables import frees
 from banditproof.theory.prover.kernel.terms import ONE, var
 from banditproof.theory.prover.kernel.terms import Term as Expression
@@ -23,10 +24,10 @@ from ..induction import Induction, without
 from ..relations import Domain, Relation
 from .arithmetic import Hint
 from .formulas import all_of, bounds, formula, op, put, quantity, term
+from .hints_of_steps import weighted
 from .kinds_of_hypotheses import Kind, Label
 from .other_values import used
 from .sequents import Sequents
-from .weighted_search import weighted
 
 ZERO_, ONE_ = constant("0", NAT), constant("1", NAT)
 
@@ -34,6 +35,18 @@ ZERO_, ONE_ = constant("0", NAT), constant("1", NAT)
 def induction(proof: Sequents, step: Induction, domain: Domain) -> Theorem:
     """The relation of a step for every whole number from the start on."""
     return _OneInduction(proof, step, domain).proved()
+
+
+def _require_start(step: Induction, domain: Domain) -> None:
+    """The range of the variable is that of the whole numbers from the start on."""
+    where, begin = domain.ranges[step.variable], parse(step.start)
+    if where.hi is not None:
+        raise Refused(f"The range of {step.variable} ends; an induction has no end.")
+    if begin.kind != "num" or where.lo_open or where.lo != Fraction(begin.value):
+        raise Refused(
+            f"The induction starts at {step.variable} = {step.start}, and the range of "
+            f"{step.variable} at {where.lo}; give it the range [{step.start},inf)."
+        )
 
 
 @dataclass
@@ -46,6 +59,7 @@ class _OneInduction:
 
     def __post_init__(self) -> None:
         step = self.step
+        _require_start(step, self.domain)
         self.theory, (self.stated,) = self.proof.theory, step.relations
         self.j = Free(f"{step.variable}.whole.{step.number}", NAT)
         self.n = quantity(step.variable)

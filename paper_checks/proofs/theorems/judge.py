@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 import gc
+from collections.abc import Collection
 from dataclasses import dataclass, field
+from functools import cache
 from banditproof.theory.logic.development import nothing_collected
 from banditproof.theory.logic.kernel import Theory
 from banditproof.theory.logic.library import standard_library
@@ -22,26 +24,87 @@ class Judge:
     arithmetic: Arithmetic = field(default_factory=Arithmetic)
     programs: bool = True
     """Whether the programs of steps and of real cases run; else the former stay open unseen."""
+    linked: bool = True
+    """Whether theorems of cited steps are taken in, and stand on what their own proofs leave open.
+
+    Else each proof is judged by itself, as its claim is checked by itself.
+    """
     known: dict[int, Sequents] = field(default_factory=dict)
     """The proofs that were judged, each kept with its sequents, so that its id stays its own."""
+    cited: dict[int, Sequents] = field(default_factory=dict)
+    """The proofs of which a step was cited, and whose programs did not run for that."""
+    latest: dict[str, Sequents] = field(default_factory=dict)
+    """The last one of each ID, with which changed ones have their first steps in common."""
 
     def of(self, proof: Proof, whole: bool = True) -> Sequents:
         """The sequents of a proof, worked out once; up to its first fault, if not the `whole`."""
+        one = self._begun(proof)
+        alone = gc.isenabled()
+        with deeply_nested(), nothing_collected():
+            one.judge(proof.steps, sequent_of, whole)
+            if alone:
+                gc.collect(0)  # terms form no circles, but what has checked a certificate does
+        if one.faults and not whole:
+            self.known.pop(id(proof))
+        return one
+
+    def for_step(self, proof: Proof, number: int) -> Sequents:
+        """The sequents of the steps that one of a proof rests on, which is cited.
+
+        What a program finds there stays open, and the recorded verdict answers for it.
+        """
+        one = self.known.get(id(proof))
+        if one is None or number not in one.facts:
+            one = self.cited.setdefault(id(proof), self._sequents(proof, programs=False))
+            one.judge(proof.down_from(number), sequent_of)
+        return one
+
+    def with_changes(self, before: Sequents, changed: Proof, numbers: Collection[int]) -> Sequents:
+        """A changed proof, of which some steps are judged again, up to the first fault.
+
+        The others are as they were; what a changed one of these says is a hypothesis.
+        """
+        one = self._sequents(changed)
+        one.labels.update(before.labels)
+        for step, was in zip(changed.steps, before.proof.steps, strict=True):
+            if step.number in numbers:
+                continue
+            if step is was:
+                one.facts[step.number] = before.facts[step.number]
+            elif not step.assumed:
+                one.suppose(step, step.says)
+        with deeply_nested():
+            one.judge(changed.steps, sequent_of, whole=False)
+        return one
+
+    def _begun(self, proof: Proof) -> Sequents:
+        """The sequents of a proof that was judged, or is to be."""
         if id(proof) not in self.known:
-            one = Sequents(
-                self.theory,
-                proof,
-                arithmetic=self.arithmetic,
-                kept=kept_of(proof.id),
-                programs=self.programs,
-                cited=self.of,
-            )
-            self.known[id(proof)] = one
-            alone = gc.isenabled()  # and not within the judgement of a proof that cites this one
-            with deeply_nested(), nothing_collected():
-                one.judge_all(sequent_of, whole)
-                if alone:
-                    gc.collect(0)  # terms form no circles, but what has checked a certificate does
-            if one.faults and not whole:
-                return self.known.pop(id(proof))
+            self.known[id(proof)] = self._sequents(proof)
+            if proof.id in self.latest:
+                self.known[id(proof)].begin_as(self.latest[proof.id])
+            self.latest[proof.id] = self.known[id(proof)]
         return self.known[id(proof)]
+
+    def _sequents(self, proof: Proof, programs: bool | None = None) -> Sequents:
+        return Sequents(
+            self.theory,
+            proof,
+            arithmetic=self.arithmetic,
+            kept=kept_of(proof.id),
+            programs=self.programs if programs is None else programs,
+            cited=self.for_step,
+            linked=self.linked,
+        )
+
+
+@cache
+def judge() -> Judge:
+    """The judge of this process, of each proof by itself."""
+    return Judge(linked=False)
+
+
+@cache
+def reader() -> Judge:
+    """One that links proofs and runs no program, for those who ask what a theorem rests on."""
+    return Judge(programs=False)

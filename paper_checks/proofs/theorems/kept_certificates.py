@@ -81,13 +81,17 @@ def kept_of(id: str) -> Kept:
 
 
 def files_of(id: str) -> tuple[Path, ...]:
-    """Where the certificates of the proofs of an ID stand, if they have some."""
+    """Where the certificates of the proofs of an ID stand, if they have some.
+
+    Those of a proof that a program builds, and no text has, stand in a file with its ID.
+    """
     document = document_of_id(id)
     if document is None:
         return ()
     places = [p for (of, _), p in (*places_of(document).items(), *lemmas_of(document).items())
               if of == id]  # fmt: skip
-    return tuple(dict.fromkeys(file_beside(place.path) for place in places))
+    beside = tuple(dict.fromkeys(file_beside(place.path) for place in places))
+    return beside or (document.home / f"{id}{ENDING}",)
 
 
 def file_beside(proofs: Path) -> Path:

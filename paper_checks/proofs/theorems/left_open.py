@@ -1,11 +1,10 @@
 """What the proof of a claim leaves open, without running a program of its folder."""
 
 from __future__ import annotations
-from functools import cache
 from typing import NamedTuple
 from ...verdicts.step_facts import StepFacts
 from ..text.locating import written_proof
-from .judge import Judge
+from .judge import reader
 from .kinds_of_hypotheses import Label
 
 
@@ -14,11 +13,6 @@ class OpenTheorem(NamedTuple):
 
     says: tuple[str, ...]
     opened: tuple[Label, ...]
-
-
-@cache
-def _reader() -> Judge:
-    return Judge(programs=False)
 
 
 def left_open(id: str) -> OpenTheorem:
@@ -32,7 +26,7 @@ def left_open(id: str) -> OpenTheorem:
 ['range of T: zcdp.tab1.footnote', 'range of d: zcdp.tab1.footnote'])
     """
     proof = written_proof(id)
-    judged = _reader().of(proof)
+    judged = reader().of(proof)
     found = dict.fromkeys(one for number in judged.stated for one in judged.left_open(number))
     stated = (proof.step(number) for number in judged.stated)
     return OpenTheorem(

@@ -1,52 +1,107 @@
 """The steps of a proof as sequents: what each says, under hypotheses that have labels."""
 
 from __future__ import annotations
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeAlias
 from banditproof.theory.logic.development import nothing_collected
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.laws import and_elim, and_intro
 from banditproof.theory.logic.variables import frees
-from ..instances import require_at_instances
+from banditproof.theory.prover.notation import parse
+from ..cited import OnClaim
+from ..instances import Instance, require_at_instances
 from ..proof import Proof
-from ..step import Step
+from ..step import ProgramStep, Step
 from .by_arithmetic import ByArithmetic
 from .deep_terms import deeply_nested
 from .formulas import is_relation
 from .kinds_of_hypotheses import Kind, Label
 from .open_words import ClosedStep
-from .verdicts import BY_PROGRAMS
+from .whole_numbers import whole_names_of_claim
+
+SequentOf: TypeAlias = "Callable[[Sequents, Step], Theorem]"
 
 
 @dataclass
 class Sequents(ByArithmetic):
     """One proof, whose steps are judged one after the other."""
 
-    cited: Callable[[Proof], Sequents] = field(kw_only=True)
-    """The sequents of another proof, which a step cites."""
+    cited: Callable[[Proof, int], Sequents] = field(kw_only=True)
+    """The sequents of another proof, of which a step cites one."""
+    linked: bool = field(default=True, kw_only=True)
+    """Whether the theorems of cited steps are taken in; else what these steps say stays open."""
     closed_steps: dict[int, ClosedStep] = field(default_factory=dict, kw_only=True)
     """The theorems of its steps, as other proofs cite them."""
+    details: dict[int, str] = field(default_factory=dict, kw_only=True)
+    """How steps were shown, in words."""
+    counted: dict[int, frozenset[str]] = field(default_factory=dict, kw_only=True)
+    """The whole numbers of steps, as they were asked for."""
+    raised: dict[int, Exception] = field(default_factory=dict, kw_only=True)
+    """What ended the judgement of a step that is refused."""
 
-    def judge_all(self, sequent_of: Callable[[Sequents, Step], Theorem], whole: bool) -> None:
+    def judge(self, steps: Iterable[Step], sequent_of: SequentOf, whole: bool = True) -> None:
         """A sequent for each step; a refused one is a hypothesis for those that use it.
 
         If it is not the `whole`, this ends at the first step that is refused.
         """
-        real = self.proof.instances if self.programs else None
-        cases = tuple(real()) if real else ()
-        for step in self.proof.steps:
+        for step in steps:
+            if step.number in self.facts:
+                continue
             self.at = step
             try:
-                require_at_instances(step, self.domain(step), cases)
+                require_at_instances(step, self.domain(step), self._cases)
                 self.facts[step.number] = self._with_words(step, sequent_of(self, step))
             except Exception as wrong:  # a broken step must not pass for one that holds
                 kind = "" if isinstance(wrong, ValueError) else f"{type(wrong).__name__}: "
+                self.raised[step.number] = wrong
                 self.faults[step.number] = f"{kind}{wrong}"
-                says = f"{step.says} ({self.faults[step.number]})"
-                label = Label(Kind.REFUSED, says, self.proof.id, step.number)
-                self.facts[step.number] = self.open(self.in_place_of(step), label)
+                self.suppose(step, f"{step.says} ({self.faults[step.number]})")
                 if not whole:
                     return
+
+    def wholes(self, number: int) -> frozenset[str]:
+        """The quantities that are whole numbers in what a step was shown from, claims included."""
+        if number not in self.counted:
+            step = self.proof.step(number)
+            found = {step.whole} if step.whole else set[str]()
+            found |= whole_names_of_claim(step) if isinstance(step, OnClaim) else set()
+            for earlier in step.needed:
+                values = step.at.get(earlier, {})
+                for name in self.wholes(earlier):
+                    found |= parse(values[name]).variables if name in values else {name}
+            self.counted[number] = frozenset(found)
+        return self.counted[number]
+
+    def suppose(self, step: Step, why: str) -> None:
+        """Take what a step says as a hypothesis, which is no more than that."""
+        label = Label(Kind.REFUSED, why, self.proof.id, step.number)
+        self.facts[step.number] = self.open(self.in_place_of(step), label)
+
+    @cached_property
+    def _cases(self) -> tuple[Instance, ...]:
+        real = self.proof.instances if self.programs else None
+        return tuple(real()) if real else ()
+
+    def begin_as(self, other: Sequents) -> None:
+        """Take over the first steps of another proof, as far as they are the same ones.
+
+        What a step is shown to say is decided by it, and by those before it.
+        """
+        if self.proof.instances is not other.proof.instances:
+            return
+        for step, theirs in zip(self.proof.steps, other.proof.steps, strict=False):
+            known = step.number in other.facts and step.number not in other.faults
+            if step is not theirs or not known or self.domain(step) != other.domain(theirs):
+                return
+            self.facts[step.number] = other.facts[step.number]
+            for h in self.facts[step.number].hypotheses:
+                self.labels.setdefault(h, other.labels[h])
+            if step.number in other.details:
+                self.details[step.number] = other.details[step.number]
+            if step.number in other.noted:
+                self.noted[step.number] = other.noted[step.number]
 
     def _with_words(self, step: Step, th: Theorem) -> Theorem:
         """A sequent with all that its step rests on, though no arithmetic needs a sentence.
@@ -54,7 +109,7 @@ class Sequents(ByArithmetic):
         Of relations those that are needed are left. What a program shows, or words argue for, and
         what only joins others, rests on all that it names.
         """
-        whole = step.joins or step.kind in BY_PROGRAMS
+        whole = step.joins or isinstance(step, ProgramStep)
         for number in step.needed:
             fact = self.facts[number]
             if (whole or not is_relation(fact.conclusion)) and not fact.hypotheses <= th.hypotheses:

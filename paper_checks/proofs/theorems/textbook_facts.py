@@ -10,7 +10,9 @@ from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.shapes import parts
 from banditproof.theory.logic.terms import Refused, Term, normal
 from banditproof.theory.logic.variables import frees
+from banditproof.theory.prover.kernel.forms import is_zero
 from banditproof.theory.prover.kernel.terms import ONE, ZERO, replaced, var
+from banditproof.theory.prover.kernel.terms import Term as Expression
 from banditproof.theory.prover.notation import parse
 from ..cited import Textbook
 from ..relations import Domain, Relation
@@ -48,9 +50,7 @@ def textbook(proof: Sequents, step: Textbook, domain: Domain) -> Theorem:
         premises.append(th)
         gone += (label for h in discharged for label in proof.labels[h].leaves)
     for symbol in schema.margins:
-        there = parse(step.instance.get(symbol, symbol))
-        factor = replaced(there, {var(name): ONE for name in there.variables & set(step.over)})
-        wanted = formula(Relation(factor, ">", ZERO))
+        wanted = formula(Relation(_factor_of_margin(step, symbol), ">", ZERO))
         premises.append(proof.arith(wanted, using, domain))
     stated = normal(proof.said_by(step))
     conclusion = stated
@@ -79,8 +79,21 @@ def _require_fitting(step: Textbook) -> None:
         raise Refused(f"The hypothesis {min(missing)!r} of {step.fact} is not discharged.")
     strange = step.instance.keys() - schema.fixed - schema.varying - set(schema.margins)
     if strange:
-        raise Refused(f"{step.fact} has no symbol {min(strange)!r}.")
+        raise Refused(f"{step.fact} has no symbol {min(strange)!r}; leave it out.")
     step.require_free(schema)
+
+
+def _factor_of_margin(step: Textbook, symbol: str) -> Expression:
+    """What is fixed in the term of a margin, which is a variable that runs times it.
+
+    Then it is any number above 0, if what is fixed is above 0.
+    """
+    there = parse(step.instance.get(symbol, symbol))
+    names = there.variables.intersection(step.over)
+    factor = replaced(there, {var(name): ONE for name in names})
+    if len(names) != 1 or not is_zero(there - factor * var(*names)):
+        raise Refused(f"{symbol} of {step.fact} is any number above 0; put a variable.")
+    return factor
 
 
 def _for_all_that_runs(proof: Sequents, th: Theorem, step: Textbook) -> tuple[Theorem, list[Term]]:

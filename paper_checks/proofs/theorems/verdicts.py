@@ -1,40 +1,115 @@
-"""The verdicts of steps that the kernel has judged, in the words of the judge of steps."""
+"""The verdicts of steps that the kernel has judged, and how it has found them, in words."""
 
 from __future__ import annotations
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+from banditproof.theory.logic.terms import Refused
+from banditproof.theory.prover.two_checks import beside_the_core
 from banditproof.verify.evidence import Grade
 from ...statements.recorded_verdicts import standing
 from ...verdicts.step_facts import StepFacts
-from ..cited import OnClaim, Textbook, Words
+from ...verdicts.vocabulary import Counterexample, Undecided
+from ...verdicts.witness import witness_of
+from ..cited import Given, OnClaim, Textbook, Words
 from ..step import Step, StepVerdict, is_shipped
+from .arithmetic import FalseAt, is_at_sight
+from .kinds_of_hypotheses import is_setting
+from .points_against import point_against
 
 if TYPE_CHECKING:
     from .sequents import Sequents
 
-BY_PROGRAMS = ("computed", "enumeration", "words")
-"""The kinds of steps of which the kernel sees no more than that a program stands for them."""
+ANEW = "searched for, as no kept certificate fits"
+"""What the detail of a step says whose proof has certificates, and none of this step as it is."""
 
 
 def verdicts_of(judged: Sequents) -> Iterator[StepFacts]:
-    """The steps up to the first one that is refused, each with its verdict."""
+    """The steps, each with its verdict; those behind one that is refused are not reached."""
+    refused = False
     for step in judged.proof.steps:
-        refused = step.number in judged.faults
-        verdict = StepVerdict.UNDECIDED if refused else verdict_of(step)
-        detail = judged.faults.get(step.number, "")
-        yield step.facts(judged.domain(step), verdict, detail)
         if refused:
-            return
+            verdict, detail = StepVerdict.UNDECIDED, "Not reached."
+        elif step.number in judged.faults:
+            refused = True
+            verdict, detail = _refused(judged, step)
+        else:
+            verdict, detail = verdict_of(step), detail_of(judged, step)
+        facts = step.facts(judged.domain(step), verdict, detail)
+        stands = step.number in judged.stated and not refused
+        yield replace(facts, leaves_open=opened_by(judged, step.number)) if stands else facts
+
+
+def opened_by(judged: Sequents, number: int) -> tuple[str, ...]:
+    """What a step stands under, but for what only says which numbers its quantities are.
+
+    That a quantity is a whole number is named where no induction of this proof says it.
+    """
+    own = {step.whole for step in judged.proof.steps}
+    place = f"step {number} of {judged.proof.id}"
+    counted = (f"whole number {name}: {place}" for name in sorted(judged.wholes(number) - own))
+    opened = (str(one) for one in judged.left_open(number) if not is_setting(one.kind))
+    return (*counted, *opened)
 
 
 def verdict_of(step: Step) -> StepVerdict:
     """The verdict of a step that is not refused, by its kind."""
+    if isinstance(step, Words) or not is_shipped(step):
+        # a class of somebody's own decides by itself what it calls proved
+        return StepVerdict.WORDS
     if step.assumed:
         return StepVerdict.GIVEN
     if isinstance(step, Textbook):
         return StepVerdict.TEXTBOOK
     if isinstance(step, OnClaim):
         return step.verdict_by(Grade(standing(step.claim).grade or Grade.CITED))
-    # a class of somebody's own decides by itself what it calls proved
-    words = isinstance(step, Words) or (step.kind in BY_PROGRAMS and not is_shipped(step))
-    return StepVerdict.WORDS if words else StepVerdict.PROVED
+    return StepVerdict.PROVED
+
+
+def detail_of(judged: Sequents, step: Step) -> str:
+    """How a step that is not refused was found."""
+    how = [judged.details[step.number]] if step.number in judged.details else []
+    if isinstance(step, Textbook):
+        how.append(step.discharged)
+    if isinstance(step, OnClaim):
+        how.append(step.cited_as(Grade(standing(step.claim).grade or Grade.CITED)))
+    return "; ".join([*how, *_by_certificates(judged, step)])
+
+
+def _by_certificates(judged: Sequents, step: Step) -> Iterator[str]:
+    """How many rules its certificates have, and whether one was searched for."""
+    noted = judged.noted.get(step.number, {})
+    kept = [one.proved for one in noted.values() if not is_at_sight(one.goal, one.proved.tree)]
+    count = sum(_rules_in(proved.tree) for proved in kept)
+    searched = any(proved.searched for proved in kept)
+    beyond = beside_the_core({rule: None for proved in kept for rule in proved.beyond})
+    if kept:
+        rules = f"{count} rule{'s' * (count != 1)}"
+        found = (f", {ANEW}" if judged.kept else ", found") if searched else ""
+        yield f"a {'' if searched else 'kept '}certificate of {rules}{found}{beyond}"
+    elif noted and not isinstance(step, Textbook | OnClaim | Given):
+        yield "seen at first sight"
+
+
+def _rules_in(part: Any) -> int:
+    if isinstance(part, Mapping):
+        return ("by" in part) + sum(map(_rules_in, part.values()))
+    return sum(map(_rules_in, part)) if isinstance(part, list | tuple) else 0
+
+
+def _refused(judged: Sequents, step: Step) -> tuple[StepVerdict, str]:
+    """Whether a step that is refused is false, and why it is refused."""
+    wrong = judged.raised[step.number]
+    if isinstance(wrong, Counterexample):
+        return StepVerdict.FAILED, f"{wrong} {witness_of(wrong.case)}".strip()
+    if isinstance(wrong, Refused | Undecided):
+        try:
+            point = point_against(step, judged.proof.scope.context(step))
+        except ValueError as reason:
+            return StepVerdict.UNDECIDED, f"The check of the step stopped: {reason}"
+        if point is not None:
+            judged.raised[step.number] = point
+            return StepVerdict.FAILED, str(point)
+        false = isinstance(wrong, FalseAt) and wrong.quantities
+        return StepVerdict.FAILED if false else StepVerdict.UNDECIDED, str(wrong)
+    return StepVerdict.UNDECIDED, f"The check of the step stopped: {judged.faults[step.number]}"

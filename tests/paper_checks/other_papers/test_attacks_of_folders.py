@@ -22,6 +22,7 @@ EQUAL = """class S(str):
     def __str__(self): return "x <= x**2"
 """
 BELOW, ABOVE = 'TEXT = "x <= x**2"', 'TEXT = "x >= x**2"'
+JUDGE = "from banditproof.paper_checks.proofs.theorems import arithmetic, steps, verdicts\n"
 SO = 'lambda self, context: (StepVerdict.PROVED, "so")'
 CHANGES = {
     "nothing": "",
@@ -35,13 +36,12 @@ CHANGES = {
     "a check of all steps": f"Inequality.check = {SO}",
     "a class of the same name": f'class I(Inequality): check = {SO}\nI.__name__ = "Inequality"\n'
     'P = Proof("my.lem1", where="x in [0,1]", steps=(I(1, "So.", TEXT),))',
-    "the code of a check": f"Inequality.check.__code__ = ({SO}).__code__",
+    "the code of the judge": f"{JUDGE}steps.sequent_of.__code__ = (lambda *given: given[0].facts).__code__",
     "steps that nobody ran": "from dataclasses import replace\nProof.run = lambda self: "
     '(tuple(replace(fact, verdict="proved") for fact in self.facts), None)',
     "a run of one proof": 'vars(P)["run"] = lambda: (P.facts, None)',
-    "no goals": "import sys\nsys.modules[Inequality.__module__].goals = lambda *given: ()",
-    "a search that finds": "import sys\nsys.modules[Inequality.__module__].settle = "
-    'lambda *given: "found"',
+    "a judge that sees no fault": f"{JUDGE}verdicts.verdicts_of = lambda judged: judged.proof.facts",
+    "a search that finds": f"{JUDGE}arithmetic.Arithmetic.certificate = lambda *given: []",
 }
 
 

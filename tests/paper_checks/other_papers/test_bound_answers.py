@@ -13,15 +13,20 @@ from banditproof.paper_checks.statements.files_of_claims import texts_now
 from banditproof.paper_checks.statements.programs_of_others import IMPORTED
 
 REWRITES = """from pathlib import Path
+import os
 import sys
 FILE = Path(sys.modules[__package__].__path__[0]) / "a.proof"
-FILE.FUNCTION
+def put(file, text):
+    part = file.with_name(f"{os.getpid()}.part")
+    part.write_text(text)
+    part.replace(file)
+FUNCTION
 """
-"""A program that edits a text of its folder when it is imported."""
+"""A program that edits a text of its folder when it is imported; at once, as several may run."""
 EDITS = {
-    "a true step": "write_text(FILE.read_text().replace('So. :: x <=', 'So. :: x >='))",
-    "a true theorem": "write_text(FILE.read_text().replace('1 <= 0', '1 <= 2'))",
-    "a second file": "with_name('b.proof').write_text('theorem my.lem2: 1 <= 0\\n  show\\nqed\\n')",
+    "a true step": "put(FILE, FILE.read_text().replace('So. :: x <=', 'So. :: x >='))",
+    "a true theorem": "put(FILE, FILE.read_text().replace('1 <= 0', '1 <= 2'))",
+    "a second file": "put(FILE.with_name('b.proof'), 'theorem my.lem2: 1 <= 0\\n  show\\nqed\\n')",
 }
 STEPS = "proof my.lem1\nwhere x in [0,1]\n1. So. :: x <= x**2\n"
 STEPS += 'mutant "m": 1 :: x <= x**2/2\n\n'

@@ -1,6 +1,5 @@
 """Folders whose programs or texts are broken or hostile: a sentence, or a verdict that is open."""
 
-import json
 import os
 import re
 import sys
@@ -9,7 +8,7 @@ from pathlib import Path
 import pytest
 from case_tables import table
 from banditproof.claims import Outcome, claims, close_document, find, open_document, run
-from banditproof.paper_checks.proofs.writing_proofs import write_proofs_of
+from banditproof.paper_checks.proofs.theorems.writing_certificates import Certified, certify_claims
 from banditproof.paper_checks.running.process_guard import kept_in_order
 from banditproof.paper_checks.statements.documents import OPENED
 
@@ -188,15 +187,19 @@ def one(proof=P): return proof.verdict("One.")
 """
 
 
-def with_stored_proofs(folder, proofs: int, where: str, steps: str, false: str) -> Path:
-    """The file of stored proofs of a new folder, which is open."""
+def with_certificates(folder, many: int, where: str, steps: str, false: str) -> Path:
+    """The file of certificates of a new folder, which is open."""
     texts = {"WHERE": where, "STEPS": steps, "FALSE": false}
     program = HEAD + re.sub("WHERE|STEPS|FALSE", lambda word: texts[word[0]], PROVED)
-    file = folder(program) / "stored_proofs" / "my.lem1.json"
-    file.parent.mkdir()
-    open_document(file.parent.parent)
-    assert write_proofs_of(find("my.lem1")).proofs == proofs
+    file = folder(program) / "my.lem1.certificates"
+    open_document(file.parent)
+    assert certified().certificates == many
     return file
+
+
+def certified() -> Certified:
+    (one,) = certify_claims([find("my.lem1")])
+    return one
 
 
 def open_again(old: str = "", new: str = "") -> None:
@@ -207,48 +210,35 @@ def open_again(old: str = "", new: str = "") -> None:
     open_document(Path("my-paper"))
 
 
-def test_stored_proofs_that_were_changed_prove_nothing_and_are_written_anew(folder) -> None:
+def test_certificates_that_were_changed_prove_nothing_and_are_written_anew(folder) -> None:
     steps = 'Inequality(1, "s", "x**2 <= x")'
-    file = with_stored_proofs(folder, 1, "x in [0,1]", steps, "x <= x**2")
+    file = with_certificates(folder, 1, "x in [0,1]", steps, "x <= x**2")
     right = file.read_text(encoding="utf-8")
     assert '"by":"Bernstein"' in right
-    before = "[0,1]"
-    for number, wrong in enumerate(("{", right.replace("Bernstein", "span"))):
-        # another range each time: a goal that was checked in this process is not checked again
-        file.write_text(wrong.replace('"0","1"', f'"0","1/{number + 2}"'), encoding="utf-8")
-        open_again(before, before := f"[0,1/{number + 2}]")
-        assert run(find("my.lem1")).verdict.outcome.value == "open"
-        written = write_proofs_of(find("my.lem1"))
-        assert (written.proofs, written.stuck) == (1, ())
+    for wrong in ("{", right.replace("Bernstein", "span"), right[:16] + " {}\n"):
+        file.write_text(wrong, encoding="utf-8")
         open_again()
-        assert "a stored proof" in run(find("my.lem1")).verdict.steps[0].detail
+        assert run(find("my.lem1")).verdict.outcome.value == "holds"
+        assert (certified().certificates, certified().stuck) == (1, ())
+        assert file.read_text(encoding="utf-8") == right
+        open_again()
+        assert "a kept certificate" in run(find("my.lem1")).verdict.steps[0].detail
 
 
-def test_a_step_that_stops_the_proof_takes_no_stored_proof_with_it(folder) -> None:
-    steps = (
-        'Inequality(1, "s", "x*(1 - x) >= 0"), Inequality(2, "s", "x**2 + 1/7 >= x/2", uses=(1,))'
-    )
-    file = with_stored_proofs(folder, 2, "x in [0,1]", steps, "x <= x**2")
-    open_again("x*(1 - x) >= 0", "x*(1 - x) >= 1")
-    assert write_proofs_of(find("my.lem1")).stuck[0].startswith("step 1: failed")
-    assert set(json.loads(file.read_text(encoding="utf-8"))["proofs"]) == {"1", "2"}
+def test_a_step_that_stops_the_proof_takes_no_certificate_with_it(folder) -> None:
+    steps = 'Inequality(1, "s", "x**2 <= x"), Inequality(2, "s", "x**2 + 1/7 >= x/2", uses=(1,))'
+    file = with_certificates(folder, 2, "x in [0,1]", steps, "x <= x**2")
+    before = file.read_text(encoding="utf-8").splitlines()
+    open_again('x**2 <= x"', 'x**2 + 1 <= x"')
+    assert certified().stuck[0].startswith("step 1: failed")
+    assert {*before} <= {*file.read_text(encoding="utf-8").splitlines()}
 
 
-def test_stored_proofs_that_are_right_are_left_as_they_are(folder) -> None:
-    """The terms of a sum have another order in another process; that is no other proof."""
+def test_what_no_step_needs_is_left_out(folder) -> None:
     steps = 'Inequality(1, "s", "u*v <= u + v")'
-    file = with_stored_proofs(folder, 1, "u in [0,1], v in [0,1]", steps, "u + v <= u*v")
-    facts = json.loads(file.read_text(encoding="utf-8"))
-    term = facts["proofs"]["1"]["goal"]["term"]
-    assert term[0] == "add"
-    term[1:] = reversed(term[1:])
-    turned = json.dumps(facts)
-    file.write_text(turned, encoding="utf-8")
+    file = with_certificates(folder, 1, "u in [0,1], v in [0,1]", steps, "u + v <= u*v")
+    right = file.read_text(encoding="utf-8")
+    file.write_text(right + '0123456789abcdef {"by":"span"}\n', encoding="utf-8")
     open_again()
-    assert write_proofs_of(find("my.lem1")).proofs == 1
-    assert file.read_text(encoding="utf-8") == turned
-    facts["proofs"]["2"] = facts["proofs"]["1"]
-    file.write_text(json.dumps(facts), encoding="utf-8")
-    open_again()
-    assert write_proofs_of(find("my.lem1")).proofs == 1
-    assert '"2"' not in file.read_text(encoding="utf-8"), "what no step needs is left out"
+    assert certified().certificates == 1
+    assert file.read_text(encoding="utf-8") == right

@@ -21,8 +21,8 @@ SAMPLE = "thesis.rem4.13.group"
 def judged(kept) -> Sequents:
     """The sample with other certificates."""
     judge = Judge()
-    one = Sequents(judge.theory, written_proof(SAMPLE), kept=kept, cited=judge.of)
-    one.judge_all(sequent_of, whole=True)
+    one = Sequents(judge.theory, written_proof(SAMPLE), kept=kept, cited=judge.for_step)
+    one.judge(one.proof.steps, sequent_of)
     return one
 
 

@@ -10,8 +10,8 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Words,
     sharpest,
-    store,
 )
+from banditproof.paper_checks.proofs.theorems import arithmetic
 from banditproof.paper_checks.statements.registry import claims, find
 from banditproof.paper_checks.verdicts.vocabulary import Counterexample
 from banditproof.theory.prover.notation import parse
@@ -34,7 +34,7 @@ def test_parts_are_joined_each_with_its_own_ranges() -> None:
 
 def test_a_false_step_fails_on_a_busy_machine_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first look for a point where it is false ends by the clock."""
-    monkeypatch.setattr(store, "REFUTED_WITHIN", 0.0)
+    monkeypatch.setattr(arithmetic, "QUICK", 0.0)
     wrong = Proof("bern.none", (Inequality(1, "Wrong.", "x <= x**2", where="x in [0,1]"),))
     assert wrong.verdict().outcome.value == "fails"
 

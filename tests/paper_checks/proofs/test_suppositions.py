@@ -16,7 +16,7 @@ BOUNDED = "u in (-inf,inf), v in [0,1], w in (-inf,inf), x in (-inf,inf)"
 
 @cache
 def judge() -> Judge:
-    """One theory for all tests, in which what was found is known."""
+    """One theory for all tests, in which the theorems of cited steps are taken in."""
     return Judge()
 
 
@@ -29,10 +29,10 @@ def proof(id: str, assumed: str, where: str, last) -> Proof:
 
 
 def both(of: Proof) -> tuple[str, str]:
-    """Why each judge refuses the last step; empty if it takes it."""
+    """Why the last step is refused, by itself and linked; empty if it is taken."""
     last = of.run()[0][-1]
-    old = last.detail if last.verdict in STUCK else ""
-    return old, judge().of(of).faults.get(last.number, "")
+    alone = last.detail if last.verdict in STUCK else ""
+    return alone, judge().of(of).faults.get(last.number, "")
 
 
 @pytest.mark.parametrize(
@@ -75,9 +75,9 @@ def test_what_a_cited_step_supposes_of_its_names_is_shown(
     def step(n: int, uses: tuple[int, ...]) -> OnClaim:
         return OnClaim(n, "So.", cited, claim=CITED, of_step=number, instance=instance, uses=uses)
 
-    old, new = both(proof("my.citing", here, REALS, step))
-    assert bool(old) == bool(new) == (not accepted), (old, new)
-    assert accepted or f"Step {number} there supposes" in old
+    alone, linked = both(proof("my.citing", here, REALS, step))
+    assert bool(alone) == bool(linked) == (not accepted), (alone, linked)
+    assert accepted or f"Step {number} there supposes" in alone
 
 
 def test_what_is_not_shown_of_a_cited_step_makes_no_claim_false(monkeypatch) -> None:

@@ -35,9 +35,8 @@ def test_the_ledger_is_written_to_a_file(tmp_path, monkeypatch):
     some = [("it", written_proof(SAMPLE))]
     placed = [(*one, None) for one in some]
     monkeypatch.setattr(ledger_of_proofs, "every_proof", lambda: placed)
-    for by in ("steps", "kernel"):
-        ledger_of_proofs.main(tmp_path / f"{by}.txt", 1, by)
-        assert (tmp_path / f"{by}.txt").read_text("utf-8").splitlines() == [*ledger(some)]
+    ledger_of_proofs.main(tmp_path / "ledger.txt", 1)
+    assert (tmp_path / "ledger.txt").read_text("utf-8").splitlines() == [*ledger(some)]
 
 
 def test_all_proofs_and_lemmas_of_a_document_are_found():

@@ -1,0 +1,49 @@
+"""A point at which a step is false under what it uses, once the kernel has refused the step."""
+
+from __future__ import annotations
+from banditproof.theory.prover.notation import written
+from banditproof.theory.prover.search.counterexample import find_counterexample
+from ..cited import Given
+from ..goals_of_relations import goals
+from ..relations import Relation, with_definitions
+from ..step import Context, Step
+from ..whole_statement import SEEN
+from .arithmetic import AT_LAST, FalseAt
+
+
+class FalseStep(FalseAt):
+    """What a step says is false at a point, and not only what is to be shown for it."""
+
+
+def point_against(step: Step, context: Context, seconds: float = AT_LAST) -> FalseStep | None:
+    """A point where the relation of a step fails or is not defined; None if none is found.
+
+    The kernel looks at one relation after the other; here it is the whole step, with definitions
+    put in. ValueError if a quantity has no range.
+    """
+    if type(step) is Given:
+        return _outside(step, context, seconds)
+    if type(step) not in SEEN:
+        return None
+    (stated,) = step.relations
+    return _against(stated, context, seconds)
+
+
+def _against(stated: Relation, context: Context, seconds: float) -> FalseStep | None:
+    relation, rest = with_definitions(stated, context.given())
+    for goal in goals(relation, context.domain, rest):
+        wrong = find_counterexample(goal, seconds, rounds=1)
+        if wrong is not None:
+            return FalseStep(wrong.reason, wrong.point)
+    return None
+
+
+def _outside(step: Given, context: Context, seconds: float) -> FalseStep | None:
+    """A point at which the term of a definition lies outside of the range of its name."""
+    for name, value in (one.definition for one in step.relations if one.definition):
+        for within in context.domain.membership(name, value):
+            wrong = _against(within, context, seconds)
+            if wrong is not None:
+                end = f"{within.sign} {written(within.right)}"
+                return FalseStep(f"The term of {name} is not always {end}. {wrong}", wrong.values)
+    return None

@@ -1,0 +1,113 @@
+"""What a step was shown for: its ranges, whole numbers and sequences, and domains that are empty."""
+
+from types import SimpleNamespace
+import pytest
+from banditproof.paper_checks.proofs import Computed, Given, Induction, Inequality, OnClaim, Proof
+from banditproof.paper_checks.proofs.step import STUCK, Step
+from banditproof.paper_checks.statements.registry import REGISTERED
+
+CITED = "bern.rem3.a.chain"
+"""A claim that may be cited; the tests put another proof in its place."""
+
+
+def stops(where: str, *steps: Step) -> int:
+    """The number of the step at which a proof stops; 0 if all stand."""
+    results, _ = Proof("bern.none", steps, where).run()
+    return next((step.number for step in results if step.verdict in STUCK), 0)
+
+
+def last(formula: str, at: dict[str, str], number: int = 2) -> Inequality:
+    return Inequality(number, "So.", formula, uses=(number - 1,), at={number - 1: at})
+
+
+COUNT = Induction(1, "A count.", "n >= 1", start="1")
+PRODUCT = Induction(1, "A product.", "(n - 1)*(n - 2) >= 0", start="1")
+SUM = Induction(
+    1, "A sum.", "s <= n", sequence="s", first="0", following="s + 1/n", start="1"
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("where", "first", "formula", "at", "stop"),
+    [
+        ("n in [1,inf)", COUNT, "0 >= 1", {"n": "0"}, 2),
+        ("n in [1,inf), m in [3,inf)", COUNT, "m >= 1", {"n": "m"}, 0),
+        ("n in [1,inf), s in [0,inf), y in [50,100]", SUM, "y <= 1", {"s": "y", "n": "1"}, 2),
+        (
+            "x in [0,1]",
+            Computed(1, "It is small.", "x <= 1", by=lambda: "so"),
+            "5 <= 1",
+            {"x": "5"},
+            2,
+        ),
+    ],
+    ids=["below the start", "another number", "a sequence", "a program"],
+)
+def test_a_step_is_used_at_values_where_it_was_shown(where, first, formula, at, stop) -> None:
+    assert stops(where, first, last(formula, at)) == stop
+
+
+@pytest.mark.parametrize(
+    ("cited", "formula", "instance", "then", "at"),
+    [
+        (PRODUCT, "(x - 1)*(x - 2) >= 0", {"n": "x"}, "1 <= 0", {"x": "3/2"}),
+        (SUM, "s <= n", {}, "50 <= 1", {"s": "50", "n": "1"}),
+        (SUM, "5*x <= 1", {"n": "1", "s": "5*x"}, "x <= 1", {}),
+    ],
+    ids=["no whole number", "a sequence", "a term for a sequence"],
+)
+def test_what_a_claim_counts_is_counted_by_who_cites_it(
+    cited, formula, instance, then, at, monkeypatch
+) -> None:
+    there = Proof("my.cited", (cited,), "n in [1,inf), s in [0,inf)")
+    monkeypatch.setitem(REGISTERED, CITED, SimpleNamespace(proof=there))
+    step = OnClaim(1, "So.", formula, claim=CITED, of_step=1, instance=instance)
+    where = "n in [1,inf), s in [0,inf), x in [1,inf)"
+    assert stops(where, step, last(then, at)) == (2 if at else 1)
+
+
+def test_that_a_quantity_is_a_whole_number_is_named(monkeypatch) -> None:
+    there = Proof("my.cited", (PRODUCT,), "n in [1,inf)")
+    monkeypatch.setitem(REGISTERED, CITED, SimpleNamespace(proof=there))
+    relation = "(x - 1)*(x - 2) >= 0"
+    step = OnClaim(1, "So.", relation, claim=CITED, of_step=1, instance={"n": "x"})
+    (shown,), _ = Proof("bern.none", (step,), "x in [1,inf)").run()
+    assert shown.leaves_open[0] == "whole number x: step 1 of bern.none"
+
+
+def test_quantities_with_several_ranges_do_not_meet_where_they_have_none() -> None:
+    low = Inequality(1, "A.", "x <= 1", where="x in [0,1]")
+    high = Inequality(2, "B.", "5 <= x", where="x in [5,6]")
+    both = Inequality(3, "C.", "5 <= 1", uses=(1, 2))
+    assert stops("", low, high, both) == 3
+    narrow = Inequality(1, "A.", "x <= y + 1", where="x in [0,1]")
+    above = Inequality(2, "B.", "x >= 3/2", where="x in [3/2,2]")
+    assert stops("y in [0,1]", narrow, above, Inequality(3, "C.", "y >= 1/2", uses=(1, 2))) == 3
+
+
+@pytest.mark.parametrize("where", ["x in [0,1], x >= 2", "x in [0,1], x*x >= 2"])
+def test_nothing_is_shown_of_no_numbers(where: str) -> None:
+    assert stops("", Inequality(1, "A.", "1 <= 0", where=where)) == 1
+    assert stops("y in [0,1]", Inequality(1, "A.", "y <= 0", where=where)) == 1
+
+
+def test_each_quantity_of_a_relation_has_a_range_or_a_definition() -> None:
+    steps, _ = Proof("bern.none", (Inequality(1, "A.", "z**2 >= 0"),), "x in [0,1]").run()
+    assert steps[0].detail == (
+        "The check of the step stopped: z has no range in 'x in [0,1]'; give one for each name."
+    )
+    defined = Given(1, "z.", "z == x**2")
+    assert stops("x in [0,1]", defined, Inequality(2, "A.", "z <= 1", uses=(1,))) == 0
+
+
+def test_a_definition_whose_term_is_undefined_says_where() -> None:
+    steps, _ = Proof("bern.none", (Given(1, "b.", "b == 1/n"),), "n in [0,inf), b in (0,inf)").run()
+    assert steps[0].detail.startswith("The term of b is not always > 0. At n = 0")
+
+
+def test_a_statement_is_not_refuted_without_what_is_given_of_it() -> None:
+    """Its proof is wrong, as it forgets to use what makes it true."""
+    given, step = Given(1, "x.", "x >= 1"), Inequality(2, "So.", "x >= 1/2")
+    proof = Proof("bern.none", (given, step), "x in [0,2]", parts=(1,))
+    steps, refutation = proof.run()
+    assert (steps[1].verdict, refutation) == ("failed", None)
