@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from .cited import OnClaim, Textbook
 from .relations import Domain, Relation
 from .scope import Scope
+from .whole_numbers import whole_names_of_claim
 
 if TYPE_CHECKING:
     from banditproof.theory.prover.kernel.goals import Interval
@@ -127,8 +128,12 @@ class Assumptions:
 
     @cached_property
     def wholes(self) -> frozenset[str]:
-        """The quantities that must be whole numbers."""
-        return frozenset[str]().union(*(self.scope.wholes(step) for step in self.scope.steps))
+        """The quantities that must be whole numbers, here and in the claims that are cited."""
+        found = set[str]()
+        for step in self.scope.steps:
+            found |= self.scope.wholes(step)
+            found |= whole_names_of_claim(step) if isinstance(step, OnClaim) else set()
+        return frozenset(found)
 
     @cached_property
     def free(self) -> tuple[str, ...]:

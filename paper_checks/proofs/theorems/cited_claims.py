@@ -19,12 +19,12 @@ from ..cited import USABLE, OnClaim
 from ..proof import Proof
 from ..relations import Domain, Relation, may_be_whole
 from ..suppositions import supposed
+from ..whole_numbers import sequences_below, wholes_below
 from .formulas import formula, term
 from .kinds_of_hypotheses import Kind
 from .open_words import closed_step
 from .other_values import used
 from .sequents import Sequents
-from .whole_numbers import sequences_below, wholes_below
 
 
 def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
@@ -41,11 +41,12 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
         raise Refused(f"The proof of {step.claim} is no object; it has no step to name.")
     stated, where = cited.stated(step.of_step)
     values = {name: parse(text) for name, text in step.instance.items()}
-    for name in sorted(wholes_below(cited, step.of_step) & set(values)):
+    named = where.tied_to(stated.names) & set(values)
+    for name in sorted(wholes_below(cited, step.of_step) & named):
         if not may_be_whole(values[name]):
             fraction = f"{step.instance[name]} need not be one"
             raise Refused(f"{name} is a whole number there, and {fraction}.")
-    for name in sorted(sequences_below(cited, step.of_step) & set(values)):
+    for name in sorted(sequences_below(cited, step.of_step) & named):
         if values[name].kind != "var":
             raise Refused(f"{name} is the sequence of an induction there; give it a name at most.")
     theirs = [item.with_values(values) for item in stated.relations]

@@ -1,5 +1,6 @@
 """What a step was shown for: its ranges, whole numbers and sequences, and domains that are empty."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 import pytest
 from banditproof.paper_checks.proofs import Computed, Given, Induction, Inequality, OnClaim, Proof
@@ -73,6 +74,9 @@ def test_that_a_quantity_is_a_whole_number_is_named(monkeypatch) -> None:
     step = OnClaim(1, "So.", relation, claim=CITED, of_step=1, instance={"n": "x"})
     (shown,), _ = Proof("bern.none", (step,), "x in [1,inf)").run()
     assert shown.leaves_open[0] == "whole number x: step 1 of bern.none"
+    none = replace(step, formula="(y - 1)*(y - 2) >= 0", instance={"n": "y"})
+    verdict = Proof("bern.none", (none,), "y in [5/4,7/4]").verdict("So.")
+    assert verdict.evidence.grade.value == "points", "no whole number lies there"
 
 
 def test_quantities_with_several_ranges_do_not_meet_where_they_have_none() -> None:

@@ -5,15 +5,21 @@ recursion, is a hypothesis of it, which is about this n and this s: another valu
 """
 
 from __future__ import annotations
-from banditproof.theory.prover.notation import parse
-from ...statements.registry import find
-from ..cited import OnClaim
-from ..induction import Induction
-from ..proof import Proof
+from typing import TYPE_CHECKING
+from .cited import OnClaim
+from .induction import Induction
+
+if TYPE_CHECKING:
+    from .proof import Proof
 
 
 def wholes_below(proof: Proof, number: int) -> frozenset[str]:
-    """The quantities that are whole numbers for a step, by itself, through others and claims."""
+    """The quantities that are whole numbers for a step, by itself, through others and claims.
+
+    >>> from .text.locating import written_proof
+    >>> sorted(wholes_below(written_proof("adv.lem25.tuned"), 28))
+    ['K']
+    """
     found = set(proof.wholes(number))
     for step in proof.down_from(number):
         if isinstance(step, OnClaim):
@@ -23,23 +29,36 @@ def wholes_below(proof: Proof, number: int) -> frozenset[str]:
 
 def whole_names_of_claim(step: OnClaim) -> set[str]:
     """The quantities that must be whole numbers for what a step says of a claim."""
-    cited = find(step.claim).proof if step.of_step else None
+    from banditproof.theory.prover.notation import parse
+
+    cited = _proof_of(step)
     if cited is None:
         return set()
-    names = wholes_below(cited, step.of_step)
+    stated, where = cited.stated(step.of_step)
+    names = wholes_below(cited, step.of_step) & where.tied_to(stated.names)
     values = {name: parse(text) for name, text in step.instance.items()}
     return {x for n in names for x in (values[n].variables if n in values else {n})}
 
 
 def sequences_below(proof: Proof, number: int) -> frozenset[str]:
     """The quantities that recursions define, in what a step was shown from, claims included."""
+    from banditproof.theory.prover.notation import parse
+
     found = set[str]()
     for step in proof.down_from(number):
         if isinstance(step, Induction) and step.sequence:
             found.add(step.sequence)
-        cited = find(step.claim).proof if isinstance(step, OnClaim) and step.of_step else None
+        cited = _proof_of(step) if isinstance(step, OnClaim) else None
         if cited is not None and isinstance(step, OnClaim):
             values = {name: parse(text) for name, text in step.instance.items()}
-            for name in sequences_below(cited, step.of_step):
+            stated, where = cited.stated(step.of_step)
+            for name in sequences_below(cited, step.of_step) & where.tied_to(stated.names):
                 found |= values[name].variables if name in values else {name}
     return frozenset(found)
+
+
+def _proof_of(step: OnClaim) -> Proof | None:
+    """The proof of which a step cites another one."""
+    from ..statements.registry import find
+
+    return find(step.claim).proof if step.of_step else None
