@@ -14,13 +14,13 @@ import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from banditproof.theory.atomic_files import write_text
-from banditproof.theory.prover.kernel.goals import Goal
-from banditproof.theory.prover.stored_json import MOST_DEEP, json_of, text_in
-from banditproof.theory.prover.two_checks import stored_goal
 from ...statements.documents import document_of_id
 from ..text.locating import lemmas_of, places_of
+
+if TYPE_CHECKING:
+    from banditproof.theory.prover.kernel.goals import Goal
 
 ENDING = ".certificates"
 _RUNS = re.compile(r"[\[{]+|[\]}]+")
@@ -39,6 +39,8 @@ def key_of(goal: Goal) -> str:
     >>> len(key_of(one)), key_of(one) == key_of(other)
     (16, False)
     """
+    from banditproof.theory.prover.two_checks import stored_goal
+
     return hashlib.sha256(_compact(stored_goal(goal)).encode()).hexdigest()[:DIGITS]
 
 
@@ -53,10 +55,12 @@ def text_of(kept: Kept) -> str:
 
 def read_text(text: str, what: str) -> Kept:
     """The certificates of a text, not yet checked; ValueError if a line is none."""
+    from banditproof.theory.prover.stored_json import MOST_DEEP, json_of
+
     results: dict[str, Node] = {}
     for place, line in enumerate(text.splitlines(), 1):
         key, _, proof = line.partition(" ")
-        if _nesting(proof) > MOST_DEEP:
+        if _nesting(proof, MOST_DEEP) > MOST_DEEP:
             raise ValueError(f"Line {place} of {what} is nested too deeply; write the file anew.")
         tree = json_of(proof, f"Line {place} of {what}")
         if len(key) != DIGITS or not isinstance(tree, dict):
@@ -106,6 +110,8 @@ def file_beside(proofs: Path) -> Path:
 @cache
 def certificates_in(file: Path) -> Kept:
     """What a file holds; nothing if there is none, or if it is damaged, as nothing rests on it."""
+    from banditproof.theory.prover.stored_json import text_in
+
     try:
         return read_text(text_in(file), file.name) if file.is_file() else {}
     except (OSError, ValueError):
@@ -126,13 +132,13 @@ def write_certificates(file: Path, kept: Kept) -> bool:
     return True
 
 
-def _nesting(text: str) -> int:
-    """How deeply brackets stand in one another; as many as there are where that is few.
+def _nesting(text: str, few: int) -> int:
+    """How deeply brackets stand in one another; as many as there are where these are few.
 
     It is asked before JSON is read, whose reader follows them as far as Python's limit allows.
     """
     number = text.count("[") + text.count("{")
-    if number <= MOST_DEEP:
+    if number <= few:
         return number
     depth = most = 0
     for run in _RUNS.findall(text):
