@@ -168,7 +168,7 @@ def _print(graph: ProofGraph, found: WhyFacts, shown: Shown) -> None:
     for line in map(shown, tree_lines(graph, found.id)):
         print(_fitting(line))
     print()
-    from banditproof.paper_checks.proofs.weight import composed
+    from banditproof.paper_checks.proofs.carried_weights import composed
 
     steps = next((node.steps for node in found.nodes if node.id == found.id), ())
     if steps:

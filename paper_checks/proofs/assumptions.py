@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from .cited import OnClaim, Textbook
 from .relations import Domain, Relation
 from .scope import Scope
-from .whole_numbers import whole_names_of_claim
 
 if TYPE_CHECKING:
     from banditproof.theory.prover.kernel.goals import Interval
@@ -132,7 +131,7 @@ class Assumptions:
         found = set[str]()
         for step in self.scope.steps:
             found |= self.scope.wholes(step)
-            found |= whole_names_of_claim(step) if isinstance(step, OnClaim) else set()
+            found |= step.counted if isinstance(step, OnClaim) else set()
         return frozenset(found)
 
     @cached_property

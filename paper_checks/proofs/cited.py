@@ -156,6 +156,20 @@ class OnClaim(Step):
         return StepVerdict.CLAIM if grade <= Grade.OUTLINED else StepVerdict.WORDS
 
     @property
+    def counted(self) -> frozenset[str]:
+        """The quantities that an induction of the claim's proof counts, by what they are here."""
+        from banditproof.theory.prover.notation import parse
+        from ..statements.registry import find
+
+        proof = find(self.claim).proof if self.of_step else None
+        if proof is None:
+            return frozenset()
+        stated, where = proof.stated(self.of_step)
+        names = proof.wholes(self.of_step) & where.tied_to(stated.names)
+        values = {name: parse(text) for name, text in self.instance.items()}
+        return frozenset(x for n in names for x in (values[n].variables if n in values else {n}))
+
+    @property
     def _has_proof(self) -> bool:
         from ..statements.registry import find
 

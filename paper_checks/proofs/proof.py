@@ -22,19 +22,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 from banditproof.verify.evidence import Evidence, Grade, JudgedBy
 from ..statements.completed import declared
 from ..verdicts.step_facts import StepFacts
 from ..verdicts.verdict import SETTLED_BY, Outcome, Sharpness, Verdict, undecided
 from ..verdicts.vocabulary import BEYOND, READ, WHOLE, Counterexample, refuted
+from .carried_weights import composed
 from .grade_of_steps import grade_of
 from .instances import Instance
 from .real_cases import RealCase, capped, real_case
 from .relations import Domain
 from .scope import Scope
 from .step import STUCK, Step, StepVerdict
-from .weight import composed
 from .whole_statement import SEEN, misses, only_defines, unseen
 
 if TYPE_CHECKING:
@@ -143,23 +144,13 @@ class Proof:
 
     def run(self) -> tuple[tuple[StepFacts, ...], Counterexample | None]:
         """Judge all steps; also the counterexample, if a step is the statement and is false."""
-        from .theorems.judge import judge
-        from .theorems.points_against import FalseStep
-        from .theorems.verdicts import verdicts_of
-
-        judged = judge().of(self, whole=False)
-        results = tuple(verdicts_of(judged))
-        stuck = next((step for step in self.steps if step.number in judged.faults), None)
-        if stuck is None or not self._states(stuck):
-            return results, None
-        shown = judged.raised[stuck.number]
-        if isinstance(shown, Counterexample):
-            shown.grade = max(shown.grade, self._against())
-            return results, shown
-        if not isinstance(shown, FalseStep):
-            return results, None
-        wrong = f"The statement is false. {shown}"  # what it says is not what was found
-        return results, Counterexample(wrong, dict(shown.values), self._against())
+        # the judge reads proofs as texts, which are made of this class: it comes when it is asked
+        judge = import_module("banditproof.paper_checks.proofs.theorems.judge")
+        steps, stuck, shown = judge.judgement_of(self)
+        if stuck is None or not self._states(stuck) or shown is None:
+            return steps, None
+        shown.grade = max(shown.grade, self._against())
+        return steps, shown
 
     def _states(self, step: Step) -> bool:
         """Whether a step is the statement itself: the last one, which assumes definitions at most.

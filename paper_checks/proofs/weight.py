@@ -1,13 +1,12 @@
 """Which steps, ranges and hypotheses of a proof carry weight: it is judged without them."""
 
 from __future__ import annotations
-import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
-from ..verdicts.step_facts import StepFacts, composition
+from ..verdicts.step_facts import StepFacts
 from ..verdicts.vocabulary import Counterexample, Undecided
-from .real_cases import lines_of
+from .carried_weights import digest
 from .step import STUCK
 from .weakenings import GIVEN, RANGE, STEP, Change, changes_of
 
@@ -16,8 +15,6 @@ if TYPE_CHECKING:
 
 SECONDS = 0.5
 """How long a changed step is searched for."""
-WEIGHTS = "carried.weights"
-"""The file of a document with the counts of its proofs."""
 
 
 @dataclass(frozen=True)
@@ -106,32 +103,6 @@ def _fault(change: Change, proof: Proof, before: Sequence[StepFacts], seconds: f
     after = [step.facts(judged.domain(step), verdict_of(step)) for step in changed.steps]
     grade, was = changed.grade(after)[0], proof.grade(before)[0]
     return f"the grade is {grade}, and was {was}" if grade != was else ""
-
-
-def digest(steps: Iterable[StepFacts]) -> str:
-    """What tells steps from changed ones, in twelve digits."""
-    stated = [(s.number, s.kind, s.says, s.formula, s.where, *s.uses, *s.rests_on) for s in steps]
-    return hashlib.sha256(repr(stated).encode()).hexdigest()[:12]
-
-
-def stored_weight(id: str, steps: Sequence[StepFacts]) -> str:
-    """The stored counts of a proof, if they are those of these steps; else nothing."""
-    from ..statements.documents import document_of_id
-
-    document = document_of_id(id)
-    line = "" if document is None else lines_of(document.home / WEIGHTS).get(id, "")
-    counts, _, key = line.rpartition(" ")
-    return counts if counts and key == digest(steps) else ""
-
-
-def forget_weights() -> None:
-    """Forget the stored counts, so that they are read again."""
-    lines_of.cache_clear()
-
-
-def composed(id: str, steps: Sequence[StepFacts]) -> str:
-    """How many steps a proof has of which kind, and how many carry weight if that is stored."""
-    return "; ".join(filter(None, (composition(steps), stored_weight(id, steps))))
 
 
 def line_of(proof: Proof, weight: Weight) -> str:

@@ -8,8 +8,9 @@ are kept.
 import sys
 from collections.abc import Sequence
 from banditproof.theory.atomic_files import write_text
+from ..proofs.carried_weights import WEIGHTS, forget_weights, stored_weight
 from ..proofs.real_cases import lines_of
-from ..proofs.weight import WEIGHTS, forget_weights, line_of, stored_weight, weight_of
+from ..proofs.weight import line_of, weight_of
 from ..statements.documents import SHIPPED, Document
 from ..statements.registry import claims
 

@@ -166,7 +166,7 @@ def test_the_commands_of_the_readme_print_what_it_shows(
 ) -> None:
     shutil.copytree(FOLDER, tmp_path / "examples" / "elimination")
     monkeypatch.chdir(tmp_path)
-    before = {file: file.read_bytes() for file in tmp_path.rglob("*.json")}
+    before = {file: file.read_bytes() for file in tmp_path.rglob("*.certificates")}
     seen = 0
     for _, block in BLOCK.findall((FOLDER / "README.md").read_text(encoding="utf-8")):
         for words, lines in commands(block):
@@ -175,8 +175,10 @@ def test_the_commands_of_the_readme_print_what_it_shows(
     close_all()
     assert seen == 5
     assert "elim.regret" in Path("elimination.svg").read_text(encoding="utf-8")
-    assert {file: file.read_bytes() for file in tmp_path.rglob("*.json")} == before, "all stored"
-    assert len(before) == 10
+    assert {file: file.read_bytes() for file in tmp_path.rglob("*.certificates")} == before, (
+        "all stored"
+    )
+    assert len(before) == 5
 
 
 @pytest.mark.slow

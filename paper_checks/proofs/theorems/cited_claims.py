@@ -19,12 +19,12 @@ from ..cited import USABLE, OnClaim
 from ..proof import Proof
 from ..relations import Domain, Relation, may_be_whole
 from ..suppositions import supposed
-from ..whole_numbers import sequences_below, wholes_below
 from .formulas import formula, term
 from .kinds_of_hypotheses import Kind
 from .open_words import closed_step
 from .other_values import used
 from .sequents import Sequents
+from .whole_numbers import sequences_below, wholes_below
 
 
 def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:

@@ -8,12 +8,18 @@ from functools import cache
 from banditproof.theory.logic.development import nothing_collected
 from banditproof.theory.logic.kernel import Theory
 from banditproof.theory.logic.library import standard_library
+from banditproof.verify.evidence import Grade
+from ...verdicts.step_facts import StepFacts
+from ...verdicts.vocabulary import Counterexample
 from ..proof import Proof
+from ..step import Step
 from .arithmetic import Arithmetic
 from .deep_terms import deeply_nested
 from .kept_certificates import kept_of
+from .points_against import FalseStep
 from .sequents import Sequents
 from .steps import sequent_of
+from .verdicts import verdicts_of
 
 
 @dataclass
@@ -102,6 +108,18 @@ class Judge:
 def judge() -> Judge:
     """The judge of this process, of each proof by itself."""
     return Judge(linked=False)
+
+
+def judgement_of(proof: Proof) -> tuple[tuple[StepFacts, ...], Step | None, Counterexample | None]:
+    """The steps with their verdicts, the one that is refused, and a case in which it is false."""
+    judged = judge().of(proof, whole=False)
+    results = tuple(verdicts_of(judged))
+    stuck = next((step for step in proof.steps if step.number in judged.faults), None)
+    shown = None if stuck is None else judged.raised[stuck.number]
+    if isinstance(shown, FalseStep):
+        wrong = f"The statement is false. {shown}"  # what it says is not what was found
+        shown = Counterexample(wrong, dict(shown.values), Grade.PROVED)
+    return results, stuck, shown if isinstance(shown, Counterexample) else None
 
 
 @cache

@@ -11,10 +11,10 @@ from banditproof.theory.prover.kernel.terms import Term as Expression
 from banditproof.theory.prover.notation import parse
 from ..relations import Domain, Relation, may_be_whole
 from ..step import Step
-from ..whole_numbers import sequences_below
 from .formulas import formula, quantity, term
 from .hypotheses import shown_at_values
 from .sequents import Sequents
+from .whole_numbers import sequences_below
 
 
 def at_values(proof: Sequents, step: Step, number: int, domain: Domain) -> Theorem:

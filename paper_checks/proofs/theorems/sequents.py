@@ -14,12 +14,12 @@ from ..cited import OnClaim
 from ..instances import Instance, require_at_instances
 from ..proof import Proof
 from ..step import ProgramStep, Step
-from ..whole_numbers import whole_names_of_claim
 from .by_arithmetic import ByArithmetic
 from .deep_terms import deeply_nested
 from .formulas import is_relation
 from .kinds_of_hypotheses import Kind, Label
 from .open_words import ClosedStep
+from .whole_numbers import whole_names_of_claim
 
 SequentOf: TypeAlias = "Callable[[Sequents, Step], Theorem]"
 

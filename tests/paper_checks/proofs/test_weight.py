@@ -2,8 +2,9 @@
 
 import pytest
 from banditproof.paper_checks.proofs import Given, Inequality, Proof, written_proof
+from banditproof.paper_checks.proofs.carried_weights import digest, stored_weight
 from banditproof.paper_checks.proofs.weakenings import changes_of
-from banditproof.paper_checks.proofs.weight import digest, stored_weight, weight_of
+from banditproof.paper_checks.proofs.weight import weight_of
 
 PROOF = Proof(
     "bern.none",

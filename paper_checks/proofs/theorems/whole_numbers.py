@@ -6,17 +6,17 @@ recursion, is a hypothesis of it, which is about this n and this s: another valu
 
 from __future__ import annotations
 from typing import TYPE_CHECKING
-from .cited import OnClaim
-from .induction import Induction
+from ..cited import OnClaim
+from ..induction import Induction
 
 if TYPE_CHECKING:
-    from .proof import Proof
+    from ..proof import Proof
 
 
 def wholes_below(proof: Proof, number: int) -> frozenset[str]:
     """The quantities that are whole numbers for a step, by itself, through others and claims.
 
-    >>> from .text.locating import written_proof
+    >>> from ..text.locating import written_proof
     >>> sorted(wholes_below(written_proof("adv.lem25.tuned"), 28))
     ['K']
     """
@@ -58,7 +58,13 @@ def sequences_below(proof: Proof, number: int) -> frozenset[str]:
 
 
 def _proof_of(step: OnClaim) -> Proof | None:
-    """The proof of which a step cites another one."""
-    from ..statements.registry import find
+    """The proof of which a step cites another one; as a text, which loads no program."""
+    from ...statements.documents import document_of_id
+    from ...statements.registry import find
+    from ..text.locating import places_of, written_proof
 
-    return find(step.claim).proof if step.of_step else None
+    if not step.of_step:
+        return None
+    document = document_of_id(step.claim)
+    written = document is not None and (step.claim, "") in places_of(document)
+    return written_proof(step.claim) if written else find(step.claim).proof
