@@ -58,13 +58,16 @@ def sequences_below(proof: Proof, number: int) -> frozenset[str]:
 
 
 def _proof_of(step: OnClaim) -> Proof | None:
-    """The proof of which a step cites another one; as a text, which loads no program."""
+    """The proof of which a step cites another one, without loading a program for it."""
+    from ...statements.claim import REGISTERED
     from ...statements.documents import document_of_id
     from ...statements.registry import find
     from ..text.locating import places_of, written_proof
 
     if not step.of_step:
         return None
+    if step.claim in REGISTERED:
+        return REGISTERED[step.claim].proof
     document = document_of_id(step.claim)
     written = document is not None and (step.claim, "") in places_of(document)
     return written_proof(step.claim) if written else find(step.claim).proof
