@@ -131,7 +131,7 @@ class Assumptions:
         found = set[str]()
         for step in self.scope.steps:
             found |= self.scope.wholes(step)
-            found |= step.counted if isinstance(step, OnClaim) else set()
+            found |= step.counted if isinstance(step, OnClaim) else frozenset()
         return frozenset(found)
 
     @cached_property

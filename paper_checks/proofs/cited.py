@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 from banditproof.verify.evidence import Grade
 from ..verdicts.verdict import Outcome
 from ..verdicts.vocabulary import Undecided
@@ -10,6 +10,9 @@ from .relations import Domain, Relation
 from .schemas import schema_of
 from .schemas.schema import Schema
 from .step import Context, ProgramStep, Step, StepVerdict
+
+if TYPE_CHECKING:
+    from .proof import Proof
 
 USABLE = (Outcome.HOLDS.value, Outcome.DEFINITION.value, Outcome.HOLDS_VACUOUSLY.value)
 
@@ -158,16 +161,19 @@ class OnClaim(Step):
     @property
     def counted(self) -> frozenset[str]:
         """The quantities that an induction of the claim's proof counts, by what they are here."""
-        from banditproof.theory.prover.notation import parse
         from ..statements.registry import find
 
         proof = find(self.claim).proof if self.of_step else None
-        if proof is None:
-            return frozenset()
-        stated, where = proof.stated(self.of_step)
-        names = proof.wholes(self.of_step) & where.tied_to(stated.names)
+        return self.here(proof.wholes(self.of_step), proof) if proof else frozenset()
+
+    def here(self, names: frozenset[str], cited: "Proof") -> frozenset[str]:
+        """The quantities that stand here for some of those of which the cited step speaks."""
+        from banditproof.theory.prover.notation import parse
+
+        stated, where = cited.stated(self.of_step)
+        named = names & where.tied_to(stated.names)
         values = {name: parse(text) for name, text in self.instance.items()}
-        return frozenset(x for n in names for x in (values[n].variables if n in values else {n}))
+        return frozenset(x for n in named for x in (values[n].variables if n in values else {n}))
 
     @property
     def _has_proof(self) -> bool:

@@ -15,7 +15,7 @@ class FalseStep(FalseAt):
     """What a step says is false at a point, and not only what is to be shown for it."""
 
 
-def point_against(step: Step, context: Context, seconds: float = AT_LAST) -> FalseStep | None:
+def point_against(step: Step, context: Context, seconds: float = AT_LAST) -> FalseAt | None:
     """A point where the relation of a step fails or is not defined; None if none is found.
 
     The kernel looks at one relation after the other; here it is the whole step, with definitions
@@ -38,12 +38,15 @@ def _against(stated: Relation, context: Context, seconds: float) -> FalseStep | 
     return None
 
 
-def _outside(step: Given, context: Context, seconds: float) -> FalseStep | None:
-    """A point at which the term of a definition lies outside of the range of its name."""
+def _outside(step: Given, context: Context, seconds: float) -> FalseAt | None:
+    """A point at which the term of a definition lies outside of the range of its name.
+
+    The definition is no statement, and is not refuted by it.
+    """
     for name, value in (one.definition for one in step.relations if one.definition):
         for within in context.domain.membership(name, value):
             wrong = _against(within, context, seconds)
             if wrong is not None:
                 end = f"{within.sign} {written(within.right)}"
-                return FalseStep(f"The term of {name} is not always {end}. {wrong}", wrong.values)
+                return FalseAt(f"The term of {name} is not always {end}. {wrong}", wrong.values)
     return None

@@ -66,7 +66,7 @@ class Sequents(ByArithmetic):
         if number not in self.counted:
             step = self.proof.step(number)
             found = {step.whole} if step.whole else set[str]()
-            found |= whole_names_of_claim(step) if isinstance(step, OnClaim) else set()
+            found |= whole_names_of_claim(step) if isinstance(step, OnClaim) else frozenset()
             for earlier in step.needed:
                 values = step.at.get(earlier, {})
                 for name in self.wholes(earlier):

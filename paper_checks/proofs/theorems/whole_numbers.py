@@ -27,33 +27,20 @@ def wholes_below(proof: Proof, number: int) -> frozenset[str]:
     return frozenset(found)
 
 
-def whole_names_of_claim(step: OnClaim) -> set[str]:
+def whole_names_of_claim(step: OnClaim) -> frozenset[str]:
     """The quantities that must be whole numbers for what a step says of a claim."""
-    from banditproof.theory.prover.notation import parse
-
     cited = _proof_of(step)
-    if cited is None:
-        return set()
-    stated, where = cited.stated(step.of_step)
-    names = wholes_below(cited, step.of_step) & where.tied_to(stated.names)
-    values = {name: parse(text) for name, text in step.instance.items()}
-    return {x for n in names for x in (values[n].variables if n in values else {n})}
+    return step.here(wholes_below(cited, step.of_step), cited) if cited else frozenset()
 
 
 def sequences_below(proof: Proof, number: int) -> frozenset[str]:
     """The quantities that recursions define, in what a step was shown from, claims included."""
-    from banditproof.theory.prover.notation import parse
-
     found = set[str]()
     for step in proof.down_from(number):
         if isinstance(step, Induction) and step.sequence:
             found.add(step.sequence)
-        cited = _proof_of(step) if isinstance(step, OnClaim) else None
-        if cited is not None and isinstance(step, OnClaim):
-            values = {name: parse(text) for name, text in step.instance.items()}
-            stated, where = cited.stated(step.of_step)
-            for name in sequences_below(cited, step.of_step) & where.tied_to(stated.names):
-                found |= values[name].variables if name in values else {name}
+        if isinstance(step, OnClaim) and (cited := _proof_of(step)) is not None:
+            found |= step.here(sequences_below(cited, step.of_step), cited)
     return frozenset(found)
 
 

@@ -105,8 +105,10 @@ def test_each_quantity_of_a_relation_has_a_range_or_a_definition() -> None:
 
 
 def test_a_definition_whose_term_is_undefined_says_where() -> None:
-    steps, _ = Proof("bern.none", (Given(1, "b.", "b == 1/n"),), "n in [0,inf), b in (0,inf)").run()
+    proof = Proof("bern.none", (Given(1, "b.", "b == 1/n"),), "n in [0,inf), b in (0,inf)")
+    steps, refutation = proof.run()
     assert steps[0].detail.startswith("The term of b is not always > 0. At n = 0")
+    assert refutation is None, "a definition is no statement"
 
 
 def test_a_statement_is_not_refuted_without_what_is_given_of_it() -> None:
