@@ -6,7 +6,7 @@ roots, as far as signs are seen on the region. What is computed here is proved i
 
 from __future__ import annotations
 from fractions import Fraction
-from math import gcd, lcm
+from math import gcd, lcm, prod
 from typing import Any, NamedTuple
 from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
 from banditproof.theory.prover.kernel.terms import Term, add, made, mul, nodes, num, power, rebuilt
@@ -40,6 +40,15 @@ def _content(p: Any) -> fmpq:
     rows = [Fraction(int(c.p), int(c.q)) for c in p.coeffs()]
     top, below = gcd(*(c.numerator for c in rows)), lcm(*(c.denominator for c in rows))
     return fmpq(top if p.leading_coefficient() > 0 else -top, below)
+
+
+def _whole_root(number: fmpq, order: int) -> fmpq:
+    """The largest rational number whose power of an order is a factor of a number."""
+    sides = []
+    for whole in (abs(int(number.p)), int(number.q)):
+        primes = fmpz(whole).factor() if whole > 1 else []
+        sides.append(prod(int(q) ** (int(k) // order) for q, k in primes))
+    return fmpq(*sides)
 
 
 class NormalForms:
@@ -89,6 +98,14 @@ class NormalForms:
         common = top.gcd(below)
         if common != 1 and common != 0:
             top, below = top / common, below / common
+        for place, (order, relation) in self.relations.items():
+            # 1 / sqrt(2) is sqrt(2) / 2
+            root, power = GENERATORS[place], int(below.degrees()[-1 - place])
+            number = root**order - relation
+            if power and number.is_constant() and (below % root) == 0:
+                rest = below / root**power if (below % root**power) == 0 else below
+                if int(rest.degrees()[-1 - place]) == 0:
+                    return self.reduced(top * root ** (order - power), rest * number)
         lead = below.leading_coefficient()
         return Quotient(top / lead, below / lead)
 
@@ -244,7 +261,9 @@ class NormalForms:
         except (NoExport, Undefined):
             sign, found = -1, []
         if sign < 0:
-            return self.root_of(self.term(a), order)
+            out = _whole_root(_content(a.top) / _content(a.below), order)
+            inner = self.root_of(self.term(self.reduced(a.top / out**order, a.below)), order)
+            return self.reduced(out * inner.top, inner.below)
         total, kept = Quotient(RING.constant(1), RING.constant(1)), []
         for base, n in found:
             whole, rest = n // order, n % order
