@@ -40,6 +40,8 @@ class Sequents(ByArithmetic):
     """The whole numbers of steps, as they were asked for."""
     raised: dict[int, Exception] = field(default_factory=dict, kw_only=True)
     """What ended the judgement of a step that is refused."""
+    names: dict[str, None] = field(default_factory=dict, kw_only=True)
+    """The names of its theorems that the kernel has accepted."""
 
     def judge(self, steps: Iterable[Step], sequent_of: SequentOf, whole: bool = True) -> None:
         """A sequent for each step; a refused one is a hypothesis for those that use it.
@@ -138,15 +140,21 @@ class Sequents(ByArithmetic):
 
     def accepted(self, number: int) -> Theorem:
         """The closed theorem of a step, which the kernel accepts under a name of its own."""
-        with deeply_nested(), nothing_collected():
-            return self._accepted(self.closed(number), number)
+        return self.theory.theorems[self.accepted_as(number)]
 
-    def _accepted(self, closed: Theorem, number: int) -> Theorem:
+    def accepted_as(self, number: int) -> str:
+        """The name under which the kernel accepts the closed theorem of a step."""
+        with deeply_nested(), nothing_collected():
+            return self.accept(self.closed(number), f"step{number}")
+
+    def accept(self, closed: Theorem, what: str) -> str:
+        """Let the kernel accept a theorem of this proof; its name there."""
         theory = self.theory
-        name = f"{self.proof.id}.step{number}"
+        name = f"{self.proof.id}.{what}"
         while name in theory.statements and theory.statements[name] != closed.conclusion:
             name += "'"  # of another proof with this ID
         if name not in theory.statements:
             theory.register(name, closed.conclusion)
             theory.accept(name, closed)
-        return theory.theorems[name]
+        self.names[name] = None
+        return name
