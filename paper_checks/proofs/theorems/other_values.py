@@ -20,7 +20,7 @@ from .whole_numbers import sequences_below
 def at_values(proof: Sequents, step: Step, number: int, domain: Domain) -> Theorem:
     """An earlier step at the values of a step; what it assumes of them is shown there."""
     at, fact = step.at[number], proof.facts[number]
-    others = [proof.facts[n] for n in step.needed if n != number]
+    others = [proof.facts[n] for n in step.needed if n not in step.at]
     _require_shown_there(proof, number, {n: parse(text) for n, text in at.items()}, others, domain)
     # what was defined by these quantities is something else at these values, so it is renamed
     inner = sorted(

@@ -19,6 +19,7 @@ from .deep_terms import deeply_nested
 from .formulas import is_relation
 from .kinds_of_hypotheses import Kind, Label
 from .open_words import ClosedStep
+from .settings import stated_settings
 from .whole_numbers import whole_names_of_claim
 
 SequentOf: TypeAlias = "Callable[[Sequents, Step], Theorem]"
@@ -52,7 +53,10 @@ class Sequents(ByArithmetic):
             self.at = step
             try:
                 require_at_instances(step, self.domain(step), self._cases)
-                self.facts[step.number] = self._with_words(step, sequent_of(self, step))
+                th = self._with_words(step, sequent_of(self, step))
+                if not (step.assumed or step.joins):
+                    th = stated_settings(self, step, th)
+                self.facts[step.number] = th
             except Exception as wrong:  # a broken step must not pass for one that holds
                 kind = "" if isinstance(wrong, ValueError) else f"{type(wrong).__name__}: "
                 self.raised[step.number] = wrong
@@ -107,11 +111,15 @@ class Sequents(ByArithmetic):
         """A sequent with all that its step rests on, though no arithmetic needs a sentence.
 
         Of relations those that are needed are left. What a program shows, or words argue for, and
-        what only joins others, rests on all that it names.
+        what only joins others, rests on all that it names; but what joins others says each of them
+        where it holds, as the cases of an argument do, and supposes the case of none.
         """
         whole = step.joins or isinstance(step, ProgramStep)
         for number in step.needed:
             fact = self.facts[number]
+            for h in sorted(fact.hypotheses, key=self.order) if step.joins else ():
+                if self.labels[h].kind in (Kind.RANGE, Kind.CONDITION):
+                    fact = self.theory.imp_intro(h, fact)
             if (whole or not is_relation(fact.conclusion)) and not fact.hypotheses <= th.hypotheses:
                 th = and_elim(and_intro(th, fact), second=False)
         return th
