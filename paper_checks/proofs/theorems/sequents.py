@@ -19,8 +19,8 @@ from .deep_terms import deeply_nested
 from .formulas import is_relation
 from .kinds_of_hypotheses import Kind, Label
 from .open_words import ClosedStep
+from .particular_quantities import whole_names_of_claim
 from .settings import stated_settings
-from .whole_numbers import whole_names_of_claim
 
 SequentOf: TypeAlias = "Callable[[Sequents, Step], Theorem]"
 

@@ -11,7 +11,9 @@ from banditproof.paper_checks.proofs import (
     OnClaim,
     Parts,
     Proof,
+    Textbook,
 )  # fmt: skip
+from banditproof.paper_checks.proofs.schemas import schema_of
 from banditproof.paper_checks.proofs.step import STUCK, Step
 from banditproof.paper_checks.proofs.theorems.judge import judge
 from banditproof.paper_checks.statements.registry import REGISTERED
@@ -180,3 +182,22 @@ def test_cases_that_are_joined_are_not_supposed_together() -> None:
     judged = judge().of(Proof("bern.none", (low, high, both), "x in [0,1]"))
     assert [str(one) for one in judged.left_open(1)][-1].startswith("condition x <= 1/2")
     assert judged.left_open(3) == (), "else both conditions, which no x has"
+
+
+def test_what_a_textbook_fact_describes_has_no_other_value(monkeypatch) -> None:
+    """That h is the inverse eigenvalue is said of this h; any number would be one."""
+    words = Given(1, "$Gv=kv$.")
+    schema = schema_of("textbook.spectral-theorem:inverse")
+    reasons = {name: "k > 0" if name in schema.patterns else 1 for name in schema.hypotheses}
+    fact = Textbook(
+        2, "So.", "h == 1/k", fact="textbook.spectral-theorem:inverse", hypotheses=reasons
+    )
+    where = "k in (0,inf), h in (0,inf), g in (0,inf)"
+    other = Inequality(3, "So.", "g <= 1/k", uses=(2,), at={2: {"h": "g"}})
+    assert stops(where, words, fact, other) == 3
+    assert stops(where, words, fact, replace(other, formula="h <= 1/k", at={})) == 0
+    monkeypatch.setitem(
+        REGISTERED, CITED, SimpleNamespace(proof=Proof("my.cited", (words, fact), where))
+    )
+    cited = OnClaim(1, "So.", "h == 1/k", claim=CITED, of_step=2)
+    assert stops(where, cited, last("g <= 1/k", {"h": "g"})) == 2
