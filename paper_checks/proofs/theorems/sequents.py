@@ -10,7 +10,7 @@ from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.laws import and_elim, and_intro
 from banditproof.theory.logic.variables import frees
 from banditproof.theory.prover.notation import parse
-from ..cited import OnClaim
+from ..cited import OnClaim, Textbook
 from ..instances import Instance, require_at_instances
 from ..proof import Proof
 from ..step import ProgramStep, Step
@@ -110,17 +110,22 @@ class Sequents(ByArithmetic):
     def _with_words(self, step: Step, th: Theorem) -> Theorem:
         """A sequent with all that its step rests on, though no arithmetic needs a sentence.
 
-        Of relations those that are needed are left. What a program shows, or words argue for, and
-        what only joins others, rests on all that it names; but what joins others says each of them
-        where it holds, as the cases of an argument do, and supposes the case of none.
+        Only arithmetic shows of a relation that it is not needed. A sentence, what is given, or
+        read from a claim, what a program shows, or words argue for, rests on all that it names. So
+        does what joins others, as the cases of an argument are joined. But for what a program
+        shows, each of them is said where it holds, and its case is not supposed.
         """
-        whole = step.joins or isinstance(step, ProgramStep)
+        whole = step.joins or not is_relation(th.conclusion) or th.conclusion in th.hypotheses
+        inside = step.hypotheses.values() if isinstance(step, Textbook) else ()
         for number in step.needed:
-            fact = self.facts[number]
-            for h in sorted(fact.hypotheses, key=self.order) if step.joins else ():
-                if self.labels[h].kind in (Kind.RANGE, Kind.CONDITION):
+            fact, sentence = self.facts[number], not is_relation(self.facts[number].conclusion)
+            if not (sentence or (whole and number not in inside)):
+                continue
+            for h in sorted(fact.hypotheses, key=self.order):
+                setting = self.labels[h].kind in (Kind.RANGE, Kind.CONDITION)
+                if whole and setting and not isinstance(step, ProgramStep):
                     fact = self.theory.imp_intro(h, fact)
-            if (whole or not is_relation(fact.conclusion)) and not fact.hypotheses <= th.hypotheses:
+            if not fact.hypotheses <= th.hypotheses:
                 th = and_elim(and_intro(th, fact), second=False)
         return th
 
