@@ -112,6 +112,10 @@ def _besides(judged: Sequents, formula: str) -> str:
         for h in sorted(th.hypotheses - given, key=judged.order):
             if judged.labels[h].kind in (Kind.RANGE, Kind.CONDITION):
                 th = _with_shown(judged, th, h, region)
+        try:
+            judged.require_defined(th.conclusion, region)
+        except Refused:
+            return "the formula of the claim is not seen to be defined everywhere"
     rest = [judged.labels[h] for h in sorted(th.hypotheses - given, key=judged.order)]
     besides = [str(label) for label in rest if label.kind != Kind.BEYOND]
     return f"the last step stands under the {besides[0]}" if besides else ""

@@ -220,6 +220,16 @@ def test_a_formula_that_is_undefined_somewhere_is_not_what_a_step_shows(formula:
         assert lack((Inequality(1, "So.", last),), where, formula)
 
 
+@pytest.mark.parametrize("where", ["y in [0,1)", "y in (0,1]", "y in [-3,3]"])
+def test_a_divergence_is_not_one_outside_of_its_domain(where: str) -> None:
+    """The relation holds of any two numbers that are the same, and no step looks inside."""
+    steps = (Inequality(1, "So.", "d_eps(x,y,eps) <= d_eps(x,y,eps) + 1"),)
+    others = "x in [0,1], eps in [0,inf)"
+    inside, there = (f"{others}, {one}" for one in ("y in (0,1)", where))
+    assert not lack(steps, inside, f"{steps[0].formula} for {inside}")
+    assert "not seen to be defined" in lack(steps, there, f"{steps[0].formula} for {there}")
+
+
 def test_a_relation_may_stand_the_other_way_round() -> None:
     steps = (Inequality(1, "So.", "1 + 2*x >= exp(x)"),)
     assert not lack(steps, WHERE, f"{LAST} for {WHERE}")
