@@ -55,8 +55,6 @@ def renumber_files(names: Sequence[str], check: bool) -> None:
             print_text(sentence)
     if not changed:
         print_text("All steps are numbered from 1 in their order.")
-    elif not check:
-        print_text("Stored proofs are named after the steps; store those of these claims anew.")
     if changed and check:
         raise typer.Exit(1)
 

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from .cited import Given, OnClaim, Textbook, Words
     from .extreme_points import ExtremePoints
     from .finite import Computed, Enumeration
-    from .grade_of_steps import grade_of
     from .identity import Identity
     from .induction import Induction
     from .inequality import Inequality
@@ -40,7 +39,7 @@ __all__ = [
     "WRITTEN", "Computed", "Context", "Enumeration", "ExtremePoints", "Given", "Identity",
     "Induction", "Inequality", "Instance", "OnClaim", "Parts", "ProgramStep", "Proof",
     "Step", "StepVerdict", "Textbook", "UnreadableProof", "Words",
-    "grade_of", "sharpest", "written_proof",
+    "sharpest", "written_proof",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others

@@ -77,6 +77,11 @@ class Textbook(Step):
         return "; ".join(results)
 
     @property
+    def described(self) -> frozenset[str]:
+        """The quantities of which the words for its symbols tell what they are."""
+        return (self.names | self._quantities(self.instance)).difference(self.over)
+
+    @property
     def running(self) -> tuple[frozenset[str], frozenset[str]]:
         """What runs, as `over` says, and the quantities of the fixed symbols."""
         return frozenset(self.over), self._quantities(schema_of(self.fact).fixed)
@@ -189,6 +194,11 @@ class Words(ProgramStep):
     why: str = field(kw_only=True)
 
     kind: ClassVar[str] = "words"
+
+    @property
+    def described(self) -> frozenset[str]:
+        """The quantities for which it argues."""
+        return self.names
 
     def check(self, context: Context) -> tuple[StepVerdict, str]:
         """There is nothing to check; the argument stands as it is written."""

@@ -30,16 +30,16 @@ from ..verdicts.step_facts import StepFacts
 from ..verdicts.verdict import SETTLED_BY, Outcome, Sharpness, Verdict, undecided
 from ..verdicts.vocabulary import BEYOND, READ, WHOLE, Counterexample, refuted
 from .carried_weights import composed
-from .grade_of_steps import grade_of
 from .instances import Instance
-from .real_cases import RealCase, capped, real_case
+from .real_cases import RealCase, real_case
 from .relations import Domain
 from .scope import Scope
 from .step import STUCK, Step, StepVerdict
-from .whole_statement import SEEN, misses, only_defines, unseen
+from .whole_statement import SEEN, gives_names_besides, misses, only_defines, ranges_of
 
 if TYPE_CHECKING:
     from .text.proof_text import ProofSource
+    from .theorems.grades import Graded
 
 
 @dataclass(frozen=True)
@@ -106,6 +106,12 @@ class Proof:
         scope = self.scope
         return tuple(step.facts(scope.domain(step)) for step in self.steps)
 
+    @property
+    def formula(self) -> str:
+        """The formula that its claim registers; empty if it registers none."""
+        text = declared(self.id)
+        return text.formula if text is not None else ""
+
     def step(self, number: int) -> Step:
         """The step with a number."""
         if not 1 <= number <= len(self.steps):
@@ -165,22 +171,18 @@ class Proof:
 
     def _against(self) -> Grade:
         """The grade of a counterexample to the last step: `proved` if this is the statement."""
-        text = declared(self.id)
-        formula = text.formula if text is not None else ""
-        other = type(self.steps[-1]) not in SEEN or misses(self.steps, self.where, formula)
-        return Grade.OUTLINED if other else Grade.PROVED
+        last = self.steps[-1]
+        if type(last) not in SEEN or misses(last, self.scope.domain(last), self.formula):
+            return Grade.OUTLINED
+        stated = Domain(ranges_of(self.formula)).ranges
+        return Grade.PROVED if gives_names_besides(self.steps, stated) else Grade.OUTLINED
 
-    def grade(self, steps: Iterable[StepFacts]) -> tuple[Grade, str]:
-        """The grade of steps that all stand, and what a machine does not see of their formula.
-
-        They are `proved` if a machine sees that they end with the claim.
-        """
-        grade, text = capped(grade_of(steps), self.case), declared(self.id)
-        formula = text.formula if text is not None else ""
-        fault = unseen(self.steps, self.where, formula)
-        if grade == Grade.PROVED and fault:
-            grade = Grade.OUTLINED
-        return grade, fault if formula else ""
+    def grade(self) -> Graded:
+        """The grade of a proof whose steps all stand, as low as what its theorems leave open."""
+        # as in `run`
+        grades = import_module("banditproof.paper_checks.proofs.theorems.grades")
+        result: Graded = grades.grade_of(self, self.formula)
+        return result
 
     def verdict(
         self,
@@ -216,16 +218,15 @@ class Proof:
         if (text := declared(self.id)) is not None:
             finding, instances = finding or text.summary, instances or text.besides
             beyond = beyond or text.beyond
-        grade, fault = self.grade(steps)
-        words = [str(step.number) for step in steps if step.verdict == StepVerdict.WORDS]
+        grade, lack, argued = self.grade()
         beyond = " ".join(filter(None, (beyond, self.case.lack)))
         left = f"{READ} Beyond the statement: {beyond}" if beyond else READ
-        left += f" Of the formula: {fault}." if fault else ""
+        left += f" Of the formula: {lack}." if lack else ""
         if grade == Grade.PROVED:
             left = BEYOND + beyond if beyond else WHOLE
-        if words:
-            plural = "s" * (len(words) > 1)
-            left = f"Step{plural} {', '.join(words)} of the proof, argued in words."
+        if argued:
+            plural = "s" * (len(argued) > 1)
+            left = f"Step{plural} {', '.join(map(str, argued))} of the proof, argued in words."
             left += f" Beyond the statement: {beyond}" if beyond else ""
         what = "All that is stated" if grade == Grade.PROVED else "The proof"
         covered = f"{what}, by {composed(self.id, steps)}."

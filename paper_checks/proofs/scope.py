@@ -88,10 +88,8 @@ class Scope:
             )
         if not all(may_be_whole(value) for value in self._whole_values(step, earlier)):
             raise ValueError(f"{used} {earlier.number} at a term that need not be whole.")
-        names = earlier.names - set(there)
-        if not names <= set(domain.ranges):
-            return  # of a quantity that does not occur here: nothing is assumed of it
-        for name in sorted(names & set(shown.ranges)):
+        names, ranges = earlier.names - set(there), set(domain.ranges)
+        for name in sorted(names & set(shown.ranges) & ranges):
             if not lies_within(domain.ranges[name], shown.ranges[name]):
                 raise ValueError(
                     f"{used} {earlier.number} for a {name} outside of the range where it was shown."
@@ -99,17 +97,19 @@ class Scope:
         # Through the steps between it rests on all ranges that a tied quantity had: the use must
         # lie in each of them. A quantity without a range here may be anywhere that it is in some
         # step.
+        # What is shown of quantities that do not occur here says so itself, by what it rests on.
+        here = earlier.assumed or names <= ranges
         for name, several in self.narrowed(earlier).items():
-            if name in there:
+            if name in there or not (here or name in ranges):
                 continue
-            here = domain.ranges.get(name)
-            inner = [here] if here else self.ranges_of_steps[name]
+            own = domain.ranges.get(name)
+            inner = [own] if own else self.ranges_of_steps[name]
             if not all(lies_within(item, where) for item in inner for where in several):
                 raise ValueError(
                     f"{used} {earlier.number}, which was shown for a smaller range of {name}."
                 )
         # A condition on a quantity that gets a value is shown at this value.
-        for text in wanted:
+        for text in wanted if here else ():
             if text not in domain.conditions and not Relation.of(text).names & set(there):
                 raise ValueError(f"{used} {earlier.number} without its condition {text}.")
 

@@ -1,14 +1,15 @@
 """Which steps, ranges and hypotheses of a proof carry weight: it is judged without them."""
 
 from __future__ import annotations
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
-from ..verdicts.step_facts import StepFacts
+from banditproof.verify.evidence import Grade
 from ..verdicts.vocabulary import Counterexample, Undecided
 from .carried_weights import digest
 from .step import STUCK
 from .weakenings import GIVEN, RANGE, STEP, Change, changes_of
+from .whole_statement import misses
 
 if TYPE_CHECKING:
     from .proof import Proof
@@ -73,26 +74,24 @@ def weight_of(
     changes = list(changes_of(proof))
     results = []
     for place, change in enumerate(changes, 1):
-        why = _fault(change, proof, before, seconds)
+        why = _fault(change, proof, seconds)
         results.append(Noticed(change.kind, change.where, change.what, bool(why), why))
         if report:
             report(place, len(changes))
     return Weight(proof.id, tuple(results), sum(not step.joins for step in proof.steps))
 
 
-def _fault(change: Change, proof: Proof, before: Sequence[StepFacts], seconds: float) -> str:
+def _fault(change: Change, proof: Proof, seconds: float) -> str:
     """Why a proof is not accepted with a change; empty if it is."""
     from banditproof.theory.logic.terms import Refused
     from .theorems.arithmetic import FalseAt
+    from .theorems.grades import grade_left_open
     from .theorems.judge import judge
-    from .theorems.verdicts import verdict_of
 
     try:
         changed = change.make()
     except ValueError as wrong:
         return str(wrong)
-    # A case of the proof is one of each weaker proof.
-    vars(changed)["case"] = proof.case
     brief = replace(judge(), arithmetic=judge().arithmetic.within(seconds))
     judged = brief.with_changes(judge().of(proof), changed, change.concerns)
     for number in sorted(judged.faults):
@@ -100,9 +99,10 @@ def _fault(change: Change, proof: Proof, before: Sequence[StepFacts], seconds: f
         how = "is not shown" if isinstance(raised, Refused | Undecided) else "stops"
         how = "is false" if isinstance(raised, FalseAt | Counterexample) else how
         return f"step {number} {how}: {raised}"
-    after = [step.facts(judged.domain(step), verdict_of(step)) for step in changed.steps]
-    grade, was = changed.grade(after)[0], proof.grade(before)[0]
-    return f"the grade is {grade}, and was {was}" if grade != was else ""
+    grade, was, last = grade_left_open(judged), proof.grade().grade, changed.steps[-1]
+    if was == Grade.PROVED and misses(last, judged.domain(last), proof.formula):
+        grade = max(grade, Grade.OUTLINED)
+    return f"the grade is {grade}, and was {was}" if grade > was else ""
 
 
 def line_of(proof: Proof, weight: Weight) -> str:

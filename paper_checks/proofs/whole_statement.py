@@ -1,8 +1,7 @@
-"""When steps are `proved`: a machine sees each of them, and the last one is the statement."""
+"""Whether the last step of a proof is the statement: the formula that its claim registers."""
 
 from __future__ import annotations
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 from .cited import Given
 from .extreme_points import ExtremePoints
@@ -11,41 +10,48 @@ from .inequality import Inequality
 from .relations import Domain, Relation
 
 if TYPE_CHECKING:
-    from banditproof.theory.prover.kernel.terms import Term
     from .step import Step
 
 SEEN = (Identity, Inequality, ExtremePoints)
-"""The steps whose relation the kernel shows for all numbers in the ranges, and nothing besides."""
+"""The steps whose relation is to hold for all numbers in the ranges: a point refutes it."""
 FOR = " for "
 TURNED = str.maketrans("<>", "><")
 
 
-def unseen(steps: Sequence[Step], where: str, formula: str) -> str:
-    """What a machine does not see of steps that all stand, in a clause; empty if it sees all.
+def ranges_of(formula: str) -> str:
+    """The ranges and conditions of the formula of a claim.
 
-    `formula` is the statement of the claim, a relation and the ranges of its quantities. The steps
-    end with it, between quantities that have a range or, inside of the steps, a definition alone.
+    >>> ranges_of("x**2 <= x for x in [0,1]")
+    'x in [0,1]'
+    """
+    return formula.rpartition(FOR)[2]
 
-    >>> steps = (Inequality(1, "A square is at most its root.", "x**2 <= x"),)
-    >>> unseen(steps, "x in [0,1]", "x**2 <= x for x in [0,1]")
+
+def misses(last: Step, domain: Domain, formula: str) -> str:
+    """How the last step misses the formula of its claim, in a clause; empty if it says that.
+
+    `formula` is a relation with the ranges of its quantities, and conditions.
+
+    >>> last = Inequality(1, "A square is at most its root.", "x**2 <= x")
+    >>> misses(last, Domain("x in [0,1]"), "x**2 <= x for x in [0,1]")
     ''
-    >>> unseen(steps, "x in [0,1]", "x**2 <= x for x in [0,2]")
+    >>> misses(last, Domain("x in [0,1]"), "x**2 <= x for x in [0,2]")
     'the last step is not shown for x in [0,2]'
     """
-    domain = Domain(where)
-    faults = ((step.number, _fault(step) or _partial(step, domain)) for step in steps)
-    fault = next((f"step {number} {fault}" for number, fault in faults if fault), "")
-    return fault or misses(steps, where, formula)
-
-
-def misses(steps: Sequence[Step], where: str, formula: str) -> str:
-    """How the last step misses the formula of its claim, in a clause; empty if it says that."""
     if not formula:
         return "the claim registers no formula as its statement"
-    defined = _definitions(steps)
-    if defined is None:
-        return "a quantity is defined twice, or by itself"
-    return _another(steps[-1], Domain(where).and_that(steps[-1].where), formula, defined)
+    text, _, where = formula.rpartition(FOR)
+    if not text:
+        return "the formula of the claim names no ranges"
+    stated, region = Relation.of(text), Domain(where)
+    if not (last.relations and is_written_alike(last.relations[0], stated)):
+        return "the last step does not say the formula of the claim"
+    if set(region.ranges) != stated.names | _names(region):
+        return "the formula of the claim has no range for a quantity, or one too many"
+    ranges = all(domain.ranges.get(name) == within for name, within in region.ranges.items())
+    if not ranges or not _same_conditions(domain, region):
+        return f"the last step is not shown for {where}"
+    return ""
 
 
 def only_defines(step: Step) -> bool:
@@ -57,80 +63,30 @@ def only_defines(step: Step) -> bool:
     )
 
 
-def _fault(step: Step) -> str:
-    """Why a machine does not see all of a step."""
-    if type(step) is Given:
-        if not only_defines(step):
-            return "assumes more than a definition"
-    elif type(step) not in SEEN:
-        return f"is of the kind {step.kind}"
-    return "has ranges or values besides those of the proof" if step.where or step.at else ""
+def gives_names_besides(steps: Sequence[Step], stated: Collection[str]) -> bool:
+    """Whether all that is given are definitions of other names than some, one for each name.
 
-
-def _partial(step: Step, domain: Domain) -> str:
-    """Why a term that a step names may have no value somewhere.
-
-    What is then said of the name would say more: that x >= 1/2, if the name is sqrt(x - 1/2). In a
-    range with an end the step shows the values of the term.
+    >>> square = Given(1, "The square.", "y == x**2")
+    >>> gives_names_besides([square], ["x"]), gives_names_besides([square], ["x", "y"])
+    (True, False)
+    >>> gives_names_besides([square, Given(2, "The square again.", "y == x**2 + 1")], ["x"])
+    False
     """
-    for item in step.relations if type(step) is Given else ():
-        name, value = item.definition or ("", None)
-        within = domain.ranges.get(name)
-        bounded = within is not None and not (within.lo is None and within.hi is None)
-        if value is not None and not (bounded or _is_total(value)):
-            return f"names a term that may be undefined; give {name} a range with an end"
-    return ""
-
-
-def _is_total(term: Term) -> bool:
-    """Whether a term surely has a value for all numbers."""
-    plain = term.kind in ("num", "var", "add", "mul", "exp")
-    if term.kind == "pow":
-        exponent = Fraction(term.value)
-        plain = exponent >= 0 and exponent.denominator == 1
-    return plain and all(map(_is_total, term.args))
-
-
-def _definitions(steps: Sequence[Step]) -> Mapping[str, Relation] | None:
-    """The definitions by their names; None if one name has two, or depends on itself."""
-    results: dict[str, Relation] = {}
+    known = set(stated)
     for step in steps:
         for item in step.relations if type(step) is Given else ():
             name, value = item.definition or ("", None)
             # Only what stands above may define it, so that no circle can be written.
-            if (
-                value is None
-                or name in results
-                or not value.variables.isdisjoint(_after(step, steps))
-            ):
-                return None
-            results[name] = item
-    return results
+            if value is None or name in known or value.variables & _after(step, steps):
+                return False
+            known.add(name)
+    return True
 
 
 def _after(step: Step, steps: Sequence[Step]) -> frozenset[str]:
     """The names that this step or a later one defines."""
     later = (item for item in steps if item.number >= step.number and type(item) is Given)
     return frozenset(r.definition[0] for item in later for r in item.relations if r.definition)
-
-
-def _another(last: Step, domain: Domain, formula: str, defined: Mapping[str, Relation]) -> str:
-    """How the last step differs from the formula of the claim."""
-    text, _, where = formula.rpartition(FOR)
-    if not text:
-        return "the formula of the claim names no ranges"
-    stated, region = Relation.of(text), Domain(where)
-    hidden = (stated.names | _names(region)).intersection(defined)
-    if hidden:
-        return f"the formula of the claim names {min(hidden)}, which only a step defines"
-    if not (last.relations and is_written_alike(last.relations[0], stated)):
-        return "the last step does not say the formula of the claim"
-    if set(region.ranges) != stated.names | _names(region):
-        return "the formula of the claim has no range for a quantity, or one too many"
-    ranges = all(domain.ranges.get(name) == within for name, within in region.ranges.items())
-    if not ranges or not _same_conditions(domain, region):
-        return f"the last step is not shown for {where}"
-    return ""
 
 
 def _names(domain: Domain) -> frozenset[str]:

@@ -46,7 +46,7 @@ def entry(title: str, proof: Proof) -> Iterator[str]:
     """What becomes of a proof and of its steps, up to one at which it stops."""
     steps, _ = proof.run()
     stop = _stop(steps)
-    yield f"{title}: {f'stops at step {stop}' if stop else proof.grade(steps)[0]}"
+    yield f"{title}: {f'stops at step {stop}' if stop else proof.grade().grade}"
     yield from (f"  {s.number} {s.verdict}" for s in steps if not stop or s.number <= stop)
 
 
@@ -58,7 +58,7 @@ def of_mutant(proof: Proof, name: str) -> str:
         return "is no proof"
     steps, _ = mutant.run()
     stop = _stop(steps)
-    return f"step {stop}" if stop else str(mutant.grade(steps)[0])
+    return f"step {stop}" if stop else str(mutant.grade().grade)
 
 
 def _stop(steps: Sequence[StepFacts]) -> int:

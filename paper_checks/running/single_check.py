@@ -256,7 +256,7 @@ def require_own_steps(claim: Claim, verdict: Verdict) -> None:
         return
     from ..proofs.proof import Proof
     from ..proofs.step import STUCK
-    from ..proofs.whole_statement import unseen
+    from ..proofs.theorems.grades import grade_of
 
     if type(proof) is not Proof or type(proof.steps) is not tuple:
         raise ValueError("its proof is no `Proof` with a tuple of steps, but something like it")
@@ -266,7 +266,7 @@ def require_own_steps(claim: Claim, verdict: Verdict) -> None:
         raise ValueError("its verdict has other steps than its proof; return `proof.verdict(...)`")
     if any(step.verdict in STUCK for step in steps):
         raise ValueError("a step of its proof does not stand, and its verdict says that it holds")
-    if grade == Grade.PROVED and unseen(proof.steps, proof.where, claim.formula):
+    if grade == Grade.PROVED and grade_of(plain, claim.formula).grade != Grade.PROVED:
         raise ValueError("its verdict is proved, and its steps do not end with its formula")
 
 

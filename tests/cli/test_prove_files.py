@@ -36,9 +36,8 @@ def test_steps_are_numbered_anew_and_what_is_left_is_said(banditproof, file):
     said = " ".join(out.split())
     assert "my-paper/inside/a.proof: my.thm1: 1a is 2, 2 is 3." in said
     assert "b.proof:2: this cites step 2 of my.thm1, which is step 3 now" in said
-    code, out, err = banditproof("prove", "--renumber", "my-paper/inside/a.proof")
+    code, _, err = banditproof("prove", "--renumber", "my-paper/inside/a.proof")
     assert (code, err, file.read_text(encoding="utf-8")) == (0, "", TIDY)
-    assert "Stored proofs are named after the steps" in " ".join(out.split())
     code, out, err = banditproof("prove", "--renumber", "my-paper/inside/a.proof")
     assert (code, out, err) == (0, "All steps are numbered from 1 in their order.\n", "")
 

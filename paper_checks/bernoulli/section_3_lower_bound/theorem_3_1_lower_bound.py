@@ -125,9 +125,9 @@ def _pulls(policy: TrustedLeader, mu: Fraction) -> Enclosure:
 @mutant("no patience", patience=0)
 @mutant("little patience", patience=Fraction(1, 4))
 @mutant("sharper: bounds 1 % lower", share=Fraction(99, 100))
-@mutant("numbers 1 % lower", proof=TRUSTED.changed(99, by=partial(computed_pulls, LOWER)))
+@mutant("numbers 1 % lower", proof=TRUSTED.changed(101, by=partial(computed_pulls, LOWER)))
 @mutant(
-    "numbers without patience", proof=TRUSTED.changed(99, by=partial(computed_pulls, patience=0))
+    "numbers without patience", proof=TRUSTED.changed(101, by=partial(computed_pulls, patience=0))
 )
 def trusted_leader_has_bounded_regret(
     patience: Fraction | int = 1, share: Fraction = Fraction(1), proof: Proof = TRUSTED

@@ -23,8 +23,8 @@ from .formulas import formula, term
 from .kinds_of_hypotheses import Kind
 from .open_words import closed_step
 from .other_values import used
+from .particular_quantities import sequences_below, wholes_below
 from .sequents import Sequents
-from .whole_numbers import sequences_below, wholes_below
 
 
 def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:

@@ -89,17 +89,26 @@ def _with_meanings(proof: Sequents, th: Theorem, named: frozenset[str]) -> Theor
         (ranges if proof.labels[h].kind == Kind.RANGE else stated).append(said[h])
     found = suppositions(stated, named, ranges)
     for meaning in sorted({one for each in found for one in each.replaced}):
-        th, out = proof.general(th, [quantity(meaning.name)])
-        th = proof.theory.instance(th, [term(meaning.value)])
-        for hypothesis in out:
-            pair = parts(th.conclusion, "imp")
-            assert pair is not None
-            sides = parts(pair[0], "=")
-            if sides and sides[0] == sides[1]:
-                fact = refl(proof.theory, sides[0])
-            else:
-                fact = proof.open(pair[0], proof.labels[hypothesis])
-            th = proof.theory.instance(th, (), fact)
+        th = with_value(proof, th, quantity(meaning.name), term(meaning.value))
+    return th
+
+
+def with_value(proof: Sequents, th: Theorem, x: Free, value: Term) -> Theorem:
+    """A sequent with a value for a quantity; an equation that gives it this value is seen to hold.
+
+    The other hypotheses that speak of it stay open, at that value.
+    """
+    th, out = proof.general(th, [x])
+    th = proof.theory.instance(th, [value])
+    for hypothesis in out:
+        pair = parts(th.conclusion, "imp")
+        assert pair is not None
+        sides = parts(pair[0], "=")
+        if sides and sides[0] == sides[1]:
+            fact = refl(proof.theory, sides[0])
+        else:
+            fact = proof.open(pair[0], proof.labels[hypothesis])
+        th = proof.theory.instance(th, (), fact)
     return th
 
 

@@ -8,19 +8,19 @@ from banditproof.theory.logic.simple_types import PROP
 from banditproof.theory.logic.terms import Free, Refused
 from banditproof.theory.logic.variables import frees
 from banditproof.theory.prover.kernel.terms import Term as Expression
-from banditproof.theory.prover.notation import parse
+from banditproof.theory.prover.notation import parse, written
 from ..relations import Domain, Relation, may_be_whole
 from ..step import Step
 from .formulas import formula, quantity, term
 from .hypotheses import shown_at_values
+from .particular_quantities import described_below, sequences_below
 from .sequents import Sequents
-from .whole_numbers import sequences_below
 
 
 def at_values(proof: Sequents, step: Step, number: int, domain: Domain) -> Theorem:
     """An earlier step at the values of a step; what it assumes of them is shown there."""
     at, fact = step.at[number], proof.facts[number]
-    others = [proof.facts[n] for n in step.needed if n != number]
+    others = [proof.facts[n] for n in step.needed if n not in step.at]
     _require_shown_there(proof, number, {n: parse(text) for n, text in at.items()}, others, domain)
     # what was defined by these quantities is something else at these values, so it is renamed
     inner = sorted(
@@ -58,6 +58,12 @@ def _require_shown_there(
     counted = sorted(sequences_below(proof.proof, number) & set(values))
     if counted:
         raise Refused(f"{counted[0]} is the sequence of an induction, and has no other value.")
+    for name, fact in sorted(described_below(proof.proof, number).items()):
+        if name in values:
+            raise Refused(
+                f"Step {number} rests on {fact}, which is about this {name} alone; "
+                f"say it of {written(values[name])} in a step of its own."
+            )
     for name in sorted(proof.wholes(number) & set(values)):
         if not may_be_whole(values[name]):
             raise Refused(f"{name} is a whole number in step {number}; its value need not be one.")

@@ -10,7 +10,7 @@ from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.laws import and_elim, and_intro
 from banditproof.theory.logic.variables import frees
 from banditproof.theory.prover.notation import parse
-from ..cited import OnClaim
+from ..cited import OnClaim, Textbook
 from ..instances import Instance, require_at_instances
 from ..proof import Proof
 from ..step import ProgramStep, Step
@@ -19,7 +19,8 @@ from .deep_terms import deeply_nested
 from .formulas import is_relation
 from .kinds_of_hypotheses import Kind, Label
 from .open_words import ClosedStep
-from .whole_numbers import whole_names_of_claim
+from .particular_quantities import whole_names_of_claim
+from .settings import stated_settings
 
 SequentOf: TypeAlias = "Callable[[Sequents, Step], Theorem]"
 
@@ -54,7 +55,10 @@ class Sequents(ByArithmetic):
             self.at = step
             try:
                 require_at_instances(step, self.domain(step), self._cases)
-                self.facts[step.number] = self._with_words(step, sequent_of(self, step))
+                th = self._with_words(step, sequent_of(self, step))
+                if not (step.assumed or step.joins):
+                    th = stated_settings(self, step, th)
+                self.facts[step.number] = th
             except Exception as wrong:  # a broken step must not pass for one that holds
                 kind = "" if isinstance(wrong, ValueError) else f"{type(wrong).__name__}: "
                 self.raised[step.number] = wrong
@@ -108,13 +112,22 @@ class Sequents(ByArithmetic):
     def _with_words(self, step: Step, th: Theorem) -> Theorem:
         """A sequent with all that its step rests on, though no arithmetic needs a sentence.
 
-        Of relations those that are needed are left. What a program shows, or words argue for, and
-        what only joins others, rests on all that it names.
+        Only arithmetic shows of a relation that it is not needed. A sentence, what is given, or
+        read from a claim, what a program shows, or words argue for, rests on all that it names. So
+        does what joins others, as the cases of an argument are joined. But for what a program
+        shows, each of them is said where it holds, and its case is not supposed.
         """
-        whole = step.joins or isinstance(step, ProgramStep)
+        whole = step.joins or not is_relation(th.conclusion) or th.conclusion in th.hypotheses
+        inside = step.hypotheses.values() if isinstance(step, Textbook) else ()
         for number in step.needed:
-            fact = self.facts[number]
-            if (whole or not is_relation(fact.conclusion)) and not fact.hypotheses <= th.hypotheses:
+            fact, sentence = self.facts[number], not is_relation(self.facts[number].conclusion)
+            if not (sentence or (whole and number not in inside)):
+                continue
+            for h in sorted(fact.hypotheses, key=self.order):
+                setting = self.labels[h].kind in (Kind.RANGE, Kind.CONDITION)
+                if whole and setting and not isinstance(step, ProgramStep):
+                    fact = self.theory.imp_intro(h, fact)
+            if not fact.hypotheses <= th.hypotheses:
                 th = and_elim(and_intro(th, fact), second=False)
         return th
 

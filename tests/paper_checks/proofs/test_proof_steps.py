@@ -17,9 +17,10 @@ from banditproof.paper_checks.proofs import (
     StepVerdict,
     Textbook,
     Words,
-    grade_of,
 )
 from banditproof.paper_checks.proofs.schemas import SCHEMAS
+from banditproof.paper_checks.proofs.theorems.grades import grade_left_open
+from banditproof.paper_checks.proofs.theorems.judge import judge
 from banditproof.paper_checks.statements.claim import REGISTERED
 from banditproof.paper_checks.statements.programmed import claim
 from banditproof.paper_checks.verdicts.judging import judged
@@ -94,11 +95,10 @@ def test_a_step_holds_and_its_wrong_version_does_not(kind) -> None:
 
 
 def graded(*steps) -> str:
-    facts, _ = Proof("bern.none", steps, WHERE).run()
-    return grade_of(facts).value
+    return grade_left_open(judge().of(Proof("bern.none", steps, WHERE))).value
 
 
-def test_the_weakest_step_decides_the_grade() -> None:
+def test_the_lowest_open_hypothesis_decides_the_grade() -> None:
     assert graded(Inequality(1, "Two.", "x <= 1")) == "proved"
     assert graded(MARKOV) == "outlined"
     last = Inequality(3, "Their sum.", "p*a <= m + 1", uses=(2,), weights={1: "1"})

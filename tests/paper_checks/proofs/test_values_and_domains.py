@@ -3,8 +3,19 @@
 from dataclasses import replace
 from types import SimpleNamespace
 import pytest
-from banditproof.paper_checks.proofs import Computed, Given, Induction, Inequality, OnClaim, Proof
+from banditproof.paper_checks.proofs import (
+    Computed,
+    Given,
+    Induction,
+    Inequality,
+    OnClaim,
+    Parts,
+    Proof,
+    Textbook,
+)  # fmt: skip
+from banditproof.paper_checks.proofs.schemas import schema_of
 from banditproof.paper_checks.proofs.step import STUCK, Step
+from banditproof.paper_checks.proofs.theorems.judge import judge
 from banditproof.paper_checks.statements.registry import REGISTERED
 
 CITED = "bern.rem3.a.chain"
@@ -117,3 +128,76 @@ def test_a_statement_is_not_refuted_without_what_is_given_of_it() -> None:
     proof = Proof("bern.none", (given, step), "x in [0,2]", parts=(1,))
     steps, refutation = proof.run()
     assert (steps[1].verdict, refutation) == ("failed", None)
+
+
+HALF = "x >= 1/2"
+
+
+@pytest.mark.parametrize(
+    ("given", "there", "formula", "used"),
+    [
+        ("x in [0,1]", "x in [1/2,1]", HALF, (1, 2)),
+        ("", "x in [1/2,1]", HALF, (1, 2)),
+        ("", "x in [1/2,1]", "y >= 1/2", (2,)),
+        ("x in [0,1]", f"x in [0,1], {HALF}", HALF, (1, 2)),
+    ],
+    ids=["a smaller range", "the only range", "through a step between", "a condition"],
+)
+@pytest.mark.parametrize("equation", ["x == y", "2*x == y + x"])
+@pytest.mark.parametrize("kind", [Inequality, Computed])
+def test_of_a_quantity_no_more_is_known_than_where_it_came_in(
+    given, there, formula, used, equation, kind
+) -> None:
+    """Or y in [0, 1] would be at least 1/2, as the equal x is where a step between speaks of it."""
+    first = Given(1, "x is y.", equation, where=given)
+    second = Inequality(
+        2, "It is large.", formula, uses=() if formula == HALF else (1,), where=there
+    )
+    last = kind(
+        3, "So.", "y >= 1/2", uses=used, **({"by": lambda: "so"} if kind is Computed else {})
+    )
+    assert stops("y in [0,1]", first, second, last) == 3
+    wide = replace(first, where=there.replace(f", {HALF}", ""))
+    if there == "x in [1/2,1]" and equation == "x == y":
+        assert stops("y in [0,1]", wide, second, last) == 1, "y need not lie there"
+        assert stops("y in [1/2,1]", wide, second, last) == 0
+
+
+def test_what_is_used_at_other_values_is_not_known_at_its_own() -> None:
+    """Where x < y it would be shown that 0 < y - x, of x and y for which the step says y < x."""
+    above = Inequality(1, "A.", "y - x > 0", where="x < y")
+    quotient = Inequality(2, "B.", "b/b >= 1", where="b in (0,2]")
+    at = {1: {"x": "y", "y": "x"}, 2: {"b": "y - x"}}
+    wrong = Inequality(3, "C.", "(y-x)/(y-x) >= 1", uses=(1, 2), at=at, where="y < x")
+    assert stops("x in [0,1], y in [0,1]", above, quotient, wrong) == 3
+    at = {1: {"x": "y", "y": "x"}, 2: {"b": "x - y"}}
+    right = replace(wrong, formula="(x-y)/(x-y) >= 1", at=at)
+    assert stops("x in [0,1], y in [0,1]", above, quotient, right) == 0
+
+
+def test_cases_that_are_joined_are_not_supposed_together() -> None:
+    low = Inequality(1, "A.", "x*x <= 1/4", where="x <= 1/2")
+    high = Inequality(2, "B.", "x*x > 1/4", where="x > 1/2")
+    both = Parts(3, "Both cases.", uses=(1, 2))
+    judged = judge().of(Proof("bern.none", (low, high, both), "x in [0,1]"))
+    assert [str(one) for one in judged.left_open(1)][-1].startswith("condition x <= 1/2")
+    assert judged.left_open(3) == (), "else both conditions, which no x has"
+
+
+def test_what_a_textbook_fact_describes_has_no_other_value(monkeypatch) -> None:
+    """That h is the inverse eigenvalue is said of this h; any number would be one."""
+    words = Given(1, "$Gv=kv$.")
+    schema = schema_of("textbook.spectral-theorem:inverse")
+    reasons = {name: "k > 0" if name in schema.patterns else 1 for name in schema.hypotheses}
+    fact = Textbook(
+        2, "So.", "h == 1/k", fact="textbook.spectral-theorem:inverse", hypotheses=reasons
+    )
+    where = "k in (0,inf), h in (0,inf), g in (0,inf)"
+    other = Inequality(3, "So.", "g <= 1/k", uses=(2,), at={2: {"h": "g"}})
+    assert stops(where, words, fact, other) == 3
+    assert stops(where, words, fact, replace(other, formula="h <= 1/k", at={})) == 0
+    monkeypatch.setitem(
+        REGISTERED, CITED, SimpleNamespace(proof=Proof("my.cited", (words, fact), where))
+    )
+    cited = OnClaim(1, "So.", "h == 1/k", claim=CITED, of_step=2)
+    assert stops(where, cited, last("g <= 1/k", {"h": "g"})) == 2

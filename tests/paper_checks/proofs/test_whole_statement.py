@@ -12,12 +12,13 @@ from banditproof.claims import (
     OnClaim,
     Parts,
     Proof,
-    Textbook,
     Words,
 )
 from banditproof.paper_checks import find, run
+from banditproof.paper_checks.proofs.relations import Domain
 from banditproof.paper_checks.proofs.step import StepVerdict
-from banditproof.paper_checks.proofs.whole_statement import unseen
+from banditproof.paper_checks.proofs.theorems.grades import grade_of
+from banditproof.paper_checks.proofs.whole_statement import misses
 from banditproof.paper_checks.running.single_check import require_own_steps
 from banditproof.paper_checks.statements.index import text_index
 from banditproof.paper_checks.verdicts.verdict import ForAll
@@ -35,12 +36,25 @@ def graded(*steps, where: str = WHERE) -> str:
     return verdict.outcome.value if verdict.evidence is None else verdict.evidence.grade.value
 
 
+def lack(steps, where: str, formula: str) -> str:
+    """Why a proof is not one of a formula; it is if this is empty."""
+    proof = Proof("bern.none", steps, where)
+    (*_, last), _ = proof.run()
+    assert last.verdict == "proved"
+    found = grade_of(proof, formula)
+    assert bool(found.lack) == (found.grade != "proved")
+    return found.lack
+
+
 def test_a_proof_that_ends_with_the_formula_of_its_claim_is_proved() -> None:
     assert text_index()[ID].formula == f"{LAST} for {WHERE}"
     assert graded(Inequality(1, "So.", LAST)) == "proved"
     square = Given(1, "The square.", "y == x**2")
     with_square = Inequality(2, "So.", LAST, uses=(1,))
     assert graded(square, with_square, where=f"{WHERE}, y in [0,1]") == "proved"
+    assert graded(Inequality(1, "So.", LAST, where="z in [0,1]")) == "proved"
+    unused = Given(1, "x is small.", "x <= 1/2")
+    assert graded(unused, Inequality(2, "So.", LAST), Parts(3, "All.", uses=(1, 2))) != "proved"
 
 
 ATTEMPTS = {
@@ -67,7 +81,6 @@ ATTEMPTS = {
         Enumeration(1, "So.", "x <= 1/2", cases=tuple, holds=bool, count=0),
         Inequality(2, "So.", LAST, uses=(1,)),
     ],
-    "a step with ranges of its own": [Inequality(1, "So.", LAST, where="z in [0,1]")],
 }
 
 
@@ -87,15 +100,10 @@ def test_a_smaller_or_a_wider_range_is_not_the_statement() -> None:
 def test_the_ranges_and_conditions_of_the_formula_are_those_of_the_steps() -> None:
     steps = (Inequality(1, "So.", LAST),)
     smaller, wider = f"{WHERE}, x >= 1/2", f"{WHERE}, x >= 1/4"
-    assert not unseen(steps, smaller, f"{LAST} for {smaller}")
-    assert unseen(steps, smaller, f"{LAST} for {wider}")
-    assert unseen(steps, f"{WHERE}, z in [0,1]", f"{LAST} for {WHERE}, z in [0,1]")
-    assert unseen(steps, WHERE, LAST)
-
-
-def test_a_textbook_step_is_no_step_of_a_machine() -> None:
-    steps = (Textbook(1, "So.", "x <= 1", fact="hoeffding"), Inequality(2, "So.", LAST, uses=(1,)))
-    assert unseen(steps, WHERE, f"{LAST} for {WHERE}") == "step 1 is of the kind textbook"
+    assert not lack(steps, smaller, f"{LAST} for {smaller}")
+    assert lack(steps, smaller, f"{LAST} for {wider}")
+    assert lack(steps, f"{WHERE}, z in [0,1]", f"{LAST} for {WHERE}, z in [0,1]")
+    assert lack(steps, WHERE, LAST)
 
 
 def test_definitions_that_contradict_each_other_are_seen() -> None:
@@ -105,7 +113,6 @@ def test_definitions_that_contradict_each_other_are_seen() -> None:
     itself = (Given(1, "y.", "y == y + 1"), Given(2, "z.", "z == 0"))
     for pair in (circle, twice, itself):
         steps = (*pair, Inequality(3, "So.", "exp(x) <= 1 + 2*x", uses=(1, 2)))
-        assert unseen(steps, where, f"{LAST} for {WHERE}")
         assert graded(*steps, where=where) != "proved"
 
 
@@ -118,25 +125,30 @@ def test_a_definition_that_has_no_value_somewhere_hides_no_hypothesis(term: str,
         Inequality(2, "So.", said),
         Inequality(3, "So.", "x >= 1/2", uses=(1, 2)),
     )
-    stated = f"x >= 1/2 for {WHERE}"
-    assert "may be undefined" in unseen(steps, f"{WHERE}, y in (-inf,inf)", stated)
-    bounded = Proof(ID, steps, f"{WHERE}, y in [-9,inf)")
-    assert bounded.run()[0][0].verdict in ("failed", "undecided")
-    total = (Given(1, "y.", "y == 2*x**2"), *steps[1:])
-    assert not unseen(total, f"{WHERE}, y in (-inf,inf)", stated)
+    for end in ("(-inf", "[-9"):
+        assert graded(*steps, where=f"{WHERE}, y in {end},inf)") in ("open", "fails")
+    total = (Given(1, "y.", "y == 2*x**2"), steps[1], Inequality(3, "So.", "x >= 0", uses=(1, 2)))
+    assert not lack(total, f"{WHERE}, y in (-inf,inf)", f"x >= 0 for {WHERE}")
 
 
 def test_the_formula_may_not_name_what_a_step_defines() -> None:
-    steps = (Given(1, "y.", "y == x/2"), Inequality(2, "So.", "y <= 1", uses=(1,)))
+    steps = (Given(1, "y.", "y == x/2"), Inequality(2, "So.", "y <= x", uses=(1,)))
     where = "x in [0,1], y in [0,1]"
-    assert "only a step defines" in unseen(steps, where, "y <= 1 for y in [0,1]")
-    assert "only a step defines" in unseen(steps, where, "x <= 1 for x in [0,1], x <= y")
+    assert "under the definition y == x/2" in lack(
+        steps, where, "y <= x for x in [0,1], y in [0,1]"
+    )
+    alone = (steps[0], Inequality(2, "So.", "y <= 1", uses=(1,)))
+    assert lack(alone, where, "y <= 1 for y in [0,1]")
+    tied = (steps[0], Inequality(2, "So.", "x <= 1", where="y <= x", uses=(1,)))
+    assert "under the definition y == x/2" in lack(
+        tied, where, "x <= 1 for x in [0,1], y in [0,1], y <= x"
+    )
 
 
 def test_an_identity_needs_its_equation() -> None:
     steps = (Identity(1, "So.", "(x + 1)**2 == x**2 + 2*x + 1"),)
-    assert not unseen(steps, WHERE, "(1 + x)**2 == x**2 + 2*x + 1 for x in [0,1]")
-    assert unseen(steps, WHERE, "(1 + x)**2 >= x**2 + 2*x + 1 for x in [0,1]")
+    assert not lack(steps, WHERE, f"(1 + x)**2 == x**2 + 2*x + 1 for {WHERE}")
+    assert lack(steps, WHERE, f"(1 + x)**2 >= x**2 + 2*x + 1 for {WHERE}")
 
 
 def induction(start: str, where: str) -> Induction:
@@ -202,13 +214,26 @@ UNDEFINED = {
 @pytest.mark.parametrize("formula", UNDEFINED)
 def test_a_formula_that_is_undefined_somewhere_is_not_what_a_step_shows(formula: str) -> None:
     last, where = UNDEFINED[formula]
-    assert unseen((Inequality(1, "So.", last),), where, formula)
+    (step, *_), _ = Proof("bern.none", (Inequality(1, "So.", last),), where).run()
+    assert misses(Inequality(1, "So.", last), Domain(where), formula)
+    if step.verdict == "proved":
+        assert lack((Inequality(1, "So.", last),), where, formula)
+
+
+@pytest.mark.parametrize("where", ["y in [0,1)", "y in (0,1]", "y in [-3,3]"])
+def test_a_divergence_is_not_one_outside_of_its_domain(where: str) -> None:
+    """The relation holds of any two numbers that are the same, and no step looks inside."""
+    steps = (Inequality(1, "So.", "d_eps(x,y,eps) <= d_eps(x,y,eps) + 1"),)
+    others = "x in [0,1], eps in [0,inf)"
+    inside, there = (f"{others}, {one}" for one in ("y in (0,1)", where))
+    assert not lack(steps, inside, f"{steps[0].formula} for {inside}")
+    assert "not seen to be defined" in lack(steps, there, f"{steps[0].formula} for {there}")
 
 
 def test_a_relation_may_stand_the_other_way_round() -> None:
     steps = (Inequality(1, "So.", "1 + 2*x >= exp(x)"),)
-    assert not unseen(steps, WHERE, f"{LAST} for {WHERE}")
-    assert unseen(steps, WHERE, f"exp(x) < 1 + 2*x for {WHERE}")
+    assert not lack(steps, WHERE, f"{LAST} for {WHERE}")
+    assert lack(steps, WHERE, f"exp(x) < 1 + 2*x for {WHERE}")
 
 
 def test_a_false_step_of_a_program_does_not_refute_at_proved() -> None:

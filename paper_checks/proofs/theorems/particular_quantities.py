@@ -1,12 +1,14 @@
-"""Which quantities are whole numbers, or sequences, in what a step was shown from.
+"""Which quantities are not any numbers, in what a step was shown from.
 
-The kernel has one real variable for each quantity. That n is a whole number, or s the sequence of a
-recursion, is a hypothesis of it, which is about this n and this s: another value has no such one.
+The kernel has one real variable for each quantity. That n is a whole number, s the sequence of a
+recursion, or p the probability of which a textbook fact speaks, is a hypothesis about this n, this
+s and this p: another value has no such one.
 """
 
 from __future__ import annotations
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
-from ..cited import OnClaim
+from ..cited import OnClaim, Textbook, Words
 from ..induction import Induction
 
 if TYPE_CHECKING:
@@ -42,6 +44,27 @@ def sequences_below(proof: Proof, number: int) -> frozenset[str]:
         if isinstance(step, OnClaim) and (cited := _proof_of(step)) is not None:
             found |= step.here(sequences_below(cited, step.of_step), cited)
     return frozenset(found)
+
+
+def described_below(proof: Proof, number: int) -> Mapping[str, str]:
+    """The quantities of which words tell what they are, each with the fact that speaks of it.
+
+    Textbook facts do, by the words for their symbols, and arguments in words; cited claims by those
+    of their own proofs.
+
+    >>> from ..text.locating import written_proof
+    >>> sorted(described_below(written_proof("bern.sec2.klinf"), 2))
+    ['low', 'x', 'y']
+    """
+    found = dict[str, str]()
+    for step in proof.down_from(number):
+        if isinstance(step, Textbook | Words):
+            fact = step.fact if isinstance(step, Textbook) else "an argument in words"
+            found |= dict.fromkeys(step.described, fact)
+        if isinstance(step, OnClaim) and (cited := _proof_of(step)) is not None:
+            for name, fact in described_below(cited, step.of_step).items():
+                found |= dict.fromkeys(step.here(frozenset({name}), cited), fact)
+    return found
 
 
 def _proof_of(step: OnClaim) -> Proof | None:

@@ -1,0 +1,144 @@
+"""The grade of a proof: what the theorems of the steps that state its claim leave open.
+
+It is as low as the lowest hypothesis of these. A step on which none of them rests lowers nothing.
+"""
+
+from __future__ import annotations
+from collections.abc import Collection
+from typing import TYPE_CHECKING, NamedTuple
+from banditproof.theory.logic.kernel import Theorem
+from banditproof.theory.logic.shapes import parts
+from banditproof.theory.logic.simple_types import REAL
+from banditproof.theory.logic.terms import Free, Refused, Term
+from banditproof.theory.logic.variables import frees
+from banditproof.verify.evidence import Grade
+from ..real_cases import capped
+from ..relations import Domain
+from ..step import StepVerdict
+from ..whole_statement import misses, ranges_of
+from .deep_terms import deeply_nested
+from .formulas import is_relation
+from .judge import judge
+from .kinds_of_hypotheses import Kind, Label, is_setting
+from .open_words import with_value
+from .verdicts import verdict_of
+
+if TYPE_CHECKING:
+    from ..proof import Proof
+    from .sequents import Sequents
+
+ABOUT_NUMBERS = (Kind.CLAIM, Kind.COMPUTED)
+"""What is more than an argument in words, though it may have no relation."""
+
+
+class Graded(NamedTuple):
+    """The grade of a proof whose steps all stand, and why it is no better."""
+
+    grade: Grade
+    lack: str
+    """How the proof is not that of the registered formula; empty if there is no such formula."""
+    argued: tuple[int, ...]
+    """The steps that are argued in words, or cite what is, and on which the statement rests."""
+
+
+def grade_of(proof: Proof, formula: str) -> Graded:
+    """The grade of a proof whose steps all stand, of a claim that registers a formula or none.
+
+    >>> from ..inequality import Inequality
+    >>> from ..proof import Proof
+    >>> proof = Proof("my.a", (Inequality(1, "A square.", "x**2 <= x"),), "x in [0,1]")
+    >>> grade_of(proof, "x**2 <= x for x in [0,1]")
+    Graded(grade=<Grade.PROVED: 'proved'>, lack='', argued=())
+    >>> grade_of(proof, "x**2 <= x for x in [0,2]")[:2]
+    (<Grade.OUTLINED: 'outlined'>, 'the last step is not shown for x in [0,2]')
+    """
+    judged = judge().of(proof)
+    opened = {one for number in judged.stated for one in judged.left_open(number)}
+    grade = capped(grade_left_open(judged), proof.case)
+    last = proof.steps[-1]
+    lack = misses(last, judged.domain(last), formula) or _besides(judged, formula)
+    if lack and grade == Grade.PROVED:
+        grade = Grade.OUTLINED
+    argued = {one.step for one in opened if weight(judged, one) > Grade.OUTLINED}
+    return Graded(grade, lack if formula else "", tuple(sorted(argued)))
+
+
+def grade_left_open(judged: Sequents) -> Grade:
+    """The lowest grade of what the stated steps leave open; of words alone `points`.
+
+    Nothing better is said of a proof with a step that is refused.
+    """
+    if judged.faults:
+        return Grade.POINTS
+    opened = (one for number in judged.stated for one in judged.left_open(number))
+    lowest = max((weight(judged, one) for one in opened), default=Grade.PROVED)
+    return lowest if any(_is_about_numbers(judged, n) for n in judged.stated) else Grade.POINTS
+
+
+def weight(judged: Sequents, label: Label) -> Grade:
+    """The grade of a theorem that stands under a hypothesis alone."""
+    match label.kind:
+        case Kind.CLAIM:
+            verdict = verdict_of(judged.proof.step(label.step))
+            return Grade.POINTS if verdict == StepVerdict.WORDS else Grade.OUTLINED
+        case Kind.ARGUED:
+            return Grade.POINTS
+        case Kind.BEYOND:
+            return Grade.PROVED  # the checker has shown it, and the detail of the step names how
+        case Kind.REFUSED:
+            return Grade.PROVED  # of a step that was changed, and was not refused: it shows more
+    return Grade.PROVED if is_setting(label.kind) else Grade.OUTLINED
+
+
+def _is_about_numbers(judged: Sequents, number: int) -> bool:
+    """Whether a theorem has a relation, or what a claim or a program says of one."""
+    th = judged.facts[number]
+    kinds = {judged.labels[h].kind for h in th.hypotheses}
+    return not kinds.isdisjoint(ABOUT_NUMBERS) or any(
+        map(is_relation, (th.conclusion, *th.hypotheses))
+    )
+
+
+def _besides(judged: Sequents, formula: str) -> str:
+    """What the last step supposes besides the ranges and conditions of a formula, in a clause.
+
+    Names that equations define are replaced by their terms, which then suppose nothing.
+    """
+    region, last = Domain(ranges_of(formula)), judged.proof.steps[-1].number
+    with deeply_nested():
+        given = {th.conclusion for th in judged.within(region, region.ranges)}
+        th = _without_definitions(judged, judged.facts[last], region.ranges)
+        judged.at = None  # what is shown here belongs to no step
+        for h in sorted(th.hypotheses - given, key=judged.order):
+            if judged.labels[h].kind in (Kind.RANGE, Kind.CONDITION):
+                th = _with_shown(judged, th, h, region)
+        try:
+            judged.require_defined(th.conclusion, region)
+        except Refused:
+            return "the formula of the claim is not seen to be defined everywhere"
+    rest = [judged.labels[h] for h in sorted(th.hypotheses - given, key=judged.order)]
+    besides = [str(label) for label in rest if label.kind != Kind.BEYOND]
+    return f"the last step stands under the {besides[0]}" if besides else ""
+
+
+def _without_definitions(judged: Sequents, th: Theorem, stated: Collection[str]) -> Theorem:
+    """A theorem with their terms in place of the names that equations define, but for some."""
+    for h in sorted(th.hypotheses, key=judged.order):
+        x, value = parts(h, "=") or (None, h)
+        if (
+            isinstance(x, Free)
+            and x.type == REAL
+            and x.name not in stated
+            and x not in frees(value)
+        ):
+            return _without_definitions(judged, with_value(judged, th, x, value), stated)
+    return th
+
+
+def _with_shown(judged: Sequents, th: Theorem, hypothesis: Term, region: Domain) -> Theorem:
+    """A theorem without a hypothesis, if the ranges and conditions of a domain show it."""
+    try:
+        shown = judged.arith(hypothesis, (), region)
+    except Refused:
+        return th
+    return judged.theory.instance(judged.theory.imp_intro(hypothesis, th), (), shown)
