@@ -1,4 +1,4 @@
-"""Stored proofs by the rules of the search, and by the checker in its own rules."""
+"""Proofs by the rules of the search, and by the checker in its own rules."""
 
 import ast
 import functools

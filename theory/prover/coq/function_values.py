@@ -55,7 +55,7 @@ def shown(context: Context, forms: NormalForms, node: Term, here: Term, identity
         sign = context.nonnegative(here)
         return f"exact ({lemma} {spelled(u)} {spelled(here)} {least}{sign} {equal})"
     args = node.args
-    turned = node.kind in ("max", "min") and forms.term(forms.value(args[0])) is not here.args[0]
+    turned = node.kind in ("max", "min") and forms.argument(args[0]) is not here.args[0]
     if turned:
         args = (args[1], args[0])
     # not by rewriting: an argument may stand in another one

@@ -98,16 +98,22 @@ class NormalForms:
         common = top.gcd(below)
         if common != 1 and common != 0:
             top, below = top / common, below / common
-        for place, (order, relation) in self.relations.items():
-            # 1 / sqrt(2) is sqrt(2) / 2
-            root, power = GENERATORS[place], int(below.degrees()[-1 - place])
-            number = root**order - relation
-            if power and number.is_constant() and (below % root) == 0:
-                rest = below / root**power if (below % root**power) == 0 else below
-                if int(rest.degrees()[-1 - place]) == 0:
-                    return self.reduced(top * root ** (order - power), rest * number)
         lead = below.leading_coefficient()
         return Quotient(top / lead, below / lead)
+
+    def rationalised(self, a: Quotient) -> Quotient:
+        """A quotient without a root of a number below: 1 / sqrt(2) is sqrt(2) / 2."""
+        for place, (order, relation) in self.relations.items():
+            root, exponent = GENERATORS[place], int(a.below.degrees()[-1 - place])
+            number = root**order - relation
+            if exponent and number.is_constant() and a.below % root**exponent == 0:
+                rest = a.below / root**exponent * number
+                return self.rationalised(self.reduced(a.top * root ** (order - exponent), rest))
+        return a
+
+    def argument(self, node: Term) -> Term:
+        """The normal form of an argument of a function of which no more is known."""
+        return self.term(self.rationalised(self.value(node)))
 
     def value(self, node: Term) -> Quotient:
         """The normal form of a term."""
@@ -149,7 +155,7 @@ class NormalForms:
             square = self.exponential(made("exp", (num(2) * node.args[0],)))
             return self.reduced(square.top - square.below, square.top + square.below)
         # Other functions are equal where their arguments are, of max and min in any order.
-        args = [self.term(self.value(a)) for a in node.args]
+        args = [self.argument(a) for a in node.args]
         if kind in ("max", "min"):
             args.sort(key=lambda a: a.serial)
         return self.generator(rebuilt(kind, args))
