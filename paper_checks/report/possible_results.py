@@ -1,12 +1,16 @@
 """Whether a result that was read could come from a check: its verdict, grade and steps agree."""
 
 from banditproof.verify.evidence import Evidence, Grade, JudgedBy
+from ..proofs.theorems.kinds_of_hypotheses import WORDS_OF_KINDS, Kind
 from ..statements.claim_facts import ClaimFacts, ResultFacts
+from ..verdicts.step_facts import left_open_by
 from ..verdicts.verdict import ForAll, Outcome, Verdict
 from ..verdicts.verdict_words import JUDGED_BY
 
 NEVER_PROVED = ("given", "textbook", "words")
 """The kinds of steps that are taken on trust."""
+BY_WIDER_RULES = WORDS_OF_KINDS[Kind.BEYOND]
+"""How it begins what is left open and is shown all the same, by the checker."""
 
 
 def contradiction(result: ResultFacts, now: ClaimFacts) -> str:
@@ -58,9 +62,10 @@ def _too_strong(result: ResultFacts, now: ClaimFacts, grade: Grade | None) -> st
     for step in result.steps:
         if step.verdict == "proved" and step.kind in NEVER_PROVED:
             return f"step {step.number} is {step.kind}, and is said to be proved"
-    trusted = any(step.kind in ("textbook", "words") for step in result.steps)
-    if grade is Grade.PROVED and result.verdict in ("holds", "definition") and trusted:
-        return "the grade is proved, and a step of the proof is trusted"
+    opened = (one for one in left_open_by(result.steps) if not one.startswith(BY_WIDER_RULES))
+    first = next(opened, "")
+    if grade is Grade.PROVED and result.verdict in ("holds", "definition") and first:
+        return f"the grade is proved, and the proof leaves open: {first}"
     if grade is None or now.grade is None or result.verdict != now.recorded:
         return ""
     recorded = Grade(now.grade)

@@ -154,7 +154,7 @@ def _trusted(reported: Reported, facts: ClaimFacts, verdict: str) -> str:
     if facts.grade == "outlined":
         results.append("what the names mean, the quantifiers and the probability")
     words = [step.number for step in facts.steps if step.kind == "words"]
-    if words:
+    if words and facts.grade != "proved":  # what is proved does not rest on them
         results.append(f"arguments in words ({_listed([f'step {number}' for number in words])})")
     books = [item.removeprefix(PREFIX) for item in facts.rests_on if item.startswith(PREFIX)]
     if books:

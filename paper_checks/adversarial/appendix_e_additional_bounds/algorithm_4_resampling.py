@@ -11,7 +11,6 @@ from banditproof.paper_checks.models.loss_learner_boxes import FtplBox, in_batch
 from banditproof.paper_checks.models.unit_noise import drawn, require_same, shown
 from banditproof.paper_checks.verdicts.vocabulary import need, require_or_repair, statistical
 from banditproof.theory.balls import ball, working_precision
-from .lemma_25_ftpl import bias_of_an_arm
 
 
 def first_arm_of_two(apart: Fraction) -> arb:
@@ -71,7 +70,10 @@ def resampled_arm(largest: bool, apart: Fraction = Fraction(1), otherwise: int =
 @mutant("sharper: half of the bias", factor=Fraction(1, 2), share=Fraction(1, 100))
 @mutant("a likely arm", "print", share=Fraction(1, 2))
 def counter_without_a_fit(
-    otherwise: int, share: Fraction = Fraction(1618, 10**5), factor: Fraction = Fraction(1)
+    otherwise: int,
+    share: Fraction = Fraction(1618, 10**5),
+    factor: Fraction = Fraction(1),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """p - p^2 E[M_t] at p near the golden ratio over M, M = 100, against 1/(e M)."""
     limit = 100
@@ -81,7 +83,7 @@ def counter_without_a_fit(
         most = ball(factor) / (limit * arb(1).exp())
         finding = "The bias is 2.28 times as large; the proof of Lemma 25 uses the counter M."
         require_or_repair(bias <= most, finding, M=limit, p=share, bias=bias, most=most)
-    return bias_of_an_arm()
+    return proof.verdict()
 
 
 @checks("adv.alg4.linear")

@@ -111,7 +111,9 @@ def test_nothing_is_proved_by_hand(tmp_path) -> None:
         return str(caught.value)
 
     assert earlier_results(written(tmp_path, json.dumps([row])), text_index())
-    assert "a step of the proof is trusted" in refused(grade="proved", universal="machine")
+    assert "stronger than the recorded one" in refused(grade="proved", universal="machine")
+    steps = [{**step, "leaves_open": ["given x <= 1: step 1 of my.a"]} for step in row["steps"]]
+    assert "leaves open: given x <= 1" in refused(grade="proved", universal="machine", steps=steps)
     steps = [{**step, "verdict": "proved"} for step in row["steps"]]
     assert "is said to be proved" in refused(steps=steps)
     for grade in ("points", "sampled", "statistical", "cited"):
