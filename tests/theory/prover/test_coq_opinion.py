@@ -94,7 +94,7 @@ CLOSE = "z*(1/(2*x) + 1/(y*x**2))"
 PAIR, TRIPLE = "x, y in (0, 1)", "x in [1, inf), y in (0, inf), z in [0, inf)"
 WITHIN = "min(max(x, y/(y + (1 - y))), y/(y + (1 - y)))"
 EXPANDED, ABOVE = "x**2/(x**4 - 1)", "x in (1, inf)"
-HALVED = "(x/2 - y**2)/(sqrt(x/2) + y)"
+HALVED = "((z - 2*y**2)/(2*y + 2*sqrt(x/2)) + (x - z)/(2*y + 2*sqrt(x/2)))"
 MOVED = "erf(x/sqrt(2) - y*sqrt(2)/2)"
 BERNSTEIN = {"by": "Bernstein"}
 LARGER = {
@@ -110,7 +110,7 @@ KINDS = [
     (f"1/(x**2 - 1/x**2) - {EXPANDED}", f"1/(x**2 - 1/x**2) - 1.01*{EXPANDED}", ABOVE, NIL),
     ("x/y + (1 - x)/(1 - y)", "x/y - (1 - x)/(1 - y)", "x in [0, 1], y in (0, 1)", BERNSTEIN),
     ("sqrt(4*x) - 2*sqrt(x)", "sqrt(4*x) - 2.01*sqrt(x)", "x in [0, inf)", NIL),
-    (f"sqrt(x/2) - y - {HALVED}", f"sqrt(x/2) - y - 1.01*{HALVED}", "x, y in (0, inf)", NIL),
+    (f"sqrt(x/2) - y - {HALVED}", f"sqrt(x/2) - y - 1.01*{HALVED}", "x, y, z in (0, inf)", NIL),
     ("(x*y/4)**2 - x**2*y**2/16", "(x*y/4)**2 - x**2*y**2/15", "x, y in (0, inf)", SPAN),
     (f"erf((x - y)/sqrt(2)) - {MOVED}", f"erf((x - y)/sqrt(2)) - 2*{MOVED}", PAIR, NIL),
     ("erf(x + y) - erf(x)", "erf(x + y) - erf(2*x)", PAIR, LARGER),

@@ -176,7 +176,7 @@ def _by_whole_relations(forms: NormalForms, atoms: Mapping[Term, str], roots: li
     if not is_new:
         return ""
     simplified = "field_simplify_eq; [nsatz | nonzero ..]"
-    return f" | lra | solve [{'; '.join(known)}; first [lra | nsatz | {simplified}]]"
+    return f" | lra | solve [{'; '.join(known)}; first [lra | {simplified}]]"
 
 
 def _with(rules: str) -> str:
