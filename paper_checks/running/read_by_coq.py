@@ -99,6 +99,7 @@ def of_outlines(sample: int | None, seed: int, folder: Path) -> Iterator[Said]:
     """What Coq says of outlines; those of a file that it does not accept are read one by one."""
     waiting = [*outlines(sample, seed).items()]
     groups = [waiting[place : place + TOGETHER] for place in range(0, len(waiting), TOGETHER)]
+    before = 0.0
     while groups:
         group = groups.pop(0)
         theorems = {name: th for _, own in group for name, th in own.items()}
@@ -106,9 +107,11 @@ def of_outlines(sample: int | None, seed: int, folder: Path) -> Iterator[Said]:
             reading = read_by_coq([*theorems.items()], folder, apart=True)
         if not reading and len(group) > 1:
             groups = [*([one] for one in group), *groups]
+            before += reading.seconds
             continue
+        share, before = (before + reading.seconds) / len(group), 0.0
         for title, _ in group:
-            yield Said(title, reading.result, reading.message, reading.seconds / len(group))
+            yield Said(title, reading.result, reading.message, share)
 
 
 ASKED: Mapping[str, tuple[str, Callable[[int | None, int, Path], Iterator[Said]]]] = {
