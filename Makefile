@@ -72,22 +72,18 @@ variants: $(READY)
 fuzz: $(TOOLS)
 	PYTHONPATH=tests/theory/prover $(BIN)/python -m rule_fuzzer $(or $(EACH),60) $(SEED)
 
-# Asks Coq about proofs of inequalities, the formal proofs that changed since it read them, and a few
-# proofs by steps. Coq is not a Python package: where it is missing, this says so, names the packages
-# of Debian, and checks nothing.
+# Asks Coq about proofs of inequalities, and on the formal proofs that
+# changed since it read them. Coq is not a Python package: where it is missing, this says so, names
+# the packages of Debian, and checks nothing.
 coq: $(READY)
 	$(BIN)/python -m banditproof.theory.prover.coq
 	$(BIN)/python -m banditproof.paper_checks.running.read_derivations
-	$(BIN)/python -m banditproof.paper_checks.running.read_by_coq outlines --sample 8
 
-# For the night: asks Coq about every proof by steps and every certificate of a step, which takes
-# some hours of one core, and writes the counts into the documentation. SAMPLE=200 asks about as many
-# of each, drawn at random.
+# Asks Coq about every certificate of a step, which takes some hours of one core, and writes
+# the counts into the documentation. SAMPLE=200 asks about as many, drawn at random.
 coq-all: $(READY)
-	nice $(BIN)/python -m banditproof.paper_checks.running.read_by_coq outlines \
-		--page docs/outlines_read_by_coq.txt $(if $(SAMPLE),--sample $(SAMPLE))
-	nice $(BIN)/python -m banditproof.paper_checks.running.read_by_coq certificates \
-		--page docs/read_by_coq.txt $(if $(SAMPLE),--sample $(SAMPLE))
+	nice $(BIN)/python -m banditproof.paper_checks.running.read_by_coq --page docs/read_by_coq.txt \
+		$(if $(SAMPLE),--sample $(SAMPLE))
 
 # Opens the pages of a small report in Chromium, and puts pictures of them into screenshots/. It
 # installs Playwright, and Chromium where the system is Debian's and allows it; otherwise it says

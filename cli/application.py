@@ -41,7 +41,7 @@ COMMANDS = {
     "new": "Make a folder for the claims of another paper, with examples that run.",
     "drift": "Compare the claims of a folder with the LaTeX source that they were written for.",
     "mark": "Write the verdicts of a folder for the margin of its paper.",
-    "verify-proof": "Check written proofs again, without any search.",
+    "verify-proof": "Check stored proofs again, without any search.",
     "verify-witness": (
         "Check witnesses that a claim fails, by a program that shares no code with what found them."
     ),

@@ -19,7 +19,7 @@ READERS = {
     "`banditproof check {folder}/` checks them with the claims",
     ".claims": "holds statements; `banditproof claims {folder}/` lists them, and "
     "`banditproof check {folder}/` checks them",
-    ".json": "is JSON; `banditproof verify-proof {file}` checks written proofs",
+    ".json": "is JSON; `banditproof verify-proof {file}` checks stored proofs",
 }
 """What files of these endings hold, and which commands read them."""
 

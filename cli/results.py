@@ -88,8 +88,6 @@ class TheoremFacts:
 
     says: tuple[str, ...]
     left_open: tuple[OpenFacts, ...]
-    second_reader: str | None
-    second_reader_why: str | None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""`banditproof verify-proof`: written proofs are checked again, without any search."""
+"""`banditproof verify-proof`: stored proofs are checked again, without any search."""
 
 from __future__ import annotations
 import os
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def command(files: list[str], json: arguments.AsJson = False) -> None:
-    """Check written proofs again, without any search.
+    """Check stored proofs again, without any search.
 
     The statement is read anew from its text, its goal is compared with the stored one, and each
     step of the tree is checked by its rule; rules beyond the core of the judge are named. The

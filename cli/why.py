@@ -3,13 +3,10 @@
 from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 import typer
-from . import UNDECIDED
 from .arguments import AsJson
 from .document_options import first_document
-from .formal_proofs import UNREAD
 from .output import print_json, print_text, progress
 from .places_of_work import Workers
 from .results import OpenFacts, TheoremFacts, WhyFacts, WhyNode
@@ -27,9 +24,6 @@ Opened = Annotated[
     bool,
     typer.Option("--open", help="List what its proof by steps leaves open, by name and place."),
 ]
-AskCoq = Annotated[
-    bool, typer.Option("--coq", help="With --open: ask Coq about the theorem of its proof as well.")
-]
 SHOWN = 8
 """So many names are listed; JSON has all of them."""
 OPEN = 24
@@ -40,7 +34,6 @@ def command(
     words: list[str],
     run: bool = False,
     opened: Opened = False,
-    coq: AskCoq = False,
     workers: Workers = 2,
     json: AsJson = False,
     tex: AsTex = False,
@@ -52,9 +45,7 @@ def command(
     code is 1 if one of them gives another verdict.
 
     With --open the kernel makes a theorem of its proof by steps, and what that leaves open is
-    listed: hypotheses, each with its name and its place, those of cited claims with theirs. --coq
-    lets Coq read that theorem as well, with all that it rests on: what is left open are hypotheses
-    there, too. The exit code is 1 if it refuses, 3 if it has no word for a rule, or is not run.
+    listed: hypotheses, each with its name and its place, those of cited claims with theirs.
 
     Of a textbook fact it shows the statement, and each form that a step of a proof may cite.
 
@@ -64,8 +55,6 @@ def command(
     from banditproof.paper_checks.statements.ids_in_texts import refuse_strange, refuse_unknown
 
     refuse_unknown(words)
-    if coq and not opened:
-        raise ValueError("Coq is asked about a theorem; give --open with --coq.")
     document, rest = first_document(words, texts_only=not run)
     if not rest:
         raise ValueError(f"No claim of {words[0]} is named; give the ID or the label of one.")
@@ -82,17 +71,12 @@ def command(
     graph = proof_graph()
     unexpected = _run_again(graph, named, workers) if run else None
     result = why_facts(graph, named, unexpected, opened)
-    if result.theorem is not None and coq:
-        result = replace(result, theorem=_read(result.theorem, named))
     if json:
         print_json(result)
     else:
         _print(graph, result, shown_mathematics(tex))
-    said = None if result.theorem is None else result.theorem.second_reader
-    if unexpected or said == "refused":
+    if unexpected:
         raise typer.Exit(1)
-    if said in UNREAD:
-        raise typer.Exit(UNDECIDED)
 
 
 def claim_named(word: str, document: Document | None = None) -> str:
@@ -163,18 +147,7 @@ def _theorem(graph: ProofGraph, id: str) -> TheoremFacts:
         )
     found = left_open(id)
     opened = [OpenFacts(str(one.kind), one.name, one.of, one.step or None) for one in found.opened]
-    return TheoremFacts(
-        says=found.says, left_open=tuple(opened), second_reader=None, second_reader_why=None
-    )
-
-
-def _read(theorem: TheoremFacts, id: str) -> TheoremFacts:
-    """The theorem, with what Coq says about it."""
-    from banditproof.paper_checks.proofs.theorems.left_open import read_by_second_reader
-
-    reading = read_by_second_reader(id)
-    why = None if reading else reading.message
-    return replace(theorem, second_reader=reading.result.value, second_reader_why=why)
+    return TheoremFacts(says=found.says, left_open=tuple(opened))
 
 
 def _reference(fact: Fact) -> str:
@@ -240,11 +213,6 @@ def _print_theorem(found: TheoremFacts, shown: Shown) -> None:
     _print_list(f"Open in it, {_hypotheses(len(opened))}:", opened, shown)
     if not opened:
         print_text("Open in it: nothing besides.")
-    if found.second_reader is not None:
-        from banditproof.theory.prover.coq.answers import CoqSays
-
-        said = CoqSays(found.second_reader).sentence(found.second_reader_why or "")
-        print_text(f"Second reader: {said}")
 
 
 def _print_list(title: str, labels: Sequence[Label], shown: Shown) -> None:

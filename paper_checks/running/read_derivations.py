@@ -22,8 +22,7 @@ from banditproof.theory.atomic_files import write_text
 from banditproof.theory.logic.coq.second_reader import Export, read_by_coq
 from banditproof.theory.logic.terms import Refused
 from banditproof.theory.prover.coq.answers import CoqSays
-from banditproof.theory.prover.coq.coqc import MISSING, RULES, coq_is_installed
-from banditproof.theory.prover.coq.export import ERROR_FUNCTION
+from banditproof.theory.prover.coq.coqc import MISSING, coq_is_installed
 from ..derivations.developments import development_of
 from ..derivations.stored_certificates import STORED as FOLDER
 
@@ -53,11 +52,9 @@ def accepted_before() -> dict[str, str]:
 
 def content_of(name: str, theorem: Theorem) -> tuple[str, frozenset[str]]:
     """A digest of the file of a theorem and of the rules that it imports; its listed steps."""
+    rules = files("banditproof.theory.prover.coq").joinpath("rules.v").read_bytes()
     export = Export([(name, theorem)], listed_exceptions(), apart=True)
-    text, folder = export.text(), files("banditproof.theory.prover.coq")
-    used = RULES if ERROR_FUNCTION in text else RULES[:1]
-    rules = b"".join(folder.joinpath(f"{name}.v").read_bytes() for name in used)
-    digest = sha256(rules + text.encode()).hexdigest()[:24]
+    digest = sha256(rules + export.text().encode()).hexdigest()[:24]
     return digest, frozenset(export.exceptions.values())
 
 

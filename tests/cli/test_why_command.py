@@ -6,9 +6,6 @@ from dataclasses import replace
 import pytest
 from banditproof.paper_checks import Outcome, find
 from banditproof.paper_checks.statements.claim import REGISTERED
-from banditproof.theory.logic.coq import second_reader
-from banditproof.theory.logic.coq.second_reader import Reading
-from banditproof.theory.prover.coq.answers import CoqSays
 
 
 def test_the_tree_begins_with_the_claim_and_ends_with_its_weakest_link(banditproof):
@@ -138,17 +135,3 @@ def test_the_steps_of_a_proof_stand_in_the_tree() -> None:
     facts = why_facts(ProofGraph(known), claim.id)
     numbers = [step.number for step in claim.proof.steps]
     assert [step.number for step in facts.nodes[0].steps] == numbers
-
-
-@pytest.mark.parametrize(("said", "code"), [("accepted", 0), ("refused", 1), ("not run", 3)])
-def test_coq_is_asked_about_the_theorem_of_a_proof(banditproof, monkeypatch, said, code) -> None:
-    def coq(theorems, *_, **__) -> Reading:
-        names = [name for name, _ in theorems]
-        assert names == ["zcdp.tab1.footnote.step1", "zcdp.tab1.footnote.step2"]
-        return Reading(CoqSays(said), "So.")
-
-    monkeypatch.setattr(second_reader, "read_by_coq", coq)
-    out = banditproof("why", "zcdp.tab1.footnote", "--open", "--coq")
-    assert out.code == code
-    assert f"Second reader: {CoqSays(said).sentence('So.')}" in out.out
-    assert "give --open with --coq" in banditproof("why", "zcdp.tab1.footnote", "--coq").mistake

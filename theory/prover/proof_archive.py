@@ -1,10 +1,10 @@
-"""One compressed file of the certificates of many theorems, of which a reader opens one block.
+"""One compressed file of the stored proofs of many claims, of which a reader opens a single block.
 
 The file is a row of `xz` streams, so that `xz -dc FILE` shows all of it. The first stream is a line
-of JSON that names the first theorem and the sizes of each block; the others are the blocks, one
-theorem a line: its name, the lists that its certificates share, and these. The theorems are sorted,
-and a block ends with the one that makes it long, so equal certificates make equal files, and a
-change of one theorem leaves the bytes of the other blocks as they are.
+of JSON that names the first claim and the sizes of each block; the others are the blocks, one
+claim a line: its ID, the lists that its proofs share, and the proofs. The claims are sorted, and a
+block ends with the claim that makes it long, so equal proofs make equal files, and a change of one
+claim leaves the bytes of the other blocks as they are.
 """
 
 import json
@@ -23,14 +23,14 @@ VERSION = 1
 BEGIN = b"\xfd7zXZ\0"
 """How a stream of `xz` begins."""
 BLOCK = 1 << 17
-"""A block ends with the theorem that makes it longer than this."""
+"""A block ends with the claim that makes it longer than this."""
 PRESET = 9 | lzma.PRESET_EXTREME
 MOST_MEMORY = 1 << 28
 
 
 @dataclass(frozen=True)
 class ProofArchive:
-    """The certificates of many theorems, as the bytes of a file.
+    """The stored proofs of many claims, as the bytes of a file.
 
     >>> archive = ProofArchive(archive_of({"my.lem1": {"1": ["log", ["x"]]}}))
     >>> archive.ids, archive.proofs("my.lem1"), archive.proofs("my.lem2")
@@ -43,11 +43,11 @@ class ProofArchive:
 
     @cached_property
     def _blocks(self) -> tuple[tuple[str, int, int, int], ...]:
-        """The first theorem, the place, the size and the size when unpacked of each block."""
+        """The first claim, the place, the size and the size when unpacked of each block."""
         head, place = self._unpacked(0, len(self.content), BLOCK)
         facts = json_of(head, self.name)
         if not isinstance(facts, dict) or facts.get("format") != FORMAT:
-            raise ValueError(f"{self.name} holds no certificates; write it anew.")
+            raise ValueError(f"{self.name} holds no stored proofs; write it anew.")
         if facts.get("version") != VERSION or not isinstance(facts.get("blocks"), list):
             raise self._damaged
         blocks = []
@@ -65,11 +65,11 @@ class ProofArchive:
 
     @cached_property
     def _lines(self) -> dict[int, dict[str, str]]:
-        """The lines of each block that was opened, by the names of their theorems."""
+        """The lines of each block that was opened, by the IDs of their claims."""
         return {}
 
     def lines(self, number: int) -> Mapping[str, str]:
-        """The lines of a block by the names of their theorems."""
+        """The lines of a block by the IDs of their claims."""
         if number not in self._lines:
             first, place, size, length = self._blocks[number]
             text, end = self._unpacked(place, size, length)
@@ -85,16 +85,16 @@ class ProofArchive:
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The names of the theorems, sorted."""
+        """The claims, sorted."""
         return tuple(id for number in range(len(self._blocks)) for id in self.lines(number))
 
     def line(self, id: str) -> str | None:
-        """The line of a theorem; None if it has no certificates."""
+        """The line of a claim; None if it has no stored proofs."""
         number = bisect_right([block[0] for block in self._blocks], id) - 1
         return self.lines(number).get(id) if number >= 0 else None
 
     def proofs(self, id: str) -> Any:
-        """The certificates of a theorem by their keys, in JSON types; None if there are none."""
+        """The proofs of a claim by their names, in JSON types; None if there are none."""
         line = self.line(id)
         if line is None:
             return None
@@ -107,7 +107,7 @@ class ProofArchive:
             raise ValueError(f"The line of {id} in {self.name} is damaged: {reason}") from None
 
     def with_proofs(self, id: str, proofs: Mapping[str, Any] | None) -> bytes:
-        """The file with other certificates of a theorem, or none; other blocks keep their bytes."""
+        """The file with other proofs of a claim, or without any; other blocks keep their bytes."""
         lines = {
             item: row for number in range(len(self._blocks)) for item, row in self._both(number)
         }
@@ -137,11 +137,11 @@ class ProofArchive:
 
     @property
     def _damaged(self) -> ValueError:
-        return ValueError(f"{self.name} is damaged: it holds no certificates; write it anew.")
+        return ValueError(f"{self.name} is damaged: it holds no stored proofs; write it anew.")
 
 
 def archive_of(proofs: Mapping[str, Mapping[str, Any]]) -> bytes:
-    """The file of the certificates of theorems, in JSON types, by names and keys."""
+    """The file of the proofs of claims, in JSON types, by their IDs and names."""
     return _written({id: _line(id, proof) for id, proof in proofs.items()}, {})
 
 
@@ -157,7 +157,7 @@ def _id_of(line: str, name: str) -> str:
     except ValueError:
         id = None
     if line[:1] != "[" or not isinstance(id, str):
-        raise ValueError(f"{name} is damaged: a line names no theorem; write it anew.")
+        raise ValueError(f"{name} is damaged: a line names no claim; write it anew.")
     return id
 
 

@@ -44,7 +44,7 @@ def _named(part: Part, name: str) -> StepProof:
 
 def _renamed(tree: Any, names: Mapping[str, str]) -> Any:
     if isinstance(tree, Mapping):
-        return {names.get(key, key): _renamed(inner, names) for key, inner in tree.items()}
+        return {key: _renamed(inner, names) for key, inner in tree.items()}
     if isinstance(tree, list | tuple):
         return [_renamed(inner, names) for inner in tree]
     return names.get(tree, tree) if isinstance(tree, str) else tree

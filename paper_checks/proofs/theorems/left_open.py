@@ -1,15 +1,11 @@
 """What the proof of a claim leaves open, without running a program of its folder."""
 
 from __future__ import annotations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from ...verdicts.step_facts import StepFacts
 from ..text.locating import written_proof
-from .deep_terms import deeply_nested
 from .judge import reader
 from .kinds_of_hypotheses import Label
-
-if TYPE_CHECKING:
-    from banditproof.theory.logic.coq.second_reader import Reading
 
 
 class OpenTheorem(NamedTuple):
@@ -37,19 +33,6 @@ def left_open(id: str) -> OpenTheorem:
         tuple(_said(step.facts(judged.domain(step))) for step in stated),
         tuple(sorted(found, key=lambda label: (label.of != id, label.of, label.step))),
     )
-
-
-def read_by_second_reader(id: str) -> Reading:
-    """What Coq says of the theorems of the steps that state a claim, with all that they rest on.
-
-    Each is a theorem of Coq that has what it leaves open as hypotheses.
-    """
-    from banditproof.theory.logic.coq.second_reader import read_by_coq
-
-    judged = reader().of(written_proof(id))
-    names = [judged.accepted_as(number) for number in judged.stated]
-    with deeply_nested():
-        return read_by_coq([(name, judged.theory.theorems[name]) for name in names])
 
 
 def _said(step: StepFacts) -> str:

@@ -73,9 +73,7 @@ def _closed(proof: Sequents, number: int) -> ClosedStep:
         th = theory.imp_intro(h, th)
     for x in reversed(variables):
         th = theory.all_intro(x, th)
-    # under a name, so that who reads a theorem need not read again all that it cites
-    by_name = theory.use(proof.accept(th, f"cited{number}"))
-    return ClosedStep(by_name, tuple(variables), bool(rest), tuple(shown), named)
+    return ClosedStep(th, tuple(variables), bool(rest), tuple(shown), named)
 
 
 def _with_meanings(proof: Sequents, th: Theorem, named: frozenset[str]) -> Theorem:

@@ -84,13 +84,6 @@ def test_certificates_are_listed_with_what_they_show() -> None:
     assert [one.claim for one in again] == [one.claim for one in listed]
 
 
-@pytest.mark.slow
-def test_a_certificate_that_supposes_something_of_quantities_is_one_under_their_names() -> None:
-    (one,) = certified_steps("bern.prop4.2.one_sum")
-    assert one.rules["instance"] > 0
-    assert one.check() == ()
-
-
 def test_what_is_written_is_what_is_kept_and_no_more(tmp_path) -> None:
     (shipped,) = files_of(SAMPLE)
     file = tmp_path / shipped.name

@@ -1,4 +1,4 @@
-"""Proofs by the rules of the search, and by the checker in its own rules."""
+"""Stored proofs by the rules of the search, and by the checker in its own rules."""
 
 import ast
 import functools

@@ -1,4 +1,4 @@
-"""Archives of certificates: the same content the same file, one block opened, damage refused."""
+"""Archives of stored proofs: the same content the same file, one block opened, damage refused."""
 
 import json
 import lzma

@@ -8,7 +8,6 @@ from banditproof.theory.logic.formulas import LAWS, LOGIC
 from banditproof.theory.logic.signature import Signature
 from banditproof.theory.logic.simple_types import type_variables
 from banditproof.theory.logic.terms import Term
-from banditproof.theory.prover.coq.export import ERROR_FUNCTION
 from .wording import EVERYTHING, FIXED, Wording, letter, within, word
 
 HEAD = """\
@@ -31,9 +30,11 @@ Ltac say_premises_of theorem := let T := type of theorem in say_premises T."""
 DEFINED = {
     "kl": "Definition kl (p q : R) : R :=\n"
     "  p * ln p + (1 - p) * ln (1 - p) + - (p * ln q) + - ((1 - p) * ln (1 - q)).",
-    "erf": ERROR_FUNCTION,
+    "erf": "From Coquelicot Require Hierarchy RInt.\n"
+    "Definition erf (x : R) : R := 2 / sqrt PI *\n"
+    "  @RInt.RInt Hierarchy.R_CompleteNormedModule (fun t => exp (- (t * t))) 0 x.",
 }
-"""The functions of reals that are neither Coq's nor those of `rules.v`, and where they stand."""
+"""The functions of reals that are neither Coq's nor those of `rules.v`."""
 
 
 def declared(wording: Wording) -> list[tuple[str, Callable[[], str]]]:

@@ -111,7 +111,9 @@ class Reals:
         """A hypothesis that a text is what the checker's expression says."""
         if read.text in self.known:
             return self.known[read.text]
-        inner = [self._function(add, part) for part in self.outer_first(self.functions(read))]
+        inner: list[str] = []
+        for part in self.functions(read):
+            inner.append(self._function(add, part))
         back = "".join(f"try rewrite {item}; " for item in inner)
         fact = add(f"{read.text} = {spelled(read.expression)}", f"{back}alike")
         self.known[read.text] = fact
@@ -122,16 +124,6 @@ class Reals:
         if read.head in FIXED and read.head not in PLAIN:
             return [read]
         return [f for part in read.args for f in self.functions(part)]
-
-    @staticmethod
-    def outer_first(functions: list[Read]) -> list[Read]:
-        """Functions, of which those in which others stand come first, and are rewritten first.
-
-        Where an argument is rewritten before, the function of it is not found any more.
-        """
-        texts = [one.text for one in functions]
-        nested = any(a != b and a in b for a in texts for b in texts)
-        return sorted(functions, key=lambda one: -len(one.text)) if nested else functions
 
     def _function(self, add: Add, read: Read) -> str:
         key = f"function {read.text}"

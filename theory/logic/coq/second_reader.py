@@ -75,8 +75,7 @@ class Export:
         """`listed` are keys of steps of arithmetic that may be axioms; `unread` has more, and why.
 
         Those are axioms as well, so that Coq goes on and the rest can be seen; the reading refuses.
-        `apart` takes the statements of theorems that are cited, and are not among these, as axioms:
-        they are read for themselves.
+        `apart` takes the statements of cited theorems as axioms: they are read for themselves.
         """
         require(theorems, "There is nothing to read.")
         self.theory = theorems[0][1].theory
@@ -93,7 +92,6 @@ class Export:
         self.lemmas = Lemmas(self.wording, self._leaf)
         self.order: list[tuple[str, Theorem]] = []
         self.axioms: dict[str, None] = {}
-        self.own = frozenset(name for name, _ in theorems)
         self.assumed: dict[str, None] = {}
         """The cited theorems whose statements are taken as axioms."""
         done: set[str] = set()
@@ -119,7 +117,7 @@ class Export:
                 continue
             if cited in self.theory.axioms:
                 self.axioms[cited] = None
-            elif cited in self.theory.theorems and self.apart and cited not in self.own:
+            elif cited in self.theory.theorems and self.apart:
                 self.assumed[cited] = None
             elif cited in self.theory.theorems:
                 self._add(cited, self.theory.theorems[cited], done)
@@ -184,7 +182,7 @@ def read_by_coq(
 
     Coq has to accept each with the very axioms that the kernel lists for it, besides its own of the
     real numbers. `listed` are the keys of steps of arithmetic that it may take without a proof.
-    `apart` reads them without what else they cite: the statements of that are axioms there.
+    `apart` reads each without what it cites: the statements of cited theorems are axioms there.
     """
     if not coq_is_installed():
         return Reading(CoqSays.NOT_RUN, MISSING)

@@ -33,9 +33,9 @@ FIXED = {
     "tanh": "tanh", "xlogx": "xlogx", "erf": "erf",
     **{f"root{order}": f"(root {order})" for order in (3, 4, 8, 16)},
 }  # fmt: skip
-"""What is fixed in the logic, and Coq's word for it; `kl` is defined in a file itself.
+"""What is fixed in the logic, and Coq's word for it; `kl` and `erf` are defined in a file itself.
 
-`xlogx` and `root` are those of `rules.v`, which each file imports, `erf` is of `error_function.v`.
+`xlogx` and `root` are those of `rules.v`, which each file imports.
 """
 
 

@@ -209,21 +209,18 @@ class Context(TermSpans):
             return self._xlogx(key, high)
         if kind == "exp" and end is None:
             return "apply exp_pos"
-        if kind in ("tanh", "erf") and abs(mine or 0) == 1:
-            return f"apply {kind}_{'below' if high else 'above'}"
+        if kind == "tanh" and abs(mine or 0) == 1:
+            return "apply tanh_below" if high else "apply tanh_above"
         fact = "" if u.kind == "num" else self.fact(u, high)
         value = rational(end or Fraction(0))
         how = {
             "log": ("ln", "ln_increasing" if word == "lt" else "ln_le_le", 1, "ln_1"),
             "exp": ("exp", "exp_increasing" if word == "lt" else "exp_le_le", 0, "exp_0"),
             "tanh": ("tanh", f"tanh_{word}_{word}", 0, "tanh_at_0"),
-            "erf": ("erf", f"erf_{word}_{word}", 0, "erf_0"),
         }[kind]
         name, lemma, easy, at = how
         exact = end == easy and mine == (1 if kind == "exp" else 0)
         number = f"rewrite {at}; lra" if exact else "rewrite ?tanh_exp; number"
-        if kind == "erf" and not exact:
-            number = "unfold erf, bell; integral with (i_prec 128)"
         if u.kind == "num":
             return number
         sign = ""

@@ -36,8 +36,6 @@ def monotone(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[st
         ("exp", True): "exp_increasing",
         ("tanh", False): "tanh_le_le",
         ("tanh", True): "tanh_lt_lt",
-        ("erf", False): "erf_le_le",
-        ("erf", True): "erf_lt_lt",
         ("root", False): "sqrt_le_1_alt",
         ("root", True): "sqrt_lt_1_alt",
     }.get((kind, goal.strict))

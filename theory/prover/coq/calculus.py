@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import reduce
 from banditproof.theory.prover.kernel.terms import Term, power, replaced, var
 from .bounds import Context
-from .identities import identity
 from .spelling import NoExport, named, spelled, split_root
 
 
@@ -25,11 +24,6 @@ def derivative(context: Context, term: Term, name: str) -> str:
             return raised(node, u)
         if kind in ("exp", "tanh"):
             return f"(D_{kind} {of(u)})"
-        if kind == "erf":
-            square = identity(
-                context, -power(u, 2), [u], lambda atoms: f"-1 * {spelled(u, atoms=atoms)} ^ 2"
-            )
-            return f"(D_erf (e := {spelled(-power(u, 2))}) {of(u)} {square})"
         if kind in ("log", "xlogx"):
             lemma = "D_ln" if kind == "log" else "D_xlogx"
             return f"({lemma} {of(u)} {context.positive(u)})"
@@ -83,7 +77,7 @@ def continuity(context: Context, term: Term, name: str, at: Term | None = None) 
         u = node.args[0]
         if kind == "pow":
             return raised(node, u)
-        if kind in ("exp", "tanh", "erf", "abs"):
+        if kind in ("exp", "tanh", "abs"):
             return f"(C_{kind} {of(u)})"
         if kind in ("max", "min"):
             return f"(C_{kind} {of(u)} {of(node.args[1])})"

@@ -2,7 +2,7 @@
 
 From Coq Require Import Reals Lra Lia ZArith.
 From Coquelicot Require Import Coquelicot.
-From banditproof Require Import rules error_function checker_points checker_functions checker_ranges.
+From banditproof Require Import rules checker_points checker_functions checker_ranges.
 Open Scope R_scope.
 
 (* ---- Slopes, at points around which the term has a value *)

@@ -4,7 +4,7 @@
 
 From Coq Require Import Reals Lra Lia ZArith List.
 From Coquelicot Require Import Coquelicot.
-From banditproof Require Import rules error_function checker_points checker_functions.
+From banditproof Require Import rules checker_points checker_functions.
 Open Scope R_scope.
 
 (* ---- Rational powers, p/q in lowest terms *)
@@ -244,7 +244,16 @@ Proof. split; [apply exp_pos | apply exp_increasing]. Qed.
 Theorem rule_range_tanh u v : -1 < tanh u < 1 /\ (u < v -> tanh u < tanh v).
 Proof. split; [split; [apply tanh_above | apply tanh_below] | apply tanh_lt_lt]. Qed.
 Theorem rule_range_erf u v : -1 < erf u < 1 /\ (u < v -> erf u < erf v).
-Proof. split; [apply erf_inside | apply erf_rises]. Qed.
+Proof.
+  split; [|apply erf_rises].
+  assert (B : forall x, 0 <= x -> -1 < erf x < 1).
+  { intros x Hx. destruct (erf_square x Hx) as [H _].
+    split; apply Rnot_le_lt; intros N.
+    - assert (1 * 1 <= (- erf x) * (- erf x)) by (apply Rmult_le_compat; lra). simpl in H. lra.
+    - assert (1 * 1 <= erf x * erf x) by (apply Rmult_le_compat; lra). simpl in H. lra. }
+  destruct (Rle_or_lt 0 u) as [P|P]; [now apply B|].
+  assert (N := B (- u) ltac:(lra)). rewrite erf_odd in N. lra.
+Qed.
 Theorem rule_range_lambertw u v : - exp (-1) < u ->
   lambertw u * exp (lambertw u) = u /\ -1 < lambertw u /\ (u < v -> lambertw u < lambertw v).
 Proof.

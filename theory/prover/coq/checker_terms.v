@@ -2,7 +2,7 @@
    continuous where it has a value, by induction over the term. *)
 
 From Coq Require Import Reals Lra Lia ZArith.
-From banditproof Require Import rules error_function checker_points checker_functions checker_ranges checker_forms
+From banditproof Require Import rules checker_points checker_functions checker_ranges checker_forms
   checker_slopes.
 Open Scope R_scope.
 

@@ -22,7 +22,7 @@ FILES = (
 """The files of Coq, each after those that it needs."""
 HEAD = f"""From Coq Require Import Reals List ZArith.
 From Coquelicot Require Import Coquelicot.
-From banditproof Require Import rules error_function {" ".join(FILES)}.
+From banditproof Require Import rules {" ".join(FILES)}.
 Import ListNotations.
 Open Scope R_scope.
 """

@@ -1,7 +1,7 @@
 (* What vanishes beside an end, and what a sum with log 0 at an end means, each as a limit. *)
 
 From Coq Require Import Reals Lra Lia ZArith List.
-From banditproof Require Import rules error_function checker_points checker_functions checker_ranges checker_slopes.
+From banditproof Require Import rules checker_points checker_functions checker_ranges checker_slopes.
 Import ListNotations.
 Open Scope R_scope.
 

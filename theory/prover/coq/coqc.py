@@ -61,20 +61,15 @@ def coq_is_installed() -> bool:
     return all((contrib / name).is_dir() for name in ("Interval", "Coquelicot"))
 
 
-RULES = ("rules", "error_function")
-"""The files of theorems that exported proofs use."""
-
-
 def compile_rules(folder: Path, seconds: float = 300.0) -> None:
     """Compile the theorems of the rules in a folder; raises ValueError if Coq rejects them."""
-    for name in RULES:
-        source = files("banditproof.theory.prover.coq").joinpath(f"{name}.v").read_text("utf-8")
-        (folder / f"{name}.v").write_text(source, encoding="utf-8")
-        result = compiled(folder, f"{name}.v", seconds)
-        if result.late:
-            raise ValueError(f"The theorems of the rules: Coq did not end within {seconds:g} s.")
-        if result.failed:
-            raise ValueError(f"Coq rejects the theorems of the rules: {error_in(result.errors)}")
+    source = files("banditproof.theory.prover.coq").joinpath("rules.v").read_text("utf-8")
+    (folder / "rules.v").write_text(source, encoding="utf-8")
+    result = compiled(folder, "rules.v", seconds)
+    if result.late:
+        raise ValueError(f"The theorems of the rules: Coq did not end within {seconds:g} s.")
+    if result.failed:
+        raise ValueError(f"Coq rejects the theorems of the rules: {error_in(result.errors)}")
 
 
 @dataclass(frozen=True)

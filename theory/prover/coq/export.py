@@ -16,11 +16,6 @@ From Coq Require Import Reals Lra Lia Nsatz.
 From banditproof Require Import rules.
 Open Scope R_scope.
 """
-ERROR_FUNCTION = (
-    "From Coquelicot Require Import Hierarchy.\n"
-    "From banditproof Require Import rules error_function."
-)
-"""What else is needed where a proof speaks of it."""
 TAIL = "Print Assumptions statement."
 
 
@@ -98,5 +93,4 @@ def lemmas_of(goal: Goal, proof: Node) -> str:
         f"Theorem statement : {binder}{arrows}0 {sign} {spelled(goal.term, whole=True)}.\n"
         f"Proof.\nunfold xlogx; exact {last.name}.\nQed.\n"
     )
-    needed = [f"{ERROR_FUNCTION}\n"] if "(erf " in theorem + "".join(script.text) else []
-    return "\n".join([*needed, *script.text, theorem])
+    return "\n".join([*script.text, theorem])

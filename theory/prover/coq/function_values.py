@@ -13,15 +13,6 @@ Atoms: TypeAlias = Mapping[Term, str]
 Text: TypeAlias = Callable[[Atoms], str]
 Equal: TypeAlias = Callable[[Context, Term, list[Term], Text], str]
 """What shows that a term is equal to a text, which is made of other terms."""
-CONGRUENCE = {
-    "max": "f_equal2 Rmax",
-    "min": "f_equal2 Rmin",
-    "abs": "f_equal Rabs",
-    "erf": "f_equal erf",
-    "log": "f_equal ln",
-    "if": "f_equal3 (fun c a b : R => if Rle_dec 0 c then a else b)",
-}
-"""What shows that functions are equal whose arguments are."""
 
 
 def spelling(term: Term) -> Text:
@@ -54,20 +45,16 @@ def shown(context: Context, forms: NormalForms, node: Term, here: Term, identity
         least = "" if order == 2 else "ltac:(lia) "
         sign = context.nonnegative(here)
         return f"exact ({lemma} {spelled(u)} {spelled(here)} {least}{sign} {equal})"
-    args = node.args
-    turned = node.kind in ("max", "min") and forms.argument(args[0]) is not here.args[0]
-    if turned:
+    args, words = node.args, list[str]()
+    if node.kind in ("max", "min") and forms.term(forms.value(args[0])) is not here.args[0]:
+        words.append(f"rewrite (R{node.kind}_comm {spelled(args[0])} {spelled(args[1])})")
         args = (args[1], args[0])
-    # not by rewriting: an argument may stand in another one
-    each = " ".join(
-        "eq_refl" if a is b else identity(context, a, [b], spelling(b))
+    words += [
+        f"rewrite {identity(context, a, [b], spelling(b))}"
         for a, b in zip(args, here.args, strict=True)
-    )
-    equal = f"({CONGRUENCE[node.kind]} {each})"
-    if turned:
-        first, second = map(spelled, node.args)
-        equal = f"(eq_trans (R{node.kind}_comm {first} {second}) {equal})"
-    return f"exact {equal}"
+        if a is not b
+    ]
+    return "; ".join([*words, "reflexivity"])
 
 
 def _chained(rows: list[tuple[str, str, str, str]]) -> tuple[str, str, str, str]:

@@ -5,10 +5,9 @@ rational functions in unknowns, modulo the powers of roots, which Coq's `field` 
 """
 
 from __future__ import annotations
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import combinations
-from math import lcm
 from banditproof.theory.prover.kernel.terms import Term, made, mul, nodes, num, power
 from .bounds import Context, Undefined
 from .function_values import Atoms, Text, is_root, shown, spelling
@@ -112,15 +111,11 @@ def _general(context: Context, left: Term, terms: list[Term], right: Text) -> st
             proofs.append(power_of_root(context, g))
             supposed.append(f"{atoms[g]} ^ {order} = {spelled(g.args[0], atoms=atoms)}")
     below = dict.fromkeys(_denominators([*terms, *normal]))
-    whole = dict[Term, list[Term]]()
     for base in list(below):
         value = forms.value(base)
-        factors = [forms.polynomial(f) for p in value for f, _ in p.factor()[1] if p != 0]
-        below |= dict.fromkeys(factors)
-        # `field` asks whether the expanded numerator of what is divided by is 0
-        apart = [forms.polynomial(f) for f, _ in value.top.factor()[1]] if value.top != 0 else []
-        if len(apart) > 1:
-            whole[forms.polynomial(value.top)] = apart
+        below |= dict.fromkeys(
+            forms.polynomial(f) for p in value for f, _ in p.factor()[1] if p != 0
+        )
     for base in below:
         try:
             proof = context.nonzero(base)
@@ -134,49 +129,13 @@ def _general(context: Context, left: Term, terms: list[Term], right: Text) -> st
     arrows = "".join(f"{one} -> " for one in supposed)
     intros = " ".join([*unknowns, *names])
     rules = ", ".join(relations)
-    more = _expanded(whole, atoms) + _by_whole_relations(forms, atoms, roots)
-    how = f"first [ring | solve [field; nonzero]{_with(rules)}{more} | same_with_roots]"
+    how = f"first [ring | solve [field; nonzero]{_with(rules)} | same_with_roots]"
     general = context.add(
         f"{binder}{arrows}{spelled(left, atoms=atoms)} = {right(atoms)}",
         (f"intros {intros}; " if intros else "") + "".join(f"subst {u}; " for u in moved) + how,
     )
     words = " ".join([*texts, *(f"({p})" for p in proofs)])
     return f"exact ({general} {words})"
-
-
-def _expanded(whole: Mapping[Term, list[Term]], atoms: Atoms) -> str:
-    """One more try, with what divides in its expanded form, none of whose factors is 0."""
-    if not whole:
-        return ""
-    known = list[str]()
-    for place, (product, factors) in enumerate(whole.items()):
-        text = spelled(product, atoms=atoms)
-        each = " * ".join(spelled(f, atoms=atoms) for f in factors)
-        nonzero = f"assert (W_{place} : {each} <> 0) by nonzero"
-        scaled = f"let H := fresh in intro H; apply W_{place}; clear - H; lra"
-        known.append(f"try ({nonzero}; assert (X_{place} : {text} <> 0) by ({scaled}))")
-    same = "match goal with K : ?a <> 0 |- _ => solve [intro H; apply K; clear - H; lra] end"
-    return f" | solve [{'; '.join(known)}; field; repeat split; first [nonzero | {same}]]"
-
-
-def _by_whole_relations(forms: NormalForms, atoms: Mapping[Term, str], roots: list[Term]) -> str:
-    """One more try, where a power of a root is no polynomial with whole coefficients.
-
-    What it is divided by stands on its side then, since `ring` and `nsatz` read no quotients.
-    """
-    known, is_new = list[str](), False
-    for place, g in enumerate(roots):
-        value = forms.value(g.args[0])
-        whole = lcm(*(int(c.q) for p in value for c in p.coeffs()))
-        top, below = (spelled(forms.polynomial(p * whole), atoms=atoms) for p in value)
-        is_new |= whole > 1 or value.below != 1
-        equal = f"{atoms[g]} ^ {g.value.denominator} * {below} = {top}"
-        how = f"rewrite R_{place}; first [lra | field; nonzero]"
-        known.append(f"try assert (I_{place} : {equal}) by ({how}); try clear R_{place}")
-    if not is_new:
-        return ""
-    simplified = "field_simplify_eq; [nsatz | nonzero ..]"
-    return f" | lra | solve [{'; '.join(known)}; first [lra | nsatz | {simplified}]]"
 
 
 def _with(rules: str) -> str:
@@ -289,4 +248,4 @@ def normal_form(context: Context, forms: NormalForms, node: Term, here: Term) ->
     return context.facts[key]
 
 
-__all__ = ["equation", "identity", "side_conditions", "signed", "sum_of_products"]
+__all__ = ["equation", "identity", "side_conditions", "sum_of_products"]

@@ -1,4 +1,4 @@
-"""Inequalities of the documents with their proofs, for a second opinion."""
+"""Inequalities of the documents with stored proofs, for a second opinion."""
 
 import json
 import re

@@ -6,7 +6,7 @@ roots, as far as signs are seen on the region. What is computed here is proved i
 
 from __future__ import annotations
 from fractions import Fraction
-from math import gcd, lcm, prod
+from math import gcd, lcm
 from typing import Any, NamedTuple
 from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
 from banditproof.theory.prover.kernel.terms import Term, add, made, mul, nodes, num, power, rebuilt
@@ -40,15 +40,6 @@ def _content(p: Any) -> fmpq:
     rows = [Fraction(int(c.p), int(c.q)) for c in p.coeffs()]
     top, below = gcd(*(c.numerator for c in rows)), lcm(*(c.denominator for c in rows))
     return fmpq(top if p.leading_coefficient() > 0 else -top, below)
-
-
-def _whole_root(number: fmpq, order: int) -> fmpq:
-    """The largest rational number whose power of an order is a factor of a number."""
-    sides = []
-    for whole in (abs(int(number.p)), int(number.q)):
-        primes = fmpz(whole).factor() if whole > 1 else []
-        sides.append(prod(int(q) ** (int(k) // order) for q, k in primes))
-    return fmpq(*sides)
 
 
 class NormalForms:
@@ -101,20 +92,6 @@ class NormalForms:
         lead = below.leading_coefficient()
         return Quotient(top / lead, below / lead)
 
-    def rationalised(self, a: Quotient) -> Quotient:
-        """A quotient without a root of a number below: 1 / sqrt(2) is sqrt(2) / 2."""
-        for place, (order, relation) in self.relations.items():
-            root, exponent = GENERATORS[place], int(a.below.degrees()[-1 - place])
-            number = root**order - relation
-            if exponent and number.is_constant() and a.below % root**exponent == 0:
-                rest = a.below / root**exponent * number
-                return self.rationalised(self.reduced(a.top * root ** (order - exponent), rest))
-        return a
-
-    def argument(self, node: Term) -> Term:
-        """The normal form of an argument of a function of which no more is known."""
-        return self.term(self.rationalised(self.value(node)))
-
     def value(self, node: Term) -> Quotient:
         """The normal form of a term."""
         if node not in self.known:
@@ -155,7 +132,7 @@ class NormalForms:
             square = self.exponential(made("exp", (num(2) * node.args[0],)))
             return self.reduced(square.top - square.below, square.top + square.below)
         # Other functions are equal where their arguments are, of max and min in any order.
-        args = [self.argument(a) for a in node.args]
+        args = [self.term(self.value(a)) for a in node.args]
         if kind in ("max", "min"):
             args.sort(key=lambda a: a.serial)
         return self.generator(rebuilt(kind, args))
@@ -267,9 +244,7 @@ class NormalForms:
         except (NoExport, Undefined):
             sign, found = -1, []
         if sign < 0:
-            out = _whole_root(_content(a.top) / _content(a.below), order)
-            inner = self.root_of(self.term(self.reduced(a.top / out**order, a.below)), order)
-            return self.reduced(out * inner.top, inner.below)
+            return self.root_of(self.term(a), order)
         total, kept = Quotient(RING.constant(1), RING.constant(1)), []
         for base, n in found:
             whole, rest = n // order, n % order

@@ -50,11 +50,11 @@ def bernstein(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[s
         zero = script.equal(goal, proof, goal.term, num(0))
         return [f"assert (E : {spelled(goal.term)} = 0) by ({zero.use()}).", "rewrite E; lra."]
     degrees = tuple(max(e[i] for e in (*top, *below)) for i in range(len(names)))
-    widths = [
-        (goal.where(name).hi or Fraction(0)) - (goal.where(name).lo or Fraction(0))
-        for name in names
-    ]
-    width = prod(w**d for w, d, whole in zip(widths, degrees, bounded, strict=True) if whole)
+    constant = _constant(below, degrees, bounded)
+    width = Fraction(1)
+    for name, degree, whole in zip(names, degrees, bounded, strict=True):
+        where = goal.where(name)
+        width *= ((where.hi or Fraction(0)) - (where.lo or Fraction(0))) ** degree if whole else 1
     least = Fraction(0)
     if goal.strict and all(bounded):
         full = product(*(range(degree + 1) for degree in degrees))
@@ -62,8 +62,10 @@ def bernstein(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[s
     left = _sum(goal, names, degrees, top, bounded, least)
     if least:
         left = f"({spelled(num(least * width))} + {left})"
-    simple, fewer = _without_constants(below, degrees, bounded, widths)
-    factor = _sum(goal, names, fewer, simple, bounded, Fraction(0))
+    if constant is not None:
+        factor = spelled(num(constant * width))
+    else:
+        factor = _sum(goal, names, degrees, below, bounded, Fraction(0))
     context = script.context(goal, proof)
     side_conditions(context, [goal.term])
     sign = "<" if goal.strict else "<="
@@ -96,25 +98,16 @@ def _share(e: tuple[int, ...], degrees: tuple[int, ...], bounded: list[bool]) ->
     return prod(comb(d, i) if whole else 1 for i, d, whole in zip(e, degrees, bounded, strict=True))
 
 
-def _without_constants(
-    below: Coefficients, degrees: tuple[int, ...], bounded: list[bool], widths: list[Fraction]
-) -> tuple[Coefficients, tuple[int, ...]]:
-    """A sum of products without the variables on which it does not depend, and its degrees.
-
-    The sum of all products of x - a and b - x of a degree d, as often as each comes, is (b - a)^d.
-    """
-    found, fewer = dict(below), list(degrees)
-    for place, (degree, whole) in enumerate(zip(degrees, bounded, strict=True)):
-        first = {e: c for e, c in found.items() if e[place] == 0}
-        every = {
-            (*e[:place], i, *e[place + 1 :]): c * comb(degree, i)
-            for e, c in first.items()
-            for i in range(degree + 1)
-        }
-        if whole and every == found:
-            found = {e: c * widths[place] ** degree for e, c in first.items()}
-            fewer[place] = 0
-    return found, tuple(fewer)
+def _constant(
+    below: Coefficients, degrees: tuple[int, ...], bounded: list[bool]
+) -> Fraction | None:
+    """c if the denominator is c times the product of (1 + t)^d over the bounded ranges."""
+    value = below.get((0,) * len(degrees), Fraction(0))
+    ranges = [
+        range(d + 1) if whole else range(1) for d, whole in zip(degrees, bounded, strict=True)
+    ]
+    wanted = {e: value * _share(e, degrees, bounded) for e in product(*ranges)}
+    return value if value and wanted == dict(below) else None
 
 
 def _sum(

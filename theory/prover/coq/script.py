@@ -17,7 +17,7 @@ Node = Mapping[str, Any]
 Finite = tuple[tuple[Term, Term], ...]
 """Pairs u, c: where u = 0 also c = 0, so that c log u is 0 and not infinite."""
 ENDS = ((False, "low"), (True, "high"))
-ATOMS = ("log", "exp", "tanh", "erf", "xlogx", "max", "min", "abs", "if", "pow")
+ATOMS = ("log", "exp", "tanh", "xlogx", "max", "min", "abs", "if", "pow")
 MOST = 4000
 """The largest number of lemmas of one file."""
 

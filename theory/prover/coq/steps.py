@@ -9,7 +9,7 @@ from banditproof.theory.prover.kernel.rules import LEMMAS
 from banditproof.theory.prover.kernel.terms import ZERO, Term, num, read, replaced, var
 from .along import by_bottom, by_concave, by_inflection, by_slope
 from .branch_steps import branch, instance, inverse, monotone
-from .identities import identity, signed, sum_of_products
+from .identities import identity, sum_of_products
 from .polynomials import bernstein, sturm
 from .script import ENDS, Finite, Node, Script
 from .spelling import NoExport, compared, named, rational, spelled
@@ -17,8 +17,8 @@ from .spelling import NoExport, compared, named, rational, spelled
 
 def _span(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]:
     context = script.context(goal, proof)
-    sign, form = (context.positive, "0 < {}") if goal.strict else (context.nonnegative, "0 <= {}")
-    name = signed(context, sign, form, goal.term)
+    sign = context.positive if goal.strict else context.nonnegative
+    name = sign(goal.term)
     return [*context.lines, f"exact {name}."]
 
 
