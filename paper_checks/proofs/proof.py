@@ -143,7 +143,7 @@ class Proof:
         steps = tuple(new if s.number == number else s for s in self.steps)
         return replace(self, steps=steps, written=None)
 
-    @property
+    @cached_property
     def scope(self) -> Scope:
         """Its steps with their ranges."""
         return Scope(self.id, self.steps, self.where)

@@ -112,6 +112,12 @@ class Domain:
         """The side conditions."""
         return _read(self.text).conditions
 
+    @property
+    def names(self) -> frozenset[str]:
+        """The quantities of which it says something."""
+        conditions = map(Relation.of, self.conditions)
+        return frozenset(self.ranges).union(*(one.names for one in conditions))
+
     def about(self, names: Collection[str]) -> str:
         """What the domain says of some quantities, and of those that its conditions tie to them.
 

@@ -57,8 +57,18 @@ def supposed(proof: Proof, number: int) -> list[Relation]:
         *map(Relation.of, where.conditions),
         *(item for one in proof.down_from(number) if one.assumed for item in one.relations),
     ]
-    found = suppositions(stated, names, bounds(proof.scope.narrowed(step), names))
+    found = suppositions(stated, names, bounds(_ranges(proof, number), names))
     return [*dict.fromkeys(one.says for one in found)]
+
+
+def _ranges(proof: Proof, number: int) -> Mapping[str, Iterable[Interval]]:
+    """The ranges, each once, in which a step and those below it speak of a quantity."""
+    found: dict[str, dict[Interval, None]] = {}
+    for step in proof.down_from(number):
+        for name, where in proof.scope.domain(step).ranges.items():
+            if name in step.names:
+                found.setdefault(name, {})[where] = None
+    return found
 
 
 def bounds(ranges: Mapping[str, Iterable[Interval]], names: Collection[str]) -> Iterator[Relation]:

@@ -36,7 +36,7 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
     if not step.of_step:
         if step.formula and cited is not None:
             raise Refused(f"Name the step of the proof of {step.claim} that says {step.formula}.")
-        return proof.open(proof.said_by(step), proof.label(Kind.CLAIM, step.claim, step))
+        return proof.said_where(step, domain, proof.label(Kind.CLAIM, step.claim, step))
     if cited is None:
         raise Refused(f"The proof of {step.claim} is no object; it has no step to name.")
     stated, where = cited.stated(step.of_step)

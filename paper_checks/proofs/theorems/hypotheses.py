@@ -28,6 +28,8 @@ class Hypotheses:
     faults: dict[int, str] = field(default_factory=dict)
     programs: bool = True
     """Whether the programs of steps and of real cases run."""
+    memberships: dict[tuple[Term, Term], Theorem] = field(default_factory=dict)
+    """That the term of a definition lies in the range of its name, by the range and by that."""
     at: Step | None = None
     """The step that is judged now."""
 
@@ -51,9 +53,14 @@ class Hypotheses:
         return {normal(formula(one)): one for one in dict.fromkeys(found) if has_formula(one)}
 
     def open(self, what: Term, label: Label) -> Theorem:
-        """A |- A, with a label for it; the first one stays."""
+        """A |- A, with a label for it; the first one stays, but for what is given after all."""
         what = normal(what)
-        self.labels.setdefault(what, label)
+        before = self.labels.setdefault(what, label)
+        if before.kind in (Kind.RANGE, Kind.CONDITION) and label.kind in (
+            Kind.GIVEN,
+            Kind.DEFINITION,
+        ):
+            self.labels[what] = label
         return self.theory.assume(what)
 
     def label(self, kind: Kind, name: str, step: Step | None = None) -> Label:
@@ -93,6 +100,15 @@ class Hypotheses:
             for text in conditions
         )
         return [*ranges, *conditioned]
+
+    def said_where(self, step: Step, domain: Domain, label: Label) -> Theorem:
+        """What a step says that the kernel does not see: a hypothesis that it holds where said.
+
+        That is within all ranges that stand beside it, and those of what it was found from.
+        """
+        used = (one.names for n in step.needed for one in self.relations_at(step, n))
+        names = step.names.union(Domain(step.where).names, *used)
+        return self.from_open(self.within(domain, names), normal(self.said_by(step)), label)
 
     def order(self, hypothesis: Term) -> tuple[int, str]:
         """The place of a hypothesis among others; that of an induction, which goes, is the last."""

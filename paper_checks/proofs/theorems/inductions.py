@@ -28,6 +28,7 @@ from .hints_of_steps import weighted
 from .kinds_of_hypotheses import Kind, Label
 from .other_values import used
 from .sequents import Sequents
+from .settings import with_settings
 
 ZERO_, ONE_ = constant("0", NAT), constant("1", NAT)
 
@@ -76,7 +77,11 @@ class _OneInduction:
     def proved(self) -> Theorem:
         """The relation at n, which is start + j."""
         T, j, step, proof = self.theory, self.j, self.step, self.proof
-        bases, steps = self._bases(), self._steps()
+        # what varies with n is no quantity any more where it is lifted: it is looked at before
+        bases, steps = (
+            [with_settings(proof, step, th, self.domain) for th in some]
+            for some in (self._bases(), self._steps())
+        )
         self._let_vary(steps)
         held = [put(formula(item), self.varying) for item in self.held]
         everything = lam(j, all_of(held))

@@ -72,6 +72,7 @@ class Judge:
         """
         one = self._sequents(changed)
         one.labels.update(before.labels)
+        one.memberships.update(before.memberships)
         for step, was in zip(changed.steps, before.proof.steps, strict=True):
             if step.number in numbers:
                 continue

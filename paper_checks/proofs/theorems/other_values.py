@@ -13,6 +13,7 @@ from ..relations import Domain, Relation, may_be_whole
 from ..step import Step
 from .formulas import formula, quantity, term
 from .hypotheses import shown_at_values
+from .kinds_of_hypotheses import Kind
 from .particular_quantities import described_below, sequences_below
 from .sequents import Sequents
 
@@ -34,6 +35,8 @@ def at_values(proof: Sequents, step: Step, number: int, domain: Domain) -> Theor
         pair = parts(th.conclusion, "imp")
         assert pair is not None
         label = proof.labels[hypothesis]
+        if label.kind == Kind.DEFINITION and frees(hypothesis).isdisjoint(inner):
+            raise Refused(f"Step {number} is used where {label.name} need not hold.")
         if shown_at_values(label) and frees(hypothesis).isdisjoint(inner):
             shown = proof.arith(pair[0], others, domain)
         else:

@@ -13,14 +13,14 @@ from banditproof.theory.prover.notation import parse
 from ..cited import OnClaim, Textbook
 from ..instances import Instance, require_at_instances
 from ..proof import Proof
-from ..step import ProgramStep, Step
+from ..step import ProgramStep, Step, is_shipped
 from .by_arithmetic import ByArithmetic
 from .deep_terms import deeply_nested
 from .formulas import is_relation
 from .kinds_of_hypotheses import Kind, Label
 from .open_words import ClosedStep
 from .particular_quantities import whole_names_of_claim
-from .settings import stated_settings
+from .settings import with_settings
 
 SequentOf: TypeAlias = "Callable[[Sequents, Step], Theorem]"
 
@@ -57,7 +57,7 @@ class Sequents(ByArithmetic):
                 require_at_instances(step, self.domain(step), self._cases)
                 th = self._with_words(step, sequent_of(self, step))
                 if not (step.assumed or step.joins):
-                    th = stated_settings(self, step, th)
+                    th = with_settings(self, step, th, self.domain(step))
                 self.facts[step.number] = th
             except Exception as wrong:  # a broken step must not pass for one that holds
                 kind = "" if isinstance(wrong, ValueError) else f"{type(wrong).__name__}: "
@@ -101,8 +101,10 @@ class Sequents(ByArithmetic):
             known = step.number in other.facts and step.number not in other.faults
             if step is not theirs or not known or self.domain(step) != other.domain(theirs):
                 return
-            self.facts[step.number] = other.facts[step.number]
-            for h in self.facts[step.number].hypotheses:
+            said = self.facts[step.number] = other.facts[step.number]
+            within = {key: th for key, th in other.memberships.items() if key[1] == said.conclusion}
+            self.memberships.update(within)
+            for h in said.hypotheses.union(*(th.hypotheses for th in within.values())):
                 self.labels.setdefault(h, other.labels[h])
             if step.number in other.details:
                 self.details[step.number] = other.details[step.number]
@@ -117,7 +119,9 @@ class Sequents(ByArithmetic):
         does what joins others, as the cases of an argument are joined. But for what a program
         shows, each of them is said where it holds, and its case is not supposed.
         """
-        whole = step.joins or not is_relation(th.conclusion) or th.conclusion in th.hypotheses
+        told = isinstance(step, ProgramStep) or not is_shipped(step)
+        told |= step.assumed or (isinstance(step, OnClaim) and not step.of_step)
+        whole = step.joins or told or not is_relation(th.conclusion)
         inside = step.hypotheses.values() if isinstance(step, Textbook) else ()
         for number in step.needed:
             fact, sentence = self.facts[number], not is_relation(self.facts[number].conclusion)

@@ -1,60 +1,128 @@
-"""Ranges and conditions that a step stands under, and where each is stated.
+"""Ranges and conditions that a step stands under: it says each, or shows it, or is refused.
 
-A step is said for the ranges and conditions of its own. What it was shown from may have others of
-quantities that do not occur in it: then these are numbers that earlier steps speak of, and nothing
-may be supposed of them but what was stated where they came in. `x == y` as it is given for x in
-[0, 1], and `x >= 1/2` for x in [1/2, 1], would say that y >= 1/2.
+A step is said for the ranges and conditions of its own. What it was shown from may have others,
+also of quantities that do not occur in it. Of these nothing may be supposed but what defines them
+or is given of them: `x == y`, and `x >= 1/2` for x in [1/2, 1], would say that y >= 1/2.
 """
 
 from __future__ import annotations
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from functools import reduce
 from typing import TYPE_CHECKING
 from banditproof.theory.logic.kernel import Theorem
-from banditproof.theory.logic.terms import Refused
-from ..relations import Relation
+from banditproof.theory.logic.terms import Refused, Term
+from banditproof.theory.logic.variables import frees
+from ..induction import without
+from ..relations import Domain, Relation
 from ..step import Step
-from .kinds_of_hypotheses import Kind
+from .kinds_of_hypotheses import SETTINGS, Kind
 
 if TYPE_CHECKING:
     from .sequents import Sequents
 
 
-def stated_settings(proof: Sequents, step: Step, th: Theorem) -> Theorem:
-    """A step under the ranges and conditions of its own, and of quantities that came in before it.
+def with_settings(
+    proof: Sequents, step: Step, th: Theorem, domain: Domain, running: Collection[str] = ()
+) -> Theorem:
+    """A step under the ranges and conditions of its own, and what is given of other quantities.
 
-    Raises Refused if it is shown only where something holds that no reader of it would see.
+    It speaks of the quantities of its relation, of what defines these, and of what conditions tie
+    to them. What is shown of all that runs may be so in its range. Raises Refused if it is shown
+    only where something holds that no reader of it would see.
     """
-    domain = proof.domain(step)
-    for h in sorted(th.hypotheses, key=proof.order):
-        kind, item = proof.labels[h].kind, proof.relations.get(h)
-        if kind not in (Kind.RANGE, Kind.CONDITION) or item is None or domain.says(item):
+    shown = set[Term]()
+    said = _spoken_of(proof, th, step.names.union(running), domain) if step.names else domain.names
+    while (found := _unsaid(proof, th, domain, said, shown, running)) is not None:
+        h, item = found
+        shown.add(h)
+        defined = [*_definitions(proof, th)]
+        hidden = item.names - domain.ranges.keys()
+        if hidden and not hidden & {name for name, _ in defined}:
+            _require_given(proof, step, th, item, hidden)
             continue
-        hidden = sorted(item.names - domain.ranges.keys())
-        if not hidden:
-            try:
-                shown = proof.arith(h, (), domain)
-            except Refused:
-                raise Refused(f"It is shown only where {item}; say so in its ranges.") from None
-            th = proof.theory.instance(proof.theory.imp_intro(h, th), (), shown)
-        for name in hidden:
-            for place in _places(proof, step, name):
-                if not proof.domain(place).says(item):
-                    raise Refused(
-                        f"It is shown only where {item}, and step {place.number}, which speaks of "
-                        f"{name}, does not say so; give {name} that range in one of the two."
-                    )
+        known = (proof.memberships.get((h, one)) for _, one in defined)
+        by = next((one for one in known if one is not None), None)
+        if by is None:
+            by = _shown_here(proof, h, item, dict(defined), domain)
+        th = proof.theory.instance(proof.theory.imp_intro(h, th), (), by)
+        again = sorted(th.hypotheses & shown, key=proof.order)
+        if again and h in again:
+            raise Refused(f"That {item} is shown by itself; say so where it is shown.")
     return th
 
 
-def _places(proof: Sequents, step: Step, name: str) -> Iterator[Step]:
-    """The steps that say which numbers a quantity may be."""
-    below = proof.proof.down_from(step.number)
-    assumed = [one for one in below if one.assumed and one.names >= {name}]
-    defining = [one for one in assumed if _defines(one.relations, name)]
-    yield from defining or assumed
-    if not assumed:
-        yield from (one for one in below if name in proof.domain(one).ranges)
+def _spoken_of(
+    proof: Sequents, th: Theorem, names: frozenset[str], domain: Domain
+) -> frozenset[str]:
+    """Some quantities, and those that define them or that conditions tie to them."""
+    before = frozenset[str]()
+    while before != names:
+        before, names = names, domain.tied_to(names)
+        for name, h in _definitions(proof, th):
+            names |= proof.relations[h].names if name in names else frozenset()
+    return names
 
 
-def _defines(relations: Iterable[Relation], name: str) -> bool:
-    return any(one.definition is not None and one.definition[0] == name for one in relations)
+def _unsaid(
+    proof: Sequents,
+    th: Theorem,
+    domain: Domain,
+    said: Collection[str],
+    shown: Collection[Term],
+    running: Collection[str],
+) -> tuple[Term, Relation] | None:
+    """A range or condition that is not said of what is spoken of, or of what nothing defines."""
+    elsewhere = {name for name, _ in _definitions(proof, th)}.difference(said)
+    for h in sorted(th.hypotheses, key=proof.order):
+        label = proof.labels.get(h)  # what an induction holds at n has none
+        if label is None or label.kind not in SETTINGS or h in shown:
+            continue
+        item = proof.relations.get(h)
+        if item is None:
+            if any("." in x.name for x in frees(h)):
+                continue  # of what runs in a cited claim or an induction, which has looked at it
+            raise Refused("It stands under a range of something that is no quantity.")
+        runs = not item.names.isdisjoint(running)
+        hidden = label.kind == Kind.RANGE and not item.names.isdisjoint(elsewhere)
+        if hidden or not (runs or domain.says(item)):
+            return h, item
+    return None
+
+
+def _definitions(proof: Sequents, th: Theorem) -> Iterator[tuple[str, Term]]:
+    """The quantities that are defined by what a theorem stands under."""
+    for h in sorted(th.hypotheses, key=proof.order):
+        label, item = proof.labels.get(h), proof.relations.get(h)
+        if label and label.kind == Kind.DEFINITION and item is not None and item.definition:
+            yield item.definition[0], h
+
+
+def _shown_here(
+    proof: Sequents, h: Term, item: Relation, defined: Mapping[str, Term], domain: Domain
+) -> Theorem:
+    """A range or a condition, from what the step says and from definitions."""
+    known = [proof.theory.assume(one) for one in defined.values()]
+    try:
+        return proof.arith(h, known, reduce(without, sorted(item.names & defined.keys()), domain))
+    except Refused as gap:
+        raise Refused(f"It is shown only where {item}; say so where it is used. {gap}") from None
+
+
+def _require_given(
+    proof: Sequents, step: Step, th: Theorem, item: Relation, hidden: frozenset[str]
+) -> None:
+    """Of quantities that do not occur in a step no more is supposed than is given of them."""
+    for name in sorted(hidden):
+        places = [
+            one
+            for one in proof.proof.down_from(step.number)
+            if one.assumed and name in one.names and proof.said_by(one) in th.hypotheses
+        ]
+        for place in places:
+            if not proof.domain(place).says(item):
+                raise Refused(
+                    f"It is shown only where {item}, and step {place.number}, which gives "
+                    f"something of {name}, does not say so; give {name} that range there."
+                )
+        if not places and item.names != {name}:
+            raise Refused(f"It is shown only where {item}, of a {name} of which nothing is given.")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 from functools import cache
 from banditproof.theory.logic.kernel import Theorem
+from banditproof.theory.logic.laws import and_elim, and_intro
 from banditproof.theory.logic.simple_types import REAL
-from banditproof.theory.logic.terms import Refused
+from banditproof.theory.logic.terms import Refused, normal
 from banditproof.theory.prover.kernel.terms import Term as Expression
+from banditproof.theory.prover.kernel.terms import var
 from banditproof.theory.prover.notation import written
-from ..cited import Given, OnClaim, Textbook
+from ..cited import Given, OnClaim, Textbook, Words
 from ..extreme_points import ExtremePoints
 from ..goals_of_relations import goals
 from ..identity import Identity
-from ..induction import Induction
+from ..induction import Induction, without
 from ..relations import Domain, Relation, with_definitions
 from ..step import ProgramStep, Step, StepVerdict, is_shipped, verdict_on
 from .arithmetic import FalseAt
@@ -29,14 +31,17 @@ from .verdicts import verdict_of
 def sequent_of(proof: Sequents, step: Step) -> Theorem:
     """What a step says, under hypotheses; raises Refused if it is not shown."""
     domain = proof.domain(step)
-    if isinstance(step, ProgramStep) or not is_shipped(step):
-        return _by_its_program(proof, step)
+    if step.joins:
+        return proof.theory.use("refl", {"'a": REAL})  # what it joins is stated by itself
     if domain.conditions:
         _require_some_numbers(domain)
     if step.assumed:
         return _given(proof, step, domain)
-    if step.joins:
-        return proof.theory.use("refl", {"'a": REAL})  # what it joins is stated by itself
+    missing = sorted(step.names - known_here(proof, step, domain))
+    if missing:
+        raise Refused(f"{missing[0]} has no range in {domain.text!r}; give one for each name.")
+    if isinstance(step, ProgramStep) or not is_shipped(step):
+        return _by_its_program(proof, step)
     if isinstance(step, Textbook):
         return textbook(proof, step, domain)
     if isinstance(step, OnClaim):
@@ -47,9 +52,6 @@ def sequent_of(proof: Sequents, step: Step) -> Theorem:
         raise Refused(f"{step.formula!r} is no identity; give two terms with ==.")
     if isinstance(step, ExtremePoints) and not step.along:
         raise Refused(f"Step {step.number} names no quantity along which it is concave.")
-    missing = sorted(step.names - known_here(proof, step, domain))
-    if missing:
-        raise Refused(f"{missing[0]} has no range in {domain.text!r}; give one for each name.")
     if domain.conditions and step.relations:
         stated, given = with_definitions(step.relations[0], proof.proof.scope.context(step).given())
         goals(stated, domain, given)  # with what is known the domain may be seen to be empty
@@ -64,33 +66,56 @@ def _require_some_numbers(domain: Domain) -> None:
 
 
 def _given(proof: Sequents, step: Step, domain: Domain) -> Theorem:
-    """A hypothesis; the term that a definition names is shown to lie in the range of the name.
+    """A hypothesis, where it is given; the term of a definition lies in the range of its name.
 
     What a lemma assumes is shown where the lemma is taken in.
     """
     for item in step.relations if type(step) is Given else ():
-        if item.definition and item.definition[0] in domain.ranges:
-            _require_within(proof, step, domain, *item.definition)
+        if item.definition:
+            _keep_membership(proof, step, domain, *item.definition)
     kind = Kind.WORDS
     if step.relations:
-        kind = Kind.DEFINITION if step.relations[0].definition else Kind.GIVEN
+        name, _ = step.relations[0].definition or ("", None)
+        new = type(step) is Given and bool(name) and name not in _with_meaning(proof, step)
+        kind = Kind.DEFINITION if new else Kind.GIVEN
     name = step.formula if step.relations else step.says
-    return proof.open(proof.said_by(step), proof.label(kind, name, step))
+    th = proof.open(proof.said_by(step), proof.label(kind, name, step))
+    # a sentence has no quantities, and is given where its own ranges and conditions hold
+    for setting in proof.within(domain, step.names if step.relations else Domain(step.where).names):
+        th = and_elim(and_intro(th, setting), second=False)
+    return th
 
 
-def _require_within(
+def _with_meaning(proof: Sequents, step: Step) -> frozenset[str]:
+    """The quantities of which something is said before a step that is not said of any number.
+
+    An equation of such a name is no definition: what is said of it would have to hold of the term.
+    """
+    found = set[str]()
+    for one in proof.proof.steps[: step.number - 1]:
+        found |= one.names if one.assumed else set()
+        found |= one.described if isinstance(one, Textbook | Words) else set()
+        found |= {one.whole, one.sequence} if isinstance(one, Induction) else set()
+    return frozenset(found)
+
+
+def _keep_membership(
     proof: Sequents, step: Step, domain: Domain, name: str, value: Expression
 ) -> None:
-    known = [*used(proof, step, domain).values()]
-    for within in domain.membership(name, value):
+    """Show that the term of a name lies in its range, for use where the name is not spoken of."""
+    defining = proof.theory.assume(normal(proof.said_by(step)))
+    outside = without(domain, name)
+    known = [*used(proof, step, outside).values()]
+    for item in domain.membership(name, var(name)) if name in domain.ranges else ():
         try:
-            proof.arith(formula(within), known, domain)
+            shown = proof.arith(formula(item.with_values({name: value})), known, outside)
         except FalseAt as point:
-            end = f"{within.sign} {written(within.right)}"
-            wrong = f"The term of {name} is not always {end}. {point}"
+            wrong = f"The term of {name} is not always {item.sign} {written(item.right)}. {point}"
             raise FalseAt(wrong, point.values, point.quantities) from None
         except Refused as fault:
             raise Refused(f"{name} may lie outside of its range: {fault}") from None
+        th = proof.arith(formula(item), [defining, shown, *known], outside)
+        proof.memberships[normal(formula(item)), defining.conclusion] = th
 
 
 def _by_its_program(proof: Sequents, step: Step) -> Theorem:
@@ -102,4 +127,4 @@ def _by_its_program(proof: Sequents, step: Step) -> Theorem:
         if verdict == StepVerdict.UNDECIDED:
             raise Refused(proof.details[step.number])
     kind = Kind.COMPUTED if verdict_of(step) == StepVerdict.PROVED else Kind.ARGUED
-    return proof.open(proof.said_by(step), proof.label(kind, step.says, step))
+    return proof.said_where(step, proof.domain(step), proof.label(kind, step.says, step))

@@ -21,6 +21,7 @@ from .formulas import formula, names_of
 from .kinds_of_hypotheses import Kind, Label
 from .other_values import at_values, used
 from .sequents import Sequents
+from .settings import with_settings
 
 DEFINING = (Kind.DEFINITION, Kind.WHOLE)
 
@@ -46,6 +47,7 @@ def textbook(proof: Sequents, step: Textbook, domain: Domain) -> Theorem:
             th = proof.arith(wanted, facts, domain)
         if th is None:
             raise Refused(f"{name!r} is no relation; give the step that shows it.")
+        th = with_settings(proof, step, th, domain, step.over)
         th, discharged = _for_all_that_runs(proof, th, step)
         premises.append(th)
         gone += (label for h in discharged for label in proof.labels[h].leaves)

@@ -182,19 +182,29 @@ def test_a_definition_that_cannot_be_met_says_why() -> None:
         ((Inequality(2, "Two.", "x <= 1"),), "count from 1"),
         ((Inequality(1, "One.", "x <= 1", uses=(1,)),), "it can use earlier ones"),
         ((Inequality(1, "One.", "x <= 1"), Inequality(2, "Two.", "y <= 1")), "is not used"),
+    ],
+)
+def test_a_proof_that_is_not_connected_is_an_error(steps, message) -> None:
+    with pytest.raises(ValueError, match=message):
+        Proof("bern.none", steps, WHERE)
+
+
+@pytest.mark.parametrize(
+    ("steps", "detail"),
+    [
         (
             (
                 Inequality(1, "Small.", "t <= 1", where="t in [0,1]"),
                 Inequality(2, "Large.", "t <= 1", where="t in [0,2]", uses=(1,)),
             ),
-            "outside of the range",
+            "It is shown only where t <= 1; say so where it is used.",
         ),
         (
             (
                 Inequality(1, "Small.", "x <= 1/2", where="x < 1/2"),
-                Inequality(2, "Large.", "x <= 1", uses=(1,)),
+                Inequality(2, "Large.", "x <= 1/2", uses=(1,)),
             ),
-            "without its condition",
+            "It is shown only where x < (1/2); say so where it is used.",
         ),
         (
             (
@@ -202,13 +212,14 @@ def test_a_definition_that_cannot_be_met_says_why() -> None:
                 Inequality(2, "Less.", "y <= x", uses=(1,)),
                 Inequality(3, "All.", "p <= x", uses=(2,), at={2: {"y": "p"}}),
             ),
-            "of which other steps tell more",
+            "Step 2 is used where y == x**2 need not hold.",
         ),
     ],
+    ids=["a range", "a condition", "a definition"],
 )
-def test_a_proof_that_is_not_connected_is_an_error(steps, message) -> None:
-    with pytest.raises(ValueError, match=message):
-        Proof("bern.none", steps, WHERE)
+def test_an_earlier_step_is_used_where_it_was_shown(steps, detail) -> None:
+    results, _ = Proof("bern.none", steps, WHERE).run()
+    assert results[-1].detail.startswith(detail)
 
 
 def test_every_hypothesis_of_a_textbook_fact_is_discharged() -> None:

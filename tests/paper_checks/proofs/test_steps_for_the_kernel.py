@@ -184,7 +184,7 @@ def test_what_a_class_of_somebodys_own_computes_is_an_argument_in_words() -> Non
         proof = made(kind(1, "It is so.", "x <= y", by=nothing))
         one = judge().of(proof)
         assert [step.verdict for step in verdicts_of(one)] == [verdict]
-        assert [item.kind for item in one.left_open(1)] == [label]
+        assert [item.kind for item in one.left_open(1) if item.kind != Kind.RANGE] == [label]
 
 
 def test_what_shows_that_a_divisor_is_above_0_may_stand_behind_it() -> None:
