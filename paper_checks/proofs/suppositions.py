@@ -110,7 +110,49 @@ def suppositions(
         if _defines(item.stated, name):
             outside = [one for one in outside if one.stated.names != {name}]
         rest, outside = ([one.at(meaning) for one in some] for some in (rest, outside))
-    return [one for one in (*rest, *outside) if one.says.names <= known and not _is_empty(one.says)]
+    found = [*rest, *outside]
+    for name in sorted(frozenset[str]().union(*(one.says.names for one in found)) - known):
+        found = _without_bounds(found, name)
+    return [one for one in found if one.says.names <= known and not _is_empty(one.says)]
+
+
+def _without_bounds(items: Sequence[Supposition], name: str) -> list[Supposition]:
+    """What relations suppose of all quantities but one, which some number between is to be.
+
+    >>> said = [Supposition(one, one) for one in map(Relation.of, ("v >= x", "v < y", "y <= 1"))]
+    >>> [str(one.says) for one in _without_bounds(said, "v")]
+    ['y <= 1', 'x < y']
+    """
+    below, above = list[_Bound](), list[_Bound]()
+    for item in items:
+        for left, right, sign in _both_ways(item.says):
+            if left.kind == "var" and left.value == name and name not in right.variables:
+                (below if ">" in sign else above).append(_Bound(right, "=" not in sign, item))
+    between = [
+        Supposition(
+            Relation(low.value, "<" if low.strict or high.strict else "<=", high.value),
+            low.item.stated,
+            tuple(sorted({*low.item.replaced, *high.item.replaced})),
+        )
+        for low in below
+        for high in above
+    ]
+    return [*(one for one in items if name not in one.says.names), *between]
+
+
+class _Bound(NamedTuple):
+    """A term that bounds a name."""
+
+    value: Term
+    strict: bool
+    item: Supposition
+
+
+def _both_ways(says: Relation) -> Iterator[tuple[Term, Term, str]]:
+    """An inequality, from either side."""
+    if says.sign != "==":
+        yield says.left, says.right, says.sign
+        yield says.right, says.left, says.sign.translate(str.maketrans("<>", "><"))
 
 
 def _meaning(

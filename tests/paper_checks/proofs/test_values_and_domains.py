@@ -323,3 +323,27 @@ def test_what_a_textbook_fact_describes_has_no_other_value(monkeypatch) -> None:
     )
     cited = OnClaim(1, "So.", "h == 1/k", claim=CITED, of_step=2)
     assert stops(where, cited, last("g <= 1/k", {"h": "g"})) == 2
+
+
+@pytest.mark.parametrize(
+    ("bounds", "cited", "instance", "stands"),
+    [
+        ((("v >= x",), ("v <= y",)), "x <= y", {"x": "1", "y": "0"}, False),
+        ((("v >= x",), ("v <= y",)), "x <= y", {"x": "0", "y": "1"}, True),
+        ((("v >= x", "v in [2,inf)"), ("v <= y",)), "x <= y", {"x": "0", "y": "1"}, False),
+    ],
+    ids=["no number between", "a number between", "none in its range"],
+)
+def test_what_a_number_between_supposes_is_shown_where_a_claim_is_cited(
+    bounds, cited, instance, stands, monkeypatch
+) -> None:
+    where = "x in [0,1], y in [0,1]"
+    there = Proof(
+        "my.cited",
+        (*(given(n, *one) for n, one in enumerate(bounds, 1)), so(3, cited, "", (1, 2))),
+        f"{where}, v in [0,inf)" if len(bounds[0]) == 1 else where,
+    )
+    monkeypatch.setitem(REGISTERED, CITED, SimpleNamespace(proof=there))
+    formula = " <= ".join(instance[name] for name in "xy")
+    step = OnClaim(1, "So.", formula, claim=CITED, of_step=3, instance=instance)
+    assert (stops("", step) == 0) is stands
