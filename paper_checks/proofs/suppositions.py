@@ -110,10 +110,10 @@ def suppositions(
         if _defines(item.stated, name):
             outside = [one for one in outside if one.stated.names != {name}]
         rest, outside = ([one.at(meaning) for one in some] for some in (rest, outside))
-    found = [*rest, *outside]
-    for name in sorted(frozenset[str]().union(*(one.says.names for one in found)) - known):
-        found = _without_bounds(found, name)
-    return [one for one in found if one.says.names <= known and not _is_empty(one.says)]
+    left = [*rest, *outside]
+    for name in sorted(frozenset[str]().union(*(one.says.names for one in left)) - known):
+        left = _without_bounds(left, name)
+    return [one for one in left if one.says.names <= known and not _is_empty(one.says)]
 
 
 def _without_bounds(items: Sequence[Supposition], name: str) -> list[Supposition]:

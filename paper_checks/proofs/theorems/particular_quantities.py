@@ -67,6 +67,16 @@ def described_below(proof: Proof, number: int) -> Mapping[str, str]:
     return found
 
 
+def described_of_claim(step: OnClaim) -> frozenset[str]:
+    """The quantities that are not any numbers in a cited step, by what they are here."""
+    cited = _proof_of(step)
+    if cited is None:
+        return step.names
+    names = frozenset(described_below(cited, step.of_step))
+    names |= wholes_below(cited, step.of_step) | sequences_below(cited, step.of_step)
+    return step.here(names, cited)
+
+
 def _proof_of(step: OnClaim) -> Proof | None:
     """The proof of which a step cites another one, without loading a program for it."""
     from ...statements.claim import REGISTERED

@@ -101,11 +101,18 @@ class Sequents(ByArithmetic):
             known = step.number in other.facts and step.number not in other.faults
             if step is not theirs or not known or self.domain(step) != other.domain(theirs):
                 return
-            said = self.facts[step.number] = other.facts[step.number]
+            said = other.facts[step.number]
             within = {key: th for key, th in other.memberships.items() if key[1] == said.conclusion}
+            labels = {
+                h: other.labels[h]
+                for h in said.hypotheses.union(*(th.hypotheses for th in within.values()))
+            }
+            if any(label.step > step.number for label in labels.values()):
+                return  # a later step of the other proof gives what is a range of this one
+            self.facts[step.number] = said
             self.memberships.update(within)
-            for h in said.hypotheses.union(*(th.hypotheses for th in within.values())):
-                self.labels.setdefault(h, other.labels[h])
+            for h, label in labels.items():
+                self.labels.setdefault(h, label)
             if step.number in other.details:
                 self.details[step.number] = other.details[step.number]
             if step.number in other.noted:

@@ -10,11 +10,13 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import reduce
 from typing import TYPE_CHECKING
 from banditproof.theory.logic.kernel import Theorem
-from banditproof.theory.logic.terms import Refused, Term
+from banditproof.theory.logic.shapes import parts
+from banditproof.theory.logic.terms import Free, Refused, Term
 from banditproof.theory.logic.variables import frees
 from ..induction import without
 from ..relations import Domain, Relation
 from ..step import Step
+from ..whole_statement import SEEN
 from .kinds_of_hypotheses import SETTINGS, Kind
 
 if TYPE_CHECKING:
@@ -31,8 +33,9 @@ def with_settings(
     only where something holds that no reader of it would see.
     """
     shown = set[Term]()
+    _require_one_recursion(proof, th)
     said = _spoken_of(proof, th, step.names.union(running), domain) if step.names else domain.names
-    while (found := _unsaid(proof, th, domain, said, shown, running)) is not None:
+    while (found := _unsaid(proof, th, domain, said, shown, frozenset(running))) is not None:
         h, item = found
         shown.add(h)
         defined = [*_definitions(proof, th)]
@@ -45,10 +48,20 @@ def with_settings(
         if by is None:
             by = _shown_here(proof, h, item, dict(defined), domain)
         th = proof.theory.instance(proof.theory.imp_intro(h, th), (), by)
-        again = sorted(th.hypotheses & shown, key=proof.order)
-        if again and h in again:
+        if h in th.hypotheses:
             raise Refused(f"That {item} is shown by itself; say so where it is shown.")
     return th
+
+
+def _require_one_recursion(proof: Sequents, th: Theorem) -> None:
+    """A name is one sequence, at one place: else its values at two would have to be equal."""
+    found: dict[str, Term] = {}
+    for h in sorted(th.hypotheses, key=proof.order):
+        label, sides = proof.labels.get(h), parts(h, "=")
+        if label is None or label.kind != Kind.RECURSION or sides is None:
+            continue
+        if isinstance(sides[0], Free) and found.setdefault(label.name, h) != h:
+            raise Refused(f"{label.name} is a sequence, and would have two values at once.")
 
 
 def _spoken_of(
@@ -69,7 +82,7 @@ def _unsaid(
     domain: Domain,
     said: Collection[str],
     shown: Collection[Term],
-    running: Collection[str],
+    running: frozenset[str],
 ) -> tuple[Term, Relation] | None:
     """A range or condition that is not said of what is spoken of, or of what nothing defines."""
     elsewhere = {name for name, _ in _definitions(proof, th)}.difference(said)
@@ -82,7 +95,7 @@ def _unsaid(
             if any("." in x.name for x in frees(h)):
                 continue  # of what runs in a cited claim or an induction, which has looked at it
             raise Refused("It stands under a range of something that is no quantity.")
-        runs = not item.names.isdisjoint(running)
+        runs = item.names & running and item.names <= domain.ranges.keys() | running
         hidden = label.kind == Kind.RANGE and not item.names.isdisjoint(elsewhere)
         if hidden or not (runs or domain.says(item)):
             return h, item
@@ -116,7 +129,8 @@ def _require_given(
         places = [
             one
             for one in proof.proof.down_from(step.number)
-            if one.assumed and name in one.names and proof.said_by(one) in th.hypotheses
+            if name in one.names and not isinstance(one, SEEN)
+            if not one.assumed or proof.said_by(one) in th.hypotheses
         ]
         for place in places:
             if not proof.domain(place).says(item):

@@ -23,6 +23,7 @@ from .hints_of_steps import hint_of
 from .inductions import induction
 from .kinds_of_hypotheses import Kind
 from .other_values import known_here, used
+from .particular_quantities import described_of_claim
 from .sequents import Sequents
 from .textbook_facts import textbook
 from .verdicts import verdict_of
@@ -87,13 +88,16 @@ def _given(proof: Sequents, step: Step, domain: Domain) -> Theorem:
 
 
 def _with_meaning(proof: Sequents, step: Step) -> frozenset[str]:
-    """The quantities of which something is said before a step that is not said of any number.
+    """The quantities of which something is said that is not said of any number.
 
+    That is what was given of them before, and what they count, or are the words of a fact about.
     An equation of such a name is no definition: what is said of it would have to hold of the term.
     """
     found = set[str]()
-    for one in proof.proof.steps[: step.number - 1]:
-        found |= one.names if one.assumed else set()
+    for one in proof.proof.steps:
+        found |= one.names if one.assumed and one.number < step.number else set()
+        if isinstance(one, OnClaim):
+            found |= step.names & described_of_claim(one)
         found |= one.described if isinstance(one, Textbook | Words) else set()
         found |= {one.whole, one.sequence} if isinstance(one, Induction) else set()
     return frozenset(found)

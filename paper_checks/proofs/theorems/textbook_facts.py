@@ -24,6 +24,8 @@ from .sequents import Sequents
 from .settings import with_settings
 
 DEFINING = (Kind.DEFINITION, Kind.WHOLE)
+PARTICULAR = (Kind.DEFINITION, Kind.WHOLE, Kind.RECURSION)
+"""What says of a quantity that it is one number."""
 
 
 def textbook(proof: Sequents, step: Textbook, domain: Domain) -> Theorem:
@@ -115,4 +117,10 @@ def _for_all_that_runs(proof: Sequents, th: Theorem, step: Textbook) -> tuple[Th
         grown = len(runs) > before
     there = frees(th.conclusion).union(*map(frees, th.hypotheses))
     running = sorted((x for x in there if x.name in runs), key=lambda x: x.name)
-    return proof.general(th, running)
+    th, out = proof.general(th, running)
+    margins = step.margins.keys()
+    for h in out:
+        sides, label = parts(h, "="), proof.labels[h]
+        if sides and label.kind in PARTICULAR and (one := names_of(frees(sides[0])) & margins):
+            raise Refused(f"It is not shown of every {min(one)} above 0, but under the {label}.")
+    return th, out

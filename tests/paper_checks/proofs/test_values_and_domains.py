@@ -187,6 +187,14 @@ def found(number: int, formula: str, where: str, uses: tuple[int, ...] = ()) -> 
     return Computed(number, "So.", formula, where=where, uses=uses, by=lambda: "so")
 
 
+def counting(number: int, name: str) -> Induction:
+    where = f"{name} in [1,inf), s in [0,inf)"
+    return Induction(
+        number, "So.", f"s == {name}", variable=name, start="1", where=where,
+        sequence="s", first="1", following="s + 1",
+    )  # fmt: skip
+
+
 HALF_OF_N = Induction(
     3, "So.", "y*(n-1) >= (n-1)/2", start="1", where="n in [1,inf)", uses=(2,)
 )  # fmt: skip
@@ -245,6 +253,26 @@ FALSE = {
         given(1, "y == x", "x in [0,1], y in [0,1]"),
         so(2, "y >= 1/2", "x in [1/2,1], y in [0,1]", (1,)),
         HALF_OF_N,
+    ),
+    "a sequence at two numbers": (
+        counting(1, "n"),
+        replace(so(2, "s == m", "m in [1,inf), s in [0,inf)", (1,)), at={1: {"n": "m"}}),
+        so(3, "n == m", "n in [1,inf), m in [1,inf)", (1, 2)),
+    ),
+    "one name for two sequences": (
+        counting(1, "n"),
+        counting(2, "m"),
+        so(3, "n == m", "n in [1,inf), m in [1,inf)", (1, 2)),
+    ),
+    "a range of a sequence": (
+        counting(1, "n"),
+        so(2, "s >= 5", "s in [5,inf)"),
+        so(3, "n >= 5", "n in [1,inf)", (1, 2)),
+    ),
+    "a margin that is a number": (
+        given(1, "r == x - y + 1", "x in [0,1/2], y in [0,1/2], r in (0,inf)"),
+        so(2, "x <= y + r", "x in [0,1/2], y in [0,1/2], r in (0,inf)", (1,)),
+        replace(MARGIN, where="x in [0,1/2], y in [0,1/2]"),
     ),
     "no range in an induction": (
         so(1, "y >= 1/2", "y in [1/2,1]"),
@@ -347,3 +375,22 @@ def test_what_a_number_between_supposes_is_shown_where_a_claim_is_cited(
     formula = " <= ".join(instance[name] for name in "xy")
     step = OnClaim(1, "So.", formula, claim=CITED, of_step=3, instance=instance)
     assert (stops("", step) == 0) is stands
+
+
+def test_a_range_is_no_hypothesis_because_another_proof_has_it() -> None:
+    first = so(1, "x >= 1/4", "x in [1/2,1]")
+    last = so(2, "x >= 1/4", "x in [0,1]", (1,))
+    other = (first, given(2, "x >= 1/2", "x in [0,1]"), replace(last, number=3))
+    stands = Proof("bern.none", other, parts=(2,))
+    assert judge().of(stands).faults == {}
+    assert [*judge().of(Proof("bern.none", (first, last))).faults] == [2]
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_an_equation_of_what_is_counted_is_named_wherever_it_stands(late) -> None:
+    equation = given(2 if late else 1, "n == x", "x in [1,inf), n in [1,inf)")
+    product = replace(PRODUCT, number=1 if late else 2, where="n in [1,inf)")
+    steps = (product, equation) if late else (equation, product)
+    last = so(3, "(x-1)*(x-2) >= 0", "x in [1,inf)", (1, 2))
+    (*_, shown), _ = Proof("bern.none", (*steps, last)).run()
+    assert shown.leaves_open == (f"given n == x: step {equation.number} of bern.none",)
