@@ -27,6 +27,7 @@ from .formulas import all_of, bounds, formula, op, put, quantity, term
 from .hints_of_steps import weighted
 from .kinds_of_hypotheses import Kind, Label
 from .other_values import used
+from .particular_quantities import described_below
 from .sequents import Sequents
 from .settings import with_settings
 
@@ -177,6 +178,8 @@ class _OneInduction:
             same = next((one for one in each if one.conclusion == normal(need)), None)
             if same is None and hypothesis == self.begin:
                 same = proof.arith(need, [nonnegative], self.alone)
+            if same is None:
+                self._require_each(hypothesis, proof.labels[hypothesis])
             th = theory.instance(th, (), same or self._every(need, proof.labels[hypothesis]))
         following = binary(op("nadd"), self.j, ONE_)
         known = [nonnegative, *self._ranges()]
@@ -185,6 +188,19 @@ class _OneInduction:
             law = equation(self._sequence_at(following), after, REAL)
             known.append(self._every(law, proof.label(Kind.RECURSION, self.sequence, self.step)))
         return proof.arith(self._at(held, following), [*known, th], self.alone)
+
+    def _require_each(self, hypothesis: Term, label: Label) -> None:
+        """What a fact, or words, tell of n and of what stays the same, is said of one n."""
+        if label.kind not in (Kind.TEXTBOOK, Kind.ARGUED):
+            return
+        names = {x.name for x in frees(hypothesis)}
+        varying = names & {x.name for x in self.varying}
+        told = names & described_below(self.proof.proof, self.step.number).keys()
+        if varying and varying <= set(self.names) and told - varying:
+            raise Refused(
+                f"{label} speaks of {min(varying)} and of {min(told - varying)}, which stays the "
+                f"same for every {self.step.variable}."
+            )
 
     def _ranges(self) -> list[Theorem]:
         """The ranges of the names that became sequences."""

@@ -32,25 +32,37 @@ def with_settings(
     to them. What is shown of all that runs may be so in its range. Raises Refused if it is shown
     only where something holds that no reader of it would see.
     """
-    shown = set[Term]()
+    given, needs = set[Term](), dict[Term, Collection[Term]]()
     _require_one_recursion(proof, th)
-    said = _spoken_of(proof, th, step.names.union(running), domain) if step.names else domain.names
-    while (found := _unsaid(proof, th, domain, said, shown, frozenset(running))) is not None:
+    said = domain.names  # a sentence may speak of them all
+    if step.relations:
+        said = _spoken_of(proof, th, step.names.union(running), domain)
+    while (found := _unsaid(proof, th, domain, said, given, frozenset(running))) is not None:
         h, item = found
-        shown.add(h)
         defined = [*_definitions(proof, th)]
         hidden = item.names - domain.ranges.keys()
         if hidden and not hidden & {name for name, _ in defined}:
             _require_given(proof, step, th, item, hidden)
+            given.add(h)
             continue
         known = (proof.memberships.get((h, one)) for _, one in defined)
         by = next((one for one in known if one is not None), None)
         if by is None:
             by = _shown_here(proof, h, item, dict(defined), domain)
-        th = proof.theory.instance(proof.theory.imp_intro(h, th), (), by)
-        if h in th.hypotheses:
+        needs[h] = by.hypotheses
+        if _leads_back(h, needs):
             raise Refused(f"That {item} is shown by itself; say so where it is shown.")
+        th = proof.theory.instance(proof.theory.imp_intro(h, th), (), by)
     return th
+
+
+def _leads_back(h: Term, needs: Mapping[Term, Collection[Term]]) -> bool:
+    """Whether what shows a hypothesis stands under it, by itself or through others."""
+    before, behind = set[Term](), set(needs[h])
+    while behind:
+        before |= behind
+        behind = set[Term]().union(*(needs.get(one, ()) for one in behind)) - before
+    return h in before
 
 
 def _require_one_recursion(proof: Sequents, th: Theorem) -> None:
@@ -81,14 +93,14 @@ def _unsaid(
     th: Theorem,
     domain: Domain,
     said: Collection[str],
-    shown: Collection[Term],
+    given: Collection[Term],
     running: frozenset[str],
 ) -> tuple[Term, Relation] | None:
     """A range or condition that is not said of what is spoken of, or of what nothing defines."""
     elsewhere = {name for name, _ in _definitions(proof, th)}.difference(said)
     for h in sorted(th.hypotheses, key=proof.order):
         label = proof.labels.get(h)  # what an induction holds at n has none
-        if label is None or label.kind not in SETTINGS or h in shown:
+        if label is None or label.kind not in SETTINGS or h in given:
             continue
         item = proof.relations.get(h)
         if item is None:

@@ -45,7 +45,7 @@ def opened_by(judged: Sequents, number: int) -> tuple[str, ...]:
 
     That a quantity is a whole number is named where no induction of this proof says it.
     """
-    own = {step.whole for step in judged.proof.steps}
+    own = {step.whole for step in judged.proof.down_from(number)}
     place = f"step {number} of {judged.proof.id}"
     counted = (f"whole number {name}: {place}" for name in sorted(judged.wholes(number) - own))
     opened = (str(one) for one in judged.left_open(number) if not is_setting(one.kind))

@@ -274,6 +274,40 @@ FALSE = {
         so(2, "x <= y + r", "x in [0,1/2], y in [0,1/2], r in (0,inf)", (1,)),
         replace(MARGIN, where="x in [0,1/2], y in [0,1/2]"),
     ),
+    "two ranges that show each other": (
+        given(1, "x == z", "z in [0,1], x in [0,1]"),
+        given(2, "w == z", "z in [0,1], w in [0,1]"),
+        so(3, "z + x >= 1", "z in [0,1], x in [1/2,1]", (1,)),
+        so(4, "z + w >= 1", "z in [0,1], w in [1/2,1]", (2,)),
+        given(5, "x == z", "z in [0,1], x in [1/2,1], w in [1/2,1]", uses=(2, 4)),
+        given(6, "w == z", "z in [0,1], w in [1/2,1], x in [1/2,1]", uses=(1, 3)),
+        so(7, "z >= 1/2", "z in [0,1]", (1, 3, 5, 6)),
+    ),
+    "ranges of a step that show each other": (
+        given(1, "w == z", "z in [0,1], w in [0,1]"),
+        given(2, "x == w", "w in [0,1], x in [0,1]"),
+        so(3, "z >= 1/2", "z in [0,1], x in [1/2,1], w in [1/2,1]", (1, 2)),
+    ),
+    "a range beside a relation of numbers alone": (
+        given(1, "w == 0", "w in [0,1]"),
+        so(2, "1 <= 0", "w in [1/2,1]", (1,)),
+    ),
+    "a fact about one number": (
+        Given(1, "$Gv=kv$."),
+        Textbook(
+            2,
+            "So.",
+            "h == 1/n",
+            fact="textbook.spectral-theorem:inverse",
+            hypotheses={"G v = k v": 1, "k > 0": "n > 0"},
+            instance={"k": "n"},
+            where="n in [1,inf), h in (0,inf)",
+        ),
+        Induction(
+            3, "So.", "h*(n-1) >= log(n)", start="1", where="n in [1,inf), h in (0,inf)", uses=(2,)
+        ),
+        so(4, "1 - 1/n >= log(n)", "n in [1,inf)", (2, 3)),
+    ),
     "no range in an induction": (
         so(1, "y >= 1/2", "y in [1/2,1]"),
         replace(HALF_OF_N, number=2, uses=(1,)),
@@ -394,3 +428,11 @@ def test_an_equation_of_what_is_counted_is_named_wherever_it_stands(late) -> Non
     last = so(3, "(x-1)*(x-2) >= 0", "x in [1,inf)", (1, 2))
     (*_, shown), _ = Proof("bern.none", (*steps, last)).run()
     assert shown.leaves_open == (f"given n == x: step {equation.number} of bern.none",)
+
+
+def test_that_a_number_is_whole_is_named_where_another_step_counts_it() -> None:
+    product = replace(PRODUCT, where="n in [1,inf)")
+    other = Induction(2, "So.", "m >= 1", variable="m", start="1", where="m in [1,inf)")
+    last = replace(so(3, "(m-1)*(m-2) >= 0", "m in [1,inf)", (1,)), at={1: {"n": "m"}})
+    (*_, shown), _ = Proof("bern.none", (product, other, last), parts=(2,)).run()
+    assert shown.leaves_open == ("whole number m: step 3 of bern.none",)
