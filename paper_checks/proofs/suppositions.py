@@ -8,6 +8,7 @@ with `v == c` that x == c.
 
 from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 from .relations import Relation, within
 
@@ -176,7 +177,18 @@ def _defines(stated: Relation, name: str) -> bool:
 
 
 def _is_empty(says: Relation) -> bool:
-    """Whether both sides of an equation are the same, so that it supposes nothing."""
+    """Whether a relation supposes nothing: an equation of the same sides, or one that numbers meet.
+
+    >>> [_is_empty(Relation.of(text)) for text in ("x == x + 0", "0 <= 1", "1 <= 0", "0 <= x")]
+    [True, True, False, False]
+    """
     from banditproof.theory.prover.kernel.forms import is_zero
 
-    return says.sign == "==" and is_zero(says.left - says.right)
+    left, right = says.left, says.right
+    if {left.kind, right.kind} == {"num"}:
+        low, high = (right, left) if ">" in says.sign else (left, right)
+        return says.sign != "==" and (
+            Fraction(low.value) < Fraction(high.value)
+            or (not says.strict and Fraction(low.value) == Fraction(high.value))
+        )
+    return says.sign == "==" and is_zero(left - right)
