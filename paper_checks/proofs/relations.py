@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from banditproof.theory.prover.kernel.terms import Term
 
 SIGN = re.compile(r"<=|>=|==|<|>")
+TURNED = str.maketrans("<>", "><")
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,15 @@ class Relation:
     def strict(self) -> bool:
         """Whether the sign excludes equality."""
         return self.sign in ("<", ">")
+
+    @property
+    def turned(self) -> Relation:
+        """The same relation with its sides exchanged.
+
+        >>> print(Relation.of("p <= 1").turned)
+        1 >= p
+        """
+        return replace(self, left=self.right, sign=self.sign.translate(TURNED), right=self.left)
 
     @property
     def signed(self) -> tuple[Term, ...]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Supposition(NamedTuple):
-    """What is supposed of some quantities alone, and how it comes from a relation."""
+    """A relation between some quantities alone, and the stated one from which it follows."""
 
     says: Relation
     stated: Relation
@@ -126,9 +126,11 @@ def _without_bounds(items: Sequence[Supposition], name: str) -> list[Supposition
     """
     below, above = list[_Bound](), list[_Bound]()
     for item in items:
-        for left, right, sign in _both_ways(item.says):
-            if left.kind == "var" and left.value == name and name not in right.variables:
-                (below if ">" in sign else above).append(_Bound(right, "=" not in sign, item))
+        for says in (item.says, item.says.turned) if item.says.sign != "==" else ():
+            alone = says.left.kind == "var" and says.left.value == name
+            if alone and name not in says.right.variables:
+                bound = _Bound(says.right, says.strict, item)
+                (below if ">" in says.sign else above).append(bound)
     between = [
         Supposition(
             Relation(low.value, "<" if low.strict or high.strict else "<=", high.value),
@@ -147,13 +149,6 @@ class _Bound(NamedTuple):
     value: Term
     strict: bool
     item: Supposition
-
-
-def _both_ways(says: Relation) -> Iterator[tuple[Term, Term, str]]:
-    """An inequality, from either side."""
-    if says.sign != "==":
-        yield says.left, says.right, says.sign
-        yield says.right, says.left, says.sign.translate(str.maketrans("<>", "><"))
 
 
 def _meaning(
@@ -179,16 +174,16 @@ def _defines(stated: Relation, name: str) -> bool:
 def _is_empty(says: Relation) -> bool:
     """Whether a relation supposes nothing: an equation of the same sides, or one that numbers meet.
 
-    >>> [_is_empty(Relation.of(text)) for text in ("x == x + 0", "0 <= 1", "1 <= 0", "0 <= x")]
-    [True, True, False, False]
+    >>> said = ("x == x + 0", "1 == 1", "0 <= 1", "1 <= 0", "0 < 0", "0 <= x")
+    >>> [_is_empty(Relation.of(text)) for text in said]
+    [True, True, True, False, False, False]
     """
     from banditproof.theory.prover.kernel.forms import is_zero
 
-    left, right = says.left, says.right
-    if {left.kind, right.kind} == {"num"}:
-        low, high = (right, left) if ">" in says.sign else (left, right)
-        return says.sign != "==" and (
-            Fraction(low.value) < Fraction(high.value)
-            or (not says.strict and Fraction(low.value) == Fraction(high.value))
-        )
-    return says.sign == "==" and is_zero(left - right)
+    if says.sign == "==":
+        return is_zero(says.left - says.right)
+    low, high = (says.right, says.left) if ">" in says.sign else (says.left, says.right)
+    if not low.kind == high.kind == "num":
+        return False
+    room = Fraction(high.value) - Fraction(low.value)
+    return room > 0 or (room == 0 and not says.strict)

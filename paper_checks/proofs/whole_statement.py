@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 SEEN = (Identity, Inequality, ExtremePoints)
 """The steps whose relation is to hold for all numbers in the ranges: a point refutes it."""
 FOR = " for "
-TURNED = str.maketrans("<>", "><")
 
 
 def ranges_of(formula: str) -> str:
@@ -109,7 +108,5 @@ def is_written_alike(one: Relation, another: Relation) -> bool:
     >>> is_written_alike(short, long), is_written_alike(short, Relation.of("1 >= x"))
     (False, True)
     """
-    turned = (another.right, another.sign.translate(TURNED), another.left)
-    both = ((another.left, another.sign, another.right), turned)
-    alike = any((one.left, one.sign, one.right) == sides for sides in both)
+    alike = one in (another, another.turned)
     return alike and not one.collected and not another.collected

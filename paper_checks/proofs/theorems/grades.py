@@ -19,7 +19,7 @@ from ..whole_statement import misses, ranges_of
 from .deep_terms import deeply_nested
 from .formulas import is_relation
 from .judge import judge
-from .kinds_of_hypotheses import Kind, Label, is_setting
+from .kinds_of_hypotheses import SETTINGS, Kind, Label, is_setting
 from .open_words import with_value
 from .verdicts import verdict_of
 
@@ -110,7 +110,7 @@ def _besides(judged: Sequents, formula: str) -> str:
         th = _without_definitions(judged, judged.facts[last], region.ranges)
         judged.at = None  # what is shown here belongs to no step
         for h in sorted(th.hypotheses - given, key=judged.order):
-            if judged.labels[h].kind in (Kind.RANGE, Kind.CONDITION):
+            if judged.labels[h].kind in SETTINGS:
                 th = _with_shown(judged, th, h, region)
         try:
             judged.require_defined(th.conclusion, region)

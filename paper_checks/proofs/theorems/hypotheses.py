@@ -14,7 +14,7 @@ from ..relations import Domain, Relation
 from ..scope import Scope
 from ..step import Step
 from .formulas import bounds, formula, has_formula, said
-from .kinds_of_hypotheses import ORDER, SHOWN_AT_VALUES, Kind, Label
+from .kinds_of_hypotheses import ORDER, SETTINGS, SHOWN_AT_VALUES, Kind, Label
 
 
 @dataclass
@@ -56,10 +56,7 @@ class Hypotheses:
         """A |- A, with a label for it; the first one stays, but for what is given after all."""
         what = normal(what)
         before = self.labels.setdefault(what, label)
-        if before.kind in (Kind.RANGE, Kind.CONDITION) and label.kind in (
-            Kind.GIVEN,
-            Kind.DEFINITION,
-        ):
+        if before.kind in SETTINGS and label.kind in (Kind.GIVEN, Kind.DEFINITION):
             self.labels[what] = label
         return self.theory.assume(what)
 

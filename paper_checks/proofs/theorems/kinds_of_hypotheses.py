@@ -34,7 +34,7 @@ class Kind(StrEnum):
 ORDER = {kind: place for place, kind in enumerate(Kind)}
 SETTINGS = frozenset({Kind.RANGE, Kind.CONDITION})
 """Where a step holds, which it says or shows."""
-SHOWN_AT_VALUES = frozenset({Kind.RANGE, Kind.CONDITION, Kind.GIVEN})
+SHOWN_AT_VALUES = SETTINGS | {Kind.GIVEN}
 """What is shown of the values that are put for quantities; the rest stays open there."""
 
 

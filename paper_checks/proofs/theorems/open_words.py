@@ -79,7 +79,7 @@ def _closed(proof: Sequents, number: int) -> ClosedStep:
 
 
 def _with_meanings(proof: Sequents, th: Theorem, named: frozenset[str]) -> Theorem:
-    """A sequent in which what is supposed of some names is said of these alone.
+    """A sequent whose hypotheses about the named quantities speak of no others.
 
     Any number may be put for another name; where equations give it a meaning, it is what they say.
     """

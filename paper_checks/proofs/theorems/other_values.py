@@ -56,8 +56,9 @@ def _require_shown_there(
 
     A step that cites a claim, or that a program shows, says nothing of values outside its range.
     """
-    earlier = proof.proof.step(number)
-    there = proof.domain(earlier)
+    there = proof.domain(proof.proof.step(number))
+    if strange := sorted(set(values) - there.ranges.keys()):
+        raise Refused(f"Step {number} has no range of {strange[0]}, which has no other value.")
     counted = sorted(sequences_below(proof.proof, number) & set(values))
     if counted:
         raise Refused(f"{counted[0]} is the sequence of an induction, and has no other value.")

@@ -17,7 +17,7 @@ from ..step import ProgramStep, Step, is_shipped
 from .by_arithmetic import ByArithmetic
 from .deep_terms import deeply_nested
 from .formulas import is_relation
-from .kinds_of_hypotheses import Kind, Label
+from .kinds_of_hypotheses import SETTINGS, Kind, Label
 from .open_words import ClosedStep
 from .particular_quantities import whole_names_of_claim
 from .settings import with_settings
@@ -135,7 +135,7 @@ class Sequents(ByArithmetic):
             if not (sentence or (whole and number not in inside)):
                 continue
             for h in sorted(fact.hypotheses, key=self.order):
-                setting = self.labels[h].kind in (Kind.RANGE, Kind.CONDITION)
+                setting = self.labels[h].kind in SETTINGS
                 if whole and setting and not isinstance(step, ProgramStep):
                     fact = self.theory.imp_intro(h, fact)
             if not fact.hypotheses <= th.hypotheses:

@@ -136,7 +136,7 @@ def _shown_here(
 def _require_given(
     proof: Sequents, step: Step, th: Theorem, item: Relation, hidden: frozenset[str]
 ) -> None:
-    """Of quantities that do not occur in a step no more is supposed than is given of them."""
+    """Refuse a range of quantities that a step does not speak of, unless it is given of them."""
     for name in sorted(hidden):
         places = [
             one

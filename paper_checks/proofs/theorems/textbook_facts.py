@@ -24,7 +24,7 @@ from .sequents import Sequents
 from .settings import with_settings
 
 DEFINING = (Kind.DEFINITION, Kind.WHOLE)
-PARTICULAR = (Kind.DEFINITION, Kind.WHOLE, Kind.RECURSION)
+PARTICULAR = (*DEFINING, Kind.RECURSION)
 """What says of a quantity that it is one number."""
 
 

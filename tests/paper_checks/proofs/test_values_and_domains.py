@@ -249,10 +249,26 @@ FALSE = {
         so(2, "x <= y + r", "r in (0,1], Z in [1/2,1], x in [0,1/2], y in [0,1]", (1,)),
         MARGIN,
     ),
+    "a condition between what runs and what is given": (
+        given(1, "x <= y + t", "x in [0,1/2], y in [0,1/2], t in [0,1], r in (0,inf), t <= r"),
+        so(2, "x <= y + r", "x in [0,1/2], y in [0,1/2], t in [0,1], r in (0,inf), t <= r", (1,)),
+        so(3, "x <= y + r", "x in [0,1/2], y in [0,1/2], r in (0,inf)", (2,)),
+        replace(
+            MARGIN,
+            number=4,
+            where="x in [0,1/2], y in [0,1/2]",
+            hypotheses={"x is at most y + r for every r > 0": 3},
+        ),
+    ),
+    "a range at every number but the first one": (
+        given(1, "2*y == x + y", "x in [0,1], y in [0,1]"),
+        so(2, "y*n >= n/2", "x in [1/2,1], y in [0,1], n in [1,inf)", (1,)),
+        replace(HALF_OF_N, where="n in [1,inf), y in [0,1]"),
+    ),
     "a range at every number of an induction": (
         given(1, "y == x", "x in [0,1], y in [0,1]"),
         so(2, "y >= 1/2", "x in [1/2,1], y in [0,1]", (1,)),
-        HALF_OF_N,
+        replace(HALF_OF_N, where="n in [1,inf), y in [0,1]"),
     ),
     "a sequence at two numbers": (
         counting(1, "n"),
@@ -436,3 +452,20 @@ def test_that_a_number_is_whole_is_named_where_another_step_counts_it() -> None:
     last = replace(so(3, "(m-1)*(m-2) >= 0", "m in [1,inf)", (1,)), at={1: {"n": "m"}})
     (*_, shown), _ = Proof("bern.none", (product, other, last), parts=(2,)).run()
     assert shown.leaves_open == ("whole number m: step 3 of bern.none",)
+
+
+def test_the_range_of_a_name_does_not_show_that_its_term_lies_there() -> None:
+    """The condition says it of x, if the range of w is known of w."""
+    steps = (
+        given(1, "w == x", "x in [0,1], w in [1/2,1], x >= w"),
+        so(2, "x >= 1/2", "x in [0,1], w in [1/2,1], x >= w", (1,)),
+    )
+    results, _ = Proof("bern.none", steps).run()
+    assert results[0].detail.startswith("The term of w is not always >= (1/2). At x = ")
+
+
+def test_a_value_is_put_for_a_quantity_of_the_step() -> None:
+    there, at = so(1, "x <= 1", "x in [0,1]"), {1: {"x": "y", "v": "y"}}
+    steps = (there, replace(so(2, "y <= 1", "y in [0,1]", (1,)), at=at))
+    (_, second), _ = Proof("bern.none", steps).run()
+    assert second.detail == "Step 1 has no range of v, which has no other value."
