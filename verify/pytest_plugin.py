@@ -20,6 +20,8 @@ MARKERS = (
 SAMPLES = "banditproof_samples"
 SUITE: dict[str, Any] = {}
 """The options of the suite, which hold for an imported `assert_private` as for the fixture."""
+OUTER = pytest.StashKey[dict[str, Any]]()
+"""The options of the suite that runs this one in its own process, as tests of plugins do."""
 HELP = "the number of runs of each audit of a policy, unless its test says its own"
 
 
@@ -34,8 +36,16 @@ def pytest_configure(config: pytest.Config) -> None:
     """Register the marks, and read the number of runs."""
     for marker in MARKERS:
         config.addinivalue_line("markers", marker)
+    config.stash[OUTER] = dict(SUITE)
     SUITE.clear()
     SUITE.update(_suite(config))
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Leave to an outer suite the options that it had."""
+    if OUTER in config.stash:
+        SUITE.clear()
+        SUITE.update(config.stash[OUTER])
 
 
 def _suite(config: pytest.Config) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from case_tables import table
 from inner_suites import COIN, LEAK, lines, loaded, run  # noqa: F401 (a fixture of all tests)
+from banditproof.verify.pytest_plugin import SUITE
 
 pytest_plugins = "pytester"
 ROOT = Path(__file__).resolve().parents[2]
@@ -83,6 +84,13 @@ def test_a_suite_chooses_the_number_of_runs(pytester, way):
     assert 900 <= int(marked) < 1300
     assert 700 <= runs["marker"] < 900
     assert "replay    assert_private(Coin, eps=1, horizon=3, samples=900)" in text
+
+
+def test_a_suite_leaves_its_number_of_runs_to_no_other(pytester, monkeypatch):
+    monkeypatch.setitem(SUITE, "samples", 40)
+    for options in (["--banditproof-samples=900"], ["--banditproof-samples=0"], []):
+        run(pytester, *options, test_inner="def test(): pass")
+        assert SUITE == {"samples": 40}
 
 
 @pytest.mark.parametrize("number", ["0", "3k", "-1"])
