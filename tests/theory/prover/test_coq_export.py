@@ -14,6 +14,8 @@ from banditproof.theory.prover.notation import parse
 
 SPAN = {"by": "span"}
 
+RISING = {"by": "slope", "on": "x", "high": False, "sign": SPAN, "end": {"proof": SPAN}}
+
 
 def theorem(claim: str, where: str, proof: dict[str, object] = SPAN) -> str:
     text = exported(goal_of(claim, where), proof)
@@ -64,6 +66,7 @@ def test_the_kernel_accepts_the_stored_proofs() -> None:
     [
         ("1 - lambertw(x)", "x in [0, 1]", SPAN, "no function of Lambert"),
         ("x - 1/2", "x in [0, 1]", SPAN, "not seen from the bounds"),
+        ("x**(1/8) + x", "x in [1, 2]", RISING, "slope of a root of order 8"),
         ("x", "x in [0, 1]", {"by": "magic"}, "'magic' has no export"),
         ("x", "x in [0, 1]", {"by": "ends", "on": "x"}, "no export to Coq: it is damaged"),
         ("x", "x in [0, 1]", {"by": "split", "on": "z", "at": "a"}, "no export to Coq: "),

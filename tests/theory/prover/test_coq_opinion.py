@@ -101,6 +101,29 @@ LARGER = {
     "by": "monotone", "function": "erf", "a": ["add", ["x"], ["y"]], "b": ["x"], "proof": SPAN,
 }  # fmt: skip
 BELOW = {"by": "bottom", "on": "x", "at": "0", "sign": SPAN, "touch": SPAN, "low": NIL}
+ONE_LESS, TWICE = "(1 - x*(1 - exp(-1)))", "(2 + x)*(z + x)"
+ROOTED, TILTED = "(2*z*sqrt(y)/x + 8*z/x**2)", "(1 - y + y*exp(-x))"
+RISING = {"by": "slope", "on": "x", "high": False, "sign": SPAN, "end": {"proof": NIL}}
+LOWEST = ["exp", ["mul", "-1", ["y"], ["pow", "-1", ["z"]]]]
+POWER_0 = {
+    "by": "bottom", "on": "x", "at": LOWEST, "sign": SPAN, "touch": NIL, "low": SPAN, "high": SPAN,
+    "rest": ["mul", ["pow", "-2", ["x"]], ["pow", "0", ["add", ["x"], ["mul", "-1", LOWEST]]]],
+}  # fmt: skip
+BETWEEN = {"low": SPAN, "high": SPAN}
+QUOTIENT = {"weight": ["pow", "-1", ["y"]], "positive": SPAN, "term": ["x"], "proof": SPAN}
+ABOVE_0 = {"by": "sum", "parts": [{**QUOTIENT, "strict": True}]}
+OTHERWISE = {
+    "by": "instance",
+    "with": {
+        "t": ["add", "1", ["mul", "-1", ["pow", "-1", ["y"]], ["add", ["y"], ["mul", "-1", ["x"]]]]]
+    },
+    "where": {"y": ["1", "2", True, True], "t": ["0", None, True, True]},
+    "inside": {"y": BETWEEN, "t": {"low": ABOVE_0, "high": SPAN}},
+    "given": [{"term": ["log", ["mul", ["t"], ["y"]]], "strict": False, "proof": SPAN}],
+    "term": ["mul", ["t"], ["y"]],
+    "proof": SPAN,
+}  # fmt: skip
+"""x >= 0 as t y >= 0, where log(t y) >= 0, which the kernel writes with y first for this t."""
 KINDS = [
     ("x*min(x, y) - x*min(y, x)", "x*min(x, y) - x*min(y, 2*x)", PAIR, NIL),
     ("log(max(x, y)/2) - log(max(y, x)/2)", "log(max(x, y)) - log(max(y, 1))", PAIR, NIL),
@@ -114,6 +137,43 @@ KINDS = [
     ("(x*y/4)**2 - x**2*y**2/16", "(x*y/4)**2 - x**2*y**2/15", "x, y in (0, inf)", SPAN),
     (f"erf((x - y)/sqrt(2)) - {MOVED}", f"erf((x - y)/sqrt(2)) - 2*{MOVED}", PAIR, NIL),
     ("erf(x + y) - erf(x)", "erf(x + y) - erf(2*x)", PAIR, LARGER),
+    (
+        f"1 - y/{ONE_LESS} - ({ONE_LESS} - y)/{ONE_LESS}",
+        f"1 - y/{ONE_LESS} - ({ONE_LESS} - 2*y)/{ONE_LESS}",
+        "x in (0, 1], y in (0, inf)",
+        NIL,
+    ),
+    (
+        f"1/((2 + x)*(y + y*x/z)) - z/(y*{TWICE})",
+        f"1/((2 + x)*(y + y*x/z)) - 2*z/(y*{TWICE})",
+        "x, y, z in (0, inf)",
+        NIL,
+    ),
+    ("x", "x - 1/2", "x, y in (1, 2)", OTHERWISE),
+    (
+        f"(x - sqrt(y))/{ROOTED} - (x**2 - y)/({ROOTED}*(x + sqrt(y)))",
+        f"(x - sqrt(y))/{ROOTED} - (x**2 - 2*y)/({ROOTED}*(x + sqrt(y)))",
+        "x, y, z in (0, inf)",
+        NIL,
+    ),
+    (
+        f"log((1 - y)/{TILTED}) - log(1 - y) + log({TILTED})",
+        f"log((1 - y)/{TILTED}) - log(1 - y) + 2*log({TILTED})",
+        "x in (0, inf), y in (0, 1)",
+        NIL,
+    ),
+    (
+        "log(1 + y*exp(x*z)) - log(1 + y)",
+        "log(1 + y*exp(x*z)) - log(1 + 2*y)",
+        "x in [0, inf), y, z in (0, 1)",
+        RISING,
+    ),
+    (
+        "log(x) - 1 + y/z + exp(-y/z)/x",
+        "log(x) - 1.01 + y/z + exp(-y/z)/x",
+        "x in (0, 1), y in [0, inf), z in (0, inf)",
+        POWER_0,
+    ),
     ("2*x/sqrt(pi) - erf(x)", "x - erf(x)", "x in (0, inf)", BELOW),
 ]
 """Statements, wrong twins, domains, and proofs that ask for one kind of step."""

@@ -62,7 +62,9 @@ class Leaf:
         for node in nodes(term):
             raw, norm = spelled(node, atoms=texts), spelled(replaced(node, by))
             if node.kind in ATOMS and raw != norm:
-                inner.append(self.add(f"{raw} = {norm}", f"{back()}alike"))
+                # the factors of x log x may both be written otherwise
+                how = "first [alike | f_equal; alike]" if node.kind == "xlogx" else "alike"
+                inner.append(self.add(f"{raw} = {norm}", f"{back()}{how}"))
         whole = spelled(replaced(term, by))
         raw = self.add(f"{spelled(term, atoms=texts)} = {whole}", f"{back()}alike")
         equations = "".join(

@@ -108,9 +108,17 @@ def instance(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[st
         given.append((term, strict))
     new = read(proof["term"])
     child = script.prove(Goal(new, goal.strict, tuple(region), tuple(given)), proof["proof"])
+    first = count - len(given)
     equal = script.equal(goal, proof, goal.term, replaced(new, meaning))
     values = {name: spelled(meaning.get(var(name), var(name))) for name, _ in region}
     raw, there = spelled(new, values), spelled(replaced(new, meaning))
+    for place, (term, strict) in enumerate(given):
+        if spelled(term, values) != spelled(replaced(term, meaning)):
+            lines += [
+                f"assert (P_{place} : {compared(term, strict, values)}).",
+                "{ " + "\n".join(script.moved(script.context(goal, proof), term, meaning)),
+                f"rewrite V; exact Q_{first + place}. }}",
+            ]
     context = script.context(goal, proof)
     moved = script.moved(context, new, meaning) if raw != there else []
     sign = "<" if goal.strict else "<="

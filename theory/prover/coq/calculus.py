@@ -36,7 +36,7 @@ def derivative(context: Context, term: Term, name: str) -> str:
         raise NoExport(f"{kind} has no slope in Coq; use its branches.")
 
     def raised(node: Term, u: Term) -> str:
-        root = split_root(node)
+        root = _square_root(node)
         if root is None:
             inner, n, base = of(u), int(node.value), u
         else:
@@ -47,6 +47,15 @@ def derivative(context: Context, term: Term, name: str) -> str:
         return inner if n > 0 else f"(D_inv {inner} {context.nonzero(power(base, -n))})"
 
     return of(term)
+
+
+def _square_root(node: Term) -> tuple[Term, int] | None:
+    """A square root and its whole power, which a term is; the rules have no slope of others."""
+    root = split_root(node)
+    if root is not None and node.value.denominator != 2:
+        order = node.value.denominator
+        raise NoExport(f"The slope of a root of order {order} has no export to Coq.")
+    return root
 
 
 def continuity(context: Context, term: Term, name: str, at: Term | None = None) -> str:
@@ -64,11 +73,11 @@ def continuity(context: Context, term: Term, name: str, at: Term | None = None) 
         fact = ask(moved)
         if at is None:
             return fact
-        value = (
-            f"replace ({spelled(node, words)}) with ({spelled(moved)}) by same_parts; exact {fact}"
-        )
+        put = f"replace ({spelled(node, words)}) with ({spelled(moved)})"
+        deeper = "let rec go := first [same | progress f_equal; go] in go"
+        ways = " | ".join(f"{put} by ({how}); exact {fact}" for how in ("same_parts", deeper))
         return context.add(
-            form.format(spelled(node, words)), f"first [exact {fact} | lra | {value}]"
+            form.format(spelled(node, words)), f"first [exact {fact} | lra | {ways}]"
         )
 
     def of(node: Term) -> str:
@@ -94,7 +103,7 @@ def continuity(context: Context, term: Term, name: str, at: Term | None = None) 
         raise NoExport(f"The continuity of {kind} has no export to Coq.")
 
     def raised(node: Term, u: Term) -> str:
-        root = split_root(node)
+        root = _square_root(node)
         if root is None:
             inner, n, base = of(u), int(node.value), u
         else:

@@ -6,13 +6,14 @@ rational functions in unknowns, modulo the powers of roots, which Coq's `field` 
 
 from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations
 from math import lcm
 from banditproof.theory.prover.kernel.terms import Term, made, mul, nodes, num, power
 from .bounds import Context, Undefined
 from .function_values import Atoms, Text, is_root, shown, spelling
-from .normal_forms import NormalForms
+from .normal_forms import NormalForms, Quotient
 from .spelling import NoExport, spelled, split_root
 
 FUNCTIONS = ("log", "exp", "tanh", "max", "min", "abs", "if", "erf")
@@ -117,15 +118,20 @@ def _general(context: Context, left: Term, terms: list[Term], right: Text) -> st
         value = forms.value(base)
         factors = [forms.polynomial(f) for p in value for f, _ in p.factor()[1] if p != 0]
         below |= dict.fromkeys(factors)
-        # `field` asks whether the expanded numerator of what is divided by is 0
-        apart = [forms.polynomial(f) for f, _ in value.top.factor()[1]] if value.top != 0 else []
-        if len(apart) > 1:
-            whole[forms.polynomial(value.top)] = apart
+        # `field` asks whether the expanded numerator of each factor of a divisor is 0
+        for part in _factors_of(base):
+            top = forms.value(part).top
+            apart = [forms.polynomial(f) for f, _ in top.factor()[1]] if top != 0 else []
+            below |= dict.fromkeys(apart)
+            if len(apart) > 1:
+                whole[forms.polynomial(top)] = apart
+    seen = dict[Term, str]()
     for base in below:
         try:
             proof = context.nonzero(base)
         except MISSING:
             continue
+        seen[base] = f"D_{len(seen)}"
         supposed.append(f"{spelled(base, atoms=atoms)} <> 0")
         proofs.append(proof)
     names = [f"E_{u}" for u in moved] + relations
@@ -134,7 +140,8 @@ def _general(context: Context, left: Term, terms: list[Term], right: Text) -> st
     arrows = "".join(f"{one} -> " for one in supposed)
     intros = " ".join([*unknowns, *names])
     rules = ", ".join(relations)
-    more = _expanded(whole, atoms) + _by_whole_relations(forms, atoms, roots)
+    more = _expanded(whole, _numerators(forms, seen), relations, forms, atoms)
+    more += _by_whole_relations(forms, atoms, roots)
     how = f"first [ring | solve [field; nonzero]{_with(rules)}{more} | same_with_roots]"
     general = context.add(
         f"{binder}{arrows}{spelled(left, atoms=atoms)} = {right(atoms)}",
@@ -144,11 +151,45 @@ def _general(context: Context, left: Term, terms: list[Term], right: Text) -> st
     return f"exact ({general} {words})"
 
 
-def _expanded(whole: Mapping[Term, list[Term]], atoms: Atoms) -> str:
-    """One more try, with what divides in its expanded form, none of whose factors is 0."""
-    if not whole:
+def _factors_of(term: Term) -> Iterable[Term]:
+    """A term, and the factors of which it is a product, at any depth, without their powers."""
+    yield term
+    if term.kind in ("mul", "pow"):
+        for a in term.args:
+            yield from _factors_of(a)
+
+
+def _numerators(forms: NormalForms, seen: Mapping[Term, str]) -> dict[str, Quotient]:
+    """The normal forms of divisors with a factor of which it is not seen that it is not 0.
+
+    It is not 0 since the divisor is not, whose hypothesis is named.
+    """
+    found = dict[str, Quotient]()
+    for base, name in seen.items():
+        value = forms.value(base)
+        if any(forms.polynomial(f) not in seen for f, _ in value.top.factor()[1]):
+            found[name] = value
+    return found
+
+
+def _expanded(
+    whole: Mapping[Term, list[Term]],
+    tops: Mapping[str, Quotient],
+    relations: list[str],
+    forms: NormalForms,
+    atoms: Atoms,
+) -> str:
+    """One more try, with what divides in its expanded form, none of whose factors is 0.
+
+    Where there are roots, another one uses what their powers are.
+    """
+    if not whole and not tops:
         return ""
     known = list[str]()
+    for name, (top, below) in tops.items():
+        text, under = (spelled(forms.polynomial(p), atoms=atoms) for p in (top, below))
+        steps = f"transitivity ({text} * / {under}); [field; nonzero | rewrite H; ring]"
+        known.append(f"try assert (N_{name} : {text} <> 0) by (intro H; apply {name}; {steps})")
     for place, (product, factors) in enumerate(whole.items()):
         text = spelled(product, atoms=atoms)
         each = " * ".join(spelled(f, atoms=atoms) for f in factors)
@@ -156,7 +197,12 @@ def _expanded(whole: Mapping[Term, list[Term]], atoms: Atoms) -> str:
         scaled = f"let H := fresh in intro H; apply W_{place}; clear - H; lra"
         known.append(f"try ({nonzero}; assert (X_{place} : {text} <> 0) by ({scaled}))")
     same = "match goal with K : ?a <> 0 |- _ => solve [intro H; apply K; clear - H; lra] end"
-    return f" | solve [{'; '.join(known)}; field; repeat split; first [nonzero | {same}]]"
+    put, sides = "; ".join(known), f"repeat split; first [nonzero | {same}]"
+    result = f" | solve [{put}; field; {sides}]"
+    if relations:
+        equal = f"first [ring [{' '.join(relations)}] | nsatz]"
+        result += f" | solve [{put}; field_simplify_eq; [{equal} | {sides}]]"
+    return result
 
 
 def _by_whole_relations(forms: NormalForms, atoms: Mapping[Term, str], roots: list[Term]) -> str:
@@ -246,23 +292,40 @@ def side_conditions(context: Context, terms: Iterable[Term]) -> None:
 
 
 def _nonzero_by_another(context: Context, base: Term, others: list[Term]) -> None:
-    """That a term is not 0, since it is a number times one that is not, or by its normal form."""
+    """That a term is not 0: it is a number times one that is not, or by its normal form.
+
+    Else it is the product of another term that is not 0 and of one that is seen not to be 0.
+    """
     forms = NormalForms(context, [base, *others])
     mine = forms.value(base)
+    ratios = dict[Term, Quotient]()
     for other in dict.fromkeys(others):
         theirs = forms.value(other)
-        ratio = forms.reduced(mine.top * theirs.below, mine.below * theirs.top)
-        if ratio.top.is_constant() and ratio.below == 1:
-            c = ratio.top.leading_coefficient()
-            scaled = num(Fraction(int(c.p), int(c.q))) * other
-            equal = equation(context, base, scaled)
-            context.nonzero(scaled)
-            context.facts[base, "nonzero"] = context.add(
-                f"{spelled(base)} <> 0", f"rewrite {equal}; nonzero"
-            )
+        top, below = ratios[other] = forms.reduced(mine.top * theirs.below, mine.below * theirs.top)
+        if top.is_constant() and below == 1:
+            c = top.leading_coefficient()
+            _nonzero_as(context, base, [num(Fraction(int(c.p), int(c.q))), other])
             return
-    fact = signed(context, context.nonzero, "{} <> 0", base)
-    context.facts[base, "nonzero"] = fact
+    try:
+        context.facts[base, "nonzero"] = signed(context, context.nonzero, "{} <> 0", base)
+        return
+    except MISSING:
+        for other, ratio in ratios.items():
+            with suppress(*MISSING):
+                _nonzero_as(context, base, [forms.term(ratio), other])
+                return
+        raise
+
+
+def _nonzero_as(context: Context, base: Term, factors: list[Term]) -> None:
+    """That a term is not 0, as a product of terms that are seen not to be 0."""
+    for factor in factors:
+        context.nonzero(factor)
+    product = mul(*factors)
+    equal = equation(context, base, product)
+    context.facts[base, "nonzero"] = context.add(
+        f"{spelled(base)} <> 0", f"rewrite {equal}; nonzero"
+    )
 
 
 def signed(context: Context, ask: Callable[[Term], str], form: str, term: Term) -> str:

@@ -157,7 +157,7 @@ class NormalForms:
         # Other functions are equal where their arguments are, of max and min in any order.
         args = [self.argument(a) for a in node.args]
         if kind in ("max", "min"):
-            args.sort(key=lambda a: a.serial)
+            args.sort(key=lambda a: a.rank)
         return self.generator(rebuilt(kind, args))
 
     def raised(self, a: Quotient, n: int) -> Quotient:
@@ -196,11 +196,10 @@ class NormalForms:
                 raise NoExport("0 has no factors.")
             content, factors = p.factor()
             for f, count in factors:
-                base, lead, negative = self.signed(f)
+                bases, lead, negative = self.signed_factors(f)
                 content *= lead ** int(count)
-                if negative:
-                    base, sign = -base, -sign if int(count) % 2 else sign
-                results.append(Piece(base, direction * int(count)))
+                sign = -sign if negative and int(count) % 2 else sign
+                results += [Piece(base, direction * int(count) * n) for base, n in bases]
             sign = -sign if content < 0 else sign
             for whole, way in ((abs(int(content.p)), 1), (int(content.q), -1)):
                 primes = fmpz(whole).factor() if whole > 1 else []
@@ -209,6 +208,36 @@ class NormalForms:
         for piece in results:
             joined[piece.base] = joined.get(piece.base, 0) + piece.times
         return sign, [Piece(base, n) for base, n in joined.items() if n]
+
+    def signed_factors(self, f: Any) -> tuple[list[Piece], fmpq, bool]:
+        """Factors that are > 0, a number, and whether the polynomial is < 0, which they make.
+
+        They are one term, or a quotient that has the polynomial above and what is below it.
+        """
+        try:
+            base, number, negative = self.signed(f)
+            return [Piece(-base if negative else base, 1)], number, negative
+        except NoExport:
+            lead = _content(f)
+            for node, (top, below) in list(self.known.items()):
+                if below == 1 or node.kind not in ("add", "mul") or top == 0:
+                    continue
+                own = _content(top)
+                if top / own != f / lead:
+                    continue
+                span = self.context.span(node)
+                negative = span.negated().positive(True)
+                if not negative and not span.positive(True):
+                    continue
+                number, results = lead / own, [Piece(-node if negative else node, 1)]
+                content, factors = below.factor()
+                for g, count in factors:
+                    base, part, less = self.signed(g)
+                    results.append(Piece(-base if less else base, int(count)))
+                    number *= part ** int(count)
+                    negative ^= less and int(count) % 2 == 1
+                return results, number * content, negative
+            raise
 
     def signed(self, f: Any) -> tuple[Term, fmpq, bool]:
         """A term and a number whose product is a polynomial, and whether the term is < 0.

@@ -31,6 +31,8 @@ def power_bound(context: Context, key: Term, high: bool) -> str:
             return f"apply sqrt_high_{word}; first [exact {inside} | lra]"
         return f"apply sqrt_low_{word}; clear - {fact}; lra" if end is not None else "lra"
     n = int(key.value)
+    if n == 0:
+        return "simpl; lra"
     if n < 0:
         return inverse_bound(context, key, power(u, -n), high)
     k, here, text = n // 2, context.span(u), spelled(u)
