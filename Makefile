@@ -80,13 +80,16 @@ coq: $(READY)
 	$(BIN)/python -m banditproof.paper_checks.running.read_derivations
 
 # For the night: asks Coq about every proof by steps and every certificate of a step, which takes
-# some hours of one core, and writes the counts into the documentation. SAMPLE=200 asks about as many
-# of each, drawn at random.
+# some hours of one core, and writes the counts into the documentation, of both where something of
+# one is refused; it fails then. SAMPLE=200 asks about as many of each, drawn at random.
+# ACCEPTED=FILE keeps what Coq accepts in a file, from which another run goes on.
 coq-all: $(READY)
-	nice $(BIN)/python -m banditproof.paper_checks.running.read_by_coq outlines \
-		--page docs/outlines_read_by_coq.txt $(if $(SAMPLE),--sample $(SAMPLE))
-	nice $(BIN)/python -m banditproof.paper_checks.running.read_by_coq certificates \
-		--page docs/read_by_coq.txt $(if $(SAMPLE),--sample $(SAMPLE))
+	refused=0; \
+	for what in outlines:outlines_read_by_coq certificates:read_by_coq; do \
+		nice $(BIN)/python -m banditproof.paper_checks.running.read_by_coq $${what%:*} \
+			--page docs/$${what#*:}.txt $(if $(SAMPLE),--sample $(SAMPLE)) \
+			$(if $(ACCEPTED),--accepted $(ACCEPTED)) || refused=1; \
+	done; exit $$refused
 
 # Opens the pages of a small report in Chromium, and puts pictures of them into screenshots/. It
 # installs Playwright, and Chromium where the system is Debian's and allows it; otherwise it says

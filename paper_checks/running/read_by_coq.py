@@ -17,18 +17,21 @@ import tempfile
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 from banditproof.theory.atomic_files import write_text
-from banditproof.theory.logic.coq.second_reader import read_by_coq
+from banditproof.theory.logic.coq.second_reader import MOST_TRIES, Export, read_by_coq
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.prover.coq.answers import CoqSays
 from banditproof.theory.prover.coq.batch import Item, second_opinions
 from banditproof.theory.prover.coq.coqc import MISSING, compile_rules, coq_is_installed
+from banditproof.theory.prover.coq.export import lemmas_of
 from ..proofs.text.every_proof import every_proof
 from ..proofs.theorems.certified_steps import certified
 from ..proofs.theorems.deep_terms import deeply_nested
 from ..proofs.theorems.judge import Judge
+from .accepted_by_coq import Accepted
 
 Row = TypeVar("Row")
 WIDTH = 96
@@ -89,32 +92,61 @@ def _drawn(rows: Sequence[Row], sample: int | None, seed: int) -> list[Row]:
     return list(rows) if sample is None else random.Random(seed).sample(rows, most)
 
 
-def of_certificates(sample: int | None, seed: int, folder: Path) -> Iterator[Said]:
+def of_certificates(
+    sample: int | None, seed: int, folder: Path, accepted: Accepted
+) -> Iterator[Said]:
     """What Coq says of certificates."""
-    for item, opinion in second_opinions(certificates(sample, seed), folder):
+    waiting = list[Item]()
+    for item in certificates(sample, seed):
+        seconds = accepted.seconds(item.name, partial(lemmas_of, item.goal, item.proof))
+        if seconds is None:
+            waiting.append(item)
+        else:
+            yield Said(item.name, CoqSays.ACCEPTED, "", seconds)
+    for item, opinion in second_opinions(waiting, folder):
         yield Said(item.name, opinion.result, opinion.message, opinion.seconds)
 
 
-def of_outlines(sample: int | None, seed: int, folder: Path) -> Iterator[Said]:
+def of_outlines(sample: int | None, seed: int, folder: Path, accepted: Accepted) -> Iterator[Said]:
     """What Coq says of outlines; those of a file that it does not accept are read one by one."""
-    waiting = [*outlines(sample, seed).items()]
-    groups = [waiting[place : place + TOGETHER] for place in range(0, len(waiting), TOGETHER)]
-    before = 0.0
-    while groups:
-        group = groups.pop(0)
-        theorems = {name: th for _, own in group for name, th in own.items()}
-        with deeply_nested():
-            reading = read_by_coq([*theorems.items()], folder, apart=True)
-        if not reading and len(group) > 1:
-            groups = [*([one] for one in group), *groups]
-            before += reading.seconds
+    group = list[tuple[str, Mapping[str, Theorem]]]()
+    for title, own in outlines(sample, seed).items():
+        seconds = accepted.seconds(title, partial(_text, own))
+        if seconds is not None:
+            yield Said(title, CoqSays.ACCEPTED, "", seconds)
             continue
-        share, before = (before + reading.seconds) / len(group), 0.0
+        group.append((title, own))
+        if len(group) == TOGETHER:
+            yield from _asked(group, folder)
+            group = []
+    if group:
+        yield from _asked(group, folder)
+
+
+def _asked(
+    group: Sequence[tuple[str, Mapping[str, Theorem]]], folder: Path, before: float = 0.0
+) -> Iterator[Said]:
+    """What Coq says of some outlines; `before` are seconds that it took for them before."""
+    theorems = {name: th for _, own in group for name, th in own.items()}
+    tries = MOST_TRIES if len(group) == 1 else 0
+    with deeply_nested():
+        reading = read_by_coq([*theorems.items()], folder, apart=True, tries=tries)
+    spent = before + reading.seconds
+    if reading or len(group) == 1:
         for title, _ in group:
-            yield Said(title, reading.result, reading.message, share)
+            yield Said(title, reading.result, reading.message, spent / len(group))
+        return
+    for place, one in enumerate(group):
+        yield from _asked([one], folder, 0.0 if place else spent)
 
 
-ASKED: Mapping[str, tuple[str, Callable[[int | None, int, Path], Iterator[Said]]]] = {
+def _text(theorems: Mapping[str, Theorem]) -> str:
+    with deeply_nested():
+        return Export([*theorems.items()], apart=True).text()
+
+
+Asking = Callable[[int | None, int, Path, Accepted], Iterator[Said]]
+ASKED: Mapping[str, tuple[str, Asking]] = {
     "certificates": ("certificates of steps", of_certificates),
     "outlines": ("proofs by steps, each with what it leaves open as hypotheses", of_outlines),
 }
@@ -139,19 +171,23 @@ def sentences(what: str, counts: Counter[str], sample: int | None, seed: int, of
     )
 
 
-def main(what: str, sample: int | None, seed: int, page: Path | None) -> int:
+def main(
+    what: str, sample: int | None, seed: int, page: Path | None, kept: Path | None = None
+) -> int:
     """Ask Coq, print what it does not accept, and write the counts; 1 if it refuses something."""
     if not coq_is_installed():
         print(f"Second reader: not run. {MISSING}")
         return 0
     words, ask = ASKED[what]
-    counts, spent = Counter[str](), 0.0
+    counts, spent, accepted = Counter[str](), 0.0, Accepted(kept)
     with tempfile.TemporaryDirectory() as name:
         compile_rules(Path(name))
-        for said in ask(sample, seed, Path(name)):
+        for said in ask(sample, seed, Path(name), accepted):
             counts[said.result] += 1
             spent += said.seconds
-            if said.result != CoqSays.ACCEPTED:
+            if said.result == CoqSays.ACCEPTED:
+                accepted.add(said.name, said.seconds)
+            else:
                 print(f"{said.name}: {said.result.sentence(said.message)}", flush=True)
     stated = sentences(words, counts, sample, seed, spent)
     print(stated)
@@ -166,9 +202,12 @@ def _words(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--sample", type=int, help="how many of them; all without it")
     parser.add_argument("--seed", type=int, default=31, help="the seed of the sample")
     parser.add_argument("--page", type=Path, help="the file that gets the counts")
+    parser.add_argument(
+        "--accepted", type=Path, help="a file of what Coq has accepted before, which grows"
+    )
     return parser.parse_args(arguments)
 
 
 if __name__ == "__main__":
     words = _words()
-    sys.exit(main(words.what, words.sample, words.seed, words.page))
+    sys.exit(main(words.what, words.sample, words.seed, words.page, words.accepted))

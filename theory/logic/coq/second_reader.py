@@ -179,12 +179,14 @@ def read_by_coq(
     seconds: float = SECONDS,
     listed: Collection[str] = (),
     apart: bool = False,
+    tries: int = MOST_TRIES,
 ) -> Reading:
     """Ask Coq about theorems, each under the name of its statement.
 
     Coq has to accept each with the very axioms that the kernel lists for it, besides its own of the
     real numbers. `listed` are the keys of steps of arithmetic that it may take without a proof.
     `apart` reads them without what else they cite: the statements of that are axioms there.
+    After so many `tries` it is not asked again without a step of arithmetic at which it stopped.
     """
     if not coq_is_installed():
         return Reading(CoqSays.NOT_RUN, MISSING)
@@ -195,10 +197,10 @@ def read_by_coq(
                 compile_rules(place, SECONDS_OF_RULES)
             except ValueError as problem:
                 return Reading(CoqSays.NOT_RUN, str(problem))
-        reading = _read(theorems, place, seconds, listed, apart)
+        reading = _read(theorems, place, seconds, listed, apart, tries)
         if FOREIGN.search(reading.message):
             # On a busy machine Coq has named a lemma of its own library as an axiom.
-            reading = _read(theorems, place, seconds, listed, apart)
+            reading = _read(theorems, place, seconds, listed, apart, tries)
         return reading
 
 
@@ -208,6 +210,7 @@ def _read(
     seconds: float,
     listed: Collection[str],
     apart: bool,
+    tries: int,
 ) -> Reading:
     unread: dict[str, str] = {}
     spent = 0.0
@@ -227,7 +230,7 @@ def _read(
         if not done.failed:
             break
         leaf = _leaf_at(text, done.errors)
-        if done.late or leaf is None or leaf in unread or len(unread) == MOST_TRIES:
+        if done.late or leaf is None or leaf in unread or len(unread) == tries:
             late = f"It did not end within {seconds:g} s."
             said = answer_to(done.errors, done.late)
             reason = late if done.late else error_in(done.errors)
