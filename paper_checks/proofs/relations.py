@@ -165,6 +165,18 @@ class Domain:
         """That a value lies in the range of a name."""
         return within(value, self.ranges[name])
 
+    @property
+    def relations(self) -> tuple[Relation, ...]:
+        """All that it says, the ends of its ranges first.
+
+        >>> [str(item) for item in Domain("p in [0,1), n in [1,inf), p < 1/n").relations]
+        ['p >= 0', 'p < 1', 'n >= 1', 'p < n**(-1)']
+        """
+        from banditproof.theory.prover.kernel.terms import var
+
+        ends = (item for name in self.ranges for item in self.membership(name, var(name)))
+        return (*ends, *map(Relation.of, self.conditions))
+
     def says(self, item: Relation) -> bool:
         """Whether a relation is a condition here, or a range says it."""
         return is_in_range(item, self.ranges) or item in map(Relation.of, self.conditions)

@@ -145,8 +145,7 @@ class Sequents(ByArithmetic):
     @property
     def stated(self) -> tuple[int, ...]:
         """The steps that state the claim or a part of it."""
-        last = self.proof.steps[-1]
-        return tuple(sorted({*self.proof.parts, *(last.uses if last.joins else (last.number,))}))
+        return self.proof.stating
 
     def left_open(self, number: int) -> tuple[Label, ...]:
         """What the sequent of a step leaves open, in its order, each with its own place."""
