@@ -197,7 +197,7 @@ class _OneInduction:
 
     def _require_each(self, hypothesis: Term, label: Label) -> None:
         """What a fact, or words, tell of n and of what stays the same, is said of one n."""
-        if label.kind not in (Kind.TEXTBOOK, Kind.ARGUED):
+        if label.kind not in (Kind.TEXTBOOK, Kind.ARGUED, Kind.CLAIM, Kind.CITED):
             return
         names = {x.name for x in frees(hypothesis)}
         varying = names & {x.name for x in self.varying}

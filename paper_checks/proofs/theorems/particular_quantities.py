@@ -8,8 +8,10 @@ s and this p: another value has no such one.
 from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
+from banditproof.theory.logic.terms import Refused
 from ..cited import OnClaim, Textbook, Words
 from ..induction import Induction
+from ..step import Step
 from ..suppositions import supposed
 
 if TYPE_CHECKING:
@@ -103,6 +105,34 @@ def particular_names_of_claim(step: OnClaim) -> frozenset[str]:
     if cited is None:
         return step.names
     return step.here(particular_below(cited, step.of_step), cited)
+
+
+def require_one_sequence(proof: Proof, step: Step) -> None:
+    """Refuse a step that says a name to be a sequence if it is one already, here or by a claim."""
+    for other in proof.steps[: step.number - 1]:
+        shared = _sequences_of(step) & _sequences_of(other)
+        if shared and _recursion_of(step) != _recursion_of(other):
+            raise Refused(
+                f"{min(shared)} is the sequence of step {other.number}, and another one here; give "
+                "one of both another name."
+            )
+
+
+def _recursion_of(step: Step) -> tuple[object, ...]:
+    """What tells a recursion from others: its own, or the claim with the terms of its quantities."""
+    if isinstance(step, Induction):
+        return step.variable, step.start, step.first, step.following
+    return (step.claim, dict(step.instance)) if isinstance(step, OnClaim) else ()
+
+
+def _sequences_of(step: Step) -> frozenset[str]:
+    """The names that a step says to be sequences, by itself or by what it cites."""
+    if isinstance(step, Induction):
+        return frozenset({step.sequence} - {""})
+    cited = _proof_of(step) if isinstance(step, OnClaim) else None
+    if cited is None or not isinstance(step, OnClaim):
+        return frozenset()
+    return step.here(sequences_below(cited, step.of_step), cited)
 
 
 def described_of_claim(step: OnClaim) -> frozenset[str]:
