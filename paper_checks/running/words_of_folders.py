@@ -59,7 +59,7 @@ def _reading(claim: Claim, verdict: Verdict) -> str:
     last = next((step for step in reversed(verdict.steps) if step.formula), None)
     if last is None:
         return "Each step of the proof is checked."
-    where = f" for {last.where}" if last.where else ""
+    where = f" for {last.holds_where}" if last.holds_where else ""
     return f"The last relation of the proof is: {last.formula}{where}."
 
 

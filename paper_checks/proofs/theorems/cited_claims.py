@@ -5,7 +5,7 @@ claim has a check of its own. A linked one stands under what the theorem of that
 """
 
 from __future__ import annotations
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.shapes import parts
@@ -63,14 +63,23 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
             for name in sorted(where.tied_to(stated.names))
             for item in where.membership(name, values.get(name, parse(name)))
         ]
-        within += [item.with_values(values) for item in supposed(cited, step.of_step)]
+        within += [item.with_values(values) for item in supposed(cited, step.of_step).alone]
         shown = [_supposed_here(proof, step, item, using, domain) for item in within]
         says = formula(theirs[0]) if theirs else proof.said_by(step)
-        label = proof.label(Kind.CLAIM, f"{step.claim} ({step.of_step})", step)
+        label = proof.label(Kind.CLAIM, _name(step, cited, named), step)
         th = proof.from_open(shown, normal(says), label)
     if not stated.relations:
         return proof.open(proof.said_by(step), proof.label(Kind.CLAIM, step.claim, step))
     return proof.arith(proof.said_by(step), [th], domain)
+
+
+def _name(step: OnClaim, cited: Proof, named: Collection[str]) -> str:
+    """The cited step with the terms for its quantities, and what ties them to others there."""
+    terms = (f"{name} = {step.instance[name]}" for name in sorted(named))
+    tied = supposed(cited, step.of_step).tied.values()
+    with_, where = (", ".join(some) for some in (terms, tied))
+    name = f"{step.claim} ({step.of_step})"
+    return f"{name}{f' with {with_}' if with_ else ''}{f', where {where}' if where else ''}"
 
 
 def _supposed_here(

@@ -19,7 +19,7 @@ from .deep_terms import deeply_nested
 from .formulas import is_relation
 from .kinds_of_hypotheses import SETTINGS, Kind, Label
 from .open_words import ClosedStep
-from .particular_quantities import whole_names_of_claim
+from .particular_quantities import require_one_sequence, whole_names_of_claim
 from .settings import with_settings
 
 SequentOf: TypeAlias = "Callable[[Sequents, Step], Theorem]"
@@ -55,6 +55,7 @@ class Sequents(ByArithmetic):
             self.at = step
             try:
                 require_at_instances(step, self.domain(step), self._cases)
+                require_one_sequence(self.proof, step)
                 th = self._with_words(step, sequent_of(self, step))
                 if not (step.assumed or step.joins):
                     th = with_settings(self, step, th, self.domain(step))
@@ -145,8 +146,7 @@ class Sequents(ByArithmetic):
     @property
     def stated(self) -> tuple[int, ...]:
         """The steps that state the claim or a part of it."""
-        last = self.proof.steps[-1]
-        return tuple(sorted({*self.proof.parts, *(last.uses if last.joins else (last.number,))}))
+        return self.proof.stating
 
     def left_open(self, number: int) -> tuple[Label, ...]:
         """What the sequent of a step leaves open, in its order, each with its own place."""
