@@ -125,8 +125,8 @@ class Sequents(ByArithmetic):
         Only arithmetic shows of a relation that it is not needed. A sentence, what is given, or
         read from a claim, what a program shows, or words argue for, rests on all that it names. So
         does what joins others, as the cases of an argument are joined. Each of them is said where
-        it holds, and its case is not supposed; but what a program shows, or is read from a claim, is
-        to hold wherever the step does. That a join shows another step, whatever the cases of its
+        it holds, and its case is not supposed; but what a program shows, or is read from a claim,
+        is to hold wherever the step does. That a join shows another step, whatever the cases of its
         parts, is said in words, and stays open.
         """
         told = isinstance(step, ProgramStep) or not is_shipped(step)
