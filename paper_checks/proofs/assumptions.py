@@ -1,10 +1,10 @@
 """What a proof assumes of its quantities, and whether it surely holds for given numbers.
 
-It assumes its ranges and conditions, whole numbers where an induction counts, each `Given`, and
-what textbook facts and other claims give it. Equations give names to terms, so that numbers for the
-other quantities, the free ones, are numbers for all. One of its steps holds where its own ranges
-and conditions do as well, which a distinction of cases makes narrower; what only other steps use
-is no assumption of that step.
+It assumes its ranges and conditions, whole numbers where an induction counts, what one shows of its
+sequence, each `Given`, and what textbook facts and other claims give it. Equations give names to
+terms, so that numbers for the other quantities, the free ones, are numbers for all. One of its own
+steps holds where its ranges and conditions do as well, which a distinction of cases makes narrower;
+what only other steps use is no assumption of that step.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 from .cited import OnClaim, Textbook
+from .induction import Induction
 from .relations import Domain, Relation, within
 
 if TYPE_CHECKING:
@@ -75,7 +76,8 @@ class Assumptions:
             local = ()
         if step.number == self._only and not step.assumed:
             return
-        if not (step.assumed or isinstance(step, Textbook | OnClaim)):
+        sequence = isinstance(step, Induction) and step.sequence
+        if not (step.assumed or sequence or isinstance(step, Textbook | OnClaim)):
             return
         if step.assumed and self._joint:
             for text, item in zip(texts, local, strict=True):

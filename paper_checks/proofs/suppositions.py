@@ -53,8 +53,10 @@ class Supposed(NamedTuple):
     the particular ones of which that is so."""
 
 
-def supposed(proof: Proof, number: int) -> Supposed:
+def supposed(proof: Proof, number: int, others: Collection[str] = ()) -> Supposed:
     """What a step supposes of the names of its relation, and of those that conditions tie to them.
+
+    A sentence has no names; it speaks of `others`.
 
     >>> from .text.locating import written_proof
     >>> [str(item) for item in supposed(written_proof("thesis.lem2.22.bounded"), 6).alone]
@@ -63,7 +65,7 @@ def supposed(proof: Proof, number: int) -> Supposed:
     ['m == abs(r - R)']
     """
     step, where = proof.stated(number)
-    names = where.tied_to(step.names)
+    names = where.tied_to(step.names.union(others))
     stated = {Relation.of(text): text for text in where.conditions}
     for one in proof.down_from(number):
         if one.assumed:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from banditproof.theory.logic.kernel import Theorem
+from banditproof.theory.logic.laws import and_elim, and_intro
 from banditproof.theory.logic.shapes import parts
 from banditproof.theory.logic.simple_types import REAL
 from banditproof.theory.logic.terms import Free, Refused, Term, normal
@@ -49,6 +50,8 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
     for name in sorted(sequences_below(cited, step.of_step) & named):
         if values[name].kind != "var":
             raise Refused(f"{name} is the sequence of an induction there; give it a name at most.")
+    # a sentence speaks of the quantities that have a range there and here
+    spoken = where.tied_to(stated.names or where.names & domain.names.union(values))
     theirs = [item.with_values(values) for item in stated.relations]
     for one in step.relations:
         if not any(one.says_the_same_as(item) for item in theirs):
@@ -60,16 +63,17 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
     else:
         within = [
             item
-            for name in sorted(where.tied_to(stated.names))
+            for name in sorted(spoken & where.ranges.keys())
             for item in where.membership(name, values.get(name, parse(name)))
         ]
-        within += [item.with_values(values) for item in supposed(cited, step.of_step).alone]
+        within += [item.with_values(values) for item in supposed(cited, step.of_step, spoken).alone]
         shown = [_supposed_here(proof, step, item, using, domain) for item in within]
         says = formula(theirs[0]) if theirs else proof.said_by(step)
         label = proof.label(Kind.CLAIM, _name(step, cited, named), step)
         th = proof.from_open(shown, normal(says), label)
     if not stated.relations:
-        return proof.open(proof.said_by(step), proof.label(Kind.CLAIM, step.claim, step))
+        sentence = proof.open(proof.said_by(step), proof.label(Kind.CLAIM, step.claim, step))
+        return and_elim(and_intro(sentence, th), second=False)
     return proof.arith(proof.said_by(step), [th], domain)
 
 

@@ -119,7 +119,7 @@ def require_one_sequence(proof: Proof, step: Step) -> None:
 
 
 def _recursion_of(step: Step) -> tuple[object, ...]:
-    """What tells a recursion from others: its own, or the claim with the terms of its quantities."""
+    """What tells a recursion from others: its law, or the claim and the terms for its names."""
     if isinstance(step, Induction):
         return step.variable, step.start, step.first, step.following
     return (step.claim, dict(step.instance)) if isinstance(step, OnClaim) else ()

@@ -16,7 +16,7 @@ from ..proof import Proof
 from ..step import ProgramStep, Step, is_shipped
 from .by_arithmetic import ByArithmetic
 from .deep_terms import deeply_nested
-from .formulas import is_relation
+from .formulas import is_relation, said
 from .kinds_of_hypotheses import SETTINGS, Kind, Label
 from .open_words import ClosedStep
 from .particular_quantities import require_one_sequence, whole_names_of_claim
@@ -124,24 +124,39 @@ class Sequents(ByArithmetic):
 
         Only arithmetic shows of a relation that it is not needed. A sentence, what is given, or
         read from a claim, what a program shows, or words argue for, rests on all that it names. So
-        does what joins others, as the cases of an argument are joined. But for what a program
-        shows, each of them is said where it holds, and its case is not supposed.
+        does what joins others, as the cases of an argument are joined. Each of them is said where
+        it holds, and its case is not supposed; but what a program shows, or is read from a claim,
+        is to hold wherever the step does. That a join shows another step, whatever the cases of its
+        parts, is said in words, and stays open.
         """
         told = isinstance(step, ProgramStep) or not is_shipped(step)
         told |= step.assumed or (isinstance(step, OnClaim) and not step.of_step)
         whole = step.joins or told or not is_relation(th.conclusion)
+        anywhere = isinstance(step, ProgramStep) or (isinstance(step, OnClaim) and not step.of_step)
+        domain = self.domain(step)
         inside = step.hypotheses.values() if isinstance(step, Textbook) else ()
+        in_cases = False
         for number in step.needed:
             fact, sentence = self.facts[number], not is_relation(self.facts[number].conclusion)
             if not (sentence or (whole and number not in inside)):
                 continue
-            for h in sorted(fact.hypotheses, key=self.order):
-                setting = self.labels[h].kind in SETTINGS
-                if whole and setting and not isinstance(step, ProgramStep):
+            for h in sorted(fact.hypotheses, key=self.order) if whole and not anywhere else ():
+                if self.labels[h].kind in SETTINGS:
                     fact = self.theory.imp_intro(h, fact)
+                    item = self.relations.get(h)
+                    in_cases |= item is None or not domain.says(item)
             if not fact.hypotheses <= th.hypotheses:
                 th = and_elim(and_intro(th, fact), second=False)
+        if step.joins and in_cases and self._shows_another(step):
+            sentence = self.open(
+                said(f"{self.proof.id}.{step.number}"), self.label(Kind.WORDS, step.says, step)
+            )
+            th = and_elim(and_intro(th, sentence), second=False)
         return th
+
+    def _shows_another(self, step: Step) -> bool:
+        """Whether another step than a join of parts rests on a step."""
+        return any(step.number in one.needed and not one.joins for one in self.proof.steps)
 
     @property
     def stated(self) -> tuple[int, ...]:
