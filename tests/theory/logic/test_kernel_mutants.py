@@ -21,7 +21,7 @@ FIRST = {"arithmetic": "arithmetic_steps"}
 """Which tests notice most edits of a file, if it is not the first of all."""
 
 
-def tests_of(module: str) -> list[str]:
+def noticed_by(module: str) -> list[str]:
     """The files of tests, in the order in which they are tried on an edit of a file."""
     names = sorted(NAMES, key=lambda name: name != FIRST.get(module))
     return [str(HERE / f"test_{name}.py") for name in names]
@@ -49,7 +49,7 @@ def test_each_edit_has_its_place() -> None:
 @pytest.mark.parametrize("row", ROWS)
 def test_an_edit_of_the_kernel_is_noticed(row: str, processes: Executor) -> None:
     module, old, new = parts(row)
-    tests = tests_of(module)
+    tests = noticed_by(module)
     was_imported, code, output = processes.submit(run, module, old, new, tests).result()
     assert was_imported, output
     assert (code == 0) == (" ## " in row), f"{row}\n{output[-1500:]}"
