@@ -100,6 +100,20 @@ class StepFacts:
         return "; ".join(filter(None, (self.where, f"where {self.under}" if self.under else "")))
 
     @property
+    def formula_where(self) -> str:
+        """Its relation with all that it stands under.
+
+        >>> facts = {"number": 2, "kind": "inequality", "says": "So.", "uses": (), "rests_on": ()}
+        >>> print(StepFacts(**facts, formula="1 <= 2", where="", under="x < 1").formula_where)
+        1 <= 2, where x < 1
+        >>> print(StepFacts(**facts, formula="y <= 2", where="y in [0, 1]").formula_where)
+        y <= 2 for y in [0, 1]
+        """
+        if not self.where:
+            return f"{self.formula}, where {self.under}" if self.under else self.formula
+        return f"{self.formula} for {self.holds_where}"
+
+    @property
     def how(self) -> str:
         """Its kind in words: what is given is assumed."""
         return "assumed" if self.kind == "given" else self.kind

@@ -72,8 +72,8 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
         label = proof.label(Kind.CLAIM, _name(step, cited, named), step)
         th = proof.from_open(shown, normal(says), label)
     if not stated.relations:
-        sentence = proof.open(proof.said_by(step), proof.label(Kind.CLAIM, step.claim, step))
-        return and_elim(and_intro(sentence, th), second=False)
+        said = proof.open(proof.said_by(step), proof.label(Kind.CLAIM, step.claim, step))
+        return and_elim(and_intro(said, th), second=False)
     return proof.arith(proof.said_by(step), [th], domain)
 
 
@@ -118,7 +118,11 @@ def _linked(
     th = proof.theory.instance(closed.theorem, put)
     if closed.opened:
         label = proof.label(Kind.CITED, f"step {step.of_step} of {step.claim}", step)
-        inner = there.left_open(step.of_step)
+        # what defines a quantity of which the claim speaks says here which one that is
+        inner = tuple(
+            replace(one, kind=Kind.GIVEN) if supposes and one.kind == Kind.DEFINITION else one
+            for one, supposes in there.hypotheses_of(cited.step(step.of_step))
+        )
         th = _with(proof, th, lambda what: proof.open(what, replace(label, inner=inner)))
     for _ in closed.shown:
         th = _with(proof, th, lambda what: proof.arith(what, using, domain))

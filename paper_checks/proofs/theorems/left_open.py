@@ -1,6 +1,7 @@
 """What the proof of a claim leaves open, without running a program of its folder."""
 
 from __future__ import annotations
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 from ..text.locating import written_proof
@@ -19,7 +20,8 @@ class OpenTheorem(NamedTuple):
     """What the steps that state a claim say, and what that leaves open."""
 
     says: tuple[str, ...]
-    opened: tuple[Label, ...]
+    opened: Mapping[Label, bool]
+    """Each hypothesis, and whether it supposes something that the steps do not say."""
 
 
 def left_open(id: str) -> OpenTheorem:
@@ -34,11 +36,14 @@ def left_open(id: str) -> OpenTheorem:
     """
     proof = written_proof(id)
     judged = reader().of(proof)
-    found = dict.fromkeys(one for number in judged.stated for one in judged.left_open(number))
-    stated = (proof.step(number) for number in judged.stated)
+    stated = [proof.step(number) for number in judged.stated]
+    found = dict[Label, bool]()
+    for step in stated:
+        for label, supposes in judged.hypotheses_of(step):
+            found[label] = found.get(label, False) or supposes
     return OpenTheorem(
         tuple(_said(judged, step) for step in stated),
-        tuple(sorted(found, key=lambda label: (label.of != id, label.of, label.step))),
+        dict(sorted(found.items(), key=lambda one: (one[0].of != id, one[0].of, one[0].step))),
     )
 
 
@@ -60,4 +65,4 @@ def _said(judged: Sequents, step: Step) -> str:
     if not step.formula:
         return step.says
     facts = replace(step.facts(judged.domain(step)), under=shown_under(judged, step))
-    return f"{step.formula} for {facts.holds_where}" if facts.holds_where else step.formula
+    return facts.formula_where

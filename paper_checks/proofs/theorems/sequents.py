@@ -1,7 +1,7 @@
 """The steps of a proof as sequents: what each says, under hypotheses that have labels."""
 
 from __future__ import annotations
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
@@ -13,10 +13,11 @@ from banditproof.theory.prover.notation import parse
 from ..cited import OnClaim, Textbook
 from ..instances import Instance, require_at_instances
 from ..proof import Proof
+from ..relations import Domain, Relation
 from ..step import ProgramStep, Step, is_shipped
 from .by_arithmetic import ByArithmetic
 from .deep_terms import deeply_nested
-from .formulas import is_relation, said
+from .formulas import is_relation
 from .kinds_of_hypotheses import SETTINGS, Kind, Label
 from .open_words import ClosedStep
 from .particular_quantities import require_one_sequence, whole_names_of_claim
@@ -148,10 +149,8 @@ class Sequents(ByArithmetic):
             if not fact.hypotheses <= th.hypotheses:
                 th = and_elim(and_intro(th, fact), second=False)
         if step.joins and in_cases and self._shows_another(step):
-            sentence = self.open(
-                said(f"{self.proof.id}.{step.number}"), self.label(Kind.WORDS, step.says, step)
-            )
-            th = and_elim(and_intro(th, sentence), second=False)
+            everywhere = self.open(self.said_by(step), self.label(Kind.WORDS, step.says, step))
+            th = and_elim(and_intro(th, everywhere), second=False)
         return th
 
     def _shows_another(self, step: Step) -> bool:
@@ -167,6 +166,20 @@ class Sequents(ByArithmetic):
         """What the sequent of a step leaves open, in its order, each with its own place."""
         labels = [self.labels[h] for h in sorted(self.facts[number].hypotheses, key=self.order)]
         return tuple(dict.fromkeys(one for label in labels for one in label.leaves))
+
+    def hypotheses_of(self, step: Step) -> Iterator[tuple[Label, bool]]:
+        """What a step stands under, and whether that supposes something that it does not say.
+
+        Ranges and conditions stand beside it; a definition of a name of which it does not speak
+        only says what this means; and an induction says what it counts.
+        """
+        spoken = Domain(self.domain(step).about(step.names)).names | step.names
+        for h in sorted(self.facts[step.number].hypotheses, key=self.order):
+            for one in self.labels[h].leaves:
+                defined = Relation.of(one.name).definition if one.kind == Kind.DEFINITION else None
+                means = defined is not None and defined[0] not in spoken
+                means |= one.kind == Kind.WHOLE and one.step == step.number
+                yield one, not means and one.kind not in SETTINGS
 
     def closed(self, number: int) -> Theorem:
         """The theorem of a step without hypotheses, for all quantities."""

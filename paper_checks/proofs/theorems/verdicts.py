@@ -64,22 +64,13 @@ def shown_under(judged: Sequents, step: Step) -> str:
 def opened_by(judged: Sequents, step: Step) -> tuple[str, ...]:
     """What a step stands under besides its ranges and conditions, each with its place.
 
-    A definition of a name of which the step does not speak supposes nothing. That a quantity is a
-    whole number is named where the step itself does not count it.
+    That a quantity is a whole number is named where the step itself does not count it.
     """
     place = f"step {step.number} of {judged.proof.id}"
     own = {one.whole for one in judged.proof.down_from(step.number)}
-    counted = {f"whole number {x}: {place}": None for x in sorted(judged.wholes(step.number) - own)}
-    spoken = Domain(step.facts(judged.domain(step)).where).names | step.names
-    for h in sorted(judged.facts[step.number].hypotheses, key=judged.order):
-        label, item = judged.labels[h], judged.relations.get(h)
-        meant = item.definition[0] if item is not None and item.definition else ""
-        if label.kind in SETTINGS or (label.kind == Kind.DEFINITION and meant not in spoken):
-            continue
-        if label.kind == Kind.WHOLE and label.step == step.number:
-            continue
-        counted |= dict.fromkeys(str(one) for one in label.leaves if one.kind not in SETTINGS)
-    return tuple(counted)
+    counted = [f"whole number {x}: {place}" for x in sorted(judged.wholes(step.number) - own)]
+    opened = [str(label) for label, supposes in judged.hypotheses_of(step) if supposes]
+    return tuple(dict.fromkeys((*counted, *opened)))
 
 
 def verdict_of(step: Step) -> StepVerdict:

@@ -372,7 +372,8 @@ def test_an_equation_of_what_means_something_already_is_named(first, formula) ->
         last = replace(last, where="s in [0,1], t in [0,1]")
     where = "" if first.assumed else "x in [1,inf)"
     (*_, shown), _ = Proof("bern.none", (first, second, last), where).run()
-    assert shown.leaves_open == ("given x == s: step 2 of bern.none",)
+    counted = () if first.assumed else ("whole number x: step 1 of bern.none",)
+    assert shown.leaves_open == (*counted, "given x == s: step 2 of bern.none")
 
 
 def test_cases_that_are_joined_are_not_supposed_together() -> None:
@@ -443,7 +444,10 @@ def test_an_equation_of_what_is_counted_is_named_wherever_it_stands(late) -> Non
     steps = (product, equation) if late else (equation, product)
     last = so(3, "(x-1)*(x-2) >= 0", "x in [1,inf)", (1, 2))
     (*_, shown), _ = Proof("bern.none", (*steps, last)).run()
-    assert shown.leaves_open == (f"given n == x: step {equation.number} of bern.none",)
+    assert shown.leaves_open == (
+        f"whole number n: step {product.number} of bern.none",
+        f"given n == x: step {equation.number} of bern.none",
+    )
 
 
 def test_that_a_number_is_whole_is_named_where_another_step_counts_it() -> None:
