@@ -1,9 +1,10 @@
 """Real cases: numbers at which all that a proof assumes holds, and the cap without them."""
 
+from dataclasses import replace
 from fractions import Fraction
 import pytest
 from case_tables import table
-from banditproof.paper_checks.proofs import Given, Inequality, Proof, written_proof
+from banditproof.paper_checks.proofs import Given, Induction, Inequality, Proof, written_proof
 from banditproof.paper_checks.proofs.assumptions import Assumptions
 from banditproof.paper_checks.proofs.real_cases import read, stored_case, written
 from banditproof.verify.evidence import Grade
@@ -79,6 +80,23 @@ def test_a_case_of_one_step_asks_for_nothing_of_which_it_does_not_speak() -> Non
     assert proof.case.numbers.keys() == {"x", "y"}
     assert proof.case.of_steps.keys() == {1}
     assert proof.case.of_steps[1].keys() == {"x"}
+
+
+def test_what_an_induction_shows_of_its_sequence_holds_in_a_case() -> None:
+    count = Induction(1, "So.", "s == n", sequence="s", first="1", following="s + 1", start="1")
+    half = Given(2, "It is given.", "s <= n/2")
+    last = Inequality(3, "So.", "1 <= 0", uses=(1, 2))
+    proof = Proof("bern.none", (count, half, last), "n in [1,inf), s in [0,inf)")
+    assert proof.case.lack
+    assert proof.grade().grade == Grade.POINTS
+    assert not replace(proof, steps=(count, replace(half, formula="s <= 2*n"), last)).case.lack
+
+
+def test_what_a_step_says_itself_is_no_assumption_of_it() -> None:
+    proof = written_proof("bern.rem3.b.regimes")
+    (own,) = proof.step(1).relations
+    assert own in {item.relation for item in Assumptions(proof).all}
+    assert own not in {item.relation for item in Assumptions(proof, of=1).all}
 
 
 def test_a_number_may_be_a_term_where_no_fraction_will_do() -> None:
