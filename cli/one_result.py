@@ -127,7 +127,7 @@ def step_in_words(step: StepFacts) -> Iterator[str]:
     """
     yield f"{step.number}. {step.says}"
     if step.formula:
-        yield f"{step.formula}  ({step.where})" if step.where else step.formula
+        yield f"{step.formula}  ({step.holds_where})" if step.holds_where else step.formula
     yield step.how_shown
 
 

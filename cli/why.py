@@ -162,7 +162,10 @@ def _theorem(graph: ProofGraph, id: str) -> TheoremFacts:
             f"{id} has no proof by steps, so what is open in it cannot be listed{hint}."
         )
     found = left_open(id)
-    opened = [OpenFacts(str(one.kind), one.name, one.of, one.step or None) for one in found.opened]
+    opened = [
+        OpenFacts(str(one.kind), one.name, one.of, one.step or None, supposes)
+        for one, supposes in found.opened.items()
+    ]
     return TheoremFacts(
         says=found.says, left_open=tuple(opened), second_reader=None, second_reader_why=None
     )
@@ -228,15 +231,18 @@ def _print(graph: ProofGraph, found: WhyFacts, shown: Shown) -> None:
 
 def _print_theorem(found: TheoremFacts, shown: Shown) -> None:
     """The theorem of the kernel, and what is open in it, by name and place."""
-    from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import Kind, Label, is_setting
+    from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import Kind, Label
 
-    labels = [Label(Kind(one.kind), one.name, one.of, one.step or 0) for one in found.left_open]
+    labels = {
+        Label(Kind(one.kind), one.name, one.of, one.step or 0): one.supposes
+        for one in found.left_open
+    }
     print_text("A theorem of the kernel; that it is the claim is for you to read:")
     for says in found.says:
         print(_fitting(shown(f"  {says}")))
-    meanings = [label for label in labels if is_setting(label.kind) and label.kind != Kind.RANGE]
+    meanings = [one for one, supposes in labels.items() if not supposes and one.kind != Kind.RANGE]
     _print_list("Its names and conditions:", meanings, shown)
-    opened = [label for label in labels if not is_setting(label.kind)]
+    opened = [one for one, supposes in labels.items() if supposes]
     _print_list(f"Open in it, {_hypotheses(len(opened))}:", opened, shown)
     if not opened:
         print_text("Open in it: nothing besides.")

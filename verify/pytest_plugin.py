@@ -44,8 +44,9 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     """Leave to an outer suite the options that it had."""
     if OUTER in config.stash:
+        before = config.stash[OUTER]
         SUITE.clear()
-        SUITE.update(config.stash[OUTER])
+        SUITE.update(before)
 
 
 def _suite(config: pytest.Config) -> dict[str, Any]:

@@ -3,12 +3,12 @@
 import re
 from difflib import get_close_matches
 from pathlib import Path
-from ..statements.catalogue import FORMER_DOCUMENTS, KINDS_OF_LABELS, former_ids
+from ..statements.catalogue import FORMER_DOCUMENTS, KINDS_OF_LABELS
 from ..statements.declared import Declared
 from ..statements.document_header import DOCUMENT, NAME
 from ..statements.documents import SHIPPED, Document
 from ..statements.files_of_claims import texts_now
-from ..statements.ids_in_texts import ID
+from ..statements.ids_in_texts import ID, ids_in_texts
 from ..statements.kept_texts import KeptTexts, keeping
 from ..statements.places import headings
 from ..statements.programs_of_others import Programs
@@ -133,7 +133,8 @@ def checked_prefix(prefix: str) -> str:
             raise ValueError(
                 f"The prefix {prefix!r} belongs to the IDs of {item.name}; give another one."
             )
-    if prefix in {"textbook", *(id.partition(".")[0] for id in former_ids())}:
+    _, former = ids_in_texts()
+    if prefix in {"textbook", *(id.partition(".")[0] for id in former)}:
         raise ValueError(f"The prefix {prefix!r} has a meaning already; give another one.")
     if not PREFIX.match(prefix) or len(prefix) > LONGEST:
         raise ValueError(

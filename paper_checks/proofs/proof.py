@@ -97,7 +97,10 @@ class Proof:
 
     @cached_property
     def case(self) -> RealCase:
-        """Numbers at which all that it assumes of its quantities holds, or why there are none."""
+        """Numbers at which all that it assumes of its quantities holds, or why there are none.
+
+        There are others for a step that states a part of the claim in a case of its own.
+        """
         return real_case(self)
 
     @property
@@ -118,11 +121,16 @@ class Proof:
             raise ValueError(f"The proof of {self.id} has no step {number}.")
         return self.steps[number - 1]
 
+    @property
+    def stating(self) -> tuple[int, ...]:
+        """The steps that state the claim or a part of it: the last one, or those that it joins."""
+        last = self.steps[-1]
+        return tuple(sorted({*self.parts, *(last.uses if last.joins else (last.number,))}))
+
     def stated(self, number: int) -> tuple[Step, Domain]:
         """A step that states the claim or a part of it, and where it holds."""
-        step, last = self.step(number), self.steps[-1]
-        joined = last.uses if last.joins else ()
-        if number not in (last.number, *joined, *self.parts):
+        step = self.step(number)
+        if number not in (len(self.steps), *self.stating):
             raise ValueError(f"Step {number} of {self.id} is no part of what the claim states.")
         return step, self.scope.domain(step)
 

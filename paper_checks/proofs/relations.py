@@ -134,9 +134,15 @@ class Domain:
         >>> Domain("p in [0,1], n in [1,inf), x in [0,1], p < 1/n").about(["p"])
         'p in [0, 1], n in [1, inf), p < 1/n'
         """
-        known = self.tied_to(names)
-        ranges = [str(item) for item in _read(self.text).ranges if item.name in known]
-        return ", ".join((*ranges, *self.conditions_on(names)))
+        return ", ".join((*self.ranges_of(self.tied_to(names)), *self.conditions_on(names)))
+
+    def ranges_of(self, names: Collection[str]) -> list[str]:
+        """The ranges of some quantities, as it gives them.
+
+        >>> Domain("p in [0,1], n in [1,inf), p < 1/n").ranges_of(["n"])
+        ['n in [1, inf)']
+        """
+        return [str(item) for item in _read(self.text).ranges if item.name in names]
 
     def tied_to(self, names: Collection[str]) -> frozenset[str]:
         """Some quantities, and those that conditions tie to them.
@@ -164,6 +170,18 @@ class Domain:
     def membership(self, name: str, value: Term) -> list[Relation]:
         """That a value lies in the range of a name."""
         return within(value, self.ranges[name])
+
+    @property
+    def relations(self) -> tuple[Relation, ...]:
+        """All that it says, the ends of its ranges first.
+
+        >>> [str(item) for item in Domain("p in [0,1), n in [1,inf), p < 1/n").relations]
+        ['p >= 0', 'p < 1', 'n >= 1', 'p < n**(-1)']
+        """
+        from banditproof.theory.prover.kernel.terms import var
+
+        ends = (item for name in self.ranges for item in self.membership(name, var(name)))
+        return (*ends, *map(Relation.of, self.conditions))
 
     def says(self, item: Relation) -> bool:
         """Whether a relation is a condition here, or a range says it."""

@@ -43,23 +43,41 @@ class Meaning(NamedTuple):
     value: Term
 
 
-def supposed(proof: Proof, number: int) -> list[Relation]:
-    """What a step that others may cite supposes of the quantities that it speaks of.
+class Supposed(NamedTuple):
+    """What a step that others may cite supposes of the quantities that it speaks of."""
 
-    These are the names of its relation, and those that conditions tie to them.
+    alone: tuple[Relation, ...]
+    """Relations between these, which are shown where the step is cited."""
+    tied: Mapping[Relation, str]
+    """Relations, each as it is written, with others that cannot be left out: these quantities are
+    the particular ones of which that is so."""
+
+
+def supposed(proof: Proof, number: int, others: Collection[str] = ()) -> Supposed:
+    """What a step supposes of the names of its relation, and of those that conditions tie to them.
+
+    A sentence has no names; it speaks of `others`.
 
     >>> from .text.locating import written_proof
-    >>> [str(item) for item in supposed(written_proof("thesis.lem2.22.bounded"), 6)]
+    >>> [str(item) for item in supposed(written_proof("thesis.lem2.22.bounded"), 6).alone]
     ['L == h*l']
+    >>> [*supposed(written_proof("zcdp.asm1"), 6).tied.values()]
+    ['m == abs(r - R)']
     """
     step, where = proof.stated(number)
-    names = where.tied_to(step.names)
-    stated = [
-        *map(Relation.of, where.conditions),
-        *(item for one in proof.down_from(number) if one.assumed for item in one.relations),
-    ]
-    found = suppositions(stated, names, bounds(_ranges(proof, number), names))
-    return [*dict.fromkeys(one.says for one in found)]
+    names = where.tied_to(step.names.union(others))
+    stated = {Relation.of(text): text for text in where.conditions}
+    for one in proof.down_from(number):
+        if one.assumed:
+            texts = {Relation.of(text): text for text in proof.scope.domain(one).conditions}
+            # the step itself says, or shows, what is one of its own quantities alone
+            stated |= {item: text for item, text in texts.items() if not item.names <= names}
+            stated |= dict.fromkeys(one.relations, one.formula)
+    alone, tied = _alone_and_tied(stated, names, bounds(_ranges(proof, number), names))
+    return Supposed(
+        tuple(dict.fromkeys(one.says for one in alone)),
+        {one.stated: stated.get(one.stated, str(one.stated)) for one in tied},
+    )
 
 
 def _ranges(proof: Proof, number: int) -> Mapping[str, Iterable[Interval]]:
@@ -100,6 +118,21 @@ def suppositions(
     >>> [str(one.says) for one in suppositions([Relation.of("x == v")], "x", outside)]
     ['x < 1']
     """
+    return _alone_and_tied(stated, names, ranges)[0]
+
+
+def _alone_and_tied(
+    stated: Iterable[Relation], names: Collection[str], ranges: Iterable[Relation]
+) -> tuple[list[Supposition], list[Supposition]]:
+    """What is supposed of some quantities alone, and the relations that tie them to others.
+
+    There the others can be replaced by nothing, as an equation or a bound has none of them by
+    itself on one side.
+
+    >>> said = [*map(Relation.of, ("x == 2*v", "v <= 3", "w == v**2"))]
+    >>> [[str(one.says) for one in some] for some in _alone_and_tied(said, "x", ())]
+    [[], ['x == 2*v']]
+    """
     known = frozenset(names)
     rest = [Supposition(item, item) for item in stated]
     outside = [Supposition(item, item) for item in ranges]
@@ -112,9 +145,12 @@ def suppositions(
             outside = [one for one in outside if one.stated.names != {name}]
         rest, outside = ([one.at(meaning) for one in some] for some in (rest, outside))
     left = [*rest, *outside]
+    tied = list[Supposition]()
     for name in sorted(frozenset[str]().union(*(one.says.names for one in left)) - known):
+        tied += [one for one in left if name in one.says.names and not _bounds_of(one, name)]
         left = _without_bounds(left, name)
-    return [one for one in left if one.says.names <= known and not _is_empty(one.says)]
+    alone = [one for one in left if one.says.names <= known and not _is_empty(one.says)]
+    return alone, [one for one in tied if one.says.names & known]
 
 
 def _without_bounds(items: Sequence[Supposition], name: str) -> list[Supposition]:
@@ -126,11 +162,8 @@ def _without_bounds(items: Sequence[Supposition], name: str) -> list[Supposition
     """
     below, above = list[_Bound](), list[_Bound]()
     for item in items:
-        for says in (item.says, item.says.turned) if item.says.sign != "==" else ():
-            alone = says.left.kind == "var" and says.left.value == name
-            if alone and name not in says.right.variables:
-                bound = _Bound(says.right, says.strict, item)
-                (below if ">" in says.sign else above).append(bound)
+        for is_below, bound in _bounds_of(item, name):
+            (below if is_below else above).append(bound)
     between = [
         Supposition(
             Relation(low.value, "<" if low.strict or high.strict else "<=", high.value),
@@ -149,6 +182,15 @@ class _Bound(NamedTuple):
     value: Term
     strict: bool
     item: Supposition
+
+
+def _bounds_of(item: Supposition, name: str) -> list[tuple[bool, _Bound]]:
+    """The bound that a relation gives a name, and whether it is one from below; or none."""
+    found = list[tuple[bool, _Bound]]()
+    for says in (item.says, item.says.turned) if item.says.sign != "==" else ():
+        if says.left.kind == "var" and says.left.value == name not in says.right.variables:
+            found.append((">" in says.sign, _Bound(says.right, says.strict, item)))
+    return found
 
 
 def _meaning(

@@ -143,6 +143,7 @@ def step_line(step: StepFacts) -> str:
     says = step.says.strip()
     if step.formula:
         where = f" for ${formula_latex(step.where)}$" if step.where else ""
+        where += f", where ${formula_latex(step.under)}$" if step.under else ""
         says = f"{says.rstrip('.')}{'' if says.endswith((':', ',', ';')) else ':'} "
         says += f"${formula_latex(step.formula)}${where}."
     return f"{says} ({capital(step.how_shown)}.)"

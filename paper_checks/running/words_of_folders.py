@@ -56,11 +56,12 @@ def _reading(claim: Claim, verdict: Verdict) -> str:
         return ""
     if verdict.evidence.grade == Grade.PROVED and claim.formula:
         return f"A machine shows: {claim.formula}."
-    last = next((step for step in reversed(verdict.steps) if step.formula), None)
+    stated = claim.proof.stating if claim.proof else ()
+    steps = [step for step in verdict.steps if step.number in stated and step.formula]
+    last = steps[-1] if steps else None
     if last is None:
         return "Each step of the proof is checked."
-    where = f" for {last.where}" if last.where else ""
-    return f"The last relation of the proof is: {last.formula}{where}."
+    return f"The last relation of the proof is: {last.formula_where}."
 
 
 def _judged(texts: KeptTexts) -> str:

@@ -1,17 +1,17 @@
 """`python -m banditproof.paper_checks.running.write_cases [DOCUMENT ...]` stores real cases.
 
-A case that still holds is kept; the others are searched for. Proofs without one are named.
+A case that still holds is kept; the others are searched for. Proofs, and steps that state a part
+of a claim in a case of its own, are named if they have none.
 """
 
 from __future__ import annotations
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 from banditproof.theory.atomic_files import write_text
-from ..proofs.assumptions import Assumptions
+from ..proofs.assumptions import Assumptions, Case
 from ..proofs.case_search import THOROUGH, case_of
-from ..proofs.real_cases import CASES, lines_of, stored_case, title_of, written
+from ..proofs.real_cases import CASES, lines_of, stored_case, title_of, with_own_case, written
 from ..proofs.text import written_proof
 from ..proofs.text.locating import places_of
 from ..statements.documents import SHIPPED, Document
@@ -23,20 +23,27 @@ HEAD = "# Numbers at which a proof has all that it assumes; docs/written_proofs.
 
 
 def lines(document: Document, tries: int = THOROUGH) -> Iterator[tuple[str, str]]:
-    """Each proof of a document with its case, which is empty if none is found."""
+    """Each proof of a document, and steps of it, with its case, which is empty if none is found."""
     for id, name in places_of(document):
         proof = written_proof(id, name)
-        assumptions, stored = Assumptions(proof), stored_case(proof)
-        holds = stored is not None and not assumptions.fault(stored)
-        case = stored if holds else _searched(proof, tries)
+        case = _case(proof, None, tries)
         yield title_of(proof), "" if case is None else written(case)
+        for number in () if case is None else with_own_case(proof, case):
+            own = _case(proof, number, tries)
+            yield title_of(proof, number), "" if own is None else written(own)
 
 
-def _searched(proof: Proof, tries: int) -> Mapping[str, Fraction] | None:
-    """A case in which all hypotheses are of use, or else one for a case distinction."""
+def _case(proof: Proof, number: int | None, tries: int) -> Case | None:
+    """The stored case of a proof or of one of its steps, if it holds, or one that is found.
+
+    It is one in which all hypotheses are of use, or else one for a case distinction.
+    """
+    assumptions, stored = Assumptions(proof, of=number), stored_case(proof, number)
+    if stored is not None and not assumptions.fault(stored):
+        return stored
     for joint in (True, False):
-        case = case_of(Assumptions(proof, joint), tries)
-        if case is not None and not Assumptions(proof).fault(case):
+        case = case_of(Assumptions(proof, joint, number), tries)
+        if case is not None and not assumptions.fault(case):
             return case
     return None
 
@@ -56,7 +63,7 @@ def main(names: Sequence[str]) -> int:
     for document in SHIPPED:
         if not names or document.name in names:
             count, lacking = write_cases(document)
-            print(f"{document.name}: {count} proofs have a real case, {len(lacking)} have none.")
+            print(f"{document.name}: {count} real cases, and none for {len(lacking)}.")
             for title in lacking:
                 print(f"  {title}")
     return 0

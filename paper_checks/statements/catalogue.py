@@ -5,15 +5,7 @@ from collections.abc import Mapping
 from functools import cache
 from .declared import Declared
 from .document_header import Section
-from .documents import (
-    SHIPPED,
-    Document,
-    Titles,
-    document_named,
-    document_of_id,
-    known_documents,
-    order_of,
-)
+from .documents import SHIPPED, Document, Titles, document_named, document_of_id, known_documents
 
 DOCUMENTS: Mapping[str, str] = Titles()
 """The title of each known document, by its name."""
@@ -122,20 +114,22 @@ def why_stale(id: str) -> str:
     return document.stale.get(id) or document.stale.get(whole.id if whole else "") or ""
 
 
-def position(id: str) -> tuple[int, str]:
-    """The place of a claim in the order of the documents: that of its text.
+def position(id: str) -> tuple[int, int, str]:
+    """The place of a claim in the order of the documents: its document, and that of its text there.
 
     What only a program declares follows the statement that it belongs to, or else its document.
+    No text of another document is read for it.
     """
-    place = order_of(known_documents())
-    if id in place:
-        return place[id], ""
-    entry, document = parent(id), document_of_id(id)
+    document = document_of_id(id)
+    if document is None:
+        return -1, -1, f"~{id}"
+    number, places = known_documents().index(document), document.places
+    if id in places:
+        return number, places[id], ""
+    entry = parent(id)
     if entry is not None:
-        return place[entry.id], id
-    return max(
-        (place[item] for item in document.declared), default=-1
-    ) if document else -1, f"~{id}"
+        return number, places[entry.id], id
+    return number, len(places), f"~{id}"
 
 
 def label(id: str) -> str:

@@ -9,7 +9,7 @@ process apart or are imported here, unless the texts alone are wanted.
 import shlex
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import Literal
 from uuid import uuid4
@@ -129,6 +129,11 @@ class Document:
                     "one that it had."
                 )
         return claims
+
+    @cached_property
+    def places(self) -> Mapping[str, int]:
+        """The place of each claim among those that its texts declare, by ID."""
+        return {id: place for place, id in enumerate(self.declared)}
 
     @cached_property
     def statements(self) -> Mapping[str, Declared]:
@@ -279,12 +284,3 @@ class Titles(Mapping[str, str]):
 
     def __len__(self) -> int:
         return len(known_documents())
-
-
-@cache
-def order_of(documents: tuple[Document, ...]) -> Mapping[str, int]:
-    """The place of each claim of some documents, by its ID: in the order of their texts."""
-    return {
-        id: place
-        for place, id in enumerate(id for document in documents for id in document.declared)
-    }

@@ -61,6 +61,9 @@ class StepFacts:
     rests_on: Annotated[tuple[str, ...], "The claims and textbook facts that it rests on."]
     verdict: Annotated[str | None, "What it turned out to be in a run; null without one."] = None
     detail: Annotated[str, "How that was found; empty without a run."] = ""
+    under: Annotated[
+        str, "What it was shown under besides: ranges of other quantities, and conditions on them."
+    ] = ""
     leaves_open: Annotated[
         tuple[str, ...], "What it stands under, by name and place, if it states the claim."
     ] = ()
@@ -85,6 +88,30 @@ class StepFacts:
         step = cls.__new__(cls)
         vars(step).update(facts, _where=where)
         return step
+
+    @property
+    def holds_where(self) -> str:
+        """Its ranges and conditions, and after a semicolon those of other quantities.
+
+        >>> StepFacts(number=2, kind="inequality", says="So.", formula="y <= 1", uses=(1,),
+        ...     where="y in [0, 1]", under="x < 1", rests_on=()).holds_where
+        'y in [0, 1]; where x < 1'
+        """
+        return "; ".join(filter(None, (self.where, f"where {self.under}" if self.under else "")))
+
+    @property
+    def formula_where(self) -> str:
+        """Its relation with all that it stands under.
+
+        >>> facts = {"number": 2, "kind": "inequality", "says": "So.", "uses": (), "rests_on": ()}
+        >>> print(StepFacts(**facts, formula="1 <= 2", where="", under="x < 1").formula_where)
+        1 <= 2, where x < 1
+        >>> print(StepFacts(**facts, formula="y <= 2", where="y in [0, 1]").formula_where)
+        y <= 2 for y in [0, 1]
+        """
+        if not self.where:
+            return f"{self.formula}, where {self.under}" if self.under else self.formula
+        return f"{self.formula} for {self.holds_where}"
 
     @property
     def how(self) -> str:

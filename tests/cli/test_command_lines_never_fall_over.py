@@ -169,26 +169,31 @@ def shown(line: list[str]) -> str:
     return json.dumps([word if len(word) < 60 else f"{word[:20]}...{len(word)}" for word in line])
 
 
-def failures(lines: list[list[str]], folder: Path) -> list[str]:
-    server, result = Server(prepared(folder)), []
-    try:
-        for line in lines:
-            answer = server.answer(line)
-            wrong = "; ".join(mistakes(line, answer))
-            if wrong:
-                result.append(f"{shown(line)}: {wrong}: {answer['err'][-300:]!r}")
-    finally:
-        server.close()
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One process for all lines: what it has read and judged once, it knows."""
+    server = Server(prepared(tmp_path_factory.mktemp("lines")))
+    yield server
+    server.close()
+
+
+def failures(lines: list[list[str]], server: Server) -> list[str]:
+    result = []
+    for line in lines:
+        answer = server.answer(line)
+        wrong = "; ".join(mistakes(line, answer))
+        if wrong:
+            result.append(f"{shown(line)}: {wrong}: {answer['err'][-300:]!r}")
     return result
 
 
-def test_lines_that_once_fell_over(tmp_path: Path) -> None:
-    result = failures([*NAMED, *(line for usual in USUAL.values() for line in usual)], tmp_path)
+def test_lines_that_once_fell_over(server: Server) -> None:
+    result = failures([*NAMED, *(line for usual in USUAL.values() for line in usual)], server)
     assert not result, "\n".join(result)
 
 
-def test_random_lines(tmp_path: Path) -> None:
-    result = failures(list(command_lines(SEED, LINES)), tmp_path)
+def test_random_lines(server: Server) -> None:
+    result = failures(list(command_lines(SEED, LINES)), server)
     assert not result, "\n".join(result)
 
 

@@ -4,6 +4,7 @@ No noise, or noise that is far out for one arm, leads to plays whose ledgers say
 number is made of.
 """
 
+from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator
@@ -53,6 +54,8 @@ class Search:
     deadline: float
     spent: float = math.inf
     """The processor time of this process at which the search ends."""
+    made: list[ChosenPlay] = field(default_factory=list, repr=False, compare=False)
+    """The plays that were made so far, at which several searches look."""
 
     def bases(self, rounds: int) -> Iterator[Inputs]:
         """Lists of the least reward, of the largest, and of both in turn, in given contexts."""
@@ -63,6 +66,11 @@ class Search:
         for ends in ((low, low), (high, high), (low, high)):
             rewards = tuple(ends[t % 2] for t in range(rounds))
             yield Inputs(rewards, rewards, contexts=shown)
+
+    @cached_property
+    def following(self) -> Iterator[ChosenPlay]:
+        """The plays that were not made yet."""
+        return _new_plays(self)
 
     @cached_property
     def changes(self) -> list[Change]:
@@ -87,8 +95,35 @@ class Search:
         return time.monotonic() > self.deadline or time.process_time() > self.spent
 
 
-def chosen_plays(search: Search) -> Iterator[tuple[Inputs, World, bool]]:
-    """Plays until the time is over, the short ones first, and whether all noise is 0 in them."""
+@dataclass(frozen=True)
+class ChosenPlay:
+    """A play with chosen noises, on a list of rewards."""
+
+    inputs: Inputs
+    world: World
+    in_the_dark: bool
+    """Whether all noise is 0."""
+
+    @cached_property
+    def moves(self) -> tuple[dict[int, int], dict[int, list[Move]]]:
+        """The last round at which each reward leaves, and what it moves."""
+        return moves_of(self.world)
+
+
+def chosen_plays(search: Search) -> Iterator[ChosenPlay]:
+    """Plays until the time is over, the short ones first; each is made once for all who ask."""
+    place = 0
+    while not search.over():
+        if place == len(search.made):
+            play = next(search.following, None)
+            if play is None:
+                return
+            search.made.append(play)
+        yield search.made[place]
+        place += 1
+
+
+def _new_plays(search: Search) -> Iterator[ChosenPlay]:
     for rounds in _rounds(search):
         for inputs in search.bases(rounds):
             for arm, far in [(0, 0), *((a, FAR) for a in range(search.claim.arms))]:
@@ -96,7 +131,7 @@ def chosen_plays(search: Search) -> Iterator[tuple[Inputs, World, bool]]:
                     return
                 world = played_in(search, inputs, Pushed(arm, far))
                 if world is not None:
-                    yield inputs, world, not far
+                    yield ChosenPlay(inputs, world, not far)
 
 
 def _rounds(search: Search) -> list[int]:

@@ -20,7 +20,7 @@ from banditproof.verify.witnesses.plain_fields import Refused
 from banditproof.verify.witnesses.released_laws import Part, ReleasedLaw, parts_of, shown_by
 from banditproof.verify.witnesses.shifted_noises import Shifted
 from banditproof.verify.witnesses.witness import Witness
-from .chosen_noises import Move, Search, chosen_plays, moves_of
+from .chosen_noises import Move, Search, chosen_plays
 from .witnessed import stated
 
 ENOUGH = 64
@@ -32,13 +32,13 @@ EARLY = 12
 def released_laws(search: Search) -> Iterator[Witness]:
     """The laws of the numbers that one reward of a path enters, the short paths first."""
     tried: set[tuple[Any, ...]] = set()
-    for inputs, world, _ in chosen_plays(search):
-        last, moves = moves_of(world)
+    for play in chosen_plays(search):
+        last, moves = play.moves
         for t in _breaking(moves, last, search):
-            key = (t, last[t], inputs.left[:2])
+            key = (t, last[t], play.inputs.left[:2])
             if key not in tried and not search.over():
                 tried.add(key)
-                for changed in search.changed(inputs, t, last[t]):
+                for changed in search.changed(play.inputs, t, last[t]):
                     yield from _law_of(search, changed)
 
 

@@ -25,7 +25,7 @@ from banditproof.verify.witnesses.scripted_plays import World
 from banditproof.verify.witnesses.transcripts import TranscriptEvent
 from banditproof.verify.witnesses.witness import Witness
 from .answer_witnesses import answer_witnesses
-from .chosen_noises import ROUNDS, Move, Search, chosen_plays, moves_of, played_in
+from .chosen_noises import ROUNDS, ChosenPlay, Move, Search, chosen_plays, played_in
 from .facts import Facts
 from .law_witnesses import released_laws
 from .mixture_witnesses import mixture_witnesses
@@ -67,22 +67,22 @@ def release_witness(
 
 def _transcripts(search: Search) -> Iterator[Witness]:
     """Proposals with a loss above the claim, the short ones first."""
-    for inputs, world, in_the_dark in chosen_plays(search):
-        yield from _changed(search, inputs, world, in_the_dark)
+    for play in chosen_plays(search):
+        yield from _changed(search, play)
 
 
-def _changed(search: Search, inputs: Inputs, world: World, in_the_dark: bool) -> Iterator[Witness]:
+def _changed(search: Search, play: ChosenPlay) -> Iterator[Witness]:
     """Both directions of the change that loses most along a path, and some changes in the dark."""
     eps = float(exact(search.claim.budget.eps))  # type: ignore[union-attr]
-    space = search.facts.rewards
-    last, moves = moves_of(world)
+    space, inputs, world = search.facts.rewards, play.inputs, play.world
+    last, moves = play.moves
     losses = {t: _loss(moves[t], float(space.width)) for t in moves}
     worst = max(losses, key=lambda t: losses[t], default=None)
     if worst is not None and losses[worst] > eps * (1 - 1e-9):
         for changed in search.changed(inputs, worst, last[worst]):
             yield from _mended(search, changed, world)
     played = len(world.play.actions)
-    if in_the_dark and played <= ROUNDS[0]:
+    if play.in_the_dark and played <= ROUNDS[0]:
         for t in range(1, min(played, FLIPPED) + 1):
             for changed in search.changed(inputs, t, played):
                 yield from _mended(search, changed, world, only_apart=True)
@@ -153,18 +153,18 @@ def _far_transcripts(search: Search) -> Iterator[Witness]:
         return  # the largest loss is that of the plays themselves, wherever their noise is
     far = float(exact(asked)) - 1
     tried: set[tuple[int, int, Inputs]] = set()
-    for given, world, _ in chosen_plays(search):
-        last, moves = moves_of(world)
+    for play in chosen_plays(search):
+        last, moves = play.moves
         if not moves:
             continue
         t = max(moves, key=lambda t: sum(move.scales**2 for move in moves[t]))
         for until in dict.fromkeys((last[t], min(last.values()))):
-            for inputs in search.changed(given, t, until):
+            for inputs in search.changed(play.inputs, t, until):
                 for either in (inputs, replace(inputs, left=inputs.right, right=inputs.left)):
                     key = (t, until, replace(either, contexts=()))
                     if key not in tried and not search.over():
                         tried.add(key)
-                        yield from _far_out(search, either, world, far, order)
+                        yield from _far_out(search, either, play.world, far, order)
 
 
 def _far_out(

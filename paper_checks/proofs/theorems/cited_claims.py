@@ -5,9 +5,10 @@ claim has a check of its own. A linked one stands under what the theorem of that
 """
 
 from __future__ import annotations
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from banditproof.theory.logic.kernel import Theorem
+from banditproof.theory.logic.laws import and_elim, and_intro
 from banditproof.theory.logic.shapes import parts
 from banditproof.theory.logic.simple_types import REAL
 from banditproof.theory.logic.terms import Free, Refused, Term, normal
@@ -49,6 +50,8 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
     for name in sorted(sequences_below(cited, step.of_step) & named):
         if values[name].kind != "var":
             raise Refused(f"{name} is the sequence of an induction there; give it a name at most.")
+    # a sentence speaks of the quantities that have a range there and here
+    spoken = where.tied_to(stated.names or where.names & domain.names.union(values))
     theirs = [item.with_values(values) for item in stated.relations]
     for one in step.relations:
         if not any(one.says_the_same_as(item) for item in theirs):
@@ -60,17 +63,27 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
     else:
         within = [
             item
-            for name in sorted(where.tied_to(stated.names))
+            for name in sorted(spoken & where.ranges.keys())
             for item in where.membership(name, values.get(name, parse(name)))
         ]
-        within += [item.with_values(values) for item in supposed(cited, step.of_step)]
+        within += [item.with_values(values) for item in supposed(cited, step.of_step, spoken).alone]
         shown = [_supposed_here(proof, step, item, using, domain) for item in within]
         says = formula(theirs[0]) if theirs else proof.said_by(step)
-        label = proof.label(Kind.CLAIM, f"{step.claim} ({step.of_step})", step)
+        label = proof.label(Kind.CLAIM, _name(step, cited, named), step)
         th = proof.from_open(shown, normal(says), label)
     if not stated.relations:
-        return proof.open(proof.said_by(step), proof.label(Kind.CLAIM, step.claim, step))
+        said = proof.open(proof.said_by(step), proof.label(Kind.CLAIM, step.claim, step))
+        return and_elim(and_intro(said, th), second=False)
     return proof.arith(proof.said_by(step), [th], domain)
+
+
+def _name(step: OnClaim, cited: Proof, named: Collection[str]) -> str:
+    """The cited step with the terms for its quantities, and what ties them to others there."""
+    terms = (f"{name} = {step.instance[name]}" for name in sorted(named))
+    tied = supposed(cited, step.of_step).tied.values()
+    with_, where = (", ".join(some) for some in (terms, tied))
+    name = f"{step.claim} ({step.of_step})"
+    return f"{name}{f' with {with_}' if with_ else ''}{f', where {where}' if where else ''}"
 
 
 def _supposed_here(
@@ -105,7 +118,11 @@ def _linked(
     th = proof.theory.instance(closed.theorem, put)
     if closed.opened:
         label = proof.label(Kind.CITED, f"step {step.of_step} of {step.claim}", step)
-        inner = there.left_open(step.of_step)
+        # what defines a quantity of which the claim speaks says here which one that is
+        inner = tuple(
+            replace(one, kind=Kind.GIVEN) if supposes and one.kind == Kind.DEFINITION else one
+            for one, supposes in there.hypotheses_of(cited.step(step.of_step))
+        )
         th = _with(proof, th, lambda what: proof.open(what, replace(label, inner=inner)))
     for _ in closed.shown:
         th = _with(proof, th, lambda what: proof.arith(what, using, domain))

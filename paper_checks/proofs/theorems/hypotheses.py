@@ -3,7 +3,7 @@
 from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from banditproof.theory.logic.formulas import imp
 from banditproof.theory.logic.kernel import Theorem, Theory
 from banditproof.theory.logic.terms import Free, Refused, Term, normal
@@ -110,7 +110,7 @@ class Hypotheses:
     def order(self, hypothesis: Term) -> tuple[int, str]:
         """The place of a hypothesis among others; that of an induction, which goes, is the last."""
         label = self.labels.get(hypothesis)
-        return ORDER[label.kind] if label else len(ORDER), repr(hypothesis)
+        return ORDER[label.kind] if label else len(ORDER), _text(hypothesis)
 
     def from_open(self, premises: Sequence[Theorem], goal: Term, label: Label) -> Theorem:
         """A goal by a hypothesis, premises -> goal, which stays open."""
@@ -131,6 +131,11 @@ class Hypotheses:
         for x in reversed(xs):
             th = self.theory.all_intro(x, th)
         return th, out
+
+
+@lru_cache(1 << 12)  # those of one proof, which are put in order again and again
+def _text(hypothesis: Term) -> str:
+    return repr(hypothesis)
 
 
 def shown_at_values(label: Label) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import reduce
+from functools import cached_property, reduce
 from banditproof.theory.logic.formulas import binary, equation, quantified
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.laws import and_elim, and_intro
@@ -98,8 +98,14 @@ class _OneInduction:
         places = [nonnegative, proof.open(equation(self.n, self.varying[self.n], REAL), whole)]
         if self.sequence:
             value = equation(quantity(self.sequence), self.varying[quantity(self.sequence)], REAL)
-            places.append(proof.open(value, proof.label(Kind.RECURSION, self.sequence, step)))
+            places.append(proof.open(value, self._recursion))
         return proof.arith(proof.said_by(step), [*places, th], self.domain)
+
+    @cached_property
+    def _recursion(self) -> Label:
+        step = self.step
+        law = f"{step.sequence} = {step.first}, then {step.following}"
+        return self.proof.label(Kind.RECURSION, law, step)
 
     def _moved(self, text: str, there: Expression) -> list[Relation]:
         value = {self.sequence: parse(text)} if text else {}
@@ -160,7 +166,7 @@ class _OneInduction:
         known = [shown]
         if self.sequence:
             first = equation(self._sequence_at(ZERO_), term(parse(self.step.first)), REAL)
-            label = self.proof.label(Kind.RECURSION, self.sequence, self.step)
+            label = self._recursion
             known.insert(0, self.proof.open(first, label))
         return self.proof.arith(self._at(held, ZERO_), known, self.alone)
 
@@ -186,12 +192,12 @@ class _OneInduction:
         if self.sequence:
             after = put(term(parse(self.step.following)), self.varying)
             law = equation(self._sequence_at(following), after, REAL)
-            known.append(self._every(law, proof.label(Kind.RECURSION, self.sequence, self.step)))
+            known.append(self._every(law, self._recursion))
         return proof.arith(self._at(held, following), [*known, th], self.alone)
 
     def _require_each(self, hypothesis: Term, label: Label) -> None:
         """What a fact, or words, tell of n and of what stays the same, is said of one n."""
-        if label.kind not in (Kind.TEXTBOOK, Kind.ARGUED):
+        if label.kind not in (Kind.TEXTBOOK, Kind.ARGUED, Kind.CLAIM, Kind.CITED):
             return
         names = {x.name for x in frees(hypothesis)}
         varying = names & {x.name for x in self.varying}

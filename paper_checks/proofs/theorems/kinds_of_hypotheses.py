@@ -82,7 +82,7 @@ WORDS_OF_KINDS = {
     Kind.CONDITION: "condition ",
     Kind.DEFINITION: "definition ",
     Kind.WHOLE: "whole number ",
-    Kind.RECURSION: "recursion of ",
+    Kind.RECURSION: "recursion ",
     Kind.GIVEN: "given ",
     Kind.WORDS: "said in words, ",
     Kind.ARGUED: "argued in words, ",

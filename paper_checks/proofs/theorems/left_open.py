@@ -1,22 +1,27 @@
 """What the proof of a claim leaves open, without running a program of its folder."""
 
 from __future__ import annotations
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
-from ...verdicts.step_facts import StepFacts
 from ..text.locating import written_proof
 from .deep_terms import deeply_nested
 from .judge import reader
 from .kinds_of_hypotheses import Label
+from .verdicts import shown_under
 
 if TYPE_CHECKING:
     from banditproof.theory.logic.coq.second_reader import Reading
+    from ..step import Step
+    from .sequents import Sequents
 
 
 class OpenTheorem(NamedTuple):
     """What the steps that state a claim say, and what that leaves open."""
 
     says: tuple[str, ...]
-    opened: tuple[Label, ...]
+    opened: Mapping[Label, bool]
+    """Each hypothesis, and whether it supposes something that the steps do not say."""
 
 
 def left_open(id: str) -> OpenTheorem:
@@ -31,11 +36,14 @@ def left_open(id: str) -> OpenTheorem:
     """
     proof = written_proof(id)
     judged = reader().of(proof)
-    found = dict.fromkeys(one for number in judged.stated for one in judged.left_open(number))
-    stated = (proof.step(number) for number in judged.stated)
+    stated = [proof.step(number) for number in judged.stated]
+    found = dict[Label, bool]()
+    for step in stated:
+        for label, supposes in judged.hypotheses_of(step):
+            found[label] = found.get(label, False) or supposes
     return OpenTheorem(
-        tuple(_said(step.facts(judged.domain(step))) for step in stated),
-        tuple(sorted(found, key=lambda label: (label.of != id, label.of, label.step))),
+        tuple(_said(judged, step) for step in stated),
+        dict(sorted(found.items(), key=lambda one: (one[0].of != id, one[0].of, one[0].step))),
     )
 
 
@@ -52,8 +60,9 @@ def read_by_second_reader(id: str) -> Reading:
         return read_by_coq([(name, judged.theory.theorems[name]) for name in names])
 
 
-def _said(step: StepFacts) -> str:
-    """A relation with its ranges, or a sentence."""
+def _said(judged: Sequents, step: Step) -> str:
+    """A relation with its ranges, and what it was shown under; or a sentence."""
     if not step.formula:
         return step.says
-    return f"{step.formula} for {step.where}" if step.where else step.formula
+    facts = replace(step.facts(judged.domain(step)), under=shown_under(judged, step))
+    return facts.formula_where

@@ -40,6 +40,8 @@ def at_values(proof: Sequents, step: Step, number: int, domain: Domain) -> Theor
         if shown_at_values(label) and frees(hypothesis).isdisjoint(inner):
             shown = proof.arith(pair[0], others, domain)
         else:
+            if label.kind == Kind.WHOLE and label.name in at:
+                label = proof.label(Kind.WHOLE, at[label.name], step)
             shown = proof.open(pair[0], label)
         th = proof.theory.instance(th, (), shown)
     return th

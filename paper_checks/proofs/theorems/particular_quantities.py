@@ -8,8 +8,11 @@ s and this p: another value has no such one.
 from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
+from banditproof.theory.logic.terms import Refused
 from ..cited import OnClaim, Textbook, Words
 from ..induction import Induction
+from ..step import Step
+from ..suppositions import supposed
 
 if TYPE_CHECKING:
     from ..proof import Proof
@@ -49,8 +52,8 @@ def sequences_below(proof: Proof, number: int) -> frozenset[str]:
 def described_below(proof: Proof, number: int) -> Mapping[str, str]:
     """The quantities of which words tell what they are, each with the fact that speaks of it.
 
-    Textbook facts do, by the words for their symbols, and arguments in words; cited claims by those
-    of their own proofs.
+    Textbook facts do, by the words for their symbols, and arguments in words; so does a cited claim
+    by what it says in words, or by what its own proof says of particular quantities.
 
     >>> from ..text.locating import written_proof
     >>> sorted(described_below(written_proof("bern.sec2.klinf"), 2))
@@ -61,20 +64,80 @@ def described_below(proof: Proof, number: int) -> Mapping[str, str]:
         if isinstance(step, Textbook | Words):
             fact = step.fact if isinstance(step, Textbook) else "an argument in words"
             found |= dict.fromkeys(step.described, fact)
-        if isinstance(step, OnClaim) and (cited := _proof_of(step)) is not None:
-            for name, fact in described_below(cited, step.of_step).items():
-                found |= dict.fromkeys(step.here(frozenset({name}), cited), fact)
+        if isinstance(step, OnClaim):
+            found |= dict.fromkeys(particular_names_of_claim(step), f"claim {step.claim}")
     return found
+
+
+def particular_below(proof: Proof, number: int) -> frozenset[str]:
+    """The quantities of a step that others may cite of which its proof says what they are.
+
+    That are those that words describe, a recursion defines, or a relation ties to what a citation
+    does not show: a name of which the step does not speak, or a whole number by another name. What
+    such a quantity defines is one as well.
+
+    >>> from ..text.locating import written_proof
+    >>> sorted(particular_below(written_proof("zcdp.asm1"), 6))
+    ['m']
+    """
+    step, where = proof.stated(number)
+    visible = where.tied_to(step.names)
+    tied = supposed(proof, number).tied
+    found = set(described_below(proof, number)) | sequences_below(proof, number)
+    found |= frozenset[str]().union(*(item.names for item in tied)) & visible
+    known = found | (wholes_below(proof, number) - visible)
+    assumed = [one for one in proof.down_from(number) if one.assumed]
+    before = -1
+    while before < len(known):
+        before = len(known)
+        for item in (item for one in assumed for item in one.relations):
+            name, value = item.definition or ("", None)
+            if value is not None and name not in known and name not in visible:
+                known |= {name} if value.variables & known else set()
+            elif item.names & known and not item.names <= visible:
+                known |= item.names
+    return frozenset(known & visible - wholes_below(proof, number)) | frozenset(found & visible)
+
+
+def particular_names_of_claim(step: OnClaim) -> frozenset[str]:
+    """The quantities here of which a cited claim says what they are; all, if it is its words."""
+    cited = _proof_of(step)
+    if cited is None:
+        return step.names
+    return step.here(particular_below(cited, step.of_step), cited)
+
+
+def require_one_sequence(proof: Proof, step: Step) -> None:
+    """Refuse a step that says a name to be a sequence if it is one already, here or by a claim."""
+    for other in proof.steps[: step.number - 1]:
+        shared = _sequences_of(step) & _sequences_of(other)
+        if shared and _recursion_of(step) != _recursion_of(other):
+            raise Refused(
+                f"{min(shared)} is the sequence of step {other.number}, and another one here; give "
+                "one of both another name."
+            )
+
+
+def _recursion_of(step: Step) -> tuple[object, ...]:
+    """What tells a recursion from others: its law, or the claim and the terms for its names."""
+    if isinstance(step, Induction):
+        return step.variable, step.start, step.first, step.following
+    return (step.claim, dict(step.instance)) if isinstance(step, OnClaim) else ()
+
+
+def _sequences_of(step: Step) -> frozenset[str]:
+    """The names that a step says to be sequences, by itself or by what it cites."""
+    if isinstance(step, Induction):
+        return frozenset({step.sequence} - {""})
+    cited = _proof_of(step) if isinstance(step, OnClaim) else None
+    if cited is None or not isinstance(step, OnClaim):
+        return frozenset()
+    return step.here(sequences_below(cited, step.of_step), cited)
 
 
 def described_of_claim(step: OnClaim) -> frozenset[str]:
     """The quantities that are not any numbers in a cited step, by what they are here."""
-    cited = _proof_of(step)
-    if cited is None:
-        return step.names
-    names = frozenset(described_below(cited, step.of_step))
-    names |= wholes_below(cited, step.of_step) | sequences_below(cited, step.of_step)
-    return step.here(names, cited)
+    return particular_names_of_claim(step) | whole_names_of_claim(step)
 
 
 def _proof_of(step: OnClaim) -> Proof | None:

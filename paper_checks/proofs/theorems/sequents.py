@@ -1,7 +1,7 @@
 """The steps of a proof as sequents: what each says, under hypotheses that have labels."""
 
 from __future__ import annotations
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
@@ -13,13 +13,14 @@ from banditproof.theory.prover.notation import parse
 from ..cited import OnClaim, Textbook
 from ..instances import Instance, require_at_instances
 from ..proof import Proof
+from ..relations import Domain, Relation
 from ..step import ProgramStep, Step, is_shipped
 from .by_arithmetic import ByArithmetic
 from .deep_terms import deeply_nested
 from .formulas import is_relation
 from .kinds_of_hypotheses import SETTINGS, Kind, Label
 from .open_words import ClosedStep
-from .particular_quantities import whole_names_of_claim
+from .particular_quantities import require_one_sequence, whole_names_of_claim
 from .settings import with_settings
 
 SequentOf: TypeAlias = "Callable[[Sequents, Step], Theorem]"
@@ -55,6 +56,7 @@ class Sequents(ByArithmetic):
             self.at = step
             try:
                 require_at_instances(step, self.domain(step), self._cases)
+                require_one_sequence(self.proof, step)
                 th = self._with_words(step, sequent_of(self, step))
                 if not (step.assumed or step.joins):
                     th = with_settings(self, step, th, self.domain(step))
@@ -123,35 +125,61 @@ class Sequents(ByArithmetic):
 
         Only arithmetic shows of a relation that it is not needed. A sentence, what is given, or
         read from a claim, what a program shows, or words argue for, rests on all that it names. So
-        does what joins others, as the cases of an argument are joined. But for what a program
-        shows, each of them is said where it holds, and its case is not supposed.
+        does what joins others, as the cases of an argument are joined. Each of them is said where
+        it holds, and its case is not supposed; but what a program shows, or is read from a claim,
+        is to hold wherever the step does. That a join shows another step, whatever the cases of its
+        parts, is said in words, and stays open.
         """
         told = isinstance(step, ProgramStep) or not is_shipped(step)
         told |= step.assumed or (isinstance(step, OnClaim) and not step.of_step)
         whole = step.joins or told or not is_relation(th.conclusion)
+        anywhere = isinstance(step, ProgramStep) or (isinstance(step, OnClaim) and not step.of_step)
+        domain = self.domain(step)
         inside = step.hypotheses.values() if isinstance(step, Textbook) else ()
+        in_cases = False
         for number in step.needed:
             fact, sentence = self.facts[number], not is_relation(self.facts[number].conclusion)
             if not (sentence or (whole and number not in inside)):
                 continue
-            for h in sorted(fact.hypotheses, key=self.order):
-                setting = self.labels[h].kind in SETTINGS
-                if whole and setting and not isinstance(step, ProgramStep):
+            for h in sorted(fact.hypotheses, key=self.order) if whole and not anywhere else ():
+                if self.labels[h].kind in SETTINGS:
                     fact = self.theory.imp_intro(h, fact)
+                    item = self.relations.get(h)
+                    in_cases |= item is None or not domain.says(item)
             if not fact.hypotheses <= th.hypotheses:
                 th = and_elim(and_intro(th, fact), second=False)
+        if step.joins and in_cases and self._shows_another(step):
+            everywhere = self.open(self.said_by(step), self.label(Kind.WORDS, step.says, step))
+            th = and_elim(and_intro(th, everywhere), second=False)
         return th
+
+    def _shows_another(self, step: Step) -> bool:
+        """Whether another step than a join of parts rests on a step."""
+        return any(step.number in one.needed and not one.joins for one in self.proof.steps)
 
     @property
     def stated(self) -> tuple[int, ...]:
         """The steps that state the claim or a part of it."""
-        last = self.proof.steps[-1]
-        return tuple(sorted({*self.proof.parts, *(last.uses if last.joins else (last.number,))}))
+        return self.proof.stating
 
     def left_open(self, number: int) -> tuple[Label, ...]:
         """What the sequent of a step leaves open, in its order, each with its own place."""
         labels = [self.labels[h] for h in sorted(self.facts[number].hypotheses, key=self.order)]
         return tuple(dict.fromkeys(one for label in labels for one in label.leaves))
+
+    def hypotheses_of(self, step: Step) -> Iterator[tuple[Label, bool]]:
+        """What a step stands under, and whether that supposes something that it does not say.
+
+        Ranges and conditions stand beside it; a definition of a name of which it does not speak
+        only says what this means; and an induction says what it counts.
+        """
+        spoken = Domain(self.domain(step).about(step.names)).names | step.names
+        for h in sorted(self.facts[step.number].hypotheses, key=self.order):
+            for one in self.labels[h].leaves:
+                defined = Relation.of(one.name).definition if one.kind == Kind.DEFINITION else None
+                means = defined is not None and defined[0] not in spoken
+                means |= one.kind == Kind.WHOLE and one.step == step.number
+                yield one, not means and one.kind not in SETTINGS
 
     def closed(self, number: int) -> Theorem:
         """The theorem of a step without hypotheses, for all quantities."""

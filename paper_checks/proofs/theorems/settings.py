@@ -72,8 +72,8 @@ def _require_one_recursion(proof: Sequents, th: Theorem) -> None:
         label, sides = proof.labels.get(h), parts(h, "=")
         if label is None or label.kind != Kind.RECURSION or sides is None:
             continue
-        if isinstance(sides[0], Free) and found.setdefault(label.name, h) != h:
-            raise Refused(f"{label.name} is a sequence, and would have two values at once.")
+        if isinstance(sides[0], Free) and found.setdefault(sides[0].name, h) != h:
+            raise Refused(f"{sides[0].name} is a sequence, and would have two values at once.")
 
 
 def _spoken_of(

@@ -12,9 +12,10 @@ from ...verdicts.step_facts import StepFacts
 from ...verdicts.vocabulary import Counterexample, Undecided
 from ...verdicts.witness import witness_of
 from ..cited import Given, OnClaim, Textbook, Words
+from ..relations import Domain, is_in_range
 from ..step import Step, StepVerdict, is_shipped
 from .arithmetic import FalseAt, is_at_sight
-from .kinds_of_hypotheses import is_setting
+from .kinds_of_hypotheses import SETTINGS, Kind
 from .points_against import point_against
 
 if TYPE_CHECKING:
@@ -37,19 +38,39 @@ def verdicts_of(judged: Sequents) -> Iterator[StepFacts]:
             verdict, detail = verdict_of(step), detail_of(judged, step)
         facts = step.facts(judged.domain(step), verdict, detail)
         stands = step.number in judged.stated and not refused
-        yield replace(facts, leaves_open=opened_by(judged, step.number)) if stands else facts
+        opened = opened_by(judged, step) if stands else ()
+        yield replace(facts, under="" if refused else shown_under(judged, step), leaves_open=opened)
 
 
-def opened_by(judged: Sequents, number: int) -> tuple[str, ...]:
-    """What a step stands under, but for what only says which numbers its quantities are.
+def shown_under(judged: Sequents, step: Step) -> str:
+    """The ranges and conditions of a theorem, but for those of the quantities of its relation.
 
-    That a quantity is a whole number is named where no induction of this proof says it.
+    What only joins others has none of its own.
     """
-    own = {step.whole for step in judged.proof.down_from(number)}
-    place = f"step {number} of {judged.proof.id}"
-    counted = (f"whole number {name}: {place}" for name in sorted(judged.wholes(number) - own))
-    opened = (str(one) for one in judged.left_open(number) if not is_setting(one.kind))
-    return (*counted, *opened)
+    domain = judged.domain(step)
+    beside = Domain(domain.about(step.names))
+    ranged, rest = set[str](), dict[str, None]()
+    for h in sorted(judged.facts[step.number].hypotheses, key=judged.order):
+        label, item = judged.labels[h], judged.relations.get(h)
+        if label.kind not in SETTINGS or item is None or step.joins or beside.says(item):
+            continue
+        if is_in_range(item, domain.ranges):
+            ranged |= item.names
+        else:
+            rest[label.name if label.kind == Kind.CONDITION else str(item)] = None
+    return ", ".join((*domain.ranges_of(ranged), *rest))
+
+
+def opened_by(judged: Sequents, step: Step) -> tuple[str, ...]:
+    """What a step stands under besides its ranges and conditions, each with its place.
+
+    That a quantity is a whole number is named where the step itself does not count it.
+    """
+    place = f"step {step.number} of {judged.proof.id}"
+    own = {one.whole for one in judged.proof.down_from(step.number)}
+    counted = [f"whole number {x}: {place}" for x in sorted(judged.wholes(step.number) - own)]
+    opened = [str(label) for label, supposes in judged.hypotheses_of(step) if supposes]
+    return tuple(dict.fromkeys((*counted, *opened)))
 
 
 def verdict_of(step: Step) -> StepVerdict:

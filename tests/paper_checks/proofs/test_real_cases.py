@@ -1,12 +1,15 @@
 """Real cases: numbers at which all that a proof assumes holds, and the cap without them."""
 
+from dataclasses import replace
 from fractions import Fraction
 import pytest
 from case_tables import table
-from banditproof.paper_checks.proofs import Given, Inequality, Proof, written_proof
+from banditproof.paper_checks.proofs import Given, Induction, Inequality, Proof, written_proof
 from banditproof.paper_checks.proofs.assumptions import Assumptions
 from banditproof.paper_checks.proofs.real_cases import read, stored_case, written
 from banditproof.verify.evidence import Grade
+
+XY = "x in [0,1], y in [0,2]"
 
 
 def proof_under(*givens: str, where: str = "x in [0,1]") -> Proof:
@@ -51,6 +54,68 @@ def test_a_number_outside_of_what_is_assumed_is_refused() -> None:
     assert "y <= x/2" in assumptions.fault({"x": Fraction(1), "y": Fraction(2, 3)})
     assert "range of x" in assumptions.fault({"x": Fraction(2), "y": Fraction(1, 2)})
     assert "not those of x, y" in assumptions.fault({"x": Fraction(1)})
+
+
+def square(number: int, where: str, *uses: int) -> Inequality:
+    return Inequality(number, "So.", "x**2 >= 0", where=where, uses=uses)
+
+
+def test_each_step_that_states_a_part_has_a_case_where_it_holds() -> None:
+    """Of what is given of x at all, nothing is left in the range of the step."""
+    five = Given(1, "It is five.", "x == 5", where="x in [0,10]")
+    wide = Proof("bern.none", (five, square(2, "x in [0,10]", 1)))
+    assert (wide.case.lack, wide.case.of_steps) == ("", {})
+    empty = Proof("bern.none", (five, square(2, "x in [0,1]", 1)))
+    assert empty.case.lack.endswith("all holds that step 2 of the proof assumes.")
+    assert (wide.grade().grade, empty.grade().grade) == (Grade.OUTLINED, Grade.POINTS)
+    steps = (five, square(2, "x in [0,1]", 1), square(3, "x in [0,10]", 1))
+    assert "that step 2" in Proof("bern.none", steps, parts=(2,)).case.lack
+
+
+def test_a_case_of_one_step_asks_for_nothing_of_which_it_does_not_speak() -> None:
+    """Between both parts there is no number, and what the one rests on is not so in the other."""
+    large = Given(2, "It is large.", "x >= y", where="x in [0,10], y in [5,10]")
+    small, other = square(1, "x in [0,10], x <= 1"), square(3, "x in [0,10], x > 1", 2)
+    proof = Proof("bern.none", (small, large, other), parts=(1,))
+    assert proof.case.numbers.keys() == {"x", "y"}
+    assert proof.case.of_steps.keys() == {1}
+    assert proof.case.of_steps[1].keys() == {"x"}
+
+
+def test_what_an_induction_shows_of_its_sequence_holds_in_a_case() -> None:
+    count = Induction(1, "So.", "s == n", sequence="s", first="1", following="s + 1", start="1")
+    half = Given(2, "It is given.", "s <= n/2")
+    last = Inequality(3, "So.", "1 <= 0", uses=(1, 2))
+    proof = Proof("bern.none", (count, half, last), "n in [1,inf), s in [0,inf)")
+    assert proof.case.lack
+    assert proof.grade().grade == Grade.POINTS
+    assert not replace(proof, steps=(count, replace(half, formula="s <= 2*n"), last)).case.lack
+
+
+def test_what_a_step_says_itself_is_no_assumption_of_it() -> None:
+    proof = written_proof("bern.rem3.b.regimes")
+    (own,) = proof.step(1).relations
+    assert own in {item.relation for item in Assumptions(proof).all}
+    assert own not in {item.relation for item in Assumptions(proof, of=1).all}
+
+
+def test_a_number_may_be_a_term_where_no_fraction_will_do() -> None:
+    assumptions = Assumptions(
+        proof_under("y**2 <= 2", "y >= sqrt(2)", where="x in [0,1], y in [0,2]")
+    )
+    assert assumptions.fault(read("x = 1, y = sqrt(2)")) == ""
+    assert "y >= sqrt(2)" in assumptions.fault(read("x = 1, y = 1414/1000"))
+    assert "y**2 <= 2" in assumptions.fault(read("x = 1, y = sqrt(2) + x/10**20"))
+    assert assumptions.fault(read("x = y, y = x")).endswith("runs in a circle")
+    assert "not those of" in assumptions.fault(read("y = sqrt(2)"))
+
+
+def test_a_larger_number_is_told_where_both_are_known_to_be_equal_otherwise() -> None:
+    """Normal forms leave a maximum as it is; enclosures decide it where the numbers differ."""
+    assumptions = Assumptions(proof_under("y == log(max(x, exp(x)))", "y <= x", where=XY))
+    assert assumptions.fault({"x": Fraction(1)}) == ""
+    nearly = Assumptions(proof_under("y == log(max(x, exp(x)))", "y <= x - x/10**30", where=XY))
+    assert "y <= x" in nearly.fault({"x": Fraction(1)})
 
 
 @pytest.mark.parametrize("id", ["thesis.adv.bounds", "bern.eq2", "bern.thm4.3"])

@@ -372,7 +372,8 @@ def test_an_equation_of_what_means_something_already_is_named(first, formula) ->
         last = replace(last, where="s in [0,1], t in [0,1]")
     where = "" if first.assumed else "x in [1,inf)"
     (*_, shown), _ = Proof("bern.none", (first, second, last), where).run()
-    assert shown.leaves_open == ("given x == s: step 2 of bern.none",)
+    counted = () if first.assumed else ("whole number x: step 1 of bern.none",)
+    assert shown.leaves_open == (*counted, "given x == s: step 2 of bern.none")
 
 
 def test_cases_that_are_joined_are_not_supposed_together() -> None:
@@ -443,7 +444,10 @@ def test_an_equation_of_what_is_counted_is_named_wherever_it_stands(late) -> Non
     steps = (product, equation) if late else (equation, product)
     last = so(3, "(x-1)*(x-2) >= 0", "x in [1,inf)", (1, 2))
     (*_, shown), _ = Proof("bern.none", (*steps, last)).run()
-    assert shown.leaves_open == (f"given n == x: step {equation.number} of bern.none",)
+    assert shown.leaves_open == (
+        f"whole number n: step {product.number} of bern.none",
+        f"given n == x: step {equation.number} of bern.none",
+    )
 
 
 def test_that_a_number_is_whole_is_named_where_another_step_counts_it() -> None:
@@ -469,3 +473,29 @@ def test_a_value_is_put_for_a_quantity_of_the_step() -> None:
     steps = (there, replace(so(2, "y <= 1", "y in [0,1]", (1,)), at=at))
     (_, second), _ = Proof("bern.none", steps).run()
     assert second.detail == "Step 1 has no range of v, which has no other value."
+
+
+@pytest.mark.parametrize(
+    ("defined", "own", "under"),
+    [
+        ("w == x", "w in (-inf,inf), w >= 1/2", "w >= 1/2"),
+        ("x == w", "w in [1/2,1]", "w in [1/2, 1]"),
+        ("x == w", "w in [0,1], w >= 1/2", "w >= 1/2"),
+    ],
+    ids=["a condition on a meaning", "the range of a term", "a condition on a term"],
+)
+def test_a_step_names_the_ranges_of_quantities_that_its_relation_does_not(
+    defined, own, under
+) -> None:
+    here = f"x in (-inf,inf), {own}"
+    proof = Proof("bern.none", (given(1, defined, here), so(2, "x >= 1/2", here, (1,))))
+    (_, shown), _ = proof.run()
+    assert (shown.verdict, shown.where) == ("proved", "x in (-inf, inf)")
+    assert shown.under.endswith(under)
+    assert shown.holds_where == f"x in (-inf, inf); where {shown.under}"
+
+
+def test_what_joins_steps_is_shown_under_none_of_their_conditions() -> None:
+    low, high = (so(n, "x**2 >= 0", f"x in [0,2], x {sign} 1") for n, sign in ((1, "<="), (2, ">")))
+    steps, _ = Proof("bern.none", (low, high, Parts(3, "Both.", uses=(1, 2)))).run()
+    assert [step.under for step in steps] == ["", "", ""]

@@ -50,12 +50,16 @@ def edited(module: str, old: str, new: str) -> Iterator[list[str]]:
 
 
 def run(module: str, old: str, new: str, tests: Sequence[str]) -> tuple[bool, int, str]:
-    """Whether the edited file was imported, the exit code of pytest, and its output."""
+    """Whether the edited file was imported, the exit code of pytest, and its output.
+
+    The files of tests are collected and run one after the other, up to the first that fails.
+    """
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     gc.freeze()  # what was imported before is no garbage
     output = io.StringIO()
     with redirect_stdout(output), edited(module, old, new) as done:
-        code = pytest.main([*OPTIONS, "-m", "not slow", *tests])
+        codes = (pytest.main([*OPTIONS, "-m", "not slow", file]) for file in tests)
+        code = next(filter(None, codes), 0)
     return bool(done), code, output.getvalue()
 
 

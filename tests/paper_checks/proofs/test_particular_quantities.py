@@ -1,0 +1,57 @@
+"""Which number a name means is said where a step is used, cited or printed, or the step is refused."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+import pytest
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs.step import STUCK
+from banditproof.paper_checks.proofs.text import read_proofs
+from banditproof.paper_checks.proofs.text.reading import Reading
+from banditproof.paper_checks.proofs.theorems.judge import Judge
+from banditproof.paper_checks.statements.recorded_verdicts import Standing, knowing
+from banditproof.paper_checks.statements.registry import REGISTERED
+
+CASES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+
+
+def cases(name: str) -> list[Any]:
+    return [pytest.param(case, id=case["kind"]) for case in CASES[name]]
+
+
+@pytest.fixture
+def last_of(monkeypatch):
+    """The last proof of a text; the others are claims that it may cite."""
+
+    def read(text: str) -> Proof:
+        proofs = [one.proof() for one in read_proofs(text, "my.proof", how=Reading())]
+        for one in proofs:
+            monkeypatch.setitem(REGISTERED, one.id, SimpleNamespace(proof=one))
+        return proofs[-1]
+
+    with knowing({id: Standing("holds", "outlined") for id in ("my.a", "my.b")}):
+        yield read
+
+
+@pytest.mark.parametrize("case", cases("refused"))
+def test_a_step_is_refused(case: Mapping[str, Any], last_of) -> None:
+    proof = last_of(case["text"])
+    steps, _ = proof.run()
+    assert [step.number for step in steps if step.verdict in STUCK][:1] == [case["step"]]
+    faults = Judge(linked=False).of(proof).faults
+    assert faults[case["step"]].startswith(case["why"])
+
+
+@pytest.mark.parametrize("case", cases("opened"))
+def test_what_a_step_supposes_is_listed(case: Mapping[str, Any], last_of) -> None:
+    proof = last_of(case["text"])
+    steps, _ = proof.run()
+    assert not [step.detail for step in steps if step.verdict in STUCK]
+    assert sorted(steps[-1].leaves_open) == sorted(case["opens"])
+
+
+def test_each_case_is_of_a_kind_of_its_own() -> None:
+    kinds = [case["kind"] for cases in CASES.values() for case in cases]
+    assert len(set(kinds)) == len(kinds)
