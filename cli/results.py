@@ -80,7 +80,7 @@ class OpenFacts:
     name: str
     of: str
     step: int | None
-    supposes: bool
+    besides: bool
 
 
 @dataclass(frozen=True, kw_only=True)

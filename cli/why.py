@@ -163,8 +163,8 @@ def _theorem(graph: ProofGraph, id: str) -> TheoremFacts:
         )
     found = left_open(id)
     opened = [
-        OpenFacts(str(one.kind), one.name, one.of, one.step or None, supposes)
-        for one, supposes in found.opened.items()
+        OpenFacts(str(one.kind), one.name, one.of, one.step or None, besides)
+        for one, besides in found.opened.items()
     ]
     return TheoremFacts(
         says=found.says, left_open=tuple(opened), second_reader=None, second_reader_why=None
@@ -234,15 +234,13 @@ def _print_theorem(found: TheoremFacts, shown: Shown) -> None:
     from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import Kind, Label
 
     labels = {
-        Label(Kind(one.kind), one.name, one.of, one.step or 0): one.supposes
+        Label(Kind(one.kind), one.name, one.of, one.step or 0): one.besides
         for one in found.left_open
     }
     print_text("A theorem of the kernel; that it is the claim is for you to read:")
     for says in found.says:
         print(_fitting(shown(f"  {says}")))
-    meanings = [one for one, supposes in labels.items() if not supposes and one.kind != Kind.RANGE]
-    _print_list("Its names and conditions:", meanings, shown)
-    opened = [one for one, supposes in labels.items() if supposes]
+    opened = [one for one, besides in labels.items() if besides]
     _print_list(f"Open in it, {_hypotheses(len(opened))}:", opened, shown)
     if not opened:
         print_text("Open in it: nothing besides.")

@@ -136,11 +136,7 @@ class Assumptions:
     @cached_property
     def wholes(self) -> frozenset[str]:
         """The quantities that must be whole numbers, here and in the claims that are cited."""
-        found = set[str]()
-        for step in self.steps:
-            found |= self.scope.wholes(step)
-            found |= step.counted if isinstance(step, OnClaim) else frozenset()
-        return frozenset(found)
+        return frozenset[str]().union(*map(self.scope.wholes, self.steps))
 
     @cached_property
     def free(self) -> tuple[str, ...]:

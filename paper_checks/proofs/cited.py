@@ -166,10 +166,24 @@ class OnClaim(Step):
     @property
     def counted(self) -> frozenset[str]:
         """The quantities that an induction of the claim's proof counts, by what they are here."""
-        from ..statements.registry import find
-
-        proof = find(self.claim).proof if self.of_step else None
+        proof = self.cited_proof
         return self.here(proof.wholes(self.of_step), proof) if proof else frozenset()
+
+    @property
+    def cited_proof(self) -> "Proof | None":
+        """The proof of which it cites a step, without loading a program for it."""
+        from ..statements.claim import REGISTERED
+        from ..statements.documents import document_of_id
+        from ..statements.registry import find
+        from .text.locating import places_of, written_proof
+
+        if not self.of_step:
+            return None
+        if self.claim in REGISTERED:
+            return REGISTERED[self.claim].proof
+        document = document_of_id(self.claim)
+        written = document is not None and (self.claim, "") in places_of(document)
+        return written_proof(self.claim) if written else find(self.claim).proof
 
     def here(self, names: frozenset[str], cited: "Proof") -> frozenset[str]:
         """The quantities that stand here for some of those of which the cited step speaks."""

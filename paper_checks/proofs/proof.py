@@ -123,14 +123,23 @@ class Proof:
 
     @property
     def stating(self) -> tuple[int, ...]:
-        """The steps that state the claim or a part of it: the last one, or those that it joins."""
-        last = self.steps[-1]
-        return tuple(sorted({*self.parts, *(last.uses if last.joins else (last.number,))}))
+        """The steps that state the claim or a part of it: the last one, or all that it joins."""
+        return tuple(sorted(n for n in self._with_parts if not self.step(n).joins))
+
+    @cached_property
+    def _with_parts(self) -> frozenset[int]:
+        """The last step and the parts, with all that they join."""
+        found, left = set[int](), [len(self.steps), *self.parts]
+        while left:
+            step = self.step(left.pop())
+            found.add(step.number)
+            left.extend(step.uses if step.joins else ())
+        return frozenset(found)
 
     def stated(self, number: int) -> tuple[Step, Domain]:
         """A step that states the claim or a part of it, and where it holds."""
         step = self.step(number)
-        if number not in (len(self.steps), *self.stating):
+        if number not in self._with_parts:
             raise ValueError(f"Step {number} of {self.id} is no part of what the claim states.")
         return step, self.scope.domain(step)
 

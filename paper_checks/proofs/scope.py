@@ -131,14 +131,14 @@ class Scope:
             raise ValueError(f"Step {step.number} of {self.id} {fault}")
 
     def wholes(self, step: Step) -> frozenset[str]:
-        """The quantities that must be whole numbers for a step, by itself or through others."""
+        """The quantities that must be whole numbers for a step, by itself, others and claims."""
         return self._all_wholes[step.number - 1]
 
     @cached_property
     def _all_wholes(self) -> tuple[frozenset[str], ...]:
         all_results: list[frozenset[str]] = []
         for step in self.steps:
-            result = {step.whole} if step.whole else set()
+            result = {step.whole, *step.counted} - {""}
             for number in step.needed:
                 values = self._values(step, number)
                 for name in all_results[number - 1]:

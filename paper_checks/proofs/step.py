@@ -74,6 +74,11 @@ class Step:
         return ""
 
     @property
+    def counted(self) -> frozenset[str]:
+        """The quantities that are whole numbers in what it cites."""
+        return frozenset()
+
+    @property
     def running(self) -> tuple[frozenset[str], frozenset[str]]:
         """The quantities that run through all outcomes, terms or members, and the fixed ones."""
         return frozenset(), frozenset()

@@ -66,13 +66,7 @@ def supposed(proof: Proof, number: int, others: Collection[str] = ()) -> Suppose
     """
     step, where = proof.stated(number)
     names = where.tied_to(step.names.union(others))
-    stated = {Relation.of(text): text for text in where.conditions}
-    for one in proof.down_from(number):
-        if one.assumed:
-            texts = {Relation.of(text): text for text in proof.scope.domain(one).conditions}
-            # the step itself says, or shows, what is one of its own quantities alone
-            stated |= {item: text for item, text in texts.items() if not item.names <= names}
-            stated |= dict.fromkeys(one.relations, one.formula)
+    stated = stated_below(proof, number, names)
     alone, tied = _alone_and_tied(stated, names, bounds(_ranges(proof, number), names))
     return Supposed(
         tuple(dict.fromkeys(one.says for one in alone)),
@@ -80,12 +74,28 @@ def supposed(proof: Proof, number: int, others: Collection[str] = ()) -> Suppose
     )
 
 
+def stated_below(proof: Proof, number: int, names: Collection[str]) -> Mapping[Relation, str]:
+    """What is assumed below a step, and the conditions there, each as it is written.
+
+    Of some names, of which the step speaks, it says or shows itself what others have said of them
+    alone.
+    """
+    stated = {Relation.of(text): text for text in proof.scope.domain(proof.step(number)).conditions}
+    for one in proof.down_from(number):
+        texts = {Relation.of(text): text for text in proof.scope.domain(one).conditions}
+        stated |= {item: text for item, text in texts.items() if not item.names <= names}
+        stated |= dict.fromkeys(one.relations if one.assumed else (), one.formula)
+    return stated
+
+
 def _ranges(proof: Proof, number: int) -> Mapping[str, Iterable[Interval]]:
     """The ranges, each once, in which a step and those below it speak of a quantity."""
     found: dict[str, dict[Interval, None]] = {}
     for step in proof.down_from(number):
-        for name, where in proof.scope.domain(step).ranges.items():
-            if name in step.names:
+        domain = proof.scope.domain(step)
+        spoken = domain.tied_to(step.names)
+        for name, where in domain.ranges.items():
+            if name in spoken:
                 found.setdefault(name, {})[where] = None
     return found
 
@@ -216,16 +226,14 @@ def _defines(stated: Relation, name: str) -> bool:
 def _is_empty(says: Relation) -> bool:
     """Whether a relation supposes nothing: an equation of the same sides, or one that numbers meet.
 
-    >>> said = ("x == x + 0", "1 == 1", "0 <= 1", "1 <= 0", "0 < 0", "0 <= x")
+    >>> said = ("x == x + 0", "1 == 1", "0 <= 1", "n <= 1 + n", "1 <= 0", "0 < 0", "0 <= x")
     >>> [_is_empty(Relation.of(text)) for text in said]
-    [True, True, True, False, False, False]
+    [True, True, True, True, False, False, False]
     """
     from banditproof.theory.prover.kernel.forms import is_zero
 
-    if says.sign == "==":
-        return is_zero(says.left - says.right)
     low, high = (says.right, says.left) if ">" in says.sign else (says.left, says.right)
-    if not low.kind == high.kind == "num":
-        return False
-    room = Fraction(high.value) - Fraction(low.value)
-    return room > 0 or (room == 0 and not says.strict)
+    if says.sign == "==" or (not says.strict and is_zero(high - low)):
+        return is_zero(high - low)
+    room = high - low
+    return room.kind == "num" and Fraction(room.value) > 0

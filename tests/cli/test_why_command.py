@@ -52,10 +52,9 @@ def test_what_a_proof_leaves_open_has_a_name_and_a_place(banditproof):
     assert (
         "that it is the claim is for you to read:\n  most >= d/4*exp(-1) for d in [1, inf)" in out
     )
-    assert "Its names and conditions:\n  definition avg == sum/(2*N): step 3 of" in out
-    assert "Open in it, 4 hypotheses:" in out
+    assert "  definition avg == sum/(2*N): step 3 of thesis.thm4.17.averaging" in out
     assert "  given p + q >= exp(-1)/2: step 1 of thesis.thm4.17.averaging" in out
-    assert "range of" not in out
+    assert "range d in" not in out
     found = banditproof("why", "thesis.thm4.17.averaging", "--open", "--json").facts["theorem"]
     kinds = [one["kind"] for one in found["left_open"]]
     assert kinds.count("textbook") == 3

@@ -24,7 +24,7 @@ from .formulas import formula, term
 from .kinds_of_hypotheses import Kind
 from .open_words import closed_step
 from .other_values import used
-from .particular_quantities import sequences_below, wholes_below
+from .particular_quantities import sequences_below
 from .sequents import Sequents
 
 
@@ -43,7 +43,7 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
     stated, where = cited.stated(step.of_step)
     values = {name: parse(text) for name, text in step.instance.items()}
     named = where.tied_to(stated.names) & set(values)
-    for name in sorted(wholes_below(cited, step.of_step) & named):
+    for name in sorted(cited.wholes(step.of_step) & named):
         if not may_be_whole(values[name]):
             fraction = f"{step.instance[name]} need not be one"
             raise Refused(f"{name} is a whole number there, and {fraction}.")
@@ -118,10 +118,11 @@ def _linked(
     th = proof.theory.instance(closed.theorem, put)
     if closed.opened:
         label = proof.label(Kind.CITED, f"step {step.of_step} of {step.claim}", step)
-        # what defines a quantity of which the claim speaks says here which one that is
         inner = tuple(
-            replace(one, kind=Kind.GIVEN) if supposes and one.kind == Kind.DEFINITION else one
-            for one, supposes in there.hypotheses_of(cited.step(step.of_step))
+            one
+            for h in sorted(there.facts[step.of_step].hypotheses, key=there.order)
+            if h not in closed.shown
+            for one in there.labels[h].leaves
         )
         th = _with(proof, th, lambda what: proof.open(what, replace(label, inner=inner)))
     for _ in closed.shown:

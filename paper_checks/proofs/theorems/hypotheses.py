@@ -87,7 +87,7 @@ class Hypotheses:
         conditions = domain.conditions_on(names)
         names |= set().union(*(Relation.of(text).names for text in conditions))
         ranges = [
-            self.open(bound, self.label(Kind.RANGE, name))
+            self.open(bound, self.label(Kind.RANGE, "".join(domain.ranges_of([name]))))
             for name, where in domain.ranges.items()
             if name in names
             for bound in bounds(name, where)

@@ -7,7 +7,7 @@ statement does not name.
 
 from __future__ import annotations
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, reduce
 from banditproof.theory.logic.formulas import binary, equation, quantified
@@ -123,7 +123,7 @@ class _OneInduction:
         """What is held, at n + 1, from what is held at n."""
         proof, step = self.proof, self.step
         at_n = [self.theory.assume(formula(item)) for item in self.held]
-        begin = proof.open(self.begin, proof.label(Kind.RANGE, step.variable))
+        begin = proof.open(self.begin, self._range(step.variable))
         more, hint = [begin, *at_n, *self.known], self._hint(at_n[0])
         return [
             proof.arith(formula(item), more, self.domain, None if place else hint)
@@ -213,17 +213,21 @@ class _OneInduction:
         lifted = [x.name for x in self.varying if x.name not in self.names]
         ranges = self.domain.ranges
         return [
-            self._every(put(bound, self.varying), self.proof.label(Kind.RANGE, name))
+            self._every(put(bound, self.varying), self._range(name))
             for name in lifted
             if name in ranges
             for bound in bounds(name, ranges[name])
         ]
 
+    def _range(self, name: str) -> Label:
+        return self.proof.label(Kind.RANGE, "".join(self.domain.ranges_of([name])))
+
     def _every(self, what: Term, label: Label) -> Theorem:
         """A hypothesis for every j, at j."""
-        return self.theory.instance(
-            self.proof.open(quantified("forall", self.j, what), label), [self.j]
-        )
+        if label.kind != Kind.RECURSION:
+            label = replace(label, name=f"{label.name} for every {self.step.variable}", inner=())
+        each = self.proof.open(quantified("forall", self.j, what), label)
+        return self.theory.instance(each, [self.j])
 
 
 def _both(theorems: Sequence[Theorem]) -> Theorem:

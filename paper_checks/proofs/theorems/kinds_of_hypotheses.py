@@ -78,7 +78,7 @@ class Label:
 
 
 WORDS_OF_KINDS = {
-    Kind.RANGE: "range of ",
+    Kind.RANGE: "range ",
     Kind.CONDITION: "condition ",
     Kind.DEFINITION: "definition ",
     Kind.WHOLE: "whole number ",

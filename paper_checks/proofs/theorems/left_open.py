@@ -21,7 +21,7 @@ class OpenTheorem(NamedTuple):
 
     says: tuple[str, ...]
     opened: Mapping[Label, bool]
-    """Each hypothesis, and whether it supposes something that the steps do not say."""
+    """Each hypothesis, and whether the text of the steps does not say it."""
 
 
 def left_open(id: str) -> OpenTheorem:
@@ -39,8 +39,8 @@ def left_open(id: str) -> OpenTheorem:
     stated = [proof.step(number) for number in judged.stated]
     found = dict[Label, bool]()
     for step in stated:
-        for label, supposes in judged.hypotheses_of(step):
-            found[label] = found.get(label, False) or supposes
+        for label, besides in judged.hypotheses_of(step):
+            found[label] = found.get(label, False) or besides
     return OpenTheorem(
         tuple(_said(judged, step) for step in stated),
         dict(sorted(found.items(), key=lambda one: (one[0].of != id, one[0].of, one[0].step))),

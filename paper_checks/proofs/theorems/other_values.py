@@ -70,7 +70,7 @@ def _require_shown_there(
                 f"Step {number} rests on {fact}, which is about this {name} alone; "
                 f"say it of {written(values[name])} in a step of its own."
             )
-    for name in sorted(proof.wholes(number) & set(values)):
+    for name in sorted(proof.proof.wholes(number) & set(values)):
         if not may_be_whole(values[name]):
             raise Refused(f"{name} is a whole number in step {number}; its value need not be one.")
     wanted = [item for name, value in values.items() for item in there.membership(name, value)]

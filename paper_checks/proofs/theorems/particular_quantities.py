@@ -12,30 +12,10 @@ from banditproof.theory.logic.terms import Refused
 from ..cited import OnClaim, Textbook, Words
 from ..induction import Induction
 from ..step import Step
-from ..suppositions import supposed
+from ..suppositions import stated_below, supposed
 
 if TYPE_CHECKING:
     from ..proof import Proof
-
-
-def wholes_below(proof: Proof, number: int) -> frozenset[str]:
-    """The quantities that are whole numbers for a step, by itself, through others and claims.
-
-    >>> from ..text.locating import written_proof
-    >>> sorted(wholes_below(written_proof("adv.lem25.tuned"), 28))
-    ['K']
-    """
-    found = set(proof.wholes(number))
-    for step in proof.down_from(number):
-        if isinstance(step, OnClaim):
-            found |= whole_names_of_claim(step)
-    return frozenset(found)
-
-
-def whole_names_of_claim(step: OnClaim) -> frozenset[str]:
-    """The quantities that must be whole numbers for what a step says of a claim."""
-    cited = _proof_of(step)
-    return step.here(wholes_below(cited, step.of_step), cited) if cited else frozenset()
 
 
 def sequences_below(proof: Proof, number: int) -> frozenset[str]:
@@ -44,7 +24,7 @@ def sequences_below(proof: Proof, number: int) -> frozenset[str]:
     for step in proof.down_from(number):
         if isinstance(step, Induction) and step.sequence:
             found.add(step.sequence)
-        if isinstance(step, OnClaim) and (cited := _proof_of(step)) is not None:
+        if isinstance(step, OnClaim) and (cited := step.cited_proof) is not None:
             found |= step.here(sequences_below(cited, step.of_step), cited)
     return frozenset(found)
 
@@ -85,23 +65,23 @@ def particular_below(proof: Proof, number: int) -> frozenset[str]:
     tied = supposed(proof, number).tied
     found = set(described_below(proof, number)) | sequences_below(proof, number)
     found |= frozenset[str]().union(*(item.names for item in tied)) & visible
-    known = found | (wholes_below(proof, number) - visible)
-    assumed = [one for one in proof.down_from(number) if one.assumed]
+    known = found | (proof.wholes(number) - visible)
+    said, told = stated_below(proof, number, visible), frozenset(known)
     before = -1
     while before < len(known):
         before = len(known)
-        for item in (item for one in assumed for item in one.relations):
+        for item in said:
             name, value = item.definition or ("", None)
-            if value is not None and name not in known and name not in visible:
-                known |= {name} if value.variables & known else set()
+            if value is not None and name not in told and name not in visible:
+                known |= {name} if value.variables & known else set()  # and no other for it
             elif item.names & known and not item.names <= visible:
                 known |= item.names
-    return frozenset(known & visible - wholes_below(proof, number)) | frozenset(found & visible)
+    return frozenset(known & visible - proof.wholes(number)) | frozenset(found & visible)
 
 
 def particular_names_of_claim(step: OnClaim) -> frozenset[str]:
     """The quantities here of which a cited claim says what they are; all, if it is its words."""
-    cited = _proof_of(step)
+    cited = step.cited_proof
     if cited is None:
         return step.names
     return step.here(particular_below(cited, step.of_step), cited)
@@ -129,7 +109,7 @@ def _sequences_of(step: Step) -> frozenset[str]:
     """The names that a step says to be sequences, by itself or by what it cites."""
     if isinstance(step, Induction):
         return frozenset({step.sequence} - {""})
-    cited = _proof_of(step) if isinstance(step, OnClaim) else None
+    cited = step.cited_proof if isinstance(step, OnClaim) else None
     if cited is None or not isinstance(step, OnClaim):
         return frozenset()
     return step.here(sequences_below(cited, step.of_step), cited)
@@ -137,20 +117,4 @@ def _sequences_of(step: Step) -> frozenset[str]:
 
 def described_of_claim(step: OnClaim) -> frozenset[str]:
     """The quantities that are not any numbers in a cited step, by what they are here."""
-    return particular_names_of_claim(step) | whole_names_of_claim(step)
-
-
-def _proof_of(step: OnClaim) -> Proof | None:
-    """The proof of which a step cites another one, without loading a program for it."""
-    from ...statements.claim import REGISTERED
-    from ...statements.documents import document_of_id
-    from ...statements.registry import find
-    from ..text.locating import places_of, written_proof
-
-    if not step.of_step:
-        return None
-    if step.claim in REGISTERED:
-        return REGISTERED[step.claim].proof
-    document = document_of_id(step.claim)
-    written = document is not None and (step.claim, "") in places_of(document)
-    return written_proof(step.claim) if written else find(step.claim).proof
+    return particular_names_of_claim(step) | step.counted

@@ -9,18 +9,16 @@ from banditproof.theory.logic.development import nothing_collected
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.laws import and_elim, and_intro
 from banditproof.theory.logic.variables import frees
-from banditproof.theory.prover.notation import parse
 from ..cited import OnClaim, Textbook
 from ..instances import Instance, require_at_instances
 from ..proof import Proof
-from ..relations import Domain, Relation
 from ..step import ProgramStep, Step, is_shipped
 from .by_arithmetic import ByArithmetic
 from .deep_terms import deeply_nested
 from .formulas import is_relation
 from .kinds_of_hypotheses import SETTINGS, Kind, Label
 from .open_words import ClosedStep
-from .particular_quantities import require_one_sequence, whole_names_of_claim
+from .particular_quantities import require_one_sequence
 from .settings import with_settings
 
 SequentOf: TypeAlias = "Callable[[Sequents, Step], Theorem]"
@@ -38,8 +36,6 @@ class Sequents(ByArithmetic):
     """The theorems of its steps, as other proofs cite them."""
     details: dict[int, str] = field(default_factory=dict, kw_only=True)
     """How steps were shown, in words."""
-    counted: dict[int, frozenset[str]] = field(default_factory=dict, kw_only=True)
-    """The whole numbers of steps, as they were asked for."""
     raised: dict[int, Exception] = field(default_factory=dict, kw_only=True)
     """What ended the judgement of a step that is refused."""
     names: dict[str, None] = field(default_factory=dict, kw_only=True)
@@ -68,19 +64,6 @@ class Sequents(ByArithmetic):
                 self.suppose(step, f"{step.says} ({self.faults[step.number]})")
                 if not whole:
                     return
-
-    def wholes(self, number: int) -> frozenset[str]:
-        """The quantities that are whole numbers in what a step was shown from, claims included."""
-        if number not in self.counted:
-            step = self.proof.step(number)
-            found = {step.whole} if step.whole else set[str]()
-            found |= whole_names_of_claim(step) if isinstance(step, OnClaim) else frozenset()
-            for earlier in step.needed:
-                values = step.at.get(earlier, {})
-                for name in self.wholes(earlier):
-                    found |= parse(values[name]).variables if name in values else {name}
-            self.counted[number] = frozenset(found)
-        return self.counted[number]
 
     def suppose(self, step: Step, why: str) -> None:
         """Take what a step says as a hypothesis, which is no more than that."""
@@ -168,18 +151,17 @@ class Sequents(ByArithmetic):
         return tuple(dict.fromkeys(one for label in labels for one in label.leaves))
 
     def hypotheses_of(self, step: Step) -> Iterator[tuple[Label, bool]]:
-        """What a step stands under, and whether that supposes something that it does not say.
+        """What a step stands under, and whether that has to be said besides its own text.
 
-        Ranges and conditions stand beside it; a definition of a name of which it does not speak
-        only says what this means; and an induction says what it counts.
+        The ranges and conditions of its quantities stand beside it, and an induction says what it
+        counts; those of what runs in a fact or an induction stand nowhere else.
         """
-        spoken = Domain(self.domain(step).about(step.names)).names | step.names
         for h in sorted(self.facts[step.number].hypotheses, key=self.order):
-            for one in self.labels[h].leaves:
-                defined = Relation.of(one.name).definition if one.kind == Kind.DEFINITION else None
-                means = defined is not None and defined[0] not in spoken
-                means |= one.kind == Kind.WHOLE and one.step == step.number
-                yield one, not means and one.kind not in SETTINGS
+            label, quantities = self.labels[h], h in self.relations
+            own = label.kind == Kind.WHOLE and label.name == step.whole
+            for one in label.leaves:
+                beside = one.kind in SETTINGS and one is label and quantities
+                yield one, not (beside or own)
 
     def closed(self, number: int) -> Theorem:
         """The theorem of a step without hypotheses, for all quantities."""

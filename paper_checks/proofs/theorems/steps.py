@@ -99,7 +99,8 @@ def _with_meaning(proof: Sequents, step: Step) -> frozenset[str]:
         if isinstance(one, OnClaim):
             found |= step.names & described_of_claim(one)
         found |= one.described if isinstance(one, Textbook | Words) else set()
-        found |= {one.whole, one.sequence} if isinstance(one, Induction) else set()
+        found |= {one.sequence} if isinstance(one, Induction) else set()
+        found |= proof.proof.wholes(one.number)
     return frozenset(found)
 
 

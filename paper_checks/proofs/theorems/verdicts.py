@@ -64,13 +64,14 @@ def shown_under(judged: Sequents, step: Step) -> str:
 def opened_by(judged: Sequents, step: Step) -> tuple[str, ...]:
     """What a step stands under besides its ranges and conditions, each with its place.
 
-    That a quantity is a whole number is named where the step itself does not count it.
+    That a quantity of a cited claim is a whole number is named as well.
     """
+    opened = [label for label, besides in judged.hypotheses_of(step) if besides]
+    told = {label.name for label in opened if label.kind == Kind.WHOLE} | {step.whole}
     place = f"step {step.number} of {judged.proof.id}"
-    own = {one.whole for one in judged.proof.down_from(step.number)}
-    counted = [f"whole number {x}: {place}" for x in sorted(judged.wholes(step.number) - own)]
-    opened = [str(label) for label, supposes in judged.hypotheses_of(step) if supposes]
-    return tuple(dict.fromkeys((*counted, *opened)))
+    counted = sorted(judged.proof.wholes(step.number) - told)
+    whole = (f"whole number {name}: {place}" for name in counted)
+    return tuple(dict.fromkeys((*whole, *map(str, opened))))
 
 
 def verdict_of(step: Step) -> StepVerdict:

@@ -178,13 +178,13 @@ HIDDEN = {
         (Given(1, "y.", "x == y"), Inequality(2, "So.", "x <= 1/2", uses=(1,))),
         "x <= 1/2 for x in [0,1]",
         "x in [0,1], y in [0,1/2]",
-        "under the range of y",
+        "under the range y in",
     ),
     "the range of a hidden name": (
         (Given(1, "y.", "2*y == x"), Inequality(2, "So.", "x <= 1/2", uses=(1,))),
         "x <= 1/2 for x in [0,1]",
         "x in [0,1], y in [0,1/4]",
-        "under the range of y",
+        "under the range y in",
     ),
     "a range that the statement drops": (
         (Inequality(1, "So.", "x**2 <= x"),),

@@ -13,6 +13,7 @@ from banditproof.paper_checks.proofs.text.reading import Reading
 from banditproof.paper_checks.proofs.theorems.judge import Judge
 from banditproof.paper_checks.statements.recorded_verdicts import Standing, knowing
 from banditproof.paper_checks.statements.registry import REGISTERED
+from banditproof.paper_checks.verdicts.step_facts import left_open_by
 
 CASES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 
@@ -31,7 +32,7 @@ def last_of(monkeypatch):
             monkeypatch.setitem(REGISTERED, one.id, SimpleNamespace(proof=one))
         return proofs[-1]
 
-    with knowing({id: Standing("holds", "outlined") for id in ("my.a", "my.b")}):
+    with knowing({id: Standing("holds", "outlined") for id in ("my.a", "my.b", "my.c")}):
         yield read
 
 
@@ -49,7 +50,7 @@ def test_what_a_step_supposes_is_listed(case: Mapping[str, Any], last_of) -> Non
     proof = last_of(case["text"])
     steps, _ = proof.run()
     assert not [step.detail for step in steps if step.verdict in STUCK]
-    assert sorted(steps[-1].leaves_open) == sorted(case["opens"])
+    assert sorted(left_open_by(steps)) == sorted(case["opens"])
 
 
 def test_each_case_is_of_a_kind_of_its_own() -> None:

@@ -372,7 +372,11 @@ def test_an_equation_of_what_means_something_already_is_named(first, formula) ->
         last = replace(last, where="s in [0,1], t in [0,1]")
     where = "" if first.assumed else "x in [1,inf)"
     (*_, shown), _ = Proof("bern.none", (first, second, last), where).run()
-    counted = () if first.assumed else ("whole number x: step 1 of bern.none",)
+    counted = (
+        "definition x == t: step 1 of bern.none"
+        if first.assumed
+        else "whole number x: step 1 of bern.none",
+    )
     assert shown.leaves_open == (*counted, "given x == s: step 2 of bern.none")
 
 
