@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar
 from banditproof.verify.evidence import Grade
 from ..verdicts.verdict import Outcome
@@ -175,15 +176,18 @@ class OnClaim(Step):
         from ..statements.claim import REGISTERED
         from ..statements.documents import document_of_id
         from ..statements.registry import find
-        from .text.locating import places_of, written_proof
 
         if not self.of_step:
             return None
         if self.claim in REGISTERED:
             return REGISTERED[self.claim].proof
+        # proofs are read from texts as objects of this class: the reader comes when it is asked
+        locating = import_module("banditproof.paper_checks.proofs.text.locating")
         document = document_of_id(self.claim)
-        written = document is not None and (self.claim, "") in places_of(document)
-        return written_proof(self.claim) if written else find(self.claim).proof
+        if document is None or (self.claim, "") not in locating.places_of(document):
+            return find(self.claim).proof
+        proof: Proof = locating.written_proof(self.claim)
+        return proof
 
     def here(self, names: frozenset[str], cited: "Proof") -> frozenset[str]:
         """The quantities that stand here for some of those of which the cited step speaks."""

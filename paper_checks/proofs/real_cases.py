@@ -61,8 +61,8 @@ def real_case(proof: Proof) -> RealCase:
     x = 3
     >>> print(real_case(Proof("my.a", steps, "x in [0,1]")))
     No numbers are known at which all holds that the proof assumes.
-    >>> five = Given(1, "A", "x == 5"), Inequality(2, "B", "x**2 <= x", "x in [0,1]", uses=(1,))
-    >>> print(real_case(Proof("my.a", five)))
+    >>> small = Inequality(2, "B", "x**2 <= x", where="x in [0,1]", uses=(1,))
+    >>> print(real_case(Proof("my.a", (Given(1, "A", "x == 5", where="x in [0,9]"), small))))
     No numbers are known at which all holds that step 2 of the proof assumes.
     """
     try:

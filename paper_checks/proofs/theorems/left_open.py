@@ -32,7 +32,7 @@ def left_open(id: str) -> OpenTheorem:
     >>> found = left_open("zcdp.tab1.footnote")
     >>> found.says[0], [str(label) for label in found.opened]
     ('sqrt(d*T*(d*log(2) + log(T))) >= sqrt(log(2))*d*sqrt(T) for d in [1, inf), T in [1, inf)', \
-['range of T: zcdp.tab1.footnote', 'range of d: zcdp.tab1.footnote'])
+['range T in [1, inf): zcdp.tab1.footnote', 'range d in [1, inf): zcdp.tab1.footnote'])
     """
     proof = written_proof(id)
     judged = reader().of(proof)
