@@ -74,7 +74,7 @@ def supposed(proof: Proof, number: int, others: Collection[str] = ()) -> Suppose
     )
 
 
-def stated_below(proof: Proof, number: int, names: Collection[str]) -> Mapping[Relation, str]:
+def stated_below(proof: Proof, number: int, names: frozenset[str]) -> Mapping[Relation, str]:
     """What is assumed below a step, and the conditions there, each as it is written.
 
     Of some names, of which the step speaks, it says or shows itself what others have said of them
