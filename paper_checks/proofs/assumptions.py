@@ -73,9 +73,9 @@ class Assumptions:
         local = tuple(Relation.of(text) for text in texts)
         if step.number == self._only:
             yield from (Assumption(item, f"its condition {item}") for item in local)
+            if not step.assumed:
+                return
             local = ()
-        if step.number == self._only and not step.assumed:
-            return
         sequence = isinstance(step, Induction) and step.sequence
         if not (step.assumed or sequence or isinstance(step, Textbook | OnClaim)):
             return

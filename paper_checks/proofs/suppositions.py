@@ -136,8 +136,7 @@ def _alone_and_tied(
 ) -> tuple[list[Supposition], list[Supposition]]:
     """What is supposed of some quantities alone, and the relations that tie them to others.
 
-    There the others can be replaced by nothing, as an equation or a bound has none of them by
-    itself on one side.
+    These others cannot be eliminated: no equation and no bound has one of them alone on a side.
 
     >>> said = [*map(Relation.of, ("x == 2*v", "v <= 3", "w == v**2"))]
     >>> [[str(one.says) for one in some] for some in _alone_and_tied(said, "x", ())]
@@ -233,7 +232,7 @@ def _is_empty(says: Relation) -> bool:
     from banditproof.theory.prover.kernel.forms import is_zero
 
     low, high = (says.right, says.left) if ">" in says.sign else (says.left, says.right)
-    if says.sign == "==" or (not says.strict and is_zero(high - low)):
-        return is_zero(high - low)
     room = high - low
-    return room.kind == "num" and Fraction(room.value) > 0
+    if not says.strict and is_zero(room):
+        return True
+    return says.sign != "==" and room.kind == "num" and Fraction(room.value) > 0

@@ -64,6 +64,10 @@ class Hypotheses:
         """A label of a hypothesis of this proof."""
         return Label(kind, name, self.proof.id, step.number if step else 0)
 
+    def label_of_range(self, domain: Domain, name: str) -> Label:
+        """A label of the range of a quantity, which it gives as the domain does."""
+        return self.label(Kind.RANGE, "".join(domain.ranges_of([name])))
+
     def relations_at(self, step: Step, number: int) -> tuple[Relation, ...]:
         """The relations of an earlier step, at the values at which a step uses it."""
         return self._scope.context(step).known[number]
@@ -87,7 +91,7 @@ class Hypotheses:
         conditions = domain.conditions_on(names)
         names |= set().union(*(Relation.of(text).names for text in conditions))
         ranges = [
-            self.open(bound, self.label(Kind.RANGE, "".join(domain.ranges_of([name]))))
+            self.open(bound, self.label_of_range(domain, name))
             for name, where in domain.ranges.items()
             if name in names
             for bound in bounds(name, where)

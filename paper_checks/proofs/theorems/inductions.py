@@ -220,7 +220,7 @@ class _OneInduction:
         ]
 
     def _range(self, name: str) -> Label:
-        return self.proof.label(Kind.RANGE, "".join(self.domain.ranges_of([name])))
+        return self.proof.label_of_range(self.domain, name)
 
     def _every(self, what: Term, label: Label) -> Theorem:
         """A hypothesis for every j, at j."""

@@ -52,8 +52,8 @@ def described_below(proof: Proof, number: int) -> Mapping[str, str]:
 def particular_below(proof: Proof, number: int) -> frozenset[str]:
     """The quantities of a step that others may cite of which its proof says what they are.
 
-    That are those that words describe, a recursion defines, or a relation ties to what a citation
-    does not show: a name of which the step does not speak, or a whole number by another name. What
+    Words describe it, a recursion defines it, or a relation ties it to what a citation does not
+    show: to a name of which the step does not speak, or to a whole number of another name. What
     such a quantity defines is one as well.
 
     >>> from ..text.locating import written_proof
@@ -73,10 +73,12 @@ def particular_below(proof: Proof, number: int) -> frozenset[str]:
         for item in said:
             name, value = item.definition or ("", None)
             if value is not None and name not in told and name not in visible:
-                known |= {name} if value.variables & known else set()  # and no other for it
+                # a hidden name that is defined by a particular quantity ties it to no other
+                known |= {name} if value.variables & known else set()
             elif item.names & known and not item.names <= visible:
                 known |= item.names
-    return frozenset(known & visible - proof.wholes(number)) | frozenset(found & visible)
+    # where a whole number is cited, another one may be put for it
+    return frozenset((known - proof.wholes(number) | found) & visible)
 
 
 def particular_names_of_claim(step: OnClaim) -> frozenset[str]:

@@ -113,10 +113,10 @@ class Sequents(ByArithmetic):
         is to hold wherever the step does. That a join shows another step, whatever the cases of its
         parts, is said in words, and stays open.
         """
-        told = isinstance(step, ProgramStep) or not is_shipped(step)
-        told |= step.assumed or (isinstance(step, OnClaim) and not step.of_step)
+        read = isinstance(step, OnClaim) and not step.of_step
+        anywhere = isinstance(step, ProgramStep) or read
+        told = anywhere or step.assumed or not is_shipped(step)
         whole = step.joins or told or not is_relation(th.conclusion)
-        anywhere = isinstance(step, ProgramStep) or (isinstance(step, OnClaim) and not step.of_step)
         domain = self.domain(step)
         inside = step.hypotheses.values() if isinstance(step, Textbook) else ()
         in_cases = False
