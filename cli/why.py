@@ -154,6 +154,7 @@ def why_facts(
 def _theorem(graph: ProofGraph, id: str) -> TheoremFacts:
     """The theorem that the kernel makes of the proof by steps of a claim."""
     from banditproof.paper_checks.proofs.theorems.left_open import left_open
+    from banditproof.paper_checks.statements.recorded_verdicts import Standing, knowing
 
     if not graph.claims[id].steps:
         repaired = graph.claims[id].repaired_by
@@ -161,7 +162,14 @@ def _theorem(graph: ProofGraph, id: str) -> TheoremFacts:
         raise ValueError(
             f"{id} has no proof by steps, so what is open in it cannot be listed{hint}."
         )
-    found = left_open(id)
+    # a folder's claims stand as its texts say: no check of it runs for this list
+    recorded = {
+        one: Standing(facts.recorded, facts.grade)
+        for one, facts in graph.claims.items()
+        if facts.recorded is not None
+    }
+    with knowing(recorded):
+        found = left_open(id)
     opened = [
         OpenFacts(str(one.kind), one.name, one.of, one.step or None, besides)
         for one, besides in found.opened.items()

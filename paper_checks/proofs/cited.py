@@ -172,18 +172,24 @@ class OnClaim(Step):
 
     @property
     def cited_proof(self) -> "Proof | None":
-        """The proof of which it cites a step, without loading a program for it."""
+        """The proof of which it cites a step."""
+        return self.proof_there if self.of_step else None
+
+    @property
+    def proof_there(self) -> "Proof | None":
+        """The proof of the claim, without loading a program for it where it is a text."""
         from ..statements.claim import REGISTERED
+        from ..statements.completed import declared
         from ..statements.documents import document_of_id
         from ..statements.registry import find
 
-        if not self.of_step:
-            return None
         if self.claim in REGISTERED:
             return REGISTERED[self.claim].proof
         # proofs are read from texts as objects of this class: the reader comes when it is asked
         locating = import_module("banditproof.paper_checks.proofs.text.locating")
-        document = document_of_id(self.claim)
+        document, text = document_of_id(self.claim), declared(self.claim)
+        if text is not None and not text.by_proof:
+            return None
         if document is None or (self.claim, "") not in locating.places_of(document):
             return find(self.claim).proof
         proof: Proof = locating.written_proof(self.claim)
@@ -200,9 +206,7 @@ class OnClaim(Step):
 
     @property
     def _has_proof(self) -> bool:
-        from ..statements.registry import find
-
-        return find(self.claim).proof is not None
+        return self.proof_there is not None
 
 
 @dataclass(frozen=True)

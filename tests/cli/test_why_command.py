@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import replace
+from pathlib import Path
 import pytest
 from banditproof.paper_checks import Outcome, find
 from banditproof.paper_checks.statements.claim import REGISTERED
@@ -60,6 +61,16 @@ def test_what_a_proof_leaves_open_has_a_name_and_a_place(banditproof):
     assert kinds.count("textbook") == 3
     assert "range" in kinds
     assert {one["of"] for one in found["left_open"]} == {"thesis.thm4.17.averaging"}
+
+
+def test_a_folder_is_read_with_what_its_cited_claims_leave_open(banditproof):
+    """No program of the folder runs for it: its claims stand as their texts say."""
+    folder = str(Path(__file__).parents[2] / "examples" / "elimination")
+    asked = ("why", folder, "elim.regret", "--open", "--json")
+    found = banditproof(*asked).facts["theorem"]["left_open"]
+    assert "refused" not in {one["kind"] for one in found}
+    assert {"elim.regret", "elim.clean", "elim.pulls.repaired"} <= {one["of"] for one in found}
+    assert found == banditproof(*asked, "--run").facts["theorem"]["left_open"]
 
 
 def test_what_is_open_is_listed_if_there_is_a_proof_and_it_is_asked_for(banditproof):

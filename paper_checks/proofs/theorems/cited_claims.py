@@ -15,7 +15,6 @@ from banditproof.theory.logic.terms import Free, Refused, Term, normal
 from banditproof.theory.prover.kernel.terms import var
 from banditproof.theory.prover.notation import parse
 from ...statements.recorded_verdicts import standing
-from ...statements.registry import find
 from ..cited import USABLE, OnClaim
 from ..proof import Proof
 from ..relations import Domain, Relation, may_be_whole
@@ -33,7 +32,7 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
     outcome, grade, _ = standing(step.claim)
     if outcome not in USABLE or grade is None:
         raise Refused(f"{step.claim} is {outcome}, and cannot be used.")
-    cited = find(step.claim).proof
+    cited = step.proof_there
     if not step.of_step:
         if step.formula and cited is not None:
             raise Refused(f"Name the step of the proof of {step.claim} that says {step.formula}.")
