@@ -91,6 +91,18 @@ class Relation:
         alike = self.strict == other.strict and (self.sign == "==") == (other.sign == "==")
         return alike and any(is_zero(one - other.signed[0]) for one in self.signed)
 
+    def is_written_like(self, other: Relation) -> bool:
+        """Whether another relation has the same terms, which may change sides with the sign.
+
+        Terms of equal value are not enough: one may be undefined where the other one is not.
+
+        >>> short, long = Relation.of("x <= 1"), Relation.of("x**2/x <= 1")
+        >>> short.is_written_like(long), short.is_written_like(Relation.of("1 >= x"))
+        (False, True)
+        """
+        alike = self in (other, other.turned)
+        return alike and not self.collected and not other.collected
+
     def with_values(self, values: Mapping[str, Term]) -> Relation:
         """The relation with terms in place of names."""
         from banditproof.theory.prover.kernel.goals import collects

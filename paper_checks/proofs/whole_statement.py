@@ -43,7 +43,7 @@ def misses(last: Step, domain: Domain, formula: str) -> str:
     if not text:
         return "the formula of the claim names no ranges"
     stated, region = Relation.of(text), Domain(where)
-    if not (last.relations and is_written_alike(last.relations[0], stated)):
+    if not (last.relations and last.relations[0].is_written_like(stated)):
         return "the last step does not say the formula of the claim"
     if set(region.ranges) != stated.names | _names(region):
         return "the formula of the claim has no range for a quantity, or one too many"
@@ -96,17 +96,4 @@ def _names(domain: Domain) -> frozenset[str]:
 def _same_conditions(one: Domain, another: Domain) -> bool:
     """Whether two domains have the same conditions, in any order."""
     left, right = ([Relation.of(text) for text in d.conditions] for d in (one, another))
-    return len(left) == len(right) and all(any(is_written_alike(a, b) for b in right) for a in left)
-
-
-def is_written_alike(one: Relation, another: Relation) -> bool:
-    """Whether two relations have the same terms, which may change sides with the sign.
-
-    Terms of equal value are not enough: one may be undefined where the other one is not.
-
-    >>> short, long = Relation.of("x <= 1"), Relation.of("x**2/x <= 1")
-    >>> is_written_alike(short, long), is_written_alike(short, Relation.of("1 >= x"))
-    (False, True)
-    """
-    alike = one in (another, another.turned)
-    return alike and not one.collected and not another.collected
+    return len(left) == len(right) and all(any(a.is_written_like(b) for b in right) for a in left)

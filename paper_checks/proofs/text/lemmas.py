@@ -21,7 +21,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from ...statements.ids_in_texts import ID
 from ..cited import Assumed
-from ..relations import Domain, lies_within
+from ..relations import Domain, Relation, lies_within
 from ..step import Step
 from .lists import written_numbers
 from .mutants import Change, MutantText
@@ -169,7 +169,7 @@ class Inclusion:
     def require_shown(self, steps: Mapping[int, Step]) -> None:
         """Refuse a step that states something else than the lemma assumes."""
         for wanted, number in zip(assumptions(self.lemma), self.shown, strict=True):
-            if _plain(wanted.formula) not in ("", _plain(steps[number].formula)):
+            if wanted.formula and not _says(steps[number], wanted):
                 raise self.line.whole.fault(
                     f"The lemma {self.lemma.id} assumes {wanted.formula!r}, and step {number} "
                     f"says {steps[number].formula!r}; give the step that says it."
@@ -198,7 +198,11 @@ class Inclusion:
                     "proof; widen the one or narrow the other."
                 )
         for condition in stated.conditions:
-            if condition not in here.conditions:
+            stands = (
+                Relation.of(text).is_written_like(Relation.of(condition))
+                for text in here.conditions
+            )
+            if not any(stands):
                 raise self.line.whole.fault(
                     f"The lemma {self.lemma.id} holds where {condition}; say so in this proof."
                 )
@@ -268,6 +272,14 @@ def labels_between(first: Piece, last: Piece) -> tuple[str, ...]:
         raise first.fault(_NUMBERS.format(f"{first.text!r} to {last.text!r}"))
     letters = map(chr, range(ord(begin[2]), ord(end[2]) + 1))
     return tuple(f"{begin[1]}{letter}" for letter in letters)
+
+
+def _says(step: Step, wanted: Step) -> bool:
+    """Whether a step is written as another one, whose sides may be exchanged."""
+    if _plain(step.formula) == _plain(wanted.formula):
+        return True
+    one, other = step.relations, wanted.relations
+    return len(one) == len(other) == 1 and one[0].is_written_like(other[0])
 
 
 def _plain(text: str) -> str:

@@ -71,6 +71,15 @@ def test_a_relation_that_cannot_be_read_is_said_where_it_stands_in_the_lemma():
         proof.proof()
 
 
+@pytest.mark.parametrize("said", ["1 >= x", "(x) <= (1)"])
+def test_what_a_lemma_assumes_may_be_written_with_its_sides_exchanged(said):
+    """A term of equal value is another one, which may be undefined where this one is not."""
+    assert read(changed("2. at most 1. :: x <= 1", f"2. at most 1. :: {said}")).proof().steps
+    other = read(changed("2. at most 1. :: x <= 1", "2. at most 1. :: x**2/x <= 1"))
+    with pytest.raises(UnreadableProof, match="assumes 'x <= 1'"):
+        other.proof()
+
+
 def test_a_condition_that_the_proof_has_too_is_enough():
     text = text_of(UNFIT["without its condition"])
     proof = read(text.replace("where z in [0,1/2]", "where z in [0,1/2]; x in [0,1]; x < 9"))
