@@ -26,6 +26,7 @@ class HorizonCurveFacts:
     values: tuple[float | None, ...]
     low: tuple[float, ...] | None
     high: tuple[float, ...] | None
+    meaning: str
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,8 @@ class HorizonPlotFacts:
         kinds += [("policy", curve) for curve in curves.policies]
         eps = None if curves.eps is None else str(curves.eps)
         for kind, curve in kinds:
-            yield HorizonCurveFacts(curve.name, eps, kind, curve.values, curve.low, curve.high)  # type: ignore[arg-type]
+            facts = curve.values, curve.low, curve.high, curve.meaning
+            yield HorizonCurveFacts(curve.name, eps, kind, *facts)  # type: ignore[arg-type]
 
 
 def horizon_panels(
@@ -118,7 +120,8 @@ def _limit(
         return None
     size = float(regret.enclosure)
     values = tuple(size * math.log(T) if T > 1 else None for T in horizons)
-    return HorizonCurve("limit times log T", values)
+    meaning = "the limit of regret / log T as T grows, times log T; it is no bound at one T."
+    return HorizonCurve("limit times log T", values, meaning=meaning)
 
 
 def _played(
@@ -134,7 +137,10 @@ def _played(
     found = simulate(policy, bandit, horizons[-1], RUNS, 0, checkpoints=horizons).regret_at
     low, high = np.quantile(found, (0.05, 0.95), axis=0)
     mean = found.mean(axis=0)
-    return HorizonCurve(name, tuple(mean.tolist()), tuple(low.tolist()), tuple(high.tolist()))
+    meaning = f"its mean regret in {RUNS} runs; shaded, from the 5 % to the 95 % quantile of these."
+    return HorizonCurve(
+        name, tuple(mean.tolist()), tuple(low.tolist()), tuple(high.tolist()), meaning
+    )
 
 
 def _proved(
@@ -148,4 +154,6 @@ def _proved(
     policy = on_the_integers(policy_beside(name, bandit, eps, horizons[-1]))
     laws = regret_laws(policy, bandit, horizons)
     low, high = (tuple(float(law.quantile(q)) for law in laws) for q in ("0.05", "0.95"))
-    return HorizonCurve(f"{name}, exact", tuple(float(law.mean) for law in laws), low, high)
+    means = tuple(float(law.mean) for law in laws)
+    meaning = "its mean regret; shaded, from the 5 % to the 95 % quantile of its law."
+    return HorizonCurve(f"{name}, exact", means, low, high, meaning)

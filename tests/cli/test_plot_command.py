@@ -3,7 +3,13 @@
 import re
 import sys
 import pytest
+from matplotlib.axes import Axes
+from matplotlib.legend import Legend
+from matplotlib.text import Text
 from mistaken_lines import mistaken
+from banditproof.cli.plot_horizons import horizon_panels
+from banditproof.theory import BernoulliBandit
+from banditproof.theory.one_horizon.horizon_curves import horizon_figure
 
 WORDS = ("plot", "bounds", "--means", "0.8,0.6", "--epsilon", "0.01:10", "--points", "5")
 STARTS = {".png": b"\x89PNG", ".pdf": b"%PDF", ".svg": b"<?xml"}
@@ -128,6 +134,31 @@ def test_several_budgets_are_panels_with_the_same_axes(banditproof, tmp_path) ->
         assert [curve for curve in panels if curve["eps"] == eps] == alone
     drawing = (tmp_path / "panels.svg").read_text()
     assert drawing.count("horizon T") == 2
-    assert drawing.count("if 99 % reliable") == 1
+    assert drawing.count("-- if 99 % reliable -->") == 1  # in the legend alone
     many = banditproof("plot", "bounds", *words, "--eps", "1,2,3,4,5", "--json")
     assert "give one to 4 budgets" in many.mistake
+
+
+@pytest.mark.parametrize("budgets", ["1", "1,2", "1,2,3,4"])
+def test_the_words_below_the_curves_say_what_each_is_and_hide_nothing(budgets) -> None:
+    bandit = BernoulliBandit(["0.9", "0.1"])
+    panels = horizon_panels(bandit, "2:200", budgets, ["dp-imed"], 5)
+    figure = horizon_figure(*panels)
+    figure.canvas.draw()
+    caption = panels[0].caption
+    told = " ".join(panels[0].caption.split())
+    for curve in (*panels[0].bounds, panels[0].limit, *panels[0].policies):
+        assert f"{curve.name}: {curve.meaning}" in told
+        assert curve.meaning
+    (words,) = (
+        t for t in figure.findobj(Text) if t.get_text().startswith("here or on a neighbour: ")
+    )
+    assert " ".join(words.get_text().split()) == " ".join(caption.split())
+    box = words.get_window_extent()
+    page = figure.bbox
+    assert page.x0 <= box.x0
+    assert box.x1 <= page.x1
+    assert page.y0 <= box.y0
+    legends = figure.findobj(Legend)
+    shown = [*legends, *(axes for axes in figure.findobj(Axes))]
+    assert all(not box.overlaps(other.get_tightbbox()) for other in shown)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 import math
+import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,6 +17,23 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 HERE, RELIABLE, ORDERS = "here or on a neighbour", "if 99 % reliable", "mean of all orders"
+MEANINGS = {
+    HERE: (
+        "every policy has this much regret on this instance, or else on a neighbour, where "
+        "another arm is the best one; on this instance alone a policy may have less."
+    ),
+    RELIABLE: (
+        "the regret on this instance of a policy that pulls an arm which became the best one in "
+        "more than half of the rounds, with a probability of 99 % at least; others may have less."
+    ),
+    ORDERS: (
+        "the mean regret over all orders of the arms, even of a policy that knows the means; in "
+        "one order it may have less."
+    ),
+}
+"""What each bound says of a curve below it; a figure without these words misleads."""
+WIDTH = 138
+"""So many letters fit into a line of the caption of one panel."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +44,8 @@ class HorizonCurve:
     values: tuple[float | None, ...]
     low: tuple[float, ...] | None = None
     high: tuple[float, ...] | None = None
+    meaning: str = ""
+    """What the curve says, in a clause."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +64,13 @@ class HorizonCurves:
     def title(self) -> str:
         """The instance and the budget."""
         return f"{self.instance}, {self.budget}"
+
+    @property
+    def caption(self) -> str:
+        """What each curve says, a paragraph each."""
+        limit = () if self.limit is None else (self.limit,)
+        told = [curve for curve in (*self.bounds, *limit, *self.policies) if curve.meaning]
+        return "\n".join(f"{curve.name}: {curve.meaning}" for curve in told)
 
 
 def horizon_grid(low: int, high: int, points: int) -> tuple[int, ...]:
@@ -71,34 +98,57 @@ def bound_curves(
         found[ORDERS].append(bounds.swapped)
         advance()
     kept = {name: row for name, row in found.items() if any(v is not None for v in row)}
-    return tuple(HorizonCurve(name, tuple(row)) for name, row in kept.items())
+    return tuple(
+        HorizonCurve(name, tuple(row), meaning=MEANINGS[name]) for name, row in kept.items()
+    )
 
 
 def horizon_figure(*panels: HorizonCurves) -> Figure:
-    """Draw the curves, both axes logarithmic; several budgets are panels with one legend."""
+    """Draw the curves, both axes logarithmic; several budgets are panels with one legend.
+
+    Below them stands what each curve says.
+    """
     library("matplotlib.backends.backend_agg", "A figure of bounds", "figures")
     with drawing_style():
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
 
         if len(panels) == 1:
-            figure = Figure(figsize=(7.6, 4.4))
+            caption = _wrapped(panels[0].caption, WIDTH)
+            below = 0.14 * (caption.count("\n") + 1)  # inches of the lines
+            height = 4.5 + below
+            figure = Figure(figsize=(7.6, height))
             FigureCanvasAgg(figure)
-            axes = figure.add_axes((0.1, 0.12, 0.61, 0.76))
+            axes = figure.add_axes((0.1, (0.65 + below) / height, 0.61, 3.4 / height))
+            figure.text(0.02, 0.1 / height, caption, fontsize=7, va="bottom", color="#404040")
             axes.set_ylabel("regret")
             axes.set_title(panels[0].title, loc="left")
             label_ends(axes, _draw(axes, panels[0]), points=7.5)
             return figure
-        figure = Figure(figsize=(2.7 * len(panels) + 0.6, 4.0), layout="constrained")
+        caption = _wrapped(panels[0].caption, round(WIDTH / 7.6 * (2.7 * len(panels) + 0.4)))
+        below = 0.14 * (caption.count("\n") + 1)
+        figure = Figure(figsize=(2.7 * len(panels) + 0.6, 4.0 + below), layout="constrained")
         FigureCanvasAgg(figure)
-        grid = figure.subplots(1, len(panels), sharex=True, sharey=True)
+        parts = figure.subfigures(2, 1, squeeze=False, height_ratios=(4.0, below + 0.1))
+        above, words = parts[:, 0]
+        words.text(0.02, 0.95, caption, fontsize=7, va="top", color="#404040")
+        grid = above.subplots(1, len(panels), sharex=True, sharey=True)
         for axes, curves in zip(grid, panels, strict=True):
             _draw(axes, curves)
             axes.set_title(curves.budget, loc="left")
-        figure.suptitle(panels[0].instance)
+        above.suptitle(panels[0].instance)
         grid[0].set_ylabel("regret")
-        figure.legend(*grid[0].get_legend_handles_labels(), loc="outside lower center", ncols=3)
+        above.legend(*grid[0].get_legend_handles_labels(), loc="outside lower center", ncols=3)
         return figure
+
+
+def _wrapped(text: str, width: int) -> str:
+    """Paragraphs in lines of at most so many letters."""
+    return "\n".join(
+        line
+        for paragraph in text.split("\n")
+        for line in textwrap.wrap(paragraph, width, subsequent_indent="    ")
+    )
 
 
 def _draw(axes: Axes, curves: HorizonCurves) -> dict[str, tuple[float, str]]:
