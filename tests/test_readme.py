@@ -1,7 +1,9 @@
 """What the README and the contribution guide say is true."""
 
+import ast
 import doctest
 import re
+import runpy
 import shlex
 import tomllib
 from pathlib import Path
@@ -9,8 +11,13 @@ import pytest
 from banditproof.cli.application import COMMANDS, imported_command
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md",
-         "docs/commands.md"]  # fmt: skip
+ROOMS = ("theory", "algorithms", "verify", "paper_checks", "cli")
+PAGES = [
+    *("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"),
+    *("CODE_OF_CONDUCT.md", "docs/commands.md", *(f"{room}/README.md" for room in ROOMS)),
+]
+MADE = runpy.run_path(str(ROOT / "docs" / "readme" / "made_by_program.py"))
+"""The program that writes pictures and tables of these pages."""
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
@@ -80,5 +87,24 @@ def test_the_two_commands_are_targets_of_the_makefile(target: str) -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_every_named_file_exists(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
-    for name in re.findall(r"`((?:theory|algorithms|verify|paper_checks|cli)/[\w./]*)`", text):
-        assert (ROOT / name).exists(), name
+    named = re.findall(rf"`((?:{'|'.join(ROOMS)})/[\w./]*)`", text)
+    if page.endswith("/README.md"):  # what a room calls its own files
+        named += re.findall(r"`([\w/]+(?:/|\.py|\.toml))`", text)
+    for name in named:
+        assert (ROOT / name).exists() or (ROOT / page).parent.joinpath(name).exists(), name
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_the_page_of_a_room_says_what_each_of_its_folders_has(room: str) -> None:
+    text = (ROOT / room / "README.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `(\w+)/` \| (.*) \|$", text, re.MULTILINE))
+    inside = sorted((ROOT / room).glob("*/__init__.py"))
+    said = {one.parent.name: ast.parse(one.read_text(encoding="utf-8")) for one in inside}
+    assert rows == {
+        name: (ast.get_docstring(text) or "").split("\n")[0] for name, text in said.items()
+    }
+
+
+def test_the_picture_of_the_rooms_is_that_of_the_imports() -> None:
+    drawn = (ROOT / "docs" / "readme" / "rooms.svg").read_text(encoding="utf-8")
+    assert drawn == MADE["rooms"](), "run `python docs/readme/made_by_program.py`"

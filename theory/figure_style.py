@@ -30,7 +30,7 @@ STYLE: dict[str, Any] = {
     "ytick.minor.visible": False,
     "lines.solid_capstyle": "round",
     "legend.frameon": False,
-    "savefig.facecolor": "white",
+    "savefig.facecolor": "auto",
     "svg.hashsalt": "banditproof",
 }
 
