@@ -1,7 +1,7 @@
 """Simulated regret beside the upper bounds of an instance: does a bound survive the runs?
 
 The pseudo-regret of a run lies in [0, T max gap], so its mean over runs is within
-T max gap sqrt(log(1/level) / (2 runs)) of the expected regret but with probability `level`
+T max gap sqrt(log(1/level) / (2 runs)) of the expected regret, except with probability `level`
 (Hoeffding). A bound below that lower limit is refuted for the policy that was run: the bound is
 wrong, or the policy is not the one that it is about.
 """

@@ -145,11 +145,11 @@ class EpisodicOFUL(Policy[Episode]):
         return Episode(known, 0, gram, shape, 0.0)
 
     def radius(self, updates: int, rounds: int, log_growth: float, smallest: float) -> float:
-        """The radius after some updates: all of them hold but with probability 2 delta.
+        """The radius after some updates: all of them hold, except with probability 2 delta.
 
         `log_growth` is log(det V / lambda^d), and `smallest` the smallest eigenvalue of V. The
-        noise of update l is within its bound but with probability delta / T for a horizon T, and
-        delta / (l (l + 1)) if none is given. Claims `zcdp.fix.oful.radius` and
+        noise of update l is within its bound, except with probability delta / T for a horizon T,
+        and delta / (l (l + 1)) if none is given. Claims `zcdp.fix.oful.radius` and
         `zcdp.fix.oful.radius.anytime`.
         """
         delta = float(exact(self.delta))

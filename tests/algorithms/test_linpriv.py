@@ -54,7 +54,7 @@ def test_without_noise_the_estimate_is_that_of_ridge_regression() -> None:
 
 
 def test_the_noise_of_a_prefix_is_within_its_bound() -> None:
-    """It is within the bound but with probability delta / T at most: 200 draws, below 1e-6."""
+    """It is within the bound, except with probability delta / T at most: 200 draws, below 1e-6."""
     rng = np.random.default_rng(1)
     policy = replace(POLICY, horizon=10**5, delta="1e-6")
     scale = float(policy.curator.noise.scale)

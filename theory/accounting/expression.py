@@ -219,7 +219,7 @@ class _Reader:
         try:
             return exact(word)
         except ValueError:
-            trouble = f"{_short(word)} is not a number of moderate size"
+            trouble = f"{_short(word)} is too small or too large to be read as a number"
             raise self._error(at, trouble) from None
 
     def _check(self, name: str, key: str, value: Fraction, at: int) -> None:

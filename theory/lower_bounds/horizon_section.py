@@ -68,7 +68,7 @@ def _lines(bounds: HorizonBounds) -> Iterator[Line]:
             "mean of all orders of the arms",
             at_least(bounds.swapped),
             "",
-            f"so much even if the means are known, and their order is not; {claim}",
+            f"even if the means are known, but not which arm has which; {claim}",
         )
 
 

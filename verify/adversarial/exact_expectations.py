@@ -142,7 +142,8 @@ def sampled_resampling(
 ) -> tuple[float, float]:
     """The mean of so many counters of [0, limit + 1], and how far it is from its expectation.
 
-    The distance is (M + 1) sqrt(log(2 / level) / (2 n)), but with probability `level` (Hoeffding).
+    The distance is at most (M + 1) sqrt(log(2 / level) / (2 n)), except with probability `level`
+    (Hoeffding).
     """
     chance = generator(rng)
     counts = [min(resampled(chance), limit + 1) for _ in range(draws)]

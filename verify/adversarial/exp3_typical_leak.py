@@ -115,7 +115,7 @@ def _chances(x: Floats, gamma: float) -> tuple[Floats, Floats]:
 
 
 def quantile_limits(found: Floats, share: Number, level: Number = "1e-6") -> tuple[float, float]:
-    """Two order statistics between which the quantile is, but with probability `level`.
+    """Two order statistics between which the quantile is, except with probability `level`.
 
     The number of runs below the quantile is binomial, whatever the law is.
 

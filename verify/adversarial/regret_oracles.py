@@ -1,10 +1,10 @@
 """Simulated regret on families of losses beside an upper bound: does the bound survive?
 
 The regret of a run is at least r, the sum of the least losses of each round less the least sum of
-one arm. If n independent runs have regret X or more, then, but with probability `level`, a run has
-regret X or more with probability p = level^(1/n) at least, so that the expected regret is at least
-p X + (1 - p) r. A bound below that is refuted for the learner that played. What is no smaller than
-the number of rounds is vacuous, and a learner cannot refute it.
+one arm. If n independent runs have regret X or more, then, except with probability `level`, a run
+has regret X or more with probability p = level^(1/n) at least, so that the expected regret is at
+least p X + (1 - p) r. A bound below that is refuted for the learner that played. What is no smaller
+than the number of rounds is vacuous, and a learner cannot refute it.
 """
 
 import math
@@ -87,7 +87,7 @@ def regrets(player: Player, losses: LossSequence, runs: int, rng: Seed = 0) -> F
 
 
 def lower_limit(found: Floats, floor: float, level: Number = "1e-6") -> float:
-    """A number that the expected regret exceeds, but with probability `level`.
+    """A number that the expected regret exceeds, except with probability `level`.
 
     >>> round(lower_limit(np.full(12, 100.0), 0.0), 3)
     31.623

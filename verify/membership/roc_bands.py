@@ -1,7 +1,7 @@
 """Bands around the power of a score from played games, which hold at all levels at once.
 
 By Dvoretzky, Kiefer, Wolfowitz and Massart the shares of N scores above every threshold are within
-sqrt(log(2/g) / (2N)) of their probabilities, all together, but with probability g; for laws with
+sqrt(log(2/g) / (2N)) of their probabilities, all together, except with probability g; for laws with
 atoms, too. With g = gamma/2 for the games without the target and with it, the power
 
     Pow(a) = max {P_in(s > t) : P_out(s > t) <= a}

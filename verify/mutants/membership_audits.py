@@ -206,7 +206,7 @@ def _middle(rank: int, n: int) -> bool:
 
 _entry = partial(described, engine=Engine.AUDITOR, claim=f"at most {LEVEL} of the bounds are wrong")
 _limits = partial(
-    _entry, judge=limits_judge, claim=f"both limits are right but with probability {LEVEL}"
+    _entry, judge=limits_judge, claim=f"both limits are right, except with probability {LEVEL}"
 )
 _correct = partial(_entry, judge=correctness_judge)
 

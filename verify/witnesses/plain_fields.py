@@ -22,7 +22,7 @@ class Unreadable(ValueError):
 def field(facts: Any, name: str, where: str) -> Any:
     """A field of a JSON object; Unreadable if there is none."""
     if not isinstance(facts, Mapping) or name not in facts:
-        raise Unreadable(f"The {where} has no field {name}; give one.")
+        raise Unreadable(f"In the {where} the field {name} is missing; give it.")
     return facts[name]
 
 
@@ -33,17 +33,17 @@ def require_shape(facts: Any, known: Any, where: str) -> None:
     ...     require_shape({"left": 1, "moves": 2}, {"left": 1}, "inputs")
     ... except Unreadable as reason:
     ...     print(reason)
-    The inputs has the field 'moves', which means nothing beside the others; leave it out.
+    In the inputs the field 'moves' means nothing beside the others; leave it out.
     """
     if not isinstance(known, Mapping):
         return
     for name in {**known, **facts}:
         if name not in facts:
-            raise Unreadable(f"The {where} has no field {name}; give one.")
+            raise Unreadable(f"In the {where} the field {name} is missing; give it.")
         if name not in known:
             raise Unreadable(
-                f"The {where} has the field {_short(name)}, which means nothing beside the others; "
-                "leave it out."
+                f"In the {where} the field {_short(name)} means nothing beside the others; leave "
+                "it out."
             )
         require_shape(facts[name], known[name], name)
 

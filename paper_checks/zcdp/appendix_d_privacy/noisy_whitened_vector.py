@@ -37,8 +37,7 @@ def printed_noise(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verd
 @checks("zcdp.fix.gope.noise")
 @mutant("sharper: 99 % of the variance", share=Fraction(99, 100))
 def measured_noise(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
-    """The cost of one reward for three designs, exactly; and the weights of the program's "
-    "releases."""
+    """The cost of one reward for three designs, exactly, and the weights of releases."""
     policy = AdaCGOPE(LINES, rho="1/3", delta="0.5")
     plan = policy.plan(policy.start())
     played = play(policy, RewardList([1] * plan.plays), plan.plays, Silent())

@@ -146,12 +146,12 @@ def test_an_edited_witness_of_a_policy_is_refused_or_true(name):
 @pytest.mark.parametrize(
     ("place", "added", "sentence"),
     [
-        ("inputs", {"moves": []}, "inputs has the field 'left'"),
-        ("inputs", {"contexts": []}, "inputs has the field 'contexts'"),
-        ("event", {"prefix": [[0]]}, "event has the field 'prefix'"),
-        ("claim", {"epsilon": "9"}, "claim has the field 'epsilon'"),
-        ("object", {"made_with": {}}, "object has the field 'made_with'"),
-        ("", {"note": "checked"}, "witness has the field 'note'"),
+        ("inputs", {"moves": []}, "In the inputs the field 'left'"),
+        ("inputs", {"contexts": []}, "In the inputs the field 'contexts'"),
+        ("event", {"prefix": [[0]]}, "In the event the field 'prefix'"),
+        ("claim", {"epsilon": "9"}, "In the claim the field 'epsilon'"),
+        ("object", {"made_with": {}}, "In the object the field 'made_with'"),
+        ("", {"note": "checked"}, "In the witness the field 'note'"),
     ],
 )
 def test_what_nobody_reads_is_left_out(place, added, sentence):
@@ -165,5 +165,5 @@ def test_what_nobody_reads_is_left_out(place, added, sentence):
         Witness.read(facts)
     facts = json.loads(json.dumps(check.witness))
     del facts["event"]["order"]
-    with pytest.raises(Unreadable, match="event has no field order"):
+    with pytest.raises(Unreadable, match="In the event the field order is missing"):
         Witness.read(facts)

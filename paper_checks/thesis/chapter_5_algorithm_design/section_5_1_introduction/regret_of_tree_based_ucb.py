@@ -60,7 +60,7 @@ def regret_of_dp_ucb(
     """A lower bound of the regret on constant rewards, for a large eps."""
     sides, T, gap, eps = Sides(), 10**8, Fraction(3, 10), Fraction(10**9)
     with working_precision(96):
-        # no node has a noise above 1e-6, but with probability 4T exp(-1e-6 eps/27); 27 in a sum
+        # no node has a noise above 1e-6, except with probability 4T exp(-1e-6 eps/27); 27 in a sum
         fails = 4 * T * (-ball(eps) / 10**6 / 27).exp()
         pulls = least_pulls(T, gap, Fraction(4 * 27, 10**6))
         least = ball(gap) * pulls * (1 - fails)
