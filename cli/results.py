@@ -80,6 +80,7 @@ class OpenFacts:
     name: str
     of: str
     step: int | None
+    says: str
     besides: bool
 
 

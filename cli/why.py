@@ -18,7 +18,7 @@ from .streams import output_on_error, say
 from .textbook_facts import print_textbook_facts
 
 if TYPE_CHECKING:
-    from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import Label
+    from banditproof.paper_checks.proofs.theorems.open_items import OpenItem
     from banditproof.paper_checks.report.graphs.claim_graph import ProofGraph
     from banditproof.paper_checks.statements.documents import Document
     from banditproof.paper_checks.textbook import Fact
@@ -171,8 +171,8 @@ def _theorem(graph: ProofGraph, id: str) -> TheoremFacts:
     with knowing(recorded):
         found = left_open(id)
     opened = [
-        OpenFacts(str(one.kind), one.name, one.of, one.step or None, besides)
-        for one, besides in found.opened.items()
+        OpenFacts(str(one.kind), one.name, one.of, one.step or None, says, besides)
+        for one, says, besides in found.opened
     ]
     return TheoremFacts(
         says=found.says, left_open=tuple(opened), second_reader=None, second_reader_why=None
@@ -240,15 +240,16 @@ def _print(graph: ProofGraph, found: WhyFacts, shown: Shown) -> None:
 def _print_theorem(found: TheoremFacts, shown: Shown) -> None:
     """The theorem of the kernel, and what is open in it, by name and place."""
     from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import Kind, Label
+    from banditproof.paper_checks.proofs.theorems.open_items import OpenItem
 
-    labels = {
-        Label(Kind(one.kind), one.name, one.of, one.step or 0): one.besides
+    items = (
+        OpenItem(Label(Kind(one.kind), one.name, one.of, one.step or 0), one.says, one.besides)
         for one in found.left_open
-    }
+    )
     print_text("A theorem of the kernel; that it is the claim is for you to read:")
     for says in found.says:
         print(_fitting(shown(f"  {says}")))
-    opened = [one for one, besides in labels.items() if besides]
+    opened = [item for item in items if item.besides]
     _print_list(f"Open in it, {_hypotheses(len(opened))}:", opened, shown)
     if not opened:
         print_text("Open in it: nothing besides.")
@@ -259,7 +260,7 @@ def _print_theorem(found: TheoremFacts, shown: Shown) -> None:
         print_text(f"Second reader: {said}")
 
 
-def _print_list(title: str, labels: Sequence[Label], shown: Shown) -> None:
+def _print_list(title: str, labels: Sequence[OpenItem], shown: Shown) -> None:
     if labels:
         print_text(title)
     for label in labels[:OPEN]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from banditproof.theory.logic.arithmetic import relation
 from banditproof.theory.logic.formulas import equation
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.laws import refl
+from banditproof.theory.logic.printing import shown
 from banditproof.theory.logic.shapes import parts
 from banditproof.theory.logic.simple_types import REAL
 from banditproof.theory.logic.terms import Free, Refused, Term, normal
@@ -63,14 +65,23 @@ class ByArithmetic(Hypotheses):
                 continue
         return self._by_arithmetic(goal, opened, domain, hint, Effort.LONG)
 
-    def require_defined(self, one: Term, domain: Domain) -> None:
-        """Refuse a formula with defined words whose values are not seen to be defined.
+    def require_defined(
+        self, one: Term, domain: Domain, using: Sequence[Theorem] = (), what: str = ""
+    ) -> None:
+        """Refuse a term or a relation that is not seen to be defined in a domain.
 
-        A step need not look inside of them, and may be true of any numbers in their place.
+        What is true of all numbers is shown without a look at the terms that are put for them, and
+        defined words are seldom opened.
         """
-        for word in words_in(one):
-            value = self._value(word)
-            self.arith(equation(value, value, REAL), (), domain)
+        sides = relation(one)
+        terms = (sides[0], sides[2]) if sides else (one,)
+        values = [self._value(word) for side in terms for word in words_in(side)]
+        for value in dict.fromkeys((*filter(is_partial, terms), *values)):
+            try:
+                self.arith(equation(value, value, REAL), using, domain)
+            except Refused as gap:
+                lack = f"{what or shown(value)} is not seen to be defined here."
+                raise Refused(f"{lack} {gap}") from None
 
     def _value(self, word: Term) -> Term:
         return normal(word, {WORD: self.theory.definitions[WORD]})

@@ -57,6 +57,8 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
             sentence = " and ".join(map(str, theirs)) or "no relation"
             raise Refused(f"{step.formula} is not what step {step.of_step} there says: {sentence}.")
     using = [*used(proof, step, domain).values()]
+    for name in sorted(named):
+        proof.require_defined(term(values[name]), domain, using, step.instance[name])
     if proof.linked:
         th = _linked(proof, step, domain, cited, using)
     else:
@@ -117,13 +119,8 @@ def _linked(
     th = proof.theory.instance(closed.theorem, put)
     if closed.opened:
         label = proof.label(Kind.CITED, f"step {step.of_step} of {step.claim}", step)
-        inner = tuple(
-            one
-            for h in sorted(there.facts[step.of_step].hypotheses, key=there.order)
-            if h not in closed.shown
-            for one in there.labels[h].leaves
-        )
-        th = _with(proof, th, lambda what: proof.open(what, replace(label, inner=inner)))
+        label = replace(label, inner=closed.labels)
+        th = _with(proof, th, lambda what: proof.open(what, label))
     for _ in closed.shown:
         th = _with(proof, th, lambda what: proof.arith(what, using, domain))
     return th

@@ -1,7 +1,8 @@
 """What a theorem of a step leaves open: each hypothesis with its kind, its name and its place."""
 
 from __future__ import annotations
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -57,13 +58,27 @@ class Label:
     of: str
     step: int
     inner: tuple[Label, ...] = ()
-    """What it stands for, each with its own place: the hypotheses of a cited step, or a textbook
-    fact with what its premises suppose of all that runs."""
+    """What stands in it, each with its own place: the hypotheses of a cited step, or what the
+    premises of a textbook fact suppose of all that runs."""
+    within: str = ""
+    """The fact of which it is such a premise, in words."""
 
     @property
     def leaves(self) -> tuple[Label, ...]:
         """All that is open in it."""
-        return self.inner or (self,)
+        own = () if self.kind == Kind.CITED else (replace(self, inner=()),)
+        return (*own, *(leaf for one in self.inner for leaf in one.leaves))
+
+    def for_every(self, name: str) -> Label:
+        """The label of the same for all values of a quantity, with all that stands in it."""
+        inner = tuple(one.for_every(name) for one in self.inner)
+        return replace(self, name=f"{self.name} for every {name}", inner=inner)
+
+    def inside(self, fact: str, running: Iterable[str]) -> Label:
+        """What a premise of a fact supposes of all that runs, or of what is defined by it."""
+        within = f"within {fact} for every {', '.join(running)}, {self.within}"
+        inner = tuple(one.inside(fact, running) for one in self.inner)
+        return replace(self, within=within, inner=inner)
 
     def __str__(self) -> str:
         """The kind, the name and the place.
@@ -74,7 +89,7 @@ class Label:
         said in words, the noise is independent of the batch: step 2 of bern.lem1
         """
         place = f"step {self.step} of {self.of}" if self.step else self.of
-        return f"{WORDS_OF_KINDS[self.kind]}{self.name}: {place}"
+        return f"{self.within}{WORDS_OF_KINDS[self.kind]}{self.name}: {place}"
 
 
 WORDS_OF_KINDS = {

@@ -1,13 +1,13 @@
 """What the proof of a claim leaves open, without running a program of its folder."""
 
 from __future__ import annotations
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 from ..text.locating import written_proof
 from .deep_terms import deeply_nested
 from .judge import reader
 from .kinds_of_hypotheses import Label
+from .open_items import OpenItem, open_items
 from .verdicts import shown_under
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ class OpenTheorem(NamedTuple):
     """What the steps that state a claim say, and what that leaves open."""
 
     says: tuple[str, ...]
-    opened: Mapping[Label, bool]
-    """Each hypothesis, and whether the text of the steps does not say it."""
+    opened: tuple[OpenItem, ...]
+    """Each hypothesis."""
 
 
 def left_open(id: str) -> OpenTheorem:
@@ -30,21 +30,25 @@ def left_open(id: str) -> OpenTheorem:
     The hypotheses stand in the order of their places, each once.
 
     >>> found = left_open("zcdp.tab1.footnote")
-    >>> found.says[0], [str(label) for label in found.opened]
+    >>> found.says[0], [str(item) for item in found.opened]
     ('sqrt(d*T*(d*log(2) + log(T))) >= sqrt(log(2))*d*sqrt(T) for d in [1, inf), T in [1, inf)', \
 ['range T in [1, inf): zcdp.tab1.footnote', 'range d in [1, inf): zcdp.tab1.footnote'])
     """
     proof = written_proof(id)
     judged = reader().of(proof)
     stated = [proof.step(number) for number in judged.stated]
-    found = dict[Label, bool]()
+    found = dict[tuple[Label, str], OpenItem]()
     for step in stated:
-        for label, besides in judged.hypotheses_of(step):
-            found[label] = found.get(label, False) or besides
-    return OpenTheorem(
-        tuple(_said(judged, step) for step in stated),
-        dict(sorted(found.items(), key=lambda one: (one[0].of != id, one[0].of, one[0].step))),
-    )
+        for item in open_items(judged, step):
+            known = found.setdefault((item.label, item.says), item)
+            found[item.label, item.says] = item if item.besides else known
+    items = sorted(found.values(), key=lambda one: _place(one.label, id))
+    return OpenTheorem(tuple(_said(judged, step) for step in stated), tuple(items))
+
+
+def _place(label: Label, id: str) -> tuple[bool, str, int]:
+    """The steps of a claim itself come first, then those of the claims that it cites."""
+    return label.of != id, label.of, label.step
 
 
 def read_by_second_reader(id: str) -> Reading:

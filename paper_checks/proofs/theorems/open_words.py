@@ -16,7 +16,7 @@ from banditproof.theory.logic.variables import frees
 from ..relations import Relation
 from ..suppositions import suppositions
 from .formulas import all_of, names_of, quantity, term
-from .kinds_of_hypotheses import SHOWN_AT_VALUES, Kind
+from .kinds_of_hypotheses import SHOWN_AT_VALUES, Kind, Label
 
 if TYPE_CHECKING:
     from .sequents import Sequents
@@ -33,6 +33,8 @@ class ClosedStep(NamedTuple):
     variables: tuple[Free, ...]
     opened: bool
     """Whether it leaves something open, so that the word comes first."""
+    labels: tuple[Label, ...]
+    """What the word stands for, in its order."""
     shown: tuple[Term, ...]
     """The hypotheses that are to be shown of the values."""
     named: frozenset[str]
@@ -75,7 +77,8 @@ def _closed(proof: Sequents, number: int) -> ClosedStep:
         th = theory.all_intro(x, th)
     # under a name, so that who reads a theorem need not read again all that it cites
     by_name = theory.use(proof.accept(th, f"cited{number}"))
-    return ClosedStep(by_name, tuple(variables), bool(rest), tuple(shown), named)
+    labels = tuple(proof.labels[h] for h in rest)
+    return ClosedStep(by_name, tuple(variables), bool(rest), labels, tuple(shown), named)
 
 
 def _with_meanings(proof: Sequents, th: Theorem, named: frozenset[str]) -> Theorem:

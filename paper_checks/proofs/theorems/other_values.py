@@ -74,6 +74,8 @@ def _require_shown_there(
         if not may_be_whole(values[name]):
             raise Refused(f"{name} is a whole number in step {number}; its value need not be one.")
     wanted = [item for name, value in values.items() for item in there.membership(name, value)]
+    for value in values.values():
+        proof.require_defined(term(value), domain, others, written(value))
     conditions = map(Relation.of, there.conditions)
     wanted += [one.with_values(values) for one in conditions if one.names & set(values)]
     for item in wanted:

@@ -1,7 +1,7 @@
 """The steps of a proof as sequents: what each says, under hypotheses that have labels."""
 
 from __future__ import annotations
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
@@ -149,19 +149,6 @@ class Sequents(ByArithmetic):
         """What the sequent of a step leaves open, in its order, each with its own place."""
         labels = [self.labels[h] for h in sorted(self.facts[number].hypotheses, key=self.order)]
         return tuple(dict.fromkeys(one for label in labels for one in label.leaves))
-
-    def hypotheses_of(self, step: Step) -> Iterator[tuple[Label, bool]]:
-        """What a step stands under, and whether that has to be said besides its own text.
-
-        The ranges and conditions of its quantities stand beside it, and an induction says what it
-        counts; those of what runs in a fact or an induction stand nowhere else.
-        """
-        for h in sorted(self.facts[step.number].hypotheses, key=self.order):
-            label, quantities = self.labels[h], h in self.relations
-            own = label.kind == Kind.WHOLE and label.name == step.whole
-            for one in label.leaves:
-                beside = one.kind in SETTINGS and one is label and quantities
-                yield one, not (beside or own)
 
     def closed(self, number: int) -> Theorem:
         """The theorem of a step without hypotheses, for all quantities."""

@@ -31,6 +31,7 @@ PARTICULAR = (*DEFINING, Kind.RECURSION)
 def textbook(proof: Sequents, step: Textbook, domain: Domain) -> Theorem:
     """The conclusion of a fact, by the hypothesis premises -> conclusion."""
     schema, premises, gone = schema_of(step.fact), list[Theorem](), list[Label]()
+    runs = set(step.over)
     _require_fitting(step)
     values = {name: parse(text) for name, text in step.instance.items()}
     using = [*used(proof, step, domain).values()]
@@ -50,9 +51,9 @@ def textbook(proof: Sequents, step: Textbook, domain: Domain) -> Theorem:
         if th is None:
             raise Refused(f"{name!r} is no relation; give the step that shows it.")
         th = with_settings(proof, step, th, domain, step.over)
-        th, discharged = _for_all_that_runs(proof, th, step)
+        th, discharged = _for_all_that_runs(proof, th, step, runs)
         premises.append(th)
-        gone += (label for h in discharged for label in proof.labels[h].leaves)
+        gone += (proof.labels[h].inside(step.fact, step.over) for h in discharged)
     for symbol in schema.margins:
         wanted = formula(Relation(_factor_of_margin(step, symbol), ">", ZERO))
         premises.append(proof.arith(wanted, using, domain))
@@ -64,13 +65,13 @@ def textbook(proof: Sequents, step: Textbook, domain: Domain) -> Theorem:
         if not same:
             raise Refused(f"{step.formula} is not what {step.fact} says at these terms.")
         conclusion = normal(formula(same[0]))
-    running = names_of(frees(conclusion)) & set(step.over)
+    running = names_of(frees(conclusion)) & runs
     if running:
         raise Refused(f"{min(running)} runs through all of them, and is in the conclusion.")
     terms = ", ".join(f"{name} = {text}" for name, text in step.instance.items())
     label = proof.label(Kind.TEXTBOOK, f"{step.fact}{f' at {terms}' if terms else ''}", step)
     # what was supposed of all that runs stands within the premises now, and is open all the same
-    label = replace(label, inner=(label, *dict.fromkeys(gone))) if gone else label
+    label = replace(label, inner=tuple(dict.fromkeys(gone)))
     th = proof.from_open(premises, conclusion, label)
     return th if th.conclusion == stated else proof.arith(stated, [th], domain)
 
@@ -100,14 +101,23 @@ def _factor_of_margin(step: Textbook, symbol: str) -> Expression:
     return factor
 
 
-def _for_all_that_runs(proof: Sequents, th: Theorem, step: Textbook) -> tuple[Theorem, list[Term]]:
-    """A premise for all that runs, and for what is defined by it; and what it supposes of these."""
-    runs, grown = set(step.over), True
+def _for_all_that_runs(
+    proof: Sequents, th: Theorem, step: Textbook, runs: set[str]
+) -> tuple[Theorem, list[Term]]:
+    """A premise for all that runs, and for what is defined by it; and what it supposes of these.
+
+    What is found to be defined by it joins what `runs`.
+    """
+    grown = True
     while grown:
         before = len(runs)
         for h in th.hypotheses:
             sides, names = parts(h, "="), names_of(frees(h))
             if not names & runs:
+                continue
+            if sides and proof.labels[h].kind == Kind.RECURSION:
+                # the place in a sequence gives its value, and not the value its place
+                runs |= names_of(frees(sides[0])) if names_of(frees(sides[1])) & runs else set()
                 continue
             if sides and proof.labels[h].kind in DEFINING:
                 runs |= names_of(frees(sides[0]))

@@ -16,6 +16,7 @@ from ..relations import Domain, is_in_range
 from ..step import Step, StepVerdict, is_shipped
 from .arithmetic import FalseAt, is_at_sight
 from .kinds_of_hypotheses import SETTINGS, Kind
+from .open_items import open_items
 from .points_against import point_against
 
 if TYPE_CHECKING:
@@ -66,8 +67,8 @@ def opened_by(judged: Sequents, step: Step) -> tuple[str, ...]:
 
     That a quantity of a cited claim is a whole number is named as well.
     """
-    opened = [label for label, besides in judged.hypotheses_of(step) if besides]
-    told = {label.name for label in opened if label.kind == Kind.WHOLE} | {step.whole}
+    opened = [item for item in open_items(judged, step) if item.besides]
+    told = {item.label.name for item in opened if item.label.kind == Kind.WHOLE}
     place = f"step {step.number} of {judged.proof.id}"
     counted = sorted(judged.proof.wholes(step.number) - told)
     whole = (f"whole number {name}: {place}" for name in counted)

@@ -86,7 +86,7 @@ def test_a_citation_adds_one_hypothesis() -> None:
     one = judge().of(written_proof("bern.rem3.b.limit"))
     cited = [h for h in one.facts[3].hypotheses if one.labels[h].kind == Kind.CITED]
     assert len(cited) == 1
-    assert [label.kind for label in one.labels[cited[0]].inner] == [Kind.BEYOND]
+    assert [label.kind for label in one.labels[cited[0]].leaves] == [Kind.BEYOND]
 
 
 def test_a_textbook_fact_is_a_hypothesis_and_no_axiom() -> None:
