@@ -459,7 +459,7 @@ def test_that_a_number_is_whole_is_named_where_another_step_counts_it() -> None:
     other = Induction(2, "So.", "m >= 1", variable="m", start="1", where="m in [1,inf)")
     last = replace(so(3, "(m-1)*(m-2) >= 0", "m in [1,inf)", (1,)), at={1: {"n": "m"}})
     (*_, shown), _ = Proof("bern.none", (product, other, last), parts=(2,)).run()
-    assert shown.leaves_open == ("whole number m: step 3 of bern.none",)
+    assert shown.leaves_open == ("whole number m: step 3 of bern.none; says m = 1 + n'1.1.3",)
 
 
 def test_the_range_of_a_name_does_not_show_that_its_term_lies_there() -> None:
