@@ -43,8 +43,9 @@ def chosen_claims(
     ids: Sequence[str], choice: Choice, tier: str, document: Document | None = None
 ) -> list[Claim]:
     """The claims that are named, or all that the options admit, of a tier."""
-    from banditproof.paper_checks.statements.claim_search import resolve, wanted
+    from banditproof.paper_checks.statements.claim_search import wanted
     from banditproof.paper_checks.statements.registry import listed
+    from banditproof.paper_checks.statements.resolver import resolve
 
     if ids and choice != type(choice)():
         raise ValueError("There are IDs and options that choose claims; give one or the other.")

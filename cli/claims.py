@@ -1,7 +1,7 @@
 """`banditproof claims`: what can be checked, and where it stands."""
 
 from __future__ import annotations
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Annotated
 import typer
@@ -14,6 +14,12 @@ from .shown_mathematics import AsTex, Shown, shown_mathematics
 
 if TYPE_CHECKING:
     from banditproof.paper_checks.statements.claim_facts import ClaimFacts
+    from .tables import Cell
+
+MANY = 8
+"""Where more claims fit, the best are shown first."""
+BEST = 3
+"""So many are shown first."""
 
 Words = Annotated[
     list[str] | None,
@@ -33,16 +39,17 @@ def command(
 ) -> None:
     """List claims with their recorded verdicts, without running any check.
 
-    Words are looked for in the label, the ID, the title, the statement and the title of the
-    section; every one must be found. A pattern with * is compared with the ID. The exit code is 1
-    if there is no such claim.
+    Words may be a label ('eq. (14)'), a place ('Section 5.2'), a document ('Theorem 4.3 of the
+    Bernoulli paper') and words of the title, the ID, the statement or the title of the section;
+    every one must be found. What fits best is said first. A pattern with * is compared with the ID.
+    The exit code is 1 if there is no such claim, and the nearest are named.
 
     No code of a folder about another paper, or of an installed one, runs: its texts are read.
 
     Example: banditproof claims 'theorem 4.3'; banditproof claims --section 4.2 --wrong
     """
     from banditproof.paper_checks.proofs.listed_facts import read_sources
-    from banditproof.paper_checks.statements.claim_search import by_place, wanted
+    from banditproof.paper_checks.statements.claim_search import best_first, by_place, wanted
 
     read_sources()
     if installed:
@@ -50,9 +57,12 @@ def command(
         return
     document, rest = first_document(words or (), by_name=False, texts_only=True)
     chosen = list(wanted(choice.filter(rest, document=document, texts_only=True)))
+    ordered = best_first(chosen, rest)
     if json:
-        print_json([facts.located() for facts in chosen])
+        print_json([facts.located() for facts in ordered])
     elif chosen:
+        if len(chosen) > MANY and ordered != chosen:
+            _print_best(ordered[:BEST], shown_mathematics(tex))
         _print(sorted(chosen, key=by_place), shown_mathematics(tex))
     else:
         _print_nothing(rest)
@@ -60,22 +70,32 @@ def command(
         raise typer.Exit(1)
 
 
+def _rows(chosen: Iterable[ClaimFacts], shown: Shown) -> list[tuple[str | Cell, ...]]:
+    """A line for each claim: ID, whose it is, verdict, grade and title."""
+    return [
+        (
+            facts.id,
+            whose(facts),
+            coloured(facts.recorded, facts.graded),
+            facts.graded,
+            shown(facts.title),
+        )
+        for facts in chosen
+    ]
+
+
+def _print_best(chosen: Sequence[ClaimFacts], shown: Shown) -> None:
+    """The claims that fit best, where many fit."""
+    print_table(("", "", "", "", ""), _rows(chosen, shown), title="What fits best")
+    print()
+
+
 def _print(chosen: Sequence[ClaimFacts], shown: Shown) -> None:
     """The claims under the titles of their sections, and how many there are of each verdict."""
     from banditproof.paper_checks.statements.places import heading
 
     for title, group in groupby(chosen, key=lambda facts: heading(facts.document, facts.section)):
-        rows = [
-            (
-                facts.id,
-                whose(facts),
-                coloured(facts.recorded, facts.graded),
-                facts.graded,
-                shown(facts.title),
-            )
-            for facts in group
-        ]
-        print_table(("", "", "", "", ""), rows, title=title)
+        print_table(("", "", "", "", ""), _rows(group, shown), title=title)
         print()
     for line in totals([(facts, facts.graded, facts.recorded) for facts in chosen]):
         print_text(line)
@@ -83,14 +103,17 @@ def _print(chosen: Sequence[ClaimFacts], shown: Shown) -> None:
 
 def _print_nothing(words: Sequence[str]) -> None:
     """Say that nothing was found, and what is near."""
-    from banditproof.paper_checks.statements.claim_search import nearest
     from banditproof.paper_checks.statements.document_header import is_document
+    from banditproof.paper_checks.statements.resolver import nearest_in_words
 
     for word in words:
         if is_document(word):
             print_text(f"{word} is a folder about a paper; {word}/ lists its claims.")
-    near = list(dict.fromkeys(id for word in words for id in nearest(word)))
-    hint = f"; did you mean {', '.join(near)}?" if near else "." if words else " in this selection."
+    if not words:
+        print_text("0 claims in this selection.")
+        return
+    near = nearest_in_words(" ".join(words))
+    hint = f"; did you mean {near}?" if near else "."
     print_text(f"0 claims{hint}")
 
 

@@ -7,7 +7,9 @@ from . import arguments
 from .output import print_json, progress
 from .places_of_work import Dask, Workers, checked_places
 
-Figure = Annotated[str, typer.Argument(help="The figure, for example: bern.fig4")]
+Figure = Annotated[
+    str, typer.Argument(help="The figure: bern.fig4, or 'Figure 4 of the Bernoulli paper'")
+]
 
 
 def more_help() -> str:
@@ -34,7 +36,7 @@ def command(
     """
     from banditproof.paper_checks.document_figures import build_figure, checked_figure, figure_cells
 
-    checked_figure(figure)
+    figure = checked_figure(figure)
     checked_places(workers, dask, 2)
     from banditproof.theory.optional_libraries import library
     from .results import FigureFacts

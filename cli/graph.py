@@ -13,11 +13,17 @@ def command(
     Claims that rest on nothing and support nothing are left out, and counted. Verdicts and grades
     are the recorded ones: no check runs, and no code of a folder about another paper.
 
+    A claim in the place of a folder is one whose graph is wanted, as with --of.
+
     Example: banditproof graph --document bernoulli --out graph.svg;
-    banditproof graph my-paper/ --out graph.svg
+    banditproof graph bern.thm4.3 --out graph.svg; banditproof graph my-paper/ --out graph.svg
     """
     from banditproof.paper_checks.statements.ids_in_texts import refuse_unknown
+    from .document_options import names_a_document, refuse_file
 
+    if folder is not None and of is None and not names_a_document(folder):
+        refuse_file(folder)
+        folder, of = None, folder
     if of is not None:
         refuse_unknown([of])
     from banditproof.paper_checks.report.graphs.claim_graph import ProofGraph, proof_graph

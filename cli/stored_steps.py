@@ -21,8 +21,8 @@ def store_steps(folder: str, ids: Sequence[str], json: bool) -> None:
     The exit code is 3 if a step is left without a proof.
     """
     from banditproof.paper_checks.proofs.theorems.writing_certificates import certify_claims
-    from banditproof.paper_checks.statements.claim_search import resolve
     from banditproof.paper_checks.statements.registry import claims, find
+    from banditproof.paper_checks.statements.resolver import resolve
     from .results import StoredFacts
 
     document = opened_document(folder, here=True)

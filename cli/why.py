@@ -97,8 +97,8 @@ def command(
 
 def claim_named(word: str, document: Document | None = None) -> str:
     """The ID of the one claim that a word names; a sentence if there is none, or several."""
-    from banditproof.paper_checks.statements.claim_search import resolve
     from banditproof.paper_checks.statements.index import claim_index
+    from banditproof.paper_checks.statements.resolver import resolve
 
     named = resolve([word], None if document is None else document.name)
     for note in named.notes:

@@ -7,6 +7,7 @@ is one, gives the simulations of a figure.
 
 from __future__ import annotations
 import inspect
+import re
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from functools import partial
@@ -19,24 +20,31 @@ from .drawing.listed_figures import FIGURES, MODULES
 if TYPE_CHECKING:
     from .drawing.simulated_cells import Progress
 
+LIKE_AN_ID = re.compile(r"[a-z]+\.[\w.]+\Z")
 CELLS = "cells"
 """The folder of the finished simulations, inside the output folder."""
 
 
-def checked_figure(figure_id: str) -> str:
-    """The ID of a figure, or a sentence with the nearest IDs.
+def checked_figure(figure: str) -> str:
+    """The ID of the one figure that a word or a phrase names, or a sentence with the nearest ones.
 
+    >>> checked_figure("Figure 8 of the Bernoulli paper")
+    'bern.fig8'
     >>> checked_figure("bern.fig9")
     Traceback (most recent call last):
     ...
     ValueError: There is no figure 'bern.fig9'; the nearest are bern.fig8, bern.fig7, bern.fig6.
     """
-    if figure_id not in FIGURES:
-        near = get_close_matches(figure_id, FIGURES, n=3, cutoff=0.4)
+    if figure in FIGURES:
+        return figure
+    if LIKE_AN_ID.match(figure):  # refused without reading what claims and documents say
+        near = get_close_matches(figure, FIGURES, n=3, cutoff=0.4)
         hint = "the nearest are" if near else "give one of"
         listed = ", ".join(near or FIGURES)
-        raise ValueError(f"There is no figure {figure_id!r}; {hint} {listed}.")
-    return figure_id
+        raise ValueError(f"There is no figure {figure!r}; {hint} {listed}.")
+    from .statements.resolver import figure_named
+
+    return figure_named(figure, FIGURES)
 
 
 def figure_cells(figure_id: str, quick: bool = False) -> int:
@@ -82,8 +90,7 @@ def build_figure(
 
 def _module_of(figure_id: str) -> ModuleType:
     """The module that draws a figure."""
-    checked_figure(figure_id)
-    return import_module(f".{MODULES[figure_id]}", __package__)
+    return import_module(f".{MODULES[checked_figure(figure_id)]}", __package__)
 
 
 def _call(function: Callable[..., Any], **arguments: Any) -> Any:

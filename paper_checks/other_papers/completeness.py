@@ -9,11 +9,11 @@ from ..proofs.whole_statement import FOR
 from ..statements.catalogue import parent
 from ..statements.checks import proof_of
 from ..statements.claim import REGISTERED, Claim
-from ..statements.claim_words import nearest
 from ..statements.completed import declared
 from ..statements.declaration import fault_of_mutants
 from ..statements.documents import Document
 from ..statements.registry import find
+from ..statements.resolver import nearest
 from ..statements.text_errors import spot_of
 from ..textbook import PREFIX, TEXTBOOK
 from ..verdicts.verdict import UNJUDGED, Outcome

@@ -6,7 +6,7 @@ from pathlib import Path
 from ..statements.catalogue import FORMER_DOCUMENTS, KINDS_OF_LABELS
 from ..statements.declared import Declared
 from ..statements.document_header import DOCUMENT, NAME
-from ..statements.documents import SHIPPED, Document
+from ..statements.documents import SHIPPED, Document, listed
 from ..statements.files_of_claims import texts_now
 from ..statements.ids_in_texts import ID, ids_in_texts
 from ..statements.kept_texts import KeptTexts, keeping
@@ -64,7 +64,8 @@ def _described(
         folder=folder.resolve(),
         installed=package is not None,
         shown=shown,
-        authors=tuple(one.strip() for one in facts.get("authors", "").split(";") if one.strip()),
+        called=listed(facts, "called"),
+        authors=listed(facts, "authors"),
         year=facts.get("year", ""),
         url=facts.get("url", ""),
         chapters=facts.get("chapters") == "yes",

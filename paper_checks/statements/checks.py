@@ -11,12 +11,12 @@ from ..verdicts.judging import as_definition, judged
 from ..verdicts.verdict import SETTLED_BY, Outcome, Verdict
 from ..verdicts.vocabulary import BEYOND, ELSEWHERE, ONE_CASE, WHOLE
 from .claim import REGISTERED, Check, Claim, Subjects
-from .claim_words import nearest
 from .completed import Completed, completed, declared
 from .declaration import require_mutants
 from .documents import document_of_module
 from .marked_mutants import marked
 from .mutants_of_proofs import with_mutants_of
+from .resolver import nearest
 from .text_errors import Spot, spot_of
 
 if TYPE_CHECKING:

@@ -1,17 +1,15 @@
-"""Finding claims: by the words of a reader, by their place, verdict or kind, by patterns of IDs."""
+"""Finding all claims of a kind, by words, place, verdict or grade, and in which order."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
+from functools import cached_property
 from ..verdicts.verdict_words import WRONG
-from .catalogue import DOCUMENTS, present_id
+from .catalogue import DOCUMENTS
 from .claim_facts import ClaimFacts
-from .claim_words import asked, chapter_has, lies_in, matches, nearest, words_of
 from .index import claim_index
-from .places import ROMAN, section_title
-
-__all__ = ["Filter", "Resolved", "by_place", "matches", "nearest", "resolve", "wanted", "words_of"]
+from .places import ROMAN
+from .resolver import answering, chapter_has, lies_in, ranked_for
 
 
 @dataclass(frozen=True)
@@ -42,15 +40,13 @@ class Filter:
             and self.tier in (None, "all", facts.tier)
             and self.stated in (None, facts.stated)
             and (not self.wrong or facts.recorded in WRONG)
-            and all(_word_admits(facts, word) for word in self.words)
+            and (not self.words or self._answers(facts.id))
         )
 
-
-def _word_admits(facts: ClaimFacts, phrase: str) -> bool:
-    if is_pattern(phrase):
-        return fnmatchcase(facts.id, phrase)
-    title = section_title(facts.document, facts.section)
-    return phrase == facts.id or matches(facts, asked(phrase), beside=title)
+    @cached_property
+    def _answers(self) -> Callable[[str], bool]:
+        """Whether a claim answers to the words."""
+        return answering(self.words)
 
 
 def _place_key(part: str) -> tuple[int, str]:
@@ -75,75 +71,7 @@ def wanted(filter: Filter) -> Iterator[ClaimFacts]:
     return (facts for facts in claim_index().values() if filter.admits(facts))
 
 
-def is_pattern(word: str) -> bool:
-    """Whether a word is a pattern of IDs such as bern.lemF.*"""
-    return any(sign in word for sign in "*?[")
-
-
-@dataclass(frozen=True)
-class Resolved:
-    """The IDs that words on the command line stand for, and notes about former IDs."""
-
-    ids: tuple[str, ...]
-    notes: tuple[str, ...]
-
-
-def resolve(words: Iterable[str], document: str | None = None) -> Resolved:
-    """The claims that are named: by ID, by former ID, by a pattern, or by a label.
-
-    Patterns and labels are those of one document, if one is given, whose prefix may be left out.
-
-    >>> found = resolve(["derived.klgap", "Lemma F.3"])
-    >>> found.ids, found.notes
-    (('bern.derived.klgap', 'bern.lemF.3'), ('derived.klgap is now called bern.derived.klgap.',))
-    """
-    ids: list[str] = []
-    notes: list[str] = []
-    index = claim_index()
-    prefix = ""
-    if document is not None:
-        index = {id: facts for id, facts in index.items() if facts.document == document}
-        prefix = next((id.partition(".")[0] for id in index), "")
-    for word in words:
-        now = present_id(word)
-        if word in index or f"{prefix}.{word}" in index:
-            ids.append(word if word in index else f"{prefix}.{word}")
-        elif is_pattern(word):
-            results = [id for id in index if fnmatchcase(id, word)]
-            if not results:
-                raise ValueError(f"No claim has an ID like {word!r}; see `banditproof claims`.")
-            ids += results
-        elif now is not None:
-            ids.append(now)
-            notes.append(f"{word} is now called {now}.")
-        elif (named := _by_label(word, index)) is not None:
-            ids.append(named)
-        else:
-            if document is not None and word not in claim_index():
-                raise ValueError(f"There is no claim {word!r}; {near_in(word, document)}")
-            ids.append(word)
-    return Resolved(tuple(dict.fromkeys(ids)), tuple(notes))
-
-
-def near_in(word: str, document: str) -> str:
-    """What to ask for instead of a word that names no claim of a document.
-
-    >>> near_in("lemF.33", "bernoulli")
-    'did you mean bern.lemF.3, bern.lemF.5, bern.lemF.1?'
-    """
-    near = nearest(word, document)
-    if near:
-        return f"did you mean {', '.join(near)}?"
-    return f"`banditproof claims` shows those of {document}."
-
-
-def _by_label(word: str, index: Mapping[str, ClaimFacts]) -> str | None:
-    """The one stated claim whose label is the word; None if there is none, or several."""
-    words = words_of(word)
-    stated = (f for f in index.values() if f.stated and f.label and not f.part_of)
-    results = [facts.id for facts in stated if words_of(facts.label) == words]
-    if len(results) > 1:
-        raise ValueError(
-            f"{word!r} is the label of {' and '.join(results)}; give one of these IDs."
-        )
-    return results[0] if results else None
+def best_first(chosen: Sequence[ClaimFacts], words: Sequence[str]) -> list[ClaimFacts]:
+    """Claims in the order in which they fit the words of a search; as they stand without words."""
+    places = {id: place for place, id in enumerate(ranked_for(words))}
+    return sorted(chosen, key=lambda facts: places.get(facts.id, len(places)))

@@ -4,6 +4,7 @@
 
     name: my-paper             small letters, digits and hyphens
     prefix: my                 the IDs of its claims begin with "my."
+    called: short name; Author what people call it, besides its name and its title
     authors: A. Author; B. Author
     year: 2026
     url: https://example.org
@@ -30,7 +31,9 @@ NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
 """A name that a document may have."""
 FACT = re.compile(r"([a-z]+):(?: (.+))?\Z")
 LISTED = re.compile(r"  ([^:]+): (.+?)(?:, p\. ([\w-]+))?\Z")
-KEYS = ("name", "prefix", "authors", "year", "url", "chapters", "numerals", "contents")
+KEYS = (
+    *("name", "prefix", "called", "authors", "year", "url", "chapters", "numerals", "contents"),
+)
 FORMS = {
     "year": (re.compile(r"[12]\d{3}"), "a year of four digits, such as 2026"),
     "url": (re.compile(r"https?://\S+"), "an address, such as https://example.org"),

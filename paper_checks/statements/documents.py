@@ -49,6 +49,8 @@ class Document:
     """How its folder is named in results: as it was given."""
     installed: bool = False
     """Whether an installed package announces it."""
+    called: tuple[str, ...] = ()
+    """What people call it, besides its name and its title."""
     authors: tuple[str, ...] = ()
     year: str = ""
     url: str = ""
@@ -221,9 +223,21 @@ def _of_this_package(name: str) -> Document:
         title=text.headings[0].lstrip("# "),
         prefix=facts["prefix"],
         package=f"{ROOM}.{name}",
+        called=listed(facts, "called"),
+        authors=listed(facts, "authors"),
+        year=facts.get("year", ""),
         chapters=facts.get("chapters") == "yes",
         numerals="roman" if facts.get("numerals") == "roman" else "arabic",
     )
+
+
+def listed(facts: Mapping[str, str], key: str) -> tuple[str, ...]:
+    """The entries of a fact about a document that is a list with semicolons.
+
+    >>> listed({"authors": "A. Author; B. Author"}, "authors"), listed({}, "called")
+    (('A. Author', 'B. Author'), ())
+    """
+    return tuple(one.strip() for one in facts.get(key, "").split(";") if one.strip())
 
 
 SHIPPED = tuple(

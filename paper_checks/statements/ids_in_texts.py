@@ -61,6 +61,8 @@ def refuse_unknown(words: Sequence[str]) -> None:
 def refuse_strange(words: Sequence[str]) -> None:
     """Raise ValueError for a word that is part of no text of this package, so of no claim.
 
+    A label, such as theorem-4.3, is left to the resolver if an ID has its number.
+
     >>> refuse_strange(["laplace", "3.1"])
     >>> refuse_strange(["xyzzy"])
     Traceback (most recent call last):
@@ -69,8 +71,21 @@ def refuse_strange(words: Sequence[str]) -> None:
     """
     for word in words:
         plain = re.fullmatch(r"[\w.-]+", word) is not None and not _is_known_otherwise(word)
-        if plain and not any(word.lower() in text.lower() for text in _texts()):
+        known = not plain or any(word.lower() in text.lower() for text in _texts())
+        if not known and not _has_known_number(word):
             raise _unknown(word, [])
+
+
+def _has_known_number(word: str) -> bool:
+    """Whether a word is a label with the number of an ID.
+
+    >>> _has_known_number("theorem-4.3"), _has_known_number("lemF33")
+    (True, False)
+    """
+    from .reader_words import labels_in, number_of
+
+    numbers = {number_of(re.sub(r"\A[^.]*\.[a-z]*", "", id)) for id in ids_in_texts()[0]}
+    return any(label.number in numbers for label, _ in labels_in(word.lower())[0])
 
 
 def _is_known_otherwise(word: str) -> bool:

@@ -7,10 +7,10 @@ from functools import cache
 from ..verdicts.verdict import Outcome, not_mechanical, undecided
 from .catalogue import known_document, position, present_id
 from .claim import REGISTERED, Check, Claim, Listed
-from .claim_words import nearest
 from .completed import NO_STATEMENT, Completed, completed, declared
 from .composite import check_of_parts
 from .documents import OPENED, SHIPPED, document_of_id
+from .resolver import nearest
 from .text_errors import Spot, spot_of
 
 NO_PROGRAM = "The statement is listed, and no module of the folder has a check of it yet."

@@ -9,10 +9,10 @@ from banditproof.claims import close_document, find, open_document, run, run_all
 from banditproof.paper_checks.report.graphs.claim_graph import described, proof_graph
 from banditproof.paper_checks.statements.catalogue import DOCUMENTS, catalogue, doubts, sections
 from banditproof.paper_checks.statements.claim import REGISTERED
-from banditproof.paper_checks.statements.claim_search import resolve
 from banditproof.paper_checks.statements.documents import OPENED, SHIPPED, document_of_id
 from banditproof.paper_checks.statements.index import claim_index, text_index
 from banditproof.paper_checks.statements.registry import claims
+from banditproof.paper_checks.statements.resolver import resolve
 from banditproof.paper_checks.textbook import TEXTBOOK
 
 SHARPER = '@mutant("sharper: by at most 1/2", most=Fraction(1, 2))\n'

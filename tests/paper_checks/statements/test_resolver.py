@@ -1,0 +1,179 @@
+"""Questions as reviewers type them find the right claim first; one match is taken, several listed."""
+
+import tomllib
+from pathlib import Path
+import pytest
+from banditproof.paper_checks.drawing.listed_figures import FIGURES
+from banditproof.paper_checks.statements import resolver
+from banditproof.paper_checks.statements.catalogue import present_id
+from banditproof.paper_checks.statements.claim_search import Filter, best_first, wanted
+from banditproof.paper_checks.statements.index import text_index
+from banditproof.paper_checks.statements.reader_words import labels_in, plain
+from banditproof.paper_checks.statements.resolver import (
+    Index,
+    figure_named,
+    index,
+    nearest_in_words,
+    ranked,
+    resolve,
+)  # fmt: skip
+
+QUESTIONS = tomllib.loads(
+    Path(__file__).with_name("questions_of_reviewers.toml").read_text(encoding="utf-8")
+)
+LEAST = 0.95
+"""The share of questions that must find the right claim first."""
+
+
+def expected(answer: str | list[str]) -> list[str]:
+    """The claims that may come first."""
+    return [answer] if isinstance(answer, str) else answer
+
+
+def missed(questions: dict[str, str | list[str]]) -> dict[str, list[str]]:
+    """The questions that find another claim first, or none, with what they find."""
+    found = {question: ranked(question)[:3] for question in questions}
+    return {q: ids for q, ids in found.items() if not {*ids[:1]} & {*expected(questions[q])}}
+
+
+@pytest.mark.parametrize("part", QUESTIONS)
+def test_the_questions_of_a_set_name_claims_that_there_are(part: str) -> None:
+    for answer in QUESTIONS[part].values():
+        assert {*expected(answer)} <= {*text_index()}
+
+
+def test_nearly_all_questions_find_the_right_claim_first() -> None:
+    wrong = {part: missed(questions) for part, questions in QUESTIONS.items()}
+    total = sum(map(len, QUESTIONS.values()))
+    assert sum(map(len, wrong.values())) <= (1 - LEAST) * total, wrong
+
+
+@pytest.mark.parametrize("part", ["labels", "IDs"])
+def test_labels_and_ids_all_find_the_right_claim_first(part: str) -> None:
+    assert missed(QUESTIONS[part]) == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [("OF_A_LABEL", dict.fromkeys(range(4), 0.0)), ("ANOTHER_DOCUMENT", 0.0), ("OF_WORDS", 0.0)],
+)
+def test_what_a_question_says_counts(monkeypatch, name: str, wrong: object) -> None:
+    monkeypatch.setattr(resolver, name, wrong)
+    known = Index(resolver._of_this_package())
+    first = {
+        question: known.ranked(known.asked(question))[:1]
+        for questions in QUESTIONS.values()
+        for question in questions
+    }
+    monkeypatch.undo()
+    same = [question for question, ids in first.items() if ids == ranked(question)[:1]]
+    assert len(same) < LEAST * len(first)
+
+
+@pytest.mark.parametrize("id", ["bern.thm4.3", "thesis.prop3.12.e", "adv.thm10.post", "zcdp.e-c"])
+def test_an_id_is_taken_as_it_is(id: str) -> None:
+    assert resolve([id]).ids == (id,)
+    assert resolve([id]).notes == ()
+
+
+def test_every_id_and_former_id_comes_first() -> None:
+    known = index()
+    for id in text_index():
+        assert resolve([id]).ids == (id,)
+    for id, claim in known.claims.items():
+        if claim.claim.was:
+            assert resolve([claim.claim.was]).ids == (id,)
+            assert present_id(claim.claim.was) == id
+
+
+def test_every_label_of_a_statement_finds_it_with_its_document() -> None:
+    known = index()
+    for id, one in known.claims.items():
+        claim = one.claim
+        if (
+            not claim.stated
+            or not claim.label
+            or claim.part_of
+            or resolver.INSIDE in (*one.labels.values(),)
+        ):
+            continue
+        named = known.named(known.asked(f"{claim.label} of the {claim.document} paper"))
+        assert id in named, (claim.label, named)
+
+
+def test_one_match_is_taken_and_a_phrase_says_which() -> None:
+    assert resolve(["Theorem 4.3 of the Bernoulli paper"]).ids == ("bern.thm4.3",)
+    found = resolve(["hazard rate of Laplace noise"])
+    assert found.ids == ("adv.lem18",)
+    assert "is adv.lem18 (Lemma 18, hazard rate of Laplace noise)" in found.notes[0]
+
+
+def test_several_matches_are_listed_with_their_titles() -> None:
+    with pytest.raises(ValueError, match="is the label of 2 claims") as error:
+        resolve(["Theorem 4.3"])
+    said = str(error.value)
+    assert "bern.thm4.3 (Theorem 4.3, regret upper bound" in said
+    assert "thesis.thm4.3 (Theorem 4.3, conditioning" in said
+    with pytest.raises(ValueError, match=r"'DP Chernoff' fits \d claims; .* bern.prop4.1"):
+        resolve(["DP Chernoff"])
+
+
+def test_no_match_lists_the_nearest_by_label_and_by_words() -> None:
+    with pytest.raises(ValueError, match=r"There is no claim .*did you mean thesis\.thm4\.20 "):
+        resolve(["Corollary 4.20"])
+    with pytest.raises(ValueError, match=r"There is no claim .*did you mean .*bern\.lemF\.3"):
+        resolve(["bern.lemF33"])
+    with pytest.raises(ValueError, match="see"):
+        resolve(["xyzzy"])
+    assert nearest_in_words("xyzzy") == ""
+
+
+def test_a_misspelt_phrase_is_never_taken_but_suggested() -> None:
+    with pytest.raises(ValueError, match=r"did you mean adv\.lem18 "):
+        resolve(["hazzard rate of Laplace noise"])
+
+
+@pytest.mark.parametrize("word", ["", "()", "é~", "a" * 10**5, "Theorem", "the paper", "[", "\\"])
+def test_what_says_nothing_is_a_sentence(word: str) -> None:
+    with pytest.raises(ValueError, match="claim"):
+        resolve([word])
+
+
+def test_a_label_is_read_without_the_words_of_all_claims() -> None:
+    known = Index(resolver._of_this_package())
+    assert known.named(known.asked("thm. 4.20")) == ["thesis.thm4.20"]
+    assert "_weights" not in vars(known)
+
+
+def test_figures_are_named_by_their_labels_too() -> None:
+    assert figure_named("Figure 8", FIGURES) == "bern.fig8"
+    assert figure_named("fig 5.2 of the thesis", FIGURES) == "thesis.fig5.2"
+    assert figure_named("Figure 4(a)", FIGURES) == "zcdp.fig4a"
+    with pytest.raises(ValueError, match=r"'Figure 4' is the label of \d figures; .*bern.fig4"):
+        figure_named("Figure 4", FIGURES)
+
+
+def test_a_search_lists_all_that_answer_and_the_best_first() -> None:
+    chosen = list(wanted(Filter(words=("Theorem", "4.3", "Bernoulli"))))
+    assert {"bern.thm4.3", "bern.thm4.3.d17"} <= {facts.id for facts in chosen}
+    assert {facts.document for facts in chosen} == {"bernoulli"}
+    assert best_first(chosen, ["Theorem 4.3 of the Bernoulli paper"])[0].id == "bern.thm4.3"
+    assert best_first(chosen, []) == chosen
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("Thm 4.3", ["Theorem 4.3"]),
+        ("theorem-4.3", ["Theorem 4.3"]),
+        ("lemF3", ["Lemma f3"]),
+        ("Lemma F.3 and Eq. (2.14)", ["Lemma f3", "Equation 2.14"]),
+        ("Table IV", ["Table 4"]),
+        ("§ 5.2", ["Section 5.2"]),
+        ("the proposition in a paper", []),
+        ("a table of 3 rows", []),
+        ("theorem i proved", []),
+    ],
+)
+def test_labels_are_read_as_people_write_them(text: str, labels: list[str]) -> None:
+    assert [str(label) for label, _ in labels_in(plain(text))[0]] == labels
