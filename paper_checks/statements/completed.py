@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from ..textbook import PREFIX, TEXTBOOK
 from ..verdicts.verdict_of_parts import Part, weakest_grade, weakest_settlement, worst
 from ..verdicts.verdict_words import SETTLED, misfit_of_kind
@@ -86,6 +87,19 @@ def declared(id: str) -> Declared | None:
     """What the text of a claim says, or None if no text has it."""
     document = document_of_id(id)
     return None if document is None else document.declared.get(id)
+
+
+@cache
+def of_this_package(id: str) -> Completed:
+    """A claim of a document of this package, completed once: its texts stay as they are.
+
+    >>> of_this_package("bern.thm4.3") is of_this_package("bern.thm4.3")
+    True
+    """
+    claim = declared(id)
+    if claim is None:
+        raise ValueError(f"There is no claim {id}; name one that a text declares.")
+    return completed(claim)
 
 
 def completed(claim: Declared, above: tuple[str, ...] = ()) -> Completed:

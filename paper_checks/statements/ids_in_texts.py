@@ -12,6 +12,8 @@ ID = r"[a-z][a-z0-9]*(?:\.[A-Za-z0-9_-]+)+"
 ENDING = ".claims"
 DECLARED = re.compile(rf"^({ID})(?:\s+\[([^\]]*)\])?", re.MULTILINE)
 FORMER = re.compile(r"\bwas\s+([^\s;,\]]+)")
+LABELLED = re.compile(r"[a-z]+[-_.]?([a-h]?[.-]?\d[\d.]*)")
+BEFORE_A_NUMBER = re.compile(r"\A[^.]*\.[a-z]*?(?=[a-h]?[.-]?\d)")
 NEAR = 3
 LONGEST = 60
 """The letters of a word beyond which no ID is near to it."""
@@ -82,10 +84,9 @@ def _has_known_number(word: str) -> bool:
     >>> _has_known_number("theorem-4.3"), _has_known_number("lemF33")
     (True, False)
     """
-    from .reader_words import labels_in, number_of
-
-    numbers = {number_of(re.sub(r"\A[^.]*\.[a-z]*", "", id)) for id in ids_in_texts()[0]}
-    return any(label.number in numbers for label, _ in labels_in(word.lower())[0])
+    label = LABELLED.fullmatch(word.lower())
+    known = {BEFORE_A_NUMBER.sub("", id.lower()).replace(".", "") for id in ids_in_texts()[0]}
+    return label is not None and label[1].replace(".", "") in known
 
 
 def _is_known_otherwise(word: str) -> bool:

@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 from .catalogue import position
 from .claim_facts import ClaimFacts, facts_of, recorded_facts
-from .completed import NO_STATEMENT, completed
+from .completed import NO_STATEMENT, completed, of_this_package
 from .declared import Declared
 from .documents import OPENED, SHIPPED
 from .registered import REGISTERED
@@ -30,7 +30,7 @@ class TextIndex(Mapping[str, ClaimFacts]):
 
     def __getitem__(self, id: str) -> ClaimFacts:
         if id not in self._known:
-            self._known[id] = recorded_facts(completed(self._declared[id]))
+            self._known[id] = recorded_facts(of_this_package(self._declared[id].id))
         return self._known[id]
 
     def __contains__(self, id: object) -> bool:

@@ -145,7 +145,7 @@ def plain(text: str) -> str:
     """A text in small letters without accents, with Greek letters and commands of TeX as words.
 
     >>> plain("Rényi, ε-DP"), plain(r"$\\\\mathrm{KL}(\\\\rho)$").split()
-    ('renyi, eps-dp', ['kl', '(', 'rho', ')'])
+    ('renyi, eps-dp', ['kl', '(', 'rho)'])
     """
     low = text.lower()
     if not low.isascii():

@@ -14,7 +14,7 @@ from functools import cache, cached_property
 from math import log
 from typing import Protocol
 from .catalogue import present_id
-from .completed import Completed, completed
+from .completed import Completed, completed, of_this_package
 from .documents import (
     OPENED,
     SHIPPED,
@@ -337,7 +337,17 @@ def _stands_in(claim: Completed, place: Label) -> bool:
         return has_page(claim.page, number)
     if place.kind == "chapter":
         return chapter_has(claim, number)
-    return lies_in(claim, number)
+    return lies_in(claim, _as_printed(claim, number))
+
+
+def _as_printed(claim: Standing, section: str) -> str:
+    """The number of a section as the document of a claim writes it: V for 5, G.1 for G1."""
+    home = document_named(claim.document)
+    first, dash, rest = section.partition("-")
+    if home is not None and home.numerals == "roman":
+        known = first.isdigit() and int(first) < len(ROMAN)
+        return ROMAN[int(first)] + dash + rest if known else section
+    return f"{section[0]}.{section[1:]}" if re.match(r"[A-Z]\d", section) else section
 
 
 def has_page(pages: str, page: str) -> bool:
@@ -363,13 +373,6 @@ def chapter_has(claim: Standing, chapter: str) -> bool:
 def lies_in(claim: Standing, section: str) -> bool:
     """Whether a claim stands in a section, or in a part of it."""
     wanted = section.strip().removeprefix("§").upper()
-    home = document_named(claim.document)
-    if home is not None and home.numerals == "roman":
-        first, dash, rest = wanted.partition("-")
-        if first.isdigit() and int(first) < len(ROMAN):
-            wanted = ROMAN[int(first)] + dash + rest
-    elif re.match(r"[A-Z]\d", wanted):
-        wanted = f"{wanted[0]}.{wanted[1:]}"
     return Place("", "", claim.section.upper(), "", "").lies_in(wanted)
 
 
@@ -455,7 +458,7 @@ def _opened(document: Document) -> Mapping[str, Completed]:
 @cache
 def _of_this_package() -> Mapping[str, Completed]:
     """The claims of its documents, which stay as they are while a process runs."""
-    return {id: completed(one) for item in SHIPPED for id, one in item.declared.items()}
+    return {id: of_this_package(id) for item in SHIPPED for id in item.declared}
 
 
 @cache
@@ -475,8 +478,16 @@ def ranked(query: str) -> list[str]:
 
 
 def ranked_for(words: Sequence[str]) -> list[str]:
-    """The claims that fit the words of a search, the best first; patterns of IDs rank nothing."""
-    return ranked(" ".join(word for word in words if not is_pattern(word)))
+    """The claims that fit the words of a search, the best first.
+
+    Patterns of IDs and places alone rank nothing.
+    """
+    phrase = " ".join(word for word in words if not is_pattern(word))
+    if not phrase:
+        return []
+    known = index()
+    question = known.asked(phrase)
+    return ranked(phrase) if question.labels or question.words else []
 
 
 def is_pattern(word: str) -> bool:
