@@ -1,13 +1,16 @@
 """The application: its commands by name, each of which is imported when it is used."""
 
+import inspect
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import wraps
 from importlib import import_module
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 from typer.core import TyperCommand, TyperGroup
 from banditproof import __version__
+from .help_pages import ALL, short_page
 from .option_groups import with_words
 
 UsageError: Any = typer.BadParameter.__bases__[0]
@@ -65,7 +68,18 @@ class Commands(TyperGroup):
 class CheckedOptions(TyperCommand):
     """A command that refuses an option under two names, since one is lost, or without a value."""
 
+    explained = ""
+    """The whole explanation, with examples."""
+    names = ""
+    """What may stand for the argument, such as the policies that are known."""
+
     if not TYPE_CHECKING:
+
+        def format_help(self, ctx: Any, formatter: Any) -> None:
+            if ctx.meta.get(ALL):
+                super().format_help(ctx, formatter)
+            else:
+                formatter.write(short_page(self, ctx, self.explained, self.names))
 
         def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
             words = {word.split("=", 1)[0] for word in args}
@@ -137,11 +151,49 @@ def imported_command(name: str, words: Sequence[str] = ("--help",)) -> Any:
     """
     alone = typer.Typer(add_completion=False, rich_markup_mode=MARKUP, context_settings=SETTINGS)
     module = import_module(f".{module_of(name)}", __package__)
-    text = cleandoc(module.command.__doc__ or "")
-    if hasattr(module, "more_help") and not set(SETTINGS["help_option_names"]).isdisjoint(words):
+    explained = text = cleandoc(module.command.__doc__ or "")
+    if hasattr(module, "more_help") and ALL in words:
         text += f"\n\n{module.more_help()}"
-    alone.command(name, cls=CheckedOptions, help=text)(with_words(module.command))
-    return typer.main.get_command(alone)
+    alone.command(name, cls=CheckedOptions, help=text)(with_whole_help(with_words(module.command)))
+    command: Any = typer.main.get_command(alone)
+    command.explained = explained
+    if hasattr(module, "short_help") and not set(SETTINGS["help_option_names"]).isdisjoint(words):
+        command.names = module.short_help()
+    return command
+
+
+def show_all(context: typer.Context, wanted: bool) -> None:
+    """Print the whole help of a command."""
+    if wanted and not context.resilient_parsing:
+        context.meta[ALL] = True
+        print(context.get_help())
+        raise typer.Exit
+
+
+All = Annotated[
+    bool,
+    typer.Option(
+        ALL, callback=show_all, is_eager=True, help="Show all options and the whole explanation."
+    ),
+]
+
+
+def with_whole_help(command: Callable[..., None]) -> Callable[..., None]:
+    """The command with one more option, which shows its whole help."""
+
+    @wraps(command)
+    def called(**words: Any) -> None:
+        words.pop("help_all", None)
+        command(**words)
+
+    signature = inspect.signature(command)
+    kind = inspect.Parameter.KEYWORD_ONLY
+    option = inspect.Parameter("help_all", kind, default=False, annotation=All)
+    called.__signature__ = signature.replace(  # type: ignore[attr-defined]
+        parameters=[*signature.parameters.values(), option]
+    )
+    called.__annotations__ = {**command.__annotations__, "help_all": All}
+    return called
 
 
 def show_version(wanted: bool) -> None:

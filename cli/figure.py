@@ -12,6 +12,13 @@ Figure = Annotated[
 ]
 
 
+def short_help() -> str:
+    """The names of the figures."""
+    from banditproof.paper_checks.drawing.listed_figures import FIGURES
+
+    return f"The figures: {', '.join(FIGURES)}."
+
+
 def more_help() -> str:
     """The end of the help page: every figure with its title."""
     from banditproof.paper_checks.drawing.listed_figures import FIGURES

@@ -128,6 +128,14 @@ def command(
     print_facts(facts, json, _print)
 
 
+def short_help() -> str:
+    """The names of the policies."""
+    from banditproof.algorithms.catalogue_text import names_of
+
+    policies = ", ".join(names_of("regret", "identification"))
+    return f"The policies: {policies}. With --losses: {', '.join(names_of('losses'))}."
+
+
 def more_help() -> str:
     """The end of the help page, which `application` asks for when it shows the command."""
     return f"The policies, each with the options that only some take:\n\n{policy_lines()}\n\n" + (

@@ -30,8 +30,17 @@ Opened = Annotated[
 AskCoq = Annotated[
     bool, typer.Option("--coq", help="With --open: ask Coq about the theorem of its proof as well.")
 ]
+Full = Annotated[
+    bool, typer.Option("--full", help="Show all that it rests on, and the steps of each proof.")
+]
 SHOWN = 8
 """So many names are listed; JSON has all of them."""
+CARRIERS = 3
+"""So many claims are named as those that carry a claim."""
+RISKS = 3
+"""So many risks are shown without --full."""
+LEVELS = 2
+"""So many levels of the tree are shown without --full."""
 OPEN = 24
 """So many open hypotheses are listed; JSON has all of them."""
 
@@ -39,6 +48,7 @@ OPEN = 24
 def command(
     words: list[str],
     run: bool = False,
+    full: Full = False,
     opened: Opened = False,
     coq: AskCoq = False,
     workers: Workers = 2,
@@ -46,6 +56,10 @@ def command(
     tex: AsTex = False,
 ) -> None:
     """Show what a claim rests on, its weakest link, and what is at risk.
+
+    First come the claim and its verdict, what is at risk, the claims that carry it, and how it
+    would fall; then two levels of what it rests on. --full shows all levels, and the steps of each
+    proof.
 
     The verdicts are the recorded ones, and the grades too; no code of a folder about another paper
     runs. With --run its modules are imported, the checks of the whole tree run again, and the exit
@@ -87,7 +101,7 @@ def command(
     if json:
         print_json(result)
     else:
-        _print(graph, result, shown_mathematics(tex))
+        _print(graph, result, shown_mathematics(tex), full)
     said = None if result.theorem is None else result.theorem.second_reader
     if unexpected or said == "refused":
         raise typer.Exit(1)
@@ -202,10 +216,36 @@ def _run_again(graph: ProofGraph, id: str, workers: int) -> list[str]:
     return [result.claim.id for result in results if not result.graded_as_recorded]
 
 
-def _print(graph: ProofGraph, found: WhyFacts, shown: Shown) -> None:
-    for line in map(shown, tree_lines(graph, found.id)):
-        print(_fitting(line))
+def _print(graph: ProofGraph, found: WhyFacts, shown: Shown, full: bool) -> None:
+    """The answer first; below it what the claim rests on."""
+    from banditproof.paper_checks.report.graphs.claim_graph import described
+
+    facts = graph.claims[found.id]
+    about = ", ".join(part for part in (facts.label, facts.title) if part)
+    print_text(shown(f"{found.id}  {described(graph, found.id)}"))
+    print_text(shown(": ".join(part for part in (about, facts.statement) if part)))
     print()
+    _print_answer(graph, found, shown, full)
+    print()
+    for line in map(shown, tree_lines(graph, found.id, None if full else LEVELS)):
+        print(_fitting(line))
+    claims = sum(node.kind == "claim" for node in found.nodes) - 1
+    if not full and len(found.nodes) > 1:
+        other = len(found.nodes) - 1 - claims
+        counted = f"{_number(claims, 'claim')} and {_number(other, 'textbook fact')}"
+        print()
+        print_text(
+            f"It rests on {counted} in all; `banditproof why {facts.asked} --full` shows them, "
+            "with the steps of their proofs."
+        )
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def _print_answer(graph: ProofGraph, found: WhyFacts, shown: Shown, full: bool) -> None:
+    """What is at risk, what carries the claim, its weakest link, and how it would fall."""
     from banditproof.paper_checks.proofs.carried_weights import composed
 
     steps = next((node.steps for node in found.nodes if node.id == found.id), ())
@@ -216,25 +256,63 @@ def _print(graph: ProofGraph, found: WhyFacts, shown: Shown) -> None:
         of = " of the written proof"
         print_text(
             f"{derived} is derived: its formal proof rests on axioms alone (`check {derived}` "
-            "names them), and on none of the claims above, by which the written proof goes."
+            "names them), and on none of the claims below, by which the written proof goes."
         )
+    if not found.at_risk:
+        print_text("At risk: no stated proof in this tree uses a step that is false.")
+    for risk in found.at_risk if full else found.at_risk[:RISKS]:
+        print_text(shown(f"At risk: {risk}"))
+    if len(found.at_risk) > RISKS and not full:
+        print_text(f"At risk: {len(found.at_risk) - RISKS} more, which --full shows.")
+    for carrier in carriers(graph, found.id):
+        facts = graph.claims[carrier]
+        known = ", ".join(part for part in (facts.recorded, facts.graded) if part)
+        print_text(shown(f"Carried by: {carrier} ({known}): {facts.title}"))
     print_text(f"Weakest link{of}: {_weakest_link(graph, found)}")
     if found.gaps:
         gaps = _counted(tuple(found.gaps), "gap", "gaps")
         print_text(f"Not proved{of}: {gaps}.")
     else:
         print_text(f"Not proved{of}: nothing; each claim is proved, or a textbook fact.")
+    print_text(f"How it would fall: {_fall(graph, found)}")
     if found.theorem is not None:
         _print_theorem(found.theorem, shown)
-    if not found.at_risk:
-        print_text("At risk: no stated proof in this tree uses a step that is false.")
-    for risk in found.at_risk:
-        print_text(shown(f"At risk: {risk}"))
     if found.not_as_recorded is not None:
         run = sum(node.kind == "claim" for node in found.nodes)
         bad = found.not_as_recorded
         end = f"not as recorded: {', '.join(bad)}." if bad else "every verdict is as recorded."
         print_text(f"{run} checks were run again: {end}")
+
+
+def carriers(graph: ProofGraph, id: str) -> list[str]:
+    """The claims that a claim rests on directly, those with the most below them first.
+
+    A repair carries what it repairs: of such a claim these are the supports of the repair.
+    """
+    whole = graph.claims[id].repaired_by or id
+    known = [one for one in graph.supports(whole) if one in graph.claims and one != whole]
+    return sorted(known, key=lambda one: -len(graph.below(one)))[:CARRIERS]
+
+
+def _fall(graph: ProofGraph, found: WhyFacts) -> str:
+    """What would refute a claim, or bring a false one back."""
+    from banditproof.paper_checks.verdicts.verdict_words import WRONG
+
+    facts = graph.claims[found.id]
+    if facts.recorded in WRONG:
+        says = f"as printed it is refuted; `banditproof check {facts.asked}` shows by what"
+        instead = facts.repaired_by
+        return f"{says}, and {instead} is what could fall." if instead else f"{says}."
+    if facts.recorded == "definition":
+        return "a definition has no truth value; what uses it could fall."
+    others = [one for one in found.weakest if one != found.id]
+    if not others:
+        return (
+            "by a case that its own check does not cover; what it rests on is at least as strong."
+        )
+    named = _first(tuple(others[:CARRIERS]))
+    more = f" or one of {len(others) - CARRIERS} more" if len(others) > CARRIERS else ""
+    return f"by a counterexample to {named}{more}, the weakest that it rests on."
 
 
 def _print_theorem(found: TheoremFacts, shown: Shown) -> None:
@@ -303,31 +381,46 @@ def _first(ids: tuple[str, ...]) -> str:
     return f"{', '.join(ids[:SHOWN])}{more}"
 
 
-def tree_lines(graph: ProofGraph, id: str) -> Iterator[str]:
-    """The tree below a claim; what was shown before is not unfolded again."""
+def tree_lines(graph: ProofGraph, id: str, levels: int | None = None) -> Iterator[str]:
+    """The tree below a claim; what was shown before is not unfolded again.
+
+    With a number of levels, what lies deeper is left out, and so are the steps of proofs; textbook
+    facts share one line, and the stated proofs of other claims are left out.
+    """
     from banditproof.paper_checks.report.graphs.claim_graph import described
 
     shown: set[str] = set()
 
-    def lines(one: str, first: str, rest: str, how: str) -> Iterator[str]:
+    def lines(one: str, first: str, rest: str, how: str, depth: int = 0) -> Iterator[str]:
         again = one in shown
         shown.add(one)
         steps, only_stated = graph.supports(one), graph.only_stated(one)
         said = described(graph, one)
-        yield f"{first}{how}{one}  {said}{'  (see above)' if again and steps else ''}"
-        if again:
+        deeper = bool(steps) and depth == levels
+        end = "  (see above)" if again and steps else "  ..." if deeper else ""
+        yield f"{first}{how}{one}  {said}{end}"
+        if again or depth == levels:
             return
         beside = "|   " if steps or only_stated else "    "
-        for part in graph.claims[one].steps if one in graph.claims else ():
+        for part in graph.claims[one].steps if levels is None and one in graph.claims else ():
             on = [*map(str, part.uses), *part.rests_on]
             by = f"{part.kind} by {', '.join(on)}" if on else part.how
             yield f"{rest}{beside}{part.number}. {by}: {part.says}"
+        facts_alone: tuple[str, ...] = ()
+        if levels is not None:
+            facts_alone = tuple(step for step in steps if step not in graph.claims)
+            steps = tuple(step for step in steps if step in graph.claims)
+            only_stated = () if depth else only_stated
+        after = bool(facts_alone) + len(only_stated)
         for place, step in enumerate(steps):
-            last = place == len(steps) + len(only_stated) - 1
+            last = place == len(steps) + after - 1
             facts = graph.claims.get(one)
             repair = facts is not None and step == facts.repaired_by
             branch, onward = ("`-- ", "    ") if last else ("|-- ", "|   ")
-            yield from lines(step, rest + branch, rest + onward, "repaired: " if repair else "")
+            repaired = "repaired: " if repair else ""
+            yield from lines(step, rest + branch, rest + onward, repaired, depth + 1)
+        if facts_alone:
+            yield f"{rest}{'|-- ' if only_stated else '`-- '}{', '.join(facts_alone)}"
         for step in only_stated:
             branch = "`-- " if step == only_stated[-1] else "|-- "
             yield f"{rest}{branch}stated proof: {step}  {described(graph, step)}"

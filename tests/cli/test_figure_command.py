@@ -86,6 +86,6 @@ def test_an_unwritable_folder_is_an_error_before_any_simulation(banditproof, tmp
 
 
 def test_the_help_lists_every_figure_with_its_title(banditproof) -> None:
-    shown = banditproof("figure", "--help").text
+    shown = banditproof("figure", "--help-all").text
     for name, title in FIGURES.items():
         assert f"{name}: {title.split()[0]}" in shown

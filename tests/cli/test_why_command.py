@@ -38,13 +38,52 @@ def test_a_complete_formal_proof_is_distinguished_from_the_written_one(banditpro
 
 
 def test_tree_and_json_have_the_same_claims(banditproof):
-    out = banditproof("why", "bern.thm4.3").out
+    out = banditproof("why", "bern.thm4.3", "--full").out
     result = banditproof("why", "bern.thm4.3", "--json").facts
     for node in result["nodes"]:
         assert node["id"] in out
         assert (node["verdict"] is None) == (node["kind"] == "textbook")
     assert result["nodes"][0]["id"] == result["id"] == "bern.thm4.3"
     assert set(result["weakest"]) <= {node["id"] for node in result["nodes"]}
+
+
+def test_the_answer_comes_first_and_fits_on_a_page(banditproof):
+    short = banditproof("why", "bern.thm4.3").out.splitlines()
+    full = banditproof("why", "bern.thm4.3", "--full").out.splitlines()
+    assert len(short) < 60
+    assert len(full) > 400
+    said = [line for line in short if re.match("[A-Z][a-z ]+: ", line)]
+    names = [line.partition(":")[0] for line in said]
+    assert names.index("At risk") < names.index("Carried by") < names.index("How it would fall")
+    assert short.index("bern.thm4.3  holds, points") == 0
+    assert "Carried by: bern.thmF.7 (holds, outlined): DP-IMED bound" in short
+    assert "28 claims and 10 textbook facts in all" in " ".join(short)
+    tree = [line for line in short if line.startswith(("|", "`"))]
+    assert max(line.count("|   ") + line.count("    ") for line in tree) == 1
+
+
+@pytest.mark.parametrize(
+    ("id", "says"),
+    [
+        ("bern.lemF.1", "by a counterexample to bern.derived.minimiser, the weakest"),
+        ("bern.thm3.1", "as printed it is refuted; `banditproof check bern.thm3.1` shows by what"),
+        ("bern.def2.1", "a definition has no truth value"),
+        ("bern.derived.minimiser", "by a case that its own check does not cover"),
+    ],
+)
+def test_how_a_claim_would_fall(banditproof, id, says):
+    assert f"How it would fall: {says}" in banditproof("why", id).text
+
+
+def test_the_carriers_have_the_most_below_them():
+    from banditproof.cli.why import carriers
+    from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
+
+    graph = proof_graph()
+    named = carriers(graph, "bern.thm4.3")
+    below = [len(graph.below(id)) for id in named]
+    assert below == sorted(below, reverse=True)
+    assert set(named) == {"bern.thmF.7", "bern.thmF.9"}
 
 
 def test_what_a_proof_leaves_open_has_a_name_and_a_place(banditproof):
