@@ -8,7 +8,7 @@ from .output import print_json, print_table, print_text
 from .policy_options import known_policy
 
 if TYPE_CHECKING:
-    from banditproof.theory.lower_bounds.section import Section
+    from banditproof.theory.lower_bounds.section import Line, Section
 
 
 def command(
@@ -23,6 +23,7 @@ def command(
     reliability: str | None = None,
     beside: str | None = None,
     digits: int = 12,
+    every: bool = False,
     json: arguments.AsJson = False,
 ) -> None:
     """Print the strongest lower bounds of an instance, then all bounds that are known.
@@ -33,10 +34,10 @@ def command(
     With --horizon, what holds at that T comes first, for Bernoulli arms: no policy has less regret
     on this instance and on its neighbours, where one arm became the best one; and policies that
     are reliable on the neighbours pay more. Then the answer for large T: the strongest valid bound
-    of the regret, and with --delta of the samples, for policies of each budget. All bounds follow
-    in groups: this instance, the minimax bounds of a class with --horizon, the upper bounds; the
-    strongest of a group first. A coefficient of log T is a limit as T grows. A bound whose
-    hypotheses are not satisfied has no number, and the line below its name says why.
+    of the regret, and with --delta of the samples, for policies of each budget. The strongest of
+    each group follows: this instance, the minimax bounds of a class with --horizon, the upper
+    bounds. --all shows the whole groups. A coefficient of log T is a limit as T grows. A bound
+    whose hypotheses are not satisfied has no number, and the line below its name says why.
 
     With --adversarial the losses are those of an adversary, and there is no instance: every bound
     of the regret after T rounds is printed, for --arms arms, and with --experts beside the best
@@ -80,10 +81,20 @@ def command(
         print_json(BoundsFacts.of(table, compared))
         return
     # all of them first: one that is refused must not leave half of the text
-    for number, section in enumerate(list(sections(table))):
-        _print(section)
+    parts = list(sections(table))
+    before_groups = 1 + (table.at_horizon is not None) + len(table.answers)
+    for number, section in enumerate(parts):
+        if every or number < before_groups:
+            _print(section)
+        else:
+            _print_strongest(section)
         if number == 1 and compared is not None:
             beside_bounds.show(compared)
+    left_out = 0 if every else sum(map(_left_out, parts[before_groups:]))
+    if left_out:
+        print()
+        noun = "bound stands" if left_out == 1 else "bounds stand"
+        print_text(f"{left_out} more {noun} in these groups; --all shows them.")
     missing = {"--eps": epsilon, "--rho": rho, "--horizon": horizon, "--delta": delta}
     left = [option for option, word in missing.items() if word is None]
     if left:
@@ -123,6 +134,32 @@ def _adversarial(
         digits,
     )
     show(table, digits, json)
+
+
+def _strongest(section: Section) -> list[Line]:
+    """The first bound of a group; of upper bounds, the first of each kind of privacy."""
+    lines = section.lines
+    if not section.title.startswith("Upper"):
+        return [*lines[:1]]
+    return [
+        line for place, line in enumerate(lines) if line[2] not in {o[2] for o in lines[:place]}
+    ]
+
+
+def _left_out(section: Section) -> int:
+    """How many bounds of a group are not shown."""
+    return len(section.lines) - len(_strongest(section)) + section.more
+
+
+def _print_strongest(section: Section) -> None:
+    """A group in its strongest bound: its title, the number, for whom, and on what it rests."""
+    rows = []
+    for name, value, whom, note in _strongest(section):
+        claim, *rest = note.split("; ")
+        rows.append((f"  {name}", value, whom, "; ".join([claim, *rest[:1]])))
+    if rows:
+        print_table((section.title, ""), [])
+        print_table(("", "", "", ""), rows, below=True)
 
 
 def _print(section: Section) -> None:

@@ -72,7 +72,8 @@ RANKS = {
     "proof": 0.0,
 }
 """What people ask for more often, where all else is the same."""
-PAGES = re.compile(r"\d+")
+PROOF = "Proof of "
+"""How the label of a proof begins that is named after its statement."""
 EQUATION = re.compile(r"\(([\d.]+|[a-h]\.?\d+)\)(?:(?:-| to )\(([\d.]+|[a-h]\.?\d+)\))?\Z")
 
 
@@ -288,6 +289,9 @@ class Index:
             return []
         if not question.labels:
             return self.ranked(question, ids)
+        if question.proof:
+            proofs = [id for id in ids if self.claims[id].claim.label.startswith(PROOF)]
+            return self.ranked(question, proofs or ids)
         for label in question.labels:
             parts = [id for id in ids if self.claims[id].is_part(label)]
             ids = parts or ids
@@ -308,10 +312,9 @@ def _value(one: Searched, word: Word) -> float:
 def _of_label(one: Searched, label: Label, question: Question) -> float:
     """How well a claim fits a label."""
     how = one.has(label)
-    if question.proof:
-        step = "proof" in one.kind
-        how = {OWN: OWN, INSIDE: INSIDE, BESIDE: BESIDE, 0: 0}[how]
-        return OF_A_LABEL[how] + 12 * step
+    if question.proof and how:
+        named = one.claim.label.startswith(PROOF)
+        return OF_A_LABEL[OWN if named else INSIDE] + 12 * ("proof" in one.kind)
     if how:
         return OF_A_LABEL[how] + 25 * one.is_part(label)
     number = Label("", label.number)
@@ -398,7 +401,9 @@ def _labels(
     while above and (above not in claims or claims[above].label != claim.label):
         above = above.rpartition(".")[0]
     own = OWN if claim.stated and not above else INSIDE
-    for label, end in labels_in(_without_proof(plain(claim.label)))[0]:
+    if claim.label.startswith(PROOF):
+        own = BESIDE
+    for label, end in labels_in(plain(claim.label.removeprefix(PROOF)))[0]:
         labels[label] = own
         if end:
             ranges.append((label, end))
@@ -417,11 +422,6 @@ def _labels(
             if number[2]:
                 ranges.append((first, number_of(number[2])))
     return labels, tuple(ranges)
-
-
-def _without_proof(label: str) -> str:
-    """The label of a proof as that of the statement that it proves."""
-    return re.sub(r"\bproof of ", "", label)
 
 
 def _names(documents: Iterable[Document]) -> Iterable[Named]:
@@ -677,6 +677,12 @@ def answering(words: tuple[str, ...]) -> Callable[[str], bool]:
     phrase = " ".join(word for word in words if not is_pattern(word))
     known = index()
     question = known.asked(phrase)
+    near = {id for id, one in known.claims.items() if known.answers(one, question)}
+    with_label = {
+        id for id in near if all(known.claims[id].has(label) >= INSIDE for label in question.labels)
+    }
+    if with_label and not question.proof:  # what only stands beside such a label is left out
+        near = with_label
     exact = {id for id in (*words, present_id(phrase)) if id in known.claims}
 
     def answers(id: str) -> bool:
@@ -686,7 +692,7 @@ def answering(words: tuple[str, ...]) -> Callable[[str], bool]:
             return True
         if exact:
             return id in exact
-        return id in known.claims and known.answers(known.claims[id], question)
+        return id in near
 
     return answers
 

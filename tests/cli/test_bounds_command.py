@@ -148,7 +148,9 @@ def test_a_linear_bandit_of_a_file(banditproof, tmp_path) -> None:
 
 
 def test_the_table_is_in_groups_and_says_what_is_missing(banditproof) -> None:
-    out = banditproof("bounds", "--means", "0.8,0.6", "--rho", "3", "--horizon", "50").shown
+    out = banditproof(
+        "bounds", "--means", "0.8,0.6", "--rho", "3", "--horizon", "50", "--all"
+    ).shown
     titles = (
         "This instance: regret, as T grows",
         "Minimax at T = 50 over 2 Bernoulli arms",
@@ -194,7 +196,7 @@ def test_weights_that_a_program_has_rounded_are_read(banditproof, tmp_path, writ
 
 def test_the_smallest_budgets_have_bounds(banditproof) -> None:
     words = ("--means", "0.8,0.6", "--epsilon", "1e-308", "--horizon", "100", "--delta", "0.1")
-    out = banditproof("bounds", *words).shown
+    out = banditproof("bounds", *words, "--all").shown
     assert "2 (K-1)/eps = a number beyond all floats" in " ".join(out.split())
 
 
@@ -214,7 +216,7 @@ def test_no_line_is_wider_than_the_terminal_and_notes_are_indented(
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
     words = ("--means", "0.8,0.6,0.5", "--epsilon", "0.5", "--rho", "0.1", "--horizon", "1e6")
-    out = banditproof("bounds", *words, "--delta", "0.01").shown
+    out = banditproof("bounds", *words, "--delta", "0.01", "--all").shown
     lines = [line for line in out.splitlines() if line]
     # three columns need 74 characters where names have 24
     assert max(map(len, lines)) <= max(width, 78)
@@ -227,12 +229,33 @@ def test_no_line_is_wider_than_the_terminal_and_notes_are_indented(
 
 def test_of_many_arms_the_bounds_of_all_come_first(banditproof) -> None:
     means = ",".join(f"0.{place}" for place in range(10, 50))
-    out = banditproof("bounds", "--means", means, "--epsilon", "0.5", "--horizon", "1e6").shown
+    words = ("--epsilon", "0.5", "--horizon", "1e6", "--all")
+    out = banditproof("bounds", "--means", means, *words).shown
     last = out[out.index("Budgets where the regime changes") :]
     place = last.index("budget from which arm 1 ")
     assert last.index("Theorem 4.15 is larger") < place
     assert last.index("budget from which privacy is free") < place
     assert "more, see --json" in last
+
+
+def test_the_strongest_of_each_group_follows_and_all_are_shown_if_asked_for(banditproof) -> None:
+    words = ("bounds", "--means", "0.75,0.7,0.7", "--epsilon", "0.25", "--horizon", "1e6")
+    short, whole = (banditproof(*words, *more).out.splitlines() for more in ((), ("--all",)))
+    assert len(short) <= 60
+    assert len(whole) > 2 * len(short)
+    titles = [line for line in whole if line.startswith(("This instance:", "Minimax", "Upper"))]
+    assert titles
+    assert set(titles) <= set(short)
+    for name in (
+        "private lower bound",
+        "AdaP-KLUCB upper bound",
+        "UCB upper bound of this instance",
+    ):
+        assert any(name in line for line in short), name
+    assert not any("older private lower bound" in line for line in short)
+    (said,) = [line for line in short if "--all shows them" in line]
+    assert int(said.split()[0]) > 10
+    assert not any("--all shows" in line for line in whole)
 
 
 def test_the_answer_comes_first_and_is_the_same_in_json(banditproof) -> None:
