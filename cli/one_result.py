@@ -1,6 +1,7 @@
 """One claim in full, in the order in which a reader asks: what, where, true or not, and why."""
 
 from __future__ import annotations
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 from .output import coloured, print_table, readable
@@ -19,14 +20,33 @@ SHOWN = 6
 """So many names of a list are shown; JSON has all of them."""
 
 
+LONG = 240
+"""The letters of a text that is shown in full at first."""
+VALUES = 3
+"""So many values of a witness are shown at first."""
 COPIED = frozenset(["formula", "rests on", "run again", "program"])
 """What a reader copies is printed as it is written."""
 
 
+Answer = tuple[str, str | Cell | Mapping[str, str]]
+"""A name, and what is said under it."""
+
+
 def print_result(result: Result, shown: Shown = str) -> None:
-    """Print one result in full; `shown` makes its mathematics readable."""
-    facts = result.facts
-    for name, answer in answers(result):
+    """Print one result: what a reviewer needs first, then the details.
+
+    `shown` makes its mathematics readable.
+    """
+    _print_answers(first_answers(result), shown)
+    print()
+    _print_answers(details(result), shown)
+    if result.facts.error:
+        print_table(("", ""), [("error".ljust(NAMES), result.facts.error)])
+    print()
+
+
+def _print_answers(listed: Iterable[Answer], shown: Shown) -> None:
+    for name, answer in listed:
         if isinstance(answer, Mapping):
             names = [name, *[""] * (len(answer) - 1)]
             rows = [(n.ljust(NAMES), *row) for n, row in zip(names, answer.items(), strict=True)]
@@ -35,15 +55,13 @@ def print_result(result: Result, shown: Shown = str) -> None:
             if not isinstance(answer, Cell) and name not in COPIED:
                 answer = shown(answer)
             print_table(("", ""), [(name.ljust(NAMES), answer)])
-    if facts.error:
-        print_table(("", ""), [("error".ljust(NAMES), facts.error)])
-    print()
 
 
-def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str]]]:
-    """What is said of one claim, name by name, in order; what does not exist is left out."""
-    from banditproof.paper_checks.derivations.developments import has_derivation, printed_statement
-    from banditproof.paper_checks.running.second_reading import trust_in
+def first_answers(result: Result) -> Iterator[Answer]:
+    """What a reviewer needs: the claim, its verdict and why, what is true instead, what is at risk.
+
+    Of a long text the beginning is shown, and all of it stands in the details.
+    """
     from banditproof.paper_checks.statements.catalogue import DOCUMENTS
     from banditproof.paper_checks.statements.text_writer import verdict_words
 
@@ -51,6 +69,63 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
     yield "claim", _named(facts)
     yield "document says" if facts.stated else "ours", facts.statement
     yield "place", ": ".join(filter(None, (DOCUMENTS[facts.document], facts.place)))
+    yield "verdict", _verdict(result)
+    if not result.graded_as_recorded:
+        claim = result.claim
+        text = verdict_words(facts.recorded or "nothing", claim.grade, claim.universal)
+        yield "recorded", text if result.error else f"{text}; this check gives: {result.record}"
+    yield "finding", beginning(facts.summary)
+    witness = list(_witness(facts))
+    for name, said in witness:
+        if isinstance(said, Mapping):
+            yield name, dict(list(said.items())[:VALUES])
+        elif len(witness) == 1:
+            yield name, beginning(said)
+    for name, said in _instead(facts):
+        title = _title(facts.repaired_by) if facts.repaired_by else ""
+        short = (
+            f"{_with_grade(facts.repaired_by)}: {title}" if title and facts.repaired_by else said
+        )
+        yield name, beginning(short)
+    yield from list(_risks(facts))[:1]
+    yield "run again", f"banditproof check {facts.asked}    # {_duration(facts)}"
+
+
+def beginning(text: str) -> str:
+    """A text that is short, or the first sentences of a long one.
+
+    >>> beginning("It is so. " * 3), len(beginning("It is so at length. " * 30)) < 250
+    ('It is so. It is so. It is so. ', True)
+    """
+    if len(text) <= LONG:
+        return text
+    kept = ""
+    for sentence in re.split(r"(?<=[.;]) (?=[A-Z])", text):
+        if kept and len(kept) + len(sentence) > LONG:
+            break
+        kept = f"{kept} {sentence}".strip()
+    return kept if kept == text else f"{kept} ..."
+
+
+def _duration(facts: ResultFacts) -> str:
+    return f"{facts.seconds:.2f} s{' (slow)' if facts.tier == 'slow' else ''}"
+
+
+def _instead(facts: ResultFacts) -> Iterator[tuple[str, str]]:
+    """What is true, or was meant, instead of a statement that is false."""
+    if facts.repaired_by:
+        yield "true instead", f"{_with_grade(facts.repaired_by)}: {facts.repaired_statement}"
+    elif facts.repaired_statement:
+        yield "meant", facts.repaired_statement
+
+
+def details(result: Result) -> Iterator[Answer]:
+    """What else is said of one claim, name by name; what does not exist is left out."""
+    from banditproof.paper_checks.derivations.developments import has_derivation, printed_statement
+    from banditproof.paper_checks.running.second_reading import trust_in
+
+    facts = result.facts
+    shown = dict(first_answers(result))
     if facts.repeats:
         yield "the same as", f"{facts.repeats}, with one program for both"
     if facts.formula:
@@ -59,20 +134,14 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
         yield "formally", formal
     if facts.reading:
         yield "reading", facts.reading
-    yield "verdict", _verdict(result)
-    if not result.graded_as_recorded:
-        claim = result.claim
-        text = verdict_words(facts.recorded or "nothing", claim.grade, claim.universal)
-        yield "recorded", text if result.error else f"{text}; this check gives: {result.record}"
-    yield "finding", facts.summary
+    if shown["finding"] != facts.summary:
+        yield "finding", facts.summary
     yield from _steps(facts)
     if facts.parts:
         yield from _parts(facts)
-    yield from _witness(facts)
-    if facts.repaired_by:
-        yield "true instead", f"{_with_grade(facts.repaired_by)}: {facts.repaired_statement}"
-    elif facts.repaired_statement:
-        yield "meant", facts.repaired_statement
+    for name, said in (*_witness(facts), *_instead(facts)):
+        if shown.get(name) != said:
+            yield name, said
     yield from _support(facts)
     if facts.sharpness is not None:
         at = f", at {facts.sharpest_at}" if facts.sharpest_at else ""
@@ -90,8 +159,6 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
         evidence = result.verdict.evidence
         known = evidence.numbers.items() if evidence else ()
         yield "numbers", "; ".join(f"{name}: {readable(value)}" for name, value in known)
-    slow = " (slow)" if facts.tier == "slow" else ""
-    yield "run again", f"banditproof check {facts.asked}    # {facts.seconds:.2f} s{slow}"
     yield "program", f"{facts.file}:{facts.line}"
 
 
@@ -150,6 +217,14 @@ def _with_grade(id: str) -> str:
     return f"{id} ({grade})" if grade else id
 
 
+def _title(id: str) -> str:
+    """The title of a claim; empty if it has none."""
+    from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
+
+    known = proof_graph().claims.get(id)
+    return known.title if known else ""
+
+
 def _parts(facts: ResultFacts) -> Iterator[tuple[str, str]]:
     """What was found of each part, and the repair of a part that needs one."""
     from banditproof.paper_checks import find
@@ -197,14 +272,19 @@ def _verdict(result: Result) -> Cell:
 
 
 def _support(facts: ResultFacts) -> Iterator[tuple[str, str]]:
-    """What the verdict rests on, and what is at risk."""
-    from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
-
-    graph = proof_graph()
+    """What the verdict rests on, and what is at risk besides what was said first."""
     if facts.rests_on and not facts.parts:
         more = f", and {len(facts.rests_on) - SHOWN} more" if len(facts.rests_on) > SHOWN else ""
         names = ", ".join(facts.rests_on[:SHOWN])
         yield "rests on", f"{names}{more}; `banditproof why {facts.asked}` shows the tree"
+    yield from list(_risks(facts))[1:]
+
+
+def _risks(facts: ResultFacts) -> Iterator[tuple[str, str]]:
+    """What is at risk: by the claim's own proof, by what lies below it, and what uses it."""
+    from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
+
+    graph = proof_graph()
     if facts.id in graph.claims and facts.verdict != "stale":
         yield from _at_most("at risk", graph.own_risks(facts.id), facts.asked)
         yield from _at_most("below it", graph.risks(facts.id), facts.asked)

@@ -397,7 +397,7 @@ def tree_lines(graph: ProofGraph, id: str, levels: int | None = None) -> Iterato
         steps, only_stated = graph.supports(one), graph.only_stated(one)
         said = described(graph, one)
         deeper = bool(steps) and depth == levels
-        end = "  (see above)" if again and steps else "  ..." if deeper else ""
+        end = "  (see above)" if again and steps else "  (more below it)" if deeper else ""
         yield f"{first}{how}{one}  {said}{end}"
         if again or depth == levels:
             return

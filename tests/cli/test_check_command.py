@@ -62,8 +62,8 @@ def test_check_of_one_claim_shows_its_statement(banditproof) -> None:
 def test_a_result_answers_in_the_order_of_a_reader(banditproof) -> None:
     out = banditproof("check", "thesis.thm4.14").out
     order = (
-        *("claim  ", "document says", "place", "verdict", "finding", "witness", "true instead"),
-        *("covered", "not covered", "run again", "program"),
+        *("claim  ", "document says", "place", "verdict", "finding", "computed", "true instead"),
+        *("run again", "witness", "covered", "not covered", "program"),
     )
     lines = out.splitlines()
     results = [next(at for at, line in enumerate(lines) if line.startswith(name)) for name in order]
@@ -197,6 +197,29 @@ def test_a_result_in_full_shows_program_repair_and_doubts_in_words(banditproof) 
     (result,) = banditproof("check", "bern.sec1.improvement", "--json").facts
     lines = (Path(__file__).parents[2] / result["file"]).read_text().splitlines()
     assert "bern.sec1.improvement" in "".join(lines[result["line"] - 1 : result["line"] + 2])
+
+
+def test_what_a_reviewer_needs_stands_first_and_is_short(banditproof) -> None:
+    for id in ("bern.lemF.3", "adv.lem18", "bern.thm3.1"):
+        out = banditproof("check", id).out
+        first, _, rest = out.partition("\n\n")
+        names = {line[:13].strip() for line in first.splitlines()}
+        assert {"claim", "document says", "place", "verdict", "finding", "run again"} <= names
+        assert len(first.splitlines()) <= (15 if id != "bern.thm3.1" else 25)
+        assert "program" in rest
+        summary = find(id).summary if id != "bern.thm3.1" else "At mu_star = 1 the theorem is false"
+        assert " ".join(summary.split()) in " ".join(out.split())
+
+
+def test_a_long_text_begins_at_first_and_stands_in_full_below(banditproof) -> None:
+    out = banditproof("check", "bern.thm3.1").out
+    first, _, rest = out.partition("\n\n")
+    repair = " ".join(find("bern.thm3.1.repaired").statement.split())
+    assert "bern.thm3.1.repaired (derived): regret lower bound" in first
+    assert repair not in " ".join(first.split())
+    assert repair in " ".join(rest.split())
+    assert "largest regret for all T" not in first
+    assert "largest regret for all T" in rest
 
 
 def test_nothing_found_says_what_is_near(banditproof) -> None:
