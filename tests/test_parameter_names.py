@@ -150,7 +150,7 @@ def test_the_names_of_the_command_line_are_those_of_python() -> None:
         "audit": [banditproof.testing.assert_private],
     }
     own = {"json", "workers", "accept_not_refuted", "self_test", "help", "adversarial"}
-    own |= {"beside", "exact", "declared"}
+    own |= {"beside", "exact", "declared", "help_all", "all"}
     of_black_boxes = {"dim", "batch", "slate", "clips"}
     instances = {"means", "family", "sigma", "shape", "failures", "support", "weights", "actions"}
     for name, functions in pairs.items():
