@@ -80,6 +80,8 @@ class Question:
     """The documents that are surely meant; none if it may be any."""
     proof: bool = False
     """Whether the proof of a statement is asked for."""
+    meaning: bool = False
+    """Whether it is asked what something is, so that a definition answers."""
     corrected: bool = False
     """Whether a word was taken for one that is spelt like it."""
 
@@ -174,10 +176,12 @@ def _label_pattern() -> re.Pattern[str]:
     ways = "|".join(sorted(kinds(), key=len, reverse=True))
     return re.compile(
         rf"(?<![a-z0-9.])({ways})[\s.~:#_\-]*(?:no\.?\s*)?\(?({NUMBER})\)?(?![a-z0-9]{{2}})"
-        rf"(?:\s*-\s*\(?({NUMBER})\)?)?(?:\s*\(([a-h])\)|\.?([a-h])(?![a-z0-9.]))?(?![a-z0-9])"
+        rf"(?:\s*-\s*\(?({NUMBER})\)?)?(?:\s*\(([a-h])\)|\.?([a-h])(?![a-z0-9.])"
+        r"|\s+([b-h]|a(?=\s*$|\s*,|\s+(?:of|in)\b))(?![\w.'-]))?(?![a-z0-9])"
     )
 
 
+MEANING = re.compile(r"\b(?:what (?:is|are|does .* mean)|define|meaning of|definition of)\b")
 HYPHENATED = re.compile(r"[a-z]+(?:-[a-z]+)+")
 BETWEEN = re.compile(r"[.'\-_]")
 NUMBERED = re.compile(r"\d")
@@ -195,7 +199,7 @@ def labels_in(text: str) -> tuple[list[tuple[Label, str]], str]:
 
     def taken(match: re.Match[str]) -> str:
         kind = kinds()[match[1]]
-        number, end, part = match[2], match[3] or "", match[4] or match[5] or ""
+        number, end, part = match[2], match[3] or "", match[4] or match[5] or match[6] or ""
         joined = match.end(1) == match.start(2)
         roman = kind in ("section", "table", "figure", "chapter") and number in ROMAN
         if number.isalpha() and (joined or not (roman or kind == "appendix")):
@@ -248,6 +252,7 @@ def asked(query: str, names: Sequence[Named], known: Known) -> Question:
     text, corrected = _spelt(text, names, known)
     proof = re.search(r"\b(?:proof|pf) (?:of|for)\b", text) is not None
     text = re.sub(r"\b(?:proof|pf) (?:of|for)\b", " ", text)
+    meaning = MEANING.search(text) is not None
     found, rest = labels_in(text)
     labels = [label for label, _ in found if label.kind not in PLACES]
     places = [label for label, _ in found if label.kind in PLACES]
@@ -256,7 +261,7 @@ def asked(query: str, names: Sequence[Named], known: Known) -> Question:
         rest = rest[: part.start()] + " , " + rest[part.end() :]
     tokens = re.findall(rf"{WORD.pattern}|,", rest)
     words, sure = _words(tokens, names, bool(labels or places), known)
-    return Question(tuple(labels), tuple(places), tuple(words), sure, proof, corrected)
+    return Question(tuple(labels), tuple(places), tuple(words), sure, proof, meaning, corrected)
 
 
 def _spelt(text: str, names: Sequence[Named], known: Known) -> tuple[str, bool]:

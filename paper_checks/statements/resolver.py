@@ -36,6 +36,7 @@ from .reader_words import (
     names_of,
     number_of,
     plain,
+    silent,
     words_of,
 )  # fmt: skip
 from .registered import REGISTERED
@@ -54,6 +55,8 @@ RARITY = 0.8
 """How much more rare words tell; 1 is the logarithm of how rare they are."""
 SCATTERED = 0.6
 """How much is left of a word with a hyphen whose parts stand apart."""
+OF_A_DEFINITION = 12.0
+"""How much a definition gains where it is asked what something is."""
 ANOTHER_KIND = 40.0
 """How much the right number counts under a wrong kind."""
 ANOTHER_DOCUMENT = -120.0
@@ -122,7 +125,7 @@ class Searched:
     @cached_property
     def title(self) -> frozenset[str]:
         """The words of its title."""
-        return frozenset(words_of(self.claim.title))
+        return frozenset(words_of(self.claim.title)) - silent()
 
     @cached_property
     def joined(self) -> frozenset[str]:
@@ -133,7 +136,7 @@ class Searched:
     def names(self) -> frozenset[str]:
         """The words of its ID and its label."""
         id, numbers = self.claim.id, (label.number for label in self.labels)
-        of_id = words_of(re.sub(r"[._]", " ", id))
+        of_id = words_of(re.sub(r"[._]", " ", id.partition(".")[2]))
         return frozenset([*of_id, *_beginnings(id.lower()), *numbers, *words_of(self.claim.label)])
 
     @cached_property
@@ -251,6 +254,8 @@ class Index:
     def score(self, one: Searched, question: Question) -> float:
         """How well a claim fits a question."""
         score = one.rank
+        if question.meaning and self.is_definition(one):
+            score += OF_A_DEFINITION
         if question.documents and one.claim.document not in question.documents:
             score += ANOTHER_DOCUMENT
         for label in question.labels:
@@ -268,6 +273,11 @@ class Index:
             if one.title:
                 score += OF_ITS_TITLE * len(said & one.title) / len(one.title)
         return score
+
+    @staticmethod
+    def is_definition(one: Searched) -> bool:
+        """Whether a claim says what a word means."""
+        return one.claim.kind.startswith("definition")
 
     def ranked(self, question: Question, among: Collection[str] | None = None) -> list[str]:
         """The IDs from the one that fits best to the last that fits at all."""
@@ -380,13 +390,15 @@ def lies_in(claim: Standing, section: str) -> bool:
 
 
 def _beginnings(id: str) -> list[str]:
-    """An ID, and what stands before and behind each of its dots.
+    """An ID, what stands behind its prefix, and what stands before its later dots.
+
+    The prefix is left out: it is a name of the document, and no word about the claim.
 
     >>> _beginnings("bern.thm4.3")
-    ['bern.thm4.3', 'thm4.3', 'bern', 'bern.thm4']
+    ['bern.thm4.3', 'thm4.3', 'bern.thm4']
     """
     parts = id.split(".")
-    return [id, id.partition(".")[2], *(".".join(parts[:n]) for n in range(1, len(parts)))]
+    return [id, id.partition(".")[2], *(".".join(parts[:n]) for n in range(2, len(parts)))]
 
 
 def _labels(
@@ -681,6 +693,8 @@ def answering(words: tuple[str, ...]) -> Callable[[str], bool]:
     with_label = {
         id for id in near if all(known.claims[id].has(label) >= INSIDE for label in question.labels)
     }
+    if not near and "." in phrase and " " not in phrase:  # the beginning of IDs
+        near = {id for id in known.claims if id.lower().startswith(phrase.lower())}
     if with_label and not question.proof:  # what only stands beside such a label is left out
         near = with_label
     exact = {id for id in (*words, present_id(phrase)) if id in known.claims}
