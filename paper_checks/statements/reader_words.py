@@ -106,6 +106,17 @@ def kinds() -> dict[str, str]:
     return {**plurals, **ways, "lemmata": "lemma", "appendices": "appendix"}
 
 
+def short_of(label: Label) -> str:
+    """A label as an ID spells it.
+
+    >>> short_of(Label("theorem", "4.3"))
+    'thm4.3'
+    """
+    ways = _listed()["kinds"].get(label.kind, [label.kind])
+    number = label.number if label.number[:1].isdigit() else label.number.upper()
+    return f"{ways[min(1, len(ways) - 1)]}{number}"
+
+
 @cache
 def silent() -> frozenset[str]:
     """The words that say nothing about which claim is meant."""

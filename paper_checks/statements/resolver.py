@@ -36,6 +36,7 @@ from .reader_words import (
     names_of,
     number_of,
     plain,
+    short_of,
     silent,
     words_of,
 )  # fmt: skip
@@ -601,7 +602,7 @@ class _Known:
     def nearest(self, word: str, question: Question) -> list[str]:
         """The nearest IDs: by what is asked for, then by spelling."""
         by_words = self.index.ranked(question, [id for id in self.ids if id in self.index.claims])
-        spelt = spelt_like(word, self.ids)
+        spelt = spelt_like(short_of(question.labels[0]) if question.labels else word, self.ids)
         first = [*spelt, *by_words] if " " not in word.strip() else [*by_words, *spelt]
         wholes: list[str] = []
         for id in dict.fromkeys(first):
