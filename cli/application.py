@@ -18,6 +18,9 @@ UsageError: Any = typer.BadParameter.__bases__[0]
 
 COMMANDS = {
     "claims": "List claims with their recorded verdicts, without running any check.",
+    "coverage": (
+        "Show the sentences of a document, each with its claims, with a reason, or with neither."
+    ),
     "check": "Check claims: those that are named, or all of a tier.",
     "why": "Show what a claim rests on, its weakest link, and what is at risk.",
     "graph": "Write the graph of claims: which rests on which, with verdicts and grades.",

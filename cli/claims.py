@@ -92,6 +92,7 @@ def _print_best(chosen: Sequence[ClaimFacts], shown: Shown) -> None:
 
 def _print(chosen: Sequence[ClaimFacts], shown: Shown) -> None:
     """The claims under the titles of their sections, and how many there are of each verdict."""
+    from banditproof.paper_checks.statements.coverage import conflicts
     from banditproof.paper_checks.statements.places import heading
 
     for title, group in groupby(chosen, key=lambda facts: heading(facts.document, facts.section)):
@@ -99,6 +100,9 @@ def _print(chosen: Sequence[ClaimFacts], shown: Shown) -> None:
         print()
     for line in totals([(facts, facts.graded, facts.recorded) for facts in chosen]):
         print_text(line)
+    found = conflicts(chosen)
+    if found:
+        print_text(f"Conflicts of two places: {', '.join(facts.id for facts in found)}.")
 
 
 def _print_nothing(words: Sequence[str]) -> None:

@@ -58,10 +58,12 @@ def published_schema() -> dict[str, Any]:
     """The schema: any of the results; `#/$defs/bounds` is that of `bounds --json` alone."""
     from banditproof.paper_checks.other_papers.source_changes import Change
     from banditproof.paper_checks.statements.claim_facts import ClaimFacts, ResultFacts
+    from banditproof.paper_checks.statements.coverage import Coverage
 
     commands = {
         "claims": tuple[ClaimFacts, ...],
         "claims-installed": tuple[AnnouncedFacts, ...],
+        "coverage": Coverage,
         "check": tuple[ResultFacts, ...],
         "check-symbols": tuple[ClaimSymbols, ...],
         "why": WhyFacts,

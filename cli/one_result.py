@@ -126,6 +126,8 @@ def details(result: Result) -> Iterator[Answer]:
 
     facts = result.facts
     shown = dict(first_answers(result))
+    if facts.against:
+        yield "against", facts.against
     if facts.repeats:
         yield "the same as", f"{facts.repeats}, with one program for both"
     if facts.formula:

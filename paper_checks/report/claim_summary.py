@@ -98,6 +98,8 @@ def statement_answers(facts: ClaimFacts) -> Iterator[Answer]:
         yield Answer("As a formula", code=facts.formula)
     if formal := printed_statement(facts.id):
         yield Answer("As a formula of the logic", code=formal)
+    if facts.against:
+        yield Answer("Against", _sentence(facts.against))
     if facts.reading:
         yield Answer("Reading", _sentence(facts.reading))
 

@@ -145,6 +145,7 @@ class DocumentPages:
                 document=document,
                 opening=list(opening(listed)),
                 errata=groups,
+                references=listed.references,
                 files={ending: f"{stem}-errata.{ending}" for ending in ("md", "tex")},
             ),
         )

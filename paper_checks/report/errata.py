@@ -44,6 +44,8 @@ SUPPORTED = {
     "cited": "stands on another paper's theorem, which was not proved again",
 }
 """What is known of a repair that is not proved, by its grade."""
+REFERENCES = "references"
+"""The kind of a claim that lists wrong references."""
 WEIGHT = {
     "fails-with-repair": "constant",
     "misprint": "misprint",
@@ -98,6 +100,8 @@ class Errata:
     stale: tuple[ClaimFacts, ...]
     """What says something else than it did when its claim was written."""
     entries: tuple[Erratum, ...]
+    references: tuple[ClaimFacts, ...] = ()
+    """The lists of references of the document that name something else than what they are about."""
 
     @cached_property
     def wrong(self) -> int:
@@ -153,6 +157,7 @@ def errata(reported: Reported, document: str) -> Errata:
         tuple(bare),
         tuple(stale),
         entries,
+        tuple(f for f in chosen if f.document == document and REFERENCES in f.kind.split(", ")),
     )
 
 

@@ -27,6 +27,7 @@ COURTESY = (
 )
 SHORT = ("misprint", "edge")
 """The weights whose entries are items of a list, or sentences of one paragraph."""
+REFERENCES_TITLE = "Wrong references"
 LABELS = {"witness": "Witness", "instead": "Instead", "assumed": "Our reading"}
 
 
@@ -107,6 +108,11 @@ def _lines(reported: Reported, document: str, stamp: str, form: Form) -> Iterato
             for entry in entries:
                 number += 1
                 yield from _entry(entry, number, form)
+    for facts in listed.references:
+        yield form.heading(2, REFERENCES_TITLE)
+        yield ""
+        yield form.text(facts.statement)
+        yield ""
 
 
 def _entry(erratum: Erratum, number: int, form: Form) -> Iterator[str]:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 from ..one_horizon.policies_at_one_horizon import Row, stored_rows
 from ..statements.claim_facts import ClaimFacts
+from ..statements.coverage import conflicts
 from ..textbook import TEXTBOOK
 from ..verdicts.verdict import Outcome
 from ..verdicts.verdict_words import ALL_GRADES
@@ -30,6 +31,7 @@ from .neighbourhood import Part, within
 from .page_names import (
     AXIOMS,
     BESIDE,
+    CONFLICTS,
     FORMER,
     GRAPH,
     INDEX,
@@ -138,6 +140,8 @@ class Site:
             yield SYMBOLS, self._render("symbols_page.html", SYMBOLS, symbols=self._symbols)
         if self._policies:
             yield POLICIES, self._render("policies.html", POLICIES, policies=self._policies)
+        if self._conflicts:
+            yield CONFLICTS, self._render("conflicts.html", CONFLICTS, claims=self._conflicts)
         if self._former:
             yield FORMER, self._render("former.html", FORMER, claims=self._former)
 
@@ -159,6 +163,11 @@ class Site:
         return [list(rows) for _, rows in groupby(shown, key=itemgetter("policy"))]
 
     @cached_property
+    def _conflicts(self) -> list[ClaimFacts]:
+        """The claims that two places contradict each other."""
+        return conflicts(self.reported.claims[id] for id in self.reported.pages)
+
+    @cached_property
     def _former(self) -> list[ClaimFacts]:
         """The claims that had another ID before, in the order of these."""
         known = (self.reported.claims[id] for id in self.reported.pages)
@@ -174,6 +183,7 @@ class Site:
         named += [("Symbols", SYMBOLS)] * bool(self._symbols)
         named += [("Policies", POLICIES)] * bool(self._policies)
         named += [("Axioms", AXIOMS)] * rest_on_axioms(self.reported.pages)
+        named += [("Conflicts", CONFLICTS)] * bool(self._conflicts)
         return [*named, *[("Former IDs", FORMER)] * bool(self._former)]
 
     def _render(self, template: str, page: str, **words: Any) -> str:

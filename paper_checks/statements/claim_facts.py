@@ -74,6 +74,7 @@ class ClaimFacts:
     corrected: Annotated[
         str | None, "What a misprint was meant to say, where no separate claim says it."
     ] = None
+    against: Annotated[str, "The second place of a conflict; empty for any other claim."] = ""
     formula: Annotated[
         str, "The statement as a relation and ranges, which a `proved` proof of steps ends with."
     ] = ""
@@ -222,6 +223,7 @@ def _shared(claim: Completed, grade: str | None, universal: str | None) -> dict[
         "universal": universal,
         "repaired_by": claim.repaired_by,
         "corrected": claim.corrected,
+        "against": claim.against,
         "repeats": claim.repeats,
         "doubts": claim.doubts,
         "tier": claim.tier,

@@ -59,6 +59,8 @@ class Declared:
     leaves out: `checked; leaves out the case K = 1`."""
     reading: str = ""
     """The reading of a word that has several, for example a policy as a kernel."""
+    against: str = ""
+    """The other place of a conflict: what stands there contradicts what stands at its place."""
     asymptotic: str = ""
     """What the statement leaves to be chosen or lets grow: `constants`, `n -> infinity`.
 

@@ -32,6 +32,7 @@ TEXTS = {
     "formally": "formally",
     "reads as": "reads_as",
     "reading": "reading",
+    "against": "against",
     "asymptotic": "asymptotic",
     "corrected": "corrected",
     "repeats": "repeats",

@@ -6,6 +6,8 @@ from ..verdicts.verdict_words import GRADES_OF, NEVER_REPAIRED, REFUTED, SETTLED
 from .declared import Declared
 from .field_names import NOT_ASYMPTOTIC
 
+CONFLICT = "conflict"
+"""The kind of a claim that two places contradict each other."""
 ORDER = re.compile(
     r"(?<![A-Za-z\\])[Oo](?:_[a-zA-Z])?\(|\\(?:mathcal|tilde) ?\{?O|\\(?:Omega|omega|Theta)\("
     r"|universal constant|universal \$|asymptotic|\\to\s*\\infty|\\lim(?![a-z])|\\lim(?:sup|inf)"
@@ -63,6 +65,13 @@ def misfits(claim: Declared) -> Iterator[tuple[str, str]]:
         yield "beyond", "Something of the statement is not covered; leave out `beyond`."
     if claim.repaired_by and verdict in NEVER_REPAIRED:
         yield "repaired by", f"The verdict {verdict!r} has no repair; leave out `repaired by`."
+    if claim.against and CONFLICT not in claim.kind.split(", "):
+        yield "against", "Only a conflict stands against a second place; leave out `against`."
+    if CONFLICT in claim.kind.split(", "):
+        if not claim.against:
+            yield "conflict", "A conflict is one of two places; add `against: ` and the second one."
+        if claim.stated:
+            yield "conflict", "No document states its conflicts; write `[ours, conflict at PLACE]`."
     if claim.corrected and verdict != "misprint":
         yield "corrected", "Only a misprint was meant to say something else; leave out `corrected`."
 

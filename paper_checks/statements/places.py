@@ -201,6 +201,21 @@ def section_title(document: str, section: str) -> str:
     return _number_and_title(document, section)[1]
 
 
+def numbered_section(document: str, section: str) -> str:
+    """The section of the table of contents that the first section of a place lies in.
+
+    >>> numbered_section("thesis", "2.2.3, 4.1"), numbered_section("bernoulli", "F.2")
+    ('2.2.3', 'F')
+    """
+    first = Place(document, "", section, "", "").sections[:1]
+    number = first[0] if first else ""
+    known = sections(document)
+    while number and number not in known:
+        shorter = _listed(number)
+        number = shorter if shorter != number else re.sub(r"[.-]?[^.-]+\Z", "", number)
+    return number
+
+
 def _number_and_title(document: str, section: str) -> tuple[str, str]:
     first = Place(document, "", section, "", "").sections[:1]
     number = _listed(first[0]) if first else ""
