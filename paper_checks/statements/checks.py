@@ -120,7 +120,9 @@ def _enter(
     if proof is not None:
         if rests_on:
             raise ValueError(f"The steps of {claim.id} say what it rests on; leave out `rests on`.")
-        rests_on, judge = proof.rests_on, _with_changed_steps(judge)
+        rests_on = proof.rests_on
+        denies = claim.proof_alone and claim.recorded in ELSEWHERE  # such a proof decides itself
+        judge = judge if denies else _with_changed_steps(judge)
         mutants = with_mutants_of(proof, mutants, subjects)
     judge = _as_weak_as_what_it_cites(judge, rests_on)
     if claim.recorded == Outcome.DEFINITION:

@@ -39,7 +39,7 @@ SEARCHED = 4.0
 """How many seconds a proof is searched for of a step that a mutant has changed."""
 
 STATED = {
-    "bernoulli": 161,
+    "bernoulli": 187,
     "zcdp": 179,
     "renyi": 69,
     "adversarial": 112,

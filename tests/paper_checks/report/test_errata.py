@@ -236,7 +236,8 @@ def test_a_repair_is_called_true_only_if_it_is_proved() -> None:
     known = {id: replace(facts, document="paper") for id, facts in text_index().items()}
     grades = {"outlined": "what was meant is true", "points": "argued in words"}
     grades |= {"sampled": "is not proved", "statistical": "is not proved", "cited": "not proved"}
-    first = next(f for f in known.values() if f.recorded == "misprint" and f.repaired_by)
+    own = (f for f in known.values() if f.recorded == "misprint" and not f.repeats)
+    first = next(f for f in own if f.repaired_by)
     for grade, words in grades.items():
         repair = replace(known[first.repaired_by or ""], grade=grade)
         reported = Reported.of({**known, repair.id: repair}, (), [first.id], {})

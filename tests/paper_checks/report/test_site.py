@@ -214,6 +214,7 @@ def hostile() -> Reported:
             label=HOSTILE,
             kind=HOSTILE,
             reading=HOSTILE,
+            against=HOSTILE,
             doubts=(HOSTILE,),
             mutants=(HOSTILE,),
             was=HOSTILE,

@@ -3,7 +3,7 @@
 from pathlib import Path
 import pytest
 from case_tables import table
-from banditproof.paper_checks.statements.coverage import coverage
+from banditproof.paper_checks.statements.coverage import conflicts, coverage
 from banditproof.paper_checks.statements.documents import SHIPPED, document_named
 from banditproof.paper_checks.statements.index import text_index
 from banditproof.paper_checks.statements.listed_sentences import (
@@ -88,3 +88,17 @@ def test_the_sentences_of_each_document_can_be_read(document: str) -> None:
     covered = {id for sentence in found.sentences for id in sentence.claims}
     assert {id for id in stated if text_index()[id].document == document} <= covered
     assert all(sentence.place or sentence.claims for sentence in found.sentences)
+
+
+def test_the_bernoulli_document_is_settled() -> None:
+    found = coverage(document_named("bernoulli"))
+    assert [sentence for sentence in found.sentences if sentence.open] == []
+    assert len([sentence for sentence in found.sentences if sentence.reason]) > 5
+
+
+def test_a_conflict_names_both_places() -> None:
+    found = conflicts(text_index().values())
+    assert found
+    for facts in found:
+        assert facts.against, facts.id
+        assert not facts.stated, facts.id
