@@ -64,7 +64,7 @@ def read_sentences(document: Document) -> tuple[Listed, ...]:
 def parsed(text: str, file: Path) -> tuple[Listed, ...]:
     """The sentences of a text; a ValueError with file and line says what is wrong with it.
 
-    >>> lines = ("## 1", "First line: a bound", "  my.thm1, my.thm2", "End: hope", "  no claim: wish")
+    >>> lines = "## 1", "First line: a bound", "  my.thm1, my.thm2", "End: hope", "  no claim: wish"
     >>> text = "\\n".join(lines)
     >>> [(one.place, one.claims, one.reason) for one in parsed(text, Path("a"))]
     [('First line', ('my.thm1', 'my.thm2'), ''), ('End', (), 'wish')]

@@ -150,6 +150,11 @@ def test_an_ambiguous_label_names_the_candidates() -> None:
         resolve(["bern.nothing.*"])
 
 
+def test_a_label_is_that_of_the_statement_and_not_of_a_step_of_its_proof() -> None:
+    assert text_index()["bern.corD.5.proof"].label == "Corollary D.5"
+    assert resolve(["Corollary D.5"]).ids == ("bern.corD.5",)
+
+
 def test_a_place_of_two_sections_has_the_pages_of_both() -> None:
     pages = with_pages("thesis", "5", ("5.2, C.2.3", "", "")).page
     assert pages == "103-107, 206-211"
