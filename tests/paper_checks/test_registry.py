@@ -42,7 +42,7 @@ STATED = {
     "bernoulli": 187,
     "zcdp": 179,
     "renyi": 69,
-    "adversarial": 112,
+    "adversarial": 117,
     "one_horizon": 15,
     "thesis": 683,
 }
