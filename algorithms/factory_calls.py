@@ -42,6 +42,20 @@ def budget_numbers(budget: Budget | None) -> dict[str, Fraction]:
     return results
 
 
+def asked_of(factory: Callable[..., Any], budget: Budget | None) -> dict[str, Fraction]:
+    """The numbers of a budget, of which a factory gets each: of rho its eps, if it takes no rho.
+
+    >>> asked_of(lambda arms, epsilon: None, ZCDP("1/8")), asked_of(lambda rho: None, ZCDP("1/8"))
+    ({'eps': Fraction(1, 2)}, {'rho': Fraction(1, 8)})
+    """
+    numbers = budget_numbers(budget)
+    if "rho" in numbers:
+        eps_alone = taken(factory, {"eps": 1}) and not taken(factory, {"rho": 1})
+        eps_alone = taken(factory, {"eps": 1}) and not taken(factory, {"rho": 1})
+        numbers.pop("rho" if eps_alone else "eps", None)
+    return numbers
+
+
 def nominal_eps(budget: Budget) -> Fraction:
     """The eps that is passed to a factory: for a claim of rho that of a pure one, sqrt(2 rho).
 
@@ -118,6 +132,18 @@ def unfilled(factory: Callable[..., Any], offered: Mapping[str, Any]) -> list[st
     given = {key for key, value in offered.items() if value is not None}
     wanted = set(required(factory))
     return [key for key, names in ALIASES.items() if key not in given and wanted & {*names}]
+
+
+def is_chancy(factory: Callable[..., Any], whole: tuple[type, ...] = (Policy,)) -> bool:
+    """Whether a factory wants its random numbers: then it makes a new object for each run.
+
+    A class of `whole` is one of this library, whatever its parameters are called.
+
+    >>> is_chancy(lambda arms, rng: None), is_chancy(lambda arms, eps: None)
+    (True, False)
+    """
+    made_here = isinstance(factory, type) and issubclass(factory, whole)
+    return not made_here and bool(taken(factory, {"rng": 0, "seed": 0}))
 
 
 def named_error(failure: BaseException) -> str:

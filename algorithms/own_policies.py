@@ -1,22 +1,27 @@
-"""Policies that are not in the catalogue: what MODULE:FACTORY makes, and objects that are sent."""
+"""Policies that are not in the catalogue: what MODULE:FACTORY makes, and objects that are sent.
+
+One place reads what `simulate` and sweeps are given: a policy of this library, or a class or
+function that makes one, or that makes an object with select and update for each run.
+"""
 
 import hashlib
 import pickle
 import sys
 import sysconfig
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 from banditproof.theory.exact import exact
 from .apart.asked_plays import require_played, require_settings
 from .catalogue import PolicyEntry
-from .factory_calls import called_with, taken, unfilled
+from .factory_calls import called_with, is_chancy, missing, taken, unfilled
+from .interfaces.object_policy import NO_POLICY, is_played_object, object_policy
 from .named_factory import named_factory
 from .policy import Policy
 
 OFFERED = ("eps", "rho", "alpha", "delta")
-"""What a factory may take besides the arms and the horizon."""
+"""What a factory may take besides the arms, the horizon, and rng or seed."""
 
 
 def own_policy(
@@ -30,20 +35,60 @@ def own_policy(
     >>> own_policy("banditproof.algorithms.regret.dp_imed:DPIMED", 2, 100, {"eps": 1}).arms
     2
     """
-    made = named_factory(name)
-    takes = () if isinstance(made, Policy) else [k for k in OFFERED if taken(made, {k: 1})]
-    if not isinstance(made, Policy):
-        for key in unfilled(made, {"arms": arms, "horizon": horizon, **settings}):
-            raise ValueError(f"{name} needs {key}; give {option}{key}.")
-    require_settings(name, takes, settings, option)
-    if not isinstance(made, Policy):
-        made = called_with(made, {"arms": arms, "horizon": horizon, **settings}, name)
-    if not isinstance(made, Policy):
+    return policy_made_by(named_factory(name), name, arms, horizon, settings, option)
+
+
+def policy_made_by(
+    made: Policy[Any] | Callable[..., Any],
+    name: str,
+    arms: int,
+    horizon: int,
+    settings: Mapping[str, Any],
+    option: str = "",
+) -> Policy[Any]:
+    """The policy of a factory, or of the objects that it makes; a policy is taken as it is.
+
+    >>> class Turns:
+    ...     def __init__(self, arms): self.arms, self.t = arms, -1
+    ...     def select(self): self.t += 1; return self.t % self.arms
+    ...     def update(self, arm, reward): pass
+    >>> policy_made_by(Turns, "Turns", 3, 100, {}).arms
+    3
+    """
+    if isinstance(made, Policy):
+        require_settings(name, (), settings, option)
+        policy: Any = made
+    else:
+        policy = _called(made, name, arms, horizon, settings, option)
+    if not isinstance(policy, Policy):
+        raise ValueError(NO_POLICY.format(name, type(policy).__name__))
+    require_played(name, policy.arms, policy.stops, arms)
+    return policy
+
+
+def _called(
+    factory: Callable[..., Any],
+    name: str,
+    arms: int,
+    horizon: int,
+    settings: Mapping[str, Any],
+    option: str,
+) -> Any:
+    """What a factory makes, or the policy whose runs are the objects that it makes."""
+    offered = {"arms": arms, "horizon": horizon, **settings}
+    for key in missing(factory):
         raise ValueError(
-            f"{name} made {type(made).__name__}, not a Policy; derive it from "
-            "banditproof.algorithms.Policy."
+            f"{name} requires {key}; the factory of a policy may have arms, horizon, the numbers "
+            "of a budget, and rng or seed."
         )
-    require_played(name, made.arms, made.stops, arms)
+    for key in unfilled(factory, {"rng": 0, "seed": 0, **offered}):
+        raise ValueError(f"{name} needs {key}; give {option}{key}.")
+    takes = [key for key in OFFERED if taken(factory, {key: 1})]
+    require_settings(name, takes, settings, option)
+    chancy = is_chancy(factory)
+    made = None if chancy else called_with(factory, offered, name)
+    if chancy or is_played_object(made):
+        return object_policy(factory, name, arms, horizon, settings)
     return made
 
 
@@ -53,26 +98,25 @@ def own_entry(name: str) -> PolicyEntry:
     >>> sorted(own_entry("banditproof.algorithms.regret.dp_imed:DPIMED").options)
     ['eps', 'horizon']
     """
-    made = named_factory(name)
-    taken_here = () if isinstance(made, Policy) else OFFERED
-    options = {key for key in taken_here if taken(made, {key: 1})}
-
-    def build(arms: int, horizon: int, **settings: Any) -> Policy[Any]:
-        given = {key: exact(value) for key, value in settings.items()}
-        return own_policy(name, arms, horizon, given, option="")
-
-    return PolicyEntry(name, "", bool(options), frozenset({*options, "horizon"}), build)
+    return _entry(named_factory(name), name)
 
 
 def carried_entry(name: str, carried: bytes) -> PolicyEntry:
-    """What a sweep must know of a policy that is sent as a pickle: it has its budget already."""
+    """What a sweep must know of a policy that is sent as a pickle, which has its budget already;
+    or of a class or a function that is sent so, which gets one."""
+    return _entry(pickle.loads(carried), name)
 
-    def build(arms: int, horizon: int) -> Policy[Any]:
-        policy: Policy[Any] = pickle.loads(carried)
-        require_played(name, policy.arms, policy.stops, arms)
-        return policy
 
-    return PolicyEntry(name, "", False, frozenset(["horizon"]), build)
+def _entry(made: Policy[Any] | Callable[..., Any], name: str) -> PolicyEntry:
+    options: set[str] = set()
+    if not isinstance(made, Policy):
+        options = {key for key in OFFERED if taken(made, {key: 1})}
+
+    def build(arms: int, horizon: int, **settings: Any) -> Policy[Any]:
+        given = {key: exact(value) for key, value in settings.items()}
+        return policy_made_by(made, name, arms, horizon, given)
+
+    return PolicyEntry(name, "", bool(options), frozenset({*options, "horizon"}), build)
 
 
 @cache

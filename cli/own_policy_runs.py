@@ -53,7 +53,9 @@ class OwnRuns:
     declared: Declared | None = None
     """What was declared and played; None where the code of the user was played as it is."""
     covered: bool | None = None
-    """Whether its price is within the budget that was given."""
+    """Whether its price is within the budget that was given, or else within the one it claims."""
+    claimed: Budget | None = None
+    """The budget that the policy says it keeps."""
     undeclared: str = ""
     """Why nothing was declared."""
 
@@ -124,9 +126,9 @@ def _apart(
             raise
         policy = own_policy(name, bandit.arms, rounds, settings)
         result = simulate(policy, bandit, rounds, runs, **more)
-        return OwnRuns(result, settings, 0, undeclared=str(failure).rstrip("."))
-    within = None if declared is not None or budget is None else True
-    return OwnRuns(apart.simulation, settings, 0, apart.declared, within)
+        why, claimed = str(failure).rstrip("."), policy.budget
+        return OwnRuns(result, settings, 0, claimed=claimed, undeclared=why)
+    return OwnRuns(apart.simulation, settings, 0, apart.declared, apart.covered, apart.claimed)
 
 
 def _budget(settings: dict[str, Any]) -> Budget | None:

@@ -17,10 +17,13 @@ from .stopping_runs import show_stopping_times
 if TYPE_CHECKING:
     from banditproof.algorithms import Simulation
     from banditproof.algorithms.engines.engine import Played
+    from banditproof.theory.budgets import Budget
     from .simulation_results import SimulationFacts
 
 SHOWN = ("eps", "rho", "alpha", "beta", "delta", "gamma", "regulariser", "doubling")
 """The numbers of a policy that the result repeats."""
+BUDGETS = ("eps", "rho", "alpha", "delta")
+"""The numbers of a budget."""
 TOO_LITTLE_NOISE = ("dp-ucb-printed",)
 """Printed policies that are less private than they claim."""
 
@@ -65,12 +68,13 @@ def command(
     compared in balls.
 
     MODULE:FACTORY is imported in a process of its own, which sees released numbers; the factory
-    gets those of arms, horizon, eps, rho, alpha and delta that it has parameters for, and makes a
-    Policy. What it declares is played, as by play_apart, and shown with its digest: it must cost no
-    more than the budget, or have the digest --declared. One that declares nothing is imported here,
-    its code is played as it is, and that is said. A table
-    FILE.json that `exact --out` wrote is played for its own rounds; --exact knows its law, too.
-    Both are played on --means.
+    gets those of arms, horizon, eps, rho, alpha, delta, and rng or seed that it has parameters for,
+    and makes a Policy, or an object with select and update for each run, as for an audit. What a
+    Policy declares is played, as by play_apart, and shown with its digest: it must cost no more
+    than the budget, or have the digest --declared. Without a budget it is compared with the one
+    that the policy claims. What declares nothing is imported here, its code is played as it is, and
+    that is said. A table FILE.json that `exact --out` wrote is played for its own rounds; --exact
+    knows its law, too. Both are played on --means.
 
     Examples: banditproof simulate dp-imed --means 0.75,0.7 --eps 1 --horizon 1e7 --runs 10000;
     banditproof simulate dp-imed --means 0.9,0.1 --eps 1 --horizon 1e6 --exact --runs 1e5;
@@ -183,7 +187,9 @@ def _facts(
 
 
 def _facts_of_own(policy: str, played: PlayedOptions, own: OwnRuns, seed: int) -> SimulationFacts:
-    facts = _facts(policy, played, own.settings, own.simulation, seed, own.seconds)
+    claimed = _numbers_of(own.claimed)
+    settings = {**claimed, **own.settings} if not {*BUDGETS} & {*own.settings} else own.settings
+    facts = _facts(policy, played, settings, own.simulation, seed, own.seconds)
     declared = own.declared
     return replace(
         facts,
@@ -192,6 +198,15 @@ def _facts_of_own(policy: str, played: PlayedOptions, own: OwnRuns, seed: int) -
         digest=None if declared is None else declared.digest,
         undeclared=own.undeclared or None,
     )
+
+
+def _numbers_of(budget: Budget | None) -> dict[str, Any]:
+    """The numbers of a budget with a guarantee, by name."""
+    from banditproof.theory.budgets import exact_or_infinite
+
+    numbers = {name: getattr(budget, name) for name in BUDGETS if hasattr(budget, name)}
+    exactly = {name: exact_or_infinite(name, value) for name, value in numbers.items()}
+    return {} if math.inf in exactly.values() else exactly
 
 
 def _means(bandit: Played) -> tuple[float, ...] | None:
@@ -226,6 +241,13 @@ def _print(facts: SimulationFacts) -> None:
         print_text(sentence)
 
 
+def _claimed(facts: SimulationFacts) -> str:
+    """The budget of the runs in words."""
+    named = {"eps": facts.epsilon, "rho": facts.rho, "alpha": facts.alpha}
+    named["delta"] = facts.settings.get("delta")
+    return ", ".join(f"{name} = {value:.6g}" for name, value in named.items() if value is not None)
+
+
 def _remarks(facts: SimulationFacts) -> list[str]:
     """What a reader must know of the numbers."""
     results = []
@@ -238,7 +260,7 @@ def _remarks(facts: SimulationFacts) -> list[str]:
             "one T may be below it."
         )
     if facts.declaration is not None:
-        within = ", whose price is within the budget" if facts.covered else ""
+        within = f", whose price is within {_claimed(facts)}" if facts.covered else ""
         results.append(
             f"Every run played what {facts.policy} declares{within}: {facts.declaration}; its "
             f"digest is {facts.digest}."
@@ -252,6 +274,11 @@ def _remarks(facts: SimulationFacts) -> list[str]:
         results.append(
             "Warning: this policy has the printed noise, which is too little for its eps; "
             "dp-ucb has enough."
+        )
+    elif facts.declaration is not None and facts.covered is False:
+        results.append(
+            f"Warning: {facts.policy} claims a budget of {_claimed(facts)}, and what it declares "
+            "costs more."
         )
     elif facts.covered is False:
         results.append(

@@ -142,6 +142,16 @@ def require_played(name: str, arms: int, stops: bool, played: int) -> None:
         raise PolicyFailed(f"{name} stops with an answer, and a simulation of it is not offered.")
 
 
+def within(found: Declared, budget: Budget) -> bool | None:
+    """Whether all releases of what a policy declares cost no more than a budget.
+
+    None if both differ by less than floats do.
+    """
+    from banditproof.algorithms.prices.price import price
+
+    return found.clips and price(found.parts, found.rewards, budget).allowed
+
+
 def require_within(name: str, found: Declared, budget: Budget, option: str = "") -> None:
     """Raise PolicyFailed unless all releases of what a policy declares cost no more than a budget.
 

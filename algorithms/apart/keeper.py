@@ -18,6 +18,7 @@ from banditproof.algorithms.separate_streams import SeparateStreams
 from banditproof.theory.budgets import Budget
 from .asked_plays import require_limits, require_play, require_source
 from .carried_policies import Carried, load_message, name_of
+from .claimed_budgets import claim_of_message
 from .failures import PolicyFailed
 from .isolated_interpreter import end, isolated
 from .messages import BrokenMessage, one_line
@@ -157,6 +158,7 @@ class Elsewhere:
             )
         try:
             declared = rebuilt(answer["declares"])
+            self.claimed = claim_of_message(answer.get("claims"))
             self.takes = frozenset(several(_word)(answer.get("takes"), "the list of arguments"))
         except ValueError as refused:
             raise PolicyFailed(one_line(str(refused))) from None

@@ -15,14 +15,17 @@ from banditproof.algorithms.contexts import Context
 from banditproof.algorithms.factory_calls import (
     ALIASES,
     called_with,
+    is_chancy,
     missing,
     named_error,
     taken,
     unfilled,
 )
+from banditproof.algorithms.interfaces.object_policy import NO_POLICY, is_played_object
 from banditproof.algorithms.named_factory import named_factory
 from banditproof.algorithms.policy import Policy, Pull, checked_pull, checked_recommendation
 from banditproof.algorithms.randomness import Drawing, Sampled
+from .claimed_budgets import packed_claim
 from .messages import BrokenMessage, Pipe
 from .one_declaration import several_declarations
 from .plain_declaration import plain_declaration
@@ -45,6 +48,17 @@ class _Lacking(ValueError):
         self.lacking, self.takes = lacking, takes
 
 
+class _Objects(ValueError):
+    """A factory makes objects of another style, which declare nothing."""
+
+    def __init__(self, name: str, kind: str) -> None:
+        super().__init__(
+            f"{name} makes {kind}, whose methods read rewards as they are, so that no noise is "
+            "declared; what releases noisy sums alone is a Policy with a curator such as "
+            "DeclaredSums(Laplace(1))"
+        )
+
+
 def main(options: dict[str, Any]) -> None:
     """Raise the wall, load a policy, say what it declares, and play it as often as asked."""
     sys.dont_write_bytecode = True
@@ -59,12 +73,17 @@ def main(options: dict[str, Any]) -> None:
         declares = plain_declaration(policy)
     except BaseException as failure:
         said = str(failure) if isinstance(failure, ValueError) else named_error(failure)
-        answer: dict[str, Any] = {"cannot": said[:LONGEST_SENTENCE], "made": made}
+        answer: dict[str, Any] = {
+            "cannot": said[:LONGEST_SENTENCE],
+            "made": made or isinstance(failure, _Objects),
+        }
         if isinstance(failure, _Lacking):
             answer |= {"lacks": failure.lacking, "takes": failure.takes}
         pipe.send(answer)
         return
-    pipe.send({"declares": declares, "takes": takes, "made": packed_policy(policy)})
+    made_of = packed_policy(policy)
+    claims = packed_claim(policy)
+    pipe.send({"declares": declares, "takes": takes, "made": made_of, "claims": claims})
     while "end" not in (message := pipe.receive()):
         if "play" in message:  # not a question that a play which died has left
             _forked(pipe, policy, message)
@@ -86,15 +105,16 @@ def _loaded(message: dict[str, Any]) -> tuple[Policy[Any], list[str]]:
                 f"{name} requires {' and '.join(lacking)}; the factory of a policy may have arms, "
                 "horizon, and the numbers of a budget."
             )
-        lacking = unfilled(made, offered)
+        lacking = unfilled(made, {"rng": 0, "seed": 0, **offered})
         if lacking:
             raise _Lacking(name, lacking, _takes(made))
+        if is_chancy(made):
+            raise _Objects(name, "an object with random numbers of its own for each run")
         made = called_with(made, offered, name)
+    if is_played_object(made):
+        raise _Objects(name, f"an object of the class {type(made).__name__}")
     if not isinstance(made, Policy):
-        raise ValueError(
-            f"{name} made {type(made).__name__}, not a Policy; derive it from "
-            "banditproof.algorithms.Policy."
-        )
+        raise ValueError(NO_POLICY.format(name, type(made).__name__))
     if made is factory:
         return made, []
     several = several_declarations(factory, offered, name, made, message["horizons"])

@@ -28,6 +28,7 @@ from .asked_plays import (
     require_same,
     require_settings,
     require_within,
+    within,
 )
 from .carried_policies import Carried
 from .failures import PolicyFailed
@@ -37,6 +38,8 @@ from .plain_declaration import Declared
 from .proxy_policy import ProxyPolicy
 from .shipped_policies import shipped_policy
 
+BUDGETS = ("eps", "rho", "alpha", "delta")
+"""The numbers of a budget."""
 SECONDS = 7 * 24 * 3600.0
 """How long all runs may take, which have a number and a horizon: a week."""
 
@@ -47,6 +50,10 @@ class SimulationApart:
 
     simulation: Simulation
     declared: Declared
+    claimed: Budget | None = None
+    """The budget that the policy says it keeps."""
+    covered: bool | None = None
+    """Whether what it declares costs no more than the budget that was given, or else claimed."""
 
 
 @dataclass(frozen=True)
@@ -85,11 +92,11 @@ def simulate_apart(
 ) -> SimulationApart:
     """Simulate "module:factory" as `simulate` does, in processes that see released numbers only.
 
-    The factory gets the arms, the horizon, and the `settings`, which are the numbers of the budget
-    unless others are given. It is played if what it declares has the digest `declared`, or costs no
-    more than the budget; a factory that takes no budget needs neither. A policy of this library is
-    made here of its fields, and played by its engine. `option` stands before the name of a setting
-    in errors.
+    The factory gets those of the arms, the horizon, and the `settings` that it takes; these are the
+    numbers of the budget unless others are given. It is played if what it declares has the digest
+    `declared`, or costs no more than the budget; a factory that takes no budget needs neither. A
+    policy of this library is made here of its fields, and played by its engine. `option` stands
+    before the name of a setting in errors.
 
     >>> from banditproof.theory.budgets import PureDP
     >>> bandit, name = BernoulliBandit((0.75, 0.5)), "banditproof.algorithms.regret.dp_imed:DPIMED"
@@ -105,15 +112,22 @@ def simulate_apart(
     _end_kept()  # the module may have been edited since
     try:
         there = _process_of(called, option)
-        require_settings(name, there.takes, given, option, declared)
+        bounds = given if not {*BUDGETS} & there.takes else {}  # then they say what it may cost
+        asked = {key: value for key, value in given.items() if key not in bounds}
+        require_settings(name, there.takes, asked, option, declared)
         require_played(name, there.declared.arms, there.declared.stops, bandit.arms)
         if declared is not None:
             require_same(name, there.declared, declared)
         elif budget is not None:
             require_within(name, there.declared, budget, option)
+        claimed = there.claimed
+        covered = True if budget is not None and declared is None else None
+        if covered is None and claimed is not None:
+            covered = within(there.declared, claimed)
         policy = shipped_policy(there.made, there.declared)
         if policy is None:
             kept = budget if declared is None else None  # by its digest it may cost anything
+            kept = kept or (claimed if covered else None)
             proxy = ProxyPolicy(there.declared, horizon, True, _asked_nobody, kept)
             experiment = Experiment(proxy, bandit, horizon)
             engine = ApartEngine(experiment, called=called, digest=there.declared.digest)
@@ -121,7 +135,7 @@ def simulate_apart(
         else:
             load_engine(policy, bandit, horizon, runs)
             result = simulate(policy, bandit, horizon, runs, rng, None, workers, progress)
-        return SimulationApart(result, there.declared)
+        return SimulationApart(result, there.declared, claimed, covered)
     finally:
         _end_kept()
 

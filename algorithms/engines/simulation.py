@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 import os
+import reprlib
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from multiprocessing import current_process
 from typing import TYPE_CHECKING, Any
 import numpy as np
+from banditproof.algorithms.factory_calls import asked_of
+from banditproof.algorithms.interfaces.object_policy import ObjectPolicy
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Seed, streams
+from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number, exact_count
 from banditproof.theory.parameter_names import with_other_names
 from .engine import PIECE, Chunk, Engine, Experiment, Floats, Integers, KernelEngine, Played
 from .linear_phases import linear_phase_engine
+from .object_engine import ObjectEngine
 from .oful_engine import oful_engine
 from .per_round import per_round_engine
 from .phase_level import phase_level_engine
@@ -109,6 +114,8 @@ class Simulation:
 
 def engine_of(experiment: Experiment, planned: int = 0) -> Engine:
     """The fastest engine that plays an experiment; `planned` is the number of runs, if known."""
+    if isinstance(experiment.policy, ObjectPolicy):
+        return ObjectEngine(experiment)
     return (
         phase_level_engine(experiment, planned)
         or per_round_engine(experiment, planned)
@@ -203,7 +210,7 @@ def in_chunks(
 
 @with_other_names("seed")
 def simulate(
-    policy: Policy[Any],
+    policy: Policy[Any] | Callable[..., Any],
     bandit: Played,
     horizon: Number,
     runs: Number,
@@ -211,8 +218,14 @@ def simulate(
     checkpoints: Sequence[int] | None = None,
     workers: int = 1,
     progress: Callable[[int], object] | None = None,
+    *,
+    budget: Budget | None = None,
 ) -> Simulation:
     """Play a policy many times on a bandit, with the fastest engine that there is.
+
+    A class or a function is called with those of arms, horizon, the numbers of the `budget`, and
+    rng or seed that it has parameters for. It makes a policy, or, for each run, an object with
+    select() and update(arm, reward) or of another style that `audit` takes.
 
     Normal rewards are for policies that read rewards of any size, which clip nothing; those of a
     linear environment are clipped to the rewards of the policy.
@@ -237,11 +250,29 @@ def simulate(
         () if checkpoints is None else tuple(exact_count("a checkpoint", t) for t in checkpoints)
     )
     total = exact_count("horizon", horizon, least=1)
-    experiment = Experiment(policy, bandit, total, rounds)
+    made = _made(policy, bandit, total, budget)
+    experiment = Experiment(made, bandit, total, rounds)
     noted = rounds if rounds[-1:] == (total,) or not experiment.contextual else (*rounds, total)
     experiment = replace(experiment, checkpoints=noted)
     result = simulated_by(engine_of(experiment, runs), runs, rng, workers, progress)
     return replace(result, checkpoints=rounds, regret_at=result.regret_at[:, : len(rounds)])
+
+
+def _made(
+    policy: Policy[Any] | Callable[..., Any], bandit: Played, horizon: int, budget: Budget | None
+) -> Policy[Any]:
+    """The policy that is played: the given one, or what a class or a function makes."""
+    if isinstance(policy, Policy) or not callable(policy) or not hasattr(bandit, "arms"):
+        if budget is not None:
+            raise ValueError(
+                f"A budget is for a class or a function that makes a policy, and the policy is "
+                f"{reprlib.repr(policy)}; leave it out."
+            )
+        return policy  # type: ignore[return-value]  # what is none is refused by the experiment
+    from banditproof.algorithms.apart.carried_policies import name_of
+    from banditproof.algorithms.own_policies import policy_made_by
+
+    return policy_made_by(policy, name_of(policy), bandit.arms, horizon, asked_of(policy, budget))
 
 
 def simulated_by(

@@ -4,11 +4,11 @@ import hashlib
 import os
 import pickle
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
-from banditproof.algorithms.apart.carried_policies import pickled
+from banditproof.algorithms.apart.carried_policies import name_of, pickled
 from banditproof.algorithms.catalogue import POLICIES, SETTINGS, PolicyEntry, make_policy
 from banditproof.algorithms.engines.engine import Played
 from banditproof.algorithms.linear_environment import LinearEnvironment
@@ -99,7 +99,8 @@ def budget_of(given: Mapping[str, Any] | Budget) -> Budget:
 class PolicyChoice:
     """A policy with its settings, and what the table calls it.
 
-    It is one of the catalogue, MODULE:FACTORY, or an object, which is carried as a pickle.
+    It is one of the catalogue, MODULE:FACTORY, or an object, a class or a function, which is
+    carried as a pickle.
     """
 
     name: str
@@ -153,8 +154,10 @@ class PolicyChoice:
         options = self.entry.options
         if isinstance(bandit, LinearEnvironment):
             return "dimension" in options or ("actions" in options and not bandit.contextual)
-        if self.carried and pickle.loads(self.carried).arms != bandit.arms:
-            return False
+        if self.carried:
+            made = pickle.loads(self.carried)
+            if isinstance(made, Policy) and made.arms != bandit.arms:
+                return False
         return not self.entry.linear
 
     def knowledge_of(self, bandit: Played) -> dict[str, Any]:
@@ -166,7 +169,11 @@ class PolicyChoice:
         return result
 
 
-def choice_of(given: str | Mapping[str, Any] | PolicyChoice | Policy[Any]) -> PolicyChoice:
+Given = str | Mapping[str, Any] | PolicyChoice | Policy[Any] | Callable[..., Any]
+"""What a sweep is given as a policy."""
+
+
+def choice_of(given: Given) -> PolicyChoice:
     """The policy of a name, of a table with `name`, settings and perhaps a `label`, or an object.
 
     >>> choice_of({"name": "adap-klucb", "beta": "3.10"}).label
@@ -180,6 +187,8 @@ def choice_of(given: str | Mapping[str, Any] | PolicyChoice | Policy[Any]) -> Po
         return given
     if isinstance(given, Policy):
         return _carried(given, type(given).__qualname__)
+    if callable(given):
+        return _carried(given, name_of(given))
     if not isinstance(given, str | Mapping):
         raise ValueError(
             f"A policy is {given!r}; give the name of one, such as dp-imed, or a table with its "
@@ -187,7 +196,7 @@ def choice_of(given: str | Mapping[str, Any] | PolicyChoice | Policy[Any]) -> Po
         )
     table = {"name": given} if isinstance(given, str) else dict(given)
     name = table.pop("name", None)
-    if isinstance(name, Policy) and table.keys() == {"label"}:
+    if (isinstance(name, Policy) or callable(name)) and table.keys() == {"label"}:
         return _carried(name, str(table["label"]))
     if not isinstance(name, str):
         raise ValueError(f"A policy has no name: {given!r}; give one such as dp-imed.")
@@ -206,9 +215,10 @@ def choice_of(given: str | Mapping[str, Any] | PolicyChoice | Policy[Any]) -> Po
     return PolicyChoice(name, settings, label or name + shown, folder=folder)
 
 
-def _carried(policy: Policy[Any], label: str) -> PolicyChoice:
-    """An object, as it is sent to other processes; it has its budget already."""
-    home = f"{type(policy).__module__}:{type(policy).__qualname__}"
+def _carried(policy: Policy[Any] | Callable[..., Any], label: str) -> PolicyChoice:
+    """A policy as it is sent to other processes, with its budget; or a class or a function."""
+    kind = type(policy) if isinstance(policy, Policy) else policy
+    home = f"{kind.__module__}:{name_of(kind)}"
     return PolicyChoice(home, (), label, pickled(policy, home), os.getcwd())
 
 

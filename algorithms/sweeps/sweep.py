@@ -10,7 +10,6 @@ from itertools import product
 from pathlib import Path
 from typing import Any, cast
 from banditproof.algorithms.engines.engine import LONGEST, Played
-from banditproof.algorithms.policy import Policy
 from banditproof.theory.exact import Number, exact_count
 from .batches import Forecast
 from .cell_store import CellStore
@@ -18,7 +17,7 @@ from .checkpoints import log_spaced
 from .instance_descriptions import bandit_of, described, said
 from .places_of_work import Workers, finished
 from .points import MOST_COUNTS, Point, SweepCell
-from .policy_choices import Budget, PolicyChoice, budget_of, choice_of
+from .policy_choices import Budget, Given, PolicyChoice, budget_of, choice_of
 from .sweep_numbers import (
     checkpoints_of,
     one_after_another,
@@ -56,9 +55,10 @@ class UnfinishedCells(ValueError):
 class Sweep:
     """Policies x instances x budgets x horizons x seeds, each with `runs` runs.
 
-    A policy is a name of the catalogue, "module:factory", an object of the class Policy, or a
-    mapping with such a `name`, settings and perhaps a `label`. An instance is a bandit, with a
-    name if a mapping of names is given. A budget has
+    A policy is a name of the catalogue, "module:factory", an object of the class Policy, a class or
+    a function that makes one, or that makes an object with select and update for each run, or a
+    mapping with such a `name`, settings and perhaps a `label`. An instance is a bandit, with a name
+    if a mapping of names is given. A budget has
     `eps`, `rho`, or `alpha` and `eps`. Policies go with the budgets and instances that fit them;
     one without privacy is run once, and what goes with nothing raises ValueError. `seeds` is a
     list of integers, or how many, from 1 on. `checkpoints` is a list of rounds, or how many there
@@ -76,7 +76,7 @@ class Sweep:
     (3, 9)
     """
 
-    policies: Sequence[str | Mapping[str, Any] | PolicyChoice | Policy[Any]]
+    policies: Sequence[Given]
     instances: Mapping[str, Played] | Sequence[Played]
     horizons: Sequence[Number]
     budgets: Sequence[Mapping[str, Any] | Budget] = ()

@@ -234,7 +234,7 @@ def test_a_policy_of_ones_own_is_played_as_one_of_the_list(own, banditproof) -> 
     assert {key: result[key] for key in kept} == {key: same[key] for key in kept}
     again = own("make", "--eps", "1", "--declared", result["digest"], "--json").facts
     assert (again["digest"], again["regret"]) == (result["digest"], result["regret"])
-    assert (result["covered"], again["covered"], result["undeclared"]) == (True, None, None)
+    assert (result["covered"], again["covered"], result["undeclared"]) == (True, True, None)
 
 
 @pytest.mark.slow
@@ -242,13 +242,35 @@ def test_what_was_played_is_said(own) -> None:
     few = ("--eps", "1", "--horizon", "20", "--runs", "2")
     declared = own("turns", *few).text
     assert "played what" in declared
-    assert "price is within the budget: DeclaredSums(noise=Laplace(scale=1)), 2 arms" in declared
+    assert "price is within eps = 1: DeclaredSums(noise=Laplace(scale=1)), 2 arms" in declared
     bare = own("bare", *few).text
     assert "was played as it is, and no verdict is about these runs. The curator Bare is" in bare
     digest = own("turns", *few, "--json").facts["digest"]
     assert f"what was judged is digest {digest}" in own("cheap", "--declared", digest).mistake
     assert "does not allow: 1 release of each reward" in own("cheap", "--eps", "1").mistake
     assert "is code of its own" in own("bare", "--eps", "1", "--declared", digest).mistake
+
+
+def test_objects_of_other_styles_are_played_as_audits_take_them(own) -> None:
+    """Numbers of the budget go to the factory; what declares one is shown with it."""
+    said = own("Greedy", "--eps", "2", "--json").facts
+    assert (said["epsilon"], said["covered"], said["digest"]) == (2, None, None)
+    assert "makes an object with random numbers of its own" in said["undeclared"]
+    assert said["regret"] == own("Greedy", "--eps", "2", "--json").facts["regret"]
+    assert said["regret"] != own("Greedy", "--eps", "2", "--seed", "1", "--json").facts["regret"]
+    claims = own("Claims", "--json").facts
+    assert (claims["rho"], claims["epsilon"], claims["covered"]) == (0.5, None, None)
+    assert "no verdict is about these runs" in " ".join(own("Claims").text.split())
+
+
+def test_the_budget_that_a_policy_claims_is_shown_and_compared(own) -> None:
+    claims = own("one_eps", "--json").facts
+    assert (claims["epsilon"], claims["covered"]) == (1, True)
+    too_much = own("one_eps_cheap", "--json").facts
+    assert (too_much["epsilon"], too_much["covered"]) == (1, False)
+    said = " ".join(own("one_eps_cheap").text.split())
+    assert "claims a budget of eps = 1, and what it declares costs more" in said
+    assert "allow: 1 release of each reward" in own("one_eps", "--eps", "0.5").mistake
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import math
 from functools import wraps
 from types import FunctionType
 import numpy as np
-from banditproof.verify.interfaces import FreshRuns
+from banditproof.algorithms.interfaces import FreshRuns
 from banditproof.verify.sampling.inputs import ListInput, TableInput
 from banditproof.verify.sampling.sampler import BlackBoxSampler, LawSampler
 

@@ -7,6 +7,7 @@ from banditproof.algorithms.catalogue import POLICIES
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.engines.per_step import play
 from banditproof.algorithms.identification.private_top_two import AdaPTT, UniformTT
+from banditproof.algorithms.interfaces.factories import FreshRuns
 from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.algorithms.randomness import Silent
 from banditproof.algorithms.regret.dp_imed import DPIMED
@@ -19,7 +20,6 @@ from banditproof.verify.audit.judges import JUDGES, MEMORY, REPLAY
 from banditproof.verify.audit.recording import Decisions, decisions, record, replayed_decisions
 from banditproof.verify.audit.sampled import _parting, under_exploration
 from banditproof.verify.definitions.identification import FiniteIdentification
-from banditproof.verify.interfaces.factories import FreshRuns
 from banditproof.verify.mutants.noisy_race import NoisyRace
 from banditproof.verify.mutants.peeking import Spy
 from banditproof.verify.mutants.stopping_policies import (

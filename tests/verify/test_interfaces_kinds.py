@@ -6,8 +6,8 @@ The level of each audit is 1e-6, so that a careful policy is rejected with at mo
 import numpy as np
 import pytest
 from black_box_runs import Plain, played, style
+from banditproof.algorithms.interfaces import Contexts
 from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.interfaces import Contexts
 from banditproof.verify.sampling import audit_black_box
 from banditproof.verify.sampling.inputs import TableInput, as_input
 

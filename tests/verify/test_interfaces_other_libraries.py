@@ -6,11 +6,11 @@ looking at rewards is private with eps = 0, and is rejected with probability at 
 
 import numpy as np
 import pytest
-from banditproof.verify.interfaces.contextualbandits_policies import contextualbandits
-from banditproof.verify.interfaces.factories import FreshRuns
-from banditproof.verify.interfaces.mabwiser_policies import mabwiser
-from banditproof.verify.interfaces.rlberry_agents import rlberry_agent
-from banditproof.verify.interfaces.smpybandits_policies import smpybandits, smpybandits_policies
+from banditproof.algorithms.interfaces.contextualbandits_policies import contextualbandits
+from banditproof.algorithms.interfaces.factories import FreshRuns
+from banditproof.algorithms.interfaces.mabwiser_policies import mabwiser
+from banditproof.algorithms.interfaces.rlberry_agents import rlberry_agent
+from banditproof.algorithms.interfaces.smpybandits_policies import smpybandits, smpybandits_policies
 from banditproof.verify.sampling import audit_black_box
 from banditproof.verify.sampling.inputs import TableInput
 from banditproof.verify.sampling.sampler import BlackBoxSampler, looks_reproducible

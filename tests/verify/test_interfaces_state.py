@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from banditproof.algorithms import DPIMED
 from banditproof.algorithms.factory_calls import budget_numbers, missing, taken
+from banditproof.algorithms.interfaces import called_with
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP
-from banditproof.verify.interfaces import called_with
 from banditproof.verify.sampling import audit_black_box
 from banditproof.verify.sampling.null_audits import LEVEL
 

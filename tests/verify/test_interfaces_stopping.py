@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 from black_box_runs import played
+from banditproof.algorithms.interfaces.alphabet import Alphabet
+from banditproof.algorithms.interfaces.own_loop import OwnLoop
 from banditproof.verify.audit import audit
-from banditproof.verify.interfaces.alphabet import Alphabet
-from banditproof.verify.interfaces.own_loop import OwnLoop
 from banditproof.verify.sampling import audit_black_box
 from banditproof.verify.sampling.events import ArmAt
 from banditproof.verify.sampling.inputs import TableInput

@@ -5,11 +5,11 @@ import numpy as np
 import pytest
 from black_box_runs import RNG, TABLE, Plain, played, sampled, style
 from banditproof.algorithms import DPIMED, POLICIES, RewardTable, Sampled, play
+from banditproof.algorithms.interfaces import FreshRuns
+from banditproof.algorithms.interfaces.library_policies import LibraryBox
 from banditproof.theory import ZCDP, ApproxDP, PureDP
 from banditproof.verify.audit.built_in import built_in
 from banditproof.verify.audit.offered_contexts import offered_to
-from banditproof.verify.interfaces import FreshRuns
-from banditproof.verify.interfaces.library_policies import LibraryBox
 from banditproof.verify.sampling import BlackBox
 from banditproof.verify.sampling.inputs import QueriedInput
 from banditproof.verify.sampling.sampler import BlackBoxSampler, looks_reproducible

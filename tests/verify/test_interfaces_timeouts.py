@@ -8,7 +8,7 @@ import time
 import numpy as np
 import pytest
 from black_box_runs import RNG, TABLE, Plain, sampled
-from banditproof.verify.interfaces.factories import FreshRuns
+from banditproof.algorithms.interfaces.factories import FreshRuns
 from banditproof.verify.sampling.sampler import BlackBoxSampler
 from banditproof.verify.sampling.timeouts import TooLong, patience
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 import numpy as np
 import pytest
-from banditproof.verify.interfaces.alphabet import NotAnArm
+from banditproof.algorithms.interfaces.alphabet import NotAnArm
 
 TABLE = tomllib.loads(Path(__file__).with_name("refusals.toml").read_text(encoding="utf-8"))
 NUMBERS = {"Fraction": Fraction, "math": math, "np": np}

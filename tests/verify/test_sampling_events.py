@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
+from banditproof.algorithms.interfaces.alphabet import Alphabet
 from banditproof.theory.budgets import PureDP
-from banditproof.verify.interfaces.alphabet import Alphabet
 from banditproof.verify.sampling.best_event import best_event
 from banditproof.verify.sampling.events import ArmAt, ArmsAt, Prefixes, PulledAtLeast, ScoreAtLeast
 

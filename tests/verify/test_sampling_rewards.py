@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from black_box_runs import Committing, committing
 from banditproof.algorithms import DPIMED, RewardSpace, RewardTable, Sampled, play
+from banditproof.algorithms.interfaces.alphabet import Alphabet
+from banditproof.algorithms.interfaces.library_policies import LibraryBox
 from banditproof.theory import ZCDP, PureDP
 from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.interfaces.alphabet import Alphabet
-from banditproof.verify.interfaces.library_policies import LibraryBox
 from banditproof.verify.sampling import audit_black_box, audit_sampler
 from banditproof.verify.sampling.events import ArmAt
 from banditproof.verify.sampling.fed_rewards import FedRewards

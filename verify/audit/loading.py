@@ -14,7 +14,7 @@ from banditproof.algorithms.apart.one_declaration import (
     several_declarations,
 )
 from banditproof.algorithms.apart.plain_declaration import Declared
-from banditproof.algorithms.factory_calls import budget_numbers, called_with, missing, taken
+from banditproof.algorithms.factory_calls import budget_numbers, called_with, is_chancy, missing
 from banditproof.algorithms.named_factory import named_factory
 from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.algorithms.regret.table_policy import TablePolicy
@@ -145,7 +145,7 @@ def _called(
     more: Mapping[str, Any],
 ) -> Any:
     """The policy or finite object that a factory makes, or the factory of a black box itself."""
-    if _is_chancy(factory):
+    if is_chancy(factory, _WHOLE):
         return factory
     unknown = missing(factory)
     if unknown:
@@ -164,12 +164,6 @@ def _offered(
     """The arguments that a factory is called with, as far as it has parameters for them."""
     rounds = horizon or AUDIT_HORIZON
     return {"arms": arms, "horizon": rounds, **budget_numbers(budget), **more}
-
-
-def _is_chancy(factory: Callable[..., Any]) -> bool:
-    """Whether a factory wants its random numbers: then it makes a new black box for each run."""
-    made_here = isinstance(factory, type) and issubclass(factory, _WHOLE)
-    return not made_here and bool(taken(factory, {"rng": 0, "seed": 0}))
 
 
 def claim_about(

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from banditproof.algorithms.contexts import Context, Contexts, DrawnContexts, FixedContexts
+from banditproof.algorithms.interfaces.contexts import Contexts as Sequences
 from banditproof.algorithms.policy import Policy
-from banditproof.verify.interfaces.contexts import Contexts as Sequences
 
 LAW = "sphere"
 """The law of the contexts, unless others are given: the longest ones that a policy must bear."""

@@ -8,10 +8,10 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any
 import numpy as np
+from banditproof.algorithms.interfaces.library_policies import LibraryBox
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.verify.evidence import fields_as_json
-from banditproof.verify.interfaces.library_policies import LibraryBox
 from banditproof.verify.sampling.event_bounds import Counts
 from banditproof.verify.sampling.statistical_audit import rounded_down
 from .offered_contexts import OfferedContexts

@@ -8,6 +8,8 @@ import numpy as np
 from banditproof.algorithms.engines.engine import Experiment
 from banditproof.algorithms.engines.phase_level import phase_level_engine
 from banditproof.algorithms.engines.simulation import engine_of
+from banditproof.algorithms.interfaces.contexts import Contexts
+from banditproof.algorithms.interfaces.factories import FreshRuns
 from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.theory import BernoulliBandit, Enclosure
 from banditproof.theory.budgets import ApproxDP, PureDP
@@ -15,8 +17,6 @@ from banditproof.theory.enclosure import INFINITE
 from banditproof.theory.exact import Number, exact
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
-from banditproof.verify.interfaces.contexts import Contexts
-from banditproof.verify.interfaces.factories import FreshRuns
 from banditproof.verify.regret_certificate import planned, regret_audit
 from banditproof.verify.sampling import audit_black_box
 from banditproof.verify.sampling.inputs import as_input, block_length

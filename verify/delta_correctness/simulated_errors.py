@@ -13,12 +13,12 @@ from banditproof.algorithms.engines.identification_engine import (
     identification_engine,
 )
 from banditproof.algorithms.engines.simulation import in_chunks
+from banditproof.algorithms.interfaces.alphabet import Alphabet, NotAnArm
+from banditproof.algorithms.interfaces.factories import FreshRuns
+from banditproof.algorithms.interfaces.own_loop import OwnLoop
 from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.theory.instances import BernoulliBandit
 from banditproof.verify.audit.memory import changed_by_playing
-from banditproof.verify.interfaces.alphabet import Alphabet, NotAnArm
-from banditproof.verify.interfaces.factories import FreshRuns
-from banditproof.verify.interfaces.own_loop import OwnLoop
 
 CHUNK = 4096
 """How many uniform numbers are drawn at once."""

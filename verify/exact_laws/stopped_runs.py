@@ -4,7 +4,7 @@ The output of such a policy is its actions, its stopping time and its recommenda
 run that stopped and recommended arm a is its actions followed by the symbol K + a, so its length
 tells the stopping time. Where runs are compared round by round, the symbol fills the rest, up to
 one place after the last round; a run that is still running then has 2 K there. These are the
-symbols of `verify.interfaces.alphabet`. Thesis, (3.4) and (3.5).
+symbols of `algorithms.interfaces.alphabet`. Thesis, (3.4) and (3.5).
 """
 
 from typing import Any

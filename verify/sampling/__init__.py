@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 from banditproof.lazy_names import lazy_names
 
 if TYPE_CHECKING:
-    from banditproof.verify.interfaces.styles import BlackBox, adapted
+    from banditproof.algorithms.interfaces.styles import BlackBox, adapted
     from .black_box_audit import audit_black_box
     from .clopper_pearson import lower_limit, upper_limit
     from .e_process import EProcess

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 import numpy as np
+from banditproof.algorithms.interfaces.alphabet import Alphabet
 from banditproof.theory.budgets import Budget
-from banditproof.verify.interfaces.alphabet import Alphabet
 from .event_bounds import Counts
 from .events import AnyEvent, ArmAt, ArmsAt, Prefixes, PulledAtLeast, ScoreAtLeast, codes
 from .frontier import excess

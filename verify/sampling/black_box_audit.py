@@ -5,14 +5,16 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 import numpy as np
+from banditproof.algorithms.interfaces.contexts import Contexts, Given
+from banditproof.algorithms.interfaces.factories import FreshRuns
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Seed, generator
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
 from banditproof.theory.budgets import Budget, PureDP
 from banditproof.theory.exact import Number, exact_count
+from banditproof.verify.definitions.finite_machine import FiniteMachine
+from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion, notion_of
-from banditproof.verify.interfaces.contexts import Contexts, Given
-from banditproof.verify.interfaces.factories import FreshRuns
 from .event_bounds import claimed
 from .fed_rewards import FedRewards
 from .neighbourhoods import Pair, bases
@@ -21,6 +23,8 @@ from .sampler import BlackBoxSampler, looks_reproducible
 from .search_and_test import FIRST_ROUND, LEVEL, RUNS, audit_sampler
 from .statistical_audit import StatisticalAudit
 
+WHOLE = (Policy, FinitePolicy, FiniteMachine)
+"""What a factory makes of this library's own, with exact numbers."""
 LEAST_ROUND = 200
 ROUNDS_OF_A_RUN = 12
 """For each run of an audit, how many rounds look for a weak reaction beforehand, at most."""
@@ -174,6 +178,7 @@ def _sampler(
         batch=batch,
         dim=dim if public is None else public.dim,
         contexts=known if public is not None and len(public.sequences) == 1 else None,
+        whole=WHOLE,
     )
     result = BlackBoxSampler(
         fresh, arms, rounds, patience, until, public, exact_count("slate", slate, 1)

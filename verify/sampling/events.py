@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
-from banditproof.verify.interfaces.alphabet import Alphabet
+from banditproof.algorithms.interfaces.alphabet import Alphabet
 
 
 class Event(Protocol):

@@ -1,11 +1,11 @@
 """One run of a policy on one input, round by round: its answers are checked, and become symbols."""
 
 from typing import Any
-from banditproof.verify.interfaces.alphabet import Alphabet, NotAnArm
-from banditproof.verify.interfaces.contexts import Contexts
-from banditproof.verify.interfaces.library_policies import LibraryBox
-from banditproof.verify.interfaces.own_loop import OwnLoop
-from banditproof.verify.interfaces.styles import AdaptedBox, Session
+from banditproof.algorithms.interfaces.alphabet import Alphabet, NotAnArm, no_arm
+from banditproof.algorithms.interfaces.contexts import Contexts
+from banditproof.algorithms.interfaces.library_policies import LibraryBox
+from banditproof.algorithms.interfaces.own_loop import OwnLoop
+from banditproof.algorithms.interfaces.styles import AdaptedBox, Session
 from .inputs import AuditInput, QueriedInput, TableInput
 
 
@@ -88,11 +88,7 @@ class Game:
             symbol = self.alphabet.symbol(answer)
         except NotAnArm:
             a = self.alphabet
-            what = "arm" if a.slate == 1 else f"slate of {a.slate} arms"
-            raise _Refused(
-                f"{self.name} chose the {what} {answer!r} in round {self.t}; there are {a.arms} "
-                f"arms, counted from 0 to {a.arms - 1}."
-            ) from None
+            raise _Refused(no_arm(self.name, answer, self.t, a.arms, a.slate)) from None
         self.symbols.append(symbol)
         if self.alphabet.slate == 1:
             return self.source.answer(self.symbols)

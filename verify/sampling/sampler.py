@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
-from banditproof.verify.interfaces.alphabet import Alphabet
-from banditproof.verify.interfaces.chance import OwnChance, global_chance
-from banditproof.verify.interfaces.contexts import Contexts
-from banditproof.verify.interfaces.factories import FreshRuns
+from banditproof.algorithms.interfaces.alphabet import Alphabet
+from banditproof.algorithms.interfaces.chance import OwnChance, global_chance
+from banditproof.algorithms.interfaces.contexts import Contexts
+from banditproof.algorithms.interfaces.factories import FreshRuns
 from .game import Game
 from .inputs import AuditInput
 from .timeouts import Clock, OutOfTime, TooLong, patience

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 import numpy as np
+from banditproof.algorithms.interfaces.alphabet import Alphabet
 from banditproof.theory.budgets import Budget
 from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.interfaces.alphabet import Alphabet
 from .best_event import best_event
 from .event_bounds import Counts
 from .events import AnyEvent

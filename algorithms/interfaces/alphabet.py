@@ -12,6 +12,19 @@ class NotAnArm(Exception):
     """An answer that is not an arm."""
 
 
+def no_arm(name: str, answer: object, t: int, arms: int, slate: int = 1) -> str:
+    """What is said of a policy that answers something else than an arm or a slate of arms.
+
+    >>> no_arm("Mine", 7, t=1, arms=2)
+    'Mine chose the arm 7 in round 1; there are 2 arms, counted from 0 to 1.'
+    """
+    what = "arm" if slate == 1 else f"slate of {slate} arms"
+    return (
+        f"{name} chose the {what} {answer!r} in round {t}; there are {arms} arms, counted from 0 "
+        f"to {arms - 1}."
+    )
+
+
 @dataclass(frozen=True)
 class Alphabet:
     """The symbols of a row: one for each action, and, for policies that stop, for each end.

@@ -1,25 +1,22 @@
 """Factories of policies: which arguments they get, and a fresh policy for each run."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 import numpy as np
 from banditproof.algorithms.factory_calls import budget_numbers, made_of, taken
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.budgets import Budget
-from banditproof.verify.definitions.finite_machine import FiniteMachine
-from banditproof.verify.definitions.finite_policy import FinitePolicy
 from .carried_state import CarriedState
 from .styles import STARTING, Session, adapted
-
-WHOLE = (Policy, FinitePolicy, FiniteMachine)
-"""What a factory makes of this library's own, with exact numbers."""
 
 
 class FreshRuns:
     """Makes a policy for each run from a factory, or from a policy of this library.
 
     The factory is called with those of `arms`, `horizon`, the numbers of the budget (`eps`,
-    `delta`, `rho`), `dim`, `contexts`, `batch`, and `rng` or `seed` that it has parameters for.
+    `delta`, `rho`), `dim`, `contexts`, `batch`, and `rng` or `seed` that it has parameters for;
+    `numbers` are those of a budget where there is none. What it makes of a class of `whole` is made
+    with exact numbers.
     It must return a fresh object for each run, or one with reset() or startGame(); a policy of
     this library holds no state and may always be the same.
 
@@ -42,6 +39,8 @@ class FreshRuns:
         batch: int | None = None,
         dim: int | None = None,
         contexts: Any = None,
+        numbers: Mapping[str, Any] | None = None,
+        whole: tuple[type, ...] = (Policy,),
     ) -> None:
         self.name = getattr(factory, "__qualname__", type(factory).__name__)
         self.made_from: object = factory
@@ -54,11 +53,12 @@ class FreshRuns:
                 f"The factory is {factory!r}; give a function or a class that makes a policy."
             )
         self._factory: Callable[..., Any] = factory
-        self._batch = batch
+        self._batch, self._whole = batch, whole
         offered = {
             "arms": arms,
             "horizon": horizon,
             **budget_numbers(budget),
+            **(numbers or {}),
             "dim": dim,
             "contexts": contexts,
             "batch": batch,
@@ -81,13 +81,18 @@ class FreshRuns:
         """Whether the factory takes its random numbers; otherwise it has its own."""
         return bool(self._chancy)
 
+    @property
+    def last_made(self) -> object:
+        """What the factory made last, before it was adapted; None if it was not called yet."""
+        return self._last
+
     def made(self, rng: np.random.Generator) -> Session:
         """A policy at the start of a run."""
         chance = {
             name: rng if kind == "rng" else int(rng.integers(2**32))
             for name, kind in self._chancy.items()
         }
-        policy = made_of(self._factory, {**self._fixed, **chance}, self.name, WHOLE)
+        policy = made_of(self._factory, {**self._fixed, **chance}, self.name, self._whole)
         startable = isinstance(policy, Policy) or any(hasattr(policy, name) for name in STARTING)
         if policy is self._last and not startable:
             raise ValueError(

@@ -39,6 +39,10 @@ class BlackBox(Protocol):
         """Learn what a round paid."""
 
 
+Plain = tuple[Callable[[], Any], Callable[[Any, Any], Any]]
+"""A method that names the next arm, and one that is told an arm and a reward."""
+
+
 class AdaptedBox:
     """Two functions found on an object of another style, under the names of the protocol.
 
@@ -52,9 +56,13 @@ class AdaptedBox:
         tell: Callable[[Any, Any, Any], Any],
         takes_arm: bool,
         stopping: Stopping | None = None,
+        plain: Plain | None = None,
     ) -> None:
         self._choose, self._tell, self.takes_arm = choose, tell, takes_arm
         self._stopping = stopping
+        self.plain = plain if stopping is None else None
+        """The object's own methods where they are those of the protocol: calls through here take
+        about as long as they do."""
         self.stops = stopping is not None
         self._t = 0
         self._context: Any = None
@@ -126,7 +134,17 @@ def adapted(made: object, rng: np.random.Generator, batch: int | None = None) ->
         return AdaptedBox(_chooser(made, choosing), batched, True, stopping_of(made))
     assert telling is not None
     tell, takes_arm = _teller(made, telling)
-    return AdaptedBox(_chooser(made, choosing), tell, takes_arm, stopping_of(made))
+    plain = _plain(choosing, telling)
+    return AdaptedBox(_chooser(made, choosing), tell, takes_arm, stopping_of(made), plain)
+
+
+def _plain(choosing: Callable[..., Any], telling: Callable[..., Any]) -> Plain | None:
+    """The methods, if `select()` and `update(arm, reward)` are how they are called."""
+    first, second = arguments(choosing), arguments(telling)
+    names = second.names
+    alone = not first.needed and not first.any_number
+    both = len(names) == 2 and names[0] in _ARM_NAMES and names[1] in _REWARD_NAMES
+    return (choosing, telling) if alone and both else None
 
 
 def _chooser(made: object, method: Callable[..., Any]) -> Callable[[int, Any], Any]:
