@@ -36,6 +36,7 @@ PARTS = {
     "proofs": "found compared",
     "processes": "imports memory",
     "plays_apart": "plays",
+    "own_policies": "own",
     "one_horizon": "prices bounds extreme_bounds laws",
     "noise_times": "noise_times releases",
     "start_up": "start first_answers",

@@ -3,18 +3,22 @@
 import os
 import signal
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
 from typing import Any
+import numpy as np
 from banditproof.algorithms.contexts import Contexts
+from banditproof.algorithms.engines.batch_engine import PaidBatches, Segments, in_batches
 from banditproof.algorithms.engines.per_step import Play, play
 from banditproof.algorithms.factory_calls import budget_numbers
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Seed
 from banditproof.algorithms.rewards import Rewards
 from banditproof.algorithms.separate_streams import SeparateStreams
+from banditproof.theory import BernoulliBandit
 from banditproof.theory.budgets import Budget
 from .asked_plays import require_limits, require_play, require_source
 from .carried_policies import Carried, load_message, name_of
@@ -106,21 +110,46 @@ class Elsewhere:
         contexts: Contexts | None = None,
     ) -> PlayApart:
         """A play as by `banditproof.algorithms.play` with the randomness SeparateStreams(rng)."""
-        if not self._open:
-            raise PolicyFailed(f"The process of the policy {self.name} has ended; start another.")
         require_play(rewards, horizon, rng, contexts)
         chance = rng if isinstance(rng, SeparateStreams) else SeparateStreams(rng)
-        proxy = ProxyPolicy(self.declared, horizon, contexts is None, self._asked)
+        with self._a_play(chance):
+            proxy = ProxyPolicy(self.declared, horizon, contexts is None, self._asked)
+            played = play(proxy, rewards, horizon, chance, contexts)
+        return PlayApart(**vars(played), declared=self.declared, walls=self.walls)
+
+    def play_batches(
+        self, bandit: BernoulliBandit, horizon: int, rng: np.random.Generator, runs: int
+    ) -> Iterator[Segments]:
+        """Plays on rewards of a bandit, of which each batch is one draw; they have no ledger.
+
+        One fork makes all of them, from a fresh state each: these rewards are nobody's, and a fork
+        for each play takes longer than many plays.
+        """
+        chance = SeparateStreams(rng)
+        with self._a_play(chance):
+            for run in range(runs):
+                first = {}
+                if run:
+                    chance = SeparateStreams(rng)
+                    first = {"again": chance.decision_seed}
+                proxy = ProxyPolicy(self.declared, horizon, True, self._asked, None, first)
+                paid = PaidBatches(proxy, bandit, rng)
+                yield in_batches(proxy, paid, horizon, chance, chance.decisions)
+
+    @contextmanager
+    def _a_play(self, chance: SeparateStreams) -> Iterator[None]:
+        """The process of one play, which ends with it."""
+        if not self._open:
+            raise PolicyFailed(f"The process of the policy {self.name} has ended; start another.")
         left = min(self.seconds, self._until - time.monotonic())
         self._sent({"play": chance.decision_seed, "seconds": max(1, ceil(left))})
         self._playing = True
         try:
-            played = play(proxy, rewards, horizon, chance, contexts)
+            yield
         except BrokenMessage as broken:
             raise self._failed(broken) from None
         finally:
             self._end_of_play()
-        return PlayApart(**vars(played), declared=self.declared, walls=self.walls)
 
     def close(self) -> None:
         """End the process, and all that it began."""

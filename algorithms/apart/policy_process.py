@@ -151,6 +151,9 @@ def _play(pipe: Pipe, policy: Policy[Any], chance: Drawing) -> None:
     state, pull = policy.start(), Pull(0, 1)
     context: Context = ()
     while "end" not in (message := pipe.receive()):
+        if "again" in message:
+            noise_before, context, chance = None, (), Drawing(Sampled(message["again"]))
+            state, pull = policy.start(), Pull(0, 1)
         if "released" in message:
             left = _number_released(message["released"])
             state = policy.learn_in(state, pull, context, left)

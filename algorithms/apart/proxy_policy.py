@@ -34,6 +34,7 @@ class ProxyPolicy(Policy[int]):
         alone: bool,
         asked: Asked,
         budget: Budget | None = None,
+        first: dict[str, Any] | None = None,
     ) -> None:
         self.name, self.arms = declared.name, declared.arms
         self.curator, self.rewards = declared.parts, declared.rewards
@@ -44,7 +45,8 @@ class ProxyPolicy(Policy[int]):
         self._alone = alone
         """Whether a decision may be asked for with the question whether to stop: no contexts."""
         self._played = 0
-        self._news: dict[str, Any] = {}
+        self._news: dict[str, Any] = first or {}
+        """What the next question says besides; the first one may begin a play anew."""
         self._ahead: dict[str, Any] | None = None
 
     @property

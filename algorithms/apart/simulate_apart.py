@@ -4,21 +4,20 @@ Nothing of its module is loaded here. What was read from its process as numbers,
 is what curators of this library make their releases of; so no code can change it afterwards.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
 import numpy as np
-from banditproof.algorithms.engines.engine import Experiment, Floats
+from banditproof.algorithms.engines.batch_engine import BatchEngine, Segments
+from banditproof.algorithms.engines.engine import Experiment
 from banditproof.algorithms.engines.simulation import (
     Simulation,
     load_engine,
     simulate,
     simulated_by,
 )
-from banditproof.algorithms.engines.step_engine import StepEngine
 from banditproof.algorithms.factory_calls import budget_numbers
 from banditproof.algorithms.randomness import Seed
-from banditproof.algorithms.rewards import drawn_rewards
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.budgets import Budget
 from .asked_plays import (
@@ -141,20 +140,19 @@ def simulate_apart(
 
 
 @dataclass(frozen=True, kw_only=True)
-class ApartEngine(StepEngine):
-    """The specification engine, with decisions that are made in a process of the policy."""
+class ApartEngine(BatchEngine):
+    """The engine that goes batch by batch, with decisions that a process of the policy makes."""
 
     called: Called
     digest: str
     """What each process must declare."""
 
-    def _run(self, rng: np.random.Generator) -> tuple[tuple[int, ...], Floats]:
+    def _runs(self, rng: np.random.Generator, runs: int) -> Iterator[Segments]:
         there = _process_of(self.called)
         require_same(there.name, there.declared, self.digest)
-        bandit = self.experiment.bandit
+        bandit, horizon = self.experiment.bandit, self.experiment.horizon
         assert isinstance(bandit, BernoulliBandit)
-        actions = there.play(drawn_rewards(bandit, rng), self.experiment.horizon, rng).actions
-        return actions, np.cumsum(self.experiment.gaps[list(actions)])
+        return there.play_batches(bandit, horizon, rng, runs)
 
 
 _KEPT: dict[Called, Elsewhere] = {}

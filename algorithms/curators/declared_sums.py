@@ -125,8 +125,8 @@ class DeclaredSums(Curator):
         batch, closed = held[arm]
         if self.clip is not None:
             reward = limited(reward, self.clip)
-        weight = _plain(self.weights[min(batch.size, len(self.weights) - 1)])
-        center = _plain(self.center)
+        weight = plain_number(self.weights[min(batch.size, len(self.weights) - 1)])
+        center = plain_number(self.center)
         if center:
             reward = reward - center
         if weight != 1:
@@ -184,7 +184,7 @@ def newest_first(batch: Batch) -> Iterator[Any]:
 
 
 @lru_cache(maxsize=256)  # the same few weights are asked for at each reward
-def _plain(number: Number) -> int | float:
+def plain_number(number: Number) -> int | float:
     """An integer where the number is one, so that sums of integers stay exact."""
     value: Fraction = exact(number)
     return value.numerator if value.denominator == 1 else float(value)
@@ -196,7 +196,7 @@ def limited(value: Any, ends: tuple[Number, Number]) -> Any:
     >>> limited(7, (0, 5)), limited(Traced.reward(3, 7.0), (0, 5)).rewards
     (5, {3: 1})
     """
-    low, high = (_plain(end) for end in ends)
+    low, high = (plain_number(end) for end in ends)
     number = value.value if isinstance(value, Traced) else value
     if number != number:
         raise ValueError("A sum of rewards is NaN, which no range has; give finite rewards.")

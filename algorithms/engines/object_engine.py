@@ -86,12 +86,19 @@ class ObjectEngine:
         for start in range(0, horizon, BLOCK):
             for drawn in self._drawn(paid, min(BLOCK, horizon - start)):
                 arm = select()
-                if type(arm) is not int or not 0 <= arm < arms:
+                try:
+                    mean = means[arm]
+                except (IndexError, TypeError):
                     arm = _arm(policy.name, arm, len(actions) + 1, arms)
-                mean = means[arm]
-                reward = (1.0 if drawn < mean else 0.0) if sigma is None else mean + sigma * drawn
-                update(arm, reward)
+                    mean = means[arm]
+                if sigma is None:
+                    update(arm, 1.0 if drawn < mean else 0.0)
+                else:
+                    update(arm, mean + sigma * drawn)
                 noted(arm)
+            if min(actions[start:]) < 0:  # a list takes these, and to ask in each round takes long
+                place = next(t for t, arm in enumerate(actions) if arm < 0)
+                _arm(policy.name, actions[place], place + 1, arms)
 
     def _looped(
         self, policy: ObjectPolicy, box: OwnLoop, paid: np.random.Generator, actions: list[int]

@@ -80,6 +80,16 @@ def starts_of(first: int, pull: Pull) -> list[tuple[int, int, int]]:
     return [(t, arm, count) for t, (arm, count) in zip(starts, pull.parts, strict=False)]
 
 
+def require_clipping(policy: Policy[Any]) -> None:
+    """Raise ValueError for a policy that claims a budget and reads rewards of any size."""
+    if not policy.clips_rewards and policy.budget != PureDP(math.inf):
+        raise ValueError(
+            f"The policy {policy.name} has the budget {policy.budget} and clips_rewards = False, "
+            "so that one reward of any size may change a release as much as it likes; give its "
+            "class clips_rewards = True, or the budget PureDP(inf) of a policy without privacy."
+        )
+
+
 def play(
     policy: Policy[Any],
     rewards: Rewards,
@@ -104,12 +114,7 @@ def play(
     require_policy(policy)
     if horizon < 1:
         raise ValueError(f"The horizon is {horizon}; give at least one round.")
-    if not policy.clips_rewards and policy.budget != PureDP(math.inf):
-        raise ValueError(
-            f"The policy {policy.name} has the budget {policy.budget} and clips_rewards = False, "
-            "so that one reward of any size may change a release as much as it likes; give its "
-            "class clips_rewards = True, or the budget PureDP(inf) of a policy without privacy."
-        )
+    require_clipping(policy)
     offered = None if contexts is None else contexts.dimension
     if policy.dimension not in (None, offered):
         raise ValueError(

@@ -16,6 +16,7 @@ from banditproof.algorithms.randomness import Seed, streams
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number, exact_count
 from banditproof.theory.parameter_names import with_other_names
+from .batch_engine import batch_engine
 from .engine import PIECE, Chunk, Engine, Experiment, Floats, Integers, KernelEngine, Played
 from .linear_phases import linear_phase_engine
 from .object_engine import ObjectEngine
@@ -121,6 +122,7 @@ def engine_of(experiment: Experiment, planned: int = 0) -> Engine:
         or per_round_engine(experiment, planned)
         or linear_phase_engine(experiment)
         or oful_engine(experiment, planned)
+        or batch_engine(experiment)
         or StepEngine(experiment)
     )
 
