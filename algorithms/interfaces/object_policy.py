@@ -96,9 +96,13 @@ def arm_of(name: str, answer: Any, t: int, arms: int) -> int:
 def is_played_object(made: object) -> bool:
     """Whether something is an object that says which arm it plays, or owns its loop.
 
+    A policy of this library is none, whatever methods it has.
+
     >>> is_played_object(3)
     False
     """
+    if isinstance(made, Policy):
+        return False
     return isinstance(made, AdaptedBox | OwnLoop) or first_method(made, SELECTING) is not None
 
 

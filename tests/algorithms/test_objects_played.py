@@ -222,3 +222,12 @@ def test_what_is_no_policy_is_said() -> None:
     with pytest.raises(ValueError, match="is asked in each round, and the horizon is"):
         simulate(WinStay, PAIR, 10**8, 2, 1)
     assert not issubclass(WinStay, Policy)
+
+
+def test_a_policy_with_a_method_of_such_a_name_is_a_policy() -> None:
+    from banditproof.algorithms import TTUCB
+    from banditproof.algorithms.interfaces.object_policy import is_played_object
+
+    assert hasattr(TTUCB, "choose")
+    assert not is_played_object(TTUCB(2, "1/2", "1/2", delta="0.1"))
+    assert is_played_object(WinStay(2))
