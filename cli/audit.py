@@ -7,7 +7,7 @@ import typer
 from . import INTERRUPTED, UNDECIDED, arguments
 from .interruptions import allow
 from .option_groups import choices_of
-from .output import coloured, interval, print_json, print_table, print_text, progress
+from .output import coloured, print_json, print_table, print_text, progress
 from .policy_options import known_policy
 from .streams import output_on_error
 
@@ -160,14 +160,12 @@ def _claimed(epsilon: str | None, delta: str | None, rho: str | None, alpha: str
 
 
 def _print(report: AuditReport) -> None:
+    from banditproof.verify.audit.shown_report import COLUMNS, rows_of
+
     rows = []
-    for check in report.checks:
-        loss = "" if check.loss is None else interval(check.loss)
-        note = " ".join(check.note.split())
-        rows.append(
-            (check.name, coloured(check.verdict, check.grade), check.grade or "", loss, note)
-        )
-    print_table(("check", "verdict", "grade", "privacy loss", "note"), rows)
+    for check, (name, _, _, loss, note) in zip(report.checks, rows_of(report), strict=True):
+        rows.append((name, coloured(check.verdict, check.grade), check.grade or "", loss, note))
+    print_table(COLUMNS, rows)
     print()
     print_text(report.sentence)
 

@@ -26,7 +26,7 @@ def beside(policy: str, table: BoundTable) -> BesideFacts:
     bandit = BernoulliBandit(bounds.means)
     eps = bounds.eps if isinstance(bounds.eps, Fraction) else None
     chosen = policy_beside(policy, bandit, eps, bounds.horizon)
-    found = simulate(chosen, bandit, bounds.horizon, RUNS, rng=0)
+    found = simulate(chosen, bandit, bounds.horizon, RUNS, rng=0, keep_order=True)
     mean, error = float(found.regret.mean()), float(found.regret.std(ddof=1)) / math.sqrt(RUNS)
     times = mean / bounds.regret if bounds.regret else None
     return BesideFacts(policy, RUNS, mean, error, times)

@@ -153,6 +153,8 @@ def _facts(
     numbers = numbers_of(chosen)
     eps, delta = budget
     totals = losses.totals() if advice is None else advice.expert_totals(losses)
+    from banditproof.algorithms.engines.simulation import NORMAL_95
+
     return LossRunsFacts(
         policy=policy,
         losses=played.losses or "",
@@ -174,6 +176,8 @@ def _facts(
             q05=float(q05),
             q95=float(q95),
             trimmed_mean=float(np.sort(found.regret)[cut : runs - cut].mean()),
+            mean_low=found.mean - NORMAL_95 * found.standard_error if runs > 1 else None,
+            mean_high=found.mean + NORMAL_95 * found.standard_error if runs > 1 else None,
         ),
         standard_error=found.standard_error if runs > 1 else None,
         best=float(totals.min()),
@@ -221,7 +225,11 @@ def _bounds(
 
 
 def _print(facts: LossRunsFacts) -> None:
-    rows = [(name, f"{value:.6g}") for name, value in asdict(facts.regret).items()]
+    shown = {name: value for name, value in asdict(facts.regret).items() if value is not None}
+    low, high = shown.pop("mean_low", None), shown.pop("mean_high", None)
+    rows = [(name, f"{value:.6g}") for name, value in shown.items()]
+    if low is not None:
+        rows.insert(1, ("95 % of mean", f"from {low:.6g} to {high:.6g}"))
     if facts.standard_error is not None:
         rows.insert(1, ("standard error", f"{facts.standard_error:.3g}"))
     rows.append(("loss of the best", f"{facts.best:.6g}"))

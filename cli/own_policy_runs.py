@@ -69,6 +69,7 @@ def own_runs(
     seed: int,
     workers: int,
     declared: str | None = None,
+    keep_order: bool = False,
 ) -> OwnRuns:
     """The runs of a policy outside of the list on Bernoulli arms."""
     from banditproof.algorithms import simulate
@@ -87,6 +88,7 @@ def own_runs(
     arguments.check_size(runs, repeats, bandit.arms)
     with progress_of_runs(repeats, f"simulating {name}") as report:
         more: dict[str, Any] = {"rng": seed, "workers": workers, "progress": report}
+        more["keep_order"] = keep_order
         if is_table:
             result = OwnRuns(simulate(table, bandit, rounds, repeats, **more), settings, 0)
         else:

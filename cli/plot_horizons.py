@@ -134,7 +134,9 @@ def _played(
     from .beside_bounds import policy_beside
 
     policy = policy_beside(name, bandit, eps, horizons[-1])
-    found = simulate(policy, bandit, horizons[-1], RUNS, 0, checkpoints=horizons).regret_at
+    found = simulate(
+        policy, bandit, horizons[-1], RUNS, 0, checkpoints=horizons, keep_order=True
+    ).regret_at
     low, high = np.quantile(found, (0.05, 0.95), axis=0)
     mean = found.mean(axis=0)
     meaning = f"its mean regret in {RUNS} runs; shaded, from the 5 % to the 95 % quantile of these."

@@ -186,3 +186,4 @@ class SweepFacts:
     runs: int
     kept: int
     files: tuple[str, ...]
+    shuffled: tuple[str, ...] = ()

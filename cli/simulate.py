@@ -38,6 +38,7 @@ def command(
     workers: Workers = 1,
     exact: bool = False,
     declared: str | None = None,
+    keep_order: bool = False,
     json: arguments.AsJson = False,
 ) -> None:
     """Simulate a policy on a bandit and summarise its pseudo-regret, or its stopping times.
@@ -60,6 +61,10 @@ def command(
     arm, or with advice the best expert, for all rounds. Upper bounds of its expected regret are
     shown beside it, and whether they are below T at all. A horizon shorter than one batch of
     ceil(1/eps) rounds releases nothing; one arm is played then.
+
+    Where the order of the arms decides what is played, as for dp-se, for ties that are broken by
+    it, and perhaps for a policy of your own, each run has them in an order of its own; --keep-order
+    plays them as they are given. Policies that stop, linear bandits and --exact keep the order.
 
     With --exact the mean and quantiles of the regret at the horizon are proved intervals: the law
     of a phased index policy, of DP-SE, of the trusted leader or of explore then commit is followed
@@ -101,7 +106,7 @@ def command(
         return
     if is_own(policy):
         whole = (horizon, runs or "1000", seed, workers)
-        runs_of_it = own_runs(policy, played, options, *whole, declared)
+        runs_of_it = own_runs(policy, played, options, *whole, declared, keep_order)
         print_facts(_facts_of_own(policy, played, runs_of_it, seed), json, _print)
         return
     if policy not in POLICIES or played.losses is not None:
@@ -124,9 +129,8 @@ def command(
     with progress_of_runs(repeats, f"simulating {policy}") as report:
         start = time.perf_counter()
         load_engine(chosen, bandit, rounds, repeats)
-        result = simulate(
-            chosen, bandit, rounds, repeats, rng=seed, workers=workers, progress=report
-        )
+        more: dict[str, Any] = {"workers": workers, "progress": report}
+        result = simulate(chosen, bandit, rounds, repeats, rng=seed, keep_order=keep_order, **more)
         seconds = time.perf_counter() - start
     facts = _facts(policy, played, settings, result, seed, seconds)
     print_facts(facts, json, _print)
@@ -179,10 +183,11 @@ def _facts(
         seed=seed,
         runs=result.runs,
         horizon=result.horizon,
-        regret=RegretFacts(**result.summary()),
+        regret=RegretFacts(**result.summary(), **_of_the_mean(result)),
         lower_bound=_lower_bound(policy, result),
         seconds=seconds,
         runs_per_second=result.runs / seconds,
+        shuffled=result.shuffled,
     )
 
 
@@ -209,6 +214,12 @@ def _numbers_of(budget: Budget | None) -> dict[str, Any]:
     return {} if math.inf in exactly.values() else exactly
 
 
+def _of_the_mean(result: Simulation) -> dict[str, float]:
+    """Limits of the expected regret; one run has none."""
+    low, high = result.mean_interval
+    return {} if result.runs == 1 else {"mean_low": low, "mean_high": high}
+
+
 def _means(bandit: Played) -> tuple[float, ...] | None:
     """The means of the arms, if they do not change from round to round."""
     from banditproof.algorithms import LinearEnvironment
@@ -227,7 +238,11 @@ def _lower_bound(policy: str, result: Simulation) -> float | None:
 
 
 def _print(facts: SimulationFacts) -> None:
-    rows = [(name, f"{value:.6g}") for name, value in asdict(facts.regret).items()]
+    shown = {name: value for name, value in asdict(facts.regret).items() if value is not None}
+    low, high = shown.pop("mean_low", None), shown.pop("mean_high", None)
+    rows = [(name, f"{value:.6g}") for name, value in shown.items()]
+    if low is not None:
+        rows.insert(1, ("95 % of mean", f"from {low:.6g} to {high:.6g}"))
     if facts.lower_bound is not None:
         level = math.log(facts.horizon)
         coefficient = facts.lower_bound / level if level else 0.0
@@ -251,6 +266,11 @@ def _claimed(facts: SimulationFacts) -> str:
 def _remarks(facts: SimulationFacts) -> list[str]:
     """What a reader must know of the numbers."""
     results = []
+    if facts.shuffled:
+        results.append(
+            "The order of the arms may decide what this policy plays, so each run has them in an "
+            "order of its own; --keep-order plays them as they are given."
+        )
     if facts.lower_bound is not None:
         which = ""
         if facts.rho is not None or facts.alpha is not None:

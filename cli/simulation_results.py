@@ -20,6 +20,8 @@ class RegretFacts:
     q05: float
     q95: float
     trimmed_mean: float
+    mean_low: float | None = None
+    mean_high: float | None = None
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,7 @@ class SimulationFacts:
     declaration: str | None = None
     digest: str | None = None
     undeclared: str | None = None
+    shuffled: bool = False
 
 
 @dataclass(frozen=True)

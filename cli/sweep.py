@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 import typer
@@ -26,6 +27,7 @@ def command(
     dask: Dask = None,
     format: str = "csv",
     plot: bool = False,
+    keep_order: bool = False,
     json: arguments.AsJson = False,
 ) -> None:
     """Run policies x instances x budgets x horizons x seeds, and write one tidy table.
@@ -48,6 +50,8 @@ def command(
     _check_libraries(format, plot)
     _require_own(out, (f"table.{format}", "bands.csv", *PICTURES * plot))
     wanted = read_sweep(sweep, read_rows)
+    if keep_order:
+        wanted = replace(wanted, keep_order=True)
     results, kept = _run(wanted, out, workers, dask)
     with results:
         table = out / f"table.{format}"
@@ -135,6 +139,7 @@ def _draw(results: SweepResults, out: Path) -> list[Path]:
 
 
 def _facts(wanted: Sweep, results: SweepResults, kept: int, written: list[Path]) -> SweepFacts:
+    from banditproof.algorithms.sweeps.points import shuffled_policies
     from .results import SweepFacts
 
     return SweepFacts(
@@ -144,6 +149,7 @@ def _facts(wanted: Sweep, results: SweepResults, kept: int, written: list[Path])
         runs=int(wanted.runs),
         kept=kept,
         files=tuple(map(str, written)),
+        shuffled=shuffled_policies(wanted.points),
     )
 
 
@@ -158,5 +164,10 @@ def _print(facts: SweepFacts) -> None:
             ("runs of a cell", str(facts.runs)),
         ],
     )
+    if facts.shuffled:
+        print_text(
+            f"The order of the arms may decide what {', '.join(facts.shuffled)} plays, so each run "
+            "has them in an order of its own; --keep-order plays them as they are given."
+        )
     for file in facts.files:
         print_text(file)

@@ -64,7 +64,7 @@ def regret_against_bounds(
     [('zcdp.thm10.sharper', False, True), ('zcdp.thm11.sharper', False, True)]
     """
     number, chance = exact_count("runs", runs, least=1), exact_positive("level", level)
-    result = simulate(policy, played, horizon, number, rng)
+    result = simulate(policy, played, horizon, number, rng, keep_order=True)
     mean = float(result.regret.mean())
     widest = exact(horizon) * max(exact(gap) for gap in played.gaps)
 

@@ -138,7 +138,7 @@ def regret_audit(
     for bandit in (certificate.bandit, certificate.alternative):
         # Both use the same seed and may depend on each other: the two error chances are added, and
         # a union bound needs no independence.
-        counts = simulate(policy, bandit, horizon, runs, rng).pulls[:, 1]
+        counts = simulate(policy, bandit, horizon, runs, rng, keep_order=True).pulls[:, 1]
         rare = int(np.count_nonzero(counts <= certificate.pulls))
         intervals.append(clopper_pearson(rare, runs, confidence))
     right = certificate.right_side(eps, intervals[1].upper)

@@ -114,7 +114,9 @@ def swept(
     results = []
     for number, case in enumerate(cases):
         bandit = BernoulliBandit(case.means)
-        regret = simulate(make(case), bandit, case.horizon, runs, seed + number).regret
+        regret = simulate(
+            make(case), bandit, case.horizon, runs, seed + number, keep_order=True
+        ).regret
         error = float(regret.std(ddof=1)) / math.sqrt(runs)
         results.append(SweptCase(case, float(regret.mean()), error, case.bound))
     return results

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 import numpy as np
 from banditproof.algorithms.engines.batch_engine import BatchEngine, Segments
 from banditproof.algorithms.engines.engine import Experiment
+from banditproof.algorithms.engines.shuffled_engine import shuffled
 from banditproof.algorithms.engines.simulation import (
     Simulation,
     load_engine,
@@ -88,6 +89,7 @@ def simulate_apart(
     workers: int = 1,
     progress: Callable[[int], object] | None = None,
     option: str = "",
+    keep_order: bool = False,
 ) -> SimulationApart:
     """Simulate "module:factory" as `simulate` does, in processes that see released numbers only.
 
@@ -130,10 +132,12 @@ def simulate_apart(
             proxy = ProxyPolicy(there.declared, horizon, True, _asked_nobody, kept)
             experiment = Experiment(proxy, bandit, horizon)
             engine = ApartEngine(experiment, called=called, digest=there.declared.digest)
-            result = simulated_by(engine, runs, rng, workers, progress)
+            arranged = shuffled(engine, keep_order)
+            result = simulated_by(arranged, runs, rng, workers, progress)
         else:
             load_engine(policy, bandit, horizon, runs)
-            result = simulate(policy, bandit, horizon, runs, rng, None, workers, progress)
+            more: dict[str, Any] = {"workers": workers, "progress": progress}
+            result = simulate(policy, bandit, horizon, runs, rng, keep_order=keep_order, **more)
         return SimulationApart(result, there.declared, claimed, covered)
     finally:
         _end_kept()

@@ -144,7 +144,7 @@ def plain_noise(policy: Policy[Any]) -> Mechanism | None:
 
     >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> plain_noise(DPIMED(arms=2, eps=1))
-    Laplace(scale=1)
+    Laplace(scale=Fraction(1, 1))
     """
     curator = policy.curator
     if type(curator) is DeclaredSums:

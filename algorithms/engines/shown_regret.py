@@ -8,6 +8,7 @@ from banditproof.algorithms.sweeps.instance_descriptions import described, said
 from banditproof.theory.figure_style import CURVE_COLOURS, drawing_style
 from banditproof.theory.optional_libraries import library
 from .limit_of_regret import eps_of_limit, regret_limit
+from .simulation import NORMAL_95
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 FEW = 6
 """So many arms are shown in a text."""
 LETTERS = 60
+OF_THE_MEAN = "95 % confidence of the mean"
+SHUFFLED = "each run has the arms in an order of its own (keep_order=True keeps the given one)"
 NO_CURVE = "Regret over time is left out: give simulate(...) checkpoints, and it is noted there."
 
 
@@ -38,11 +41,14 @@ def _title(result: Simulation) -> str:
 def regret_text(result: Simulation) -> str:
     """The summary of a simulation, in a few lines."""
     facts = result.summary()
-    error = facts["sd"] / math.sqrt(result.runs)
+    low, high = result.mean_interval
+    sure = f"95 % confidence from {low:.4g} to {high:.4g}" if result.runs > 1 else "one run"
     pulls = [f"{mean:.4g}" for mean in result.pulls.mean(axis=0)] if result.pulls.size else []
+    shuffled = [SHUFFLED] * result.shuffled
     lines = [
         _title(result),
-        f"regret: mean {facts['mean']:.4g} (standard error {error:.2g}), median "
+        *shuffled,
+        f"regret: mean {facts['mean']:.4g} ({sure}), median "
         f"{facts['median']:.4g}, 90 % from {facts['q05']:.4g} to {facts['q95']:.4g}",
         f"mean pulls of each arm: {', '.join(pulls[:FEW])}{', ...' * (len(pulls) > FEW)}",
     ]
@@ -90,8 +96,9 @@ def regret_figure(result: Simulation) -> Figure:
         axes = figure.subplots(1, 2 if over_time else 1, squeeze=False)[0]
         if over_time:
             _draw_curve(axes[0], result, limit, whose)
-        else:
-            figure.supxlabel(NO_CURVE, fontsize=7.5, color="0.35")
+        said = [NO_CURVE] * (not over_time) + [f"Arms: {SHUFFLED}."] * result.shuffled
+        if said:
+            figure.supxlabel("\n".join(said), fontsize=7.5, color="0.35")
         _draw_law(axes[-1], result, limit, whose)
         axes[0].legend(fontsize=7.5)
     return figure
@@ -105,6 +112,10 @@ def _draw_curve(axes: Axes, result: Simulation, limit: float | None, whose: str)
     axes.plot(rounds, median, color=colour, linewidth=1.7, label="median")
     mean = result.regret_at.mean(axis=0)
     axes.plot(rounds, mean, "--", color=CURVE_COLOURS[1], linewidth=1.2, label="mean")
+    if result.runs > 1:
+        aside = NORMAL_95 * result.regret_at.std(axis=0, ddof=1) / math.sqrt(result.runs)
+        band: dict[str, Any] = {"color": CURVE_COLOURS[1], "alpha": 0.25, "linewidth": 0}
+        axes.fill_between(rounds, mean - aside, mean + aside, label=OF_THE_MEAN, **band)
     if limit is not None:
         bound = limit * np.log(rounds)
         axes.plot(rounds, bound, ":", color="0.25", label=f"lower bound {whose},\nas T grows")
@@ -118,6 +129,9 @@ def _draw_law(axes: Axes, result: Simulation, limit: float | None, whose: str) -
     ordered = np.sort(result.regret)
     shares = np.arange(1, result.runs + 1) / result.runs
     steps = np.insert(ordered, 0, ordered[0]), np.insert(shares, 0, 0.0)
+    if result.runs > 1:
+        low, high = result.mean_interval
+        axes.axvspan(low, high, color=CURVE_COLOURS[1], alpha=0.25, linewidth=0)
     axes.step(*steps, where="post", color=CURVE_COLOURS[0], linewidth=1.7)
     marks = {"mean": (float(ordered.mean()), "--", CURVE_COLOURS[1])}
     if limit is not None:

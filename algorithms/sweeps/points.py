@@ -3,7 +3,7 @@
 from __future__ import annotations
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -13,8 +13,10 @@ from banditproof.algorithms.engines.identification_engine import (
     Identification,
     identification_engine,
 )
+from banditproof.algorithms.engines.shuffled_engine import order_decides
 from banditproof.algorithms.engines.simulation import engine_of, simulate
 from banditproof.algorithms.engines.stopping_times import simulate_identification
+from banditproof.algorithms.linear_environment import LinearEnvironment
 from banditproof.algorithms.policy import Policy
 from .instance_descriptions import bandit_of
 from .policy_choices import Budget, PolicyChoice
@@ -44,6 +46,17 @@ class Point:
     horizon: int
     checkpoints: tuple[int, ...]
     runs: int
+    keep_order: bool = False
+
+    @cached_property
+    def shuffled(self) -> bool:
+        """Whether each run has the arms in an order of its own."""
+        if self.keep_order or self.stops:
+            return False
+        bandit = bandit_of(json.loads(self.description))
+        if isinstance(bandit, LinearEnvironment):
+            return False
+        return order_decides(self.policy.made(bandit, self.horizon, self.budget))
 
     @cached_property
     def stops(self) -> bool:
@@ -63,6 +76,7 @@ class Point:
                 "checkpoints": () if self.stops else self.checkpoints,
                 "runs": self.runs,
                 **({"program": program} if (program := self.policy.program) else {}),
+                **({"arms": "in an order of each run"} if self.shuffled else {}),
             },
             sort_keys=True,
         )
@@ -116,6 +130,11 @@ class Point:
         return hash(self.digest)
 
 
+def shuffled_policies(points: Iterable[Point]) -> tuple[str, ...]:
+    """The labels of the policies whose runs have the arms in an order of their own."""
+    return tuple(dict.fromkeys(point.policy.label for point in points if point.shuffled))
+
+
 @lru_cache(maxsize=8)
 def _made(point: Point) -> tuple[Policy[Any], Played]:
     bandit = bandit_of(json.loads(point.description))
@@ -159,7 +178,9 @@ class SweepCell(Task):
         runs, horizon = self.point.runs, self.point.horizon
         if not self.point.stops:
             rounds = self.point.checkpoints
-            return simulate(policy, bandit, horizon, runs, self.sequence, rounds).regret_at
+            keep = not self.point.shuffled
+            result = simulate(policy, bandit, horizon, runs, self.sequence, rounds, keep_order=keep)
+            return result.regret_at
         arms: Any = bandit  # a policy that stops is played on arms without vectors
         stopped = simulate_identification(policy, arms, runs, self.sequence, longest=horizon)
         gaps = np.array([float(gap) for gap in stopped.bandit.gaps])

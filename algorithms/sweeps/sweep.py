@@ -62,7 +62,8 @@ class Sweep:
     `eps`, `rho`, or `alpha` and `eps`. Policies go with the budgets and instances that fit them;
     one without privacy is run once, and what goes with nothing raises ValueError. `seeds` is a
     list of integers, or how many, from 1 on. `checkpoints` is a list of rounds, or how many there
-    are in each decade. For a policy that stops, the horizon is where its runs are cut off.
+    are in each decade. Where the order of the arms decides, each run has its own, unless
+    `keep_order`. For a policy that stops, the horizon is where its runs are cut off.
 
     >>> from banditproof.theory import BernoulliBandit
     >>> sweep = Sweep(
@@ -83,6 +84,7 @@ class Sweep:
     seeds: int | Sequence[int] = 1
     runs: Number = 1
     checkpoints: int | Sequence[int] = 4
+    keep_order: bool = False
 
     def __post_init__(self) -> None:
         def put(name: str, value: Any) -> None:
@@ -92,6 +94,8 @@ class Sweep:
             "policies",
             tuple(choice_of(item) for item in one_after_another("policies", self.policies)),
         )
+        if not isinstance(self.keep_order, bool):
+            raise ValueError(f"keep_order is {self.keep_order!r}; give true or false.")
         put("instances", _named(self.instances))
         put(
             "budgets", tuple(budget_of(item) for item in one_after_another("budgets", self.budgets))
@@ -158,7 +162,7 @@ class Sweep:
             played.update(names)
             for name, budget, horizon in product(names, fitting, self._rounds):
                 place = (choice, name, descriptions[name], budget)
-                results.append(Point(*place, horizon, noted[horizon], runs))
+                results.append(Point(*place, horizon, noted[horizon], runs, self.keep_order))
         for budget in self._budgets:
             if budget not in used:
                 raise ValueError(f"No policy takes the budget {budget.label}; leave it out.")

@@ -22,6 +22,8 @@ MOST_PANELS = 36
 WIDE = 3
 """Panels beside each other, where only the instances differ."""
 LETTERS = 46
+TITLE, HIGH = 32, 22
+"""So many letters of a title, or of a label, are as long as a panel is wide, or high."""
 FEW = 6
 """So many budgets are all marked on an axis."""
 FAR = 20.0
@@ -61,12 +63,15 @@ class Block:
         return (-(-rows // WIDE), min(WIDE, rows)) if columns == 1 else (rows, columns)
 
 
-def sweep_figure(bands: Sequence[Band], bandits: Mapping[str, Played] | None = None) -> Figure:
+def sweep_figure(
+    bands: Sequence[Band], bandits: Mapping[str, Played] | None = None, shuffled: Sequence[str] = ()
+) -> Figure:
     """The medians, with bands from 5 % to 95 %, one panel for each instance and budget.
 
     Regret is drawn over time, beside its lower bound on the Bernoulli `bandits`; policies without
     privacy are in every column. Samples until a stop are drawn against the budget. Axes are shared
-    where they mean the same, and each panel names the policies that it leaves out.
+    where they mean the same, and each panel names the policies that it leaves out. Those that are
+    `shuffled` are named below.
     """
     figures: Any = library("matplotlib.figure", "A figure of a sweep", "figures")
     blocks = [block for block in (_regret(bands), _samples(bands)) if block.panels]
@@ -95,6 +100,8 @@ def sweep_figure(bands: Sequence[Band], bandits: Mapping[str, Played] | None = N
         ordered = [name for name in (*policies, LIMIT) if name in lines]
         figure.legend([lines[name] for name in ordered], ordered, loc="outside right upper")
         said = f"{CAPTION}\n{OF_LIMIT}" if LIMIT in lines else CAPTION
+        if shuffled:
+            said += f"\nEach run of {', '.join(shuffled)} has the arms in an order of its own."
         figure.supxlabel(said, fontsize=7.5, color="0.35")
     return figure
 
@@ -164,13 +171,15 @@ def _draw(part: Any, block: Block, style: Style, bandits: Mapping[str, Played]) 
             for note in _left_out(policies, shown, block)
             for line in wrap(note, LETTERS, break_on_hyphens=False)
         ]
-        axes.set_title("\n".join(filter(None, heading)), fontsize=9, pad=4 + 9 * len(notes))
+        lines = [line for words in heading for line in wrap(words, TITLE)]
+        axes.set_title("\n".join(lines), fontsize=9, pad=4 + 9 * len(notes))
         axes.annotate(
             "\n".join(notes), (0.5, 1), xytext=(0, 3), xycoords="axes fraction",
             textcoords="offset points", fontsize=6.5, color="0.35", ha="center", va="bottom",
         )  # fmt: skip
         if subplot.is_first_col():
-            axes.set_ylabel(block.upwards if folded else f"{row}\n{block.upwards}")
+            named = [] if folded else wrap(row, HIGH)  # a panel is as high as so many letters
+            axes.set_ylabel("\n".join([*named, block.upwards]))
         if subplot.is_last_row() or folded or not over:
             axes.set_xlabel(column or block.across if not regret else block.across)
             axes.tick_params(labelbottom=True)

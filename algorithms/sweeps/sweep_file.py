@@ -10,7 +10,16 @@ from .nearest_names import checked_keys
 from .sweep import Sweep
 from .sweep_numbers import not_true_or_false
 
-NAMES = ("policies", "instances", "budgets", "horizons", "seeds", "runs", "checkpoints")
+NAMES = (
+    "policies",
+    "instances",
+    "budgets",
+    "horizons",
+    "seeds",
+    "runs",
+    "checkpoints",
+    "keep_order",
+)
 LARGEST = 10**7
 """The most bytes of a sweep file."""
 

@@ -14,7 +14,7 @@ from banditproof.theory.atomic_files import write_atomically
 from banditproof.theory.optional_libraries import library
 from .bands import Band, bands_of
 from .cell_store import CellStore
-from .points import Point, SweepCell
+from .points import Point, SweepCell, shuffled_policies
 from .sweep_figure import sweep_figure
 
 if TYPE_CHECKING:
@@ -168,7 +168,8 @@ class SweepResults:
 
         A Matplotlib figure; Bernoulli instances show the lower bound of the regret as well.
         """
-        return sweep_figure(self.bands(), {p.instance: p.made()[1] for p in self.points})
+        bandits = {point.instance: point.made()[1] for point in self.points}
+        return sweep_figure(self.bands(), bandits, shuffled_policies(self.points))
 
     def __repr__(self) -> str:
         points, seeds = len(self.points), len(self.seeds)

@@ -26,7 +26,9 @@ MISS = 1e-9
 @cache
 def _regrets(name: str) -> tuple[float, ...]:
     policy = make_policy(name, len(MEANS), EPS, HORIZON)
-    return tuple(simulate(policy, BernoulliBandit(MEANS), HORIZON, RUNS[name], rng=7).regret)
+    return tuple(
+        simulate(policy, BernoulliBandit(MEANS), HORIZON, RUNS[name], rng=7, keep_order=True).regret
+    )
 
 
 def mean_at_most(regrets: tuple[float, ...]) -> float:

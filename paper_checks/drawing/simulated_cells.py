@@ -134,6 +134,7 @@ class Cell(StoredCell):
             rng,
             checkpoints=self.checkpoints,
             workers=workers,
+            keep_order=True,
         )
         return np.asarray(result.regret_at, dtype=np.float64)
 

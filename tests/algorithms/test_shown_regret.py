@@ -22,7 +22,8 @@ def test_the_text_has_the_summary_and_the_bound_of_the_budget() -> None:
     assert first == "dp-imed on 0.75,0.5: 5 runs to T = 1000"
     facts = result.summary()
     assert f"mean {facts['mean']:.4g}" in regret
-    assert f"{facts['sd'] / math.sqrt(5):.2g}" in regret
+    aside = 1.96 * facts["sd"] / math.sqrt(5)
+    assert f"95 % confidence from {facts['mean'] - aside:.2g}" in regret
     assert f"{result.pulls[:, 1].mean():.4g}" in pulls
     limit = float(certify(regret_coefficient, TWO.means, "0.5"))
     assert f"eps = 0.5: {limit:.4g} log T = {limit * math.log(1000):.4g}" in bound

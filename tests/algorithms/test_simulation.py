@@ -174,7 +174,7 @@ def test_regret_is_the_sum_of_gaps_and_exact_at_checkpoints(name):
     horizon = 3000
     policy = make_policy(name, 5, eps=1, horizon=horizon, rho=1, alpha=2)
     rounds = (1, 5, 6, 100, 1999, 3000)
-    result = simulate(policy, FIVE, horizon, 40, 3, checkpoints=rounds)
+    result = simulate(policy, FIVE, horizon, 40, 3, checkpoints=rounds, keep_order=True)
     gaps = np.array([float(gap) for gap in FIVE.gaps])
     np.testing.assert_allclose(result.regret, result.pulls @ gaps, rtol=1e-14)
     np.testing.assert_allclose(result.regret_at[:, -1], result.regret, rtol=1e-12)

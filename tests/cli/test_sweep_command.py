@@ -34,6 +34,7 @@ def test_the_table_and_the_bands_are_written_and_json_says_where(sweep, tmp_path
         "cells": 4,
         "runs": 1,
         "kept": 0,
+        "shuffled": [],
         "files": [str(tmp_path / "out" / name) for name in ("table.csv", "bands.csv")],
     }
     schema = published_schema()

@@ -13,6 +13,8 @@ from typing import Any
 from banditproof.algorithms.apart.carried_policies import Carried, name_of
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number
+from banditproof.theory.named_budgets import budget_by_names
+from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.verify.definitions.finite_machine import Finite, reading_of
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.definitions.notions import Reading, notion_of
@@ -33,23 +35,49 @@ from .scratch_worker import Started, worker_for
 from .stations import black_box, stations_or_runs
 from .witnessed import again
 
+SAME = {"against": "notion", "seed": "rng", "time_limit": "seconds"}
+"""The names that assertions and the command have for options of `start_audit`."""
 
+
+@accepts_epsilon
 def audit(
-    policy: Audited, budget: Number | Budget, *, isolated: bool = False, **options: Any
+    policy: Audited,
+    budget: Number | Budget | None = None,
+    *,
+    eps: Number | None = None,
+    delta: Number | None = None,
+    rho: Number | None = None,
+    alpha: Number | None = None,
+    isolated: bool = False,
+    **options: Any,
 ) -> AuditReport:
-    """Check a policy against a claimed budget (a number is an eps); the options of `start_audit`.
+    """Check a policy against a claimed budget; the options are those of `start_audit`.
+
+    The budget is a number (an eps), a budget such as `ZCDP("0.1")`, or named as in the command:
+    `eps` or `epsilon`, with `delta` or the order `alpha`, or `rho`. `seed`, `time_limit` and
+    `against` are other names of `rng`, `seconds` and `notion`.
 
     If it is `isolated`, a fresh interpreter judges it, which gets a pickle or a name, and numbers:
     what the code changed here, in this library too, decides nothing there.
 
-    >>> report = audit("dp-imed", "0.5")
+    >>> report = audit("dp-imed", eps="0.5")
     >>> report.verdict, report.checks[-1].note[:50]
     ('holds', '1 release of each reward, of sensitivity 1, with n')
     """
+    named: dict[str, Any] = {"eps": eps, "delta": delta, "alpha": alpha, "rho": rho}
+    given = [name for name, value in named.items() if value is not None]
+    if budget is not None and given:
+        raise ValueError(f"The budget is {budget}, and {given[0]} is given as well; give one.")
+    claimed = budget_by_names(**named, also="the budget") if budget is None else budget
+    for other, name in SAME.items():
+        if other in options:
+            if name in options:
+                raise ValueError(f"{other} and {name} are one option; give one of them.")
+            options[name] = options.pop(other)
     if isolated:
-        running = judged_elsewhere(policy, budget, options)
+        running = judged_elsewhere(policy, claimed, options)
     else:
-        running = start_audit(policy, budget, **options)
+        running = start_audit(policy, claimed, **options)
     return running.report(tuple(running.checks))
 
 

@@ -56,12 +56,13 @@ class CheckResult:
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class AuditReport:
     """All rows of the audit of one claim, and the verdict that follows.
 
     The claim `fails` if a row refutes it, and `holds` if a row shows it for every horizon, reward
-    and arm count of the claim. Everything else is `not refuted`, with what was tried.
+    and arm count of the claim. Everything else is `not refuted`, with what was tried. It prints as
+    a table, in notebooks too.
     """
 
     policy: str
@@ -129,6 +130,16 @@ class AuditReport:
     def arms(self) -> str:
         """The arms of the claim, in words."""
         return f"{self.claim.arms} arm{'s' * (self.claim.arms > 1)}"
+
+    def __repr__(self) -> str:
+        from .shown_report import report_text
+
+        return report_text(self)
+
+    def _repr_html_(self) -> str:
+        from .shown_report import report_html
+
+        return report_html(self)
 
     def to_json(self) -> dict[str, Any]:
         """The report in plain JSON types."""

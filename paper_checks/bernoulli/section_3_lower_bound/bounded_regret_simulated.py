@@ -32,7 +32,7 @@ def regret_is_flat_at_one(family: Family = leader, ratio: Fraction = Fraction(5,
     bandit = BernoulliBandit(("1", "1/2"))
     means, errors = [], []
     for seed, horizon in enumerate(HORIZONS):
-        regret = simulate(family(None), bandit, horizon, RUNS, rng=seed + 1).regret
+        regret = simulate(family(None), bandit, horizon, RUNS, rng=seed + 1, keep_order=True).regret
         means.append(float(regret.mean()))
         errors.append(float(regret.std(ddof=1)) / math.sqrt(RUNS))
     error = math.hypot(*errors)

@@ -123,7 +123,9 @@ def pulls_of_the_second_arm(
     policy: Policy[Any], means: tuple[str, str], seed: int
 ) -> npt.NDArray[np.int64]:
     """How often each run pulls it; a mutant plays what the check has played."""
-    return simulate(policy, BernoulliBandit(means), HORIZON, RUNS, rng=seed).pulls[:, 1]
+    return simulate(policy, BernoulliBandit(means), HORIZON, RUNS, rng=seed, keep_order=True).pulls[
+        :, 1
+    ]
 
 
 @checks("bern.derived.audit.demonstration")

@@ -126,7 +126,7 @@ def regret_sample(
     policy = maker(arms=bandit.arms, eps=eps)
     rng = np.random.SeedSequence([seed, horizon, runs, int(Fraction(eps) * 10**6)])
     if engine_of(Experiment(policy, bandit, horizon)).compiled:
-        return simulate(policy, bandit, horizon, runs, rng).regret
+        return simulate(policy, bandit, horizon, runs, rng, keep_order=True).regret
     children = rng.spawn(runs)
     return np.array([_batchwise(policy, bandit, horizon, child) for child in children])
 

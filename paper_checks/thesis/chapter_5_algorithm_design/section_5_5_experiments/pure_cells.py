@@ -87,7 +87,9 @@ class PureCell(StoredCell):
         )
         rng = np.random.SeedSequence([self.seed, int(self.digest, 16)])
         bandit = BernoulliBandit(self.means)
-        result = simulate(policy, bandit, self.horizon, self.runs, rng, self.checkpoints, workers)
+        result = simulate(
+            policy, bandit, self.horizon, self.runs, rng, self.checkpoints, workers, keep_order=True
+        )
         return np.asarray(result.regret_at, dtype=np.float64)
 
 
