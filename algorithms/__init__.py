@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     )
     from .identification.top_two import TTUCB, identify
     from .identification.transportation_costs import TransportationCost
+    from .interfaces.noisy_feedback import NoisyFeedback
     from .ledger import Ledger, Read, Release, Traced
     from .linear.gope import GOPE, AdaCGOPE, AdaRGOPE, PrintedAdaCGOPE, printed_leak
     from .linear.linpriv import LinPriv
@@ -83,7 +84,8 @@ __all__ = [
     "FixedConfidenceUCB", "FixedContexts", "FollowTheLeader", "GaussianRewards",
     "GaussianThreshold", "GrowingNoise", "HeuristicThreshold", "LazyDPTS", "LeaderBonus",
     "LeaderDPKLUCB", "Ledger", "LinPriv", "LinearEnvironment", "LinearRewards", "NamedRelease",
-    "NamedReleases", "NoisyMax", "NoisySums", "OpenVectors", "Play", "PlayApart", "Policy",
+    "NamedReleases", "NoisyFeedback", "NoisyMax", "NoisySums", "OpenVectors", "Play", "PlayApart",
+    "Policy",
     "PolicyEntry", "PolicyFailed", "PrintedAdaCGOPE", "PrivateThreshold", "Pull",
     "RandomisedRewards", "Randomness", "Read", "Release", "RewardCycles", "RewardList",
     "RewardSpace", "RewardStacks", "RewardTable", "Rewards", "Sampled", "Scripted", "Seed",

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import GeneratorType
 from typing import Any
 import numpy as np
 from banditproof.algorithms.policy import Policy, Pull
@@ -103,7 +104,10 @@ def is_played_object(made: object) -> bool:
     """
     if isinstance(made, Policy):
         return False
-    return isinstance(made, AdaptedBox | OwnLoop) or first_method(made, SELECTING) is not None
+    return (
+        isinstance(made, AdaptedBox | OwnLoop | GeneratorType)
+        or first_method(made, SELECTING) is not None
+    )
 
 
 def object_policy(

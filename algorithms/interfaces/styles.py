@@ -1,6 +1,7 @@
 """Third-party policies: one session of a run, whatever the style of the policy's methods."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from types import GeneratorType
 from typing import Any, Protocol, runtime_checkable
 import numpy as np
 from banditproof.algorithms.policy import Policy
@@ -104,7 +105,8 @@ def adapted(made: object, rng: np.random.Generator, batch: int | None = None) ->
     the methods of SELECTING (without arguments, or with the round or a context) and one of those
     of UPDATING (with arm and reward and perhaps the context, or with the reward only), or with
     update_batch(arms, rewards) or partial_fit(arms, rewards), which get `batch` rounds at once;
-    startGame() or reset() is called first if there is one.
+    startGame() or reset() is called first if there is one. A generator yields arms, and `yield`
+    gives it the reward.
 
     >>> class Other:
     ...     def choice(self): return 1
@@ -118,6 +120,8 @@ def adapted(made: object, rng: np.random.Generator, batch: int | None = None) ->
         return LibraryBox(made, rng)
     if isinstance(made, OwnLoop | AdaptedBox | LibraryBox):
         return made
+    if isinstance(made, GeneratorType):
+        return _of_generator(made)
     choosing, telling = first_method(made, SELECTING), first_method(made, UPDATING)
     batched = in_batches(made, batch) if telling is None or batch is not None else None
     if choosing is None or (telling is None and batched is None):
@@ -136,6 +140,16 @@ def adapted(made: object, rng: np.random.Generator, batch: int | None = None) ->
     tell, takes_arm = _teller(made, telling)
     plain = _plain(choosing, telling)
     return AdaptedBox(_chooser(made, choosing), tell, takes_arm, stopping_of(made), plain)
+
+
+def _of_generator(made: Generator[Any, Any, Any]) -> AdaptedBox:
+    """A generator that yields arms, and gets the reward of each as the value of its yield."""
+    rewards: list[Any] = []
+
+    def choose(t: int, context: Any) -> Any:
+        return made.send(rewards.pop() if rewards else None)
+
+    return AdaptedBox(choose, lambda arm, reward, context: rewards.append(reward), False)
 
 
 def _plain(choosing: Callable[..., Any], telling: Callable[..., Any]) -> Plain | None:
