@@ -153,7 +153,7 @@ def _facts(
     numbers = numbers_of(chosen)
     eps, delta = budget
     totals = losses.totals() if advice is None else advice.expert_totals(losses)
-    from banditproof.algorithms.engines.simulation import NORMAL_95
+    from banditproof.algorithms.engines.engine import NORMAL_95
 
     return LossRunsFacts(
         policy=policy,

@@ -26,6 +26,8 @@ LONGEST = 10**15
 """The longest horizon: every count below it is exact in float64 and in int64."""
 LONGEST_BY_ROUNDS = 10**10
 """The longest horizon of an engine that decides in each round; it takes minutes or hours."""
+NORMAL_95 = 1.959963984540054
+"""How many standard errors a two-sided limit of confidence 95 % lies away, by the normal law."""
 PIECE = 20_000_000
 """The interpreter's microseconds of work after which a chunk listens to an interruption; machine
 code does them in some tenths of a second."""

@@ -7,8 +7,8 @@ import numpy as np
 from banditproof.algorithms.sweeps.instance_descriptions import described, said
 from banditproof.theory.figure_style import CURVE_COLOURS, drawing_style
 from banditproof.theory.optional_libraries import library
+from .engine import NORMAL_95
 from .limit_of_regret import eps_of_limit, regret_limit
-from .simulation import NORMAL_95
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

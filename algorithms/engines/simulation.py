@@ -17,7 +17,17 @@ from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number, exact_count
 from banditproof.theory.parameter_names import with_other_names
 from .batch_engine import batch_engine
-from .engine import PIECE, Chunk, Engine, Experiment, Floats, Integers, KernelEngine, Played
+from .engine import (
+    NORMAL_95,
+    PIECE,
+    Chunk,
+    Engine,
+    Experiment,
+    Floats,
+    Integers,
+    KernelEngine,
+    Played,
+)
 from .linear_phases import linear_phase_engine
 from .object_engine import ObjectEngine
 from .oful_engine import oful_engine
@@ -31,8 +41,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MOST_RUNS = 10**12
-NORMAL_95 = 1.959963984540054
-"""How many standard errors a two-sided limit of 95 % lies away."""
 
 
 @dataclass(frozen=True, repr=False)

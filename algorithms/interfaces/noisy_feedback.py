@@ -10,11 +10,13 @@ from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive
 from banditproof.theory.mechanisms import Laplace, Mechanism
+from banditproof.theory.parameter_names import accepts_epsilon
 from .factories import FreshRuns
 from .object_policy import ObjectRun, arm_of
 from .own_loop import OwnLoop
 
 
+@accepts_epsilon
 @dataclass(frozen=True, eq=False)
 class NoisyFeedback(Policy[ObjectRun]):
     """Whatever an object with select and update does, from noisy means of batches.

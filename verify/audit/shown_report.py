@@ -34,7 +34,7 @@ def shown_loss(loss: Enclosure) -> str:
     """An enclosure rounded outwards; one number where both ends agree.
 
     >>> shown_loss(Enclosure.of("0.5")), shown_loss(Enclosure.of("1/3"))
-    ('0.5', '[0.33333333, 0.33333334]')
+    ('0.50000000', '[0.33333333, 0.33333334]')
     """
     low, high = loss.decimal_lo(DIGITS), loss.decimal_hi(DIGITS)
     return low if low == high else f"[{low}, {high}]"
