@@ -329,8 +329,7 @@ def batch_engine(experiment: Experiment) -> BatchEngine | None:
     Policies of this library without a compiled engine keep the draws of the specification engine.
 
     >>> from banditproof.algorithms.regret.dp_imed import DPIMED
-    >>> class Mine(DPIMED):
-    ...     pass
+    >>> Mine = type("Mine", (DPIMED,), {"__module__": "mine"})
     >>> bandit = BernoulliBandit((0.75, 0.5))
     >>> [batch_engine(Experiment(kind(arms=2), bandit, 9)) is None for kind in (DPIMED, Mine)]
     [True, False]
