@@ -57,7 +57,7 @@ def test_runs_are_those_of_the_engines_of_the_library(name) -> None:
     # in two million times
     policy, rounds = made(name)
     runs = 1000 if name == "trusted-leader" else 20_000  # no engine of its own
-    known = simulate(policy, BANDIT, rounds, runs, rng=2).pulls[:, 0]
+    known = simulate(policy, BANDIT, rounds, runs, rng=2, keep_order=True).pulls[:, 0]
     pulls = pulls_in_runs(policy, BANDIT, rounds, runs, np.random.default_rng(3))[0]
     one, two = (np.bincount(seen, minlength=rounds + 1).cumsum() / runs for seen in (known, pulls))
     assert np.abs(one - two).max() <= 2 * math.sqrt(math.log(4e6) / (2 * runs))
@@ -117,7 +117,7 @@ def test_runs_without_chance_are_those_of_the_engine(name) -> None:
     quiet = {"noise": DiscreteLaplace("1e-12")} if hasattr(policy, "noise") else {}
     policy = replace(policy, ties="first", **quiet)
     bandit = BernoulliBandit((0, 1))
-    known = simulate(policy, bandit, rounds, 1, rng=2).pulls[0].tolist()
+    known = simulate(policy, bandit, rounds, 1, rng=2, keep_order=True).pulls[0].tolist()
     pulls = pulls_in_runs(policy, bandit, rounds, 2, np.random.default_rng(3))
     assert pulls.T.tolist() == [known, known]
 
