@@ -36,8 +36,36 @@ def test_the_python_examples_of_the_readme_run() -> None:
     assert result.failed == 0
 
 
-def test_the_readme_is_one_screen() -> None:
-    assert len(README.splitlines()) <= 65
+def test_the_readme_begins_with_what_matters() -> None:
+    """Two commands, a verdict as it is printed, and a picture stand before everything else."""
+    assert len(README.splitlines()) <= 105
+    first = README.partition("## What it found")[0]
+    assert (
+        0
+        < first.index("make check")
+        < first.index("$ banditproof check")
+        < first.index("<picture>")
+    )
+
+
+def test_the_table_of_findings_is_that_of_the_register() -> None:
+    begin, end = MADE["BEGIN"], MADE["END"]
+    table = README.partition(begin)[2].partition(end)[0]
+    assert table == MADE["found"](), "run `python docs/readme/made_by_program.py`"
+    assert table.count("\n") >= 7
+
+
+@pytest.mark.parametrize("page", ["light", "dark"])
+def test_the_picture_of_the_readme_is_that_of_the_tool(page: str, tmp_path: Path) -> None:
+    """Its words, which Matplotlib writes as comments, and the number of its curves."""
+    MADE["draw"](tmp_path)
+    drawn, stored = (
+        (folder / f"bounds_{page}.svg").read_text(encoding="utf-8")
+        for folder in (tmp_path, ROOT / "docs" / "readme")
+    )
+    for what in (r"<!-- (.*?) -->", r"fill: #\w+", r"stroke: #\w+"):
+        assert re.findall(what, drawn) == re.findall(what, stored)
+    assert "private lower bound" in stored
 
 
 def test_the_page_of_commands_has_all_commands() -> None:

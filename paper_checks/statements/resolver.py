@@ -13,7 +13,7 @@ from fnmatch import fnmatchcase
 from functools import cache, cached_property
 from math import log
 from typing import Protocol
-from .catalogue import present_id
+from .catalogue import former_ids, present_id
 from .completed import Completed, completed, of_this_package
 from .documents import (
     OPENED,
@@ -26,6 +26,7 @@ from .documents import (
 from .ids_in_texts import NEAR, spelt_like
 from .places import ROMAN, Place, section_title
 from .reader_words import (
+    PLACES,
     Label,
     Named,
     Question,
@@ -422,6 +423,12 @@ def _labels(
             ranges.append((label, end))
         if letter and not label.part:
             labels[label._replace(part=letter)] = OWN
+    if not claim.label:  # Fact C.6 is in no table of labels, and has the ID thesis.factC.6
+        name = re.sub(r"^([a-z]+)(?=[A-Z\d])", r"\1 ", claim.id.partition(".")[2])
+        labels.update((label, own) for label, _ in labels_in(plain(name))[0])
+    for label, _ in labels_in(plain(claim.place))[0]:
+        if label.kind not in PLACES:
+            labels.setdefault(label, BESIDE)
     for label, end in labels_in(plain(claim.where.equation))[0]:
         labels.setdefault(label, BESIDE)
         if letter and not label.part:
@@ -487,7 +494,26 @@ def ranked(query: str) -> list[str]:
     """
     known = index()
     question = known.asked(query)
-    return list(dict.fromkeys([*known.named(question), *known.ranked(question)]))
+    typed = id_as_typed(query, known.claims)
+    first = [] if typed is None else [typed]
+    return list(dict.fromkeys([*first, *known.named(question), *known.ranked(question)]))
+
+
+def id_as_typed(word: str, ids: Iterable[str]) -> str | None:
+    """The one ID, present or former, that a word is but for case, dots, blanks and hyphens.
+
+    >>> id_as_typed("Bern.thm.3.1", index().claims), id_as_typed("pab.lem25", index().claims)
+    ('bern.thm3.1', 'adv.lem25')
+    """
+    wanted = _squeezed(word)
+    found = {id for id in ids if _squeezed(id) == wanted}
+    found = found or {now for was, now in former_ids().items() if _squeezed(was) == wanted}
+    return found.pop() if len(found) == 1 else None
+
+
+@cache
+def _squeezed(word: str) -> str:
+    return re.sub(r"[\s._-]", "", word).lower()
 
 
 def ranked_for(words: Sequence[str]) -> list[str]:
@@ -543,6 +569,9 @@ def resolve(
         elif now is not None:
             ids.append(now)
             notes.append(f"{word} is now called {now}.")
+        elif (typed := id_as_typed(word, known.ids)) is not None:
+            ids.append(typed)
+            notes.append(f"{word} is written {typed}.")
         elif among is None and any(word in item.declared for item in known_documents()):
             ids.append(word)  # of another document, which the command says itself
         else:

@@ -1,6 +1,8 @@
 """`banditproof claims` and `banditproof check`: lists, verdicts, exit codes."""
 
 import json
+import re
+import shlex
 import subprocess
 import sys
 from dataclasses import replace
@@ -299,3 +301,13 @@ def test_the_symbols_of_a_statement_are_explained_without_a_run(banditproof, mon
     shown = banditproof("check", "bern.thm3.1", "--symbols").text
     assert divergence["means"] in shown
     assert "bern.def.deps" in shown
+
+
+def test_the_verdict_of_the_readme_is_what_the_tool_prints(banditproof) -> None:
+    readme = Path(__file__).parents[2].joinpath("README.md").read_text(encoding="utf-8")
+    (line, shown) = re.findall(r"```console\n\$ banditproof (.*)\n((?:.*\n)*?)```", readme)[0]
+    printed = banditproof(*shlex.split(line)).out
+    for part in shown.split("...\n"):
+        place = printed.find(part)
+        assert place >= 0, part
+        printed = printed[place + len(part) :]
