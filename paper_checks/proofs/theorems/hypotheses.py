@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from banditproof.theory.logic.formulas import imp
 from banditproof.theory.logic.kernel import Theorem, Theory
-from banditproof.theory.logic.shapes import parts
 from banditproof.theory.logic.simple_types import PROP
-from banditproof.theory.logic.terms import App, Const, Free, Refused, Term, normal
+from banditproof.theory.logic.terms import Free, Refused, Term, normal
 from banditproof.theory.logic.variables import frees
 from banditproof.theory.prover.kernel.terms import var
 from ..proof import Proof
@@ -32,8 +31,6 @@ class Hypotheses:
     """Whether the programs of steps and of real cases run."""
     memberships: dict[tuple[Term, Term], Theorem] = field(default_factory=dict)
     """That the term of a definition lies in the range of its name, by the range and by that."""
-    named: set[tuple[Label, Term]] = field(default_factory=set)
-    """Hypotheses that are exactly what the name of their label says, though it is no relation."""
     at: Step | None = None
     """The step that is judged now."""
 
@@ -67,13 +64,11 @@ class Hypotheses:
     def is_named(self, label: Label, what: Term) -> bool:
         """Whether a hypothesis is exactly what the name of a label says.
 
-        It is a sentence, or a relation or a range that is read from the name; or it was named so.
+        It is a sentence, or a relation or a range that is read from the name.
         """
         if isinstance(what, Free) and what.type == PROP:
-            return True
-        if label.kind == Kind.WHOLE:
-            return _counts(label, what)
-        return (label, what) in self.named or what in _said_by_name(label)
+            return label.kind != Kind.CLAIM  # whose name does not say how it is read
+        return what in _said_by_name(label)
 
     def label(self, kind: Kind, name: str, step: Step | None = None) -> Label:
         """A label of a hypothesis of this proof."""
@@ -168,15 +163,6 @@ def _said_by_name(label: Label) -> tuple[Term, ...]:
     except ValueError:
         pass  # a range for every n, or a relation for which the logic has no words
     return ()
-
-
-def _counts(label: Label, what: Term) -> bool:
-    """Whether a formula says that the variable of an induction is a whole number, and no more."""
-    match parts(what, "="):
-        case (Free(name), App(App(Const("add"), Const(start)), App(Const("real"), Free(counted)))):
-            own = name == label.name and counted == f"{name}.whole.{label.step}"
-            return own and start.isdecimal()
-    return False
 
 
 @lru_cache(1 << 12)  # those of one proof, which are put in order again and again

@@ -100,17 +100,11 @@ class _OneInduction:
         th = T.instance(T.use("induction"), [everything], T.convert(base), T.convert(inner))
         th = _split(T.instance(th, [j]), len(held))[0]
         whole = proof.label(Kind.WHOLE, step.variable, step)
-        places = [nonnegative, self._named(equation(self.n, self.varying[self.n], REAL), whole)]
+        places = [nonnegative, proof.open(equation(self.n, self.varying[self.n], REAL), whole)]
         if self.sequence:
             value = equation(quantity(self.sequence), self.varying[quantity(self.sequence)], REAL)
-            places.append(self._named(value, self._recursion))
+            places.append(proof.open(value, self._recursion))
         return proof.arith(proof.said_by(step), [*places, th], self.domain)
-
-    def _named(self, what: Term, label: Label) -> Theorem:
-        """A hypothesis that its label says."""
-        th = self.proof.open(what, label)
-        self.proof.named.add((label, th.conclusion))
-        return th
 
     @cached_property
     def _recursion(self) -> Label:
@@ -177,7 +171,7 @@ class _OneInduction:
         known = [shown]
         if self.sequence:
             first = equation(self._sequence_at(ZERO_), term(parse(self.step.first)), REAL)
-            known.insert(0, self._named(first, self._recursion))
+            known.insert(0, self.proof.open(first, self._recursion))
         return self.proof.arith(self._at(held, ZERO_), known, self.alone)
 
     def _next(
@@ -197,15 +191,14 @@ class _OneInduction:
             if same is None:
                 self._require_each(hypothesis, proof.labels[hypothesis])
             if same is None:
-                label = proof.labels[hypothesis]
-                same = self._every(need, label, proof.is_named(label, hypothesis))
+                same = self._every(need, proof.labels[hypothesis])
             th = theory.instance(th, (), same)
         following = binary(op("nadd"), self.j, ONE_)
         known = [nonnegative, *self._ranges()]
         if self.sequence:
             after = put(term(parse(self.step.following)), self.varying)
             law = equation(self._sequence_at(following), after, REAL)
-            known.append(self._every(law, self._recursion, named=True))
+            known.append(self._every(law, self._recursion))
         return proof.arith(self._at(held, following), [*known, th], self.alone)
 
     def _require_each(self, hypothesis: Term, label: Label) -> None:
@@ -226,7 +219,7 @@ class _OneInduction:
         lifted = [x.name for x in self.varying if x.name not in self.names]
         ranges = self.domain.ranges
         return [
-            self._every(put(bound, self.varying), self._range(name), named=True)
+            self._every(put(bound, self.varying), self._range(name))
             for name in lifted
             if name in ranges
             for bound in bounds(name, ranges[name])
@@ -235,11 +228,11 @@ class _OneInduction:
     def _range(self, name: str) -> Label:
         return self.proof.label_of_range(self.domain, name)
 
-    def _every(self, what: Term, label: Label, named: bool) -> Theorem:
-        """A hypothesis for every j, at j; its label says so, if it said what that is at one j."""
+    def _every(self, what: Term, label: Label) -> Theorem:
+        """A hypothesis for every j, at j."""
         if label != self._recursion:
             label = label.for_every(self.step.variable)
-        th = (self._named if named else self.proof.open)(quantified("forall", self.j, what), label)
+        th = self.proof.open(quantified("forall", self.j, what), label)
         return self.theory.instance(th, [self.j])
 
 

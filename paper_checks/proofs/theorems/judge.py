@@ -8,7 +8,6 @@ from functools import cache
 from banditproof.theory.logic.development import nothing_collected
 from banditproof.theory.logic.kernel import Theory
 from banditproof.theory.logic.library import standard_library
-from banditproof.theory.logic.terms import Term
 from banditproof.verify.evidence import Grade
 from ...verdicts.step_facts import StepFacts
 from ...verdicts.vocabulary import Counterexample
@@ -17,7 +16,6 @@ from ..step import Step
 from .arithmetic import Arithmetic
 from .deep_terms import deeply_nested
 from .kept_certificates import kept_of
-from .kinds_of_hypotheses import Label
 from .points_against import FalseStep
 from .sequents import Sequents
 from .steps import sequent_of
@@ -41,8 +39,6 @@ class Judge:
     """The proofs that were judged, each kept with its sequents, so that its id stays its own."""
     cited: dict[int, Sequents] = field(default_factory=dict)
     """The proofs of which a step was cited, and whose programs did not run for that."""
-    named: set[tuple[Label, Term]] = field(default_factory=set)
-    """The hypotheses that their labels say, of all proofs."""
     latest: dict[str, Sequents] = field(default_factory=dict)
     """The last one of each ID, with which changed ones have their first steps in common."""
 
@@ -104,7 +100,6 @@ class Judge:
             arithmetic=self.arithmetic,
             kept=kept_of(proof.id),
             programs=self.programs if programs is None else programs,
-            named=self.named,
             cited=self.for_step,
             linked=self.linked,
         )

@@ -9,13 +9,14 @@ exactly this. The items with the ranges and conditions of the theorem are all th
 from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 from banditproof.theory.logic.formulas import quantified
-from banditproof.theory.logic.printing import PLAIN, shown
+from banditproof.theory.logic.printing import PLAIN, names_in, shown
 from banditproof.theory.logic.shapes import parts, under
 from banditproof.theory.logic.simple_types import PROP
-from banditproof.theory.logic.terms import App, Const, Free, Term, normal, opened
+from banditproof.theory.logic.terms import App, Const, Free, Lam, Term, normal, opened
 from banditproof.theory.logic.variables import frees, fresh
 from .formulas import formula, has_formula, put
 from .kinds_of_hypotheses import SETTINGS, Kind, Label
@@ -29,8 +30,10 @@ HIDDEN = re.compile(r"(?:(?P<of>.+)\.)?(?P<name>[^.\d][^.]*)\.(?P<at>\d+(?:\.\d+
 
 Without a claim it is the sequence of an earlier step, at other values.
 """
-WORDS = {"PI": "pi", "d_eps_by_min": "d_eps"}
+CONSTANTS = {"PI": "pi", "d_eps_by_min": "d_eps"}
 """How proofs write what the logic names otherwise."""
+INDUCTIONS = re.compile(r"\.(?:whole|terms)(?=\.\d|\Z)")
+"""What an induction adds to a name: for its whole number, or for a sequence."""
 
 
 class OpenItem(NamedTuple):
@@ -54,30 +57,34 @@ class OpenItem(NamedTuple):
 
 def open_items(judged: Sequents, step: Step) -> tuple[OpenItem, ...]:
     """What the theorem of a step stands under, each once, in the order of the hypotheses."""
-    supposed = judged.facts[step.number].hypotheses
-    found = (
-        item
-        for h in sorted(supposed, key=judged.order)
-        for item in _items(judged, judged.labels[h], h, supposed)
-    )
-    return tuple(dict.fromkeys(found))
+    th = judged.facts[step.number]
+    found = [
+        one
+        for h in sorted(th.hypotheses, key=judged.order)
+        for one in _hypotheses(judged, judged.labels[h], h)
+    ]
+    variables = frees(th.conclusion).union(*(frees(what) for _, what in found if what is not None))
+    printed = _Printed(judged, th.hypotheses, variables)
+    items = []
+    for label, what in found:
+        own = label.kind in SETTINGS and what in judged.relations and what in th.hypotheses
+        says = "" if what is None else printed.says(label, what)
+        items.append(OpenItem(label, says, not own))
+    return tuple(dict.fromkeys(items))
 
 
-def _items(
-    judged: Sequents, label: Label, what: Term, supposed: Collection[Term]
-) -> Iterator[OpenItem]:
-    """A hypothesis, or those for which one word of a cited step stands."""
+def _hypotheses(judged: Sequents, label: Label, what: Term) -> Iterator[tuple[Label, Term | None]]:
+    """A hypothesis, or those for which one word of a cited step stands.
+
+    What stands within the formula of another one has a label alone.
+    """
     if label.kind == Kind.CITED:
         for inside, one in zip(label.inner, _each_of_word(judged, what), strict=True):
-            for item in _items(judged, inside, one, supposed):
-                yield item._replace(besides=True)
+            yield from _hypotheses(judged, inside, one)
         return
-    plain = replace(label, inner=())
-    own = label.kind in SETTINGS and what in judged.relations
-    yield OpenItem(plain, _says(judged, plain, what, supposed), not own)
-    # what stands within the formula that was just shown
+    yield replace(label, inner=()), what
     within = (one for inner in label.inner for one in inner.leaves)
-    yield from (OpenItem(one, "", True) for one in within if one.kind not in SETTINGS)
+    yield from ((one, None) for one in within if one.kind not in SETTINGS)
 
 
 def _each_of_word(judged: Sequents, what: Term) -> list[Term]:
@@ -101,67 +108,111 @@ def _each_of_word(judged: Sequents, what: Term) -> list[Term]:
     return found
 
 
-def _says(judged: Sequents, label: Label, what: Term, supposed: Collection[Term]) -> str:
-    """The formula of a hypothesis, if its name does not say it."""
-    if judged.is_named(label, what) or judged.is_named(label, _in_its_place(label, what)):
+@dataclass(frozen=True)
+class _Printed:
+    """The formulas of one theorem in print; different variables have different names."""
+
+    judged: Sequents
+    supposed: Collection[Term]
+    variables: frozenset[Free]
+
+    def says(self, label: Label, what: Term) -> str:
+        """The formula of a hypothesis, if its name does not say it."""
+        if self.judged.is_named(label, self._in_its_place(label, what)):
+            return ""
+        # what the theorem supposes anyhow need not be repeated as a premise
+        while (pair := parts(what, "imp")) and pair[0] in self.supposed:
+            what = pair[1]
+        return self._as_written(label, what) or in_print(self._unfolded(what), self.names)
+
+    def _in_its_place(self, label: Label, what: Term) -> Term:
+        """A formula about quantities of a cited claim alone, with the names that they have there.
+
+        These are told from others only if nothing else here has such a name.
+        """
+        own = {
+            x: Free(hidden["name"], x.type)
+            for x in frees(what)
+            if (hidden := HIDDEN.fullmatch(x.name)) and hidden["of"] == label.of
+        }
+        others = {_stem(x) for x in self.variables - own.keys()}
+        if others & {x.name for x in own.values()}:
+            return what
+        strange = [x for x in frees(what) if x not in own and x.type != PROP]
+        return what if strange or not own else normal(put(what, own))
+
+    def _as_written(self, label: Label, what: Term) -> str:
+        """A relation as its step writes it, if it is exactly that."""
+        if label.of != self.judged.proof.id or label.kind == Kind.TEXTBOOK:
+            return ""
+        for one in self.judged.proof.step(label.step).relations if label.step else ():
+            if has_formula(one) and normal(formula(one)) == normal(what):
+                return str(one)
         return ""
-    # what the theorem supposes anyhow need not be repeated as a premise
-    while (pair := parts(what, "imp")) and pair[0] in supposed:
-        what = pair[1]
-    return _as_written(judged, label, what) or in_print(what)
+
+    def _unfolded(self, what: Term) -> Term:
+        """A formula without the words for what cited steps leave open."""
+        known = self.judged.theory.definitions
+        while words := {name for name in names_in(what) & known.keys() if ".open" in name}:
+            what = normal(what, {name: known[name] for name in words})
+        return what
+
+    @cached_property
+    def names(self) -> Mapping[Free, str]:
+        """A name for each variable: that of the proof, as far as no other one has it."""
+        found: dict[Free, str] = {}
+        for x in sorted(self.variables, key=lambda x: (x.name, repr(x.type))):
+            name = printed_name(x.name)
+            while any(name == other and x.type == y.type for y, other in found.items()):
+                name += "'"
+            found[x] = name
+        return found
 
 
-def _in_its_place(label: Label, what: Term) -> Term:
-    """A formula about quantities of a cited claim alone, with the names that they have there."""
-    own = {
-        x: Free(hidden["name"], x.type)
-        for x in frees(what)
-        if (hidden := HIDDEN.fullmatch(x.name)) and hidden["of"] == label.of
-    }
-    others = [x for x in frees(what) if x not in own and x.type != PROP]
-    return what if others or not own else normal(put(what, own))
+def _stem(x: Free) -> str:
+    """The name of a quantity where it stands."""
+    hidden = HIDDEN.fullmatch(x.name)
+    return hidden["name"] if hidden else x.name.partition(".")[0]
 
 
-def _as_written(judged: Sequents, label: Label, what: Term) -> str:
-    """A relation as its step writes it, if it is exactly that."""
-    if label.of != judged.proof.id or label.kind == Kind.TEXTBOOK:
-        return ""
-    for one in judged.proof.step(label.step).relations if label.step else ():
-        if has_formula(one) and normal(formula(one)) == normal(what):
-            return str(one)
-    return ""
+def printed_name(name: str) -> str:
+    """A name of the kernel as lists show it.
+
+    A prime stands before the number of the step that cites the claim whose quantity it is, or of
+    the induction whose whole number it is; `[my.a.2]` is what step 2 of my.a says in words.
+
+    >>> [*map(printed_name, ("x", "n.whole.3", "s.terms", "bern.lemD.3.k.2", "said.my.a.2"))]
+    ['x', "n'3", 's', "k'2", '[my.a.2]']
+    """
+    if name.startswith("said."):
+        return f"[{name.removeprefix('said.')}]"
+    plain = INDUCTIONS.sub("", name)
+    hidden = HIDDEN.fullmatch(plain)
+    return f"{hidden['name']}'{hidden['at']}" if hidden else plain
 
 
-class _Names(Mapping[str, str]):
-    """The names of the kernel as proofs write them, those that a formula binds too."""
-
-    def __getitem__(self, name: str) -> str:
-        if name in WORDS:
-            return WORDS[name]
-        if name.startswith("said."):
-            return f"[{name.removeprefix('said.')}]"
-        plain = name.replace(".whole", "", 1).replace(".terms", "", 1)
-        hidden = HIDDEN.fullmatch(plain)
-        return f"{hidden['name']}'{hidden['at']}" if hidden else plain
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(WORDS)
-
-    def __len__(self) -> int:
-        return len(WORDS)
-
-
-AS_IN_PROOFS = replace(PLAIN, names=_Names(), types=False)
-
-
-def in_print(what: Term) -> str:
-    """A formula of the kernel with the names of the proof.
-
-    A name with a prime is one of the claim's own that the step with this number cites, or the whole
-    number of its induction: k'2, n'3. `[my.a.2]` is what step 2 of my.a says in words.
+def in_print(what: Term, names: Mapping[Free, str] | None = None) -> str:
+    """A formula of the kernel in which variables have the names of the proof.
 
     >>> from .formulas import said
     >>> in_print(said("my.a.2"))
     '[my.a.2]'
     """
-    return shown(what, AS_IN_PROOFS)
+    return shown(_renamed(what, names or {}), AS_IN_PROOFS)
+
+
+AS_IN_PROOFS = replace(PLAIN, types=False)
+
+
+def _renamed(what: Term, names: Mapping[Free, str]) -> Term:
+    """A formula with other names of its free and its bound variables."""
+    match what:
+        case App(head, arg):
+            return App(_renamed(head, names), _renamed(arg, names))
+        case Lam(kind, body):
+            return Lam(kind, _renamed(body, names), printed_name(what.hint))
+        case Free(name, kind):
+            return Free(names.get(what) or printed_name(name), kind)
+        case Const(name, kind):
+            return Const(CONSTANTS.get(name, name), kind)
+    return what

@@ -11,6 +11,7 @@ from banditproof.paper_checks.proofs.step import STUCK
 from banditproof.paper_checks.proofs.text import read_proofs
 from banditproof.paper_checks.proofs.text.reading import Reading
 from banditproof.paper_checks.proofs.theorems.judge import Judge
+from banditproof.paper_checks.proofs.theorems.open_items import open_items
 from banditproof.paper_checks.statements.recorded_verdicts import Standing, knowing
 from banditproof.paper_checks.statements.registry import REGISTERED
 from banditproof.paper_checks.verdicts.step_facts import left_open_by
@@ -51,6 +52,14 @@ def test_what_a_step_supposes_is_listed(case: Mapping[str, Any], last_of) -> Non
     steps, _ = proof.run()
     assert not [step.detail for step in steps if step.verdict in STUCK]
     assert sorted(left_open_by(steps)) == sorted(case["opens"])
+
+
+@pytest.mark.parametrize("case", cases("linked"))
+def test_what_a_cited_claim_supposes_is_listed_at_its_terms(case, last_of) -> None:
+    proof = last_of(case["text"])
+    judged = Judge(programs=False).of(proof)
+    items = open_items(judged, proof.steps[-1])
+    assert sorted(str(item) for item in items if item.besides) == sorted(case["opens"])
 
 
 def test_each_case_is_of_a_kind_of_its_own() -> None:

@@ -375,7 +375,7 @@ def test_an_equation_of_what_means_something_already_is_named(first, formula) ->
     counted = (
         "definition x == t: step 1 of bern.none"
         if first.assumed
-        else "whole number x: step 1 of bern.none",
+        else "whole number x: step 1 of bern.none; says x = 1 + x'1",
     )
     assert shown.leaves_open == (*counted, "given x == s: step 2 of bern.none")
 
@@ -449,7 +449,7 @@ def test_an_equation_of_what_is_counted_is_named_wherever_it_stands(late) -> Non
     last = so(3, "(x-1)*(x-2) >= 0", "x in [1,inf)", (1, 2))
     (*_, shown), _ = Proof("bern.none", (*steps, last)).run()
     assert shown.leaves_open == (
-        f"whole number n: step {product.number} of bern.none",
+        f"whole number n: step {product.number} of bern.none; says n = 1 + n'{product.number}",
         f"given n == x: step {equation.number} of bern.none",
     )
 
