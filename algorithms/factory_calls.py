@@ -51,7 +51,6 @@ def asked_of(factory: Callable[..., Any], budget: Budget | None) -> dict[str, Fr
     numbers = budget_numbers(budget)
     if "rho" in numbers:
         eps_alone = taken(factory, {"eps": 1}) and not taken(factory, {"rho": 1})
-        eps_alone = taken(factory, {"eps": 1}) and not taken(factory, {"rho": 1})
         numbers.pop("rho" if eps_alone else "eps", None)
     return numbers
 

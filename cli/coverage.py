@@ -44,11 +44,21 @@ def command(
         found = replace(found, sections=inside)
     left = sum(one.open for one in found.sentences)
     if json:
-        print_json(found)
+        print_json(_only_open(found) if unsettled else found)
     else:
         _print(found, unsettled, tex)
     if left:
         raise typer.Exit(1)
+
+
+def _only_open(found: Coverage) -> Coverage:
+    """The sections that have open sentences, with these alone."""
+    from dataclasses import replace
+
+    open_ones = (
+        replace(one, sentences=tuple(x for x in one.sentences if x.open)) for one in found.sections
+    )
+    return replace(found, sections=tuple(one for one in open_ones if one.sentences))
 
 
 def _lies_in(number: str, section: str) -> bool:

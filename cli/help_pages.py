@@ -122,7 +122,8 @@ def _table(title: str, rows: list[tuple[str, str]], width: int) -> Iterator[str]
         room = max(width - column, 30)
         lines = wrap(said, room, break_on_hyphens=False) or [""]
         if len(lines) > LONGEST:
-            lines = wrap(f"{re.split('[.;] ', said)[0]}.", room, break_on_hyphens=False)
+            first = re.split("[.;] ", said)[0].rstrip(".")
+            lines = wrap(f"{first}.", room, break_on_hyphens=False)
         yield f"  {name}".ljust(column) + lines[0]
         for line in lines[1:]:
             yield " " * column + line

@@ -149,7 +149,7 @@ def _facts(
     from .simulation_results import LossRunsFacts, RegretFacts
 
     q05, median, q95 = np.quantile(found.regret, (0.05, 0.5, 0.95))
-    runs, cut = len(found.regret), len(found.regret) // 20
+    runs, cut = len(found.regret), len(found.regret) // 10
     numbers = numbers_of(chosen)
     eps, delta = budget
     totals = losses.totals() if advice is None else advice.expert_totals(losses)

@@ -64,7 +64,8 @@ def command(
 
     Where the order of the arms decides what is played, as for dp-se, for ties that are broken by
     it, and perhaps for a policy of your own, each run has them in an order of its own; --keep-order
-    plays them as they are given. Policies that stop, linear bandits and --exact keep the order.
+    plays them as they are given. Policies that stop, linear
+    bandits, --losses and --exact keep the order.
 
     With --exact the mean and quantiles of the regret at the horizon are proved intervals: the law
     of a phased index policy, of DP-SE, of the trusted leader or of explore then commit is followed
@@ -297,8 +298,8 @@ def _remarks(facts: SimulationFacts) -> list[str]:
         )
     elif facts.declaration is not None and facts.covered is False:
         results.append(
-            f"Warning: {facts.policy} claims a budget of {_claimed(facts)}, and what it declares "
-            "costs more."
+            f"Warning: the budget is {_claimed(facts)}, and what {facts.policy} declares costs "
+            "more."
         )
     elif facts.covered is False:
         results.append(

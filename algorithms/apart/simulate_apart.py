@@ -122,13 +122,14 @@ def simulate_apart(
         elif budget is not None:
             require_within(name, there.declared, budget, option)
         claimed = there.claimed
+        bound = claimed if budget is None else budget
         covered = True if budget is not None and declared is None else None
-        if covered is None and claimed is not None:
-            covered = within(there.declared, claimed)
+        if covered is None and bound is not None:
+            covered = within(there.declared, bound)
         policy = shipped_policy(there.made, there.declared)
         if policy is None:
             kept = budget if declared is None else None  # by its digest it may cost anything
-            kept = kept or (claimed if covered else None)
+            kept = kept or (bound if covered else None)
             proxy = ProxyPolicy(there.declared, horizon, True, _asked_nobody, kept)
             experiment = Experiment(proxy, bandit, horizon)
             engine = ApartEngine(experiment, called=called, digest=there.declared.digest)

@@ -14,6 +14,7 @@ from banditproof.algorithms.curators.counted_rewards import Counted, read_counte
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.curators.noisy_sums import NoisySums
+from banditproof.algorithms.interfaces.noisy_feedback import NoisyFeedback
 from banditproof.algorithms.policy import Policy, Pull, checked_pull
 from banditproof.algorithms.randomness import Drawing, Option, Randomness, Sampled
 from banditproof.theory import BernoulliBandit, GaussianBandit
@@ -336,5 +337,16 @@ def batch_engine(experiment: Experiment) -> BatchEngine | None:
     """
     policy, bandit = experiment.policy, experiment.bandit
     plain = isinstance(bandit, BernoulliBandit | GaussianBandit) and policy.dimension is None
-    own = type(policy).__module__.partition(".")[0] != LIBRARY
+    own = is_own(policy)
     return BatchEngine(experiment) if own and plain and not policy.told_advice else None
+
+
+def is_own(policy: Policy[Any]) -> bool:
+    """Whether somebody's own code decides: a class of theirs, or an object that hears noisy means.
+
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
+    >>> is_own(DPIMED(2)), is_own(type("Mine", (DPIMED,), {"__module__": "mine"})(2))
+    (False, True)
+    """
+    theirs = type(policy).__module__.partition(".")[0] != LIBRARY
+    return theirs or isinstance(policy, NoisyFeedback)

@@ -15,7 +15,7 @@ from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.regret.dp_se import DPSE
 from banditproof.algorithms.regret.table_policy import TablePolicy
 from banditproof.theory import BernoulliBandit, GaussianBandit
-from .batch_engine import LIBRARY
+from .batch_engine import is_own
 from .engine import Chunk, Engine, Experiment, KernelEngine
 
 TABLES = ("tables", "_planned_form")
@@ -30,7 +30,7 @@ def order_decides(policy: Policy[Any]) -> bool:
 
     It does so for DP-SE, for ties that are broken by the order, and perhaps for a policy of one's
     own. Others break ties at random; what is left of the order is which arm's batch the horizon
-    cuts. A table is about arms in their order.
+    cuts. A table is about arms in their order, which it keeps.
 
     >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> policies = DPIMED(2), DPIMED(2, ties="first"), DPSE(2, beta=0.1)
@@ -40,8 +40,7 @@ def order_decides(policy: Policy[Any]) -> bool:
     if isinstance(policy, TablePolicy) or policy.dimension is not None:
         return False
     ordered = getattr(policy, "ties", "random") in ("first", "last")
-    own = type(policy).__module__.partition(".")[0] != LIBRARY
-    return own or ordered or isinstance(policy, DPSE | ObjectPolicy | ProxyPolicy)
+    return is_own(policy) or ordered or isinstance(policy, DPSE | ObjectPolicy | ProxyPolicy)
 
 
 @dataclass(frozen=True)

@@ -147,7 +147,12 @@ def _of_generator(made: Generator[Any, Any, Any]) -> AdaptedBox:
     rewards: list[Any] = []
 
     def choose(t: int, context: Any) -> Any:
-        return made.send(rewards.pop() if rewards else None)
+        try:
+            return made.send(rewards.pop() if rewards else None)
+        except StopIteration:
+            raise ValueError(
+                f"The generator ended before round {t}; let it yield for ever."
+            ) from None
 
     return AdaptedBox(choose, lambda arm, reward, context: rewards.append(reward), False)
 

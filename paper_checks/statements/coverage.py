@@ -76,7 +76,9 @@ def coverage(document: Document) -> Coverage:
             place = _within(facts)
             found.setdefault(section, []).append(Sentence(place, facts.title, (facts.id,), ""))
     for item in read_sentences(document):
-        found[item.section].append(Sentence(item.place, item.words, item.claims, item.reason))
+        found.setdefault(item.section, []).append(
+            Sentence(item.place, item.words, item.claims, item.reason)
+        )
     return Coverage(
         document.name,
         tuple(

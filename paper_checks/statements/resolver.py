@@ -530,8 +530,8 @@ def ranked_for(words: Sequence[str]) -> list[str]:
 
 
 def is_pattern(word: str) -> bool:
-    """Whether a word is a pattern of IDs such as bern.lemF.*"""
-    return any(sign in word for sign in "*?[")
+    """Whether a word is a pattern of IDs such as bern.lemF.*, and no phrase with such a sign."""
+    return " " not in word.strip() and any(sign in word for sign in "*?[")
 
 
 @dataclass(frozen=True)
@@ -561,7 +561,7 @@ def resolve(
         now = present_id(word)
         if (id := known.id(word)) is not None:
             ids.append(id)
-        elif is_pattern(word) and " " not in word.strip():
+        elif is_pattern(word):
             found = [id for id in known.ids if fnmatchcase(id, word)]
             if not found:
                 raise ValueError(f"No claim has an ID like {word!r}; see `banditproof claims`.")

@@ -4,7 +4,7 @@ from collections import Counter
 import numpy as np
 import pytest
 from scipy import stats
-from banditproof.algorithms import POLICIES, Pull, Sweep, make_policy, simulate
+from banditproof.algorithms import POLICIES, NoisyFeedback, Pull, Sweep, make_policy, simulate
 from banditproof.algorithms.engines import shuffled_engine
 from banditproof.algorithms.engines.engine import Experiment
 from banditproof.algorithms.engines.shuffled_engine import ShuffledEngine, order_decides
@@ -47,7 +47,9 @@ def test_dp_se_on_a_short_horizon_depends_on_no_order() -> None:
     assert [result.shuffled for result in kept] == [False, False]
 
 
-@pytest.mark.parametrize("policy", [First, lambda: First(), Fixed(3, eps=1)])
+@pytest.mark.parametrize(
+    "policy", [First, lambda: First(), Fixed(3, eps=1), NoisyFeedback(First, 3, eps=1)]
+)
 def test_each_arm_is_first_equally_often_and_pulls_are_of_the_given_arms(policy) -> None:
     """A chi-square test of 1,800 runs, at 1e-7; a shuffle that rarely moves arms is its mutant."""
     result = simulate(policy, THREE, 20, 1_800, 1, checkpoints=(5, 20))

@@ -1,5 +1,6 @@
 """`banditproof coverage`: the sentences of a document, by section."""
 
+import json
 from pathlib import Path
 import pytest
 
@@ -45,6 +46,19 @@ def test_only_open_sentences_are_shown(paper: Path, banditproof) -> None:
     assert "less" in out
     assert "opinion" not in out
     assert "Coins" not in out
+
+
+def test_only_open_sentences_are_in_json_too(paper: Path, banditproof) -> None:
+    facts = json.loads(banditproof("coverage", "my-paper/", "--open", "--json").out)
+    assert [[one["words"] for one in part["sentences"]] for part in facts["sections"]] == [["less"]]
+
+
+def test_a_document_without_contents_has_sections_all_the_same(paper: Path, banditproof) -> None:
+    bare = CLAIMS.replace("contents:\n  1: Coins\n  2: Dice\n", "").replace("at 1, (2)", "at (2)")
+    (paper / "document.claims").write_text(bare.replace(" at 1]", "]"))
+    code, out, err = banditproof("coverage", "my-paper/")
+    assert (code, err) == (1, "")
+    assert "no claim: an opinion" in " ".join(out.split())
 
 
 def test_the_exit_code_says_whether_all_is_settled(paper: Path, banditproof) -> None:

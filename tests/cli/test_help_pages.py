@@ -1,5 +1,6 @@
 """The help of every command fits on one screen, names every option, and its examples run."""
 
+import re
 import shlex
 import pytest
 from case_tables import table
@@ -22,6 +23,7 @@ def test_the_help_fits_on_one_screen_and_names_every_option(banditproof, monkeyp
     assert shown.code == 0
     assert len(lines) <= LINES
     assert max(map(len, lines)) <= WIDEST
+    assert not re.search(r"[a-z]\.\.(?!\.)", shown.out)
     assert lines[0].startswith(f"Usage: banditproof {name}")
     assert COMMANDS[name] in shown.text
     missing = {option for option in options_of(name) if option not in shown.out}

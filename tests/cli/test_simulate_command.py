@@ -2,6 +2,7 @@
 
 import math
 import time
+from functools import partial
 import pytest
 from case_tables import table
 from mistaken_lines import mistaken
@@ -269,8 +270,20 @@ def test_the_budget_that_a_policy_claims_is_shown_and_compared(own) -> None:
     too_much = own("one_eps_cheap", "--json").facts
     assert (too_much["epsilon"], too_much["covered"]) == (1, False)
     said = " ".join(own("one_eps_cheap").text.split())
-    assert "claims a budget of eps = 1, and what it declares costs more" in said
+    assert "the budget is eps = 1, and what" in said
+    assert "declares costs more" in said
     assert "allow: 1 release of each reward" in own("one_eps", "--eps", "0.5").mistake
+    digest = own("one_eps", "--json").facts["digest"]
+    given = ("one_eps", "--declared", digest, "--eps")
+    assert [own(*given, eps, "--json").facts["covered"] for eps in ("0.1", "1")] == [False, True]
+    assert "whose price is within" not in own(*given, "0.1").text
+
+
+def test_the_arms_keep_their_order_where_that_is_asked_for(banditproof, own) -> None:
+    line = ("simulate", "dp-se", "--means", "0.75,0.5", "--horizon", "100", "--runs", "3")
+    for played in (partial(banditproof, *line, "--eps", "1"), partial(own, "one_eps")):
+        found = [played(*more, "--json").facts for more in ((), ("--keep-order",))]
+        assert [facts["shuffled"] for facts in found] == [True, False]
 
 
 @pytest.mark.parametrize(

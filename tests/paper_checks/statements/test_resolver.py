@@ -13,8 +13,10 @@ from banditproof.paper_checks.statements.resolver import (
     Index,
     figure_named,
     index,
+    is_pattern,
     nearest_in_words,
     ranked,
+    ranked_for,
     resolve,
 )  # fmt: skip
 
@@ -34,6 +36,13 @@ def missed(questions: dict[str, str | list[str]]) -> dict[str, list[str]]:
     """The questions that find another claim first, or none, with what they find."""
     found = {question: ranked(question)[:3] for question in questions}
     return {q: ids for q, ids in found.items() if not {*ids[:1]} & {*expected(questions[q])}}
+
+
+def test_a_phrase_with_a_sign_of_patterns_is_a_phrase() -> None:
+    assert [*map(is_pattern, ("bern.lemF.*", "rewards in [0,1]", "what is a hazard rate?"))] == [
+        *(True, False, False)
+    ]
+    assert ranked_for(["what is a hazard rate?"])
 
 
 @pytest.mark.parametrize("part", QUESTIONS)
