@@ -153,7 +153,7 @@ def mistakes(line: list[str], answer: dict[str, Any]) -> Iterator[str]:
             yield "the error is the interpreter's"
         if "beyond the range of this computation" in err:
             yield "a number is not refused where it is read"
-    asked = "--json" in line and "--" not in line and not {"-h", "--help"} & {*line}
+    asked = "--json" in line and "--" not in line and not {"-h", "--help", "--help-all"} & {*line}
     if asked and code in (0, 1, 3):
         try:
             json.loads(out, parse_constant=lambda word: 1 / 0)

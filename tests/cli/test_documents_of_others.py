@@ -53,6 +53,7 @@ def test_check_runs_the_claims_of_a_folder(folder, banditproof) -> None:
 
 
 def test_claims_why_and_graph_of_a_folder(folder, banditproof) -> None:
+    assert "my-paper is a folder about a paper; my-paper/" in banditproof("claims", "my-paper").out
     listed = valid(banditproof("claims", "my-paper/", "--json").out, "claims")
     assert [facts["id"] for facts in listed if facts["stated"]] == [
         "my.lem1",
@@ -62,7 +63,6 @@ def test_claims_why_and_graph_of_a_folder(folder, banditproof) -> None:
     ]
     assert {facts["document"] for facts in listed} == {"my-paper"}
     assert "my.lem2" in banditproof("claims", "my-paper/", "both signs").out
-    assert "my-paper is a folder about a paper; my-paper/" in banditproof("claims", "my-paper").out
     still_open = banditproof("claims", "--document", "my-paper/", "--verdict", "open").out
     assert still_open.count("my.") == 1
     why = banditproof("why", "my-paper/", "my.lem2", "--json").facts
