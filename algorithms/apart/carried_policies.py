@@ -7,6 +7,7 @@ import sys
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
+import cloudpickle
 from .failures import PolicyFailed
 from .readable_files import installed
 
@@ -60,14 +61,11 @@ def pickled(source: Any, name: str) -> bytes:
         if home is None or _is_installed(home):
             return pickle.dumps(source)
         return _by_value(source, home)
-    except ImportError:
-        found = "cloudpickle is not installed"
     except Exception as failure:
-        found = f"it cannot be pickled ({type(failure).__name__})"
-    raise PolicyFailed(
-        f"The policy {name} cannot be sent to another process, since {found}; write the class to a "
-        "file, and give module:factory."
-    )
+        raise PolicyFailed(
+            f"The policy {name} cannot be sent to another process, since it cannot be pickled "
+            f"({type(failure).__name__}); write the class to a file, and give module:factory."
+        ) from None
 
 
 def _is_installed(module: ModuleType) -> bool:
@@ -80,16 +78,18 @@ def _is_installed(module: ModuleType) -> bool:
     return installed(os.path.dirname(folders[0]))
 
 
-def carried_code(*functions: Any) -> bytes:
-    """A pickle of functions; what they use of modules that are not installed goes by value."""
+def carried_code(*code: Any) -> bytes:
+    """A pickle of objects; what they use of modules that are not installed goes by value.
+
+    >>> pickle.loads(carried_code(len, 3))
+    (<built-in function len>, 3)
+    """
     tops = {name.partition(".")[0] for name in sys.modules}.difference(sys.stdlib_module_names)
     wholes = (sys.modules.get(top) for top in tops)
-    return _by_value(functions, *(whole for whole in wholes if whole and not _is_installed(whole)))
+    return _by_value(code, *(whole for whole in wholes if whole and not _is_installed(whole)))
 
 
 def _by_value(source: Any, *homes: ModuleType) -> bytes:
-    import cloudpickle
-
     there = {"__main__", *cloudpickle.list_registry_pickle_by_value()}
     new = [home for home in homes if home.__name__ not in there]
     for home in new:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 import os
+import pickle
 import reprlib
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from multiprocessing import current_process
 from typing import TYPE_CHECKING, Any
 import numpy as np
+from banditproof.algorithms.apart.carried_policies import carried_code, name_of
 from banditproof.algorithms.factory_calls import asked_of
 from banditproof.algorithms.interfaces.object_policy import ObjectPolicy
 from banditproof.algorithms.policy import Policy
@@ -191,14 +194,20 @@ def _in_pieces(engine: Engine, rng: np.random.Generator, runs: int, left: thread
     return chunk
 
 
-def _in_a_worker(engine: Engine, rng: np.random.Generator, runs: int, parent: int) -> Chunk:
+def _in_a_worker(carried: bytes, rng: np.random.Generator, runs: int, parent: int) -> Chunk:
     """A chunk, played in a process that ends with the one that started it.
 
     Workers of a cluster have other parents, and those of joblib whose parent differs are orphans.
     """
     if not end_with(parent) and current_process().name.startswith("LokyProcess"):
         os._exit(1)
-    return engine.play_chunk(rng, runs)
+    return _unpickled(carried).play_chunk(rng, runs)
+
+
+@lru_cache(1)
+def _unpickled(carried: bytes) -> Engine:
+    (engine,) = pickle.loads(carried)
+    return engine  # type: ignore[no-any-return]
 
 
 def _chunks(engine: Engine, sizes: Iterable[int], rng: Seed, workers: int) -> Iterator[Chunk]:
@@ -218,9 +227,9 @@ def _chunks(engine: Engine, sizes: Iterable[int], rng: Seed, workers: int) -> It
         if engine.compiled:
             yield from pool(delayed(_in_pieces)(engine, s, n, left) for n, s in work)
         else:
-            here = os.getpid()
+            here, carried = os.getpid(), carried_code(engine)
             with interruptions_held():
-                played = pool(delayed(_in_a_worker)(engine, s, n, here) for n, s in work)
+                played = pool(delayed(_in_a_worker)(carried, s, n, here) for n, s in work)
             yield from played
     finally:
         left.set()
@@ -309,7 +318,6 @@ def _made(
                 f"{reprlib.repr(policy)}; leave it out."
             )
         return policy  # type: ignore[return-value]  # what is none is refused by the experiment
-    from banditproof.algorithms.apart.carried_policies import name_of
     from banditproof.algorithms.own_policies import policy_made_by
 
     return policy_made_by(policy, name_of(policy), bandit.arms, horizon, asked_of(policy, budget))

@@ -78,7 +78,7 @@ def p_value(pulls, law) -> float:
 @pytest.mark.parametrize("made", [WinStay, OtherNames, looping])
 def test_runs_have_the_law_of_all_paths(made) -> None:
     """False alarms: 1e-7. The law of arms in another order is the mutant."""
-    pulls = simulate(made, PAIR, ROUNDS, RUNS, rng=3).pulls[:, 0]
+    pulls = simulate(made, PAIR, ROUNDS, RUNS, rng=3, keep_order=True).pulls[:, 0]
     assert p_value(pulls, law_of_pulls((0.8, 0.3))) > LEVEL
     assert p_value(pulls, law_of_pulls((0.8, 0.35))) < LEVEL
 
@@ -98,8 +98,9 @@ def test_the_specification_engine_plays_the_same_law() -> None:
 
 
 def test_regret_is_that_of_the_arms_and_a_seed_gives_the_same_with_any_workers() -> None:
-    one = simulate(WinStay, PAIR, 60, 40, 1, checkpoints=(1, 7, 60))
-    two = simulate(WinStay, PAIR, 60, 40, 1, checkpoints=(1, 7, 60), workers=2)
+    given = {"checkpoints": (1, 7, 60), "keep_order": True}
+    one = simulate(WinStay, PAIR, 60, 40, 1, **given)
+    two = simulate(WinStay, PAIR, 60, 40, 1, **given, workers=2)
     assert (one.regret_at == two.regret_at).all()
     assert np.allclose(one.regret, 0.5 * one.pulls[:, 1])
     assert (one.regret_at[:, 0] == 0).all()
@@ -145,7 +146,7 @@ class Copies:
 def test_an_object_cannot_compute_its_rewards_from_its_generator() -> None:
     """Guesses are right with probability 0.68, in 1,000 rounds; false alarms: below 1e-7."""
     Copies.found = 0
-    simulate(Copies, PAIR, 50, 20, 1)
+    simulate(Copies, PAIR, 50, 20, 1, keep_order=True)
     assert 600 < Copies.found < 760
 
 
@@ -162,7 +163,7 @@ class Paid:
 def test_normal_rewards_are_told_as_they_are() -> None:
     """The mean of 4,000 rewards is within six standard errors; false alarms: 2e-9."""
     Paid.sums = 0.0
-    simulate(Paid, GaussianBandit((0, 3), sigma=2), 100, 40, 1)
+    simulate(Paid, GaussianBandit((0, 3), sigma=2), 100, 40, 1, keep_order=True)
     assert abs(Paid.sums / 4000 - 3) < 6 * 2 / 4000**0.5
 
 
