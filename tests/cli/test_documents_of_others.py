@@ -104,7 +104,7 @@ def test_what_only_reads_a_folder_runs_nothing_of_it(folder, banditproof, words)
     assert not any(name.startswith("banditproof_paper_") for name in sys.modules)
     if words[:1] != ("prove",):
         assert "Only programs of my-paper declare my.thm9; no program ran" in done.err
-    if words == ("why", "my-paper/", "my.cor5"):
+    if words == ("why", "my-paper/", "my.cor5", "--full"):
         assert "textbook fact of my-paper: Half of a number" in done.out
 
 

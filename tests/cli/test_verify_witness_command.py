@@ -42,7 +42,8 @@ def test_witnesses_that_are_right(banditproof, files):
 
 
 @pytest.mark.parametrize(
-    ("name", "sentence"), [("survived", "none of the claim's"), ("unreadable", "no field")]
+    ("name", "sentence"),
+    [("survived", "none of the claim's"), ("unreadable", "the field horizon is missing")],
 )
 def test_a_witness_that_is_rejected(banditproof, files, name, sentence):
     code, out, err = banditproof("verify-witness", files["bare"], files[name], "--json")

@@ -32,7 +32,7 @@ def test_a_factory_may_depend_on_the_horizon_that_it_gets() -> None:
         compared_horizons(False, 10**15)
 
 
-@pytest.mark.parametrize("id", ["zcdp", "renyi.thm3", "thesis.nonsense"])
+@pytest.mark.parametrize("id", ["zcdpp", "renyi.thm3", "thesis.nonsense"])
 def test_a_misspelt_claim_costs_no_import_of_all_programs(banditproof, monkeypatch, id) -> None:
     known = set(sys.modules)
     assert f"There is no claim '{id}'" in banditproof("check", id).mistake

@@ -165,7 +165,7 @@ def test_without_an_accepted_witness_nothing_fails():
     ("changed", "sentence"),
     [
         ({}, ""),
-        ({"witness": None}, "no field format"),
+        ({"witness": None}, "the field format is missing"),
         ({"event": {"kind": "actions", "prefixes": [[0]]}}, "within"),
         ({"claim": {"horizon": 1}}, "another claim"),
     ],

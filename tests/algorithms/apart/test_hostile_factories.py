@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 import pytest
 from banditproof.algorithms import PolicyFailed, RewardList, play_apart
-from banditproof.algorithms.apart import keeper
+from banditproof.algorithms.apart.proxy_policy import ProxyPolicy
 from banditproof.algorithms.apart.simulate_apart import simulate_apart
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.budgets import PureDP
@@ -24,26 +24,27 @@ EITHER = ("Later", "by_time", "by_chance")
 HOSTILE = (*PLAYED, *REFUSED, *EITHER)
 
 
-def noises_of(played):
-    """The noise of each release: the number without the rewards of its arm."""
-    return [release.value - round(release.value) for release in played.ledger.releases]
-
-
-def is_bare(played):
-    return max(map(abs, noises_of(played))) < 1e-6
+def is_bare(released):
+    """Whether no number is far from an integer, as sums of these rewards with next to no noise."""
+    return max(abs(number - round(number)) for number in released) < 1e-6
 
 
 @pytest.fixture
 def plays(monkeypatch):
-    """What was played in this process."""
+    """What left this process in each play, of which the rewards of one arm are an integer sum."""
     kept = []
-    play = keeper.play
+    start, learn = ProxyPolicy.start, ProxyPolicy.learn
 
-    def keeping(*given):
-        kept.append(play(*given))
-        return kept[-1]
+    def starting(self):
+        kept.append([])
+        return start(self)
 
-    monkeypatch.setattr(keeper, "play", keeping)
+    def learning(self, state, pull, released):
+        kept[-1].append(released)
+        return learn(self, state, pull, released)
+
+    monkeypatch.setattr(ProxyPolicy, "start", starting)
+    monkeypatch.setattr(ProxyPolicy, "learn", learning)
     return kept
 
 
@@ -57,7 +58,7 @@ def test_runs_have_the_declared_noise_or_do_not_start(name, plays):
     else:
         assert name not in REFUSED
         assert result.declared.noise.scale == 1
-        assert len(plays) == 2
+        assert [len(released) for released in plays] == [ROUNDS, ROUNDS]
         assert not any(map(is_bare, plays))
 
 
@@ -66,7 +67,8 @@ def test_so_has_a_play(name):
     rewards = RewardList([1] * ROUNDS)
     options = {"horizon": ROUNDS, "rng": 1, "arms": 3, "budget": PureDP(1)}
     if name in PLAYED:
-        assert not is_bare(play_apart(f"hostile:{name}", rewards, **options))
+        ledger = play_apart(f"hostile:{name}", rewards, **options).ledger
+        assert not is_bare([release.value for release in ledger.releases])
         return
     with pytest.raises(PolicyFailed, match=r"does not allow|something else when it is called"):
         play_apart(f"hostile:{name}", rewards, **options)
