@@ -157,7 +157,8 @@ class _OneInduction:
                 self._vary(x)
 
     def _vary(self, x: Free) -> None:
-        self.varying[x] = App(Free(f"{x.name}.terms", arrow(NAT, REAL)), self.j)
+        name = f"{x.name}.terms.{self.step.number}"  # another induction has a sequence of its own
+        self.varying[x] = App(Free(name, arrow(NAT, REAL)), self.j)
 
     def _at(self, what: Term, place: Term) -> Term:
         """A formula about j at another place."""

@@ -32,7 +32,7 @@ Without a claim it is the sequence of an earlier step, at other values.
 """
 CONSTANTS = {"PI": "pi", "d_eps_by_min": "d_eps"}
 """How proofs write what the logic names otherwise."""
-INDUCTIONS = re.compile(r"\.(?:whole|terms)(?=\.\d|\Z)")
+INDUCTIONS = re.compile(r"\.whole(?=\.\d)|\.terms\.\d+")
 """What an induction adds to a name: for its whole number, or for a sequence."""
 
 
@@ -181,7 +181,7 @@ def printed_name(name: str) -> str:
     A prime stands before the number of the step that cites the claim whose quantity it is, or of
     the induction whose whole number it is; `[my.a.2]` is what step 2 of my.a says in words.
 
-    >>> [*map(printed_name, ("x", "n.whole.3", "s.terms", "bern.lemD.3.k.2", "said.my.a.2"))]
+    >>> [*map(printed_name, ("x", "n.whole.3", "s.terms.3", "bern.lemD.3.k.2", "said.my.a.2"))]
     ['x', "n'3", 's', "k'2", '[my.a.2]']
     """
     if name.startswith("said."):

@@ -41,14 +41,28 @@ def sequent_of(proof: Sequents, step: Step) -> Theorem:
     missing = sorted(step.names - known_here(proof, step, domain))
     if missing:
         raise Refused(f"{missing[0]} has no range in {domain.text!r}; give one for each name.")
+    th = _by_other_means(proof, step, domain)
+    if th is None:
+        return _by_arithmetic(proof, step, domain)
+    if step.relations:  # of what arithmetic shows it sees itself that it is defined
+        known = [*used(proof, step, domain).values()]
+        proof.require_defined(proof.said_by(step), domain, known, step.formula)
+    return th
+
+
+def _by_other_means(proof: Sequents, step: Step, domain: Domain) -> Theorem | None:
+    """What is no matter of arithmetic: a program, a fact, a claim, an induction."""
     if isinstance(step, ProgramStep) or not is_shipped(step):
         return _by_its_program(proof, step)
     if isinstance(step, Textbook):
         return textbook(proof, step, domain)
     if isinstance(step, OnClaim):
         return claim(proof, step, domain)
-    if isinstance(step, Induction):
-        return induction(proof, step, domain)
+    return induction(proof, step, domain) if isinstance(step, Induction) else None
+
+
+def _by_arithmetic(proof: Sequents, step: Step, domain: Domain) -> Theorem:
+    """A relation from those that the step uses."""
     if isinstance(step, Identity) and step.relations[0].sign != "==":
         raise Refused(f"{step.formula!r} is no identity; give two terms with ==.")
     if isinstance(step, ExtremePoints) and not step.along:
