@@ -30,8 +30,8 @@ def test_a_notebook_is_stored_without_output(path: Path) -> None:
     assert all(cell["outputs"] == [] and cell["execution_count"] is None for cell in code)
 
 
-def test_there_are_three_notebooks() -> None:
-    assert len(NOTEBOOKS) >= 3
+def test_there_are_four_notebooks() -> None:
+    assert len(NOTEBOOKS) >= 4
 
 
 def test_the_build_runs_the_examples_of_every_page() -> None:
