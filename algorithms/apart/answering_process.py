@@ -1,7 +1,7 @@
 """A small process that holds the code of a machine, and forks for each list of questions.
 
 A fork of a large program takes long, since all its pages are counted; this one has few. It is
-behind a wall before it loads the code, and so is each process that it forks.
+in a sandbox before it loads the code, and so is each process that it forks.
 """
 
 import base64
@@ -13,7 +13,7 @@ from .carried_policies import carried_code
 from .fresh_answers import Code, NoTable, Question, forked_text
 from .isolated_interpreter import end, isolated
 from .messages import BrokenMessage, Pipe
-from .walls import before_scratch_work, without_descriptors
+from .sandbox import before_scratch_work, without_descriptors
 
 
 class CannotCarry(ValueError):
@@ -28,7 +28,7 @@ def main(options: dict[str, Any]) -> None:
     pipe = Pipe(*options["pipe"])
     code = pickle.loads(base64.b64decode(pipe.receive()["code"]))
     while True:
-        text = forked_text(code, pipe.receive()["questions"], wall=lambda: None)
+        text = forked_text(code, pipe.receive()["questions"], enter=lambda: None)
         pipe.send({"text": text.decode()})
 
 

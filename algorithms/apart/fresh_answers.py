@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from math import inf
 from typing import Any
 from .plain_states import NotPlain, plain, plain_law, value_of
-from .walls import without_descriptors
+from .sandbox import without_descriptors
 
 MOST_BYTES = 1 << 24
 """The longest answer of a process."""
@@ -26,16 +26,16 @@ class NoTable(ValueError):
 
 
 def forked_text(
-    code: Code, questions: Sequence[Question], wall: Callable[[], object], deadline: float = inf
+    code: Code, questions: Sequence[Question], enter: Callable[[], object], deadline: float = inf
 ) -> bytes:
-    """What a process writes that was forked for these questions, and raises a wall before them.
+    """What a process writes that was forked for these questions, in a sandbox.
 
     It is JSON of the answers, in their order, or of what was raised, unless the code interferes.
     """
     here, there = os.pipe()
     child = os.fork()
     if not child:
-        _answered_into(there, code, questions, wall)
+        _answered_into(there, code, questions, enter)
     os.close(there)
     try:
         return _read(here, deadline)
@@ -63,12 +63,12 @@ def _answer(code: Code, question: Question) -> Any:
 
 
 def _answered_into(
-    there: int, code: Code, questions: Sequence[Question], wall: Callable[[], object]
+    there: int, code: Code, questions: Sequence[Question], enter: Callable[[], object]
 ) -> None:
-    """Write the answers behind a wall, and end without anything that the caller has planned."""
+    """Write the answers in a sandbox, and end without anything that the caller has planned."""
     try:
         without_descriptors(there)
-        wall()
+        enter()
         try:
             answer: Any = ("answers", [_answer(code, question) for question in questions])
         except NotPlain as reason:

@@ -29,7 +29,7 @@ from .messages import BrokenMessage, one_line
 from .plain_declaration import Declared, rebuilt
 from .plain_values import packed, refusal, several
 from .proxy_policy import ProxyPolicy
-from .walls import Walls
+from .sandbox import Sandbox
 
 Source = str | Policy[Any] | Carried | Callable[..., Any]
 """A text module:factory, a policy, or a class or function that makes one."""
@@ -40,10 +40,10 @@ SECONDS = 60.0
 
 @dataclass(frozen=True, kw_only=True)
 class PlayApart(Play):
-    """What happened in a play, what the policy had declared, and which walls stood around it."""
+    """What happened in a play, what the policy had declared, and which sandbox was around it."""
 
     declared: Declared
-    walls: Walls
+    sandbox: Sandbox
 
 
 class Elsewhere:
@@ -95,7 +95,7 @@ class Elsewhere:
             raise PolicyFailed(f"No process for the policy could be started: {failure}.") from None
         self._open, self._asks, self._playing = True, False, False
         try:
-            self.walls = self._walls()
+            self.sandbox = self._sandbox()
             self._until = time.monotonic() + seconds  # from where the code of the policy runs
             self.declared = self._declared(loads)
         except BaseException:
@@ -115,7 +115,7 @@ class Elsewhere:
         with self._a_play(chance):
             proxy = ProxyPolicy(self.declared, horizon, contexts is None, self._asked)
             played = play(proxy, rewards, horizon, chance, contexts)
-        return PlayApart(**vars(played), declared=self.declared, walls=self.walls)
+        return PlayApart(**vars(played), declared=self.declared, sandbox=self.sandbox)
 
     def play_batches(
         self, bandit: BernoulliBandit, horizon: int, rng: np.random.Generator, runs: int
@@ -164,13 +164,13 @@ class Elsewhere:
     def __exit__(self, *failure: object) -> None:
         self.close()
 
-    def _walls(self) -> Walls:
+    def _sandbox(self) -> Sandbox:
         """What the process could build, which it says before it loads any code of a policy."""
         try:
-            system, landlock, seccomp = self._pipe.receive(self._until)["walls"]
+            system, landlock, seccomp = self._pipe.receive(self._until)["sandbox"]
         except BrokenMessage as broken:
             raise self._failed(broken) from None
-        return Walls(system, landlock, seccomp)
+        return Sandbox(system, landlock, seccomp)
 
     def _declared(self, loads: dict[str, Any]) -> Declared:
         self._sent(loads)

@@ -1,4 +1,4 @@
-"""A wall of files on Linux: Landlock, by which a process gives up all files but some."""
+"""Files in the sandbox on Linux: Landlock, by which a process gives up all of them but some."""
 
 import ctypes
 import os

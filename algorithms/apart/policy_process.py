@@ -1,4 +1,4 @@
-"""The process of a policy: loads it behind a first wall, and forks behind a second for each play.
+"""The process of a policy: loads it in a sandbox, and forks into a stricter one for each play.
 
 It is started by `keeper.py` as an isolated interpreter. It never holds a reward: released numbers
 come in, pulls go out. Decisions draw their randomness here, from a seed that the keeper sends,
@@ -30,8 +30,8 @@ from .messages import BrokenMessage, Pipe
 from .one_declaration import several_declarations
 from .plain_declaration import plain_declaration
 from .plain_values import number
+from .sandbox import before_a_play, before_user_code
 from .shipped_policies import packed_policy
-from .walls import before_a_play, before_user_code
 
 LONGEST_SENTENCE = 2_000
 """The most characters of what went wrong."""
@@ -60,11 +60,11 @@ class _Objects(ValueError):
 
 
 def main(options: dict[str, Any]) -> None:
-    """Raise the wall, load a policy, say what it declares, and play it as often as asked."""
+    """Enter the sandbox, load a policy, say what it declares, and play it as often as asked."""
     sys.dont_write_bytecode = True
     pipe = Pipe(*options["pipe"])
-    walls = before_user_code(options)
-    pipe.send({"walls": [walls.system, walls.landlock, walls.seccomp]})
+    sandbox = before_user_code(options)
+    pipe.send({"sandbox": [sandbox.system, sandbox.landlock, sandbox.seccomp]})
     sys.path[:] = [*options["path"], *(p for p in sys.path if p not in options["path"])]
     made = False
     try:

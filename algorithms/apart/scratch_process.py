@@ -1,7 +1,7 @@
-"""A process behind a wall that works for its caller, whose code it cannot change, and answers it.
+"""A process in a sandbox that works for its caller, whose code it cannot change, and answers it.
 
-It reads files, changes none, and reaches no other process, as far as the system has walls. What it
-prints is shown to nobody, and what it began ends with it.
+It reads files, changes none, and reaches no other process, as far as the system has a sandbox.
+What it prints is shown to nobody, and what it began ends with it.
 """
 
 import os
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from .messages import Pipe
-from .walls import Walls, before_scratch_work, without_descriptors
+from .sandbox import Sandbox, before_scratch_work, without_descriptors
 
 
 @dataclass
@@ -33,11 +33,11 @@ class ScratchProcess:
 
 
 def begun(
-    work: Callable[[Pipe, Walls], None], wall: Callable[[], Walls] | None = None
+    work: Callable[[Pipe, Sandbox], None], enter: Callable[[], Sandbox] | None = None
 ) -> ScratchProcess:
-    """Fork a process that does some work behind a wall and sends what it finds.
+    """Fork a process that does some work in a sandbox and sends what it finds.
 
-    >>> there = begun(lambda pipe, walls: pipe.send({"sum": 1 + 1}))
+    >>> there = begun(lambda pipe, sandbox: pipe.send({"sum": 1 + 1}))
     >>> there.pipe.receive(), there.close()
     ({'sum': 2}, None)
     """
@@ -48,7 +48,7 @@ def begun(
             os.setsid()
             without_descriptors(ours[0], its[1])
             sys.dont_write_bytecode = True
-            work(Pipe(ours[0], its[1]), (wall or before_scratch_work)())
+            work(Pipe(ours[0], its[1]), (enter or before_scratch_work)())
         finally:
             os._exit(0)
     os.close(ours[0])

@@ -1,4 +1,4 @@
-"""A wall of system calls on Linux: seccomp, two filters, each a list of what is allowed."""
+"""System calls in the sandbox on Linux: seccomp, two filters, each a list of what is allowed."""
 
 import ctypes
 import errno

@@ -37,4 +37,4 @@ def _numbers(table: str) -> dict[str, int]:
 WHILE_PLAYING = _numbers(_COMPUTING)
 """To compute, to read files, to write to the pipe, to begin a thread."""
 WHILE_LOADING = WHILE_PLAYING | _numbers(_LOADING)
-"""Beside these, to begin a process, to wait for it, to raise walls around it, and an alarm."""
+"""Beside these, to begin a process, to wait for it, to enter a sandbox, and an alarm."""

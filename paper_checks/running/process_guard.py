@@ -1,6 +1,6 @@
 """Runs code of a folder so that it cannot end this process by accident, or move it elsewhere.
 
-This holds for slips, such as a script that ends with `os._exit`. It is no wall: the code runs in
+This holds for slips, such as a script that ends with `os._exit`. It is no sandbox: the code runs in
 this process, and may do whatever Python may do.
 """
 

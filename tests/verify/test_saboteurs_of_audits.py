@@ -64,7 +64,7 @@ def _tries(file):
     }
 
 
-@pytest.mark.skipif(not landlock_version(), reason="the walls are those of Linux")
+@pytest.mark.skipif(not landlock_version(), reason="the sandbox is that of Linux")
 def test_the_process_of_a_module_changes_nothing_but_itself(tmp_path):
     file = tmp_path / "module"
     file.write_text("kept")
@@ -90,7 +90,7 @@ def test_an_error_of_the_wall_says_so(tmp_path):
         (tmp_path / "log").write_text("")
 
     if landlock_version():
-        with pytest.raises(ValueError, match=r"PermissionError.*behind a wall: its process may"):
+        with pytest.raises(ValueError, match=r"PermissionError.*in a sandbox: its process may"):
             _worker(start).started(ASKED, ())
 
 
@@ -200,15 +200,15 @@ def test_reports_come_to_an_end():
 
 def test_without_walls_a_table_that_holds_says_what_is_supposed(monkeypatch):
     from banditproof.algorithms.apart import scratch_process
-    from banditproof.algorithms.apart.walls import SUPPOSED, Walls
+    from banditproof.algorithms.apart.sandbox import SUPPOSED, Sandbox
 
     def start():
         return nine, Reading.KERNEL, True, iter([held])
 
     nine = replace(ASKED, budget=PureDP(9))
     held = audit(repeated_responses(3, horizon=2), 9).deciding
-    for walls, said in ((Walls("darwin", 0, False), True), (Walls("linux", 7, True), False)):
-        monkeypatch.setattr(scratch_process, "before_scratch_work", lambda walls=walls: walls)
+    for sandbox, said in ((Sandbox("darwin", 0, False), True), (Sandbox("linux", 7, True), False)):
+        monkeypatch.setattr(scratch_process, "before_scratch_work", lambda sandbox=sandbox: sandbox)
         _, _, checks = _worker(start).started(nine, ())
         assert [(c.verdict, SUPPOSED in c.note) for c in checks] == [("holds", said)]
 
@@ -217,7 +217,7 @@ def _machine(act):
     return FiniteMachine(2, 2, STAYS, act, lambda state, label, reward: state)
 
 
-@pytest.mark.skipif(not landlock_version(), reason="the walls are those of Linux")
+@pytest.mark.skipif(not landlock_version(), reason="the sandbox is that of Linux")
 def test_a_machine_notes_nothing_in_files(tmp_path):
     def act(state):
         (tmp_path / "counter").write_text("1")

@@ -22,7 +22,7 @@ class Declaration:
     late: bool = False
     """Whether it took too long to say it."""
     supposed: str = ""
-    """What is assumed about the process that gave it; nothing behind walls."""
+    """What is assumed about the process that gave it; nothing in a sandbox."""
 
     @property
     def parts(self) -> Declaring | None:

@@ -24,7 +24,7 @@ def declared_apart(
     more: dict[str, Any],
     seconds: float,
 ) -> Declaration:
-    """The declaration of "module:factory", loaded behind walls; what fails there is a reason.
+    """The declaration of "module:factory", loaded in a sandbox; what fails there is a reason.
 
     >>> from banditproof.theory.budgets import PureDP
     >>> imed = "banditproof.algorithms.regret.dp_imed:DPIMED"
@@ -37,7 +37,7 @@ def declared_apart(
         with Elsewhere(
             name, budget, arms=arms, horizon=rounds, more=more, horizons=others, seconds=limit
         ) as there:
-            supposed = "" if there.walls.complete else there.walls.words
+            supposed = "" if there.sandbox.complete else there.sandbox.words
             return replace(accepted(there.declared), supposed=supposed)
     except PolicyFailed as failure:
         if failure.died:  # a module that ends its process would end this one as well

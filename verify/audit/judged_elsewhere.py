@@ -3,7 +3,7 @@
 A class of a notebook, of a test or of `__main__` ran in the process that asks for its audit, as
 every plugin did: it could have changed the modules that judge. So a fresh interpreter judges. It
 imports this library and installed packages, and gets the claim as plain values, and the policy as a
-name or a pickle, which it does not open: the process of the policy does, behind its walls, and what
+name or a pickle, which it does not open: the process of the policy does, in its sandbox, and what
 plays the policy. The caller's process sends the question and shows the answer, and no more.
 """
 

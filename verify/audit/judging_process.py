@@ -4,7 +4,7 @@ import os
 from typing import Any
 from banditproof.algorithms.apart.carried_policies import Carried
 from banditproof.algorithms.apart.messages import Pipe
-from banditproof.algorithms.apart.walls import before_a_program
+from banditproof.algorithms.apart.sandbox import before_a_program
 from banditproof.verify.witnesses.stated_claim import budget_of
 from .audit_pipeline import start_audit
 from .scratch_worker import Started, send_audit
@@ -13,7 +13,7 @@ from .scratch_worker import Started, send_audit
 def main(options: dict[str, Any]) -> None:
     """Judge the policy that is asked for, and send the claim and what each station finds."""
     os.chdir(options["home"])
-    walls = before_a_program()
+    sandbox = before_a_program()
     pipe = Pipe(*options["pipe"])
     asked = pipe.receive()
     policy: Any = asked["name"]
@@ -24,4 +24,4 @@ def main(options: dict[str, Any]) -> None:
         running = start_audit(policy, budget_of(asked["budget"]), **asked["options"])
         return running.claim, running.reading, running.finite, running.checks
 
-    send_audit(pipe, walls, start)
+    send_audit(pipe, sandbox, start)

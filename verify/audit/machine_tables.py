@@ -22,7 +22,7 @@ from banditproof.algorithms.apart.answering_process import AnsweringProcess, Can
 from banditproof.algorithms.apart.fresh_answers import NoTable, Question, forked_text
 from banditproof.algorithms.apart.messages import one_line
 from banditproof.algorithms.apart.plain_states import plain, plain_law, value_of
-from banditproof.algorithms.apart.walls import before_scratch_work
+from banditproof.algorithms.apart.sandbox import before_scratch_work
 from banditproof.theory.exact import exact
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.definitions.finite_policy import Reward
@@ -89,7 +89,7 @@ def table_of(machine: FiniteMachine, seconds: float = SECONDS) -> MachineTable:
         raise NoTable("this system has no fork, so no process answers alone")
     deadline = time.monotonic() + seconds
     code = machine.act, machine.observe
-    here = partial(forked_text, code, wall=before_scratch_work, deadline=deadline)
+    here = partial(forked_text, code, enter=before_scratch_work, deadline=deadline)
     with suppress(CannotCarry, NoTable):
         with AnsweringProcess(code) as there:
             table = _made(machine, partial(there.text, deadline=deadline))

@@ -2,7 +2,7 @@
 
 It may say `fails` or `not refuted`. What it says to hold of a policy is looked at no further: that
 is for the price of a declaration, which is computed here. If a finite object holds there, its table
-comes along, and is judged here once more. The process is behind a wall: it reads files, and changes
+comes along, and is judged here once more. The process is in a sandbox: it reads files, and changes
 none, and reaches no other process. What it prints is shown to nobody.
 """
 
@@ -17,8 +17,8 @@ from typing import Any, Protocol, get_args
 from banditproof.algorithms.apart.messages import BrokenMessage, Pipe, one_line
 from banditproof.algorithms.apart.plain_declaration import rebuilt, sent_again
 from banditproof.algorithms.apart.plain_values import count, truth
+from banditproof.algorithms.apart.sandbox import Sandbox
 from banditproof.algorithms.apart.scratch_process import begun
-from banditproof.algorithms.apart.walls import Walls
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.exact import exact
 from banditproof.verify.definitions.finite_machine import FiniteMachine
@@ -37,8 +37,8 @@ GRACE = 5.0
 """The seconds after a time limit that the process has for saying what it found."""
 IN_TIME = "an answer in time"
 ITS_TABLE = "The table is the one that the process of the module gave; it was judged outside of it."
-WALL = (
-    "; a module is played behind a wall: its process may write no files, open no connections and "
+SANDBOX = (
+    "; a module is played in a sandbox: its process may write no files, open no connections and "
     "send no signals."
 )
 NO_REPORT = "The process that played {} said what is no report of an audit."
@@ -73,8 +73,8 @@ class Worker:
 
         What is `given` of the claim, its arms or rewards, is not for the process to say.
         """
-        walls, said = self._received(), self._received()
-        if walls is None or said is None:
+        sandbox, said = self._received(), self._received()
+        if sandbox is None or said is None:
             return asked, Reading.MACHINE, iter([late(self.name)])
         try:
             claim, reading, finite = _claim(said, asked)
@@ -83,12 +83,12 @@ class Worker:
         except (KeyError, TypeError, ValueError):
             self.process.close()
             raise ValueError(NO_REPORT.format(self.name)) from None
-        supposed = Walls(*walls["walls"])
+        supposed = Sandbox(*sandbox["sandbox"])
         shape = reading if finite else None
         read = (
             _plain_check
             if self.keeps
-            else partial(_check, claim=claim, reading=shape, walls=supposed)
+            else partial(_check, claim=claim, reading=shape, sandbox=supposed)
         )
         return claim, reading, self._checks(read)
 
@@ -132,17 +132,17 @@ class Worker:
 def worker_for(name: str, start: Callable[[], Started], until: float) -> Worker:
     """Fork a process that starts an audit, and sends what its stations find."""
 
-    def work(pipe: Pipe, walls: Walls) -> None:
+    def work(pipe: Pipe, sandbox: Sandbox) -> None:
         with suppress(OSError):  # the working directory may be gone
             sys.path.insert(0, os.getcwd())  # the module may import others when it is called
-        send_audit(pipe, walls, start)
+        send_audit(pipe, sandbox, start)
 
     return Worker(name, begun(work), None if until == inf else until + GRACE)
 
 
-def send_audit(pipe: Pipe, walls: Walls, start: Callable[[], Started]) -> None:
+def send_audit(pipe: Pipe, sandbox: Sandbox, start: Callable[[], Started]) -> None:
     """Start an audit, and send its claim and what its stations find."""
-    pipe.send({"walls": [walls.system, walls.landlock, walls.seccomp]})
+    pipe.send({"sandbox": [sandbox.system, sandbox.landlock, sandbox.seccomp]})
     try:
         claim, reading, finite, checks = start()
         space = claim.rewards
@@ -158,9 +158,9 @@ def send_audit(pipe: Pipe, walls: Walls, start: Callable[[], Started]) -> None:
 
 
 def _of_the_wall(failure: BaseException) -> str:
-    """What to know about an error that the wall may have caused."""
+    """What to know about an error that the sandbox may have caused."""
     causes = (failure, failure.__cause__)
-    return WALL if any(isinstance(cause, PermissionError) for cause in causes) else ""
+    return SANDBOX if any(isinstance(cause, PermissionError) for cause in causes) else ""
 
 
 def _facts(check: CheckResult) -> dict[str, Any]:
@@ -183,7 +183,7 @@ def _has_table(check: CheckResult) -> bool:
 
 
 def _check(
-    said: dict[str, Any], claim: Claim, reading: Reading | None, walls: Walls
+    said: dict[str, Any], claim: Claim, reading: Reading | None, sandbox: Sandbox
 ) -> CheckResult:
     """The check of a message; what holds is judged by its table, and decides nothing without one.
 
@@ -192,7 +192,7 @@ def _check(
     check = _plain_check(said)
     if check.verdict == "holds" and reading is not None:
         check = _judged_again(said["table"], claim, reading)
-        return check if walls.complete else replace(check, note=f"{check.note} {walls.words}")
+        return check if sandbox.complete else replace(check, note=f"{check.note} {sandbox.words}")
     return replace(check, verdict="look further") if check.verdict == "holds" else check
 
 

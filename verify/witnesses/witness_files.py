@@ -116,7 +116,7 @@ def _said_of_a_module(stored: Any) -> dict[str, Any]:
     """The same of a witness about a module, which a process for it alone imports.
 
     There the module could change what the checker finds. So it is first asked for its declaration,
-    behind walls: if that keeps the claim, nothing which its code does there is a witness against
+    in a sandbox: if that keeps the claim, nothing which its code does there is a witness against
     plays by play_apart.
     """
     from banditproof.verify.audit.claim import Claim
@@ -135,7 +135,7 @@ def _said_of_a_module(stored: Any) -> dict[str, Any]:
         return _said(stored)
     except ValueError:  # its process ended, as the next one will
         pass
-    there = begun(lambda pipe, walls: pipe.send(_said(stored)))
+    there = begun(lambda pipe, sandbox: pipe.send(_said(stored)))
     try:
         return there.pipe.receive()
     except BrokenMessage:

@@ -18,7 +18,7 @@ LOADED = (
     *("grandchild", "thread", "orphan", "at_exit", "without_fork", "declares_twice"),
     *("declares_and_ends", "deaf"),
 )
-TWO_WALLS = pytest.mark.skipif(sys.platform != "linux", reason="walls of Linux")
+TWO_SANDBOXES = pytest.mark.skipif(sys.platform != "linux", reason="the sandbox of Linux")
 
 
 def outcome(there, bit, **more):
@@ -51,7 +51,7 @@ def test_messages_past_the_library_are_refused():
         assert isinstance(one, str), name
 
 
-@TWO_WALLS
+@TWO_SANDBOXES
 @pytest.mark.slow
 def test_acts_of_a_play_learn_nothing():
     for name, (one, other) in outcomes(0, ATTACKS.ACTS, "Attacker").items():
@@ -59,7 +59,7 @@ def test_acts_of_a_play_learn_nothing():
         assert isinstance(one, str) or one == (0, 0, 0), f"{name} succeeded"
 
 
-@TWO_WALLS
+@TWO_SANDBOXES
 def test_system_calls_are_refused_also_by_the_numbers_of_x32():
     with pytest.raises(PolicyFailed, match=r"allowed: \[\]"):
         Elsewhere("attacks:calls")

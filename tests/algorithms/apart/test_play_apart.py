@@ -134,7 +134,7 @@ def test_what_was_judged_is_what_is_played():
     with Elsewhere("failing:plays") as there:
         judged = there.declared
     rewards = RewardList([1, 1])
-    assert play_apart("failing:plays", rewards, 2, declared=judged).walls == there.walls
+    assert play_apart("failing:plays", rewards, 2, declared=judged).sandbox == there.sandbox
     with pytest.raises(PolicyFailed, match="what was judged is"):
         play_apart(made("dp-ucb"), rewards, 2, declared=judged)
 

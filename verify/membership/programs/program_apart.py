@@ -1,7 +1,8 @@
 """A program of a user in a separate process, so that its code cannot change what judges it.
 
-The process has files as its user has them, and reaches no other process, as far as the system has
-walls. It gets data, numbers and a generator, and answers with arrays; what it prints is not shown.
+The process has files as its user has them, and reaches no other process, as far as the system has a
+sandbox. It gets data, numbers and a generator, and answers with arrays; what it prints is not
+shown.
 """
 
 import base64
@@ -14,8 +15,8 @@ from contextlib import contextmanager, suppress
 from typing import Any
 import numpy as np
 from banditproof.algorithms.apart.messages import BrokenMessage, Pipe, one_line
+from banditproof.algorithms.apart.sandbox import before_a_program
 from banditproof.algorithms.apart.scratch_process import begun
-from banditproof.algorithms.apart.walls import before_a_program
 from banditproof.algorithms.membership.row_laws.row_law import Floats
 from .called_program import Program
 
@@ -35,7 +36,7 @@ def program_apart(name: str) -> Iterator[Program]:
     if not hasattr(os, "fork"):
         yield Program.named(name)
         return
-    there = begun(lambda pipe, walls: _answers(pipe, name), before_a_program)
+    there = begun(lambda pipe, sandbox: _answers(pipe, name), before_a_program)
     try:
         yield _ProgramApart(name, there.pipe)
     finally:

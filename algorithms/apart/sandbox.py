@@ -2,7 +2,7 @@
 
 On Linux these are: other files (Landlock), other system calls (seccomp), new privileges, being
 read by others, living longer than its parent, and more than some memory. Elsewhere only the
-limits are built, and a sentence says what is assumed in place of walls.
+limits are built, and a sentence says what is assumed in place of a sandbox.
 """
 
 import ctypes
@@ -24,7 +24,7 @@ _DIE_WITH_PARENT, _DUMPABLE, _NO_NEW_PRIVILEGES = 1, 4, 38
 MEMORY = 4 << 30
 """The address space of a policy, in bytes."""
 MOST_DESCRIPTORS = 256
-BEHIND_WALLS = (
+SANDBOXED = (
     "The policy ran in a separate process, which could read no files but those of programs, and "
     "reach no process but those that it began."
 )
@@ -34,10 +34,10 @@ PROCESSES = "other processes or the network"
 
 
 @dataclass(frozen=True)
-class Walls:
+class Sandbox:
     """What could be built around the process of a policy.
 
-    >>> Walls("darwin", landlock=0, seccomp=False).complete
+    >>> Sandbox("darwin", landlock=0, seccomp=False).complete
     False
     """
 
@@ -56,27 +56,27 @@ class Walls:
     def words(self) -> str:
         """What was proved or is assumed about the process, as a sentence."""
         missing = [FILES] * (not self.landlock) + [PROCESSES] * (not self.seccomp)
-        return f"{SUPPOSED}{', or for '.join(missing)}." if missing else BEHIND_WALLS
+        return f"{SUPPOSED}{', or for '.join(missing)}." if missing else SANDBOXED
 
 
-def before_user_code(options: dict[str, Any]) -> Walls:
-    """The first wall, before a policy is loaded; what of it could be built."""
+def before_user_code(options: dict[str, Any]) -> Sandbox:
+    """The first sandbox, before a policy is loaded; what of it could be built."""
     _limits(int(options["seconds"]))
     if sys.platform != "linux":
-        return Walls(sys.platform, 0, False)
+        return Sandbox(sys.platform, 0, False)
     _to_itself()
     own = [folder for folder in options["path"] if not installed(folder)]
     whole = whole_places(options["path"], options["library"])
     modules = [*modules_below(own), *options["readable"]]
     version = only_files([*whole, *modules], own)
-    return Walls(sys.platform, version, only_known_calls(playing=False))
+    return Sandbox(sys.platform, version, only_known_calls(playing=False))
 
 
 def before_a_play(seconds: int) -> None:
-    """The second wall, in the process of one play: no process begins any more.
+    """The second sandbox, in the process of one play: no process begins any more.
 
     It keeps a policy in order and not a saboteur, whose code, once loaded, could change this
-    function; what hides the rewards is the first wall.
+    function; what hides the rewards is the first sandbox.
     """
     _limits(seconds)
     if sys.platform == "linux":
@@ -84,22 +84,22 @@ def before_a_play(seconds: int) -> None:
         only_known_calls(playing=True)
 
 
-def before_scratch_work() -> Walls:
-    """The wall of a process that may read files, and change nothing but itself."""
+def before_scratch_work() -> Sandbox:
+    """The sandbox of a process that may read files, and change nothing but itself."""
     _limits(None)
     if sys.platform != "linux":
-        return Walls(sys.platform, 0, False)
+        return Sandbox(sys.platform, 0, False)
     _to_itself()
     version = only_files((), (), reads_all=True)
-    return Walls(sys.platform, version, only_known_calls(playing=False))
+    return Sandbox(sys.platform, version, only_known_calls(playing=False))
 
 
-def before_a_program() -> Walls:
-    """The wall of a user's program, which has files as its user has them, and no other process."""
+def before_a_program() -> Sandbox:
+    """The sandbox of a user's program: all files of its user, and no other process."""
     if sys.platform != "linux":
-        return Walls(sys.platform, 0, False)
+        return Sandbox(sys.platform, 0, False)
     _to_itself()
-    return Walls(sys.platform, only_files((), (), writes_all=True), False)
+    return Sandbox(sys.platform, only_files((), (), writes_all=True), False)
 
 
 def without_descriptors(*kept: int) -> None:
@@ -107,7 +107,7 @@ def without_descriptors(*kept: int) -> None:
     opened = []
     try:
         null = os.open(os.devnull, os.O_RDWR)
-    except PermissionError:  # behind a wall already, where what is printed goes nowhere
+    except PermissionError:  # in a sandbox already, where what is printed goes nowhere
         pass
     else:
         opened.append(null)

@@ -10,8 +10,8 @@ from banditproof.algorithms import DPUCB, RewardList
 from banditproof.algorithms.apart import isolated_interpreter, landlock, seccomp
 from banditproof.algorithms.apart.failures import PolicyFailed
 from banditproof.algorithms.apart.keeper import Elsewhere
+from banditproof.algorithms.apart.sandbox import FILES, PROCESSES, SANDBOXED, SUPPOSED, Sandbox
 from banditproof.algorithms.apart.system_calls import _COMPUTING, _LOADING
-from banditproof.algorithms.apart.walls import BEHIND_WALLS, FILES, PROCESSES, SUPPOSED, Walls
 
 POLICIES = Path(__file__).with_name("policies")
 ITSELF = {"a late import", "a thread", "its own clock", "its own signal handlers"}
@@ -25,9 +25,9 @@ WITHOUT = {
     "seccomp": "import banditproof.algorithms.apart.seccomp as s; "
     "s.WHILE_LOADING = s.WHILE_PLAYING = {}; ",
 }
-"""What takes a wall away, as on a system without it."""
+"""What takes a part of the sandbox away, as on a system without it."""
 MACOS = (
-    "import types, banditproof.algorithms.apart.walls as w; "
+    "import types, banditproof.algorithms.apart.sandbox as w; "
     "w.sys = types.SimpleNamespace(platform='darwin'); "
 )
 
@@ -39,7 +39,7 @@ def starting(first):
 
 
 def tried(missing=()):
-    """The walls, and what was reached while the policy was loaded, and while it played."""
+    """The sandbox, and what was reached while the policy was loaded, and while it played."""
     spec = spec_from_file_location("probes", POLICIES / "probes.py")
     probes = module_from_spec(spec)
     spec.loader.exec_module(probes)
@@ -50,18 +50,18 @@ def tried(missing=()):
         patch.setattr(isolated_interpreter, "_STARTS", starts)
         with Elsewhere("probes:Probe") as there:
             arms = there.play(RewardList([0] * 2 * count), 2 * count).actions
-            walls = there.walls
+            sandbox = there.sandbox
     parts = (arms[:count], arms[count:])
-    return walls, *(
+    return sandbox, *(
         {name for name, arm in zip(probes.TRIES, part, strict=True) if arm} for part in parts
     )
 
 
 @pytest.fixture(scope="module")
 def reached():
-    walls, *names = tried()
-    if not walls.complete:
-        pytest.skip("this system has no walls")
+    sandbox, *names = tried()
+    if not sandbox.complete:
+        pytest.skip("this system has no sandbox")
     return names
 
 
@@ -98,30 +98,30 @@ BY_CALLS = {
     ],
 )
 def test_what_a_missing_wall_opens_is_supposed(reached, missing, opened, supposed):
-    walls, _, playing = tried(missing)
+    sandbox, _, playing = tried(missing)
     assert playing - reached[1] == opened
-    assert walls.words == f"{SUPPOSED}{supposed}."
+    assert sandbox.words == f"{SUPPOSED}{supposed}."
 
 
 def test_without_walls_the_words_say_what_is_supposed():
-    assert Walls("darwin", 0, False).words == f"{SUPPOSED}{FILES}, or for {PROCESSES}."
-    assert Walls("linux", 0, True).words == f"{SUPPOSED}{FILES}."
-    assert Walls("linux", 7, False).words == f"{SUPPOSED}{PROCESSES}."
-    assert Walls("linux", 1, True).words == BEHIND_WALLS
+    assert Sandbox("darwin", 0, False).words == f"{SUPPOSED}{FILES}, or for {PROCESSES}."
+    assert Sandbox("linux", 0, True).words == f"{SUPPOSED}{FILES}."
+    assert Sandbox("linux", 7, False).words == f"{SUPPOSED}{PROCESSES}."
+    assert Sandbox("linux", 1, True).words == SANDBOXED
 
 
 def test_on_macos_a_policy_is_played_without_walls(monkeypatch):
     monkeypatch.setattr(isolated_interpreter, "_STARTS", starting(MACOS))
     with Elsewhere(DPUCB(arms=2, eps=1, horizon=3)) as there:
         played = there.play(RewardList([1, 0, 1]), 3, rng=1)
-    assert played.walls == Walls("darwin", 0, False)
+    assert played.sandbox == Sandbox("darwin", 0, False)
     assert len(played.actions) == 3
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel of Linux says it there")
 def test_privileges_are_given_up():
     program = (
-        "from banditproof.algorithms.apart.walls import _to_itself; _to_itself(); "
+        "from banditproof.algorithms.apart.sandbox import _to_itself; _to_itself(); "
         "print(open('/proc/self/status').read())"
     )
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
