@@ -27,6 +27,7 @@ COMMANDS = {
     "report": (
         "Write a site about claims, their verdicts, and what these rest on; or one claim as a text."
     ),
+    "field": "Show the best bounds of each setting under each notion of privacy, and the gaps.",
     "bounds": "Print the strongest lower bounds of an instance, then all bounds that are known.",
     "exact": "Find the least regret that a private policy can have at a small horizon.",
     "simulate": (

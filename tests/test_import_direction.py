@@ -160,7 +160,7 @@ FLOORS = (
     {"checking", "running"},
     {"drawing", "models"},
     {"bernoulli", "zcdp", "renyi", "adversarial", "one_horizon", "thesis"},
-    {"report", "other_papers"},
+    {"field", "report", "other_papers"},
 )
 """The folders of paper_checks, from the ground up: each uses those below it, and none above.
 

@@ -1,0 +1,113 @@
+"""What follows from the stated bounds by inclusions of settings and of notions of privacy."""
+
+from __future__ import annotations
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Literal
+from .orders import Monomial, Order
+from .rows import HERE, NOTIONS, SETTINGS, Bound, stated
+
+SIZES = ("minimax", "sample complexity")
+"""What is carried between settings: a bound of one instance is one of that instance alone."""
+
+
+@dataclass(frozen=True)
+class Inclusion:
+    """A notion, or a setting, that is a part of another one."""
+
+    kind: Literal["notion", "setting"]
+    of: str
+    to: str
+    put: Mapping[str, str] = field(default_factory=dict)
+    """What the symbols of a bound for the part are in the whole."""
+    back: Mapping[str, str] = field(default_factory=dict)
+    """The same from the whole to the part."""
+    claims: tuple[str, ...] = ()
+    """The claims that show it; none where it holds by definition."""
+    upper: bool = True
+    """Whether upper bounds are carried, whose hypotheses may exclude the part."""
+
+    def carries(self, bound: Bound) -> Bound | None:
+        """The bound where the inclusion carries it."""
+        there = getattr(bound, self.kind)
+        along = (bound.side == "upper") == (self.kind == "notion")
+        begin, end, values = (
+            (self.of, self.to, self.put) if along else (self.to, self.of, self.back)
+        )
+        if there != begin or (bound.side == "upper" and not self.upper):
+            return None
+        if self.kind == "setting" and bound.quantity not in SIZES:
+            return None
+        way = f"{begin} to {end}"
+        if any(way == earlier for earlier in bound.carried):
+            return None
+        put = {name: Order.of(text).terms[0] for name, text in values.items()}
+        moved = _moved(bound, put, way)
+        if self.kind == "setting":
+            return replace(moved, setting=end)
+        return replace(moved, notion=end)
+
+
+def _moved(bound: Bound, put: Mapping[str, Monomial], way: str) -> Bound:
+    order = None if bound.order is None else bound.order.put(put)
+    shape = bound.shape
+    changed = [name for name in put if re.search(rf"(?<![a-zA-Z]){name}(?![a-zA-Z])", shape)]
+    if changed:
+        at = ", ".join(f"{name} = {put[name]}" for name in changed)
+        shape = f"{shape}, at {at}"
+    return replace(bound, order=order, shape=shape, carried=(*bound.carried, way))
+
+
+@cache
+def inclusions() -> tuple[Inclusion, ...]:
+    """The inclusions of the file, and that what holds for all policies does for private ones.
+
+    >>> [one.claims for one in inclusions() if (one.of, one.to) == ("pure", "zcdp")]
+    [('zcdp.conv.budget',)]
+    """
+    read = tomllib.loads((HERE / "inclusions.toml").read_text("utf-8"))
+    found = [
+        Inclusion(kind, **{**row, "claims": tuple(row.get("claims", ()))})
+        for kind in ("notion", "setting")
+        for row in read[kind]
+    ]
+    # a private policy is a policy: lower bounds go to each notion, upper ones would know no budget
+    free = (Inclusion("notion", one, "none", upper=False) for one in NOTIONS if one != "none")
+    return (*found, *free)
+
+
+@cache
+def all_bounds() -> tuple[Bound, ...]:
+    """The stated bounds, and each one in the other cells to which inclusions carry it.
+
+    A bound reaches a cell once, by the fewest inclusions.
+
+    >>> {one.setting for one in all_bounds() if one.notion == "renyi" and one.side == "upper"} >= {
+    ...     "arms", "linear", "experts"
+    ... }
+    True
+    """
+    found: dict[tuple[str, ...], Bound] = {}
+    front = list(stated())
+    while front:
+        new = [one for one in front if _key(one) not in found]
+        for one in new:
+            found.setdefault(_key(one), one)
+        front = [moved for one in new for moved in _onwards(one)]
+    places = {name: at for at, name in enumerate((*SETTINGS, *NOTIONS))}
+    order = sorted(found.values(), key=lambda one: (places[one.setting], places[one.notion]))
+    return tuple(order)
+
+
+def _key(bound: Bound) -> tuple[str, ...]:
+    return bound.claim, bound.setting, bound.notion, bound.side, bound.quantity, bound.growth
+
+
+def _onwards(bound: Bound) -> Iterator[Bound]:
+    for inclusion in inclusions():
+        moved = inclusion.carries(bound)
+        if moved is not None:
+            yield moved

@@ -1,0 +1,254 @@
+"""The largest quotient of the upper and the lower bounds of a cell, as a power of T.
+
+With K = T^k, d = T^c, N = T^n and a budget whose private scale is T^e, the logarithm of a product
+to the base T is linear, so the logarithm of the quotient of the best bounds is piecewise linear. It
+is largest at a vertex of the cells that these pieces form. Logarithms of T are left out.
+"""
+
+from __future__ import annotations
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain, combinations
+from math import gcd, lcm
+from operator import mul, sub
+from .orders import Monomial, Order
+from .rows import Bound
+
+Linear = tuple[Fraction, ...]
+"""The constant, and then the coefficient of each exponent."""
+Whole = tuple[int, ...]
+"""A form times a whole number; or a point, whose first number divides the others."""
+SIZES = {
+    "arms": "K",
+    "adversarial": "K",
+    "adaptive": "K",
+    "linear": "dK",
+    "cube": "d",
+    "contextual": "d",
+    "contextual-adversarial": "dK",
+    "contextual-private": "d",
+    "experts": "KN",
+}
+"""What grows with T in a setting, besides the budget."""
+LARGEST = {"N": Fraction(2)}
+"""The largest exponents; 1 where none is given, so that K, d <= T and the budget >= 1/T."""
+BUDGETS = {
+    "pure": {"eps": Fraction(-1)},
+    "approximate": {"eps": Fraction(-1)},
+    "local": {"eps": Fraction(-1)},
+    "shuffle": {"eps": Fraction(-1)},
+    "joint": {"eps": Fraction(-1)},
+    "zcdp": {"rho": Fraction(-2)},
+    "view-zcdp": {"rho": Fraction(-2)},
+    "renyi": {"eps": Fraction(-2)},
+    "none": {},
+}
+"""The exponent of the private scale E in the budget: E = 1/eps, 1/sqrt(rho), sqrt(alpha/eps)."""
+
+
+@dataclass(frozen=True)
+class Gap:
+    """The largest quotient of the best upper and the best lower bound, and where it is attained."""
+
+    power: Fraction
+    """Of T."""
+    at: Mapping[str, Fraction]
+    """The exponents of sizes, and of the private scale E."""
+    upper: Fraction
+    lower: Fraction
+
+
+def linear_form(term: Monomial, setting: str, notion: str, least: str = "") -> Linear:
+    """The logarithm of a product to the base T; `least` is what min(K, N) is.
+
+    >>> from .orders import Order
+    >>> [*map(str, linear_form(Order.of("sqrt(K*T)/eps").terms[0], "arms", "pure"))]
+    ['1/2', '1/2', '1']
+    """
+    plain, budget = term.plain(), BUDGETS[notion]
+    scale = sum((plain.of_symbol(name) * power for name, power in budget.items()), Fraction(0))
+    sizes = [
+        plain.of_symbol(name) + (plain.of_symbol("m") if name == least else 0)
+        for name in SIZES[setting]
+    ]
+    return (plain.of_symbol("T"), *sizes, scale)
+
+
+def gap(bounds: Sequence[Bound], setting: str, notion: str) -> Gap | None:
+    """The gap between the minimax bounds of a cell; None if a side is missing.
+
+    >>> from .rows import stated
+    >>> here = [x for x in stated() if (x.setting, x.notion) == ("cube", "zcdp")]
+    >>> gap(here, "cube", "zcdp").power, gap(here[:1], "cube", "zcdp")
+    (Fraction(1, 6), None)
+    """
+    orders = [(one.side, one.order) for one in bounds if one.order and one.quantity == "minimax"]
+    if setting not in SIZES or {side for side, _ in orders} != {"lower", "upper"}:
+        return None
+    regions = [("", _region(setting, notion))]
+    if setting == "experts":
+        k, n = SIZES[setting].index("K"), SIZES[setting].index("N")
+        regions = [
+            (least, [*_region(setting, notion), _at_most(setting, low, high)])
+            for least, low, high in (("K", k, n), ("N", n, k))
+        ]
+    found = [_largest(orders, setting, notion, *region) for region in regions]
+    return max(found, key=lambda one: one.power)
+
+
+def _region(setting: str, notion: str) -> list[Linear]:
+    """Forms that are at most 0: exponents in their ranges, d <= K, no scale without privacy."""
+    names = (*SIZES[setting], "E")
+    forms = []
+    for place, name in enumerate(names):
+        most = Fraction(0) if (name, notion) == ("E", "none") else LARGEST.get(name, Fraction(1))
+        forms += [_form(len(names), {place: 1}, -most), _form(len(names), {place: -1})]
+    if setting in ("linear", "contextual-adversarial"):
+        forms.append(_at_most(setting, names.index("d"), names.index("K")))
+    return forms
+
+
+def _form(many: int, coefficients: Mapping[int, int], constant: Fraction = Fraction(0)) -> Linear:
+    return (constant, *(Fraction(coefficients.get(place, 0)) for place in range(many)))
+
+
+def _at_most(setting: str, low: int, high: int) -> Linear:
+    return _form(len(SIZES[setting]) + 1, {low: 1, high: -1})
+
+
+def _largest(
+    orders: Sequence[tuple[str, Order]], setting: str, notion: str, least: str, region: list[Linear]
+) -> Gap:
+    forms = [
+        (side, [linear_form(term, setting, notion, least) for term in order.terms])
+        for side, order in orders
+    ]
+    uppers = _smallest([some for side, some in forms if side == "upper"])
+    lower = _largest_forms([one for side, some in forms if side == "lower" for one in some])
+    trivial = _form(len(SIZES[setting]) + 1, {}, Fraction(1))  # no regret is above T
+    every = [trivial, *lower, *chain.from_iterable(uppers)]
+    scale = lcm(*(x.denominator for one in every for x in one))
+    low_forms = [_whole(one, scale) for one in lower]
+    high_forms = [[_whole(one, scale) for one in some] for some in uppers]
+    pieces = {_whole(one, scale) for one in every}
+    best: Gap | None = None
+    for point in _vertices(pieces, [_whole(form, 1) for form in region]):
+        unit = scale * point[0]
+        high = min(unit, *(max(_dot(form, point) for form in some) for some in high_forms))
+        low = min(unit, max(0, *(_dot(form, point) for form in low_forms)))
+        if best is None or Fraction(high - low, unit) > best.power:
+            names = (*SIZES[setting], "E")
+            at = {name: Fraction(x, point[0]) for name, x in zip(names, point[1:], strict=True)}
+            best = Gap(Fraction(high - low, unit), at, Fraction(high, unit), Fraction(low, unit))
+    assert best is not None
+    return best
+
+
+def _below(one: Linear, other: Linear) -> bool:
+    """Whether a form is nowhere above another one; all exponents are at least 0."""
+    return all(x <= y for x, y in zip(one, other, strict=True))
+
+
+def _largest_forms(forms: Sequence[Linear]) -> list[Linear]:
+    different = list(dict.fromkeys(forms))
+    return [x for x in different if not any(x != y and _below(x, y) for y in different)]
+
+
+def _smallest(bounds: Sequence[list[Linear]]) -> list[list[Linear]]:
+    """Upper bounds, each the largest of its forms, without those that another one improves."""
+    different = [*dict.fromkeys(tuple(sorted(_largest_forms(forms))) for forms in bounds)]
+
+    def improves(one: Sequence[Linear], other: Sequence[Linear]) -> bool:
+        return one != other and all(any(_below(x, y) for y in other) for x in one)
+
+    return [list(one) for one in different if not any(improves(x, one) for x in different)]
+
+
+def _whole(form: Linear, scale: int) -> Whole:
+    return tuple(int(x * scale) for x in form)
+
+
+def _dot(form: Whole, point: Whole) -> int:
+    """The value of a form at a point, times the first number of the point."""
+    return sum(map(mul, form, point))
+
+
+def _vertices(pieces: Collection[Whole], region: Sequence[Whole]) -> Iterator[Whole]:
+    """The points of the region where planes meet at which it ends, or two pieces are equal."""
+    planes = dict.fromkeys(map(_normed, region))
+    for one, other in combinations(pieces, 2):
+        difference = tuple(map(sub, one, other))
+        if any(difference[1:]):
+            planes[_normed(difference)] = None
+    for chosen in combinations(planes, len(region[0]) - 1):
+        point = _meeting(chosen)
+        if point[0] < 0:
+            point = tuple(-x for x in point)
+        if point[0] and all(_dot(form, point) <= 0 for form in region):
+            yield point
+
+
+def _normed(plane: Whole) -> Whole:
+    """The same plane, with numbers that have no common divisor, the first coefficient above 0."""
+    sign = 1 if next(x for x in plane[1:] if x) > 0 else -1
+    return tuple(sign * x // gcd(*plane) for x in plane)
+
+
+def _meeting(planes: Sequence[Whole]) -> Whole:
+    """The point where planes meet, by minors; its first number is 0 if there is not exactly one."""
+    many = len(planes) + 1
+    return tuple(
+        (-1) ** place * _determinant([[*row[:place], *row[place + 1 :]] for row in planes])
+        for place in range(many)
+    )
+
+
+def _determinant(rows: Sequence[Sequence[int]]) -> int:
+    if not rows:
+        return 1
+    return sum(
+        (-1) ** place * x * _determinant([[*row[:place], *row[place + 1 :]] for row in rows[1:]])
+        for place, x in enumerate(rows[0])
+        if x
+    )
+
+
+def strongest(bounds: Sequence[Bound], setting: str, notion: str) -> list[Bound]:
+    """The stated bounds of a cell, and the carried ones that no other bound improves.
+
+    Of carried bounds of one instance, which have no exponents, those without a stated one beside.
+
+    >>> from .cells import cell
+    >>> there = cell("arms", "zcdp")
+    >>> len(there.bounds) > len(strongest(there.bounds, "arms", "zcdp")) > 5
+    True
+    """
+    stated = {(one.side, one.quantity) for one in bounds if not one.carried and one.judged}
+    kept: list[Bound] = []
+    for one in sorted(bounds, key=lambda one: (len(one.carried), not one.judged)):
+        if not one.carried:
+            kept.append(one)
+        elif one.order is None or setting not in SIZES:
+            if one.judged and (one.side, one.quantity) not in stated:
+                kept.append(one)
+        elif one.judged and not any(
+            _improves(other, one, setting, notion)
+            for other in (*kept, *bounds)
+            if other.judged and (other in kept or not _improves(one, other, setting, notion))
+        ):
+            kept.append(one)
+    return kept
+
+
+def _improves(one: Bound, other: Bound, setting: str, notion: str) -> bool:
+    """Whether a minimax bound is nowhere weaker than another one of its side, by its exponents."""
+    if one is other or one.side != other.side or one.order is None or other.order is None:
+        return False
+    mine, its = (
+        [linear_form(term, setting, notion) for term in bound.order.terms]
+        for bound in (one, other)
+        if bound.order is not None
+    )
+    small, large = (its, mine) if one.side == "lower" else (mine, its)
+    return all(any(_below(x, y) for y in large) for x in small)

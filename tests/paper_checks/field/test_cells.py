@@ -1,0 +1,103 @@
+"""The table of the field: its gaps are the largest ones, and its bounds are claims that stand."""
+
+import random
+import tomllib
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+import pytest
+from banditproof.paper_checks.field.carried import all_bounds, inclusions
+from banditproof.paper_checks.field.cells import cell, cells
+from banditproof.paper_checks.field.gaps import SIZES, gap, linear_form, strongest
+from banditproof.paper_checks.field.orders import Order
+from banditproof.paper_checks.field.rows import Bound, stated
+from banditproof.paper_checks.statements.recorded_verdicts import standing
+
+READ = tomllib.loads(Path(__file__).with_suffix(".toml").read_text())
+WITH_GAPS = [one for one in cells() if one.gap is not None]
+
+
+def quotient(bounds, setting, notion, point) -> Fraction:
+    """The quotient of the best bounds at a point, straight from what each of them says."""
+    least = "K" if point.get("K", 0) <= point.get("N", 0) else "N"
+
+    def value(one: Bound) -> Fraction:
+        forms = [linear_form(term, setting, notion, least) for term in one.order.terms]
+        return max(f[0] + sum(map(Fraction.__mul__, f[1:], point.values())) for f in forms)
+
+    judged = [one for one in bounds if one.judged and one.order is not None]
+    high = min(value(one) for one in judged if one.side == "upper")
+    low = max(value(one) for one in judged if one.side == "lower")
+    return min(Fraction(1), high) - min(Fraction(1), max(Fraction(0), low))
+
+
+@pytest.mark.parametrize("setting", READ["gaps"])
+def test_the_gaps_are_those_that_a_reader_found(setting) -> None:
+    found = []
+    for notion in READ["notions"]:
+        there = cell(setting, notion)
+        power = "-" if there.gap is None else str(there.gap.power) if there.gap.power else "="
+        found.append(power + " *" * (there.state == "without" and there.gap is not None))
+    assert found == READ["gaps"][setting]
+
+
+@pytest.mark.parametrize("there", WITH_GAPS, ids=lambda one: f"{one.setting} {one.notion}")
+def test_a_gap_is_the_largest_quotient_and_is_attained(there) -> None:
+    """At random points none is larger, and the point that is named has it."""
+    names, chance = (*SIZES[there.setting], "E"), random.Random(3)
+    assert quotient(there.bounds, there.setting, there.notion, there.gap.at) == there.gap.power
+    seen = Fraction(0)
+    for _ in range(200):
+        point = {name: Fraction(chance.randint(0, 24), 24) for name in names}
+        if there.notion == "none":
+            point["E"] = Fraction(0)
+        if "d" in point and "K" in point:
+            point["d"] = min(point["d"], point["K"])
+        if "N" in point:
+            point["N"] *= 2
+        seen = max(seen, quotient(there.bounds, there.setting, there.notion, point))
+    assert seen <= there.gap.power
+    assert there.gap.power - seen <= Fraction(1, 4)
+
+
+def test_another_order_is_another_gap() -> None:
+    """The mutants: a weaker lower bound, and a better upper one."""
+    there = cell("cube", "zcdp")
+    for side, order, power in (
+        ("lower", "sqrt(T)", Fraction(1, 2)),
+        ("upper", "d*sqrt(T) + d/sqrt(rho)", Fraction(0)),
+    ):
+        changed = [
+            replace(one, order=Order.of(order)) if one.side == side else one
+            for one in there.bounds
+        ]  # fmt: skip
+        assert gap([x for x in changed if x.judged], "cube", "zcdp").power == power
+        assert there.gap.power != power
+
+
+def test_a_judged_bound_is_a_claim_that_holds_and_an_inclusion_a_claim_or_a_definition() -> None:
+    for one in stated():
+        assert one.judged == (standing(one.claim).outcome == "holds" and one.grade != "cited")
+    for inclusion in inclusions():
+        for claim in inclusion.claims:
+            assert standing(claim).outcome in ("holds", "definition")
+    assert {one.claim for one in stated() if one.verdict == "fails"} == {
+        "zcdp.gope.discussion.dimension"
+    }
+
+
+def test_a_bound_reaches_a_cell_in_the_direction_in_which_it_holds() -> None:
+    """Upper bounds go to weaker privacy and easier instances, lower ones the other way."""
+    upper = {(x.setting, x.notion) for x in all_bounds() if x.claim == "thesis.thmC.7.sharper"}
+    assert {("arms", "pure"), ("arms", "zcdp"), ("linear", "renyi")} <= upper
+    assert not upper & {("arms", "local"), ("adversarial", "pure"), ("arms", "none")}
+    lower = {(x.setting, x.notion) for x in all_bounds() if x.claim == "thesis.thm4.20.sharp"}
+    assert {("arms", "zcdp"), ("arms", "pure"), ("adversarial", "local")} <= lower
+    assert not lower & {("arms", "view-zcdp"), ("arms", "approximate"), ("arms", "none")}
+
+
+def test_what_is_left_out_of_a_cell_is_weaker() -> None:
+    """The gap of the strongest bounds is that of all."""
+    for there in WITH_GAPS:
+        best = [x for x in strongest(there.bounds, there.setting, there.notion) if x.judged]
+        assert gap(best, there.setting, there.notion).power == there.gap.power
