@@ -35,6 +35,8 @@ class Relation:
     right: Term
     collected: bool = field(default=False, compare=False)
     """Whether a side took a logarithm from its like; two infinite terms have no difference."""
+    budgets: tuple[Term, ...] = field(default=(), compare=False)
+    """The eps of each d_eps that is written, whatever becomes of it in the terms."""
 
     @classmethod
     def of(cls, text: str) -> Relation:
@@ -111,7 +113,8 @@ class Relation:
         there = {var(name): value for name, value in values.items()}
         left, right = (replaced(side, there) for side in (self.left, self.right))
         merged = self.collected or any(collects(side, there) for side in (self.left, self.right))
-        return replace(self, left=left, right=right, collected=merged)
+        budgets = tuple(replaced(one, there) for one in self.budgets)
+        return replace(self, left=left, right=right, collected=merged, budgets=budgets)
 
 
 @dataclass(frozen=True)
@@ -259,13 +262,17 @@ class _Read(NamedTuple):
 
 @cache
 def _relation(text: str) -> Relation:
-    from banditproof.theory.prover.notation import parsed
+    from banditproof.theory.prover.notation import parsed, term_of
+    from banditproof.theory.prover.reading import read_expression
+    from banditproof.theory.prover.statement import budgets_in
 
     signs = SIGN.findall(text)
     if len(signs) != 1:
         raise ValueError(f"{text!r} is not a relation; give two terms with <=, <, ==, > or >=.")
     (left, first), (right, second) = (parsed(side) for side in SIGN.split(text))
-    return Relation(left, signs[0], right, first or second)
+    sides = map(read_expression, SIGN.split(text) if "d" in text else ())
+    budgets = tuple(term_of(one) for side in sides for one in budgets_in(side))
+    return Relation(left, signs[0], right, first or second, budgets)
 
 
 @cache

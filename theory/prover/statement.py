@@ -21,12 +21,17 @@ from .notation import term_and_whether_collected, term_of
 from .reading import CLAIMED, read_claim
 
 
-def _budgets(one: Expression) -> Iterator[Expression]:
-    """The last argument of each d_eps in an expression."""
+def budgets_in(one: Expression) -> Iterator[Expression]:
+    """The last argument of each d_eps in an expression.
+
+    >>> from .reading import read_expression
+    >>> [one.as_side for one in budgets_in(read_expression("d_eps(x, y, 2*eps) - d_eps(x, y, t)"))]
+    ['2*eps', 't']
+    """
     if one.head == "call" and one.value in ("d_eps", "deps") and len(one.args) == 3:
         yield one.args[2]
     for inner in one.args:
-        yield from _budgets(inner)
+        yield from budgets_in(inner)
 
 
 @dataclass(frozen=True)
@@ -54,7 +59,7 @@ class Statement:
                 f"The relation is {self.relation!r}; give one of {', '.join(CLAIMED)}."
             )
         _ = self.sides
-        for one in (*_budgets(self.left), *_budgets(self.right)):
+        for one in (*budgets_in(self.left), *budgets_in(self.right)):
             self._require_budget(one)
 
     def _require_budget(self, budget: Expression) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from banditproof.theory.logic.arithmetic import relation
-from banditproof.theory.logic.formulas import equation
+from fractions import Fraction
+from banditproof.theory.logic.arithmetic import relation, spine
+from banditproof.theory.logic.formulas import binary, equation
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.laws import refl
 from banditproof.theory.logic.printing import shown
@@ -16,10 +17,12 @@ from banditproof.theory.prover.kernel.goals import Goal
 from ..relations import Domain, Relation
 from .arithmetic import Arithmetic, BeyondTheCore, Effort, Hint, NotDefined, Part, is_at_sight
 from .defined_words import WORD
-from .formulas import is_partial, is_relation, names_of, quantity, words_in
+from .formulas import is_partial, is_relation, names_of, numeral, op, quantity, words_in
 from .hypotheses import Hypotheses
 from .kept_certificates import Kept, key_of
 from .kinds_of_hypotheses import Kind
+
+ZERO = numeral(Fraction(0))
 
 
 @dataclass
@@ -32,15 +35,19 @@ class ByArithmetic(Hypotheses):
     """Certificates that are kept for it."""
     noted: dict[int, dict[Goal, Part]] = field(default_factory=dict)
     """What each of its steps rests on: goals with their proofs."""
+    meaningful: set[tuple[Term, Domain, frozenset[Term]]] = field(default_factory=set)
+    """The words that were seen to be defined, where, and by what was known there."""
 
     def arith(
         self, goal: Term, using: Sequence[Theorem], domain: Domain, hint: Hint | None = None
     ) -> Theorem:
         """A relation by arithmetic, under ranges, conditions and some sequents.
 
-        Defined words are opened where they matter. What is known comes before any search.
+        Defined words are opened where they matter, and have a meaning where they stand. What is
+        known comes before any search.
         """
         goal = normal(goal)
+        self.require_words_defined(goal, domain, using)
         used = [th for th in using if is_relation(th.conclusion)]
         words = list(dict.fromkeys(
             word for one in (goal, *(th.conclusion for th in used)) for word in words_in(one)
@@ -73,15 +80,34 @@ class ByArithmetic(Hypotheses):
         What is true of all numbers is shown without a look at the terms that are put for them, and
         defined words are seldom opened.
         """
+        self.require_words_defined(one, domain, using, what)
         sides = relation(one)
         terms = (sides[0], sides[2]) if sides else (one,)
-        values = [self._value(word) for side in terms for word in words_in(side)]
-        for value in dict.fromkeys((*filter(is_partial, terms), *values)):
-            try:
-                self.arith(equation(value, value, REAL), using, domain)
-            except Refused as gap:
-                lack = f"{what or shown(value)} is not seen to be defined here."
-                raise Refused(f"{lack} {gap}") from None
+        for value in dict.fromkeys(filter(is_partial, terms)):
+            self._require(equation(value, value, REAL), domain, using, what or shown(value))
+
+    def require_words_defined(
+        self, one: Term, domain: Domain, using: Sequence[Theorem] = (), what: str = ""
+    ) -> None:
+        """Refuse d_eps(x, y, eps) unless eps >= 0 and all its terms are defined.
+
+        Arithmetic takes an unopened word for any number, and does not look inside.
+        """
+        for word in dict.fromkeys(words_in(one)):
+            known = frozenset(th.conclusion for th in using)
+            if (word, domain, known) in self.meaningful:
+                continue
+            value = self._value(word)
+            *_, eps = spine(word)[1]
+            for goal in (binary(op("le"), ZERO, eps), equation(value, value, REAL)):
+                self._require(normal(goal), domain, using, what or shown(word))
+            self.meaningful.add((word, domain, known))
+
+    def _require(self, goal: Term, domain: Domain, using: Sequence[Theorem], what: str) -> None:
+        try:
+            self.arith(goal, using, domain)
+        except Refused as gap:
+            raise Refused(f"{what} is not seen to be defined here. {gap}") from None
 
     def _value(self, word: Term) -> Term:
         return normal(word, {WORD: self.theory.definitions[WORD]})

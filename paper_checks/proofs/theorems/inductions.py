@@ -78,6 +78,8 @@ class _OneInduction:
         self.held = [self.stated]
         if self.sequence:
             self.held += self.domain.membership(self.sequence, var(self.sequence))
+        for text in (step.first, step.following) if step.sequence else ():
+            self.proof.require_words_defined(term(parse(text)), self.domain, self.known)
         self.begin = formula(Relation(var(step.variable), ">=", self.start))
 
     def proved(self) -> Theorem:

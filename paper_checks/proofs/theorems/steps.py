@@ -6,8 +6,8 @@ from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.laws import and_elim, and_intro
 from banditproof.theory.logic.simple_types import REAL
 from banditproof.theory.logic.terms import Refused, normal
+from banditproof.theory.prover.kernel.terms import ZERO, var
 from banditproof.theory.prover.kernel.terms import Term as Expression
-from banditproof.theory.prover.kernel.terms import var
 from banditproof.theory.prover.notation import written
 from ..cited import Given, OnClaim, Textbook, Words
 from ..extreme_points import ExtremePoints
@@ -36,11 +36,15 @@ def sequent_of(proof: Sequents, step: Step) -> Theorem:
         return proof.theory.use("refl", {"'a": REAL})  # what it joins is stated by itself
     if domain.conditions:
         _require_some_numbers(domain)
+        for text in domain.conditions:
+            proof.require_words_defined(formula(Relation.of(text)), domain)
     if step.assumed:
+        _require_budgets(proof, step, domain)
         return _given(proof, step, domain)
     missing = sorted(step.names - known_here(proof, step, domain))
     if missing:
         raise Refused(f"{missing[0]} has no range in {domain.text!r}; give one for each name.")
+    _require_budgets(proof, step, domain)
     th = _by_other_means(proof, step, domain)
     if th is None:
         return _by_arithmetic(proof, step, domain)
@@ -48,6 +52,21 @@ def sequent_of(proof: Sequents, step: Step) -> Theorem:
         known = [*used(proof, step, domain).values()]
         proof.require_defined(proof.said_by(step), domain, known, step.formula)
     return th
+
+
+def _require_budgets(proof: Sequents, step: Step, domain: Domain) -> None:
+    """Refuse a d_eps whose eps may be negative, even where it cancels."""
+    conditions = map(Relation.of, domain.conditions)
+    written_there = dict.fromkeys(
+        budget for one in (*step.relations, *conditions) for budget in one.budgets
+    )
+    for budget in written_there:
+        known = [] if step.assumed else [*used(proof, step, domain).values()]
+        try:
+            proof.arith(formula(Relation(ZERO, "<=", budget)), known, domain)
+        except Refused as gap:
+            wrong = f"The eps of d_eps is {written(budget)}, which may be negative here. {gap}"
+            raise Refused(wrong) from None
 
 
 def _by_other_means(proof: Sequents, step: Step, domain: Domain) -> Theorem | None:
@@ -85,6 +104,8 @@ def _given(proof: Sequents, step: Step, domain: Domain) -> Theorem:
 
     What a lemma assumes is shown where the lemma is taken in.
     """
+    if step.relations:
+        proof.require_words_defined(proof.said_by(step), domain)
     for item in step.relations if type(step) is Given else ():
         if item.definition:
             _keep_membership(proof, step, domain, *item.definition)
