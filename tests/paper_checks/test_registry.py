@@ -40,7 +40,7 @@ SEARCHED = 4.0
 
 STATED = {
     "bernoulli": 187,
-    "zcdp": 179,
+    "zcdp": 227,
     "renyi": 69,
     "adversarial": 117,
     "one_horizon": 15,

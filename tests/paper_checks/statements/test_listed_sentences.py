@@ -90,8 +90,9 @@ def test_the_sentences_of_each_document_can_be_read(document: str) -> None:
     assert all(sentence.place or sentence.claims for sentence in found.sentences)
 
 
-def test_the_bernoulli_document_is_settled() -> None:
-    found = coverage(document_named("bernoulli"))
+@pytest.mark.parametrize("document", ["bernoulli", "zcdp"])
+def test_each_sentence_of_a_settled_document_is_answered(document: str) -> None:
+    found = coverage(document_named(document))
     assert [sentence for sentence in found.sentences if sentence.open] == []
     assert len([sentence for sentence in found.sentences if sentence.reason]) > 5
 
