@@ -20,6 +20,7 @@ from .textbook_facts import print_textbook_facts
 if TYPE_CHECKING:
     from banditproof.paper_checks.proofs.theorems.open_items import OpenItem
     from banditproof.paper_checks.report.graphs.claim_graph import ProofGraph
+    from banditproof.paper_checks.running.runner import Result
     from banditproof.paper_checks.statements.documents import Document
     from banditproof.paper_checks.textbook import Fact
 
@@ -94,8 +95,8 @@ def command(
 
     named = claim_named(rest[0], document)
     graph = proof_graph()
-    unexpected = _run_again(graph, named, workers) if run else None
-    result = why_facts(graph, named, unexpected, opened)
+    results = _run_again(graph, named, workers) if run else None
+    result = why_facts(graph, named, results, opened)
     if result.theorem is not None and coq:
         result = replace(result, theorem=_read(result.theorem, named))
     if json:
@@ -103,7 +104,7 @@ def command(
     else:
         _print(graph, result, shown_mathematics(tex), full)
     said = None if result.theorem is None else result.theorem.second_reader
-    if unexpected or said == "refused":
+    if result.not_as_recorded or said == "refused":
         raise typer.Exit(1)
     if said in UNREAD:
         raise typer.Exit(UNDECIDED)
@@ -127,9 +128,12 @@ def claim_named(word: str, document: Document | None = None) -> str:
 
 
 def why_facts(
-    graph: ProofGraph, id: str, unexpected: list[str] | None = None, opened: bool = False
+    graph: ProofGraph, id: str, results: Sequence[Result] | None = None, opened: bool = False
 ) -> WhyFacts:
-    """What a claim rests on, its weakest link, its gaps and its risks, and what is left open."""
+    """What a claim rests on, its weakest link, its gaps and its risks, and what is left open.
+
+    The results are those of a run of all that it rests on, if there was one.
+    """
     from banditproof.paper_checks.textbook import TEXTBOOK
 
     nodes = []
@@ -160,13 +164,16 @@ def why_facts(
         weakest=graph.weakest(id),
         gaps={gap.claim: gap.why for gap in graph.gaps(id)},
         at_risk=tuple(dict.fromkeys(map(str, risks))),
-        theorem=_theorem(graph, id) if opened else None,
-        not_as_recorded=None if unexpected is None else tuple(unexpected),
+        theorem=_theorem(graph, id, results) if opened else None,
+        not_as_recorded=None if results is None else _not_as_recorded(results),
     )
 
 
-def _theorem(graph: ProofGraph, id: str) -> TheoremFacts:
-    """The theorem that the kernel makes of the proof by steps of a claim."""
+def _theorem(graph: ProofGraph, id: str, results: Sequence[Result] | None) -> TheoremFacts:
+    """The theorem that the kernel makes of the proof by steps of a claim.
+
+    Cited claims stand as a run found them, and without one as the texts say: then no check runs.
+    """
     from banditproof.paper_checks.proofs.theorems.left_open import left_open
     from banditproof.paper_checks.statements.recorded_verdicts import Standing, knowing
 
@@ -176,13 +183,18 @@ def _theorem(graph: ProofGraph, id: str) -> TheoremFacts:
         raise ValueError(
             f"{id} has no proof by steps, so what is open in it cannot be listed{hint}."
         )
-    # a folder's claims stand as its texts say: no check of it runs for this list
-    recorded = {
-        one: Standing(facts.recorded, facts.grade)
-        for one, facts in graph.claims.items()
-        if facts.recorded is not None
-    }
-    with knowing(recorded):
+    if results is not None:
+        known = {
+            one.claim.id: Standing(one.verdict.outcome.value, one.grade, one.judged_by)
+            for one in results
+        }
+    else:
+        known = {
+            one: Standing(facts.recorded, facts.grade)
+            for one, facts in graph.claims.items()
+            if facts.recorded is not None
+        }
+    with knowing(known):
         found = left_open(id)
     opened = [
         OpenFacts(str(one.kind), one.name, one.of, one.step or None, says, besides)
@@ -207,13 +219,17 @@ def _reference(fact: Fact) -> str:
     return f"{fact.reference} (named by {fact.document})" if fact.document else fact.reference
 
 
-def _run_again(graph: ProofGraph, id: str, workers: int) -> list[str]:
+def _run_again(graph: ProofGraph, id: str, workers: int) -> list[Result]:
+    """Run the checks of a claim and of all that it rests on."""
     from banditproof.paper_checks import find, run_all
 
     chosen = [find(item) for item in graph.below(id) if item in graph.claims]
     with progress(len(chosen), "checking") as advance, output_on_error():
-        results = run_all(chosen, workers, lambda result: advance(1, f"checked {result.claim.id}"))
-    return [result.claim.id for result in results if not result.graded_as_recorded]
+        return run_all(chosen, workers, lambda result: advance(1, f"checked {result.claim.id}"))
+
+
+def _not_as_recorded(results: Sequence[Result]) -> tuple[str, ...]:
+    return tuple(result.claim.id for result in results if not result.graded_as_recorded)
 
 
 def _print(graph: ProofGraph, found: WhyFacts, shown: Shown, full: bool) -> None:

@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from shutil import copytree
 import pytest
 from banditproof.paper_checks import Outcome, find
 from banditproof.paper_checks.statements.claim import REGISTERED
@@ -110,6 +111,25 @@ def test_a_folder_is_read_with_what_its_cited_claims_leave_open(banditproof):
     assert "refused" not in {one["kind"] for one in found}
     assert {"elim.regret", "elim.clean", "elim.pulls.repaired"} <= {one["of"] for one in found}
     assert found == banditproof(*asked, "--run").facts["theorem"]["left_open"]
+
+
+def test_a_run_has_the_last_word_on_what_a_cited_claim_leaves_open(banditproof, tmp_path) -> None:
+    """A cited claim that its text calls open leaves a step refused, unless the checks run."""
+    folder = tmp_path / "elimination"
+    copytree(Path(__file__).parents[2] / "examples" / "elimination", folder)
+    text = folder / "document.claims"
+    says = "holds, outlined -- clean_event.error_of_one_mean"
+    assert says in text.read_text()
+    text.write_text(text.read_text().replace(says, says.replace("holds, outlined", "open")))
+    asked = ("why", str(folder), "elim.clean", "--open", "--json")
+    as_recorded = json.loads(banditproof(*asked).out)
+    as_found = json.loads(banditproof(*asked, "--run", "--workers", "1").out)
+    assert as_found["not_as_recorded"] == ["elim.clean.mean"]
+    refused = [
+        {one["kind"] for one in facts["theorem"]["left_open"]} >= {"refused"}
+        for facts in (as_recorded, as_found)
+    ]
+    assert refused == [True, False]
 
 
 def test_what_is_open_is_listed_if_there_is_a_proof_and_it_is_asked_for(banditproof):
