@@ -171,8 +171,9 @@ class _Printed:
 
 def _stem(x: Free) -> str:
     """The name of a quantity where it stands."""
-    hidden = HIDDEN.fullmatch(x.name)
-    return hidden["name"] if hidden else x.name.partition(".")[0]
+    plain = INDUCTIONS.sub("", x.name)
+    hidden = HIDDEN.fullmatch(plain)
+    return hidden["name"] if hidden else plain.partition(".")[0]
 
 
 def printed_name(name: str) -> str:
@@ -191,14 +192,14 @@ def printed_name(name: str) -> str:
     return f"{hidden['name']}'{hidden['at']}" if hidden else plain
 
 
-def in_print(what: Term, names: Mapping[Free, str] | None = None) -> str:
+def in_print(what: Term, names: Mapping[Free, str]) -> str:
     """A formula of the kernel in which variables have the names of the proof.
 
     >>> from .formulas import said
-    >>> in_print(said("my.a.2"))
+    >>> in_print(said("my.a.2"), {})
     '[my.a.2]'
     """
-    return shown(_renamed(what, names or {}), AS_IN_PROOFS)
+    return shown(_renamed(what, names), AS_IN_PROOFS)
 
 
 AS_IN_PROOFS = replace(PLAIN, types=False)

@@ -10,11 +10,13 @@ from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.proofs.step import STUCK
 from banditproof.paper_checks.proofs.text import read_proofs
 from banditproof.paper_checks.proofs.text.reading import Reading
+from banditproof.paper_checks.proofs.theorems import open_items
 from banditproof.paper_checks.proofs.theorems.judge import Judge
-from banditproof.paper_checks.proofs.theorems.open_items import open_items
 from banditproof.paper_checks.statements.recorded_verdicts import Standing, knowing
 from banditproof.paper_checks.statements.registry import REGISTERED
 from banditproof.paper_checks.verdicts.step_facts import left_open_by
+from banditproof.theory.logic.simple_types import REAL
+from banditproof.theory.logic.terms import Free
 
 CASES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 
@@ -58,8 +60,22 @@ def test_what_a_step_supposes_is_listed(case: Mapping[str, Any], last_of) -> Non
 def test_what_a_cited_claim_supposes_is_listed_at_its_terms(case, last_of) -> None:
     proof = last_of(case["text"])
     judged = Judge(programs=False).of(proof)
-    items = open_items(judged, proof.steps[-1])
+    items = open_items.open_items(judged, proof.steps[-1])
     assert sorted(str(item) for item in items if item.besides) == sorted(case["opens"])
+
+
+@pytest.mark.parametrize(
+    ("name", "quantity"),
+    [
+        ("x", "x"),
+        ("n.whole.3", "n"),
+        ("s.terms.1.2", "s"),
+        ("my.a.k.2", "k"),
+        ("my.a.n.whole.3.2", "n"),
+    ],
+)
+def test_a_variable_of_the_kernel_is_that_of_a_quantity_of_its_proof(name, quantity) -> None:
+    assert open_items._stem(Free(name, REAL)) == quantity
 
 
 def test_each_case_is_of_a_kind_of_its_own() -> None:
