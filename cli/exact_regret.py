@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 import typer
 from . import arguments
-from .output import interval, print_facts, print_table, print_text
+from .output import print_facts, print_table, print_text
 from .own_policy_runs import budget_of_table, is_own, played_table
 
 if TYPE_CHECKING:
@@ -138,8 +138,8 @@ def _print_pair(policy: str, mean: Enclosure, below: HorizonFacts, pair: PairFac
         return f">= {decimal(Fraction(bound), 5, up=False)}"
 
     assert below.regret_here_or_on_a_neighbour is not None
-    here, often = interval(mean, 5), pair.misses_with_probability
-    larger = interval(pair.regret_here_or_on_the_neighbour, 5)
+    here, often = mean.rounded(5), pair.misses_with_probability
+    larger = pair.regret_here_or_on_the_neighbour.rounded(5)
     rows = [("here or on the neighbour", least(below.regret_here_or_on_a_neighbour), larger)]
     as_rarely = pair.every_policy_that_misses_as_rarely
     if as_rarely is not None:
@@ -169,8 +169,8 @@ def _shown(noise: Mechanism | None) -> str:
 
 
 def _print(facts: ExactRegretFacts) -> None:
-    rows = [("mean", interval(facts.mean, 9))]
-    rows += [(f"{q.level:.0%} quantile", interval(q.regret)) for q in facts.quantiles]
+    rows = [("mean", facts.mean.rounded(9))]
+    rows += [(f"{q.level:.0%} quantile", q.regret.rounded()) for q in facts.quantiles]
     rows += [("mass left out", f"{facts.missing:.3g}"), ("seconds", f"{facts.seconds:.3g}")]
     head = (f"regret of {facts.policy}", f"exact law at T = {facts.horizon}")
     if (runs := facts.beside_runs) is None:

@@ -12,10 +12,9 @@ from .tables import Cell, print_table, print_text
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from banditproof.theory import Enclosure
 
 __all__ = [
-    "coloured", "console", "interval", "on_a_terminal", "print_facts", "print_json", "print_table",
+    "coloured", "console", "on_a_terminal", "print_facts", "print_json", "print_table",
     "print_text", "progress", "progress_of_runs", "readable",
 ]  # fmt: skip
 
@@ -70,12 +69,6 @@ def print_facts(facts: Facts, json: bool, show: Callable[[Facts], None]) -> None
         show(facts)
 
 
-def interval(number: Enclosure, digits: int = 8) -> str:
-    """An enclosure rounded outwards to some digits; one number where both ends agree."""
-    low, high = number.decimal_lo(digits), number.decimal_hi(digits)
-    return low if low == high else f"[{low}, {high}]"
-
-
 def readable(value: Any) -> str:
     """A number of the evidence as a person reads it: eight digits, lists and groups in one line.
 
@@ -88,9 +81,9 @@ def readable(value: Any) -> str:
     from banditproof.theory import Enclosure
 
     if isinstance(value, Enclosure):
-        return interval(value)
+        return value.rounded()
     if isinstance(value, Fraction) and value.denominator.bit_length() > LONGEST_RATIO:
-        return interval(Enclosure.of(value))
+        return Enclosure.of(value).rounded()
     if isinstance(value, float):
         return f"{value:.8g}"
     if isinstance(value, Mapping):

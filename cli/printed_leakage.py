@@ -4,7 +4,7 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
-from .output import interval, print_table, print_text
+from .output import print_table, print_text
 
 if TYPE_CHECKING:
     from banditproof.verify.membership.tables_of_data.membership_results import (
@@ -39,7 +39,7 @@ def print_leakage(facts: LeakageFacts) -> None:
         (f"power at {_percent(item.alpha)}", item.limit, item.exact) for item in facts.power
     ]
     for name, *pair in results:
-        known = [interval(number, 6) for number in pair if number is not None]
+        known = [number.rounded(6) for number in pair if number is not None]
         rows += [[name, *known]] * bool(known)
     print_table(["", *(limit + exact or [""])], rows)
     print()
@@ -87,10 +87,10 @@ def _print_privacy(
     else:
         print_text(f"Proved, for every data set: {proved.words[0].lower()}{proved.words[1:]}")
         if proved.epsilon.is_finite:
-            print_text(f"eps at delta = {float(delta):g}: {interval(proved.epsilon, 6)}.")
+            print_text(f"eps at delta = {float(delta):g}: {proved.epsilon.rounded(6)}.")
     if concluded.epsilon is not None:
         print_text(
             f"Not proved: of this target the thesis concludes eps = "
-            f"{interval(concluded.epsilon, 6)} at delta = {float(delta):g} (inherent privacy). "
+            f"{concluded.epsilon.rounded(6)} at delta = {float(delta):g} (inherent privacy). "
             f"{concluded.words}"
         )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import typer
 from . import UNDECIDED, arguments
 from .document_options import names_a_document, refuse_file
-from .output import coloured, interval, print_json, print_table, print_text, readable
+from .output import coloured, print_json, print_table, print_text, readable
 from .shown_proofs import show_stored
 from .stored_steps import store_steps
 
@@ -193,7 +193,7 @@ def _print(found: Proof | Disproof | Undecided, facts: ProveFacts) -> None:
         rows.append(("witness", ", ".join(f"{name} = {readable(v)}" for name, v in named)))
     for name, side in (("left side", facts.left), ("right side", facts.right)):
         if side is not None:
-            rows.append((name, interval(side, 12)))
+            rows.append((name, side.rounded(12)))
     if facts.why:
         rows.append(("why", facts.why))
     if facts.stuck is not None and not facts.why:

@@ -258,6 +258,15 @@ class Enclosure:
         """A decimal string that is at least hi, and exact to the given significant digits."""
         return decimal(self.hi, digits, up=True)
 
+    def rounded(self, digits: int = 8) -> str:
+        """The ends rounded outwards to some significant digits; one number where both agree.
+
+        >>> Enclosure.of("0.5").rounded(), Enclosure.of("1/3").rounded(4)
+        ('0.50000000', '[0.3333, 0.3334]')
+        """
+        low, high = self.decimal_lo(digits), self.decimal_hi(digits)
+        return low if low == high else f"[{low}, {high}]"
+
     def to_json(self) -> dict[str, str]:
         """The enclosure as two decimal strings, rounded outwards.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 from html import escape
 from textwrap import wrap
 from typing import TYPE_CHECKING
-from banditproof.theory import Enclosure
 
 if TYPE_CHECKING:
     from .report import AuditReport
@@ -13,7 +12,6 @@ COLUMNS = ("check", "verdict", "grade", "privacy loss", "note")
 WIDTH = 100
 """The columns of a terminal that a table takes at most, where its words allow it."""
 LEAST_NOTE = 24
-DIGITS = 8
 
 
 def rows_of(report: AuditReport) -> list[tuple[str, ...]]:
@@ -23,21 +21,11 @@ def rows_of(report: AuditReport) -> list[tuple[str, ...]]:
             check.name,
             check.verdict,
             "" if check.grade is None else str(check.grade.value),
-            "" if check.loss is None else shown_loss(check.loss),
+            "" if check.loss is None else check.loss.rounded(),
             " ".join(check.note.split()),
         )
         for check in report.checks
     ]
-
-
-def shown_loss(loss: Enclosure) -> str:
-    """An enclosure rounded outwards; one number where both ends agree.
-
-    >>> shown_loss(Enclosure.of("0.5")), shown_loss(Enclosure.of("1/3"))
-    ('0.50000000', '[0.33333333, 0.33333334]')
-    """
-    low, high = loss.decimal_lo(DIGITS), loss.decimal_hi(DIGITS)
-    return low if low == high else f"[{low}, {high}]"
 
 
 def report_text(report: AuditReport) -> str:
