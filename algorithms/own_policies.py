@@ -13,15 +13,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 from banditproof.theory.exact import exact
+from banditproof.theory.named_budgets import BUDGET_NUMBERS
 from .apart.asked_plays import require_played, require_settings
 from .catalogue import PolicyEntry
 from .factory_calls import called_with, is_chancy, missing, taken, unfilled
 from .interfaces.object_policy import NO_POLICY, is_played_object, object_policy
 from .named_factory import named_factory
 from .policy import Policy
-
-OFFERED = ("eps", "rho", "alpha", "delta")
-"""What a factory may take besides the arms, the horizon, and rng or seed."""
 
 
 def own_policy(
@@ -83,7 +81,7 @@ def _called(
         )
     for key in unfilled(factory, {"rng": 0, "seed": 0, **offered}):
         raise ValueError(f"{name} needs {key}; give {option}{key}.")
-    takes = [key for key in OFFERED if taken(factory, {key: 1})]
+    takes = [key for key in BUDGET_NUMBERS if taken(factory, {key: 1})]
     require_settings(name, takes, settings, option)
     chancy = is_chancy(factory)
     made = None if chancy else called_with(factory, offered, name)
@@ -110,7 +108,7 @@ def carried_entry(name: str, carried: bytes) -> PolicyEntry:
 def _entry(made: Policy[Any] | Callable[..., Any], name: str) -> PolicyEntry:
     options: set[str] = set()
     if not isinstance(made, Policy):
-        options = {key for key in OFFERED if taken(made, {key: 1})}
+        options = {key for key in BUDGET_NUMBERS if taken(made, {key: 1})}
 
     def build(arms: int, horizon: int, **settings: Any) -> Policy[Any]:
         given = {key: exact(value) for key, value in settings.items()}

@@ -156,7 +156,7 @@ def _bandit(name: str, played: PlayedOptions) -> BernoulliBandit:
 
 def _settings(name: str, options: PolicyOptions) -> dict[str, Any]:
     """The budget that a factory gets; a table has none."""
-    from banditproof.algorithms.own_policies import OFFERED
+    from banditproof.theory.named_budgets import BUDGET_NUMBERS
 
     empty = PolicyOptions()
     for field in fields(PolicyOptions):
@@ -165,7 +165,7 @@ def _settings(name: str, options: PolicyOptions) -> dict[str, Any]:
             continue
         if name.endswith(".json"):
             raise ValueError(f"The table {name} has no options, and is played on --means alone.")
-        if field.name not in OFFERED:
+        if field.name not in BUDGET_NUMBERS:
             word = field.name.replace("_", "-")
             raise ValueError(
                 f"A factory gets --eps, --rho, --alpha and --delta; leave --{word} out, and let "

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 SHOWN = ("eps", "rho", "alpha", "beta", "delta", "gamma", "regulariser", "doubling")
 """The numbers of a policy that the result repeats."""
-BUDGETS = ("eps", "rho", "alpha", "delta")
-"""The numbers of a budget."""
 TOO_LITTLE_NOISE = ("dp-ucb-printed",)
 """Printed policies that are less private than they claim."""
 
@@ -193,8 +191,10 @@ def _facts(
 
 
 def _facts_of_own(policy: str, played: PlayedOptions, own: OwnRuns, seed: int) -> SimulationFacts:
-    claimed = _numbers_of(own.claimed)
-    settings = {**claimed, **own.settings} if not {*BUDGETS} & {*own.settings} else own.settings
+    from banditproof.theory.named_budgets import BUDGET_NUMBERS
+
+    given = {*BUDGET_NUMBERS} & {*own.settings}
+    settings = own.settings if given else {**_numbers_of(own.claimed), **own.settings}
     facts = _facts(policy, played, settings, own.simulation, seed, own.seconds)
     declared = own.declared
     return replace(
@@ -209,8 +209,9 @@ def _facts_of_own(policy: str, played: PlayedOptions, own: OwnRuns, seed: int) -
 def _numbers_of(budget: Budget | None) -> dict[str, Any]:
     """The numbers of a budget with a guarantee, by name."""
     from banditproof.theory.budgets import exact_or_infinite
+    from banditproof.theory.named_budgets import BUDGET_NUMBERS
 
-    numbers = {name: getattr(budget, name) for name in BUDGETS if hasattr(budget, name)}
+    numbers = {name: getattr(budget, name) for name in BUDGET_NUMBERS if hasattr(budget, name)}
     exactly = {name: exact_or_infinite(name, value) for name, value in numbers.items()}
     return {} if math.inf in exactly.values() else exactly
 

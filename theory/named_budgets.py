@@ -5,6 +5,8 @@ from typing import Any
 from .budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
 from .exact import Number
 
+BUDGET_NUMBERS = ("eps", "rho", "alpha", "delta")
+"""The names of the numbers of which budgets are made."""
 KINDS: dict[tuple[str, ...], Callable[..., Budget]] = {
     ("eps",): PureDP,
     ("eps", "delta"): ApproxDP,

@@ -6,11 +6,10 @@ from typing import Any
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
 from banditproof.theory.exact import exact
-from banditproof.theory.named_budgets import budget_by_names
+from banditproof.theory.named_budgets import BUDGET_NUMBERS, budget_by_names
 from .plain_values import number, packed, refusal
 
 KINDS = (PureDP, ApproxDP, ZCDP, RenyiDP)
-NUMBERS = ("eps", "delta", "alpha", "rho")
 
 
 def packed_claim(policy: Policy[Any]) -> dict[str, Any] | None:
@@ -40,7 +39,7 @@ def claim_of_message(message: Any) -> Budget | None:
     """
     if message is None:
         return None
-    if type(message) is not dict or not {*message} <= {*NUMBERS}:
+    if type(message) is not dict or not {*message} <= {*BUDGET_NUMBERS}:
         raise refusal("the budget", message, "the numbers of a budget, or nothing")
     numbers: dict[str, Any] = {
         name: exact(number(value, f"{name} of it")) for name, value in message.items()

@@ -21,6 +21,7 @@ from banditproof.algorithms.factory_calls import budget_numbers
 from banditproof.algorithms.randomness import Seed
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.budgets import Budget
+from banditproof.theory.named_budgets import BUDGET_NUMBERS
 from .asked_plays import (
     require_budget,
     require_declared,
@@ -38,8 +39,6 @@ from .plain_declaration import Declared
 from .proxy_policy import ProxyPolicy
 from .shipped_policies import shipped_policy
 
-BUDGETS = ("eps", "rho", "alpha", "delta")
-"""The numbers of a budget."""
 SECONDS = 7 * 24 * 3600.0
 """How long all runs may take, which have a number and a horizon: a week."""
 
@@ -113,7 +112,8 @@ def simulate_apart(
     _end_kept()  # the module may have been edited since
     try:
         there = _process_of(called, option)
-        bounds = given if not {*BUDGETS} & there.takes else {}  # then they say what it may cost
+        # where it takes no number of a budget, these say what it may cost
+        bounds = {} if {*BUDGET_NUMBERS} & there.takes else given
         asked = {key: value for key, value in given.items() if key not in bounds}
         require_settings(name, there.takes, asked, option, declared)
         require_played(name, there.declared.arms, there.declared.stops, bandit.arms)
