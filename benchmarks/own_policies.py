@@ -20,13 +20,18 @@ MANY = 5_000
 
 
 @dataclass(frozen=True)
-class ThreeBatches(Policy[Any]):
-    """A batch of each arm, and the better arm until the horizon."""
+class NoisySumPolicy(Policy[Any]):
+    """What the policies below have in common: two arms, and the noise of eps = 1."""
 
     arms: int = 2
-    name = "three batches"
     budget = PureDP(1)
     curator = DeclaredSums(Laplace(1))
+
+
+class ThreeBatches(NoisySumPolicy):
+    """A batch of each arm, and the better arm until the horizon."""
+
+    name = "three batches"
 
     def start(self) -> tuple[float, ...]:
         """Nothing was released."""
@@ -43,14 +48,10 @@ class ThreeBatches(Policy[Any]):
         return (*state, released)
 
 
-@dataclass(frozen=True)
-class Doubling(Policy[Any]):
+class Doubling(NoisySumPolicy):
     """An index of one's own in the batches of DP-IMED: the newest mean, and a bonus."""
 
-    arms: int = 2
     name = "doubling"
-    budget = PureDP(1)
-    curator = DeclaredSums(Laplace(1))
 
     def start(self) -> tuple[tuple[int, float], ...]:
         """Nothing was released."""

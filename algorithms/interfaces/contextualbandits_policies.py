@@ -1,10 +1,10 @@
 """Policies of contextualbandits: predict, partial_fit and topN on rows of contexts."""
 
 from collections.abc import Callable
-from functools import wraps
 from typing import Any
 import numpy as np
 from banditproof.theory.exact import exact_count
+from .factories import in_rounds
 from .styles import AdaptedBox
 
 
@@ -42,10 +42,4 @@ def contextualbandits(make: Callable[..., Any], slate: int = 1) -> Callable[...,
     the first arms.
     """
     size = exact_count("slate", slate, 1)
-
-    @wraps(make)
-    def made(*args: Any, **kwargs: Any) -> AdaptedBox:
-        rounds = _Rounds(make(*args, **kwargs), size)
-        return AdaptedBox(rounds.select, rounds.update, takes_arm=True)
-
-    return made
+    return in_rounds(make, lambda policy: _Rounds(policy, size))

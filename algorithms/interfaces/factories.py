@@ -1,13 +1,14 @@
 """Factories of policies: which arguments they get, and a fresh policy for each run."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from functools import wraps
+from typing import Any, Protocol
 import numpy as np
 from banditproof.algorithms.factory_calls import budget_numbers, made_of, taken
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.budgets import Budget
 from .carried_state import CarriedState
-from .styles import STARTING, Session, adapted
+from .styles import STARTING, AdaptedBox, Session, adapted
 
 
 class FreshRuns:
@@ -104,3 +105,34 @@ class FreshRuns:
         session = adapted(policy, rng, self._batch)
         self.carried.after_start(policy)
         return session
+
+
+class Rounds(Protocol):
+    """One run of a policy of a library, which is asked and told round by round."""
+
+    def select(self, t: int, context: Any) -> Any:
+        """The arm, or the arms, of the next round."""
+
+    def update(self, arm: Any, reward: Any, context: Any) -> None:
+        """Tell what the round paid."""
+
+
+def in_rounds(
+    make: Callable[..., Any], rounds_of: Callable[[Any], Rounds]
+) -> Callable[..., AdaptedBox]:
+    """A factory with the parameters of `make`, whose policies are played by `rounds_of` them.
+
+    >>> class Second:
+    ...     def __init__(self, arms): self.arms = arms
+    ...     def select(self, t, context): return self.arms[1]
+    ...     def update(self, arm, reward, context): pass
+    >>> in_rounds(lambda arms: range(arms), Second)(3).select()
+    1
+    """
+
+    @wraps(make)
+    def made(*args: Any, **kwargs: Any) -> AdaptedBox:
+        rounds = rounds_of(make(*args, **kwargs))
+        return AdaptedBox(rounds.select, rounds.update, takes_arm=True)
+
+    return made

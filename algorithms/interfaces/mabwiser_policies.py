@@ -1,10 +1,10 @@
 """Policies of MABWiser: fit once, then predict and partial_fit."""
 
 from collections.abc import Callable
-from functools import wraps
 from typing import Any
 import numpy as np
 from banditproof.theory.exact import exact_count
+from .factories import in_rounds
 from .styles import AdaptedBox
 
 
@@ -45,10 +45,4 @@ def mabwiser(make: Callable[..., Any], batch: int = 1) -> Callable[..., AdaptedB
     of the first rounds, in which each arm is played once, and an audit counts them as seen.
     """
     size = exact_count("batch", batch, 1)
-
-    @wraps(make)
-    def made(*args: Any, **kwargs: Any) -> AdaptedBox:
-        rounds = _Rounds(make(*args, **kwargs), size)
-        return AdaptedBox(rounds.select, rounds.update, takes_arm=True)
-
-    return made
+    return in_rounds(make, lambda mab: _Rounds(mab, size))

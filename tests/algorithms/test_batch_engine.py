@@ -1,6 +1,7 @@
 """The batch engine releases numbers of the law of the specification engine, for any curator."""
 
 from dataclasses import dataclass, field, replace
+from inspect import getsource
 from math import exp
 from typing import Any
 import numpy as np
@@ -288,35 +289,19 @@ def test_what_cannot_be_played_is_said(monkeypatch) -> None:
         simulate(Claims(DeclaredSums(L), clips_rewards=False), PAIR, 50, 1, 1)
 
 
-APART = """
+IMPORTS = """
 from dataclasses import dataclass
+from typing import Any
 from banditproof.algorithms import DeclaredSums, Policy, Pull
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Laplace
 
-@dataclass(frozen=True)
-class Commit(Policy):
-    arms: int = 2
-    name = "commit"
-    budget = PureDP(1)
-    curator = DeclaredSums(Laplace(1))
-
-    def start(self):
-        return ()
-
-    def decide(self, state, t, randomness):
-        if len(state) < 2:
-            return Pull(len(state), 6)
-        return Pull(int(state[1] > state[0]), 10**6)
-
-    def learn(self, state, pull, released):
-        return (*state, released)
 """
 
 
 def test_runs_of_one_fork_begin_anew_and_have_the_exact_law(tmp_path, monkeypatch) -> None:
     """The decisions of another process, 32 runs after each other; false alarms: 1e-7."""
-    (tmp_path / "commits_apart.py").write_text(APART)
+    (tmp_path / "commits_apart.py").write_text(IMPORTS + getsource(Commit))
     monkeypatch.chdir(tmp_path)
     result = simulate_apart("commits_apart:Commit", PAIR, 10**5, 1_000, 1).simulation
     assert result.pulls.sum(axis=1).tolist() == [10**5] * 1_000
