@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from ..verdicts.verdict_words import WRONG
+from .asked_places import chapter_has, lies_in
 from .catalogue import DOCUMENTS
 from .claim_facts import ClaimFacts
 from .index import claim_index
 from .places import ROMAN
-from .resolver import answering, chapter_has, lies_in, ranked_for
+from .resolver import answering, ranked_for
 
 
 @dataclass(frozen=True)

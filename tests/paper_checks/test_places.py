@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from case_tables import table
 from banditproof.paper_checks import claims
+from banditproof.paper_checks.statements.asked_places import has_page
 from banditproof.paper_checks.statements.catalogue import (
     DOCUMENTS,
     catalogue,
@@ -20,7 +21,7 @@ from banditproof.paper_checks.statements.claim_search import Filter, wanted
 from banditproof.paper_checks.statements.documents import SHIPPED, document_named, document_of_id
 from banditproof.paper_checks.statements.index import text_index
 from banditproof.paper_checks.statements.places import Place, folder_place, with_pages
-from banditproof.paper_checks.statements.resolver import answering, has_page, nearest, resolve
+from banditproof.paper_checks.statements.resolver import answering, nearest, resolve
 
 ROOM = Path(__file__).resolve().parents[2] / "paper_checks"
 

@@ -4,13 +4,13 @@ import tomllib
 from pathlib import Path
 import pytest
 from banditproof.paper_checks.drawing.listed_figures import FIGURES
-from banditproof.paper_checks.statements import resolver
+from banditproof.paper_checks.statements import ranking_by_words, resolver
 from banditproof.paper_checks.statements.catalogue import present_id
 from banditproof.paper_checks.statements.claim_search import Filter, best_first, wanted
 from banditproof.paper_checks.statements.index import text_index
+from banditproof.paper_checks.statements.ranking_by_words import Index
 from banditproof.paper_checks.statements.reader_words import labels_in, plain
 from banditproof.paper_checks.statements.resolver import (
-    Index,
     figure_named,
     index,
     is_pattern,
@@ -67,7 +67,7 @@ def test_labels_and_ids_all_find_the_right_claim_first(part: str) -> None:
     [("OF_A_LABEL", dict.fromkeys(range(4), 0.0)), ("ANOTHER_DOCUMENT", 0.0), ("OF_WORDS", 0.0)],
 )
 def test_what_a_question_says_counts(monkeypatch, name: str, wrong: object) -> None:
-    monkeypatch.setattr(resolver, name, wrong)
+    monkeypatch.setattr(ranking_by_words, name, wrong)
     known = Index(resolver._of_this_package())
     first = {
         question: known.ranked(known.asked(question))[:1]
@@ -103,7 +103,7 @@ def test_every_label_of_a_statement_finds_it_with_its_document() -> None:
             not claim.stated
             or not claim.label
             or claim.part_of
-            or resolver.INSIDE in (*one.labels.values(),)
+            or ranking_by_words.INSIDE in (*one.labels.values(),)
         ):
             continue
         named = known.named(known.asked(f"{claim.label} of the {claim.document} paper"))
