@@ -103,6 +103,25 @@ def is_pattern(word: str) -> bool:
     return " " not in word.strip() and any(sign in word for sign in "*?[")
 
 
+def document_alone(phrase: str) -> Document | None:
+    """The document of this package that a phrase names, if it says nothing of a claim.
+
+    It is named by its name, its prefix or its title, and as a paper by what people call it, too.
+
+    >>> found = [document_alone(it) for it in ("bern", "the faster rates paper", "faster rates")]
+    >>> [None if one is None else one.name for one in found]
+    ['bernoulli', 'adversarial', None]
+    """
+    words = [word for word in words_of(phrase) if word != "the"]
+    as_paper = words[-1:] == ["paper"]
+    words = words[:-1] if as_paper else words
+    for document in SHIPPED:
+        names = (document.name, document.prefix, document.title)
+        if words in map(words_of, (*names, *document.called) if as_paper else names):
+            return document
+    return None
+
+
 @dataclass(frozen=True)
 class Resolved:
     """The IDs that words on the command line stand for, and what is said about the words."""
@@ -187,6 +206,9 @@ class _Known:
         if not question.labels and (title := self._by_title(word, named)):
             notes.append(f"{word!r} is {self.said(title)}.")
             return title
+        home = document_alone(word) if self.document is None else None
+        if home is not None:
+            raise ValueError(self.whole(word, home))
         if len(named) > 1:
             raise ValueError(self.several(word, named, question))
         raise ValueError(self.none(word, named or self.nearest(word, question)))
@@ -220,6 +242,14 @@ class _Known:
         """Some IDs with their labels and titles."""
         shown = [self.said(id) for id in ids[:SHOWN]]
         return "; ".join(shown)
+
+    def whole(self, word: str, document: Document) -> str:
+        """The sentence about a word that names a document, and nothing in it."""
+        name = document.name
+        return (
+            f"{word!r} is a document, {document.title}; `banditproof check --document {name}` "
+            f"checks all of it, and `banditproof claims --document {name}` lists its claims."
+        )
 
     def several(self, word: str, ids: Sequence[str], question: Question) -> str:
         """The sentence about a phrase that fits several claims."""

@@ -127,6 +127,27 @@ def test_several_matches_are_listed_with_their_titles() -> None:
         resolve(["DP Chernoff"])
 
 
+@pytest.mark.parametrize(
+    ("phrase", "name"),
+    [
+        ("zcdp", "zcdp"),
+        ("Bern", "bernoulli"),
+        ("one_horizon", "one_horizon"),
+        ("the faster rates paper", "adversarial"),
+        ("Renyi Differentially Private Bandits", "renyi"),
+    ],
+)
+def test_a_document_alone_is_no_claim_and_the_way_to_all_of_it_is_said(phrase, name) -> None:
+    said = f"is a document, .*; `banditproof check --document {name}` checks all of it"
+    with pytest.raises(ValueError, match=said):
+        resolve([phrase])
+
+
+def test_what_may_mean_a_document_or_its_subject_lists_claims() -> None:
+    with pytest.raises(ValueError, match=r"fits \d+ claims"):
+        resolve(["zero concentrated DP"])
+
+
 def test_no_match_lists_the_nearest_by_label_and_by_words() -> None:
     with pytest.raises(ValueError, match=r"There is no claim .*did you mean thesis\.thm4\.20 "):
         resolve(["Corollary 4.20"])
