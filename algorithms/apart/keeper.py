@@ -122,8 +122,9 @@ class Elsewhere:
     ) -> Iterator[Segments]:
         """Plays on rewards of a bandit, of which each batch is one draw; they have no ledger.
 
-        One fork makes all of them, from a fresh state each: these rewards are nobody's, and a fork
-        for each play takes longer than many plays.
+        One fork makes all of them: what `start()` returns and the random numbers are fresh in each
+        run, and what else the policy holds is carried from run to run. These rewards are nobody's,
+        and a fork for each play takes longer than many plays.
         """
         chance = SeparateStreams(rng)
         with self._a_play(chance):

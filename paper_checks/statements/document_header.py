@@ -32,8 +32,9 @@ NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
 FACT = re.compile(r"([a-z]+):(?: (.+))?\Z")
 LISTED = re.compile(r"  ([^:]+): (.+?)(?:, p\. ([\w-]+))?\Z")
 KEYS = (
-    *("name", "prefix", "called", "authors", "year", "url", "chapters", "numerals", "contents"),
-)
+    "name", "prefix", "called", "authors", "year", "url", "chapters", "numerals", "contents",
+)  # fmt: skip
+"""The facts that a document may give about itself."""
 FORMS = {
     "year": (re.compile(r"[12]\d{3}"), "a year of four digits, such as 2026"),
     "url": (re.compile(r"https?://\S+"), "an address, such as https://example.org"),
