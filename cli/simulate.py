@@ -200,6 +200,7 @@ def _facts_of_own(policy: str, played: PlayedOptions, own: OwnRuns, seed: int) -
     return replace(
         facts,
         covered=own.covered,
+        clipped=facts.clipped if declared is None else declared.clips,
         declaration=None if declared is None else declared.words,
         digest=None if declared is None else declared.digest,
         undeclared=own.undeclared or None,
@@ -298,9 +299,11 @@ def _remarks(facts: SimulationFacts) -> list[str]:
             "dp-ucb has enough."
         )
     elif facts.declaration is not None and facts.covered is False:
+        why = "costs more"
+        if not facts.clipped:
+            why = "has no price under it, since rewards are not clipped"
         results.append(
-            f"Warning: the budget is {_claimed(facts)}, and what {facts.policy} declares costs "
-            "more."
+            f"Warning: the budget is {_claimed(facts)}, and what {facts.policy} declares {why}."
         )
     elif facts.covered is False:
         results.append(

@@ -272,6 +272,11 @@ def test_the_budget_that_a_policy_claims_is_shown_and_compared(own) -> None:
     said = " ".join(own("one_eps_cheap").text.split())
     assert "the budget is eps = 1, and what" in said
     assert "declares costs more" in said
+    unclipped = own("one_eps_unclipped", "--json").facts
+    assert (unclipped["covered"], unclipped["clipped"]) == (False, False)
+    said = " ".join(own("one_eps_unclipped").text.split())
+    assert "has no price under it, since rewards are not clipped" in said
+    assert "costs more" not in said
     assert "allow: 1 release of each reward" in own("one_eps", "--eps", "0.5").mistake
     digest = own("one_eps", "--json").facts["digest"]
     given = ("one_eps", "--declared", digest, "--eps")
