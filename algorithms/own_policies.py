@@ -17,7 +17,7 @@ from banditproof.theory.named_budgets import BUDGET_NUMBERS
 from .apart.asked_plays import require_played, require_settings
 from .catalogue import PolicyEntry
 from .factory_calls import called_with, is_chancy, missing, taken, unfilled
-from .interfaces.object_policy import NO_POLICY, is_played_object, object_policy
+from .interfaces.object_policy import is_played_object, no_policy, object_policy
 from .named_factory import named_factory
 from .policy import Policy
 
@@ -59,7 +59,7 @@ def policy_made_by(
     else:
         policy = _called(made, name, arms, horizon, settings, option)
     if not isinstance(policy, Policy):
-        raise ValueError(NO_POLICY.format(name, type(policy).__name__))
+        raise no_policy(name, policy)
     require_played(name, policy.arms, policy.stops, arms)
     return policy
 

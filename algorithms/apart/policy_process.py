@@ -21,7 +21,7 @@ from banditproof.algorithms.factory_calls import (
     taken,
     unfilled,
 )
-from banditproof.algorithms.interfaces.object_policy import NO_POLICY, is_played_object
+from banditproof.algorithms.interfaces.object_policy import is_played_object, no_policy
 from banditproof.algorithms.named_factory import named_factory
 from banditproof.algorithms.policy import Policy, Pull, checked_pull, checked_recommendation
 from banditproof.algorithms.randomness import Drawing, Sampled
@@ -114,7 +114,7 @@ def _loaded(message: dict[str, Any]) -> tuple[Policy[Any], list[str]]:
     if is_played_object(made):
         raise _Objects(name, f"an object of the class {type(made).__name__}")
     if not isinstance(made, Policy):
-        raise ValueError(NO_POLICY.format(name, type(made).__name__))
+        raise no_policy(name, made)
     if made is factory:
         return made, []
     several = several_declarations(factory, offered, name, made, message["horizons"])

@@ -15,12 +15,8 @@ from .chance import OwnChance, global_chance
 from .factories import FreshRuns
 from .own_loop import OwnLoop
 from .signatures import first_method
-from .styles import SELECTING, AdaptedBox
-
-NO_POLICY = (
-    "{} made {}, which is neither a Policy nor an object with select() and update(arm, reward); "
-    "derive it from banditproof.algorithms.Policy, or give it these methods."
-)
+from .stopping import stopping_names
+from .styles import SELECTING, AdaptedBox, lacking
 
 
 class ObjectRun:
@@ -80,6 +76,20 @@ class ObjectPolicy(Policy[ObjectRun]):
         return state
 
 
+def no_policy(name: str, made: object) -> ValueError:
+    """The refusal of what a factory made where that is neither a policy nor such an object.
+
+    >>> print(no_policy("mine:number", 3))
+    mine:number made int, which is no Policy, and has neither select() nor update(arm, reward); \
+derive it from banditproof.algorithms.Policy, or give it select() and update(arm, reward).
+    """
+    no, needed = lacking(made)
+    return ValueError(
+        f"{name} made {type(made).__name__}, which is no Policy, and has {no}; derive it from "
+        f"banditproof.algorithms.Policy, or give it {needed}."
+    )
+
+
 def arm_of(name: str, answer: Any, t: int, arms: int) -> int:
     """The arm that a policy answers, as a plain number; a ValueError for anything else.
 
@@ -135,6 +145,13 @@ def object_policy(
     runs.name = name
     with global_chance():
         box = runs.made(OwnChance(np.random.default_rng(0)).rng)
+    stopping = stopping_names(runs.last_made) if box.stops else ()
+    if stopping and not isinstance(runs.last_made, Policy):
+        names = " and ".join(stopping)
+        raise ValueError(
+            f"{name} has {names}, as a policy that stops with an answer has, and a simulation of "
+            f"one is not offered; without {names} it is played to the horizon."
+        )
     said = getattr(runs.last_made, "budget", None)
     claimed = said if isinstance(said, Budget) else None
     return ObjectPolicy(runs, arms, name, claimed, bool(box.stops), claimed is not None)

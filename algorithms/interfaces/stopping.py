@@ -31,8 +31,7 @@ def stopping_of(made: object) -> Stopping | None:
     >>> how.stopped(), how.recommended()
     (True, 1)
     """
-    stopped = next((name for name in STOPPED if hasattr(made, name)), None)
-    answer = next((name for name in RECOMMENDING if hasattr(made, name)), None)
+    stopped, answer = _first(made, STOPPED), _first(made, RECOMMENDING)
     if stopped is None and answer is None:
         return None
 
@@ -43,3 +42,13 @@ def stopping_of(made: object) -> Stopping | None:
         return value() if callable(value) else value
 
     return Stopping(lambda: bool(asked(stopped)), lambda: asked(answer))
+
+
+def stopping_names(made: object) -> tuple[str, ...]:
+    """The names under which a policy says that it has stopped, and what it recommends."""
+    names = (_first(made, STOPPED), _first(made, RECOMMENDING))
+    return tuple(name for name in names if name is not None)
+
+
+def _first(made: object, names: tuple[str, ...]) -> str | None:
+    return next((name for name in names if hasattr(made, name)), None)

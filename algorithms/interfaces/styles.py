@@ -5,7 +5,7 @@ from types import GeneratorType
 from typing import Any, Protocol, runtime_checkable
 import numpy as np
 from banditproof.algorithms.policy import Policy
-from .batched_feedback import in_batches
+from .batched_feedback import BATCHED, in_batches
 from .library_policies import LibraryBox
 from .own_loop import OwnLoop
 from .signatures import arguments, first_method, named
@@ -94,6 +94,21 @@ class AdaptedBox:
         return None if self._stopping is None else self._stopping.recommended()
 
 
+def lacking(made: object) -> tuple[str, str]:
+    """What an object lacks to be played, as what it does not have, and as what it needs.
+
+    >>> class Asked:
+    ...     def choose(self): return 0
+    >>> lacking(Asked()), lacking(3)[0]
+    (('no update(arm, reward)', 'update(arm, reward)'), 'neither select() nor update(arm, reward)')
+    """
+    needed = [] if first_method(made, SELECTING) else ["select()"]
+    if not first_method(made, (*UPDATING, *BATCHED)):
+        needed.append("update(arm, reward)")
+    no = f"no {needed[0]}" if len(needed) == 1 else f"neither {' nor '.join(needed)}"
+    return no, " and ".join(needed)
+
+
 Session = LibraryBox | AdaptedBox | OwnLoop
 """What the auditor plays: one run of a policy."""
 
@@ -127,9 +142,10 @@ def adapted(made: object, rng: np.random.Generator, batch: int | None = None) ->
     if choosing is None or (telling is None and batched is None):
         results = [n for n in dir(made) if n[0] != "_" and callable(getattr(made, n, None))]
         listed = ", ".join(results[:12]) or "none"
+        no, needed = lacking(made)
         raise ValueError(
-            f"{named(made)} is not understood as a policy: its methods are {listed}; give it "
-            "select() and update(arm, reward)."
+            f"{named(made)} is not understood as a policy: it has {no}, and its methods are "
+            f"{listed}; give it {needed}."
         )
     start = first_method(made, STARTING)
     if start is not None and not arguments(start).needed:

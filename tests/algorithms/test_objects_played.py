@@ -216,7 +216,7 @@ def test_sweeps_take_names_classes_and_labels(tmp_path, monkeypatch) -> None:
 
 
 def test_what_is_no_policy_is_said() -> None:
-    with pytest.raises(ValueError, match=r"made int, which is neither a Policy nor an object with"):
+    with pytest.raises(ValueError, match=r"made int, which is no Policy, and has neither"):
         simulate(lambda: 3, PAIR, 5, 2, 1)
     with pytest.raises(ValueError, match="requires model; the factory of a policy may have"):
         simulate(lambda model: 3, PAIR, 5, 2, 1)
