@@ -86,7 +86,7 @@ def installed_playwright() -> str:
         return ""
     command = (*PIP, "--editable", f"{ROOT}[report,browser]")
     if subprocess.run(command, check=False).returncode:
-        return "Playwright could not be installed: `pip install banditproof[report,browser]`."
+        return f"Playwright could not be installed: `{' '.join(command)}` failed."
     return ""
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from case_tables import table
 from banditproof.cli.application import COMMANDS
+from banditproof.theory import optional_libraries
 
 PROJECT = Path(__file__).resolve().parent.parent
 ROOMS = ("algorithms", "cli", "paper_checks", "theory", "verify")
@@ -97,6 +98,7 @@ def test_every_extra_that_a_sentence_names_exists() -> None:
     named: set[str] = set()
     for text in sources().values():
         named |= set(re.findall(r"banditproof\[(\w+)\]", text))
+        named |= set(re.findall(r"\binstall_command\('(\w+)'\)", text))
         named |= set(re.findall(r'\blibrary\([^()]*?,\s*"(\w+)"\s*\)', text))
     assert {"figures", "tables", "test"} <= named
     assert named <= set(EXTRAS)
@@ -121,6 +123,27 @@ def test_the_extra_that_a_sentence_names_brings_the_library() -> None:
     assert not {path: wrong for path, text in sources().items() if (wrong := wrong_extras(text))}
     assert wrong_extras('library("matplotlib.figure", "A figure")') == [("matplotlib", "")]
     assert wrong_extras('library("pandas", "A frame", "figures")') == [("pandas", "figures")]
+
+
+WRITES_IT = "theory/optional_libraries.py"
+"""The one file that says how an extra is installed."""
+
+
+def test_one_function_says_how_an_extra_is_installed(tmp_path: Path, monkeypatch) -> None:
+    says = {path for path, text in sources().items() if "pip install" in text}
+    assert says == {WRITES_IT}
+    assert optional_libraries.install_command() == 'pip install "banditproof"'
+    monkeypatch.setattr(optional_libraries, "PACKAGE", "banditproof-not-installed")
+    assert optional_libraries.install_command("data") == f'pip install "{PROJECT}[data]"'
+
+
+def test_pages_quote_extras_for_every_shell() -> None:
+    """The shell of Windows does not know single quotes, and others read brackets as patterns."""
+    pages = [PROJECT / "README.md", *(PROJECT / "docs").rglob("*.md")]
+    lines = [line for page in pages for line in page.read_text("utf-8").splitlines()]
+    named = [line for line in lines if re.search(r"pip install \S*\[", line)]
+    assert len(named) >= 4
+    assert not [line for line in named if not re.search(r'pip install "[^"]*\[[\w,]+\]"', line)]
 
 
 def test_an_extra_names_extras_that_exist() -> None:
@@ -179,7 +202,7 @@ def test_a_command_works_or_names_its_extra(name: str, answers) -> None:
     code, out, err = answers[name]
     if name in NEEDS:
         assert (code, out) == (2, "")
-        assert err.endswith(f"run `pip install banditproof[{NEEDS[name]}]`.\n")
+        assert err.endswith(f'run `pip install "banditproof[{NEEDS[name]}]"`.\n')
         assert err.count("\n") == 1
     else:
         assert (code, err) == (0, "")

@@ -94,7 +94,7 @@ def test_every_extra_is_explained() -> None:
     extras = set(metadata["optional-dependencies"])
     table = COMMANDS_PAGE.partition("## What is installed")[2].partition("## ")[0]
     assert set(re.findall(r"^\| `(\w+)`", table, re.MULTILINE)) == extras
-    (install,) = re.findall(r"pip install '\.\[(.*)\]'", README)
+    (install,) = re.findall(r'pip install "\.\[(.*)\]"', README)
     assert set(install.split(",")) <= extras
 
 

@@ -127,7 +127,7 @@ class Simulation:
         """A row for each run and checkpoint, and for the horizon, as a pandas DataFrame.
 
         The columns are policy, horizon, run, round, regret, and the pulls of each arm, which are
-        known at the horizon alone and missing before. Needs `pip install banditproof[tables]`.
+        known at the horizon alone and missing before. Needs the extra `tables`.
         """
         from .shown_regret import regret_frame
 

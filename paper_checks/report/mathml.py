@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
+from banditproof.theory.optional_libraries import library
 
 if TYPE_CHECKING:
     from math_core import LatexToMathML
 
-NEEDED = "Typeset formulas need math-core; install it with `pip install banditproof[report]`."
 ENOUGH = 7
 """A line may end behind so many characters of a formula."""
 LONG = 28
@@ -29,11 +29,8 @@ COMMAND = re.compile(r"\\[A-Za-z]|[\\$]")
 
 @lru_cache(maxsize=1)
 def _converter() -> LatexToMathML:
-    try:
-        from math_core import LatexToMathML
-    except ImportError as missing:
-        raise ValueError(NEEDED) from missing
-    return LatexToMathML()
+    found: LatexToMathML = library("math_core", "A typeset formula", "report").LatexToMathML()
+    return found
 
 
 def require_converter() -> None:

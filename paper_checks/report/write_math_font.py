@@ -1,7 +1,7 @@
 """Make the embedded font anew: `python -m banditproof.paper_checks.report.write_math_font FONT`.
 
 FONT is `latinmodern-math.otf`, as TeX distributions and the Debian package fonts-lmodern have it.
-Needs fonttools and brotli (`pip install fonttools[woff]`). Kept are the signs that formulas of a
+Needs fonttools and brotli (the package `fonttools[woff]`). Kept are the signs that formulas of a
 paper on bandits may have, with their larger forms, and the table of mathematics.
 """
 

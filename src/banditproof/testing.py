@@ -107,9 +107,11 @@ def _without_hypothesis(name: str) -> Any:
     """Stands for a strategy where hypothesis is missing."""
 
     def strategy(*arguments: Any, **options: Any) -> Any:
+        from banditproof.theory.optional_libraries import install_command
+
         raise ModuleNotFoundError(
             f"The strategy {name} needs hypothesis, which is not installed; run "
-            "`pip install banditproof[test]`, or `pip install hypothesis`.",
+            f"`{install_command('test')}`.",
             name="hypothesis",
         )
 

@@ -95,7 +95,7 @@ def test_without_matplotlib_there_is_one_sentence_before_any_work(
     monkeypatch.setitem(sys.modules, "matplotlib.backends.backend_agg", None)
     sentence = "needs matplotlib, which cannot be imported"
     sentence += " (import of matplotlib.backends.backend_agg halted; None in sys.modules); "
-    sentence += "run `pip install banditproof[figures]`."
+    sentence += 'run `pip install "banditproof[figures]"`.'
     assert sentence in banditproof(*WORDS, "--out", str(tmp_path / "a.png")).mistake
     figure = ("figure", "bern.fig3", "--out", str(tmp_path))
     assert sentence in banditproof(*figure).mistake

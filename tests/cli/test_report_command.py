@@ -115,7 +115,7 @@ def test_a_missing_library_names_the_extra(banditproof, tmp_path, monkeypatch) -
     templates.cache_clear()
     monkeypatch.setattr(optional_libraries, "import_module", without)
     words = ("report", "--recorded", "--out", str(tmp_path / "site"))
-    assert "run `pip install banditproof[report]`" in banditproof(*words).mistake
+    assert 'run `pip install "banditproof[report]"`' in banditproof(*words).mistake
 
 
 @pytest.mark.slow

@@ -152,5 +152,5 @@ def test_numbers_of_a_data_frame_are_floats_and_nothing_is_missing_in_two_ways()
 
 def test_without_pandas_one_sentence_names_the_extra(monkeypatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "pandas", None)
-    with pytest.raises(ImportError, match=r"pip install banditproof\[tables\]"):
+    with pytest.raises(ImportError, match=r'pip install "banditproof\[tables\]"'):
         bounds(("0.8", "0.6")).to_frame()

@@ -273,7 +273,7 @@ def test_the_module_imports_without_hypothesis_until_a_strategy_is_called():
         "[]",
         "holds",
         "The strategy bandits needs hypothesis, which is not installed; run "
-        "`pip install banditproof[test]`, or `pip install hypothesis`.",
+        '`pip install "banditproof[test]"`.',
     ], done.stderr
 
 

@@ -62,7 +62,7 @@ class BoundTable(AnsweredBounds):
 
         `lo` and `hi` are floats, rounded outwards, beside the decimal strings `lo_exact` and
         `hi_exact`; `strongest_for` names the kinds of privacy for which a row is the strongest.
-        Needs pandas: `pip install banditproof[tables]`.
+        Needs pandas, which the extra `tables` brings.
         """
         pandas = library("pandas", "A data frame of bounds", "tables")
         rows = []

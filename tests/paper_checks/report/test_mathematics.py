@@ -201,9 +201,9 @@ def test_without_the_package_a_sentence_names_the_extra(monkeypatch) -> None:
     mathml._converter.cache_clear()
     try:
         for show in (html_of, complaint):
-            with pytest.raises(ValueError, match=r"pip install banditproof\[report\]"):
+            with pytest.raises(ValueError, match=r'pip install "banditproof\[report\]"'):
                 show("$not_seen_before+1$")
-        with pytest.raises(ValueError, match=r"pip install banditproof\[report\]"):
+        with pytest.raises(ValueError, match=r'pip install "banditproof\[report\]"'):
             formula_html("never_seen <= 1")
         assert markdown_of("$x$") == latex_of("$x$") == "$x$", "these two need no package"
     finally:

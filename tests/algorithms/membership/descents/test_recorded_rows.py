@@ -59,7 +59,7 @@ def test_wrong_files_are_refused(tmp_path: Path, content: bytes, words: str) -> 
 
 def test_without_scikit_learn_a_sentence_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "sklearn.datasets", None)
-    with pytest.raises(ValueError, match=r"pip install banditproof\[data\]"):
+    with pytest.raises(ValueError, match=r'pip install "banditproof\[data\]"'):
         digits()
 
 

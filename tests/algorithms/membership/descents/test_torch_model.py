@@ -48,7 +48,7 @@ def as_module(loss: Loss, layer: LinearLayer, **settings: Any) -> TorchModel:
 
 def test_without_pytorch_a_sentence_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
-    with pytest.raises(ValueError, match=r"pip install banditproof\[torch\]"):
+    with pytest.raises(ValueError, match=r'pip install "banditproof\[torch\]"'):
         TorchModel(module=None, loss="softmax", columns=2)
     for wrong in ({"loss": "hinge"}, {"columns": 0}, {"shape": (2, 3)}, {"shape": (-2, -2)}):
         settings: dict[str, Any] = {"module": None, "loss": "softmax", "columns": 4, **wrong}
