@@ -12,21 +12,24 @@ from banditproof.cli.application import COMMANDS, imported_command
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("theory", "algorithms", "verify", "paper_checks", "cli")
+ROLES = [f"docs/commands_for_{role}.md" for role in ("reviewers", "researchers", "maintainers")]
 PAGES = [
     *("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"),
-    *("CODE_OF_CONDUCT.md", "docs/commands.md", *(f"{room}/README.md" for room in ROOMS)),
+    *("CODE_OF_CONDUCT.md", *(f"{room}/README.md" for room in ROOMS), "docs/commands.md"),
+    *ROLES,
 ]
 MADE = runpy.run_path(str(ROOT / "docs" / "readme" / "made_by_program.py"))
 """The program that writes pictures and tables of these pages."""
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-COMMANDS_PAGE = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
-LINES = {
-    "README.md": re.findall(r"`banditproof ([^`]+)`", README),
-    "docs/commands.md": re.findall(r"^banditproof (.+)$", COMMANDS_PAGE, re.MULTILINE),
+LINES = {"README.md": re.findall(r"`banditproof ([^`]+)`", README)} | {
+    page: re.findall(r"^banditproof (.+)$", (ROOT / page).read_text("utf-8"), re.MULTILINE)
+    for page in ROLES
 }
 """The command lines of a page, without the name of the program."""
+LEAST = {ROLES[2]: 4}
+"""So many lines a page has at least, if not eight."""
 
 
 def test_the_python_examples_of_the_readme_run() -> None:
@@ -68,14 +71,24 @@ def test_the_picture_of_the_readme_is_that_of_the_tool(page: str, tmp_path: Path
     assert "private lower bound" in stored
 
 
-def test_the_page_of_commands_has_all_commands() -> None:
-    assert {line.split()[0] for line in LINES["docs/commands.md"]} == set(COMMANDS)
+def test_the_index_has_each_command_in_a_line_and_leads_to_its_page() -> None:
+    index = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| \[`([\w-]+)`\]\((\w+\.md)\) \| (.+) \|$", index, re.MULTILINE)
+    assert {name: says for name, _, says in rows} == COMMANDS
+    assert len(rows) == len(COMMANDS)
+    for name, page, _ in rows:
+        assert name in {line.split()[0] for line in LINES[f"docs/{page}"]}
     assert {line.split()[0] for line in LINES["README.md"]} < set(COMMANDS)
+
+
+def test_no_line_of_commands_stands_on_two_pages() -> None:
+    lines = [line.partition("#")[0].strip() for page in ROLES for line in LINES[page]]
+    assert len(lines) == len({*lines})
 
 
 @pytest.mark.parametrize("page", LINES)
 def test_every_command_line_of_a_page_is_read_by_its_command(page: str) -> None:
-    assert len(LINES[page]) > 7
+    assert len(LINES[page]) >= LEAST.get(page, 8)
     commands = {name: imported_command(name) for name in COMMANDS}
     for line in LINES[page]:
         words = shlex.split(line, comments=True)
@@ -92,7 +105,8 @@ def test_a_command_line_that_is_wrong_is_noticed() -> None:
 def test_every_extra_is_explained() -> None:
     metadata = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = set(metadata["optional-dependencies"])
-    table = COMMANDS_PAGE.partition("## What is installed")[2].partition("## ")[0]
+    page = (ROOT / ROLES[2]).read_text(encoding="utf-8")
+    table = page.partition("## What is installed")[2].partition("## ")[0]
     assert set(re.findall(r"^\| `(\w+)`", table, re.MULTILINE)) == extras
     (install,) = re.findall(r'pip install "\.\[(.*)\]"', README)
     assert set(install.split(",")) <= extras
