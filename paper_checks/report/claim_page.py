@@ -8,12 +8,13 @@ from ..derivations.developments import printed_statement
 from ..statements.claim_facts import ClaimFacts, ResultFacts
 from ..textbook import PREFIX
 from ..verdicts.step_facts import composition, left_open_by
-from ..verdicts.verdict_words import in_words
+from ..verdicts.verdict_words import STALE, in_words
 from .graphs.claim_graph import Risk
 from .mutants_in_words import mutants_in_words
 from .proved_tested_trusted import Support, support_of
 from .reported import Reported
 from .symbols import Symbol, symbols_of
+from .written_findings import WrittenFinding, written_finding
 
 Link = Callable[[str], str]
 """The address of the page about an ID; empty where there is none."""
@@ -38,6 +39,8 @@ class Part:
 
     mention: Mention
     finding: str
+    witness: str
+    """What refutes it by the errata, where no run found anything."""
     repair: Mention | None
 
 
@@ -55,6 +58,8 @@ class ClaimPage:
     support: Support
     witness: str | None
     """The sentence about the counterexample, where it says more than the finding."""
+    written: WrittenFinding
+    """What is written beside the recorded verdict; nothing where the check ran."""
     repair: Mention | None
     repaired_statement: str | None
     parts: tuple[Part, ...]
@@ -130,6 +135,7 @@ def claim_page(reported: Reported, id: str, link: Link) -> ClaimPage:
         judged=_judged(reported, facts, result),
         support=support_of(reported, id),
         witness=result.about_witness if result else None,
+        written=_written(reported, id),
         repair=mention(facts.repaired_by) if facts.repaired_by else None,
         repaired_statement=repaired,
         parts=tuple(_part(reported, result, part, mention) for part in facts.parts),
@@ -197,9 +203,19 @@ def _repaired_statement(
     return result.repaired_statement if result else facts.corrected
 
 
+def _written(reported: Reported, id: str) -> WrittenFinding:
+    """What texts say of a claim that did not run; nothing of a verdict that is stale."""
+    silent = reported.result(id) is not None or reported.verdict(id) == STALE
+    return WrittenFinding() if silent else written_finding(reported.claims[id])
+
+
 def _part(
     reported: Reported, result: ResultFacts | None, id: str, mention: Callable[[str], Mention]
 ) -> Part:
     facts = reported.claims[id]
-    finding = result.findings.get(id, "") if result else ""
-    return Part(mention(id), finding, mention(facts.repaired_by) if facts.repaired_by else None)
+    finding, witness = result.findings.get(id, "") if result else "", ""
+    if not finding:
+        written = _written(reported, id)
+        finding, witness = written.finding, written.witness
+    repair = mention(facts.repaired_by) if facts.repaired_by else None
+    return Part(mention(id), finding, witness, repair)

@@ -19,6 +19,7 @@ ENOUGH_DIGITS = 3
 """With fewer certain digits, both ends of an enclosure are shown."""
 SHOWN_OF_ENDS = 8
 NOT_RUN = "The check was not run for this text; the command below prints what it finds."
+AS_WRITTEN = "This is written beside the recorded verdict; the check was not run for this text."
 
 
 @dataclass(frozen=True)
@@ -83,8 +84,7 @@ def _all(
     yield Answer("Proved", _sentence(support.proved))
     yield Answer("Tested", _sentence(support.tested))
     yield Answer("Trusted", _sentence(support.trusted))
-    if result is not None:
-        yield from _reach(result)
+    yield from _reach(page, result)
     if facts.doubts:
         yield Answer("Doubts that the check settles", items=facts.doubts)
     yield from rerun_answers(facts)
@@ -107,7 +107,10 @@ def statement_answers(facts: ClaimFacts) -> Iterator[Answer]:
 def finding_answers(page: ClaimPage, result: ResultFacts | None) -> Iterator[Answer]:
     """What the check found, with its witness as a table."""
     if result is None:
-        yield Answer("Finding", NOT_RUN)
+        known = page.written
+        yield Answer("Finding", f"{known.finding} {AS_WRITTEN}" if known.finding else NOT_RUN)
+        if known.witness:
+            yield Answer("Witness", _sentence(known.witness))
         return
     if result.error:
         yield Answer("Finding", f"The check stopped with an error: {_sentence(result.error)}")
@@ -192,10 +195,21 @@ def _part(id: str, part: Any) -> str:
     repair = f" True instead: {part.repair.id}." if part.repair else ""
     verdict = part.mention.verdict
     finding = part.finding if part.finding.startswith(verdict) else f"{verdict}. {part.finding}"
-    return f"{id}: {finding.strip()}{repair}"
+    witness = f" Witness: {part.witness}" if part.witness else ""
+    return f"{id}: {finding.strip()}{witness}{repair}"
 
 
-def _reach(result: ResultFacts) -> Iterator[Answer]:
+def _reach(page: ClaimPage, result: ResultFacts | None) -> Iterator[Answer]:
+    if result is None:
+        yield from (
+            Answer(name, text)
+            for name, text in (
+                ("Covered", page.written.covered),
+                ("Not covered", page.written.not_covered),
+            )
+            if text
+        )
+        return
     if result.sharpness is not None:
         at = f", at {result.sharpest_at}" if result.sharpest_at else ""
         yield Answer("Sharpness", f"The largest ratio of the sides is {result.sharpness:.8g}{at}.")

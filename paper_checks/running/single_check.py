@@ -142,9 +142,7 @@ class Result:
         """
         if not self.as_recorded or self.claim.document in OPENED:
             return ""
-        id, first = self.claim.id, self.claim.repeats or ""
-        same = first.partition(".")[0] == id.partition(".")[0]
-        return witness_in_errata(id) or (witness_in_errata(first) if same else "")
+        return witness_in_errata(self.claim.id, self.claim.repeats or "")
 
     def to_json(self) -> dict[str, Any]:
         """The facts of the result, for machines."""

@@ -121,22 +121,49 @@ def read_errata(file: Path) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
-def witness_in_errata(id: str) -> str:
+def witness_in_errata(id: str, first: str = "") -> str:
     """The witness that the errata print for this very claim; empty if they print none.
 
-    A check and a page show this one text, so that they cannot give two witnesses of one error.
+    Where they print none it is that of the `first` statement of the document, which it repeats. A
+    check and a page show this one text, so that they cannot give two witnesses of one error.
 
     >>> witness_in_errata("adv.cor24.step").partition(",")[0]
     '$\\\\varepsilon=1$: the square of the term is $400\\\\'
     """
+    known = entry_in_errata(id, first)
+    return known.witness if known else ""
+
+
+def entry_in_errata(id: str, first: str = "") -> Entry | None:
+    """The entry about a claim, for this one alone; None if the errata do not name it.
+
+    Where they give no witness of it, the entry about the `first` statement, which it repeats in
+    the same document, comes before one without.
+
+    >>> entry_in_errata("bern.eq7").weight, entry_in_errata("bern.thm4.3")
+    ('false', None)
+    """
     document = document_of_id(id)
-    return "" if document is None else _witnesses(document.home / ERRATA).get(id, "")
+    if document is None:
+        return None
+    entries = _entries(document.home / ERRATA)
+    same = first.partition(".")[0] == id.partition(".")[0]
+    known = [entries[one] for one in (id, first) if one in entries and (one == id or same)]
+    return next((one for one in known if one.witness), known[0] if known else None)
 
 
 @cache
-def _witnesses(file: Path) -> Mapping[str, str]:
-    """The witness of each claim that an entry of the file is about."""
-    return {id: entry.witness_of(id) for entry in read_errata(file) for id in entry.claims}
+def _entries(file: Path) -> Mapping[str, Entry]:
+    """For each claim that an entry of the file is about, the entry with its witness alone."""
+    return {
+        id: replace(
+            entry,
+            claims=(id,),
+            witnesses=(Witness((id,), witness),) if (witness := entry.witness_of(id)) else (),
+        )
+        for entry in read_errata(file)
+        for id in entry.claims
+    }
 
 
 def _entry(block: list[str], spot: Spot) -> Entry:

@@ -108,7 +108,7 @@ def test_a_claim_that_ran_shows_what_was_found(pages) -> None:
 def test_a_claim_that_did_not_run_says_so(pages) -> None:
     text = read_page(pages["claims/bern.lemH.7.html"]).text
     assert "This is the recorded verdict: the check did not run for this report." in text
-    assert "Witness" not in text
+    assert "What is written beside the verdict stands here" in text
     assert "True instead" in text
 
 
