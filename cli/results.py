@@ -82,6 +82,7 @@ class OpenFacts:
     step: int | None
     says: str
     besides: bool
+    sentence: str
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -197,8 +197,8 @@ def _theorem(graph: ProofGraph, id: str, results: Sequence[Result] | None) -> Th
     with knowing(known):
         found = left_open(id)
     opened = [
-        OpenFacts(str(one.kind), one.name, one.of, one.step or None, says, besides)
-        for one, says, besides in found.opened
+        OpenFacts(str(one.kind), one.name, one.of, one.step or None, says, besides, sentence)
+        for one, says, besides, sentence in found.opened
     ]
     return TheoremFacts(
         says=found.says, left_open=tuple(opened), second_reader=None, second_reader_why=None
@@ -337,7 +337,12 @@ def _print_theorem(found: TheoremFacts, shown: Shown) -> None:
     from banditproof.paper_checks.proofs.theorems.open_items import OpenItem
 
     items = (
-        OpenItem(Label(Kind(one.kind), one.name, one.of, one.step or 0), one.says, one.besides)
+        OpenItem(
+            Label(Kind(one.kind), one.name, one.of, one.step or 0),
+            one.says,
+            one.besides,
+            one.sentence,
+        )
         for one in found.left_open
     )
     print_text("A theorem of the kernel; that it is the claim is for you to read:")

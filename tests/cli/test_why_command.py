@@ -90,9 +90,8 @@ def test_the_carriers_have_the_most_below_them():
 def test_what_a_proof_leaves_open_has_a_name_and_a_place(banditproof):
     """Three textbook facts and a relation, of which one stands within a fact about all pairs."""
     out = banditproof("why", "thesis.thm4.17.averaging", "--open").shown
-    assert (
-        "that it is the claim is for you to read:\n  most >= d/4*exp(-1) for d in [1, inf)" in out
-    )
+    says = r"Some $\theta$ has $\sum_ip_{\theta,i}\ge\frac d4e^{-1}$: most >= d/4*exp(-1) for d in"
+    assert f"that it is the claim is for you to read:\n  {says} [1, inf)" in out
     assert "  definition avg == sum/(2*N): step 3 of thesis.thm4.17.averaging" in out
     assert "  given p + q >= exp(-1)/2: step 1 of thesis.thm4.17.averaging" in out
     assert "range d in" not in out
@@ -101,6 +100,15 @@ def test_what_a_proof_leaves_open_has_a_name_and_a_place(banditproof):
     assert kinds.count("textbook") == 3
     assert "range" in kinds
     assert {one["of"] for one in found["left_open"]} == {"thesis.thm4.17.averaging"}
+
+
+def test_a_theorem_and_a_claim_that_it_cites_are_said_in_words(banditproof):
+    out = banditproof("why", "bern.lemF.3", "--open").shown
+    assert "  The same for w and x: d_eps(w,y,eps) <= d_eps(x,y,eps) + eps*abs(x-w) for" in out
+    found = banditproof("why", "bern.lemF.3", "--open", "--json").facts["theorem"]["left_open"]
+    (cited,) = {one["sentence"] for one in found if one["name"] == "bern.derived.rising"}
+    assert cited == "For a second argument of 1 it is eps |x - y|; 0 is the mirror."
+    assert not any(one["sentence"] for one in found if one["kind"] != "claim")
 
 
 def test_a_folder_is_read_with_what_its_cited_claims_leave_open(banditproof):

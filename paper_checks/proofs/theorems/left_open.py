@@ -25,14 +25,15 @@ class OpenTheorem(NamedTuple):
 
 
 def left_open(id: str) -> OpenTheorem:
-    """The relations of the steps that state a claim, and the hypotheses of their theorems.
+    """What the steps that state a claim say, in words and formulas, and what they stand under.
 
     The hypotheses stand in the order of their places, each once.
 
     >>> found = left_open("zcdp.tab1.footnote")
-    >>> found.says[0], [str(item) for item in found.opened]
-    ('sqrt(d*T*(d*log(2) + log(T))) >= sqrt(log(2))*d*sqrt(T) for d in [1, inf), T in [1, inf)', \
-['range T in [1, inf): zcdp.tab1.footnote', 'range d in [1, inf): zcdp.tab1.footnote'])
+    >>> print(found.says[0].partition(": ")[2])
+    sqrt(d*T*(d*log(2) + log(T))) >= sqrt(log(2))*d*sqrt(T) for d in [1, inf), T in [1, inf)
+    >>> [str(item) for item in found.opened]
+    ['range T in [1, inf): zcdp.tab1.footnote', 'range d in [1, inf): zcdp.tab1.footnote']
     """
     proof = written_proof(id)
     judged = reader().of(proof)
@@ -65,8 +66,9 @@ def read_by_second_reader(id: str) -> Reading:
 
 
 def _said(judged: Sequents, step: Step) -> str:
-    """A relation with its ranges, and what it was shown under; or a sentence."""
+    """The sentence of a step, and its relation with its ranges and what it was shown under."""
+    says = " ".join(step.says.split())
     if not step.formula:
-        return step.says
+        return says
     facts = replace(step.facts(judged.domain(step)), under=shown_under(judged, step))
-    return facts.formula_where
+    return f"{says.rstrip(',.:;')}: {facts.formula_where}" if says else facts.formula_where
