@@ -1,8 +1,9 @@
 """The colours of a report, for light and dark screens; a test computes the contrast of each text.
 
 A verdict is always a word as well: no colour says anything alone. What is false as printed is red,
-more or less towards orange or purple, and never as yellow or green as what is true. The colour of a
-verdict is strong where a machine showed all that is stated, and pale otherwise.
+more or less towards orange or purple, and what holds is blue: readers who do not tell red from
+green tell these apart. What is open is yellow. The colour of a verdict is strong where a machine
+showed all that is stated, and pale otherwise.
 """
 
 from collections.abc import Iterator
@@ -21,26 +22,26 @@ COLOURS = {
 }
 """Each colour by its name: on paper, and in the dark."""
 VERDICTS = {
-    "holds": (("#ddefdd", "#174d1d"), ("#1d3a22", "#b5e2b8")),
-    "definition": (("#dcebee", "#14474f"), ("#1c373c", "#aedfe7")),
+    "holds": (("#cbe0fa", "#0f3a70"), ("#1a3558", "#b8d4f8")),
+    "definition": (("#e4e8ee", "#37424f"), ("#2b333d", "#c5d0dc")),
     "fails": (("#f9dcda", "#811313"), ("#4a2020", "#ffc0ba")),
     "fails-with-repair": (("#fbe0d3", "#7a2c0c"), ("#4a2a1c", "#ffc4a8")),
-    "misprint": (("#f8dce4", "#7a1a3c"), ("#46222f", "#f7bccd")),
-    "holds-vacuously": (("#e0e8f7", "#213f74"), ("#22314d", "#bfd3fa")),
-    "not-reproduced": (("#f3dcee", "#6b1c58"), ("#43233c", "#f1bfe3")),
-    "open": (("#eae2f7", "#48257c"), ("#33264c", "#d8c6fa")),
+    "misprint": (("#fbd6de", "#7a1a3c"), ("#46222f", "#f7bccd")),
+    "holds-vacuously": (("#d3efe7", "#0f4a40"), ("#163a34", "#a8e0d3")),
+    "not-reproduced": (("#f8d0e4", "#6b1c58"), ("#4b2138", "#f1bfe3")),
+    "open": (("#f5ecc4", "#574600"), ("#3f3712", "#ecdb98")),
     "stale": (("#f9dcda", "#811313"), ("#4a2020", "#ffc0ba")),
     "not-mechanical": (("#ececea", "#4b4b48"), ("#2e3136", "#c3c5c0")),
     "textbook": (("#eeece2", "#474538"), ("#302f28", "#d3cfbd")),
 }
 """The ground of each verdict and its text, on paper and in the dark; pale."""
 STRONGLY = {
-    "holds": (("#1f7a33", "#ffffff"), ("#7fd08a", "#0d2811")),
-    "definition": (("#1d6c7a", "#ffffff"), ("#7cc7d4", "#0a2a30")),
+    "holds": (("#1f5fae", "#ffffff"), ("#7db4f5", "#0a2140")),
+    "definition": (("#566474", "#ffffff"), ("#a3b3c4", "#141c26")),
     "fails": (("#a81919", "#ffffff"), ("#ff9a91", "#3a0808")),
     "fails-with-repair": (("#b0410f", "#ffffff"), ("#ffab8a", "#3a1505")),
     "misprint": (("#a52a55", "#ffffff"), ("#f79ab8", "#3b0a1d")),
-    "holds-vacuously": (("#33599e", "#ffffff"), ("#9dbcf2", "#0d1f42")),
+    "holds-vacuously": (("#0f7565", "#ffffff"), ("#6fcdb9", "#06281f")),
 }
 """The same for the grades in `STRONG`, of the verdicts that have one."""
 

@@ -1,6 +1,7 @@
 """The colours of a report: every text can be read on its ground, on paper and in the dark."""
 
 from colorsys import rgb_to_hls
+from math import dist
 import pytest
 from banditproof.paper_checks.report.palette import (
     COLOURS,
@@ -87,3 +88,50 @@ def test_each_verdict_with_a_strong_grade_has_a_strong_colour() -> None:
     for verdict, grounds in STRONGLY.items():
         for (strong, _), (pale, _) in zip(grounds, VERDICTS[verdict], strict=True):
             assert contrast(strong, pale) >= 3, verdict
+
+
+SEEN_BY = {
+    "protanopia": ((0.1523, 1.0526, -0.2049), (0.1145, 0.7863, 0.0992), (-0.0039, -0.0481, 1.052)),
+    "deuteranopia": ((0.3673, 0.8607, -0.228), (0.2801, 0.6725, 0.0474), (-0.0118, 0.0429, 0.9689)),
+    "tritanopia": ((1.2555, -0.0767, -0.1788), (-0.0784, 0.9308, 0.1476), (0.0047, 0.6914, 0.3039)),
+}
+"""How light is seen without one kind of cones (Machado, Oliveira and Fernandes, 2009)."""
+FROM_CONES = ((0.4122, 0.5363, 0.0514), (0.2119, 0.6807, 0.1074), (0.0883, 0.2817, 0.63))
+TO_OKLAB = ((0.2105, 0.7936, -0.0041), (1.978, -2.4286, 0.4506), (0.0259, 0.7828, -0.8087))
+APART = {"pale": (VERDICTS, 0.025), "strong": (STRONGLY, 0.08)}
+"""How far colours are at least from each other in Oklab; black is from white by 1."""
+
+
+def times(matrix, vector) -> list[float]:
+    return [sum(map(float.__mul__, row, vector)) for row in matrix]
+
+
+def seen(colour: str, by: str) -> list[float]:
+    """The place of a colour in Oklab, as somebody sees it."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    light = [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in parts]
+    clipped = [min(1.0, max(0.0, x)) for x in times(SEEN_BY[by], light)]
+    return times(TO_OKLAB, [x ** (1 / 3) for x in times(FROM_CONES, clipped)])
+
+
+def too_near(holds: str, table, scheme: int, by: str, least: float) -> list[str]:
+    """The verdicts of what is not true as printed whose colour is near that of what holds."""
+    return [
+        verdict
+        for verdict in WRONG
+        if verdict in table and dist(seen(holds, by), seen(table[verdict][scheme][0], by)) < least
+    ]
+
+
+@pytest.mark.parametrize("by", SEEN_BY)
+@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
+@pytest.mark.parametrize(("table", "least"), APART.values(), ids=APART)
+def test_readers_who_are_blind_to_a_colour_tell_what_holds_from_what_does_not(
+    table, least: float, scheme: int, by: str
+) -> None:
+    assert too_near(table["holds"][scheme][0], table, scheme, by, least) == []
+
+
+def test_green_beside_red_is_noticed() -> None:
+    near = too_near("#1f7a33", STRONGLY, 0, "deuteranopia", 0.08)
+    assert {"fails", "misprint"} <= set(near)
