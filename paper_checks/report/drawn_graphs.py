@@ -74,12 +74,13 @@ def graph_html(
     """A figure: the picture, what its colours and lines mean, and the same as a list in words.
 
     It is empty for a part without lines. All texts are escaped. Where the picture is wider than
-    the page, browsers that know `scroll-initial-target` show its centre first.
+    the page, browsers that know `scroll-initial-target` show its centre first. Without the list,
+    each box holds its statement, which a page shows when the box is chosen.
     """
     if not part:
         return ""
     graph = part.graph
-    tips = _tips(graph, plain)
+    tips = _tips(graph, plain, statements=not in_words)
     drawing = Drawing(graph, part.facts, risks_of(graph, whole), part.centre, link, tips)
     if not drawing.edges:
         return ""
@@ -110,13 +111,16 @@ def graph_html(
     )
 
 
-def _tips(graph: ProofGraph, plain: Plain) -> Callable[[str], str]:
+def _tips(graph: ProofGraph, plain: Plain, statements: bool) -> Callable[[str], str]:
+    """The text over a box: its title, and in a line of its own its statement if that is wanted."""
+
     def tip(id: str) -> str:
         facts = graph.claims.get(id)
         if facts is None:
             return f"{id}: {plain(TEXTBOOK[id].statement)}"
         of = f"{facts.label}: " if facts.label else ""
-        return f"{id}: {of}{plain(facts.title)}"
+        says = f"\n{' '.join(plain(facts.statement).split())}" if statements else ""
+        return f"{id}: {of}{plain(facts.title)}{says}"
 
     return tip
 

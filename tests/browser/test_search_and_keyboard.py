@@ -198,6 +198,8 @@ def test_a_statement_chosen_in_the_graph_stands_out_and_the_picture_changes_its_
     small = page.evaluate(wide)
     frame = page.locator(".graph-scroll").bounding_box()
     assert small <= frame["width"]
+    drawn = page.locator(".claim-graph").first.bounding_box()
+    assert frame["height"] - drawn["height"] < 30, "no blank space is below the picture"
     page.click("[data-zoom='1']")
     natural = page.evaluate("document.querySelector('.claim-graph').viewBox.baseVal.width")
     assert page.evaluate(wide) == pytest.approx(natural)
@@ -213,6 +215,7 @@ def test_a_statement_chosen_in_the_graph_stands_out_and_the_picture_changes_its_
     assert frame["y"] <= box["y"] <= frame["y"] + frame["height"]
     joined = page.eval_on_selector_all("#said a", "all => all.map(one => one.textContent)")
     assert "bern.lemC.3" in joined
+    assert page.inner_text("#said .says").startswith("For every ε-DP policy that is consistent")
     near = page.locator(".node.near").count()
     page.select_option("#steps", "1")
     assert 1 < page.locator(".node.near").count() < near

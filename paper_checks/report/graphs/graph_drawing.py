@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from xml.sax.saxutils import escape, quoteattr
 from ...statements.claim_facts import ClaimFacts, ResultFacts
 from ...textbook import PREFIX, TEXTBOOK
+from ...verdicts.verdict_words import STRONG
 from ..palette import VERDICTS
 from .claim_graph import ProofGraph, Risk
 from .graph_as_data import edges_of
@@ -78,7 +79,9 @@ def key_of(drawing: Drawing) -> str:
     kinds = {edge[2] for edge in drawing.edges}
     false = any(map(drawing.false, drawing.edges))
     ours = any(not facts.stated for facts in drawing.graph.claims.values())
+    strong = any(facts.grade in STRONG for facts in drawing.graph.claims.values())
     words = {
+        "Strong colour: a machine showed all that is stated; pale: less.": strong,
         "A line goes from a claim to what it rests on, to its left.": True,
         "Dashed: only the stated proof uses it.": "stated-proof" in kinds,
         "Dashed and red: a step of the stated proof that is false as printed.": false,

@@ -31,7 +31,7 @@
     frame.scrollTo({ left: left * scale - x, top: top * scale - y, behavior: "instant" });
   };
   const whole = () =>
-    zoom(Math.min(frame.clientWidth / width, frame.clientHeight / height));
+    zoom(Math.min(frame.clientWidth / width, (0.75 * window.innerHeight) / height));
 
   const reached = (start, near, steps) => {
     const seen = new Set([start]);
@@ -90,7 +90,14 @@
     const page = document.createElement("p");
     const open = document.createElement("a");
     open.href = boxes[k].getAttribute("href");
-    open.textContent = boxes[k].querySelector("title").textContent;
+    const [title, statement] = boxes[k].querySelector("title").textContent.split("\n");
+    open.textContent = title;
+    if (statement) {
+      const says = document.createElement("p");
+      says.className = "says";
+      says.textContent = statement;
+      said.append(says);
+    }
     page.append("Its page, with its neighbourhood as a picture: ", open, ".");
     said.append(page);
     const [used, users] = [[...new Set(below[k])], [...new Set(above[k])]];

@@ -133,4 +133,11 @@ def test_a_large_graph_leaves_its_list_to_the_pages_of_claims():
     without = graph_html(part, title="All", link=address, whole=graph, in_words=False)
     assert (with_list.count("<details>"), without.count("<details>")) == (1, 0)
     assert without.count("<svg") == with_list.count("<svg")
+    statement = " ".join(SOME.statement.split())
+    assert statement in unescape(without), "a page shows it when its box is chosen"
+    assert statement not in unescape(with_list)
+    assert "Strong colour: a machine showed" not in without
+    strong = chain(2, c1={"grade": "proved"})
+    shown = graph_html(within(strong, strong.claims), title="All", link=address, whole=strong)
+    assert "Strong colour: a machine showed all that is stated; pale: less." in shown
     assert graph_html(within(graph, ["c0"]), title="All", link=address, whole=graph) == ""
