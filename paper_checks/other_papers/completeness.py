@@ -82,10 +82,13 @@ def _fault(claim: Claim) -> str | None:
             "with that of a statement which is listed."
         )
     if not (claim.mutants or claim.parts or claim.repeats or claim.recorded in UNJUDGED):
-        return (
-            f"the claim {id} has no mutant, so nothing shows that its check can fail; put "
-            "@mutant('what is wrong', subject=...) between `checks` and the function."
-        )
+        line = "put @mutant('what is wrong', subject=...) between `checks` and the function."
+        if claim.proof_alone:
+            line = (
+                "add a line below the last step of its proof which makes that wrong, "
+                '`mutant "sharper: half the bound": NUMBER :: RELATION`.'
+            )
+        return f"the claim {id} has no mutant, so nothing shows that its check can fail; {line}"
     misfit = misfit_of_kind(claim.kind, claim.recorded)
     if misfit is not None:
         return f"the claim {id} does not fit its verdict. {misfit}"

@@ -25,14 +25,19 @@ def new_folder(folder: Path, title: str | None = None, prefix: str | None = None
     """
     name, start, title = checked_new(folder, title, prefix)
     words = {"@NAME@": name, "@PREFIX@": start, "@TITLE@": title}
+    return made(folder, example("example", words))
+
+
+def example(folder: str, words: Mapping[str, str]) -> dict[str, str]:
+    """The files of an example beside this module, with words that are put for others."""
     contents = {}
-    for source in files(__package__).joinpath("example").iterdir():
+    for source in files(__package__).joinpath(folder).iterdir():
         if source.name.endswith(ENDING):
             text = source.read_text(encoding="utf-8")
             for word, value in words.items():
                 text = text.replace(word, value)
             contents[source.name.removesuffix(ENDING)] = text
-    return made(folder, contents)
+    return contents
 
 
 def checked_new(folder: Path, title: str | None, prefix: str | None) -> tuple[str, str, str]:

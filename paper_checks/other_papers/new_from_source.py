@@ -1,15 +1,17 @@
 """Makes a folder about a paper from its LaTeX source: one claim for each statement."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from ..statements.document_header import RECORD
+from ..statements.ids_in_texts import ENDING
+from ..statements.text_reader import ClaimText
 from ..statements.text_writer import written as written_text
 from ..tex_source.read_paper import read_paper
 from ..tex_source.statement_ids import new_ids
 from ..tex_source.undeclared import local
 from .drifting_places import joined
-from .new_folder import checked_new, made
+from .new_folder import checked_new, example, made
 from .skeletons import Skeletons
 from .source_record import Record, named_digests, path_from, placed, watched_places, written
 
@@ -43,7 +45,8 @@ def new_from_source(
     ...     _ = main.write_text(r"\\newtheorem{lemma}{Lemma}\\begin{lemma}One.\\end{lemma}")
     ...     found = new_from_source(Path(there) / "my-paper", main)
     ...     (found.statements, sorted(file.name for file in found.files))
-    (1, ['document.claims', 'source.json', 'statements.claims'])
+    (1, ['README.md', 'document.claims', 'example.claims', 'example.py', 'source.json',
+    'statements.claims'])
     """
     name, start, given = checked_new(folder, title, prefix)
     paper = read_paper(main, aux)
@@ -69,6 +72,26 @@ def new_from_source(
         places,
     )
     contents = {file: written_text(text) for file, text in texts.items()}
-    files = made(folder, contents | {RECORD: record.to_json()})
+    beside = example("example_from_source", _words(name, start, texts))
+    files = made(folder, beside | contents | {RECORD: record.to_json()})
     proofs = sum(one.has_proof for one in paper.statements)
     return FromSource(files, len(statements), proofs, paper.notes)
+
+
+def _words(name: str, prefix: str, texts: Mapping[str, ClaimText]) -> dict[str, str]:
+    """What stands for the words of the example: the first statement, and the files of all."""
+    stated = {file: [claim.id for claim in text.claims] for file, text in texts.items()}
+    rows = [
+        f"| `{file}` | {len(ids)} statement{'s' * (len(ids) != 1)}: `{ids[0]}`"
+        + (" and others |" if ids[1:] else " |")
+        for file, ids in stated.items()
+        if ids
+    ]
+    file, ids = next((file, ids) for file, ids in stated.items() if ids)
+    return {
+        "@NAME@": name,
+        "@EXAMPLE@": f"{prefix}.example-of-a-check",
+        "@FILES@": "\n".join(rows),
+        "@FIRST@": ids[0],
+        "@STEM@": file.removesuffix(ENDING),
+    }

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 import time
-import traceback
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from banditproof.verify.evidence import Evidence, Grade, JudgedBy, jsonable
 from ..derivations.derived_verdict import with_derivation
@@ -28,6 +26,7 @@ from .as_read import as_read, claims_below
 from .judged_texts import judged_verdict, with_numbers_named
 from .process_guard import kept_in_order
 from .who_judged import said_by_whom
+from .words_of_errors import words_of_error
 from .words_of_folders import with_words_named
 
 if TYPE_CHECKING:
@@ -182,7 +181,7 @@ def _run(claim: Claim, subjects: Subjects, formally: bool) -> Result:
         error = str(stop)
         verdict = undecided(f"The check stopped with an error: {error}")
     except BaseException as exception:  # every claim is shown, also a broken check
-        error = f"{type(exception).__name__}: {exception}{_place(exception, claim.module)}"
+        error = words_of_error(exception, claim.module)
         verdict = undecided(f"The check stopped with an error: {error}")
     seconds = time.perf_counter() - start
     if isinstance(verdict.evidence, Evidence):
@@ -208,17 +207,6 @@ def _verdict_of(claim: Claim, subjects: Subjects) -> Verdict:
         require_own_steps(claim, verdict)
         require_all_constants(claim, verdict)
     return verdict
-
-
-def _place(error: BaseException, module: str) -> str:
-    """Where the programs beside a check stopped: the last of their lines that was called."""
-    beside = module.rpartition(".")[0] or module
-    lines = [
-        f"{Path(frame.f_code.co_filename).name}, line {number}"
-        for frame, number in traceback.walk_tb(error.__traceback__)
-        if f"{frame.f_globals.get('__name__')}.".startswith(f"{beside}.")
-    ]
-    return f" ({lines[-1]})" if lines else ""
 
 
 def _standing_by_a_run(id: str) -> Standing:

@@ -190,9 +190,14 @@ def _text_of(id: str, check: Check) -> Completed:
         module = check.__module__.rpartition(".")[2]
         word = known.program[1] if known.program else id
         spot = spot_of(text.text, text.line, word) if text.text else _spot_of_check(check)
+        line = f"`-- {module}.{name}` behind its verdict"
+        if not text.has_check and not text.recorded:
+            line = (
+                "the verdict that you expect below its statement, indented by two, "
+                f"`holds, points -- {module}.{name}`"
+            )
         raise spot.wrong(
-            f"The check of {id} is {name} in {home.file_of(check.__module__)}; write "
-            f"`-- {module}.{name}` behind its verdict."
+            f"The check of {id} is {name} in {home.file_of(check.__module__)}; write {line}."
         )
     return known
 

@@ -4,6 +4,7 @@ import importlib
 import importlib.util
 import pkgutil
 from functools import cache
+from pathlib import Path
 from ..verdicts.verdict import Outcome, not_mechanical, undecided
 from .catalogue import known_document, position, present_id
 from .claim import REGISTERED, Check, Claim, Listed
@@ -13,7 +14,8 @@ from .documents import OPENED, SHIPPED, document_of_id
 from .resolver import nearest
 from .text_errors import Spot, spot_of
 
-NO_PROGRAM = "The statement is listed, and no module of the folder has a check of it yet."
+FUNCTION = "NAME_OF_FUNCTION"
+"""What stands for the name of a function that is to be written."""
 
 
 @cache
@@ -132,4 +134,16 @@ def _check_of(claim: Completed) -> Check:
         return _check_of_program(claim.repeats)
     if claim.reason:
         return lambda: not_mechanical(claim.reason)
-    return lambda: undecided(NO_PROGRAM)
+    return lambda: undecided(_missing_check(claim))
+
+
+def _missing_check(claim: Completed) -> str:
+    """That nothing checks a claim yet, with the file to write and the line that names its check."""
+    if claim.text is None:
+        return "Nothing checks the statement yet; write a function below `@checks` with its ID."
+    text, module = Path(claim.file), claim.text.stem
+    return (
+        f"Nothing checks it yet: write {text.with_suffix('.py')} with a function below "
+        f"`@checks({claim.id!r})`, and below the statement in {text.name}, indented by two, "
+        f"`holds, points -- {module}.{FUNCTION}`."
+    )

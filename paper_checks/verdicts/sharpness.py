@@ -74,8 +74,17 @@ def ratio_below(left: Any, right: Any) -> float | None:
     """
     for side in (left, right):
         if isinstance(side, float) and math.isfinite(side):
-            raise ValueError(f"The side {side!r} is a float; give an exact number or a ball.")
+            raise ValueError(
+                f"The side {side!r} is a float, which is rounded; compute it from exact numbers, "
+                f"such as `Fraction({_short(side)!r})`, or in balls, such as "
+                f"`ball({_short(side)!r}).log()`."
+            )
     small, large = Enclosure.of(left), Enclosure.of(right)
     if not (small.is_finite and large.is_finite) or large.upper <= 0 or small.lower < 0:
         return None
     return -float_above(-small.lower / large.upper)
+
+
+def _short(number: float) -> str:
+    """A float in decimals that a person would have written."""
+    return f"{number:.6g}"

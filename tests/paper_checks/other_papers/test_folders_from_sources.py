@@ -1,9 +1,11 @@
 """Folders that are made from the LaTeX source of a paper."""
 
+import re
+import shutil
 from pathlib import Path
 import pytest
 from opened_documents import close_all
-from banditproof.paper_checks import run_all
+from banditproof.paper_checks import run, run_all
 from banditproof.paper_checks.other_papers.new_from_source import FromSource, new_from_source
 from banditproof.paper_checks.other_papers.opening import open_document
 from banditproof.paper_checks.other_papers.source_record import record_in
@@ -42,15 +44,47 @@ def test_each_statement_becomes_a_claim_with_its_place(document: Document) -> No
     assert document.statements["my.satz-eins"].called == "Satz 2.5"
     assert document.statements["my.thm2.7"].statement == "Without a label."
     assert [text.file.stem for text in document.texts] == [
-        *("document", "section_1_setting", "section_2_bounds_for_k_arms", "appendix_a_more")
+        *("document", "section_1_setting", "section_2_bounds_for_k_arms", "appendix_a_more"),
+        "example",
     ]
 
 
 def test_the_claims_are_open_and_run(document: Document) -> None:
-    results = run_all(claims(document.name), workers=1)
+    *results, example = run_all(claims(document.name), workers=1)
     assert {result.verdict.outcome.value for result in results} == {"open"}
     assert len(results) == 11
-    assert all(result.as_recorded for result in results)
+    assert all(result.as_recorded for result in (*results, example))
+    assert (example.claim.id, example.verdict.outcome.value) == ("my.example-of-a-check", "holds")
+    for result, file in ((results[0], "section_1_setting"), (results[-1], "appendix_a_more")):
+        says = result.verdict.summary
+        assert f"/my-paper/{file}.py with" in says
+        assert f"`@checks({result.claim.id!r})`" in says
+        assert f"in {file}.claims, indented by two, `holds, points -- {file}.NAME_" in says
+
+
+def test_the_readme_names_each_file_and_leads_to_a_first_verdict(made: FromSource) -> None:
+    folder = made.files[0].parent
+    text = (folder / "README.md").read_text()
+    rows = dict(re.findall(r"(?m)^\| `([\w.]+)` \| (\d+) statement", text))
+    held = {file.name: file.read_text().count("\nmy.") for file in folder.glob("*.claims")}
+    held = {name: str(count) for name, count in held.items() if count}
+    assert rows == held
+    assert "@" not in text.replace("`@checks(", "")
+    assert 'Write `@checks("my.asm-noise")`' in text
+    names = set(re.findall(r"[\w.]+\.(?:claims|py|json)\b", text))
+    assert {name for name in names if not (folder / name).exists()} == {"section_1_setting.py"}
+
+
+def test_the_example_can_fail(made: FromSource, tmp_path: Path) -> None:
+    folder = shutil.copytree(made.files[0].parent, tmp_path / "my-paper")
+    program = folder / "example.py"
+    program.write_text(
+        program.read_text().replace("Fraction = Fraction(1)", "Fraction = Fraction(3, 2)")
+    )
+    document = open_document(folder)
+    example = claims(document.name)[-1]
+    assert run(example).verdict.outcome.value == "fails"
+    close_all()
 
 
 def test_what_the_claims_were_written_for_is_stored(made: FromSource) -> None:
@@ -71,7 +105,8 @@ def test_circles_of_proofs_and_unknown_commands_are_said(tmp_path: Path) -> None
     assert sum("in a circle" in note for note in found.notes) == 1
     assert "main.tex:2: The command \\weird in my.a is not known." in found.notes
     document = open_document(tmp_path / "my-paper")
-    assert list(document.statements) == ["my.a", "my.b", "my.c", "my.A-2"]
+    *stated, example = document.statements
+    assert (stated, example) == (["my.a", "my.b", "my.c", "my.A-2"], "my.example-of-a-check")
     assert sum(len(claim.rests_on) for claim in document.statements.values()) == 2
     close_all()
 

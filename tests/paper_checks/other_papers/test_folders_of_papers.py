@@ -216,8 +216,36 @@ def test_a_check_without_mutants_is_refused(paper: Path) -> None:
     text = (paper / "section_2_bounds.proof").read_text(encoding="utf-8")
     bare = re.sub(r"mutant .*\n", "", text)
     (paper / "section_2_bounds.proof").write_text(bare, encoding="utf-8")
-    with pytest.raises(ValueError, match=r"line 6: the claim my.thm3 has no mutant"):
+    with pytest.raises(ValueError, match=r"line 6: the claim my.thm3 has no mutant.*; put @mutant"):
         open_document(paper)
+    (paper / "section_2_bounds.py").unlink()
+    claims_text = paper / "section_2_bounds.claims"
+    change(
+        claims_text,
+        "section_2_bounds.variance_of_a_mean with its proof",
+        "its proof\n  summary: So.",
+    )
+    with pytest.raises(
+        ValueError, match=r"has no mutant.*; add a line below the last step of its p"
+    ):
+        open_document(paper)
+
+
+def test_a_program_whose_text_has_no_verdict_is_told_the_line(paper: Path) -> None:
+    text = paper / "section_1_setting.claims"
+    change(text, "  holds, derived -- section_1_setting.change_of_a_sum\n", "")
+    change(text, "  reads as: checked 3bcdedf5f5e7e756\n", "")
+    with pytest.raises(
+        ValueError, match=r"claims:4:1: .* indented by two, `holds, points -- (\S+)`"
+    ):
+        open_document(paper)
+    change(
+        text,
+        "at most 1.\n\nmy.lem2",
+        "at most 1.\n  holds, points -- section_1_setting.change_of_a_sum\n\nmy.lem2",
+    )
+    open_document(paper)
+    assert run(find("my.lem1")).verdict.outcome.value == "holds"
 
 
 def test_a_check_that_ends_the_process_or_gives_no_verdict_is_an_error(paper: Path) -> None:
