@@ -173,6 +173,7 @@ def _note_searches(results: Sequence[Result]) -> None:
 
 
 def _print_many(results: Sequence[Result], shown: Shown) -> None:
+    from banditproof.paper_checks.drafts.drafted_texts import counted_drafts
     from banditproof.paper_checks.running.mutants_run import noticed_in_words
     from banditproof.paper_checks.running.second_reading import in_words
 
@@ -195,6 +196,8 @@ def _print_many(results: Sequence[Result], shown: Shown) -> None:
     for line in totals(
         [(result.claim, result.graded, result.verdict.outcome.value) for result in results]
     ):
+        print_text(line)
+    for line in counted_drafts(result.claim for result in results):
         print_text(line)
     for line in (*noticed_in_words(results), *in_words(results)):
         print_text(line)

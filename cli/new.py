@@ -10,6 +10,7 @@ def command(
     prefix: str | None = None,
     main: str | None = None,
     aux: str | None = None,
+    attempt: bool = False,
 ) -> None:
     """Make a folder for the claims of another paper, with examples that run.
 
@@ -18,12 +19,17 @@ def command(
 
     With --from it has one claim for each statement of the source instead: its ID is its label, and
     stays; its number, its section, and what its proof refers to are taken over. Each place that is
-    not understood is printed with its file and line.
+    not understood is printed with its file and line. --try reads the formulas of statements that
+    are inequalities on stated ranges, and tries to prove or to refute them, ten seconds for each.
+    What it finds is a draft, which counts as no verdict; a statement of which a word or a sign is
+    not read with certainty is left, and it says why.
 
     Example: banditproof new my-paper --title "On Private Bandits"; banditproof check my-paper/;
     banditproof new my-paper --from main.tex --aux main.aux
     """
     if main is None:
+        if attempt:
+            raise ValueError("There is --try without --from; give the source as well.")
         if aux is not None:
             raise ValueError("There is --aux without --from; give the source as well.")
         _with_examples(folder, title, prefix)
@@ -31,12 +37,14 @@ def command(
     from banditproof.paper_checks.other_papers.new_from_source import new_from_source
 
     found = new_from_source(
-        Path(folder), Path(main), None if aux is None else Path(aux), title, prefix
+        Path(folder), Path(main), None if aux is None else Path(aux), title, prefix, attempt
     )
     for file in found.files:
         print(file)
     for note in found.notes:
         print(note)
+    for line in found.drafts:
+        print_text(line)
     place = found.files[0].parent
     count = len(found.notes)
     print_text(

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from ..drafts.drafted_texts import with_drafts
 from ..statements.document_header import RECORD
 from ..statements.ids_in_texts import ENDING
 from ..statements.text_reader import ClaimText
@@ -28,6 +29,8 @@ class FromSource:
     proofs: int
     notes: Sequence[str]
     """What was not understood, each with file and line."""
+    drafts: Sequence[str] = ()
+    """What a first attempt found, or why a statement was left."""
 
 
 def new_from_source(
@@ -36,8 +39,11 @@ def new_from_source(
     aux: Path | None = None,
     title: str | None = None,
     prefix: str | None = None,
+    attempt: bool = False,
 ) -> FromSource:
     """Make a folder whose claims are the statements of a source; nothing is overwritten.
+
+    With `attempt`, statements that are inequalities get a draft.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as there:
@@ -71,11 +77,14 @@ def new_from_source(
         statements,
         places,
     )
+    drafts: list[str] = []
+    if attempt:
+        texts = {file: with_drafts(text, drafts) for file, text in texts.items()}
     contents = {file: written_text(text) for file, text in texts.items()}
     beside = example("example_from_source", _words(name, start, texts))
     files = made(folder, beside | contents | {RECORD: record.to_json()})
     proofs = sum(one.has_proof for one in paper.statements)
-    return FromSource(files, len(statements), proofs, paper.notes)
+    return FromSource(files, len(statements), proofs, paper.notes, drafts)
 
 
 def _words(name: str, prefix: str, texts: Mapping[str, ClaimText]) -> dict[str, str]:

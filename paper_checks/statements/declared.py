@@ -52,6 +52,8 @@ class Declared:
 
     A proof of steps is `proved` only if it ends with it.
     """
+    draft: str = ""
+    """What a machine read and found in a first attempt, which nobody has checked; no verdict."""
     formally: str = ""
     """The statement as a formula of the logic, where no formal proof states it."""
     reads_as: str = ""

@@ -28,6 +28,7 @@ LISTS = {
     "doubts": "doubt_codes",
 }
 TEXTS = {
+    "draft": "draft",
     "formula": "formula",
     "formally": "formally",
     "reads as": "reads_as",

@@ -55,6 +55,8 @@ def misfits(claim: Declared) -> Iterator[tuple[str, str]]:
         yield "asymptotic", "There is no reason; write `asymptotic: no; ` and why."
     if claim.proof_alone and not claim.summary:
         yield verdict, "The proof alone has no summary; add `summary: ` and what it shows."
+    if claim.draft and (verdict or claim.parts or claim.repeats):
+        yield "draft", "The verdict stands in the place of a draft; leave out the line `draft`."
     if claim.summary and not claim.has_check:
         yield "summary", "No check finds this; leave out the summary."
     if claim.besides and not claim.by_proof:

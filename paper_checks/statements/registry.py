@@ -139,6 +139,8 @@ def _check_of(claim: Completed) -> Check:
 
 def _missing_check(claim: Completed) -> str:
     """That nothing checks a claim yet, with the file to write and the line that names its check."""
+    if claim.draft:
+        return _said_of_draft(claim)
     if claim.text is None:
         return "Nothing checks the statement yet; write a function below `@checks` with its ID."
     text, module = Path(claim.file), claim.text.stem
@@ -146,4 +148,18 @@ def _missing_check(claim: Completed) -> str:
         f"Nothing checks it yet: write {text.with_suffix('.py')} with a function below "
         f"`@checks({claim.id!r})`, and below the statement in {text.name}, indented by two, "
         f"`holds, points -- {module}.{FUNCTION}`."
+    )
+
+
+def _said_of_draft(claim: Completed) -> str:
+    """What is said of a draft, which is judged again; and what a reader writes in its place."""
+    from ..drafts.draft_text import draft_in
+    from ..drafts.judging_drafts import said_of
+
+    draft = draft_in(claim.draft)
+    said = "" if draft is None else said_of(draft)
+    place = "" if claim.text is None else f" of {claim.text.name}"
+    return (
+        f"{said} If the formula says what the statement says, write a verdict in place of the line "
+        f"`draft`{place}; README.md shows how."
     )

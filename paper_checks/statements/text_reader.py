@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
+from ..drafts.draft_text import DRAFT_FORM, draft_in
 from ..verdicts.verdict_words import (
     FORMER,
     GRADES_IN_WORDS,
@@ -234,6 +235,8 @@ class _Block:
             fields[key] = _in_full(id, value) if key == "repeats" else value
             if key == "reads_as" and not READ.fullmatch(value):
                 self.wrong(f"{value!r} is no sign of a reader; write {READ_FORM}.", at, 3)
+            if key == "draft" and draft_in(value) is None:
+                self.wrong(f"The draft cannot be read; {DRAFT_FORM}.", at, 3)
             if name == REASON and "recorded" in fields:
                 self.wrong("There are two verdicts; leave one out.", at, 3)
             if name == REASON:

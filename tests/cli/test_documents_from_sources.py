@@ -45,6 +45,44 @@ def test_new_makes_a_folder_from_a_source(source: Path, banditproof) -> None:
     assert "Under Assumption 1 it is at most $2 n$." in checked.text
 
 
+def test_a_first_attempt_is_a_draft_and_no_verdict(source: Path, banditproof) -> None:
+    source.write_text(table(__file__, "inequalities"))
+    made = banditproof("new", "my-paper", "--from", "main.tex", "--try").text
+    true = "my.thm-true: draft, not checked by a reader: holds; exp(x) <= 1 + 2*x for x in [0, 1]"
+    assert true in made
+    assert "by a reader: fails at x = 2; exp(x) <= 1 + 4*(1/2)*x for x in [0, 2]" in made
+    assert "my.thm-words: left as it is. The word 'noise' is not read." in made
+    close_all()
+    checked = banditproof("check", "my-paper/", "--workers", "1")
+    assert checked.code == 0
+    assert checked.text.count("Draft, not checked by a reader: ") == 2
+    assert "<= 1 + 2*x for x in [0, 1], is proved on all of it." in checked.text
+    assert "The document states 3 of them: 3 open." in checked.text
+    assert "2 drafts by machine are not checked by a reader, and no verdict." in checked.text
+    facts = json.loads(banditproof("check", "my-paper/", "thm-true", "--json").out)
+    assert [(one["verdict"], one["grade"]) for one in facts] == [("open", None)]
+    close_all()
+    text = Path("my-paper/statements.claims")
+    words = text.read_text()
+    lines = "  holds, proved -- its proof\n  summary: So.\n"
+    lines += "  formula: exp(x) <= 1 + 2*x for x in [0, 1]\n"
+    (line,) = re.findall(r"(?m)^  draft: holds.*\n", words)
+    text.write_text(words.replace(line, lines + line))
+    assert "leave out the line `draft`" in banditproof("check", "my-paper/").mistake
+    text.write_text(words.replace("holds; exp", "proved; exp"))
+    assert (
+        "The draft cannot be read; write `holds; RELATION"
+        in banditproof("claims", "my-paper/").mistake
+    )
+    text.write_text(words.replace(line, lines))
+    Path("my-paper/statements.proof").write_text(
+        "proof my.thm-true\nwhere x in [0,1]\n1. It is below. :: exp(x) <= 1 + 2*x\n"
+        'mutant "sharper: x": 1 :: exp(x) <= 1 + x\n'
+    )
+    accepted = banditproof("check", "my-paper/", "thm-true", "--workers", "1").text
+    assert "verdict holds (proved)" in " ".join(accepted.split())
+
+
 def edited(old: str, new: str) -> None:
     Path("main.tex").write_text(SOURCE.replace(old, new))
 

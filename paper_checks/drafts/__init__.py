@@ -1,0 +1,1 @@
+"""First attempts by machine: formulas read from words in LaTeX, and draft verdicts about them."""
