@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from .arguments import AsJson
 from .claim_options import Choice
-from .claim_totals import totals, whose
+from .claim_totals import counted_drafts, totals, whose
 from .document_options import first_document
 from .one_result import print_result
 from .output import coloured, on_a_terminal, print_json, print_table, print_text
@@ -173,7 +173,6 @@ def _note_searches(results: Sequence[Result]) -> None:
 
 
 def _print_many(results: Sequence[Result], shown: Shown) -> None:
-    from banditproof.paper_checks.drafts.drafted_texts import counted_drafts
     from banditproof.paper_checks.running.mutants_run import noticed_in_words
     from banditproof.paper_checks.running.second_reading import in_words
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from banditproof.paper_checks.statements.counted_claims import Countable
+    from banditproof.paper_checks.statements.declared import Declared
 
     Counting = Sequence[tuple[Countable, str | None, str]]
     """Claims with the grade and the verdict of each."""
@@ -37,6 +38,14 @@ def totals(found: Counting) -> Iterator[str]:
     if ours:
         verb = "is" if len(ours) == 1 else "are"
         yield f"{len(ours)} {verb} ours (repairs, readings, finer steps): {_counted(ours)}."
+
+
+def counted_drafts(claims: Iterable[Declared]) -> Iterator[str]:
+    """A sentence that counts drafts apart from verdicts, if there are any."""
+    count = sum(bool(claim.draft) for claim in claims)
+    if count:
+        noun, verb = ("draft", "is") if count == 1 else ("drafts", "are")
+        yield f"{count} {noun} by machine {verb} not checked by a reader, and no verdict."
 
 
 def whose(claim: Countable) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from ..drafts.drafted_texts import with_drafts
 from ..statements.document_header import RECORD
 from ..statements.ids_in_texts import ENDING
 from ..statements.text_reader import ClaimText
@@ -11,6 +10,7 @@ from ..statements.text_writer import written as written_text
 from ..tex_source.read_paper import read_paper
 from ..tex_source.statement_ids import new_ids
 from ..tex_source.undeclared import local
+from .drafted_texts import with_drafts
 from .drifting_places import joined
 from .new_folder import checked_new, example, made
 from .skeletons import Skeletons

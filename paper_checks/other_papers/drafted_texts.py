@@ -1,11 +1,10 @@
 """Files of claims with drafts: each statement is tried, and what is left says why."""
 
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from ..drafts.formula_tokens import Unread
+from ..drafts.judging_drafts import SECONDS, first_attempt
 from ..statements.declared import Declared
 from ..statements.text_reader import ClaimText
-from .formula_tokens import Unread
-from .judging_drafts import SECONDS, first_attempt
 
 UNTRIED = frozenset({"definition", "algorithm", "assumption", "convention", "notation"})
 """Kinds of statements that assert nothing."""
@@ -30,11 +29,3 @@ def _tried(claim: Declared, said: list[str], seconds: float) -> Declared:
         return claim
     said.append(f"{claim.id}: draft, not checked by a reader: {draft.text}")
     return replace(claim, draft=draft.text)
-
-
-def counted_drafts(claims: Iterable[Declared]) -> Iterator[str]:
-    """A sentence that counts drafts apart from verdicts, if there are any."""
-    count = sum(bool(claim.draft) for claim in claims)
-    if count:
-        noun, verb = ("draft", "is") if count == 1 else ("drafts", "are")
-        yield f"{count} {noun} by machine {verb} not checked by a reader, and no verdict."
