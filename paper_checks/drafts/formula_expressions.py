@@ -124,10 +124,9 @@ class ExpressionReader(Reader):
         signs = self.group()
         if self.next in ("^", "'") or (alone and self.next[:1].isdigit()):
             raise Unread("An exponent is not in braces, or there are two.")
-        inner = ExpressionReader(signs, self.names)
-        text = inner.side()
-        inner.end()
-        return f"({text})"
+        if signs[:1] == ["("]:
+            raise Unread("An exponent in brackets may be an index.")
+        return f"({self._within(signs)})"
 
     def end(self) -> None:
         """Nothing may be left."""
@@ -161,12 +160,15 @@ class ExpressionReader(Reader):
         return self._named()
 
     def _bracket(self) -> str:
-        close = OPEN[self.signs[self.at]]
+        mark = self.signs[self.at]
+        close, begin = OPEN[mark], self.at
         self.at += 1
         bars, self.bars = self.bars, 0
         text = self.side()
         self.bars = bars
         self.need(close)
+        if mark != "(" and self.at == begin + 3:
+            raise Unread(f"{''.join(self.signs[begin : self.at])} may be a part of a number.")
         return f"({text})"
 
     def _absolute(self) -> str:

@@ -95,8 +95,10 @@ def read_bare(signs: Sequence[str], known: Quantities, kinds: frozenset[str]) ->
 
 def _of_kinds(where: str, kinds: frozenset[str]) -> str:
     if where == "natural":
-        where = "[0, inf)"
+        return "[1, inf)" if "positive" in kinds else "[0, inf)"
     if where != "(-inf, inf)":
+        if kinds & {"positive", "nonnegative"}:
+            raise Unread("A range and the sign of a number are not read together.")
         return where
     if "positive" in kinds:
         return "[1, inf)" if "integer" in kinds else "(0, inf)"

@@ -92,7 +92,8 @@ def tokens(formula: str) -> list[str]:
         name = SAME.get(command, command)
         if name in LOOKS or name.isspace() or name == "\\":
             continue
-        found.append(name if name in "<>|[]:" else f"\\{name}")
+        plain = command in SAME and not name.isalpha() and name not in "{}"
+        found.append(name if plain else f"\\{name}")
     return found
 
 
