@@ -18,6 +18,25 @@ if TYPE_CHECKING:
     from ..proof import Proof
 
 
+def require_end_of_citations(proof: Proof, step: Step) -> None:
+    """Refuse a step that rests on a cited step which rests on itself, through whatever claims."""
+    known = set[tuple[str, int]]()
+
+    def look(proof: Proof, number: int, above: frozenset[tuple[str, int]]) -> None:
+        place = proof.id, number
+        if place in above:
+            raise Refused(f"Step {number} of {proof.id} rests on itself.")
+        if place in known:
+            return
+        known.add(place)
+        for one in proof.down_from(number):
+            if isinstance(one, OnClaim) and (cited := one.cited_proof) is not None:
+                look(cited, one.of_step, above | {place})
+
+    if isinstance(step, OnClaim):
+        look(proof, step.number, frozenset())
+
+
 def sequences_below(proof: Proof, number: int) -> frozenset[str]:
     """The quantities that recursions define, in what a step was shown from, claims included."""
     found = set[str]()

@@ -18,7 +18,7 @@ from .deep_terms import deeply_nested
 from .formulas import is_relation
 from .kinds_of_hypotheses import SETTINGS, Kind, Label
 from .open_words import ClosedStep
-from .particular_quantities import require_one_sequence
+from .particular_quantities import require_end_of_citations, require_one_sequence
 from .settings import with_settings
 
 SequentOf: TypeAlias = "Callable[[Sequents, Step], Theorem]"
@@ -51,6 +51,7 @@ class Sequents(ByArithmetic):
                 continue
             self.at = step
             try:
+                require_end_of_citations(self.proof, step)
                 require_at_instances(step, self.domain(step), self._cases)
                 require_one_sequence(self.proof, step)
                 th = self._with_words(step, sequent_of(self, step))

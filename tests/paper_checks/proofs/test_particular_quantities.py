@@ -81,3 +81,17 @@ def test_a_variable_of_the_kernel_is_that_of_a_quantity_of_its_proof(name, quant
 def test_each_case_is_of_a_kind_of_its_own() -> None:
     kinds = [case["kind"] for cases in CASES.values() for case in cases]
     assert len(set(kinds)) == len(kinds)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "proof my.a\nwhere x in (-inf,inf)\n1. So. :: x <= 0 -- claim my.a (1)\n",
+        "proof my.a\nwhere x in (-inf,inf)\n1. So. :: x <= 0 -- claim my.b (1)\n\n"
+        "proof my.b\nwhere x in (-inf,inf)\n1. So. :: x <= 0 -- claim my.a (1)\n",
+    ],
+)
+def test_a_proof_that_cites_itself_is_refused(text, last_of) -> None:
+    proof = last_of(text)
+    for linked in (False, True):
+        assert Judge(linked=linked).of(proof).faults[1].endswith("rests on itself.")
