@@ -27,7 +27,7 @@ def said(wrong: Callable[[], object]) -> str:
     return words_of_error(found.value, __name__)
 
 
-@pytest.mark.parametrize(("wrong", "right"), WRONG, ids=lambda value: str(value)[:30])
+@pytest.mark.parametrize(("wrong", "right"), WRONG, ids=[right for _, right in WRONG])
 def test_a_ball_beside_a_fraction_is_told_the_line_that_works(wrong, right: str) -> None:
     text = said(wrong)
     assert re.fullmatch(
