@@ -37,8 +37,8 @@ def command(
 
     Example: banditproof field; banditproof field --setting arms --notion zcdp
     """
+    from banditproof.paper_checks.field.cell_facts import facts_of
     from banditproof.paper_checks.field.cells import cells
-    from banditproof.paper_checks.field.facts import facts_of
     from banditproof.paper_checks.field.rows import NOTIONS, SETTINGS
 
     for name, given, known in (("setting", setting, SETTINGS), ("notion", notion, NOTIONS)):
@@ -83,7 +83,7 @@ def _short(cell: FieldCell) -> Cell:
 
 def _print_cell(cell: FieldCell, every: bool) -> None:
     """The bounds of a cell, the strongest ones or all of them, and the gap."""
-    from banditproof.paper_checks.field.facts import in_reading_order
+    from banditproof.paper_checks.field.cell_facts import in_reading_order
     from banditproof.paper_checks.field.gaps import strongest
     from banditproof.paper_checks.field.rows import NOTIONS, SETTINGS
 
@@ -110,7 +110,7 @@ def _standing(one: Bound) -> Cell:
 
 
 def _conclusion(cell: FieldCell) -> str:
-    from banditproof.paper_checks.field.facts import state_in_words
+    from banditproof.paper_checks.field.cell_facts import state_in_words
 
     known = state_in_words(cell)
     if cell.gap is None or not cell.gap.power:

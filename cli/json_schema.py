@@ -56,7 +56,7 @@ SCALARS = {str: "string", bool: "boolean", int: "integer", float: "number", None
 
 def published_schema() -> dict[str, Any]:
     """The schema: any of the results; `#/$defs/bounds` is that of `bounds --json` alone."""
-    from banditproof.paper_checks.field.facts import FieldCell
+    from banditproof.paper_checks.field.cell_facts import FieldCell
     from banditproof.paper_checks.other_papers.source_changes import Change
     from banditproof.paper_checks.statements.claim_facts import ClaimFacts, ResultFacts
     from banditproof.paper_checks.statements.coverage import Coverage

@@ -10,7 +10,7 @@ from itertools import islice, product
 from typing import TYPE_CHECKING
 from .draft_text import Draft, Word
 from .formula_tokens import Unread
-from .statement_words import ReadStatement, read_statement
+from .words_and_formulas import ReadStatement, read_statement
 
 if TYPE_CHECKING:
     from banditproof.theory.prover import Statement

@@ -32,7 +32,9 @@ def test_sides_without_a_ratio_have_none(right):
 
 
 def test_a_float_has_no_certified_ratio():
-    with pytest.raises(ValueError, match="give an exact number or a ball"):
+    with pytest.raises(
+        ValueError, match="is a float, which is rounded; compute it from exact numbers"
+    ):
         ratio_below(0.5, 1)
 
 

@@ -17,7 +17,7 @@ def certified_steps(id: str) -> tuple[StepProof, ...]:
     """The certificates of the proof of a claim, by the numbers of its steps; none without a proof.
 
     >>> [one.name for one in certified_steps("bern.thm3.1.repaired")][:2]
-    ['5', '6']
+    ['1', '1.2']
     """
     proof = find(id).proof
     return () if proof is None else tuple(certified(proof))

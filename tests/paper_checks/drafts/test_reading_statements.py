@@ -5,7 +5,7 @@ import pytest
 from case_tables import table
 from named_statements import ALL, ASKED, CLASSICAL
 from banditproof.paper_checks.drafts.formula_tokens import Unread
-from banditproof.paper_checks.drafts.statement_words import read_statement
+from banditproof.paper_checks.drafts.words_and_formulas import read_statement
 from banditproof.theory.prover import Statement
 
 
