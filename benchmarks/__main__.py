@@ -27,6 +27,7 @@ PARTS = {
     "numbers": "index divergences certificates",
     "accounting": "accounting gaussian",
     "power": "power",
+    "tests_of_others": "mechanisms",
     "enumeration": "tables constants",
     "designs": "designs large",
     "infima": "empirical certified",

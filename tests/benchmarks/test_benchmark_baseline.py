@@ -50,3 +50,18 @@ def test_ratio_and_demand(benchmark_module):
     assert (slow.ratio, slow.met) == (10, False)
     assert measurement("time", 50, "ns").met
     assert measurement("time", 50, "ns").ratio is None
+
+
+@pytest.mark.parametrize("name", ["statdp_refutes", "histogram_refutes"])
+def test_tests_of_others_refute_a_broken_mechanism_and_no_right_one(benchmark_module, name):
+    """Randomised response at its claim and far beyond it; false alarms: 1e-3 a test, 5 of them."""
+    module = benchmark_module("tests_of_others")
+    test, rng = getattr(module, name), np.random.default_rng(4)
+
+    def answers(eps: float):
+        keep = 1 / (1 + np.exp(-eps))
+        return module.mechanism("answers", lambda x: {x: keep, 1 - x: 1 - keep}, [0, 1])
+
+    assert answers(1).beyond < 1e-12 < answers(2).beyond
+    assert not any(test(answers(1), 4096, rng) for _ in range(5))
+    assert test(answers(3), 1 << 17, rng)
