@@ -1,24 +1,22 @@
 """The largest quotient of the upper and the lower bounds of a cell, as a power of T.
 
 With K = T^k, d = T^c, N = T^n and a budget whose private scale is T^e, the logarithm of a product
-to the base T is linear, so the logarithm of the quotient of the best bounds is piecewise linear. It
-is largest at a vertex of the cells that these pieces form. Logarithms of T are left out.
+to the base T is linear. An upper bound is the largest of its terms: for each choice of one of them
+the largest quotient is that of a linear program, which is solved exactly, with a proof. Logarithms
+of T are left out.
 """
 
 from __future__ import annotations
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, combinations
-from math import gcd, lcm
-from operator import mul, sub
+from itertools import product
+from banditproof.theory.rational_programs import Optimum, dot, maximise
 from .orders import Monomial, Order
 from .rows import Bound
 
 Linear = tuple[Fraction, ...]
 """The constant, and then the coefficient of each exponent."""
-Whole = tuple[int, ...]
-"""A form times a whole number; or a point, whose first number divides the others."""
 SIZES = {
     "arms": "K",
     "adversarial": "K",
@@ -120,29 +118,38 @@ def _at_most(setting: str, low: int, high: int) -> Linear:
 def _largest(
     orders: Sequence[tuple[str, Order]], setting: str, notion: str, least: str, region: list[Linear]
 ) -> Gap:
-    forms = [
-        (side, [linear_form(term, setting, notion, least) for term in order.terms])
-        for side, order in orders
-    ]
-    uppers = _smallest([some for side, some in forms if side == "upper"])
-    lower = _largest_forms([one for side, some in forms if side == "lower" for one in some])
-    trivial = _form(len(SIZES[setting]) + 1, {}, Fraction(1))  # no regret is above T
-    every = [trivial, *lower, *chain.from_iterable(uppers)]
-    scale = lcm(*(x.denominator for one in every for x in one))
-    low_forms = [_whole(one, scale) for one in lower]
-    high_forms = [[_whole(one, scale) for one in some] for some in uppers]
-    pieces = {_whole(one, scale) for one in every}
-    best: Gap | None = None
-    for point in _vertices(pieces, [_whole(form, 1) for form in region]):
-        unit = scale * point[0]
-        high = min(unit, *(max(_dot(form, point) for form in some) for some in high_forms))
-        low = min(unit, max(0, *(_dot(form, point) for form in low_forms)))
-        if best is None or Fraction(high - low, unit) > best.power:
-            names = (*SIZES[setting], "E")
-            at = {name: Fraction(x, point[0]) for name, x in zip(names, point[1:], strict=True)}
-            best = Gap(Fraction(high - low, unit), at, Fraction(high, unit), Fraction(low, unit))
-    assert best is not None
-    return best
+    forms = [(side, _forms(order, setting, notion, least)) for side, order in orders]
+    many = len(SIZES[setting]) + 1
+    no_more = _form(many, {}, Fraction(1))  # no regret is above T, nor below 1
+    uppers = [[no_more], *_smallest([some for side, some in forms if side == "upper"])]
+    lower = [_form(many, {}), *(one for side, some in forms if side == "lower" for one in some)]
+    lower = _largest_forms(lower)
+    found = (_quotient(chosen, lower, region) for chosen in product(*uppers))
+    best = max(found, key=lambda one: one.value)
+    point = best.point[:-1]
+    high = min(max(_value(form, point) for form in some) for some in uppers)
+    at = dict(zip((*SIZES[setting], "E"), point, strict=True))
+    return Gap(best.value, at, high, high - best.value)
+
+
+def _quotient(
+    chosen: Sequence[Linear], lower: Sequence[Linear], region: Sequence[Linear]
+) -> Optimum:
+    """The largest z that is, somewhere, at most each of the chosen forms less each lower one."""
+    rows = [(*form[1:], Fraction(0)) for form in region]
+    limits = [-form[0] for form in region]
+    for high, low in product(chosen, lower):
+        constant, *coefficients = (x - y for x, y in zip(high, low, strict=True))
+        rows.append((*(-x for x in coefficients), Fraction(1)))
+        limits.append(constant)
+    aim = (*[Fraction(0)] * len(region[0][1:]), Fraction(1))
+    found = maximise(aim, rows, limits)
+    assert isinstance(found, Optimum)  # the region is bounded, and not empty
+    return found
+
+
+def _value(form: Linear, point: Sequence[Fraction]) -> Fraction:
+    return form[0] + dot(form[1:], point)
 
 
 def _below(one: Linear, other: Linear) -> bool:
@@ -163,55 +170,6 @@ def _smallest(bounds: Sequence[list[Linear]]) -> list[list[Linear]]:
         return one != other and all(any(_below(x, y) for y in other) for x in one)
 
     return [list(one) for one in different if not any(improves(x, one) for x in different)]
-
-
-def _whole(form: Linear, scale: int) -> Whole:
-    return tuple(int(x * scale) for x in form)
-
-
-def _dot(form: Whole, point: Whole) -> int:
-    """The value of a form at a point, times the first number of the point."""
-    return sum(map(mul, form, point))
-
-
-def _vertices(pieces: Collection[Whole], region: Sequence[Whole]) -> Iterator[Whole]:
-    """The points of the region where planes meet at which it ends, or two pieces are equal."""
-    planes = dict.fromkeys(map(_normed, region))
-    for one, other in combinations(pieces, 2):
-        difference = tuple(map(sub, one, other))
-        if any(difference[1:]):
-            planes[_normed(difference)] = None
-    for chosen in combinations(planes, len(region[0]) - 1):
-        point = _meeting(chosen)
-        if point[0] < 0:
-            point = tuple(-x for x in point)
-        if point[0] and all(_dot(form, point) <= 0 for form in region):
-            yield point
-
-
-def _normed(plane: Whole) -> Whole:
-    """The same plane, with numbers that have no common divisor, the first coefficient above 0."""
-    sign = 1 if next(x for x in plane[1:] if x) > 0 else -1
-    return tuple(sign * x // gcd(*plane) for x in plane)
-
-
-def _meeting(planes: Sequence[Whole]) -> Whole:
-    """The point where planes meet, by minors; its first number is 0 if there is not exactly one."""
-    many = len(planes) + 1
-    return tuple(
-        (-1) ** place * _determinant([[*row[:place], *row[place + 1 :]] for row in planes])
-        for place in range(many)
-    )
-
-
-def _determinant(rows: Sequence[Sequence[int]]) -> int:
-    if not rows:
-        return 1
-    return sum(
-        (-1) ** place * x * _determinant([[*row[:place], *row[place + 1 :]] for row in rows[1:]])
-        for place, x in enumerate(rows[0])
-        if x
-    )
 
 
 def strongest(bounds: Sequence[Bound], setting: str, notion: str) -> list[Bound]:
@@ -245,10 +203,14 @@ def _improves(one: Bound, other: Bound, setting: str, notion: str) -> bool:
     """Whether a minimax bound is nowhere weaker than another one of its side, by its exponents."""
     if one is other or one.side != other.side or one.order is None or other.order is None:
         return False
-    mine, its = (
-        [linear_form(term, setting, notion) for term in bound.order.terms]
-        for bound in (one, other)
-        if bound.order is not None
+    small, large = (other.order, one.order) if one.side == "lower" else (one.order, other.order)
+    leasts = ("K", "N") if setting == "experts" else ("",)
+    return all(
+        any(_below(x, y) for y in _forms(large, setting, notion, least))
+        for least in leasts
+        for x in _forms(small, setting, notion, least)
     )
-    small, large = (its, mine) if one.side == "lower" else (mine, its)
-    return all(any(_below(x, y) for y in large) for x in small)
+
+
+def _forms(order: Order, setting: str, notion: str, least: str) -> list[Linear]:
+    return [linear_form(term, setting, notion, least) for term in order.terms]
