@@ -30,7 +30,7 @@ def length_without_dimension(scalar: bool = False, constant: int = 10**6) -> Ver
         along=steps_show(
             "zcdp.thm4.dimension",
             "d >= 100",
-            "T_1 >= R is at least d^(5/16)/20 times the bound of Theorem 5.12 with A = B = 1, and "
+            "T_1 >= R is at least d^(5/16)/20 times the bound of the theorem with A = B = 1, and "
             "the right side at most a multiple of it that is free of d, so that no C' serves for "
             "all d",
         ),
@@ -112,7 +112,7 @@ def expected_regret(gap: Fraction | int = 2, proof: Proof = WRITTEN) -> Verdict:
         sides.at_most_or_repair(
             mean,
             (1 - delta) * bound + delta * gap * time,
-            "Gaps are up to 2 under Assumption 5.10, so a round on the bad event may cost 2.",
+            "Gaps are up to 2 in the unit ball, so a round on the bad event may cost 2.",
             actions="1 and -1, theta* = 1",
             T=time,
             delta=delta,
