@@ -80,7 +80,7 @@ def test_a_first_attempt_is_a_draft_and_no_verdict(source: Path, banditproof) ->
         'mutant "sharper: x": 1 :: exp(x) <= 1 + x\n'
     )
     accepted = banditproof("check", "my-paper/", "thm-true", "--workers", "1").text
-    assert "verdict holds (proved)" in " ".join(accepted.split())
+    assert "verdict holds (proved)" in " ".join(accepted.split()), accepted
 
 
 def edited(old: str, new: str) -> None:
