@@ -12,6 +12,7 @@ from long_tests import MEASURED, is_long
 from opened_documents import close_all
 from xdist.remote import Producer
 from banditproof.paper_checks.statements.documents import OPENED
+from banditproof.paper_checks.statements.programs_of_others import IMPORTED
 
 settings.register_profile("suite", suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("suite")  # how long a draw takes says more of the machine than of the test
@@ -70,7 +71,11 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(autouse=True)
 def documents_are_closed() -> Iterator[None]:
-    """No test sees a document that another one has opened; a fixture's may be for several."""
-    before = set(OPENED)
+    """No test sees a document that another one has opened; a fixture's may be for several.
+
+    Nor is what a process says of a folder less trusted since an earlier test imported a program.
+    """
+    before, imported = set(OPENED), set(IMPORTED)
     yield
     close_all(but=before)
+    IMPORTED.intersection_update(imported)

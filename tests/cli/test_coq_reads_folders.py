@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from opened_documents import close_all
 from banditproof.paper_checks.other_papers.new_folder import new_folder
-from banditproof.paper_checks.statements.programs_of_others import IMPORTED
 from banditproof.theory.logic.coq import second_reader
 from banditproof.theory.logic.coq.second_reader import Reading
 from banditproof.theory.prover.coq.answers import CoqSays
@@ -24,7 +23,6 @@ SAID = {
 def paper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A new folder in the working folder, of which this process has imported nothing."""
     monkeypatch.chdir(tmp_path)
-    IMPORTED.clear()
     new_folder(Path("my-paper"), title="On Private Bandits")
     yield
     close_all()

@@ -4,7 +4,6 @@ import sys
 from pathlib import Path
 from banditproof.claims import Result, claims, open_document
 from banditproof.paper_checks import run_all
-from banditproof.paper_checks.statements.programs_of_others import IMPORTED
 
 DOCUMENT = "# T\n\nname: my-paper\nprefix: my\n"
 FALSE = """
@@ -43,7 +42,6 @@ def written(program: str, texts: str) -> Path:
 
 def found_apart(program: str, texts: str, workers: int = 1) -> dict[str, Result]:
     """The results of a folder whose programs run apart from this process."""
-    IMPORTED.clear()  # other tests import folders; those are closed
     document = open_document(written(program, texts), apart=True)
     results = run_all(claims(document.name), workers)
     assert not [name for name in sys.modules if name.startswith(document.package)]

@@ -106,7 +106,6 @@ def test_a_proof_as_text_is_judged_here_and_what_rests_on_a_program_says_so(
     formula = "  formula: x >= x**2 for x in [0,1]\n"
     texts = words + words.replace("lem1", "lem2").replace(formula, "")
     texts += IN_WORDS.replace("lem1", "lem3")
-    IMPORTED.clear()
     folder = written(BY_HAND.replace("lem1", "lem3"), texts)
     (folder / "a.proof").write_text(PROOF, "utf-8")
     document = open_document(folder, apart=True)
@@ -125,7 +124,6 @@ def test_what_runs_in_the_users_own_process_is_the_programs_word(without_documen
 
 def test_a_grade_of_a_check_is_that_of_whose_check_it_is(without_documents: Path) -> None:
     """Where nothing says who judged a claim of a folder, nobody of this package did."""
-    IMPORTED.clear()
     open_document(written(BY_HAND, IN_WORDS), apart=True)
     said = proved("One.", covered="All.")
     assert said.evidence is not None
@@ -188,7 +186,6 @@ def test_a_process_that_ends_is_an_open_verdict_and_started_anew(without_documen
 
 
 def test_an_answer_is_one_line_of_json(without_documents: Path) -> None:
-    IMPORTED.clear()
     document = open_document(written(BY_HAND, FALSE.replace("WITH", "")), apart=True)
     assert document.foreign
     content = programs_apart.ProgramsApart(document)

@@ -10,7 +10,6 @@ from banditproof.paper_checks import run_all
 from banditproof.paper_checks.other_papers import programs_apart, told_claims
 from banditproof.paper_checks.running.check_tasks import answer_to, tasks_of
 from banditproof.paper_checks.statements.files_of_claims import texts_now
-from banditproof.paper_checks.statements.programs_of_others import IMPORTED
 
 REWRITES = """from pathlib import Path
 import os
@@ -42,7 +41,6 @@ def test_a_text_that_a_program_rewrites_is_judged_as_it_was(
     """A false step and a false theorem do not become true ones behind the back of the judge."""
     words = IN_WORDS.replace("holds, proved -- a.one", "holds -- its proof")
     program = BY_HAND.replace("lem1", "lem2") + REWRITES.replace("FUNCTION", EDITS[edit])
-    IMPORTED.clear()
     folder = written(program, f"{words}  summary: So.\n{SEEN}")
     (folder / "a.proof").write_text(STEPS, "utf-8")
     before = texts_now(folder.resolve())
@@ -74,7 +72,6 @@ def test_an_answer_about_another_claim_is_none(without_documents: Path) -> None:
 
 def test_an_answer_about_other_texts_is_none(without_documents: Path) -> None:
     """The process that is started anew has read what an editor, or a program, wrote since."""
-    IMPORTED.clear()
     folder = written(BY_HAND, IN_WORDS)
     document = open_document(folder, apart=True)
     (first,) = run_all(claims("my-paper"), 1)
@@ -89,7 +86,6 @@ def test_an_answer_about_other_texts_is_none(without_documents: Path) -> None:
 def test_an_answer_that_nobody_waited_for_answers_no_later_question(
     without_documents: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    IMPORTED.clear()
     other = BY_HAND.replace("lem1", "lem2").replace("one(", "two(").replace("One.", "Two.")
     texts = IN_WORDS + IN_WORDS.replace("lem1", "lem2").replace("a.one", "a.two")
     document = open_document(written(BY_HAND + other, texts), apart=True)
@@ -109,7 +105,6 @@ def test_an_answer_that_nobody_waited_for_answers_no_later_question(
 def test_an_answer_of_a_process_that_judges_is_bound_to_its_question(
     without_documents: Path, kind: str
 ) -> None:
-    IMPORTED.clear()
     open_document(written(BY_HAND, IN_WORDS), apart=True)
     (task,) = tasks_of([find("my.lem1")])
     content = task.content()

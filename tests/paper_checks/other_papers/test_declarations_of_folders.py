@@ -12,7 +12,6 @@ from banditproof.paper_checks import find, run, run_all
 from banditproof.paper_checks.derivations.derived_verdict import NOTHING_LEFT_OUT
 from banditproof.paper_checks.running.second_reading import asked
 from banditproof.paper_checks.running.words_of_folders import NOT_COMPARED
-from banditproof.paper_checks.statements.programs_of_others import IMPORTED
 
 DOCUMENT = "# T\n\nname: my-paper\nprefix: my\n"
 LISTED = "\nmy.lem1 [lemma] a title\n\nmy.lem2 [lemma] a title\n"
@@ -42,7 +41,6 @@ def found(without_documents: Path) -> Found:
 
     Coq takes seconds for a formal proof; it is asked for its opinion where a test looks at that.
     """
-    IMPORTED.clear()  # other tests import folders; those are closed
 
     def results(
         texts: str, program: str = "", proof: str = "", by_coq: bool = False
