@@ -148,7 +148,7 @@ class Arithmetic:
         """The place of a goal by which a term is defined, and its proof."""
 
         def known(goal: Goal) -> Proved | None:
-            return self._known(goal, kept)
+            return self._known(goal, kept, effort)
 
         def quickly(goal: Goal) -> Proved | None:
             return self._searched(goal, QUICK, ROUNDS)
@@ -164,11 +164,15 @@ class Arithmetic:
                     return Part(place, goal, proved, _names(state))
         raise NotDefined("A term is not seen to be defined.")
 
-    def _known(self, goal: Goal, kept: Kept) -> Proved | None:
-        """A proof that is known, is kept, or is seen at first sight."""
+    def _known(self, goal: Goal, kept: Kept, effort: Effort) -> Proved | None:
+        """A proof that is known, is kept, or is seen at first sight.
+
+        What was searched for before counts as known where a search is allowed: what a step rests on
+        does not depend on the proofs that were judged before it.
+        """
         before = self.found.get(goal)
         tree = kept.get(key_of(goal)) if kept and (before is None or before.searched) else None
-        if before is not None and tree is None:
+        if before is not None and tree is None and (effort or not before.searched):
             return before
         if tree is not None and goal not in self.wrong:
             try:
@@ -206,7 +210,7 @@ class Arithmetic:
         self, goal: Goal, state: State, kept: Kept, hint: Hint | None, effort: Effort
     ) -> Proved:
         """A proof: one that is known, or else a new one; a hint, if there is one, is to show it."""
-        proved = self._known(goal, kept)
+        proved = self._known(goal, kept, effort)
         if proved is None and effort and hint is None:
             proved = self._searched(goal, QUICK, ROUNDS)
         if proved is None and effort == Effort.LONG:
@@ -270,7 +274,8 @@ class Arithmetic:
         except DAMAGE:
             return None  # a proof of something else may stop anywhere
         before = self.found.get(goal)
-        if before is None or (before.beyond and not beyond):
+        better = before is not None and (before.beyond or (before.searched and not searched))
+        if before is None or (better and not beyond):
             self.found[goal] = Proved(tree, written, beyond, searched=searched)
         return beyond
 

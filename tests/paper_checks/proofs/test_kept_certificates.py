@@ -1,8 +1,11 @@
 """Certificates as text: what is kept counts only as far as the kernel takes it."""
 
 import pytest
+from banditproof.paper_checks.proofs.relations import Relation
 from banditproof.paper_checks.proofs.text.locating import written_proof
+from banditproof.paper_checks.proofs.theorems.arithmetic import Arithmetic, Effort
 from banditproof.paper_checks.proofs.theorems.deep_terms import deeply_nested
+from banditproof.paper_checks.proofs.theorems.formulas import formula
 from banditproof.paper_checks.proofs.theorems.judge import Judge
 from banditproof.paper_checks.proofs.theorems.kept_certificates import (
     certificates_in,
@@ -14,6 +17,7 @@ from banditproof.paper_checks.proofs.theorems.kept_certificates import (
 )
 from banditproof.paper_checks.proofs.theorems.sequents import Sequents
 from banditproof.paper_checks.proofs.theorems.steps import sequent_of
+from banditproof.theory.logic.terms import Refused
 
 SAMPLE = "thesis.rem4.13.group"
 
@@ -31,6 +35,19 @@ def test_what_a_proof_rests_on_is_what_is_kept_of_it() -> None:
     assert not one.faults
     assert one.used
     assert one.used.items() <= kept_of(SAMPLE).items()
+
+
+def test_a_search_for_one_proof_changes_no_other_one() -> None:
+    """What was searched for is known where a search is allowed, not where only a look is."""
+    arithmetic = Arithmetic()
+    *premises, goal = map(formula, map(Relation.of, ("x >= 0", "x <= 1", "x*(1 - x) <= 1/4")))
+    with pytest.raises(Refused):
+        arithmetic.certificate(premises, goal, {}, effort=Effort.NONE)
+    (found,) = arithmetic.certificate(premises, goal, {}, effort=Effort.QUICK)
+    assert found.proved.searched
+    with pytest.raises(Refused):
+        arithmetic.certificate(premises, goal, {}, effort=Effort.NONE)
+    assert arithmetic.certificate(premises, goal, {}, effort=Effort.QUICK) == [found]
 
 
 @pytest.mark.parametrize("tree", [{"by": "span"}, {"by": "sum"}, {"no": "rule"}, {"by": ["x"]}])
