@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 from typing import TYPE_CHECKING
-from .arguments import AsJson
+from .arguments import AsJson, number
 from .output import print_json, print_table, print_text
 from .tables import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+    from fractions import Fraction
     from banditproof.paper_checks.field.cells import Cell as FieldCell
+    from banditproof.paper_checks.field.numbers import Bracket, Number
     from banditproof.paper_checks.field.rows import Bound
 
+CLASSES_IN_SHORT = {"coins": "{0, 1}", "bounded": "[0, 1]", "unit": "Assumption 1"}
 WORDS = {"closed": "=", "lower": "lower", "upper": "upper", "quoted": "quoted", "nothing": "."}
 STYLES = {"closed": "green", "open": "yellow", "without": "yellow", "nothing": "dim"}
 LEGEND = (
@@ -27,13 +30,18 @@ CLASSES = (
 
 
 def command(
-    setting: str | None = None, notion: str | None = None, every: bool = False, json: AsJson = False
-) -> None:  # fmt: skip
+    setting: str | None = None,
+    notion: str | None = None,
+    at: str | None = None,
+    every: bool = False,
+    json: AsJson = False,
+) -> None:
     """Show the best bounds of each setting under each notion of privacy, and the gaps.
 
     Each bound is stated by a claim, whose verdict and grade it has; what follows from it in other
     settings or under other notions is computed from inclusions. With a setting and a notion the
-    bounds of that cell are listed, each with its claim.
+    bounds of that cell are listed, each with its claim; with --at those with constants are
+    computed, in balls.
 
     Example: banditproof field; banditproof field --setting arms --notion zcdp
     """
@@ -49,8 +57,13 @@ def command(
         for one in cells()
         if setting in (None, one.setting) and notion in (None, one.notion)
     ]  # fmt: skip
+    point = None if at is None else _point(at)
+    if point is not None and (setting is None or notion is None):
+        raise ValueError("--at is about one cell; give --setting and --notion as well.")
     if json:
-        print_json(tuple(map(facts_of, chosen)))
+        print_json(tuple(facts_of(one, point) for one in chosen))
+    elif point is not None:
+        _print_numbers(chosen[0], point, every)
     elif setting is None or notion is None:
         _print_table(chosen)
     else:
@@ -121,3 +134,81 @@ def _conclusion(cell: FieldCell) -> str:
         f"{known[0].upper()}{known[1:]}: the gap is T^{cell.gap.power} at {at} and {scale}, where "
         f"the upper bound is T^{cell.gap.upper} and the lower one T^{cell.gap.lower}."
     )
+
+
+def _point(text: str) -> Mapping[str, Fraction]:
+    """The sizes and budgets of a text such as K=10,T=1e6,rho=0.01."""
+    from banditproof.paper_checks.field.formulas import point_of
+
+    found: dict[str, Fraction] = {}
+    for part in text.replace(";", ",").split(","):
+        name, sign, word = (one.strip() for one in part.partition("="))
+        if not (sign and name and word):
+            raise ValueError(
+                f"--at has {part.strip()!r}; give numbers such as K=10,T=1e6,rho=0.01."
+            )
+        if name in found:
+            raise ValueError(f"--at has {name} twice; give one number for each.")
+        found[name] = number(name, word)
+    return point_of(found)
+
+
+def _print_numbers(cell: FieldCell, point: Mapping[str, Fraction], every: bool) -> None:
+    """The bounds of a cell that have constants at a point, the strongest first."""
+    from banditproof.paper_checks.field.cell_facts import without_value
+    from banditproof.paper_checks.field.numbers import best_first, brackets, numbers_of
+    from banditproof.paper_checks.field.rows import NOTIONS, SETTINGS
+    from banditproof.theory.lower_bounds.number_text import number_text
+
+    found = best_first(numbers_of(cell, point))
+    known = list(brackets(found))
+    best = [side for one in known for side in (one.lower, one.upper) if side is not None]
+    shown = [one for one in found if every or one in best or one.bound.chance]
+    rows = [
+        (
+            _value(one) or Cell(without_value(one), "dim"),
+            CLASSES_IN_SHORT.get(one.bound.rewards, one.bound.rewards),
+            one.bound.claim,
+            _standing(one.bound),
+            "; ".join(one.bound.carried),
+        )
+        for one in shown
+    ]
+    words = ", ".join(f"{name} = {number_text(value)}" for name, value in point.items())
+    title = f"{SETTINGS[cell.setting].strip()}, privacy: {NOTIONS[cell.notion]}; {words}"
+    print_table(("minimax regret", "rewards", "claim", "verdict", "carried by"), rows, title=title)
+    print()
+    for one in known:
+        print_text(_known(one, point.get("T")))
+    if not known:
+        print_text("No bound of the expected regret has a number there.")
+    for risk in dict.fromkeys(one.bound.chance for one in shown if one.bound.chance):
+        claims = dict.fromkeys(one.bound.claim for one in shown if one.bound.chance == risk)
+        print_text(f"{', '.join(claims)}: {risk}.")
+    lacking = dict.fromkeys(without_value(one) for one in found if one.found is None)
+    if not every and lacking:
+        print_text(f"Bounds without a number there: {'; '.join(lacking)}. --all lists them.")
+    needs = {one.bound.claim: one.bound.needs for one in best if one.bound.needs}
+    for claim, need in needs.items():
+        print_text(f"{claim} supposes: {need}.")
+
+
+def _value(one: Number) -> str:
+    """The bound, rounded to the safe side; empty if it has no value."""
+    if one.found is None:
+        return ""
+    if one.bound.side == "lower":
+        return f">= {one.found.decimal_lo(6)}"
+    return f"<= {one.found.decimal_hi(6)}"
+
+
+def _known(one: Bracket, horizon: Fraction | None) -> str:
+    """The best bounds over a class in a sentence."""
+    from banditproof.paper_checks.field.formulas import REWARDS
+
+    sides = [_value(side) for side in (one.lower, one.upper) if side is not None]
+    text = f"The minimax regret over {REWARDS[one.rewards]} is {' and '.join(sides)}"
+    upper = one.upper and one.upper.found
+    if upper and horizon is not None and "[0, 1]" in REWARDS[one.rewards] and upper.lo > horizon:
+        text += "; that is more than T, which no policy exceeds"
+    return f"{text}."

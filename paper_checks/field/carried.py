@@ -25,6 +25,10 @@ class Inclusion:
     """What the symbols of a bound for the part are in the whole."""
     back: Mapping[str, str] = field(default_factory=dict)
     """The same from the whole to the part."""
+    exactly: Mapping[str, str] = field(default_factory=dict)
+    """What `put` says of orders with all constants; empty where instances have to be scaled."""
+    exactly_back: Mapping[str, str] = field(default_factory=dict)
+    """The same of `back`."""
     claims: tuple[str, ...] = ()
     """The claims that show it; none where it holds by definition."""
     upper: bool = True
@@ -34,8 +38,10 @@ class Inclusion:
         """The bound where the inclusion carries it."""
         there = getattr(bound, self.kind)
         along = (bound.side == "upper") == (self.kind == "notion")
-        begin, end, values = (
-            (self.of, self.to, self.put) if along else (self.to, self.of, self.back)
+        begin, end, values, exact = (
+            (self.of, self.to, self.put, self.exactly)
+            if along
+            else (self.to, self.of, self.back, self.exactly_back)
         )
         if there != begin or (bound.side == "upper" and not self.upper):
             return None
@@ -45,7 +51,10 @@ class Inclusion:
         if any(way == earlier for earlier in bound.carried):
             return None
         put = {name: Order.of(text).terms[0] for name, text in values.items()}
-        moved = _moved(bound, put, way)
+        formula = bound.formula
+        if formula is not None:
+            formula = formula.put(exact) if exact or not (self.put or self.back) else None
+        moved = replace(_moved(bound, put, way), formula=formula)
         if self.kind == "setting":
             return replace(moved, setting=end)
         return replace(moved, notion=end)

@@ -3,8 +3,12 @@
 from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Annotated
+from banditproof.theory.enclosure import Enclosure
 from .cells import STATES, Cell
+from .formulas import REWARDS
+from .numbers import Number, brackets, numbers_of
 from .rows import QUANTITIES, Bound
 
 
@@ -28,6 +32,30 @@ class FieldBound:
     carried: Annotated[
         tuple[str, ...], "The inclusions that carry it here; none if the claim is about this cell."
     ]
+    formula: Annotated[
+        str, "The bound as a term in sizes and budgets; empty where its claim states none."
+    ]
+    rewards: Annotated[str, "The instances about which the formula is; empty without one."]
+    chance: Annotated[
+        str, "With which probability the formula holds; empty for one of the expected regret."
+    ]
+    value: Annotated[
+        Enclosure | None, "The formula at the numbers of --at; null where it has no value there."
+    ]
+    without_value: Annotated[
+        str, "Why it has none: a number that is left out, or a condition that is not met."
+    ]
+
+
+@dataclass(frozen=True)
+class FieldBracket:
+    """The best bounds of the minimax regret over one class of instances, at given numbers."""
+
+    rewards: Annotated[str, "The class of instances."]
+    lower: Annotated[Enclosure | None, "The largest lower bound; null if none is known."]
+    lower_claim: Annotated[str, "The ID of its claim; empty if none is known."]
+    upper: Annotated[Enclosure | None, "The smallest upper bound; null if none is known."]
+    upper_claim: Annotated[str, "The ID of its claim; empty if none is known."]
 
 
 @dataclass(frozen=True)
@@ -48,10 +76,13 @@ class FieldCell:
         "1/eps, 1/sqrt(rho) or sqrt(alpha/eps).",
     ]
     bounds: Annotated[tuple[FieldBound, ...], "The bounds, the stated ones of each kind first."]
+    numbers: Annotated[
+        tuple[FieldBracket, ...], "What is known at the numbers of --at; empty without them."
+    ]
 
 
-def facts_of(cell: Cell) -> FieldCell:
-    """The facts of a cell.
+def facts_of(cell: Cell, at: Mapping[str, Fraction] | None = None) -> FieldCell:
+    """The facts of a cell, and its bounds at some sizes and budgets if they are given.
 
     >>> from .cells import cell
     >>> facts = facts_of(cell("cube", "zcdp"))
@@ -59,13 +90,25 @@ def facts_of(cell: Cell) -> FieldCell:
     ('open', '1/6', '1/3', 'zcdp.fix.thm9.cube')
     """
     gap = cell.gap
+    found = () if at is None else numbers_of(cell, at)
+    values = {id(one.bound): one for one in found}
     return FieldCell(
         cell.setting,
         cell.notion,
         cell.state,
         None if gap is None else str(gap.power),
         {} if gap is None else {name: str(power) for name, power in gap.at.items()},
-        tuple(_facts_of_bound(one) for one in in_reading_order(cell.bounds)),
+        tuple(_facts_of_bound(one, values.get(id(one))) for one in in_reading_order(cell.bounds)),
+        tuple(
+            FieldBracket(
+                REWARDS[one.rewards],
+                one.lower.found if one.lower else None,
+                one.lower.bound.claim if one.lower else "",
+                one.upper.found if one.upper else None,
+                one.upper.bound.claim if one.upper else "",
+            )
+            for one in brackets(found)
+        ),
     )
 
 
@@ -79,11 +122,20 @@ def in_reading_order(bounds: Iterable[Bound]) -> list[Bound]:
     )  # fmt: skip
 
 
-def _facts_of_bound(one: Bound) -> FieldBound:
+def _facts_of_bound(one: Bound, number: Number | None) -> FieldBound:
     return FieldBound(
         one.side, one.quantity, one.growth, one.says, one.needs, one.claim, one.verdict, one.grade,
-        one.judged, one.carried,
+        one.judged, one.carried, "" if one.formula is None else str(one.formula),
+        REWARDS.get(one.rewards, ""), one.chance, number.found if number else None,
+        without_value(number) if number else "",
     )  # fmt: skip
+
+
+def without_value(number: Number) -> str:
+    """Why a bound has no value at some numbers, in words; empty if it has one."""
+    if number.value.missing:
+        return f"give {' and '.join(number.value.missing)}"
+    return f"not unless {number.value.lack}" if number.value.lack else ""
 
 
 def state_in_words(cell: Cell) -> str:

@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Literal
 from ..statements.recorded_verdicts import standing
+from .formulas import Formula
 from .orders import Order
 
 HERE = Path(__file__).parent
@@ -55,7 +56,13 @@ class Bound:
     shape: str
     """The same in words, where it does."""
     says: str = ""
-    """The bound with its constants."""
+    """The bound with its constants, in words."""
+    formula: Formula | None = None
+    """The same as a term, where its claim states it as one of sizes and budgets."""
+    rewards: str = ""
+    """The instances about which the formula is, as in `REWARDS`."""
+    chance: str = ""
+    """With which probability it holds; empty for one of the expected regret."""
     needs: str = ""
     """What the claim supposes besides the setting."""
     carried: tuple[str, ...] = ()
@@ -96,5 +103,7 @@ def stated() -> tuple[Bound, ...]:
 def _bounds(rows: list[Mapping[str, Any]]) -> Iterator[Bound]:
     for row in rows:
         order = Order.of(row["order"]) if "order" in row else None
-        rest = {key: value for key, value in row.items() if key != "order"}
-        yield Bound(**{"shape": "", **rest, "order": order})
+        parts = {key: row[key] for key in ("let", "when", "tuned") if key in row}
+        formula = Formula.of(row["formula"], **parts) if "formula" in row else None
+        rest = {key: value for key, value in row.items() if key not in parts}
+        yield Bound(**{"shape": "", **rest, "order": order, "formula": formula})

@@ -3,6 +3,8 @@
 import json
 import pytest
 
+CELL = ("--setting", "arms", "--notion", "zcdp")
+
 
 def test_the_table_has_a_line_for_each_setting(banditproof) -> None:
     code, out, err = banditproof("field")
@@ -34,11 +36,49 @@ def test_json_has_each_bound_with_its_verdict(banditproof) -> None:
     assert len(json.loads(banditproof("field", "--json").out)) == 99
 
 
+def test_a_cell_has_numbers_at_sizes_and_budgets(banditproof) -> None:
+    out = banditproof("field", *CELL, "--at", "K=10,T=1e6,rho=0.01").out
+    text = " ".join(out.split())
+    assert "over rewards or losses in [0, 1] is >= 227.426 and <= 62837.0." in text
+    assert "thesis.thm4.20.sharp" not in out
+    assert "zcdp.thm11.sharper supposes: rewards in [0,1], beta>3." in text
+    every = banditproof("field", *CELL, "--at", "K=10,T=1e6,rho=0.01", "--all").out
+    assert ">= 0.687411" in every
+    short = " ".join(banditproof("field", *CELL, "--at", "K=10,T=100,rho=0.0001").out.split())
+    assert "that is more than T, which no policy exceeds." in short
+    without = " ".join(banditproof("field", *CELL, "--at", "K=10,T=1e6").out.split())
+    assert "Bounds without a number there: give rho." in without
+    risky = ("--setting", "linear", "--notion", "zcdp", "--at", "K=9,T=1e6,rho=1,d=2,delta=1e-3")
+    assert "zcdp.thm4.repaired: with probability 1 - delta." in banditproof("field", *risky).out
+    nothing = banditproof("field", *CELL, "--at", "K=1,T=9").out
+    assert "No bound of the expected regret has a number there." in nothing
+
+
+def test_json_has_the_numbers_of_each_bound(banditproof) -> None:
+    words = ("field", *CELL, "--at", "K=10,T=1e6,rho=2", "--json")
+    (cell,) = json.loads(banditproof(*words).out)
+    (bracket,) = (one for one in cell["numbers"] if one["upper"])
+    assert bracket["upper_claim"] == "adv.thm9.sharp"
+    assert float(bracket["lower"]["lo"]) <= float(bracket["upper"]["hi"])
+    lacking = {one["claim"]: one["without_value"] for one in cell["bounds"] if one["without_value"]}
+    assert lacking["thesis.thm4.20.sharp"] == "not unless rho <= 1"
+    assert not json.loads(banditproof("field", *CELL, "--json").out)[0]["numbers"]
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         (("--setting", "trees"), "There is no setting 'trees'; give one of arms, linear"),
         (("--notion", "puer"), "There is no notion 'puer'; give one of none, pure"),
+        (("--at", "K=2"), "--at is about one cell; give --setting and --notion as well."),
+        ((*CELL, "--at", "K"), "--at has 'K'; give numbers such as K=10,T=1e6,rho=0.01."),
+        ((*CELL, "--at", "K=2,K=3"), "--at has K twice; give one number for each."),
+        ((*CELL, "--at", "K=5/2"), "K is 2.5; give a whole number >= 1, the number of arms"),
+        ((*CELL, "--at", "rho=0"), "rho is 0; give a number > 0, the budget of zCDP."),
+        ((*CELL, "--at", "delta=1"), "delta is 1; give a number > 0, below 1,"),
+        ((*CELL, "--at", "x=1"), "There is no number 'x' in the table; give numbers of T, K, d"),
+        ((*CELL, "--at", "K=1e401"), "K is 1.0e401; give a number between 1e-400 and 1e400."),
+        ((*CELL, "--at", "eps=1"), "No bound of this cell depends on eps; give numbers of T, K"),
     ],
 )
 def test_what_is_not_in_the_table_is_said(banditproof, words, said) -> None:

@@ -62,6 +62,8 @@ def test_extreme_numbers_are_refused_or_counted_with(banditproof, tmp_path, name
             shown = f"0.5,{word}"
         if option == "--rewards":
             shown = f"0:{word}"
+        if option == "--at":
+            shown = f"K=10,T=1e6,rho={word}"
         code, out, err = banditproof(name, *words, f"{option}={shown}")
         assert code in (0, 2), (word, err)
         assert (code == 2) == (not out), (word, err)

@@ -1,0 +1,243 @@
+"""The formulas of bounds: what a bound is at given sizes and budgets, in balls."""
+
+from __future__ import annotations
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from typing import Any
+from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.lower_bounds.number_text import number_text
+from banditproof.theory.prover.evaluation import value_at
+from banditproof.theory.prover.kernel.spans import Undefined
+from banditproof.theory.prover.kernel.terms import Term, replaced, var
+from banditproof.theory.prover.notation import parse, term_of
+from banditproof.theory.prover.reading import read_claim
+
+WHOLE = {
+    "T": "the number of rounds",
+    "K": "the number of arms or actions",
+    "d": "the dimension",
+    "N": "the number of experts",
+}
+"""The sizes, which are whole numbers >= 1."""
+POSITIVE = {
+    "eps": "the budget of pure, approximate, Renyi or local privacy",
+    "rho": "the budget of zCDP",
+    "alpha": "the order of Renyi privacy",
+    "delta": "the failure probability of approximate privacy, or the risk of a bound",
+}
+"""The budgets and risks, which are numbers > 0."""
+SYMBOLS = {**WHOLE, **POSITIVE}
+LEAST = Fraction(1, 10**400)
+"""The smallest number of a point; the largest one is its inverse. Balls have digits beyond."""
+REWARDS = {
+    "coins": "rewards in {0, 1}",
+    "bounded": "rewards or losses in [0, 1]",
+    "normal": "normal rewards of variance 1 with means in [0, 1]",
+    "subgaussian": "1-subgaussian rewards with means in [0, 1]",
+    "unit": "linear rewards under Assumption 1",
+    "cube": "actions and parameters in [-1, 1]^d with normal noise of variance 1",
+}
+"""The classes of instances for which bounds with constants are proved."""
+PART_OF = {
+    "coins": ("coins", "bounded", "subgaussian"),
+    "bounded": ("bounded", "subgaussian"),
+    "normal": ("normal", "subgaussian"),
+}
+"""The classes in which one lies; a class that is not named lies in itself alone."""
+SIGNS = {"<": (-1,), "<=": (-1, 0), ">": (1,), ">=": (1, 0)}
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A bound with its constants, as a term in the sizes and budgets.
+
+    >>> bound = Formula.of("sqrt(K*T)/c + 1", {"c": "8*e"}, "K >= 2")
+    >>> print(bound, "is", bound.at({"K": Fraction(4), "T": Fraction(100)}).value.rounded())
+    sqrt(K*T)/c + 1, where c = 8*e is [1.9196986, 1.9196987]
+    >>> bound.at({"K": Fraction(1), "T": Fraction(100)}).lack
+    'K >= 2'
+    """
+
+    text: str
+    """As the row writes it."""
+    term: Term
+    conditions: tuple[Condition, ...]
+    tuned: Mapping[str, tuple[Fraction, ...]]
+    """Parameters of the policy, each of which may be any of some numbers."""
+
+    @classmethod
+    def of(
+        cls,
+        text: str,
+        let: Mapping[str, str] | None = None,
+        when: str = "",
+        tuned: Mapping[str, Iterable[str]] | None = None,
+    ) -> Formula:
+        """The formula of a text, in which `let` says what its abbreviations are.
+
+        An abbreviation may use those before it. `when` is a list of relations.
+        """
+        values = {name: tuple(map(Fraction, some)) for name, some in (tuned or {}).items()}
+        names = [*SYMBOLS, *values]
+        meanings: dict[Term, Term] = {}
+        for name, meaning in (let or {}).items():
+            meanings[var(name)] = replaced(parse(meaning, names), meanings)
+            names.append(name)
+        words = ", ".join(f"{name} = {meaning}" for name, meaning in (let or {}).items())
+        return cls(
+            f"{text}, where {words}" if words else text,
+            replaced(parse(text, names), meanings),
+            tuple(Condition.of(one.strip(), meanings) for one in when.split(",") if one.strip()),
+            values,
+        )
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """The sizes and budgets on which it depends."""
+        used = {*self.term.variables, *(x for one in self.conditions for x in one.symbols)}
+        return tuple(name for name in SYMBOLS if name in used)
+
+    def put(self, values: Mapping[str, str]) -> Formula:
+        """The formula with terms in place of some symbols, all at once.
+
+        >>> print(Formula.of("K/eps").put({"eps": "sqrt(2*rho)"}))
+        K/eps, at eps = sqrt(2*rho)
+        """
+        if not values:
+            return self
+        terms = {var(name): parse(text, SYMBOLS) for name, text in values.items()}
+        moved = {name: text for name, text in values.items() if name in self.symbols}
+        words = ", ".join(f"{name} = {text}" for name, text in moved.items())
+        return replace(
+            self,
+            text=f"{self.text}, at {words}" if words else self.text,
+            term=replaced(self.term, terms),
+            conditions=tuple(one.put(terms, words) for one in self.conditions),
+        )
+
+    def at(self, point: Mapping[str, Fraction], least: bool = True) -> Value:
+        """The value at a point, by the parameters that make it least or largest.
+
+        There is none where the point leaves out a symbol, or where a condition is not seen to hold.
+        """
+        missing = [name for name in self.symbols if name not in point]
+        if missing:
+            return Value(missing=tuple(missing))
+        for one in self.conditions:
+            if not one.holds(point):
+                return Value(lack=str(one))
+        values = list[Enclosure]()
+        for chosen in product(*self.tuned.values()):
+            try:
+                values.append(self._value({**point, **dict(zip(self.tuned, chosen, strict=True))}))
+            except Undefined:
+                return Value(lack="its terms are defined")
+        best = min(values, key=lambda x: x.hi) if least else max(values, key=lambda x: x.lo)
+        return Value(best)
+
+    def _value(self, point: Mapping[str, Fraction]) -> Enclosure:
+        return value_at(self.term, {name: point[name] for name in self.term.variables})
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Value:
+    """The value of a formula at a point, or why it has none."""
+
+    value: Enclosure | None = None
+    missing: tuple[str, ...] = ()
+    """The symbols that the point leaves out."""
+    lack: str = ""
+    """The condition that is not seen to hold there."""
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A relation that a bound supposes of the sizes and budgets.
+
+    >>> Condition.of("eps*T >= 1").holds({"eps": Fraction(1, 10), "T": Fraction(10)})
+    True
+    """
+
+    text: str
+    """As the row writes it."""
+    left: Term
+    sign: str
+    right: Term
+
+    @classmethod
+    def of(cls, text: str, meanings: Mapping[Term, Term] | None = None) -> Condition:
+        """The condition of a text, with the meanings of abbreviations."""
+        left, sign, right = read_claim(text)
+        if sign not in SIGNS:
+            raise ValueError(f"The condition is {text!r}; write it with one of {', '.join(SIGNS)}.")
+        known = meanings or {}
+        names = [*SYMBOLS, *(str(name.value) for name in known)]
+        sides = (replaced(term_of(side, names), known) for side in (left, right))
+        return cls(text, next(sides), sign, next(sides))
+
+    @cached_property
+    def symbols(self) -> frozenset[str]:
+        """The sizes and budgets of both sides."""
+        return self.left.variables | self.right.variables
+
+    def put(self, terms: Mapping[Term, Term], words: str) -> Condition:
+        """The condition with terms in place of some symbols, and words that say so."""
+        left, right = (replaced(side, terms) for side in (self.left, self.right))
+        changed = (left, right) != (self.left, self.right)
+        text = f"{self.text}, at {words}" if changed else self.text
+        return Condition(text, left, self.sign, right)
+
+    def holds(self, point: Mapping[str, Fraction]) -> bool:
+        """Whether it is seen to hold at a point."""
+        here: dict[str, Any] = {name: point[name] for name in self.symbols}
+        try:
+            left, right = value_at(self.left, here), value_at(self.right, here)
+        except Undefined:
+            return False
+        signs = {-1: left.hi < right.lo, 1: left.lo > right.hi}
+        if left.lo == left.hi == right.lo == right.hi:
+            signs[0] = True
+        return any(signs.get(sign, False) for sign in SIGNS[self.sign])
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def classes_of(rewards: str) -> tuple[str, ...]:
+    """The classes of instances in which one lies, itself first.
+
+    >>> classes_of("coins"), classes_of("unit")
+    (('coins', 'bounded', 'subgaussian'), ('unit',))
+    """
+    return PART_OF.get(rewards, (rewards,))
+
+
+def point_of(given: Mapping[str, Fraction]) -> Mapping[str, Fraction]:
+    """A point whose sizes are whole and whose budgets are positive; raises ValueError otherwise.
+
+    >>> point_of({"K": Fraction(5, 2)})
+    Traceback (most recent call last):
+    ...
+    ValueError: K is 2.5; give a whole number >= 1, the number of arms or actions.
+    """
+    for name, value in given.items():
+        if name not in SYMBOLS:
+            known = ", ".join(SYMBOLS)
+            raise ValueError(f"There is no number {name!r} in the table; give numbers of {known}.")
+        if name in WHOLE and (value.denominator != 1 or value < 1):
+            shown = number_text(value)
+            raise ValueError(f"{name} is {shown}; give a whole number >= 1, {WHOLE[name]}.")
+        if value <= 0 or (name == "delta" and value >= 1):
+            most = ", below 1," if name == "delta" else ","
+            shown = number_text(value)
+            raise ValueError(f"{name} is {shown}; give a number > 0{most} {POSITIVE[name]}.")
+        if not LEAST <= value <= 1 / LEAST:
+            shown = number_text(value)
+            raise ValueError(f"{name} is {shown}; give a number between 1e-400 and 1e400.")
+    return given
