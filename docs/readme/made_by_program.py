@@ -148,7 +148,8 @@ def found() -> str:
         if facts.stated and facts.id in once:
             counts[facts.document][facts.recorded or "open"] += 1
     titles = {document.name: f"*{document.title}*" for document in SHIPPED}
-    titles["one_horizon"] += " (ours)"
+    for name in ("one_horizon", "state_of_the_field"):
+        titles[name] += " (ours)"
     rows = [("", "statements", *COLUMNS), ("---", *("--:" for _ in range(len(COLUMNS) + 1)))]
     for name, of in counts.items():
         numbers = (sum(of[one] for one in verdicts) for verdicts in COLUMNS.values())

@@ -242,7 +242,15 @@ def listed(facts: Mapping[str, str], key: str) -> tuple[str, ...]:
 
 SHIPPED = tuple(
     _of_this_package(name)
-    for name in ("bernoulli", "zcdp", "renyi", "adversarial", "one_horizon", "thesis")
+    for name in (
+        "bernoulli",
+        "zcdp",
+        "renyi",
+        "adversarial",
+        "one_horizon",
+        "state_of_the_field",
+        "thesis",
+    )
 )
 """The documents that come with this package."""
 

@@ -1,0 +1,1 @@
+"""The state of the field: bounds that no document states, one program per statement."""

@@ -1,0 +1,1 @@
+"""Section 2: what privacy costs on two worlds without chance."""

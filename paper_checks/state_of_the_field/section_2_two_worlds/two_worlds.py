@@ -1,0 +1,121 @@
+"""Privacy on two worlds without chance, against the best of all private policies, exactly.
+
+A policy that is eps-DP in tables is eps^2/2-zCDP, and the divergence of order 1 of its laws on two
+neighbouring tables is at most that of randomised response, eps tanh(eps/2).
+"""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
+from banditproof.theory.balls import ball, upper, working_precision
+from banditproof.theory.exact_price import exact_price, verified_price
+from banditproof.theory.exact_price.price_file import price_facts
+
+Distance = Callable[[Fraction, Fraction], Fraction]
+"""How far the laws on two neighbouring tables are apart, by e^eps and delta, from above."""
+GROWTHS = (Fraction(11, 10), Fraction(3, 2), Fraction(4))
+DELTAS = (Fraction(0), Fraction(1, 20))
+HORIZONS = (1, 2, 3, 4)
+
+
+@cache
+def least_regret(arms: int, horizon: int, growth: Fraction, delta: Fraction) -> Fraction:
+    """The largest regret of the best policy on the instances (1, 0, ..) and its relabelled copies.
+
+    The policy is found by one program; another one verifies its privacy and its regret.
+    """
+    found = exact_price(arms, horizon, f"log({growth})", delta=delta, model="table", instances=2)
+    return verified_price(price_facts(found)).upper
+
+
+def bound(horizon: int, t: Fraction) -> Fraction:
+    """The bound of the theorems at the best number of rounds."""
+    return max((n - t * n * (n - 1) / 2) / 2 for n in range(1, horizon + 1))
+
+
+def compared(
+    cases: Iterator[tuple[int, int, Fraction, Fraction]],
+    distance: Distance,
+    times: Fraction,
+    proof: Proof,
+) -> Verdict:
+    """The least regret of private policies, and the bound."""
+    sides = Sides()
+    for arms, horizon, growth, delta in cases:
+        found = times * bound(horizon, distance(growth, delta))
+        least = least_regret(arms, horizon, growth, delta)
+        sides.at_most(
+            found, least, "A private policy pays less.",
+            K=arms, T=horizon, growth=growth, delta=delta,
+        )  # fmt: skip
+    return proof.verdict(sharpness=sides.sharpness)
+
+
+def by_definition(growth: Fraction, delta: Fraction) -> Fraction:
+    """(e^eps - 1 + 2 delta)/(e^eps + 1)."""
+    return (growth - 1 + 2 * delta) / (growth + 1)
+
+
+def by_concentration(growth: Fraction, _: Fraction, share: Fraction = Fraction(1)) -> Fraction:
+    """The root of rho/2 at rho = eps^2/2, or at a share of it."""
+    with working_precision(128):
+        eps = ball(growth).log()
+        return upper((ball(share) * eps**2 / 4).sqrt())
+
+
+def by_order(growth: Fraction, _: Fraction, share: Fraction = Fraction(1)) -> Fraction:
+    """The root of half the divergence of order 1 of randomised response, or of a share of it."""
+    with working_precision(128):
+        divergence = ball(growth).log() * ball((growth - 1) / (growth + 1))
+        return upper((ball(share) * divergence / 2).sqrt())
+
+
+def pure_cases() -> Iterator[tuple[int, int, Fraction, Fraction]]:
+    """Two arms without a delta."""
+    for horizon, growth in product(HORIZONS, GROWTHS):
+        yield 2, horizon, growth, Fraction(0)
+
+
+def all_cases() -> Iterator[tuple[int, int, Fraction, Fraction]]:
+    """Two arms with and without a delta, and three arms in two rounds."""
+    for horizon, growth, delta in product(HORIZONS, GROWTHS[:2], DELTAS):
+        yield 2, horizon, growth, delta
+    yield 3, 2, GROWTHS[1], DELTAS[1]
+
+
+@checks("field.approximate.worlds")
+@mutant("a delta counts once", distance=lambda growth, delta: (growth - 1 + delta) / (growth + 1))
+@mutant("the distance of half the budget", distance=lambda g, d: by_definition((1 + g) / 2, d))
+@mutant("sharper: 1 % more than the bound", times=Fraction(101, 100))
+def no_approximate_policy_pays_less(
+    distance: Distance = by_definition, times: Fraction = Fraction(1), proof: Proof = WRITTEN
+) -> Verdict:
+    """The least regret of all policies that are (eps, delta)-DP in tables."""
+    return compared(all_cases(), distance, times, proof)
+
+
+@checks("field.zcdp.worlds")
+@mutant(
+    "the distance of half of rho", distance=lambda growth, delta: by_concentration(growth, delta, Fraction(1, 2))
+)
+@mutant("sharper: 1 % more than the bound", times=Fraction(101, 100))
+def no_concentrated_policy_pays_less(
+    distance: Distance = by_concentration, times: Fraction = Fraction(1), proof: Proof = WRITTEN
+) -> Verdict:
+    """The least regret of all eps-DP policies, at rho = eps^2/2."""
+    return compared(pure_cases(), distance, times, proof)
+
+
+@checks("field.renyi.worlds")
+@mutant(
+    "the distance of half of eps",
+    distance=lambda growth, delta: by_order(growth, delta, Fraction(1, 2)),
+)
+@mutant("sharper: 1 % more than the bound", times=Fraction(101, 100))
+def no_renyi_policy_pays_less(
+    distance: Distance = by_order, times: Fraction = Fraction(1), proof: Proof = WRITTEN
+) -> Verdict:
+    """The least regret of all eps-DP policies, at their divergence of order 1."""
+    return compared(pure_cases(), distance, times, proof)
