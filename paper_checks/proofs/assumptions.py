@@ -185,6 +185,10 @@ class Values:
             return True
         return self.holds_surely(item.relation)
 
+    def knows(self, relation: Relation) -> bool:
+        """Whether each quantity of a relation has a value."""
+        return relation.names <= self._case.keys() | self._defined.keys()
+
     def is_false(self, relation: Relation) -> bool:
         """Whether a relation surely fails."""
         return any(self._positive(-term, not relation.strict) for term in relation.signed)

@@ -235,8 +235,8 @@ class Proof:
         if (text := declared(self.id)) is not None:
             finding, instances = finding or text.summary, instances or text.besides
             beyond = beyond or text.beyond
-        grade, lack, argued = self.grade()
-        beyond = " ".join(filter(None, (beyond, self.case.lack)))
+        grade, lack, argued, lack_of_case = self.grade()
+        beyond = " ".join(filter(None, (beyond, lack_of_case)))
         left = f"{READ} Beyond the statement: {beyond}" if beyond else READ
         left += f" Of the formula: {lack}." if lack else ""
         if grade == Grade.PROVED:

@@ -35,8 +35,8 @@ def denied(proof: Proof, outcome: Outcome) -> Verdict:
     shown = proof.verdict("The print is excluded.")
     if shown.outcome != Outcome.HOLDS or shown.evidence is None:
         return replace(undecided(f"The proof does not stand. {shown.summary}"), steps=shown.steps)
-    if proof.case.lack:
-        return replace(undecided(proof.case.lack), steps=shown.steps)
+    if lack := proof.grade().lack_of_case:
+        return replace(undecided(lack), steps=shown.steps)
     given = [step.formula for step in proof.steps if isinstance(step, Given) and step.formula]
     numbers = [str(proof.case)] if proof.case.numbers else []
     witness = f"{'; '.join([*numbers, *given])}."

@@ -111,9 +111,9 @@ def _known(proof: Proof, assumptions: Assumptions, number: int | None = None) ->
     return case_of(assumptions, QUICK)
 
 
-def capped(grade: Grade, case: RealCase) -> Grade:
-    """The grade of a proof, which is points at most if no real case of it is known."""
-    return Grade.POINTS if case.lack and grade < Grade.POINTS else grade
+def capped(grade: Grade, lack: str) -> Grade:
+    """The grade of a proof, which is points at most if a real case of it lacks."""
+    return Grade.POINTS if lack and grade < Grade.POINTS else grade
 
 
 def title_of(proof: Proof, number: int | None = None) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 from .relations import Relation, within
+from .step import ProgramStep
 
 if TYPE_CHECKING:
     from banditproof.theory.prover.kernel.goals import Interval
@@ -75,7 +76,7 @@ def supposed(proof: Proof, number: int, others: Collection[str] = ()) -> Suppose
 
 
 def stated_below(proof: Proof, number: int, names: frozenset[str]) -> Mapping[Relation, str]:
-    """What is assumed below a step, and the conditions there, each as it is written.
+    """What is assumed or computed below a step, and the conditions there, as they are written.
 
     Of some names, of which the step speaks, it says or shows itself what others have said of them
     alone.
@@ -84,7 +85,8 @@ def stated_below(proof: Proof, number: int, names: frozenset[str]) -> Mapping[Re
     for one in proof.down_from(number):
         texts = {Relation.of(text): text for text in proof.scope.domain(one).conditions}
         stated |= {item: text for item, text in texts.items() if not item.names <= names}
-        stated |= dict.fromkeys(one.relations if one.assumed else (), one.formula)
+        told = one.assumed or isinstance(one, ProgramStep)
+        stated |= dict.fromkeys(one.relations if told else (), one.formula)
     return stated
 
 
@@ -136,11 +138,14 @@ def _alone_and_tied(
 ) -> tuple[list[Supposition], list[Supposition]]:
     """What is supposed of some quantities alone, and the relations that tie them to others.
 
-    These others cannot be eliminated: no equation and no bound has one of them alone on a side.
+    These others cannot be eliminated: a relation has one of them, and alone on no side. Then all
+    relations of these others tie, since together they may suppose anything.
 
-    >>> said = [*map(Relation.of, ("x == 2*v", "v <= 3", "w == v**2"))]
+    >>> said = [*map(Relation.of, ("v >= x", "v**2 <= 2*v", "w == v**2"))]
     >>> [[str(one.says) for one in some] for some in _alone_and_tied(said, "x", ())]
-    [[], ['x == 2*v']]
+    [[], ['v >= x', 'v**2 <= 2*v']]
+    >>> [[str(one.says) for one in some] for some in _alone_and_tied(said[:1], "x", ())]
+    [[], []]
     """
     known = frozenset(names)
     rest = [Supposition(item, item) for item in stated]
@@ -154,12 +159,19 @@ def _alone_and_tied(
             outside = [one for one in outside if one.stated.names != {name}]
         rest, outside = ([one.at(meaning) for one in some] for some in (rest, outside))
     left = [*rest, *outside]
-    tied = list[Supposition]()
+    kept = set[str]()
     for name in sorted(frozenset[str]().union(*(one.says.names for one in left)) - known):
-        tied += [one for one in left if name in one.says.names and not _bounds_of(one, name)]
+        for one in left:
+            if name in one.says.names and not _bounds_of(one, name):
+                kept |= one.says.names - known
         left = _without_bounds(left, name)
     alone = [one for one in left if one.says.names <= known and not _is_empty(one.says)]
-    return alone, [one for one in tied if one.says.names & known]
+    while (
+        grown := {n for one in rest for n in one.says.names - known if one.says.names & kept} - kept
+    ):
+        kept |= grown
+    tied = [one for one in rest if one.says.names & kept]
+    return alone, tied if any(one.says.names & known for one in tied) else []
 
 
 def _without_bounds(items: Sequence[Supposition], name: str) -> list[Supposition]:

@@ -35,12 +35,20 @@ class ByArithmetic(Hypotheses):
     """Certificates that are kept for it."""
     noted: dict[int, dict[Goal, Part]] = field(default_factory=dict)
     """What each of its steps rests on: goals with their proofs."""
-    meaningful: set[tuple[Term, Domain, frozenset[Term]]] = field(default_factory=set)
-    """The words that were seen to be defined, where, and by what was known there."""
+    grounds: list[Theorem] = field(default_factory=list)
+    """What shows that the terms of the step in judgement are defined, and lie where they are to.
+
+    The step stands under its hypotheses as well.
+    """
+    meaningful: dict[tuple[Term, Domain, frozenset[Theorem]], tuple[Theorem, ...]] = field(
+        default_factory=dict
+    )
+    """Why words are defined, by the words, the place, and what was known there."""
 
     def arith(
-        self, goal: Term, using: Sequence[Theorem], domain: Domain, hint: Hint | None = None
-    ) -> Theorem:
+        self, goal: Term, using: Sequence[Theorem], domain: Domain, hint: Hint | None = None,
+        effort: Effort = Effort.LONG,
+    ) -> Theorem:  # fmt: skip
         """A relation by arithmetic, under ranges, conditions and some sequents.
 
         Defined words are opened where they matter, and have a meaning where they stand. What is
@@ -58,19 +66,19 @@ class ByArithmetic(Hypotheses):
             [*map(self._definition, which), *used]
             for which in dict.fromkeys(((), *some, tuple(words)))
         ]
-        for effort in (Effort.NONE, Effort.QUICK) if words else (Effort.NONE,):
+        for at_most in (Effort.NONE, Effort.QUICK) if words else (Effort.NONE,):
             for known in tried:
                 try:
-                    return self._by_arithmetic(goal, known, domain, hint, effort)
+                    return self._by_arithmetic(goal, known, domain, hint, min(at_most, effort))
                 except Refused:
                     continue
         *some_opened, opened = tried
         for known in some_opened:
             try:
-                return self._by_arithmetic(goal, known, domain, hint, Effort.LONG)
+                return self._by_arithmetic(goal, known, domain, hint, effort)
             except Refused:
                 continue
-        return self._by_arithmetic(goal, opened, domain, hint, Effort.LONG)
+        return self._by_arithmetic(goal, opened, domain, hint, effort)
 
     def require_defined(
         self, one: Term, domain: Domain, using: Sequence[Theorem] = (), what: str = ""
@@ -94,20 +102,35 @@ class ByArithmetic(Hypotheses):
         Arithmetic takes an unopened word for any number, and does not look inside.
         """
         for word in dict.fromkeys(words_in(one)):
-            known = frozenset(th.conclusion for th in using)
-            if (word, domain, known) in self.meaningful:
-                continue
-            value = self._value(word)
-            *_, eps = spine(word)[1]
-            for goal in (binary(op("le"), ZERO, eps), equation(value, value, REAL)):
-                self._require(normal(goal), domain, using, what or shown(word))
-            self.meaningful.add((word, domain, known))
+            key = word, domain, frozenset(using)
+            if key not in self.meaningful:
+                value = self._value(word)
+                *_, eps = spine(word)[1]
+                before, self.grounds = self.grounds, []
+                try:
+                    for goal in (binary(op("le"), ZERO, eps), equation(value, value, REAL)):
+                        self._require(normal(goal), domain, using, what or shown(word))
+                    self.meaningful[key] = tuple(self.grounds)
+                finally:
+                    self.grounds = before
+            self.grounds += self.meaningful[key]
 
     def _require(self, goal: Term, domain: Domain, using: Sequence[Theorem], what: str) -> None:
         try:
-            self.arith(goal, using, domain)
+            self.require(goal, using, domain)
         except Refused as gap:
             raise Refused(f"{what} is not seen to be defined here. {gap}") from None
+
+    def require(self, goal: Term, using: Sequence[Theorem], domain: Domain) -> None:
+        """Refuse the step in judgement unless a relation is shown, on which it then rests.
+
+        What ranges and conditions show at sight needs nothing else.
+        """
+        try:
+            th = self.arith(goal, (), domain, effort=Effort.NONE)
+        except Refused:
+            th = self.arith(goal, using, domain)
+        self.grounds.append(th)
 
     def _value(self, word: Term) -> Term:
         return normal(word, {WORD: self.theory.definitions[WORD]})
@@ -124,8 +147,10 @@ class ByArithmetic(Hypotheses):
         beyond: tuple[BeyondTheCore, list[Theorem]] | None = None
         ways = self._ways(goal, used, domain)
         for place, (some, names) in enumerate(ways, 1):
-            premises = list(dict.fromkeys([*self.within(domain, names), *some]))
-            for th in premises:
+            supposed = self.within(domain, names)
+            premises = list(dict.fromkeys([*supposed, *some]))
+            # a step stands under what shows that its terms are defined, and a condition does not
+            for th in some if is_partial(goal) else premises:
                 if th.conclusion == goal:
                     return th
             last = place == len(ways)

@@ -75,7 +75,8 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
     if not stated.relations:
         said = proof.open(proof.said_by(step), proof.label(Kind.CLAIM, step.claim, step))
         return and_elim(and_intro(said, th), second=False)
-    return proof.arith(proof.said_by(step), [th], domain)
+    stated_here = normal(proof.said_by(step))
+    return th if th.conclusion == stated_here else proof.arith(stated_here, [th], domain)
 
 
 def _name(step: OnClaim, cited: Proof, named: Collection[str]) -> str:

@@ -12,7 +12,8 @@ from banditproof.theory.logic.simple_types import REAL
 from banditproof.theory.logic.terms import Free, Refused, Term
 from banditproof.theory.logic.variables import frees
 from banditproof.verify.evidence import Grade
-from ..real_cases import capped
+from ..assumptions import Assumptions, Values
+from ..real_cases import capped, written
 from ..relations import Domain
 from ..step import StepVerdict
 from ..whole_statement import misses, ranges_of
@@ -39,6 +40,8 @@ class Graded(NamedTuple):
     """How the proof is not that of the registered formula; empty if there is no such formula."""
     argued: tuple[int, ...]
     """The steps that are argued in words, or cite what is, and on which the statement rests."""
+    lack_of_case: str = ""
+    """Why no numbers are known at which all holds under which the statement stands."""
 
 
 def grade_of(proof: Proof, formula: str) -> Graded:
@@ -48,19 +51,50 @@ def grade_of(proof: Proof, formula: str) -> Graded:
     >>> from ..proof import Proof
     >>> proof = Proof("my.a", (Inequality(1, "A square.", "x**2 <= x"),), "x in [0,1]")
     >>> grade_of(proof, "x**2 <= x for x in [0,1]")
-    Graded(grade=<Grade.PROVED: 'proved'>, lack='', argued=())
+    Graded(grade=<Grade.PROVED: 'proved'>, lack='', argued=(), lack_of_case='')
     >>> grade_of(proof, "x**2 <= x for x in [0,2]")[:2]
     (<Grade.OUTLINED: 'outlined'>, 'the last step is not shown for x in [0,2]')
     """
     judged = judge().of(proof)
     opened = {one for number in judged.stated for one in judged.left_open(number)}
-    grade = capped(grade_left_open(judged), proof.case)
+    no_case = proof.case.lack or false_at_case(judged)
+    grade = capped(grade_left_open(judged), no_case)
     last = proof.steps[-1]
     lack = misses(last, judged.domain(last), formula) or _besides(judged, formula)
     if lack and grade == Grade.PROVED:
         grade = Grade.OUTLINED
     argued = {one.step for one in opened if weight(judged, one) > Grade.OUTLINED}
-    return Graded(grade, lack if formula else "", tuple(sorted(argued)))
+    return Graded(grade, lack if formula else "", tuple(sorted(argued)), no_case)
+
+
+def false_at_case(judged: Sequents) -> str:
+    """What a stated step says or supposes that is false at the real case of its proof; or nothing.
+
+    A theorem stands under its hypotheses, in whatever case of the argument they were given.
+
+    >>> from ..cited import Given
+    >>> from ..inequality import Inequality
+    >>> from ..proof import Proof
+    >>> large = Given(1, "A", "y >= 5", where="v >= 1/2")
+    >>> steps = large, Inequality(2, "B", "y >= 4", uses=(1,))
+    >>> print(false_at_case(judge().of(Proof("my.a", steps, "y, v in [0,1]"))))
+    At y = 1/2, v = 1/4, the numbers of its real case, y >= 5 is false, on which step 2 rests.
+    """
+    proof = judged.proof
+    if proof.case.lack:
+        return ""
+    common = Values(Assumptions(proof), proof.case.numbers)
+    for number in judged.stated:
+        own = proof.case.of_steps.get(number)
+        at = common if own is None else Values(Assumptions(proof, of=number), own)
+        hypotheses = sorted(judged.facts[number].hypotheses, key=judged.order)
+        supposed = [judged.relations[h] for h in hypotheses if h in judged.relations]
+        for one in (*supposed, *proof.step(number).relations):
+            if at.knows(one) and at.is_false(one):
+                numbers = written(proof.case.numbers if own is None else own)
+                what = f"At {numbers}, the numbers of its real case, {one} is false"
+                return f"{what}, on which step {number} rests."
+    return ""
 
 
 def grade_left_open(judged: Sequents) -> Grade:

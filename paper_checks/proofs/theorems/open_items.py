@@ -8,7 +8,7 @@ exactly this. The items with the ranges and conditions of the theorem are all th
 
 from __future__ import annotations
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -71,7 +71,8 @@ def open_items(judged: Sequents, step: Step) -> tuple[OpenItem, ...]:
         for one in _hypotheses(judged, judged.labels[h], h)
     ]
     variables = frees(th.conclusion).union(*(frees(what) for _, what in found if what is not None))
-    printed = _Printed(judged, th.hypotheses, variables)
+    formulas = [(label, what) for label, what in found if what is not None]
+    printed = _Printed(judged, th.hypotheses, variables, _with_a_prime(formulas))
     items = []
     for label, what in found:
         own = label.kind in SETTINGS and what in judged.relations and what in th.hypotheses
@@ -117,6 +118,31 @@ def _each_of_word(judged: Sequents, what: Term) -> list[Term]:
     return found
 
 
+def _own(label: Label, what: Term) -> dict[Free, Free]:
+    """The quantities of a cited claim in one of its hypotheses, by their names there."""
+    return {
+        x: Free(hidden["name"], x.type)
+        for x in frees(what)
+        if (hidden := HIDDEN.fullmatch(x.name)) and hidden["of"] == label.of
+    }
+
+
+def _with_a_prime(formulas: Sequence[tuple[Label, Term]]) -> frozenset[Free]:
+    """The quantities of cited claims that are shown beside others, and so with a prime.
+
+    Whatever speaks of one of them shows its formula, since a name without a prime is another one.
+    """
+    found = frozenset[Free]()
+    while True:
+        before = found
+        for label, what in formulas:
+            own, all_of_it = _own(label, what), {x for x in frees(what) if x.type != PROP}
+            if all_of_it - own.keys() or found & own.keys():
+                found |= own.keys()
+        if found == before:
+            return found
+
+
 @dataclass(frozen=True)
 class _Printed:
     """The formulas of one theorem in print; different variables have different names."""
@@ -124,6 +150,7 @@ class _Printed:
     judged: Sequents
     supposed: Collection[Term]
     variables: frozenset[Free]
+    with_a_prime: frozenset[Free]
 
     def says(self, label: Label, what: Term) -> str:
         """The formula of a hypothesis, if its name does not say it."""
@@ -139,11 +166,9 @@ class _Printed:
 
         These are told from others only if nothing else here has such a name.
         """
-        own = {
-            x: Free(hidden["name"], x.type)
-            for x in frees(what)
-            if (hidden := HIDDEN.fullmatch(x.name)) and hidden["of"] == label.of
-        }
+        own = _own(label, what)
+        if own.keys() & self.with_a_prime:
+            return what
         others = {_stem(x) for x in self.variables - own.keys()}
         if others & {x.name for x in own.values()}:
             return what

@@ -79,7 +79,7 @@ def _require_shown_there(
     conditions = map(Relation.of, there.conditions)
     wanted += [one.with_values(values) for one in conditions if one.names & set(values)]
     for item in wanted:
-        proof.arith(formula(item), others, domain)
+        proof.require(formula(item), others, domain)
 
 
 def is_inner(x: Free) -> bool:

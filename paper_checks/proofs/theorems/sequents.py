@@ -54,7 +54,8 @@ class Sequents(ByArithmetic):
                 require_end_of_citations(self.proof, step)
                 require_at_instances(step, self.domain(step), self._cases)
                 require_one_sequence(self.proof, step)
-                th = self._with_words(step, sequent_of(self, step))
+                self.grounds = []
+                th = self._with_words(step, self._on_grounds(sequent_of(self, step)))
                 if not (step.assumed or step.joins):
                     th = with_settings(self, step, th, self.domain(step))
                 self.facts[step.number] = th
@@ -103,6 +104,13 @@ class Sequents(ByArithmetic):
                 self.details[step.number] = other.details[step.number]
             if step.number in other.noted:
                 self.noted[step.number] = other.noted[step.number]
+
+    def _on_grounds(self, th: Theorem) -> Theorem:
+        """A sequent under all that shows that its terms are defined."""
+        for ground in self.grounds:
+            if not ground.hypotheses <= th.hypotheses:
+                th = and_elim(and_intro(th, ground), second=False)
+        return th
 
     def _with_words(self, step: Step, th: Theorem) -> Theorem:
         """A sequent with all that its step rests on, though no arithmetic needs a sentence.

@@ -63,7 +63,7 @@ def _require_budgets(proof: Sequents, step: Step, domain: Domain) -> None:
     for budget in written_there:
         known = [] if step.assumed else [*used(proof, step, domain).values()]
         try:
-            proof.arith(formula(Relation(ZERO, "<=", budget)), known, domain)
+            proof.require(formula(Relation(ZERO, "<=", budget)), known, domain)
         except Refused as gap:
             wrong = f"The eps of d_eps is {written(budget)}, which may be negative here. {gap}"
             raise Refused(wrong) from None

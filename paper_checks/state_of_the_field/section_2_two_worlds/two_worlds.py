@@ -98,7 +98,8 @@ def no_approximate_policy_pays_less(
 
 @checks("field.zcdp.worlds")
 @mutant(
-    "the distance of half of rho", distance=lambda growth, delta: by_concentration(growth, delta, Fraction(1, 2))
+    "the distance of half of rho",
+    distance=lambda growth, delta: by_concentration(growth, delta, Fraction(1, 2)),
 )
 @mutant("sharper: 1 % more than the bound", times=Fraction(101, 100))
 def no_concentrated_policy_pays_less(

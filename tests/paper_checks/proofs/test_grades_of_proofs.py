@@ -93,7 +93,7 @@ def test_a_name_that_is_no_definition_stays_open() -> None:
 
 def test_a_step_on_which_the_statement_does_not_rest_lowers_nothing() -> None:
     beside = Words(1, "z is small.", "z <= 1/2", where="z in [0,1]", why="it is plain")
-    assert of(beside, LAST) == ("proved", "", ())
+    assert of(beside, LAST) == ("proved", "", (), "")
     assert of(beside, LAST, parts=(1,)).grade == "points", "it is stated"
 
 
@@ -263,7 +263,7 @@ def test_ranges_of_defined_names_are_shown_at_their_terms() -> None:
         Inequality(3, "So.", "x**2*(3 - 2*x) <= 1", uses=(1, 2)),
     )
     formula = "x**2*(3 - 2*x) <= 1 for x in [0,1]"
-    assert of(*steps, formula=formula, where="x in [0,1], y in [0,1]") == ("proved", "", ())
+    assert of(*steps, formula=formula, where="x in [0,1], y in [0,1]") == ("proved", "", (), "")
     found = of(*steps, formula=formula, where="x in [0,1], y in (-inf,1]")
     assert found.grade == "proved"
     hidden = (

@@ -6,7 +6,9 @@ import pytest
 from case_tables import table
 from banditproof.paper_checks.proofs import Given, Induction, Inequality, Proof, written_proof
 from banditproof.paper_checks.proofs.assumptions import Assumptions
+from banditproof.paper_checks.proofs.proof_alone import denied
 from banditproof.paper_checks.proofs.real_cases import read, stored_case, written
+from banditproof.paper_checks.verdicts.verdict import Outcome
 from banditproof.verify.evidence import Grade
 
 XY = "x in [0,1], y in [0,2]"
@@ -80,6 +82,22 @@ def test_a_case_of_one_step_asks_for_nothing_of_which_it_does_not_speak() -> Non
     assert proof.case.numbers.keys() == {"x", "y"}
     assert proof.case.of_steps.keys() == {1}
     assert proof.case.of_steps[1].keys() == {"x"}
+
+
+def test_what_a_statement_rests_on_holds_in_its_case_whatever_the_case_of_a_step() -> None:
+    """A condition that fails at the numbers excuses no hypothesis of the theorem."""
+    large = Given(1, "It is large.", "y >= 5", where="v >= 1/2")
+    last = Inequality(2, "So.", "y >= 4", uses=(1,))
+    proof = Proof("bern.none", (large, last), "y, v in [0,1]")
+    assert (proof.case.lack, proof.grade().grade) == ("", Grade.POINTS)
+    assert "y >= 5 is false, on which step 2 rests" in proof.grade().lack_of_case
+    verdict = denied(proof, Outcome.FAILS)
+    assert verdict.outcome == Outcome.OPEN
+    wide = replace(proof, steps=(replace(large, where=""), last), where="y in [0,9]")
+    assert (wide.grade().grade, wide.grade().lack_of_case) == (Grade.OUTLINED, "")
+    empty = Inequality(1, "So.", "y >= 5", where="x in [0,1], x**2 + 1 <= x")
+    hidden = replace(proof, steps=(empty, Inequality(2, "So.", "y >= 5", uses=(1,))))
+    assert hidden.grade().grade == Grade.POINTS
 
 
 def test_what_an_induction_shows_of_its_sequence_holds_in_a_case() -> None:
