@@ -90,7 +90,7 @@ def test_the_sentences_of_each_document_can_be_read(document: str) -> None:
     assert all(sentence.place or sentence.claims for sentence in found.sentences)
 
 
-@pytest.mark.parametrize("document", ["bernoulli", "zcdp"])
+@pytest.mark.parametrize("document", ["bernoulli", "zcdp", "adversarial"])
 def test_each_sentence_of_a_settled_document_is_answered(document: str) -> None:
     found = coverage(document_named(document))
     assert [sentence for sentence in found.sentences if sentence.open] == []
