@@ -42,7 +42,7 @@ STATED = {
     "bernoulli": 187,
     "zcdp": 227,
     "renyi": 69,
-    "adversarial": 117,
+    "adversarial": 164,
     "one_horizon": 15,
     "thesis": 683,
 }
