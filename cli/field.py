@@ -138,7 +138,7 @@ def _conclusion(cell: FieldCell) -> str:
 
 def _point(text: str) -> Mapping[str, Fraction]:
     """The sizes and budgets of a text such as K=10,T=1e6,rho=0.01."""
-    from banditproof.paper_checks.field.formulas import point_of
+    from banditproof.paper_checks.field.bound_formulas import point_of
 
     found: dict[str, Fraction] = {}
     for part in text.replace(";", ",").split(","):
@@ -204,7 +204,7 @@ def _value(one: Number) -> str:
 
 def _known(one: Bracket, horizon: Fraction | None) -> str:
     """The best bounds over a class in a sentence."""
-    from banditproof.paper_checks.field.formulas import REWARDS
+    from banditproof.paper_checks.field.bound_formulas import REWARDS
 
     sides = [_value(side) for side in (one.lower, one.upper) if side is not None]
     text = f"The minimax regret over {REWARDS[one.rewards]} is {' and '.join(sides)}"

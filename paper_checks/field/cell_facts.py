@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 from banditproof.theory.enclosure import Enclosure
+from .bound_formulas import REWARDS
 from .cells import STATES, Cell
-from .formulas import REWARDS
 from .numbers import Number, brackets, numbers_of
 from .rows import QUANTITIES, Bound
 

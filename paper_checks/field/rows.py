@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Literal
 from ..statements.recorded_verdicts import standing
-from .formulas import Formula
+from .bound_formulas import Formula
 from .orders import Order
 
 HERE = Path(__file__).parent
@@ -95,7 +95,7 @@ def stated() -> tuple[Bound, ...]:
     """The bounds that claims state, in the order of the file.
 
     >>> len(stated()), stated()[0].growth, stated()[0].judged
-    (87, 'sqrt(K T)', True)
+    (90, 'sqrt(K T)', True)
     """
     return tuple(_bounds(tomllib.loads((HERE / "bounds.toml").read_text("utf-8"))["bound"]))
 

@@ -3,9 +3,9 @@
 from fractions import Fraction
 from math import log
 import pytest
+from banditproof.paper_checks.field.bound_formulas import Condition, Formula, classes_of
 from banditproof.paper_checks.field.carried import all_bounds
 from banditproof.paper_checks.field.cells import cell
-from banditproof.paper_checks.field.formulas import Condition, Formula, classes_of
 from banditproof.paper_checks.field.numbers import best_first, brackets, numbers_of
 from banditproof.paper_checks.field.orders import Order
 from banditproof.paper_checks.field.rows import stated
