@@ -11,7 +11,7 @@ def test_the_table_has_a_line_for_each_setting(banditproof) -> None:
     lines = out.splitlines()
     assert (code, err) == (0, "")
     assert lines[0].split()[:3] == ["none", "pure", "approx."]
-    assert lines[1].split()[:5] == ["finite", "arms", "=", "=", "T^1/2"]
+    assert lines[1].split()[:5] == ["finite", "arms", "=", "=", "T^1/3"]
     assert max(map(len, lines)) <= 100
     assert "*: every lower bound is one of policies" in out
     assert len(banditproof("field", "--notion", "zcdp").out.splitlines()[1].split()) == 3
@@ -47,7 +47,7 @@ def test_a_cell_has_numbers_at_sizes_and_budgets(banditproof) -> None:
     short = " ".join(banditproof("field", *CELL, "--at", "K=10,T=100,rho=0.0001").out.split())
     assert "that is more than T, which no policy exceeds." in short
     without = " ".join(banditproof("field", *CELL, "--at", "K=10,T=1e6").out.split())
-    assert "Bounds without a number there: give rho." in without
+    assert "Bounds without a number there: give rho; give rho and delta;" in without
     risky = ("--setting", "linear", "--notion", "zcdp", "--at", "K=9,T=1e6,rho=1,d=2,delta=1e-3")
     assert "zcdp.thm4.repaired: with probability 1 - delta." in banditproof("field", *risky).out
     nothing = banditproof("field", *CELL, "--at", "K=1,T=9").out
