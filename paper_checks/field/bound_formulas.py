@@ -237,6 +237,8 @@ def point_of(given: Mapping[str, Fraction]) -> Mapping[str, Fraction]:
             most = ", below 1," if name == "delta" else ","
             shown = number_text(value)
             raise ValueError(f"{name} is {shown}; give a number > 0{most} {POSITIVE[name]}.")
+        if name == "alpha" and value <= 1:
+            raise ValueError(f"alpha is {number_text(value)}; give a number > 1, {POSITIVE[name]}.")
         if not LEAST <= value <= 1 / LEAST:
             shown = number_text(value)
             raise ValueError(f"{name} is {shown}; give a number between 1e-400 and 1e400.")

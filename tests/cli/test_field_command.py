@@ -75,6 +75,7 @@ def test_json_has_the_numbers_of_each_bound(banditproof) -> None:
         ((*CELL, "--at", "K=2,K=3"), "--at has K twice; give one number for each."),
         ((*CELL, "--at", "K=5/2"), "K is 2.5; give a whole number >= 1, the number of arms"),
         ((*CELL, "--at", "rho=0"), "rho is 0; give a number > 0, the budget of zCDP."),
+        ((*CELL, "--at", "alpha=1"), "alpha is 1; give a number > 1, the order of Renyi privacy."),
         ((*CELL, "--at", "delta=1"), "delta is 1; give a number > 0, below 1,"),
         ((*CELL, "--at", "x=1"), "There is no number 'x' in the table; give numbers of T, K, d"),
         ((*CELL, "--at", "K=1e401"), "K is 1.0e401; give a number between 1e-400 and 1e400."),

@@ -41,9 +41,9 @@ def along(ray, size: int) -> dict[str, Fraction]:
     """A point of a ray, with T a power of 10 whose roots are whole."""
     powers = {name: Fraction(*power) for name, power in ray.items()}
     found = {"K": Fraction(3), "N": Fraction(4), "d": Fraction(2)} | dict.fromkeys(
-        ("eps", "rho", "alpha"), Fraction(1, 3)
+        ("eps", "rho"), Fraction(1, 3)
     )
-    return found | {"T": Fraction(10) ** size, "delta": Fraction(10) ** -size} | {
+    return found | {"T": Fraction(10) ** size, "delta": Fraction(10) ** -size, "alpha": Fraction(7, 3)} | {
         name: Fraction(10) ** int(power * size) for name, power in powers.items()
     }  # fmt: skip
 
