@@ -66,12 +66,12 @@ def real_case(proof: Proof) -> RealCase:
     No numbers are known at which all holds that step 2 of the proof assumes.
     """
     try:
-        numbers = _known(proof, Assumptions(proof))
+        numbers = _known(proof)
         if numbers is None:
             return _lacking("the proof")
         of_steps = dict[int, Case]()
         for number in with_own_case(proof, numbers):
-            found = _known(proof, Assumptions(proof, of=number), number)
+            found = _known(proof, number)
             if found is None:
                 return _lacking(f"step {number} of the proof")
             of_steps[number] = found
@@ -103,11 +103,19 @@ def _lacking(what: str) -> RealCase:
     return RealCase({}, f"No numbers are known at which all holds that {what} assumes.")
 
 
-def _known(proof: Proof, assumptions: Assumptions, number: int | None = None) -> Case | None:
-    """The stored case of a proof, or of one of its steps, if it holds; else one that is found."""
+def _known(proof: Proof, number: int | None = None) -> Case | None:
+    """The stored case of a proof, or of one of its steps, if it holds; else one that is found.
+
+    Numbers at which the conditions of all hypotheses hold come first: elsewhere what is assumed
+    under a condition may be false, though the statement rests on it.
+    """
+    assumptions = Assumptions(proof, of=number)
     stored = stored_case(proof, number)
     if stored is not None and not assumptions.fault(stored):
         return stored
+    jointly = case_of(Assumptions(proof, joint=True, of=number), QUICK)
+    if jointly is not None and not assumptions.fault(jointly):
+        return jointly
     return case_of(assumptions, QUICK)
 
 

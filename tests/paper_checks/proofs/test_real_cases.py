@@ -93,7 +93,7 @@ def test_what_a_statement_rests_on_holds_in_its_case_whatever_the_case_of_a_step
     assert "y >= 5 is false, on which step 2 rests" in proof.grade().lack_of_case
     verdict = denied(proof, Outcome.FAILS)
     assert verdict.outcome == Outcome.OPEN
-    wide = replace(proof, steps=(replace(large, where=""), last), where="y in [0,9]")
+    wide = replace(proof, where="y, v in [0,9]")
     assert (wide.grade().grade, wide.grade().lack_of_case) == (Grade.OUTLINED, "")
     empty = Inequality(1, "So.", "y >= 5", where="x in [0,1], x**2 + 1 <= x")
     hidden = replace(proof, steps=(empty, Inequality(2, "So.", "y >= 5", uses=(1,))))
