@@ -30,6 +30,13 @@ def checked_places(workers: int, dask: str | None, default: int = 1) -> None:
     ...
     ValueError: The address 'tcp://host:' of the Dask scheduler has no number for its port; give \
 one such as tcp://host:8786.
+    >>> checked_places(1, "host:8786"), checked_places(1, "tcp://[::1]:8786")
+    (None, None)
+    >>> checked_places(1, "-1e308")
+    Traceback (most recent call last):
+    ...
+    ValueError: The address '-1e308' of the Dask scheduler has no number for its port; give one \
+such as tcp://host:8786.
     """
     allow(LEAVING)
     if dask is None:
@@ -37,8 +44,9 @@ one such as tcp://host:8786.
     if workers != default:
         raise ValueError("There are --workers and --dask; give one or the other.")
     # before any folder is made; other mistakes in an address show when it is first used
-    _, colon, port = dask.rpartition("://")[2].rpartition(":")
-    if colon and not port.endswith("]") and not port.isdecimal():
+    scheme, _, host = dask.rpartition("://")
+    port = host.rpartition(":")[2]
+    if scheme != "inproc" and (port == host or not port.isdecimal()):
         raise ValueError(
             f"The address {dask!r} of the Dask scheduler has no number for its port; give one such "
             "as tcp://host:8786."
