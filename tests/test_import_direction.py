@@ -159,7 +159,7 @@ FLOORS = (
     {"derivations"},
     {"checking", "running"},
     {"drawing", "models"},
-    {"bernoulli", "zcdp", "renyi", "adversarial", "one_horizon", "thesis"},
+    {"bernoulli", "zcdp", "renyi", "adversarial", "one_horizon", "state_of_the_field", "thesis"},
     {"field", "report", "other_papers"},
 )
 """The folders of paper_checks, from the ground up: each uses those below it, and none above.
