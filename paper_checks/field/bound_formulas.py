@@ -4,16 +4,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
 from itertools import product
-from typing import Any
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.lower_bounds.number_text import number_text
 from banditproof.theory.prover.evaluation import value_at
 from banditproof.theory.prover.kernel.spans import Undefined
 from banditproof.theory.prover.kernel.terms import Term, replaced, var
-from banditproof.theory.prover.notation import parse, term_of
-from banditproof.theory.prover.reading import read_claim
+from banditproof.theory.prover.notation import parse
+from ..proofs.relations import Relation
 
 WHOLE = {
     "T": "the number of rounds",
@@ -47,7 +45,6 @@ PART_OF = {
     "normal": ("normal", "subgaussian"),
 }
 """The classes in which one lies; a class that is not named lies in itself alone."""
-SIGNS = {"<": (-1,), "<=": (-1, 0), ">": (1,), ">=": (1, 0)}
 
 
 @dataclass(frozen=True)
@@ -82,14 +79,14 @@ class Formula:
         """
         values = {name: tuple(map(Fraction, some)) for name, some in (tuned or {}).items()}
         names = [*SYMBOLS, *values]
-        meanings: dict[Term, Term] = {}
+        meanings: dict[str, Term] = {}
         for name, meaning in (let or {}).items():
-            meanings[var(name)] = replaced(parse(meaning, names), meanings)
+            meanings[name] = _with(parse(meaning, names), meanings)
             names.append(name)
         words = ", ".join(f"{name} = {meaning}" for name, meaning in (let or {}).items())
         return cls(
             f"{text}, where {words}" if words else text,
-            replaced(parse(text, names), meanings),
+            _with(parse(text, names), meanings),
             tuple(Condition.of(one.strip(), meanings) for one in when.split(",") if one.strip()),
             values,
         )
@@ -97,7 +94,7 @@ class Formula:
     @property
     def symbols(self) -> tuple[str, ...]:
         """The sizes and budgets on which it depends."""
-        used = {*self.term.variables, *(x for one in self.conditions for x in one.symbols)}
+        used = {*self.term.variables, *(x for one in self.conditions for x in one.relation.names)}
         return tuple(name for name in SYMBOLS if name in used)
 
     def put(self, values: Mapping[str, str]) -> Formula:
@@ -108,13 +105,13 @@ class Formula:
         """
         if not values:
             return self
-        terms = {var(name): parse(text, SYMBOLS) for name, text in values.items()}
+        terms = {name: parse(text, SYMBOLS) for name, text in values.items()}
         moved = {name: text for name, text in values.items() if name in self.symbols}
         words = ", ".join(f"{name} = {text}" for name, text in moved.items())
         return replace(
             self,
             text=f"{self.text}, at {words}" if words else self.text,
-            term=replaced(self.term, terms),
+            term=_with(self.term, terms),
             conditions=tuple(one.put(terms, words) for one in self.conditions),
         )
 
@@ -166,47 +163,41 @@ class Condition:
 
     text: str
     """As the row writes it."""
-    left: Term
-    sign: str
-    right: Term
+    relation: Relation
 
     @classmethod
-    def of(cls, text: str, meanings: Mapping[Term, Term] | None = None) -> Condition:
+    def of(cls, text: str, meanings: Mapping[str, Term] | None = None) -> Condition:
         """The condition of a text, with the meanings of abbreviations."""
-        left, sign, right = read_claim(text)
-        if sign not in SIGNS:
-            raise ValueError(f"The condition is {text!r}; write it with one of {', '.join(SIGNS)}.")
-        known = meanings or {}
-        names = [*SYMBOLS, *(str(name.value) for name in known)]
-        sides = (replaced(term_of(side, names), known) for side in (left, right))
-        return cls(text, next(sides), sign, next(sides))
+        relation = Relation.of(text).with_values(meanings or {})
+        if relation.sign == "==":
+            raise ValueError(f"The condition is {text!r}; write it with one of <, <=, >, >=.")
+        if unknown := sorted(relation.names - SYMBOLS.keys()):
+            raise ValueError(f"The condition {text!r} has no meaning for {unknown[0]}; define it.")
+        return cls(text, relation)
 
-    @cached_property
-    def symbols(self) -> frozenset[str]:
-        """The sizes and budgets of both sides."""
-        return self.left.variables | self.right.variables
-
-    def put(self, terms: Mapping[Term, Term], words: str) -> Condition:
+    def put(self, terms: Mapping[str, Term], words: str) -> Condition:
         """The condition with terms in place of some symbols, and words that say so."""
-        left, right = (replaced(side, terms) for side in (self.left, self.right))
-        changed = (left, right) != (self.left, self.right)
-        text = f"{self.text}, at {words}" if changed else self.text
-        return Condition(text, left, self.sign, right)
+        relation = self.relation.with_values(terms)
+        return Condition(
+            self.text if relation == self.relation else f"{self.text}, at {words}", relation
+        )
 
     def holds(self, point: Mapping[str, Fraction]) -> bool:
         """Whether it is seen to hold at a point."""
-        here: dict[str, Any] = {name: point[name] for name in self.symbols}
+        here = {name: point[name] for name in self.relation.names}
         try:
-            left, right = value_at(self.left, here), value_at(self.right, here)
+            room = min(value_at(term, here).lo for term in self.relation.signed)
         except Undefined:
             return False
-        signs = {-1: left.hi < right.lo, 1: left.lo > right.hi}
-        if left.lo == left.hi == right.lo == right.hi:
-            signs[0] = True
-        return any(signs.get(sign, False) for sign in SIGNS[self.sign])
+        return room > 0 or (room == 0 and not self.relation.strict)
 
     def __str__(self) -> str:
         return self.text
+
+
+def _with(term: Term, values: Mapping[str, Term]) -> Term:
+    """A term with others in place of some names."""
+    return replaced(term, {var(name): value for name, value in values.items()})
 
 
 def classes_of(rewards: str) -> tuple[str, ...]:

@@ -18,7 +18,6 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
-from banditproof.verify.evidence import Grade
 from .assumptions import Assumptions, Case, Values
 from .case_search import QUICK, case_of
 
@@ -117,11 +116,6 @@ def _known(proof: Proof, number: int | None = None) -> Case | None:
     if jointly is not None and not assumptions.fault(jointly):
         return jointly
     return case_of(assumptions, QUICK)
-
-
-def capped(grade: Grade, lack: str) -> Grade:
-    """The grade of a proof, which is points at most if a real case of it lacks."""
-    return Grade.POINTS if lack and grade < Grade.POINTS else grade
 
 
 def title_of(proof: Proof, number: int | None = None) -> str:

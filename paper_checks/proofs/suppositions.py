@@ -136,10 +136,11 @@ def suppositions(
 def _alone_and_tied(
     stated: Iterable[Relation], names: Collection[str], ranges: Iterable[Relation]
 ) -> tuple[list[Supposition], list[Supposition]]:
-    """What is supposed of some quantities alone, and the relations that tie them to others.
+    """Relations between the named quantities alone, and those that tie them to hidden ones.
 
-    These others cannot be eliminated: a relation has one of them, and alone on no side. Then all
-    relations of these others tie, since together they may suppose anything.
+    A hidden quantity cannot be eliminated if some relation has it alone on no side. Then all
+    relations of it tie, and so do those of the hidden quantities in these: together they may
+    suppose anything.
 
     >>> said = [*map(Relation.of, ("v >= x", "v**2 <= 2*v", "w == v**2"))]
     >>> [[str(one.says) for one in some] for some in _alone_and_tied(said, "x", ())]

@@ -13,7 +13,7 @@ from banditproof.theory.logic.terms import Free, Refused, Term
 from banditproof.theory.logic.variables import frees
 from banditproof.verify.evidence import Grade
 from ..assumptions import Assumptions, Values
-from ..real_cases import capped, written
+from ..real_cases import written
 from ..relations import Domain
 from ..step import StepVerdict
 from ..whole_statement import misses, ranges_of
@@ -58,7 +58,8 @@ def grade_of(proof: Proof, formula: str) -> Graded:
     judged = judge().of(proof)
     opened = {one for number in judged.stated for one in judged.left_open(number)}
     no_case = proof.case.lack or false_at_case(judged)
-    grade = capped(grade_left_open(judged), no_case)
+    # without a real case it is points at most
+    grade = max(grade_left_open(judged), Grade.POINTS) if no_case else grade_left_open(judged)
     last = proof.steps[-1]
     lack = misses(last, judged.domain(last), formula) or _besides(judged, formula)
     if lack and grade == Grade.PROVED:

@@ -1,9 +1,10 @@
 """What a theorem of a step leaves open, item by item: a name, a place, and what it says.
 
 A name tells where a hypothesis comes from: the relation, the fact, or the claim, as its text has
-it. What is supposed is the formula of the kernel, which other values, an induction, a citation or
-what runs through all members may have changed. So an item shows that formula, unless its name says
-exactly this. The items with the ranges and conditions of the theorem are all that it supposes.
+it. The hypothesis itself is a formula of the kernel. Other values, an induction, a citation, or a
+quantity that runs through all members may have changed it since it was named. So an item shows that
+formula, unless its name says exactly this. The items, and the ranges and conditions of the theorem,
+are all that it supposes.
 """
 
 from __future__ import annotations
@@ -98,7 +99,7 @@ def _hypotheses(judged: Sequents, label: Label, what: Term) -> Iterator[tuple[La
 
 
 def _each_of_word(judged: Sequents, what: Term) -> list[Term]:
-    """What the word of a cited step stands for, at the terms at which it is supposed."""
+    """The hypotheses of a cited step for which one word stands, at the terms of the citation."""
     bound = list[Free]()
     while body := under(what, "forall"):
         bound.append(fresh(body.type, body.hint))
@@ -130,7 +131,8 @@ def _own(label: Label, what: Term) -> dict[Free, Free]:
 def _with_a_prime(formulas: Sequence[tuple[Label, Term]]) -> frozenset[Free]:
     """The quantities of cited claims that are shown beside others, and so with a prime.
 
-    Whatever speaks of one of them shows its formula, since a name without a prime is another one.
+    Each item about one of them shows its formula: read without the prime, its name would be another
+    quantity.
     """
     found = frozenset[Free]()
     while True:

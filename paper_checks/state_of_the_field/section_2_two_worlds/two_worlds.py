@@ -7,7 +7,7 @@ are close to it for small orders.
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.theory.balls import ball, upper, working_precision
@@ -16,6 +16,7 @@ from banditproof.theory.exact_price.price_file import price_facts
 
 Distance = Callable[[Fraction, Fraction], Fraction]
 """How far the laws on two neighbouring tables are apart, by e^eps and delta, from above."""
+HALF = Fraction(1, 2)
 GROWTHS = (Fraction(11, 10), Fraction(3, 2), Fraction(4))
 DELTAS = (Fraction(0), Fraction(1, 20))
 HORIZONS = (1, 2, 3, 4)
@@ -101,10 +102,7 @@ def no_approximate_policy_pays_less(
 
 
 @checks("field.zcdp.worlds")
-@mutant(
-    "the distance of half of rho",
-    distance=lambda growth, delta: by_concentration(growth, delta, Fraction(1, 2)),
-)
+@mutant("the distance of half of rho", distance=partial(by_concentration, share=HALF))
 @mutant("sharper: 1 % more than the bound", times=Fraction(101, 100))
 def no_concentrated_policy_pays_less(
     distance: Distance = by_concentration, times: Fraction = Fraction(1), proof: Proof = WRITTEN
@@ -114,10 +112,7 @@ def no_concentrated_policy_pays_less(
 
 
 @checks("field.renyi.worlds")
-@mutant(
-    "the distance of half of eps",
-    distance=lambda growth, delta: by_order(growth, delta, Fraction(1, 2)),
-)
+@mutant("the distance of half of eps", distance=partial(by_order, share=HALF))
 @mutant("sharper: 1 % more than the bound", times=Fraction(101, 100))
 def no_renyi_policy_pays_less(
     distance: Distance = by_order, times: Fraction = Fraction(1), proof: Proof = WRITTEN

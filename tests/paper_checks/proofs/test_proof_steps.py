@@ -125,8 +125,9 @@ def test_a_class_of_step_of_ones_own_shows_no_more_than_words(said) -> None:
     last = Inequality(2, "So.", "x >= 1 - x**3 + x", uses=(1,))
     verdict = Proof("bern.none", (own, last), WHERE).verdict("It holds.")
     assert (verdict.outcome, verdict.evidence.grade.value) == (Outcome.HOLDS, "points")
-    assert verdict.not_covered.startswith("Step 1 of the proof, argued in words.")
-    assert "the numbers of its real case, x >= 1" in verdict.not_covered
+    argued, _, beyond = verdict.not_covered.partition(" Beyond the statement: At ")
+    assert argued == "Step 1 of the proof, argued in words."
+    assert beyond.endswith(", x >= 1 + x + -1*x**3 is false, on which step 2 rests.")
     step, after = verdict.steps
     assert (step.kind, step.verdict, after.verdict) == ("words", "words", "proved")
     assert step.detail == "by the program of Persuaded: the author is sure"
