@@ -45,6 +45,7 @@ STATED = {
     "adversarial": 164,
     "one_horizon": 15,
     "thesis": 683,
+    "state_of_the_field": 3,
 }
 """How many assertions of each document have a program; several may belong to one statement.
 
@@ -57,6 +58,7 @@ CATALOGUED = {
     "adversarial": 68,
     "one_horizon": 10,
     "thesis": 398,
+    "state_of_the_field": 3,
 }
 """How many statements the catalogue has; each is registered."""
 
