@@ -79,3 +79,16 @@ def documents_are_closed() -> Iterator[None]:
     yield
     close_all(but=before)
     IMPORTED.intersection_update(imported)
+
+
+@pytest.fixture
+def another_judge() -> Iterator[None]:
+    """The process has a judge of proofs that knows none of them yet, and drops it afterwards.
+
+    What a test changes in the certificates that are kept is then seen by this test alone.
+    """
+    from banditproof.paper_checks.proofs.theorems.judge import judge
+
+    judge.cache_clear()
+    yield
+    judge.cache_clear()

@@ -267,9 +267,8 @@ def test_check_prints_the_numbered_proof(banditproof) -> None:
     assert result["steps"][2]["verdict"] == "textbook"
 
 
+@pytest.mark.usefixtures("another_judge")
 def test_a_step_without_its_certificate_is_named(banditproof, monkeypatch):
-    anew = judge.Judge()
-    monkeypatch.setattr(judge, "judge", lambda: anew)
     monkeypatch.setattr(judge, "kept_of", lambda id: {"0" * 16: {"by": "span"}})
     code, _, err = banditproof("check", "renyi.rem2.repaired", "--workers", "1")
     said = "No certificate fits step 2 of renyi.rem2.repaired, step 3 of renyi.rem2.repaired;"

@@ -64,10 +64,9 @@ def swapped(id: str):
     [(kept_of, "a kept certificate"), (swapped, ANEW), (lambda id: {}, ", found")],
     ids=["right", "swapped", "missing"],
 )
+@pytest.mark.usefixtures("another_judge")
 def test_a_step_whose_certificate_does_not_fit_says_so(monkeypatch, kept, said) -> None:
     monkeypatch.setattr(judge, "kept_of", kept)
-    anew = judge.Judge()
-    monkeypatch.setattr(judge, "judge", lambda: anew)
     proof = written_proof(SAMPLE)
     steps, _ = proof.run()
     assert all(step.verdict not in ("failed", "undecided") for step in steps)
