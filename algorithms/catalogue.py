@@ -4,34 +4,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
+from importlib import import_module
 from typing import Any
 from banditproof.theory import Number
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.exact import exact_count
 from banditproof.theory.parameter_names import with_other_names
 from .catalogue_text import names_of, policy_texts
-from .identification.private_elimination import DPSEIdentification
-from .identification.private_top_two import AdaPTT, AdaPTTStar, UniformTT, UniformTTStar
-from .identification.top_two import TTUCB
-from .linear.gope import GOPE, AdaCGOPE, AdaRGOPE
-from .linear.oful import RSOFUL, AdaCOFUL, AdaCOFULPrinted, AdaROFUL
-from .linear.phased_elimination import PhasedElimination
-from .policy import Policy, Ties, checked_ties
-from .regret.adac_ucb import AdaCUCB, AdaCUCBPrinted, AdaRUCB, EpisodeUCB
-from .regret.adap_klucb import AdaPKLUCB
-from .regret.adap_ucb import AdaPUCB
-from .regret.dp_imed import DPIMED
-from .regret.dp_klucb import DPKLUCB
-from .regret.dp_se import DPSE
-from .regret.dp_ucb import DPUCB, DPUCBGamma, DPUCBGammaPrinted, DPUCBPrinted
-from .regret.explore_then_commit import ExploreThenCommit, gap_free_exploration
-from .regret.follow_the_leader import FollowTheLeader
-from .regret.imed import IMED
-from .regret.kl_ucb import KLUCB, AsymptoticKLUCB
-from .regret.lazy_dp_ts import LazyDPTS
-from .regret.leader_dp_klucb import LeaderDPKLUCB
-from .regret.trusted_leader import TrustedLeader
-from .regret.ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
+from .policy import Policy, checked_ties
 
 
 @dataclass(frozen=True)
@@ -79,109 +59,50 @@ SETTINGS = {
 """What only some policies receive, beside their budget; actions and a dimension are needed."""
 
 
-def _adap_klucb(beta: Number = AdaPKLUCB.optimism, **options: Any) -> AdaPKLUCB:
-    return AdaPKLUCB(**options, optimism=beta)
-
-
-def _dp_se(arms: int, eps: Number, horizon: int) -> DPSE:
-    return DPSE(arms=arms, eps=eps, beta=Fraction(1, exact_count("horizon", horizon, least=1)))
-
-
 RISK = Fraction(1, 100)
 """The probability of a wrong answer, unless another one was given."""
 
 
-def _identifies(policy: Callable[..., Policy[Any]]) -> Callable[..., Policy[Any]]:
-    """How a policy that stops is made: with its probability of a wrong answer."""
+@dataclass(frozen=True)
+class Making:
+    """How a policy of the catalogue is made; its file is imported when one is asked for."""
 
-    def build(arms: int, delta: Number = RISK, **settings: Any) -> Policy[Any]:
-        return policy(arms=arms, delta=delta, **settings)
+    path: str
+    """Its class, or a function that makes one, below `banditproof.algorithms`."""
+    stops: bool
+    on_actions: bool
 
-    return build
+    def __call__(self, arms: int, **options: Any) -> Policy[Any]:
+        """The policy: the arms of fixed actions are their number, one that stops has a risk."""
+        if self.on_actions:
+            if len(options["actions"]) != arms:
+                raise ValueError(
+                    f"There are {len(options['actions'])} actions and {arms} arms; give as many."
+                )
+            return self.maker(**options)
+        return self.maker(arms=arms, **({"delta": RISK} if self.stops else {}) | options)
 
+    @property
+    def maker(self) -> Callable[..., Policy[Any]]:
+        """The class or function itself.
 
-def _dp_se_stop(arms: int, delta: Number, eps: Number) -> DPSEIdentification:
-    return DPSEIdentification(arms=arms, beta=delta, eps=eps)
-
-
-def _ttucb(arms: int, delta: Number, beta: Number = Fraction(1, 2)) -> TTUCB:
-    """TTUCB for rewards in [0, 1], as in the chapter's experiments."""
-    half = Fraction(1, 2)
-    return TTUCB(arms, beta, half, delta=delta, rule="calibrated", bonus="time")
-
-
-def _etc(arms: int, horizon: int, ties: Ties = "random") -> ExploreThenCommit:
-    rounds = exact_count("horizon", horizon, least=1)
-    return ExploreThenCommit(arms, gap_free_exploration(arms, rounds), ties)
-
-
-def _ucb_fixed_confidence(arms: int, horizon: int, ties: Ties = "random") -> FixedConfidenceUCB:
-    rounds = exact_count("horizon", horizon, least=1)
-    return FixedConfidenceUCB(arms, ties=ties, delta=Fraction(1, rounds**2))
-
-
-def _on_actions(policy: type[PhasedElimination]) -> Callable[..., Policy[Any]]:
-    """How a policy of fixed actions is made: the arms are their number."""
-
-    def build(arms: int, actions: Any, **settings: Any) -> Policy[Any]:
-        if len(actions) != arms:
-            raise ValueError(f"There are {len(actions)} actions and {arms} arms; give as many.")
-        return policy(actions, **settings)
-
-    return build
-
-
-BUILDERS: dict[str, Callable[..., Policy[Any]]] = {
-    "dp-klucb": DPKLUCB,
-    "dp-imed": DPIMED,
-    "dp-klucb-at-one": LeaderDPKLUCB,
-    "trusted-leader": TrustedLeader,
-    "adap-klucb": _adap_klucb,
-    "adap-ucb": AdaPUCB,
-    "dp-se": _dp_se,
-    "dp-ucb": DPUCB,
-    "dp-ucb-printed": DPUCBPrinted,
-    "dp-ucb-mt15": DPUCBGamma,
-    "dp-ucb-mt15-printed": DPUCBGammaPrinted,
-    "lazy-dp-ts": LazyDPTS,
-    "adac-ucb": AdaCUCB,
-    "adac-ucb-printed": AdaCUCBPrinted,
-    "adar-ucb": AdaRUCB,
-    "ucb-episodes": EpisodeUCB,
-    "adac-gope": _on_actions(AdaCGOPE),
-    "adar-gope": _on_actions(AdaRGOPE),
-    "gope": _on_actions(GOPE),
-    "adac-oful": AdaCOFUL,
-    "adac-oful-printed": AdaCOFULPrinted,
-    "adar-oful": AdaROFUL,
-    "rs-oful": RSOFUL,
-    "kl-ucb": KLUCB,
-    "imed": IMED,
-    "ucb": UCB,
-    "ftl": FollowTheLeader,
-    "etc": _etc,
-    "ucb-fixed-confidence": _ucb_fixed_confidence,
-    "ucb-asymptotic": AsymptoticUCB,
-    "kl-ucb-asymptotic": AsymptoticKLUCB,
-    "adap-tt": _identifies(AdaPTT),
-    "adap-tt-star": _identifies(AdaPTTStar),
-    "uniform-tt": _identifies(UniformTT),
-    "uniform-tt-star": _identifies(UniformTTStar),
-    "dp-se-stop": _identifies(_dp_se_stop),
-    "ttucb": _identifies(_ttucb),
-}
-"""How the built-in policies are made."""
+        >>> POLICIES["dp-imed"].build.maker.__name__
+        'DPIMED'
+        """
+        module, _, name = self.path.rpartition(".")
+        maker: Callable[..., Policy[Any]] = getattr(
+            import_module(f"banditproof.algorithms.{module}"), name
+        )
+        return maker
 
 
 def _entries() -> Iterator[tuple[str, PolicyEntry]]:
-    """The policies for rewards in `catalogue.toml`, with their builders."""
+    """The policies for rewards in `catalogue.toml`."""
     for name in names_of("regret", "identification"):
         text = policy_texts()[name]
         private, stops = not text.options.isdisjoint(("eps", "rho")), text.kind != "regret"
-        yield (
-            name,
-            PolicyEntry(text.title, text.paper, private, text.options, BUILDERS[name], stops),
-        )
+        making = Making(text.make, stops, "actions" in text.options)
+        yield name, PolicyEntry(text.title, text.paper, private, text.options, making, stops)
 
 
 POLICIES = dict(_entries())

@@ -17,6 +17,8 @@ class PolicyText:
     title: str
     paper: str
     options: frozenset[str]
+    make: str = ""
+    """What makes one, below `banditproof.algorithms`; a learner from losses names nothing."""
     overspends: bool = False
     """Whether it is known to spend more than the budget that it is given."""
 
@@ -38,6 +40,7 @@ def policy_texts() -> dict[str, PolicyText]:
             words["title"],
             papers[words["paper"]],
             frozenset(words["options"].split()),
+            words.get("make", ""),
             words.get("overspends", False),
         )
         for kind in KINDS

@@ -7,7 +7,9 @@ of the module has touched it.
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from importlib import import_module
 from typing import Any
+from banditproof.algorithms.catalogue_text import policy_texts
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.batch_schedule import GeometricSchedule, PolynomialSchedule
 from .plain_declaration import Declared, plain_declaration
@@ -59,22 +61,25 @@ def shipped_policy(message: Any, declared: Declared) -> Policy[Any] | None:
     >>> shipped_policy(packed_policy(two), declared)
     """
     try:
-        made = _made(message, {_word_of(kind): kind for kind in _shipped(Policy)})
+        made = _made(message, _shipped())
         same = canonical(plain_declaration(made)) == declared.plain
     except Exception:  # whatever numbers that were never checked lead to
         return None
     return made if same else None
 
 
-def _shipped(kind: type[Any]) -> Iterator[type[Any]]:
-    """All policies of this library, which the catalogue imports."""
-    import banditproof.algorithms.catalogue
+def _shipped() -> dict[str, type[Any]]:
+    """The policies of this library by their words; the files of the catalogue are imported."""
+    for text in policy_texts().values():
+        if text.make:
+            import_module(f"{OURS}{text.make.rpartition('.')[0]}")
+    return {_word_of(kind): kind for kind in _below(Policy) if kind.__module__.startswith(OURS)}
 
-    assert banditproof.algorithms.catalogue
+
+def _below(kind: type[Any]) -> Iterator[type[Any]]:
     for one in kind.__subclasses__():
-        if one.__module__.startswith(OURS):
-            yield one
-            yield from _shipped(one)
+        yield one
+        yield from _below(one)
 
 
 def _word_of(kind: type[Any]) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.algorithms.regret.dp_se import DPSE, Epoch
+from banditproof.theory import Number
 from banditproof.theory.exact import exact
 from banditproof.theory.parameter_names import accepts_epsilon
 
@@ -46,3 +47,12 @@ class DPSEIdentification(DPSE):
     def recommendation(self, state: Epoch) -> int | None:
         """The last arm that is left."""
         return state.alive[0] if len(state.alive) == 1 else None
+
+
+def with_delta(arms: int, delta: Number, eps: Number) -> DPSEIdentification:
+    """DP-SE that stops, whose probability of error is called delta as that of other policies.
+
+    >>> with_delta(arms=2, delta="0.1", eps=1).beta
+    '0.1'
+    """
+    return DPSEIdentification(arms=arms, beta=delta, eps=eps)

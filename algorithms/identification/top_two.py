@@ -292,3 +292,12 @@ def identify(
             if likelihood_ratio(state, policy.sigma_squared) >= level:
                 return Identification(empirical_best(state), state)
     return Identification(None, state)
+
+
+def for_bounded_rewards(arms: int, delta: Number, beta: Number = Fraction(1, 2)) -> TTUCB:
+    """TTUCB for rewards in [0, 1], as in the chapter's experiments.
+
+    >>> for_bounded_rewards(arms=2, delta="0.01").rule
+    'calibrated'
+    """
+    return TTUCB(arms, beta, Fraction(1, 2), delta=delta, rule="calibrated", bonus="time")

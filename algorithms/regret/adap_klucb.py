@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from typing import Any
 from banditproof.theory import Number
 from banditproof.theory.batch_schedule import DoublingSchedule, Schedule
 from banditproof.theory.confidence_bounds import kl_ucb_log_complement
@@ -45,3 +46,12 @@ class AdaPKLUCB(PrivateIndexPolicy):
             kl_ucb_log_complement(clipped(r.mean + bonus / r.pulls / eps), bonus / r.pulls)
             for r in records
         ]
+
+
+def with_beta(beta: Number = AdaPKLUCB.optimism, **options: Any) -> AdaPKLUCB:
+    """AdaP-KLUCB whose optimism is called beta, as the thesis calls it.
+
+    >>> with_beta(arms=2, eps=1, beta=4).optimism
+    4
+    """
+    return AdaPKLUCB(**options, optimism=beta)

@@ -2,12 +2,13 @@
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal, NamedTuple
 from banditproof.algorithms.policy import Policy, Pull, claimed_budget
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory import Number
 from banditproof.theory.budgets import ZCDP, PureDP
-from banditproof.theory.exact import exact, exact_positive
+from banditproof.theory.exact import exact, exact_count, exact_positive
 from banditproof.theory.mechanisms import Laplace, Mechanism
 from banditproof.theory.parameter_names import accepts_epsilon
 
@@ -116,3 +117,12 @@ class DPSE(Policy[Epoch]):
             arm for arm, mean in zip(state.alive, means, strict=True) if not best - mean > margin
         )
         return Epoch(state.number + 1, alive, ())
+
+
+def for_horizon(arms: int, eps: Number, horizon: int) -> DPSE:
+    """DP-SE with beta = 1/T, the usual choice.
+
+    >>> for_horizon(arms=2, eps=1, horizon=100).beta
+    Fraction(1, 100)
+    """
+    return DPSE(arms=arms, eps=eps, beta=Fraction(1, exact_count("horizon", horizon, least=1)))

@@ -78,3 +78,13 @@ def gap_free_exploration(arms: int, horizon: int) -> int:
         middle = (low + high) // 2
         low, high = (low, middle) if middle**3 >= horizon**2 else (middle + 1, high)
     return max(1, min(low, horizon // arms))
+
+
+def for_horizon(arms: int, horizon: int, ties: Ties = "random") -> ExploreThenCommit:
+    """Explore then commit, with as many pulls of each arm as a horizon asks for.
+
+    >>> for_horizon(arms=2, horizon=1000).explore
+    100
+    """
+    rounds = exact_count("horizon", horizon, least=1)
+    return ExploreThenCommit(arms, gap_free_exploration(arms, rounds), ties)

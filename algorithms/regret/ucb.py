@@ -3,8 +3,9 @@
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from banditproof.algorithms.policy import Ties
 from banditproof.theory import Number
-from banditproof.theory.exact import exact, exact_positive
+from banditproof.theory.exact import exact, exact_count, exact_positive
 from .exploration import log_inverse, log_with_margin
 from .phased_index import OpenIndexPolicy, Records
 
@@ -85,3 +86,13 @@ class AsymptoticUCB(UCB):
     def level(self, t: int) -> float:
         """log f(t)."""
         return log_with_margin(t)
+
+
+def for_horizon(arms: int, horizon: int, ties: Ties = "random") -> FixedConfidenceUCB:
+    """UCB whose bounds fail with probability at most 1/T^2 each.
+
+    >>> for_horizon(arms=2, horizon=10).delta
+    Fraction(1, 100)
+    """
+    rounds = exact_count("horizon", horizon, least=1)
+    return FixedConfidenceUCB(arms, ties=ties, delta=Fraction(1, rounds**2))
