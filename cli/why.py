@@ -4,6 +4,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from textwrap import fill
 from typing import TYPE_CHECKING, Annotated
 import typer
 from . import UNDECIDED
@@ -42,8 +43,6 @@ RISKS = 3
 """So many risks are shown without --full."""
 LEVELS = 2
 """So many levels of the tree are shown without --full."""
-OPEN = 24
-"""So many open hypotheses are listed; JSON has all of them."""
 
 
 def command(
@@ -347,7 +346,7 @@ def _print_theorem(found: TheoremFacts, shown: Shown) -> None:
     )
     print_text("A theorem of the kernel; that it is the claim is for you to read:")
     for says in found.says:
-        print(_fitting(shown(f"  {says}")))
+        _print_whole(shown(says))
     opened = [item for item in items if item.besides]
     _print_list(f"Open in it, {_hypotheses(len(opened))}:", opened, shown)
     if not opened:
@@ -362,10 +361,18 @@ def _print_theorem(found: TheoremFacts, shown: Shown) -> None:
 def _print_list(title: str, labels: Sequence[OpenItem], shown: Shown) -> None:
     if labels:
         print_text(title)
-    for label in labels[:OPEN]:
-        print(_fitting(shown(f"  {label}")))
-    if len(labels) > OPEN:
-        print(f"  and {len(labels) - OPEN} more, which --json lists.")
+    for label in labels:
+        _print_whole(shown(str(label)))
+
+
+def _print_whole(text: str) -> None:
+    """Print what a reader judges: nothing is cut off, since that could be what is false."""
+    from .tables import harmless, width
+
+    line = f"  {harmless(text)}"
+    if sys.stdout.isatty():
+        line = fill(line, width(), subsequent_indent="      ", break_on_hyphens=False)
+    print(line)
 
 
 def _hypotheses(number: int) -> str:

@@ -24,6 +24,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+from banditproof.theory.prover.latex import look_alike
 from banditproof.verify.evidence import Evidence, Grade, JudgedBy
 from ..statements.completed import declared
 from ..verdicts.step_facts import StepFacts
@@ -84,6 +85,10 @@ class Proof:
         scope = self.scope
         for step in self.steps:
             scope.require(step)
+        if alike := look_alike({*scope.ranges_of_steps, *(n for s in self.steps for n in s.names)}):
+            raise ValueError(
+                f"The names {alike[0]} and {alike[1]} of {self.id} are printed alike; rename one."
+            )
 
     @property
     def rests_on(self) -> tuple[str, ...]:

@@ -56,12 +56,14 @@ def _reading(claim: Claim, verdict: Verdict) -> str:
         return ""
     if verdict.evidence.grade == Grade.PROVED and claim.formula:
         return f"A machine shows: {claim.formula}."
-    stated = claim.proof.stating if claim.proof else ()
-    steps = [step for step in verdict.steps if step.number in stated and step.formula]
-    last = steps[-1] if steps else None
-    if last is None:
+    numbers = claim.proof.stating if claim.proof else ()
+    steps = [step for step in verdict.steps if step.number in numbers and step.formula]
+    if not steps:
         return "Each step of the proof is checked."
-    return f"The last relation of the proof is: {last.formula_where}."
+    stated = "; ".join(step.formula_where for step in steps)
+    opened = len(dict.fromkeys(item for step in steps for item in step.leaves_open))
+    left = f" What stays open there ({opened}): `banditproof why FOLDER {claim.id} --open`."
+    return f"The proof states: {stated}.{left if opened else ''}"
 
 
 def _judged(texts: KeptTexts) -> str:

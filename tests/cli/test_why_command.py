@@ -111,6 +111,18 @@ def test_a_theorem_and_a_claim_that_it_cites_are_said_in_words(banditproof):
     assert not any(one["sentence"] for one in found if one["kind"] != "claim")
 
 
+def test_a_long_list_of_what_is_open_is_not_cut(banditproof):
+    """What is left out of it could be what is false."""
+    id = "thesis.thm4.17.repaired"
+    text = banditproof("why", id, "--open").out
+    facts = banditproof("why", id, "--open", "--json").facts["theorem"]["left_open"]
+    opened = [one for one in facts if one["besides"]]
+    assert len(opened) > 30
+    assert f"Open in it, {len(opened)} hypotheses:" in text
+    listed = text.partition("hypotheses:\n")[2].splitlines()
+    assert len([line for line in listed if line.startswith("  ")]) >= len(opened)
+
+
 def test_a_folder_is_read_with_what_its_cited_claims_leave_open(banditproof):
     """No program of the folder runs for it: its claims stand as their texts say."""
     folder = str(Path(__file__).parents[2] / "examples" / "elimination")

@@ -89,6 +89,8 @@ class Function(NamedTuple):
     most: int
     term: Callable[..., Term]
     latex: str
+    is_product: bool = False
+    """Whether its LaTeX is a product, which needs brackets where it is a factor or raised."""
 
 
 KNOWN = {
@@ -108,7 +110,7 @@ KNOWN = {
     "kl": Function(2, 2, kl, r"\mathrm{{kl}}({0},{1})"),
     "d_eps": Function(3, 3, d_eps, r"d_{{{2}}}({0},{1})"),
     "entropy": Function(1, 1, entropy, r"\mathrm{{h}}({0})"),
-    "xlogx": Function(1, 1, _kernel("xlogx"), r"({0}) \log({0})"),
+    "xlogx": Function(1, 1, _kernel("xlogx"), r"({0}) \log({0})", is_product=True),
     "lambertw": Function(1, 1, _kernel("lambertw"), r"W_0({0})"),
 }
 """The functions by their names."""

@@ -64,6 +64,22 @@ def name_in_latex(name: str) -> str:
     return f"{result}_{{{','.join(inner)}}}"
 
 
+def look_alike(names: Iterable[str]) -> tuple[str, str] | None:
+    """Two names that a page or a terminal would print in the same way; None if there are none.
+
+    >>> look_alike(["x", "x1", "mu", "x_1"]), look_alike(["epsilon", "eps"])
+    (('x1', 'x_1'), ('eps', 'epsilon'))
+    >>> look_alike(["x", "x1", "mu"])
+    """
+    printed = dict[str, str]()
+    for name in sorted(names):
+        # a terminal has one character for both forms of the letter
+        other = printed.setdefault(name_in_latex(name).replace(r"\epsilon", r"\varepsilon"), name)
+        if other != name:
+            return other, name
+    return None
+
+
 def _range(one: Range) -> str:
     low = r"-\infty" if one.low is None else latex(one.low)
     high = r"\infty" if one.high is None else latex(one.high)
@@ -85,13 +101,14 @@ def _bracketed(one: Expression, least: int) -> str:
 def _level_and_latex(one: Expression) -> tuple[int, str]:
     head, args = one.head, one.args
     if head == "number":
-        return ATOM, _number(one)
+        return _number(one)
     if head == "name":
         return ATOM, name_in_latex(one.value)
     if head == "call":
-        pattern = KNOWN[ALIASES.get(one.value, one.value)].latex
+        known = KNOWN[ALIASES.get(one.value, one.value)]
         inner = [latex(a) for a in args]
-        return ATOM, pattern.format(*inner, all=",".join(inner))
+        text = known.latex.format(*inner, all=",".join(inner))
+        return PRODUCT if known.is_product else ATOM, text
     if head == "sum":
         text = _bracketed(args[0], PRODUCT)
         for a in args[1:]:
@@ -116,8 +133,12 @@ def _product(factors: tuple[Expression, ...]) -> tuple[int, str]:
     below = [f.args[0] for f in factors if f.head == "inverse"]
     above = [f for f in factors if f.head != "inverse"]
     if not below:
-        signed = _bracketed(above[0], UNARY)
-        return PRODUCT, r" \, ".join([signed, *(_bracketed(f, POWER) for f in above[1:])])
+        text = _bracketed(above[0], UNARY)
+        for factor in above[1:]:
+            part = _bracketed(factor, POWER)
+            # 2 and 3 beside each other would be read as 23
+            text += rf" \cdot {part}" if part[0].isdigit() else rf" \, {part}"
+        return PRODUCT, text
     ends = []
     for side in (above, below):
         alone = len(side) == 1
@@ -125,7 +146,9 @@ def _product(factors: tuple[Expression, ...]) -> tuple[int, str]:
     return PRODUCT, rf"\frac{{{ends[0]}}}{{{ends[1]}}}"
 
 
-def _number(one: Expression) -> str:
+def _number(one: Expression) -> tuple[int, str]:
     text = as_decimal(one.value) or str(one.value)
     mantissa, _, exponent = text.partition("e")
-    return rf"{mantissa} \cdot 10^{{{exponent}}}" if exponent else text
+    if exponent:
+        return PRODUCT, rf"{mantissa} \cdot 10^{{{exponent}}}"
+    return PRODUCT if "/" in text else ATOM, text

@@ -42,6 +42,11 @@ def induction(proof: Sequents, step: Induction, domain: Domain) -> Theorem:
 def _require_start(step: Induction, domain: Domain) -> None:
     """The range of the variable is that of the whole numbers from the start on."""
     where, begin = domain.ranges[step.variable], parse(step.start)
+    if step.relations[0].names.isdisjoint({step.variable, step.sequence}):
+        raise Refused(
+            f"The relation of the induction names neither {step.variable} nor a quantity that a "
+            "recursion gives; say it without an induction."
+        )
     if where.hi is not None:
         raise Refused(f"The range of {step.variable} ends; an induction has no end.")
     if begin.kind == "num" and Fraction(begin.value).denominator > 1:

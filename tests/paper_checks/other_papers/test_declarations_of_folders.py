@@ -228,9 +228,7 @@ def test_a_proof_of_steps_says_what_a_machine_read(found: Found) -> None:
     assert one.verdict.not_covered == NOT_COMPARED
     other = found(text, "", proof)["my.lem1"]
     assert other.grade == "outlined"
-    assert other.verdict.summary == (
-        f"The last relation of the proof is: x >= x**2 for x in [0, 1]. {said}"
-    )
+    assert other.verdict.summary == (f"The proof states: x >= x**2 for x in [0, 1]. {said}")
     false = found(text, "", proof.replace("So. :: x >=", "So. :: x <="))["my.lem1"]
     assert false.verdict.outcome == "fails"
     assert "P = NP" not in false.verdict.summary

@@ -26,4 +26,9 @@ def always_zero_without_privacy() -> Iterator[Instance]:
     roots = enclose(lambda: sum((arb(t).sqrt() for t in range(horizon)), arb(0)), 20)
     setting = {"T": horizon, "S": box, "d": arms, "roots": roots, "u": 50}
     chosen = {"lowf": low, "sf": box, "xf": Fraction(1, 10), "Gf": low, "meanf": arms * low}
-    yield {**setting, **chosen, **dict.fromkeys(("div", "info", "tvt", "p", "q"), 0), "Rf": arms * low}
+    yield {
+        **setting,
+        **chosen,
+        **dict.fromkeys(("div", "info", "tvt", "p", "q"), 0),
+        "Rf": arms * low,
+    }
