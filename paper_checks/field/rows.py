@@ -95,7 +95,7 @@ def stated() -> tuple[Bound, ...]:
     """The bounds that claims state, in the order of the file.
 
     >>> len(stated()), stated()[0].growth, stated()[0].judged
-    (89, 'sqrt(K T)', True)
+    (90, 'sqrt(K T)', True)
     """
     return tuple(_bounds(tomllib.loads((HERE / "bounds.toml").read_text("utf-8"))["bound"]))
 
