@@ -43,9 +43,10 @@ def test_the_third_episode_begins_where_the_reward_decides() -> None:
     assert det_of_line_6([one, one, one, one]) == [3]
     assert det_of_line_6([one, one, two, one]) == [3, 5]
 
-    def chance(total: int, width: mpf = mpf(2)) -> mpf:
+    def chance(total: int) -> mpf:
         """That e_1 has the larger index in round 3, for Y of variance 4."""
-        return 1 - ncdf((width * (1 - 1 / sqrt(3)) - mpf(total) / 3) / sqrt(4 * (mpf(1) / 9 + 1)))
+        width = 2 * (1 - 1 / sqrt(mpf(3)))
+        return 1 - ncdf((width - mpf(total) / 3) / sqrt(4 * (mpf(1) / 9 + 1)))
 
     assert chance(1) - chance(0) > mpf("0.05")
 
