@@ -1,0 +1,1 @@
+"""Section 3: what HTINF costs that is told noisy losses."""
