@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import partial
+from math import isqrt
 from typing import Any
 from banditproof.algorithms.catalogue_text import names_of, policy_texts
 from banditproof.algorithms.policy import Policy
@@ -83,6 +84,40 @@ def _of_experts(maker: str, arms: int, experts: int, eps: Number, horizon: Numbe
     return ExpertsAsArms(batched(maker, experts, eps, horizon), arms)
 
 
+@accepts_epsilon
+def fitted_htinf(arms: int, eps: Number) -> BatchedReleases:
+    """HTINF in batches of ceil(sqrt(2)/eps) rounds, with the rates that fit their noise.
+
+    A loss that is told has a second moment of at most s^2 = 1 + 2/(tau eps)^2; sigma = 2s and
+    theta = 1/2 give 8 sqrt((2 sqrt(2)/eps + 1/2) K T) + sqrt(2)/eps + 1 for eps <= 1. Claim
+    `field.pure.htinf`.
+
+    >>> policy = fitted_htinf(arms=10, eps="0.1")
+    >>> policy.tau, policy.learner.sigma_squared
+    (15, Fraction(68, 9))
+    """
+    # sqrt(2)/eps is no whole number, since eps is a fraction
+    return _fitted(arms, eps, isqrt(int(2 / exact_positive("eps", eps) ** 2)) + 1)
+
+
+@accepts_epsilon
+def local_htinf(arms: int, eps: Number) -> BatchedReleases:
+    """HTINF that is told each loss with noise, with the rates that fit it.
+
+    Its regret is at most 8 sqrt((1 + 2/eps^2) K T) + 1. Claim `field.local.htinf`.
+
+    >>> policy = local_htinf(arms=10, eps=1)
+    >>> policy.tau, policy.learner.sigma_squared
+    (1, Fraction(12, 1))
+    """
+    return _fitted(arms, eps, 1)
+
+
+def _fitted(arms: int, eps: Number, tau: int) -> BatchedReleases:
+    second = 1 + 2 / (tau * exact_positive("eps", eps)) ** 2
+    return BatchedReleases(HTINF(4 * second, theta=Fraction(1, 2)), arms, eps, tau)
+
+
 def _local_exp4(arms: int, experts: int, eps: Number, horizon: Number) -> LocallyPrivateExperts:
     learner = EXP4.tuned(arms, experts, exact_count("horizon", horizon, least=1), eps)
     return LocallyPrivateExperts(learner, arms, experts, eps)
@@ -91,6 +126,8 @@ def _local_exp4(arms: int, experts: int, eps: Number, horizon: Number) -> Locall
 BUILDERS: dict[str, Making] = {
     **{f"batched-{maker}": partial(batched, maker) for maker in MAKERS},
     **{f"batched-{maker}-experts": partial(_of_experts, maker) for maker in REPAIRED},
+    "fitted-htinf": fitted_htinf,
+    "local-htinf": local_htinf,
     "local-exp4": _local_exp4,
     "batched-exp4": partial(BatchedEXP4.tuned, mixing="repaired"),
     "batched-exp4-printed": partial(BatchedEXP4.tuned, mixing="printed"),

@@ -21,13 +21,21 @@ from banditproof.algorithms.adversarial.ftpl import FTPL
 from banditproof.algorithms.adversarial.htinf import HTINF
 from banditproof.algorithms.adversarial.learner_numbers import numbers_of
 from banditproof.algorithms.adversarial.locally_private_exp4 import LocallyPrivateExperts
+from banditproof.algorithms.adversarial.loss_families import make_losses
 from banditproof.algorithms.adversarial.loss_sequences import table_losses
 from banditproof.algorithms.adversarial.loss_trees import tree_of
 from banditproof.algorithms.adversarial.losses_as_rewards import AdversaryRewards, LossRewards
-from banditproof.algorithms.adversarial.private_learners import BUILDERS, LEARNERS, make_learner
+from banditproof.algorithms.adversarial.private_learners import (
+    BUILDERS,
+    LEARNERS,
+    fitted_htinf,
+    local_htinf,
+    make_learner,
+)
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.theory.budgets import ApproxDP, PureDP
 from banditproof.theory.mechanisms import Laplace, NoNoise
+from banditproof.verify.adversarial.regret_oracles import regrets
 
 REPEATABLE = settings(max_examples=25, deadline=None, derandomize=True, database=None)
 LEARNERS_OF_ARMS = (HTINF(), EXP3(eta="0.1", gamma="0.2"), FTPL(eta="0.5", limit=5))
@@ -278,3 +286,27 @@ def test_a_new_play_begins_with_its_first_round() -> None:
     for _ in range(2):
         assert [rewards.reward(1, 1, 1), rewards.reward(2, 0, 1)] == [1, 1]
         assert rewards.actions == [1, 0]
+
+
+@pytest.mark.parametrize("eps", ["1", "0.7", "0.1", "1/3", "0.0142", "1.4", "2", "1e-6"])
+def test_batches_that_fit_their_noise(eps) -> None:
+    """The least tau >= sqrt(2)/eps, by a search, and sigma^2 = 4 s^2."""
+    policy, budget = fitted_htinf(arms=3, eps=eps), Fraction(eps)
+    assert (policy.tau * budget) ** 2 >= 2 > ((policy.tau - 1) * budget) ** 2
+    second = 1 + 2 / (policy.tau * budget) ** 2
+    assert policy.learner == HTINF(4 * second, theta=Fraction(1, 2))
+    assert policy.budget == PureDP(eps)
+    assert local_htinf(arms=3, eps=eps).learner.sigma_squared == 4 * (1 + 2 / budget**2)
+
+
+@pytest.mark.parametrize("name", ["fitted-htinf", "local-htinf"])
+def test_regret_is_below_the_bound_of_the_field(name) -> None:
+    """In the mean of 10 runs; the bound is far above, so that a wrong sign is what this finds."""
+    arms, horizon, eps = 3, 4000, 0.5
+    losses = make_losses("small-gap", arms, horizon)
+    policy = make_learner(name, arms, eps, horizon)
+    bounds = {
+        "fitted-htinf": 8 * math.sqrt((2 * math.sqrt(2) / eps + 0.5) * arms * horizon) + 4,
+        "local-htinf": 8 * math.sqrt((1 + 2 / eps**2) * arms * horizon) + 1,
+    }
+    assert 0 < np.mean(regrets(policy, losses, 10, rng=5)) < bounds[name]
