@@ -140,7 +140,8 @@ def require_stored_steps(claim, verdict) -> None:
     stuck = [f"{s.number}: {s.detail}" for s in verdict.steps if s.verdict in STUCK]
     assert stuck == []
     searched = [s.number for s in verdict.steps if s.detail.endswith(("found", ANEW))]
-    assert searched == [], "run `python -m banditproof.paper_checks.running.write_certificates`"
+    file = "`python -m banditproof.paper_checks.running.write_certificates FILE.proof`"
+    assert searched == [], f"{claim.id}: steps were searched for; run {file}"
 
 
 @pytest.mark.parametrize(("id", "name"), MUTANTS)
