@@ -79,7 +79,7 @@ def _all(
     if facts.steps:
         yield Answer("Steps", _sentence(composition(facts.steps)))
         yield Answer("Proof", items=tuple(map(step_line, facts.steps)))
-        yield Answer("Left open", items=left_open_by(facts.steps))
+        yield _left_open(facts)
     support = page.support
     yield Answer("Proved", _sentence(support.proved))
     yield Answer("Tested", _sentence(support.tested))
@@ -88,6 +88,16 @@ def _all(
     if facts.doubts:
         yield Answer("Doubts that the check settles", items=facts.doubts)
     yield from rerun_answers(facts)
+
+
+def _left_open(facts: ClaimFacts) -> Answer:
+    """What the steps stand under, if they were judged for this page."""
+    items = left_open_by(facts.steps)
+    if items:
+        return Answer("Left open", items=items)
+    judged = any(step.verdict for step in facts.steps)
+    unknown = f"Not computed for this page; `banditproof why {facts.id} --open` lists it."
+    return Answer("Left open", "Nothing besides what is printed." if judged else unknown)
 
 
 def statement_answers(facts: ClaimFacts) -> Iterator[Answer]:

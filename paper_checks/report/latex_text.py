@@ -57,7 +57,8 @@ def code_in_latex(text: str) -> str:
 
 def _typed(text: str) -> str:
     """Code character by character, with straight quotation marks."""
-    return "".join(r"\textquotedbl{}" if one == '"' else _character(one) for one in text)
+    typed = "".join(r"\textquotedbl{}" if one == '"' else _character(one) for one in text)
+    return typed.replace("--", "-{}-")  # two dashes are one in some fonts
 
 
 def name_in_latex(text: str) -> str:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from html import escape
 from typing import TypeAlias
 from unicodedata import normalize
+from ..statements.text_files import turning
 from .latex_text import (
     code_in_latex,
     formula_in_latex,
@@ -73,6 +74,8 @@ def complaint(text: str) -> str | None:
     None The formula $\leK$ cannot be read: unknown command "\leK".
     """
     require_converter()  # a missing package is no fault of the text
+    if bad := turning(text):
+        return f"The text {text!r} has {bad[0][-20:]!r}, which decides how formulas are shown."
     for piece in pieces(text):
         if isinstance(piece, Formula):
             try:

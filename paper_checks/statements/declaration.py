@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 from ..verdicts.verdict_words import OUTCOMES
 from .field_names import READ, READ_FORM
-from .text_files import steering
+from .text_files import steering, turning
 
 if TYPE_CHECKING:
     from .claim import Check
@@ -28,6 +28,8 @@ def require_declared(claim: Declared) -> None:
             raise ValueError(f"The claim {claim.id} has {name}={value!r}; give a text.")
         if value is not None and steering(value):
             raise ValueError(f"The {name} of {claim.id!r} has a control character; leave it out.")
+        if value is not None and (bad := turning(value)):
+            raise ValueError(f"The {name} of {claim.id!r} has {bad[0][-20:]!r}; leave it out.")
     if not claim.statement.strip():
         raise ValueError(f"The claim {claim.id} has an empty statement; say what the paper says.")
     if claim.reads_as and not READ.fullmatch(claim.reads_as):

@@ -76,6 +76,16 @@ def test_a_page_that_stands_alone_has_everything_inside(banditproof) -> None:
     assert "--fails:" in out
 
 
+def test_a_page_says_whether_it_knows_what_is_left_open(banditproof) -> None:
+    """An empty list would read as if nothing was."""
+    recorded = banditproof("report", "renyi.rem2.repaired", "--recorded", "--format", "md").out
+    assert "**Left open.** Not computed for this page" in recorded
+    run = banditproof("report", "renyi.rem2.repaired", "--format", "md").out
+    assert "- given " in run.partition("**Left open.**")[2]
+    whole = banditproof("report", "adv.cor2.constant", "--format", "md").out
+    assert "**Left open.** Nothing besides what is printed." in whole
+
+
 def test_the_errata_of_a_document_as_a_text(banditproof) -> None:
     out = banditproof("report", "--document", "renyi", "--recorded", "--format", "md").out
     assert out.startswith("# Errata of *Renyi Differentially Private Bandits*")

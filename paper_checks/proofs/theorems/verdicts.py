@@ -12,6 +12,7 @@ from ...verdicts.step_facts import StepFacts
 from ...verdicts.vocabulary import Counterexample, Undecided
 from ...verdicts.witness import witness_of
 from ..cited import Given, OnClaim, Textbook, Words
+from ..induction import Induction
 from ..relations import Domain, is_in_range
 from ..step import Step, StepVerdict, is_shipped
 from .arithmetic import FalseAt, is_at_sight
@@ -92,11 +93,21 @@ def verdict_of(step: Step) -> StepVerdict:
 def detail_of(judged: Sequents, step: Step) -> str:
     """How a step that is not refused was found."""
     how = [judged.details[step.number]] if step.number in judged.details else []
+    if isinstance(step, Induction):
+        how.append(_counted(step))
     if isinstance(step, Textbook):
         how.append(step.discharged)
     if isinstance(step, OnClaim):
         how.append(step.cited_as(Grade(standing(step.claim).grade or Grade.CITED)))
     return "; ".join([*how, *_by_certificates(judged, step)])
+
+
+def _counted(step: Induction) -> str:
+    """What an induction speaks of besides its relation."""
+    whole = f"for whole {step.variable}"
+    if not step.sequence:
+        return whole
+    return f"{whole}, where {step.sequence} = {step.first}, then {step.following}"
 
 
 def _by_certificates(judged: Sequents, step: Step) -> Iterator[str]:

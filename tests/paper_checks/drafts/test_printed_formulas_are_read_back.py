@@ -43,7 +43,7 @@ def read_back(text: str) -> str | None:
         return None
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, derandomize=True, database=None)
 @given(st.recursive(leaves, _larger, max_leaves=6))
 @example("xlogx(x)**2")
 @example("2*3")
@@ -55,7 +55,7 @@ def test_what_is_printed_means_what_was_written(text: str) -> None:
         assert here is None or "xlogx" in text
     else:
         assert here is not None
-        assert (here - there).contains(0), f"{text} was read as {again}"
+        assert not (here < there or here > there), f"{text} was read as {again}"
 
 
 def test_most_of_it_is_read() -> None:

@@ -206,6 +206,11 @@ def test_sympy_without_a_meaning_is_refused(claim, sentence):
         Statement.from_sympy(claim, "p, q, x in (0, 1)")
 
 
+def test_names_that_are_printed_alike_are_refused():
+    with pytest.raises(ValueError, match="The names x1 and x_1 are printed alike; rename one"):
+        Statement.of("x1 <= x_1", "x1 in [0, 1], x_1 in [1, 2]")
+
+
 def test_a_statement_is_a_value():
     first, second = (Statement.of("p >= q", "p, q in [0, 1]") for _ in range(2))
     assert first == second
