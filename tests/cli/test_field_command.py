@@ -58,7 +58,7 @@ def test_json_has_the_numbers_of_each_bound(banditproof) -> None:
     words = ("field", *CELL, "--at", "K=10,T=1e6,rho=2", "--json")
     (cell,) = json.loads(banditproof(*words).out)
     (bracket,) = (one for one in cell["numbers"] if one["upper"])
-    assert bracket["upper_claim"] == "adv.thm9.sharp"
+    assert bracket["upper_claim"] == "field.local.htinf"
     assert float(bracket["lower"]["lo"]) <= float(bracket["upper"]["hi"])
     lacking = {one["claim"]: one["without_value"] for one in cell["bounds"] if one["without_value"]}
     assert lacking["thesis.thm4.20.sharp"] == "not unless rho <= 1"
