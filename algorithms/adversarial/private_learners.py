@@ -115,6 +115,7 @@ def local_htinf(arms: int, eps: Number) -> BatchedReleases:
 
 def _fitted(arms: int, eps: Number, tau: int) -> BatchedReleases:
     second = 1 + 2 / (tau * exact_positive("eps", eps)) ** 2
+    # 2 sigma + second / sigma (2 / (1 - theta) + 2 / theta) is least here
     return BatchedReleases(HTINF(4 * second, theta=Fraction(1, 2)), arms, eps, tau)
 
 

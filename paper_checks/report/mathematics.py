@@ -9,7 +9,7 @@ from functools import lru_cache
 from html import escape
 from typing import TypeAlias
 from unicodedata import normalize
-from ..statements.text_files import turning
+from ..statements.signs_of_texts import turning
 from .latex_text import (
     code_in_latex,
     formula_in_latex,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 from ..verdicts.verdict_words import OUTCOMES
 from .field_names import READ, READ_FORM
-from .text_files import steering, turning
+from .signs_of_texts import steering, turning
 
 if TYPE_CHECKING:
     from .claim import Check

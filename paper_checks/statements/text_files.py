@@ -1,41 +1,14 @@
-"""Texts that people write: read as UTF-8, without characters that steer a terminal."""
+"""Texts that people write: read as UTF-8, with signs that steer neither a terminal nor a page."""
 
-import re
 from pathlib import Path
 from .kept_texts import kept_with
+from .signs_of_texts import STEERING, turning
 from .text_errors import Spot
 
 MOST_READ = 10_000_000
 """The most bytes of a text that are read."""
-STEERING = re.compile(
-    "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff"
-    "\ufff9-\ufffb\U000e0001-\U000e007f]"
-)
-"""Control characters that are no blanks and no new lines, and characters that nobody sees."""
-TURNING = re.compile(
-    r"\\(?:[egx]?def|let|futurelet|global|(?:re|provide)?(?:new)?command|DeclareMathOperator"
-    r"|if(?!f(?![A-Za-z]))[A-Za-z]*|fi|else|unless|loop|input|include|openin|openout|read|write"
-    r"|special|catcode|mathcode|chardef|mathchardef|csname|endcsname|expandafter|noexpand"
-    r"|aftergroup|afterassignment|every[a-z]+|(?:text|page)?color|colorbox|definecolor"
-    r"|[hv]?phantom|smash|(?:math)?[lr]lap|raise|lower|m?kern|mskip|[hv]skip|[hv]space"
-    r"|move(?:left|right)|setbox|[hv]?box|(?:raise|scale|rotate|resize)box|newenvironment|vtop|vcenter|advance|multiply|divide)(?![A-Za-z])"
-)
-"""What gives a command of TeX another meaning, leaves a part out, moves it, or hides it.
-
-A page has a text beside what a machine has judged, and must not say how that is shown.
-"""
 TYPESET = (".claims", ".proof", ".errata", ".sentences", ".facts")
 """The texts that pages show."""
-FORMULA, COMMENT = re.compile(r"(?<!\\)\$[^$]*\$"), re.compile(r"(?<!\\)%")
-
-
-def steering(text: str) -> bool:
-    """Whether a text has control characters, which steer a terminal, besides blanks and new lines.
-
-    >>> steering("a line\\n"), steering("\\x1b[31m red")
-    (False, True)
-    """
-    return STEERING.search(text) is not None
 
 
 def text_of(file: Path) -> str:
@@ -58,20 +31,11 @@ def text_of(file: Path) -> str:
         raise spot.wrong("What stands here is not text in UTF-8; save it in that form.") from None
     except OSError as problem:
         raise ValueError(f"The file {file} cannot be read: {problem.strerror}.") from None
+    steered = STEERING.search(text)
     turned = turning(text) if file.suffix in TYPESET else None
-    for bad, what in ((STEERING.search(text), "control character"), (turned, "command")):
+    for bad, what in ((steered, "control character"), (turned, "command")):
         if bad is not None:
             before = text[: bad.start()].split("\n")
             spot = Spot(file, len(before), len(before[-1]) + 1)
             raise spot.wrong(f"There is the {what} {bad[0][-20:]!r}; leave it out.")
     return text
-
-
-def turning(text: str) -> re.Match[str] | None:
-    r"""A command of TeX that decides how other formulas are shown, or a comment in a formula.
-
-    >>> turning(r"$\sqrt x\iff x$ for 5 % of all") is None, turning(r"$\gdef\le{\ge}$")[0]
-    (True, '\\gdef')
-    """
-    comments = (COMMENT.search(text, *one.span()) for one in FORMULA.finditer(text))
-    return TURNING.search(text) or next(filter(None, comments), None)

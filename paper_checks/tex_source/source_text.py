@@ -11,7 +11,8 @@ import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from ..statements.text_files import MOST_READ, STEERING
+from ..statements.signs_of_texts import STEERING
+from ..statements.text_files import MOST_READ
 from .limits import Limits, TooMuch
 
 LITERAL = re.compile(

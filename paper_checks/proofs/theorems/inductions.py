@@ -40,7 +40,7 @@ def induction(proof: Sequents, step: Induction, domain: Domain) -> Theorem:
 
 
 def _require_start(step: Induction, domain: Domain) -> None:
-    """The range of the variable is that of the whole numbers from the start on."""
+    """The relation names what varies, whose range is that of whole numbers from the start on."""
     where, begin = domain.ranges[step.variable], parse(step.start)
     if step.relations[0].names.isdisjoint({step.variable, step.sequence}):
         raise Refused(
