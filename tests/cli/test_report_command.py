@@ -76,6 +76,12 @@ def test_a_page_that_stands_alone_has_everything_inside(banditproof) -> None:
     assert "--fails:" in out
 
 
+def test_a_step_by_induction_says_its_recursion(banditproof) -> None:
+    """Its relation alone would be one about all numbers, and false."""
+    out = banditproof("report", "field.renyi.worlds", "--format", "md").out
+    assert "proved, for whole n, where s = 0, then s + c; a kept" in out
+
+
 def test_a_page_says_whether_it_knows_what_is_left_open(banditproof) -> None:
     """An empty list would read as if nothing was."""
     recorded = banditproof("report", "renyi.rem2.repaired", "--recorded", "--format", "md").out
