@@ -72,7 +72,7 @@ class WhyNode:
     steps: tuple[StepFacts, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class OpenFacts:
     """What a theorem of the kernel about a proof by steps leaves open: a hypothesis."""
 
@@ -80,6 +80,7 @@ class OpenFacts:
     name: str
     of: str
     step: int | None
+    within: str
     says: str
     besides: bool
     sentence: str

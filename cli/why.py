@@ -196,8 +196,17 @@ def _theorem(graph: ProofGraph, id: str, results: Sequence[Result] | None) -> Th
     with knowing(known):
         found = left_open(id)
     opened = [
-        OpenFacts(str(one.kind), one.name, one.of, one.step or None, says, besides, sentence)
-        for one, says, besides, sentence in found.opened
+        OpenFacts(
+            kind=str(one.kind),
+            name=one.name,
+            of=one.of,
+            step=one.step or None,
+            within=one.within,
+            says=says,
+            besides=besides,
+            sentence=one.sentence,
+        )
+        for one, says, besides in found.opened
     ]
     return TheoremFacts(
         says=found.says, left_open=tuple(opened), second_reader=None, second_reader_why=None
@@ -337,10 +346,16 @@ def _print_theorem(found: TheoremFacts, shown: Shown) -> None:
 
     items = (
         OpenItem(
-            Label(Kind(one.kind), one.name, one.of, one.step or 0),
+            Label(
+                Kind(one.kind),
+                one.name,
+                one.of,
+                one.step or 0,
+                within=one.within,
+                sentence=one.sentence,
+            ),
             one.says,
             one.besides,
-            one.sentence,
         )
         for one in found.left_open
     )

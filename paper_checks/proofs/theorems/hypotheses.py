@@ -15,7 +15,7 @@ from ..relations import Domain, Relation
 from ..scope import Scope
 from ..step import Step
 from .formulas import bounds, formula, has_formula, said
-from .kinds_of_hypotheses import ORDER, SETTINGS, SHOWN_AT_VALUES, Kind, Label
+from .kinds_of_hypotheses import ORDER, SETTINGS, SHOWN_AT_VALUES, Kind, Label, one_line
 
 
 @dataclass
@@ -71,8 +71,9 @@ class Hypotheses:
         return what in _said_by_name(label)
 
     def label(self, kind: Kind, name: str, step: Step | None = None) -> Label:
-        """A label of a hypothesis of this proof."""
-        return Label(kind, name, self.proof.id, step.number if step else 0)
+        """A label of a hypothesis of this proof; what cites a claim says it in its own words."""
+        read = one_line(step.says) if step and kind == Kind.CLAIM else ""
+        return Label(kind, name, self.proof.id, step.number if step else 0, sentence=read)
 
     def label_of_range(self, domain: Domain, name: str) -> Label:
         """A label of the range of a quantity, which it gives as the domain does."""

@@ -62,6 +62,9 @@ class Label:
     premises of a textbook fact suppose of all that runs."""
     within: str = ""
     """The fact of which it is such a premise, in words."""
+    sentence: str = ""
+    """What people read where no formula says it: the words of the step that cites a claim, and
+    those that discharge a hypothesis in words of a textbook fact."""
 
     @property
     def leaves(self) -> tuple[Label, ...]:
@@ -90,6 +93,15 @@ class Label:
         """
         place = f"step {self.step} of {self.of}" if self.step else self.of
         return f"{self.within}{WORDS_OF_KINDS[self.kind]}{self.name}: {place}"
+
+
+def one_line(says: str) -> str:
+    """A sentence in one line, without the sign at its end.
+
+    >>> one_line("The regret is\n at most $n$:")
+    'The regret is at most $n$'
+    """
+    return " ".join(says.split()).rstrip(",.:;")
 
 
 WORDS_OF_KINDS = {

@@ -45,8 +45,6 @@ class OpenItem(NamedTuple):
     """Its formula; empty if the name of the label says exactly this."""
     besides: bool
     """Whether it stands in no range and no condition that is printed with the relation."""
-    sentence: str = ""
-    """What the step says in words that cites a claim at a formula; empty for anything else."""
 
     def __str__(self) -> str:
         """The kind, the name, the place, and what it says: in words where there are any.
@@ -54,13 +52,13 @@ class OpenItem(NamedTuple):
         >>> label = Label(Kind.CLAIM, "my.a (2)", "my.b", 1)
         >>> print(OpenItem(label, "x <= n", True))
         claim my.a (2): step 1 of my.b; says x <= n
-        >>> print(OpenItem(label, "x <= n", True, "The regret is at most $n$,"))
+        >>> label = Label(Kind.CLAIM, "my.a (2)", "my.b", 1, sentence="The regret is at most $n$")
+        >>> print(OpenItem(label, "x <= n", True))
         claim my.a (2): step 1 of my.b; says x <= n (The regret is at most $n$)
         """
-        if not self.says:
-            return str(self.label)
-        words = f" ({self.sentence.rstrip(',.:;')})" if self.sentence else ""
-        return f"{self.label}; says {self.says}{words}"
+        says = f"; says {self.says}" if self.says else ""
+        words = f" ({self.label.sentence})" if self.label.sentence else ""
+        return f"{self.label}{says}{words}"
 
 
 def open_items(judged: Sequents, step: Step) -> tuple[OpenItem, ...]:
@@ -78,9 +76,7 @@ def open_items(judged: Sequents, step: Step) -> tuple[OpenItem, ...]:
     for label, what in found:
         own = label.kind in SETTINGS and what in judged.relations and what in th.hypotheses
         says = "" if what is None else printed.says(label, what)
-        cited = says and label.kind == Kind.CLAIM and label.of == judged.proof.id and label.step
-        sentence = judged.proof.step(label.step).says if cited else ""
-        items.append(OpenItem(label, says, not own, " ".join(sentence.split())))
+        items.append(OpenItem(label, says, not own))
     return tuple(dict.fromkeys(items))
 
 

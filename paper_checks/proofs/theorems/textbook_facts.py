@@ -17,8 +17,8 @@ from banditproof.theory.prover.notation import parse
 from ..cited import Textbook
 from ..relations import Domain, Relation
 from ..schemas import schema_of
-from .formulas import formula, names_of
-from .kinds_of_hypotheses import Kind, Label
+from .formulas import formula, is_relation, names_of
+from .kinds_of_hypotheses import Kind, Label, one_line
 from .other_values import at_values, used
 from .sequents import Sequents
 from .settings import with_settings
@@ -71,9 +71,25 @@ def textbook(proof: Sequents, step: Textbook, domain: Domain) -> Theorem:
     terms = ", ".join(f"{name} = {text}" for name, text in step.instance.items())
     label = proof.label(Kind.TEXTBOOK, f"{step.fact}{f' at {terms}' if terms else ''}", step)
     # what was supposed of all that runs stands within the premises now, and is open all the same
-    label = replace(label, inner=tuple(dict.fromkeys(gone)))
+    label = replace(label, inner=tuple(dict.fromkeys(gone)), sentence=_in_words(proof, step))
     th = proof.from_open(premises, conclusion, label)
     return th if th.conclusion == stated else proof.arith(stated, [th], domain)
+
+
+def _in_words(proof: Sequents, step: Textbook) -> str:
+    """What people read of a fact at these terms: its conclusion, and what discharges a hypothesis.
+
+    Where a step with a relation discharges a hypothesis that the fact has in words, the relation
+    alone is shown; that the step is about what the hypothesis speaks of, its sentence says.
+    """
+    found = [] if step.relations else [one_line(step.says)]
+    for name, how in step.hypotheses.items():
+        if name in schema_of(step.fact).patterns or not isinstance(how, int):
+            continue
+        shows = proof.proof.step(how)
+        if is_relation(proof.facts[how].conclusion) or shows.joins:
+            found.append(f"{name}, by step {how}: {one_line(shows.says)}")
+    return "; ".join(found)
 
 
 def _require_fitting(step: Textbook) -> None:

@@ -4,6 +4,8 @@ from functools import cache
 from pathlib import Path
 import pytest
 from met_rows import PROVED, checked_proofs
+from banditproof.paper_checks.proofs.cited import Textbook
+from banditproof.paper_checks.proofs.schemas import schema_of
 from banditproof.paper_checks.proofs.text.every_proof import every_proof
 from banditproof.paper_checks.proofs.text.locating import written_proof
 from banditproof.paper_checks.proofs.theorems.arithmetic import Arithmetic
@@ -13,7 +15,8 @@ from banditproof.paper_checks.proofs.theorems.kept_certificates import (
     certificates_in,
     file_beside,
 )
-from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import Kind
+from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import Kind, one_line
+from banditproof.paper_checks.proofs.theorems.open_items import open_items
 from banditproof.paper_checks.running.ledger_of_proofs import of_mutant
 from banditproof.theory.logic.printing import shown
 from banditproof.theory.logic.variables import frees
@@ -57,6 +60,31 @@ def test_what_is_left_open_has_a_name_and_a_place() -> None:
         "textbook.elementary-probability:largest at mean = all, largest = most: step 6 of "
         "thesis.thm4.17.averaging"
     ) in opened
+
+
+@pytest.mark.parametrize(
+    "id",
+    ["bern.rem4.1.separate", "thesis.fix.audit.mi", "thesis.lem2.21", "bern.proof3.3.coupling"],
+)
+def test_what_discharges_a_hypothesis_in_words_is_listed_as_its_step_says_it(id: str) -> None:
+    """By a relation, by what joins others, or by a sentence."""
+    one = judge().of(written_proof(id))
+    steps = [one.proof.step(number) for number in one.stated]
+    listed = "".join(str(item) for step in steps for item in open_items(one, step))
+    read = [
+        (name, one.proof.step(how))
+        for stating in one.stated
+        for step in one.proof.down_from(stating)
+        if isinstance(step, Textbook)
+        for name, how in step.hypotheses.items()
+        if name not in schema_of(step.fact).patterns and isinstance(how, int)
+    ]
+    assert read
+    for name, step in read:
+        says = one_line(step.says)
+        by_its_formula = f"{name}, by step {step.number}: {says}"
+        in_words = f"in words, {says}"
+        assert by_its_formula in listed or in_words in listed, step.says
 
 
 @pytest.mark.slow
