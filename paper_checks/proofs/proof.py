@@ -24,7 +24,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
-from banditproof.theory.prover.names_in_latex import look_alike
+from banditproof.theory.prover.names_in_latex import like_a_function, look_alike
 from banditproof.verify.evidence import Evidence, Grade, JudgedBy
 from ..statements.completed import declared
 from ..verdicts.step_facts import StepFacts
@@ -88,6 +88,10 @@ class Proof:
         if alike := look_alike(scope.ranges_of_steps):
             raise ValueError(
                 f"The names {alike[0]} and {alike[1]} of {self.id} are printed alike; rename one."
+            )
+        if name := like_a_function(scope.ranges_of_steps):
+            raise ValueError(
+                f"The name {name} of {self.id} is printed as a function; give it another one."
             )
 
     @property

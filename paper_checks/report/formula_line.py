@@ -34,8 +34,11 @@ def formula_line(latex: str) -> str:
     '(αΔᵢ log T)/(d_ε(μᵢ, μ⋆)) + o(log T)'
     >>> formula_line(r"2\frac{a}{b}x^{-1}, \log\frac{a}{b}, \sqrt{2\rho}, \tfrac12")
     '2·a/b·x⁻¹, log(a/b), √(2ρ), ½'
+    >>> formula_line(r"T = 10\,000"), formula_line(r"2\,3")
+    ('T = 10000', '2·3')
     """
-    return re.sub(r" +", " ", _line(tree(latex))).strip()
+    one_number = re.sub(r"(?<=\d)\\,(?=\d{3}(?!\d))", "", latex)
+    return re.sub(r" +", " ", _line(tree(one_number))).strip()
 
 
 def _line(node: Node, tight: bool = False) -> str:

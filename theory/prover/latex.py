@@ -7,6 +7,7 @@ from .expressions import ATOM, CHOICE, POWER, PRODUCT, SUM, UNARY, Expression, a
 from .functions import ALIASES, KNOWN
 from .names_in_latex import name_in_latex
 
+BARS = KNOWN["abs"].latex
 RELATIONS = {"<=": r"\le", ">=": r"\ge", "<": "<", ">": ">", "==": "="}
 
 
@@ -66,6 +67,9 @@ def _level_and_latex(one: Expression) -> tuple[int, str]:
     if head == "call":
         known = KNOWN[ALIASES.get(one.value, one.value)]
         inner = [latex(a) for a in args]
+        if known.latex == BARS and any("vert" in text for text in inner):
+            # of bars within bars nobody sees which ones belong together
+            return ATOM, rf"\operatorname{{abs}}({inner[0]})"
         text = known.latex.format(*inner, all=",".join(inner))
         return PRODUCT if known.is_product else ATOM, text
     if head == "sum":
@@ -92,17 +96,29 @@ def _product(factors: tuple[Expression, ...]) -> tuple[int, str]:
     below = [f.args[0] for f in factors if f.head == "inverse"]
     above = [f for f in factors if f.head != "inverse"]
     if not below:
-        text = _bracketed(above[0], UNARY)
+        text, before = _bracketed(above[0], UNARY), above[0]
         for factor in above[1:]:
             part = _bracketed(factor, POWER)
-            # 2 and 3 beside each other would be read as 23
-            text += rf" \cdot {part}" if part[0].isdigit() else rf" \, {part}"
+            # 2 and 3 beside each other would be read as 23, and h before a bracket as a function
+            bracket = part.startswith(("(", r"\left("))
+            dot = part[0].isdigit() or (bracket and _ends_in_a_name(before))
+            text += rf" \cdot {part}" if dot else rf" \, {part}"
+            before = factor
         return PRODUCT, text
     ends = []
     for side in (above, below):
         alone = len(side) == 1
         ends.append(latex(side[0]) if alone else _product(tuple(side))[1] if side else "1")
     return PRODUCT, rf"\frac{{{ends[0]}}}{{{ends[1]}}}"
+
+
+def _ends_in_a_name(one: Expression) -> bool:
+    """Whether a name, or a power of one, is the last that is printed of a factor."""
+    if one.head == "power":
+        return one.args[0].head == "name"
+    if one.head in ("negative", "product"):
+        return _ends_in_a_name(one.args[-1])
+    return one.head == "name"
 
 
 def _number(one: Expression) -> tuple[int, str]:

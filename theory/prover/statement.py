@@ -17,7 +17,7 @@ from .kernel.goals import Goal, meaningless, opposed
 from .kernel.spans import Undefined, span
 from .kernel.terms import ZERO, Term, made, num, var
 from .latex import latex_of_claim
-from .names_in_latex import look_alike
+from .names_in_latex import like_a_function, look_alike
 from .notation import term_and_whether_collected, term_of
 from .reading import CLAIMED, read_claim
 
@@ -62,6 +62,8 @@ class Statement:
         _ = self.sides
         if alike := look_alike(self.domain.names):
             raise ValueError(f"The names {alike[0]} and {alike[1]} are printed alike; rename one.")
+        if name := like_a_function(self.domain.names):
+            raise ValueError(f"The name {name} is printed as a function; give it another one.")
         for one in (*budgets_in(self.left), *budgets_in(self.right)):
             self._require_budget(one)
 

@@ -12,6 +12,7 @@ from banditproof.theory.logic.variables import frees
 from ..cited import OnClaim, Textbook
 from ..instances import Instance, require_at_instances
 from ..proof import Proof
+from ..schemas import schema_of
 from ..step import ProgramStep, Step, is_shipped
 from .by_arithmetic import ByArithmetic
 from .deep_terms import deeply_nested
@@ -117,14 +118,14 @@ class Sequents(ByArithmetic):
 
         Only arithmetic shows of a relation that it is not needed. A sentence, what is given, or
         read from a claim, what a program shows, or words argue for, rests on all that it names. So
-        does what joins others, as the cases of an argument are joined. Each of them is said where
-        it holds, and its case is not supposed; but what a program shows, or is read from a claim,
-        is to hold wherever the step does. That a join shows another step, whatever the cases of its
-        parts, is said in words, and stays open.
+        does a textbook fact with a hypothesis in words, and what joins others, as the cases of an
+        argument are joined. Each of them is said where it holds, and its case is not supposed; but
+        what a program shows, or is read from a claim, is to hold wherever the step does. That a
+        join shows another step, whatever the cases of its parts, is said in words, and stays open.
         """
         read = isinstance(step, OnClaim) and not step.of_step
         anywhere = isinstance(step, ProgramStep) or read
-        told = anywhere or step.assumed or not is_shipped(step)
+        told = anywhere or step.assumed or not is_shipped(step) or self._read_in_words(step)
         whole = step.joins or told or not is_relation(th.conclusion)
         domain = self.domain(step)
         inside = step.hypotheses.values() if isinstance(step, Textbook) else ()
@@ -144,6 +145,12 @@ class Sequents(ByArithmetic):
             everywhere = self.open(self.said_by(step), self.label(Kind.WORDS, step.says, step))
             th = and_elim(and_intro(th, everywhere), second=False)
         return th
+
+    def _read_in_words(self, step: Step) -> bool:
+        """Whether people read that a hypothesis of a textbook fact is met, which is in words."""
+        return isinstance(step, Textbook) and not (
+            step.hypotheses.keys() <= schema_of(step.fact).patterns.keys()
+        )
 
     def _shows_another(self, step: Step) -> bool:
         """Whether another step than a join of parts rests on a step."""

@@ -1,9 +1,12 @@
 """A formula as pages print it, read by the program that reads other people's formulas."""
 
+import re
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from banditproof.paper_checks.drafts.formula_ranges import expression
 from banditproof.paper_checks.drafts.formula_tokens import Unread, tokens
+from banditproof.paper_checks.report.formula_line import formula_line
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.prover.latex import latex
 from banditproof.theory.prover.reading import read_expression
@@ -57,6 +60,30 @@ def test_what_is_printed_means_what_was_written(text: str) -> None:
         assert here is not None
         apart = here < there or here > there
         assert not apart, f"{text} was read as {again}"
+
+
+@pytest.mark.parametrize(
+    ("written", "other"),
+    [
+        ("abs(x*abs(y)*z)", "abs(x)*y*abs(z)"),
+        ("abs(abs(x)*y)", "abs(x)*abs(y)"),
+        ("mu**star", "mu_star"),
+        ("h*(x + 1)", "entropy(x + 1)"),
+        ("x**h*(x + 1)", "x**entropy(x + 1)"),
+        ("2*3", "23"),
+    ],
+)
+def test_two_formulas_are_not_printed_alike(written: str, other: str) -> None:
+    """Neither in print, where functions are upright, nor on a terminal, where they are not."""
+    pages = [latex(read_expression(text)) for text in (written, other)]
+    assert len({re.sub(r"mathrm|operatorname|mathit|\\|[{} ,]", "", page) for page in pages}) == 2
+    assert len(set(map(formula_line, pages))) == 2
+
+
+@pytest.mark.parametrize("text", ["h*(x + y)", "h**2*(x + y)", "2*h*(x + y)", "W_0*(x + y)"])
+def test_a_name_in_front_of_a_bracket_is_a_factor(text: str) -> None:
+    assert r"\cdot (x" in latex(read_expression(text))
+    assert "·(x" in formula_line(latex(read_expression(text)))
 
 
 def test_most_of_it_is_read() -> None:

@@ -272,3 +272,9 @@ def test_a_budget_that_may_be_negative_is_refused(eps, domain):
 def test_a_budget_that_a_condition_shows_is_read():
     Statement.of("d_eps(x, y, e - f) >= 0", "x, y in (0, 1), e, f in [0, 1], e >= f")
     Statement.of("d_eps(x, y, e**2) >= 0", "x, y in (0, 1), e in [-1, 1]")
+
+
+@pytest.mark.parametrize("name", ["log2", "max_x", "kl_a", "lim_n"])
+def test_a_name_is_not_printed_as_a_function(name: str) -> None:
+    with pytest.raises(ValueError, match=f"The name {name} is printed as a function"):
+        Statement.of(f"{name} >= 0", f"{name} in [0, 1]")
