@@ -166,7 +166,7 @@ def _print(title: str, lines: list[Line]) -> None:
 
 
 def _title(table: GameBounds) -> str:
-    from banditproof.theory.lower_bounds.number_text import number_text
+    from banditproof.theory.number_text import number_text
 
     game = table.game
     arms, horizon, batch = (
@@ -185,7 +185,7 @@ def _title(table: GameBounds) -> str:
 
 
 def _value(enclosure: Enclosure, digits: int) -> str:
-    from banditproof.theory.lower_bounds.number_text import enclosure_text
+    from banditproof.theory.number_text import enclosure_text
 
     return enclosure_text(enclosure, digits)
 
@@ -215,7 +215,7 @@ def _rates(table: GameBounds) -> str:
 
 
 def _upper(bound: GameBound, digits: int) -> Line:
-    from banditproof.theory.lower_bounds.number_text import number_text
+    from banditproof.theory.number_text import number_text
 
     parts = list(_about(bound))
     if bound.useful_from and (bound.vacuous or not bound.applies):

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
     from banditproof.paper_checks.field.cells import Cell as FieldCell
+    from banditproof.paper_checks.field.judged_bounds import Bound
     from banditproof.paper_checks.field.numbers import Bracket, Number
-    from banditproof.paper_checks.field.rows import Bound
 
 CLASSES_IN_SHORT = {"coins": "{0, 1}", "bounded": "[0, 1]", "unit": "Assumption 1"}
 WORDS = {"closed": "=", "lower": "lower", "upper": "upper", "quoted": "quoted", "nothing": "."}
@@ -47,7 +47,7 @@ def command(
     """
     from banditproof.paper_checks.field.cell_facts import facts_of
     from banditproof.paper_checks.field.cells import cells
-    from banditproof.paper_checks.field.rows import NOTIONS, SETTINGS
+    from banditproof.theory.known_bounds.rows import NOTIONS, SETTINGS
 
     for name, given, known in (("setting", setting, SETTINGS), ("notion", notion, NOTIONS)):
         if given is not None and given not in known:
@@ -72,7 +72,7 @@ def command(
 
 def _print_table(chosen: Sequence[FieldCell]) -> None:
     """The gaps, a line for each setting."""
-    from banditproof.paper_checks.field.rows import NOTIONS, SETTINGS
+    from banditproof.theory.known_bounds.rows import NOTIONS, SETTINGS
 
     settings = dict.fromkeys(one.setting for one in chosen)
     notions = dict.fromkeys(one.notion for one in chosen)
@@ -98,7 +98,7 @@ def _print_cell(cell: FieldCell, every: bool) -> None:
     """The bounds of a cell, the strongest ones or all of them, and the gap."""
     from banditproof.paper_checks.field.cell_facts import in_reading_order
     from banditproof.paper_checks.field.gaps import strongest
-    from banditproof.paper_checks.field.rows import NOTIONS, SETTINGS
+    from banditproof.theory.known_bounds.rows import NOTIONS, SETTINGS
 
     title = f"{SETTINGS[cell.setting].strip()}, privacy: {NOTIONS[cell.notion]}"
     shown = cell.bounds if every else strongest(cell.bounds, cell.setting, cell.notion)
@@ -138,7 +138,7 @@ def _conclusion(cell: FieldCell) -> str:
 
 def _point(text: str) -> Mapping[str, Fraction]:
     """The sizes and budgets of a text such as K=10,T=1e6,rho=0.01."""
-    from banditproof.paper_checks.field.bound_formulas import point_of
+    from banditproof.theory.known_bounds.formulas import point_of
 
     found: dict[str, Fraction] = {}
     for part in text.replace(";", ",").split(","):
@@ -157,8 +157,8 @@ def _print_numbers(cell: FieldCell, point: Mapping[str, Fraction], every: bool) 
     """The bounds of a cell that have constants at a point, the strongest first."""
     from banditproof.paper_checks.field.cell_facts import without_value
     from banditproof.paper_checks.field.numbers import best_first, brackets, numbers_of
-    from banditproof.paper_checks.field.rows import NOTIONS, SETTINGS
-    from banditproof.theory.lower_bounds.number_text import number_text
+    from banditproof.theory.known_bounds.rows import NOTIONS, SETTINGS
+    from banditproof.theory.number_text import number_text
 
     found = best_first(numbers_of(cell, point))
     known = list(brackets(found))
@@ -204,7 +204,7 @@ def _value(one: Number) -> str:
 
 def _known(one: Bracket, horizon: Fraction | None) -> str:
     """The best bounds over a class in a sentence."""
-    from banditproof.paper_checks.field.bound_formulas import REWARDS
+    from banditproof.theory.known_bounds.formulas import REWARDS
 
     sides = [_value(side) for side in (one.lower, one.upper) if side is not None]
     text = f"The minimax regret over {REWARDS[one.rewards]} is {' and '.join(sides)}"

@@ -24,6 +24,8 @@ TAKEN = ("eps", "delta")
 """The options of other policies that these take, too."""
 BOUNDS = {
     "batched-htinf": ("batched HTINF, from first principles", "batched HTINF, as printed"),
+    "fitted-htinf": ("batched HTINF, rates that fit the noise",),
+    "local-htinf": ("locally private HTINF, rates that fit the noise",),
     "batched-exp3": ("batched EXP3, repaired constant", "batched EXP3, as printed"),
     "batched-ftpl": ("batched FTPL, sharp", "batched FTPL, as printed"),
     "batched-htinf-experts": (
@@ -210,7 +212,7 @@ def _bounds(
             missing = tuple(
                 words for words, given in (need(game) for need in row.needs) if not given
             )
-            value = None if missing else game.value(row.formula, 12)
+            value = None if missing else row.number(game, 12)
             results.append(
                 UpperBoundFacts(
                     name=row.name,

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 from banditproof.theory.enclosure import Enclosure
-from .bound_formulas import REWARDS
+from banditproof.theory.known_bounds.formulas import REWARDS
+from banditproof.theory.known_bounds.rows import QUANTITIES
 from .cells import STATES, Cell
+from .judged_bounds import Bound
 from .numbers import Number, brackets, numbers_of
-from .rows import QUANTITIES, Bound
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
-from .carried import all_bounds
+from banditproof.theory.known_bounds.rows import NOTIONS, SETTINGS
 from .gaps import Gap, gap
-from .rows import NOTIONS, SETTINGS, Bound
+from .judged_bounds import Bound, bounds_of_the_field
 
 State = Literal["closed", "open", "without", "lower", "upper", "quoted", "nothing"]
 STATES: dict[State, str] = {
@@ -61,7 +61,7 @@ def cells() -> tuple[Cell, ...]:
     found: dict[tuple[str, str], list[Bound]] = {
         (setting, notion): [] for setting in SETTINGS for notion in NOTIONS
     }
-    for one in all_bounds():
+    for one in bounds_of_the_field():
         found[one.setting, one.notion].append(one)
     return tuple(_cell(*place, bounds) for place, bounds in found.items())
 

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from banditproof.theory.known_bounds.orders import Monomial, Order
 from banditproof.theory.rational_programs import Optimum, dot, maximise
-from .orders import Monomial, Order
-from .rows import Bound
+from .judged_bounds import Bound
 
 Linear = tuple[Fraction, ...]
 """The constant, and then the coefficient of each exponent."""
@@ -60,7 +60,7 @@ class Gap:
 def linear_form(term: Monomial, setting: str, notion: str, least: str = "") -> Linear:
     """The logarithm of a product to the base T; `least` is what min(K, N) is.
 
-    >>> from .orders import Order
+    >>> from banditproof.theory.known_bounds.orders import Order
     >>> [*map(str, linear_form(Order.of("sqrt(K*T)/eps").terms[0], "arms", "pure"))]
     ['1/2', '1/2', '1']
     """
@@ -76,7 +76,7 @@ def linear_form(term: Monomial, setting: str, notion: str, least: str = "") -> L
 def gap(bounds: Sequence[Bound], setting: str, notion: str) -> Gap | None:
     """The gap between the minimax bounds of a cell; None if a side is missing.
 
-    >>> from .rows import stated
+    >>> from banditproof.theory.known_bounds.rows import stated
     >>> here = [x for x in stated() if (x.setting, x.notion) == ("cube", "zcdp")]
     >>> gap(here, "cube", "zcdp").power, gap(here[:1], "cube", "zcdp")
     (Fraction(1, 6), None)

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from banditproof.theory.enclosure import Enclosure
-from .bound_formulas import REWARDS, SYMBOLS, Value, classes_of, point_of
+from banditproof.theory.known_bounds.formulas import REWARDS, SYMBOLS, Value, classes_of, point_of
 from .cells import Cell
-from .rows import Bound
+from .judged_bounds import Bound
 
 
 @dataclass(frozen=True)

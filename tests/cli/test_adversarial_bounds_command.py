@@ -23,8 +23,9 @@ def test_the_json_has_every_bound_with_its_enclosure(banditproof) -> None:
             assert bound["vacuous"] == mine.vacuous
         else:
             assert bound["value"] is None
-    (best,) = facts["best"]
-    assert best["privacy"] == "pure"
+    best, local = facts["best"]
+    assert (best["privacy"], local["privacy"]) == ("pure", "local")
+    assert local["upper"]["claim"] == "field.local.htinf"
     assert best["upper"]["name"] == table.best_upper().name
     assert best["lower"]["claim"] == table.best_lower().claim
 
@@ -33,7 +34,7 @@ def test_the_text_answers_first_and_shows_the_same_numbers(banditproof) -> None:
     words = banditproof(*ASKED).text
     assert words.startswith(
         "Private adversarial bandits with losses in [0, 1]: 10 arms, T = 1e7, eps = 0.1; batches "
-        "of 10 rounds. Answer regret, eps-DP at most 438178.04600[4..5] batched HTINF, tuned"
+        "of 10 rounds. Answer regret, eps-DP at most 429222.94260[4..5] batched HTINF, rates that"
     )
     assert "31821200.993[1..2] >= T eps-DP adv.cor22; as printed;" in words
     assert "below T from T near 1.32e8 on" in words
@@ -51,8 +52,9 @@ def test_with_experts_the_rates_and_table_2_are_shown(banditproof) -> None:
 
 
 def test_delta_needs_no_experts_and_experts_no_delta(banditproof) -> None:
-    pure, approximate = banditproof(*ASKED, "--delta", "1e-6", "--json").facts["best"]
-    assert (pure["privacy"], approximate["privacy"]) == ("pure", "approximate")
+    pure, local, approximate = banditproof(*ASKED, "--delta", "1e-6", "--json").facts["best"]
+    asked = [one["privacy"] for one in (pure, local, approximate)]
+    assert asked == ["pure", "local", "approximate"]
     assert approximate["upper"] == pure["upper"]  # eps-DP is (eps, delta)-DP
     assert approximate["lower"]["privacy"] == "none"  # but a lower bound of eps-DP is not one of it
     out = banditproof(*ASKED, "--experts", "3").shown

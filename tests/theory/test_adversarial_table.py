@@ -8,6 +8,7 @@ from banditproof.theory.adversarial.bound_row import Protection
 from banditproof.theory.adversarial.bound_rows import (
     BANDIT_ROWS,
     CONVERTED_ROWS,
+    KNOWN_ROWS,
     LOWER_ROWS,
     rows_of,
 )
@@ -82,10 +83,10 @@ def test_a_bound_is_below_the_horizon_from_where_it_says(row) -> None:
         result = useful_from(row, game)
         at = PrivateGame.of(10, result, eps)
         before = PrivateGame.of(10, int(result * Fraction(98, 100)), eps)
-        assert at.value(row.formula) < at.horizon
+        assert row.number(at, 15) < at.horizon
         assert not (
             all(fits for _, fits in (need(before) for need in row.needs))
-            and before.value(row.formula) < before.horizon
+            and row.number(before, 15) < before.horizon
         )
 
 
@@ -126,9 +127,7 @@ def test_the_constants_in_words_hold_for_every_budget_and_are_reached() -> None:
         for eps in (Fraction(k, 16) for k in (*range(1, 33), 16 * 50)):
             game = PrivateGame.of(3, 10**6 + 7, eps, 3)
             unit = math.sqrt(3 * game.horizon / min(1, eps))
-            largest = max(
-                largest, (float(game.value(row.formula, 9)) - game.left_over) / unit / constant
-            )
+            largest = max(largest, (float(row.number(game, 9)) - game.left_over) / unit / constant)
         assert 0.999 < largest <= 1, row.name
 
 
@@ -140,7 +139,7 @@ def test_fewer_experts_than_arms_count_in_the_lower_bounds() -> None:
 
 
 def test_every_row_has_its_place() -> None:
-    assert set(rows_of(PrivateGame.of(2, 2, 1))) == {*BANDIT_ROWS, *LOWER_ROWS}
+    assert set(rows_of(PrivateGame.of(2, 2, 1))) == {*BANDIT_ROWS, *KNOWN_ROWS, *LOWER_ROWS}
     without = rows_of(PrivateGame.of(2, 2, 1, 3))
     assert APPROXIMATE not in {row.protection for row in without}
     names = [row.name for row in rows_of(PrivateGame.of(2, 2, 1, 3, "0.1"))]

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from flint import arb
 from banditproof.theory.balls import ball, is_positive
-from banditproof.theory.lower_bounds.number_text import number_text
+from banditproof.theory.number_text import number_text
 from . import barrier_bounds as barriers
 from .bound_row import Formula, Hypothesis, Need
 from .games import PrivateGame

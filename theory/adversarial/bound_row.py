@@ -5,9 +5,12 @@ from enum import StrEnum
 from typing import NamedTuple
 from flint import arb
 from banditproof.theory.bound_words import Side, Status
+from banditproof.theory.enclosure import Enclosure
 from .games import PrivateGame
 
 Formula = Callable[[PrivateGame], arb]
+Number = Callable[[PrivateGame, int], Enclosure]
+"""The number of a bound at a game, with so many digits."""
 Hypothesis = tuple[str, bool]
 Need = Callable[[PrivateGame], Hypothesis]
 
@@ -22,7 +25,7 @@ class Protection(StrEnum):
 
 
 class Row(NamedTuple):
-    """A bound: its name, claim, status and formula, in words and as a function of the game."""
+    """A bound: its name, claim, status and formula, in words and as a number of each game."""
 
     name: str
     claim: str
@@ -30,7 +33,7 @@ class Row(NamedTuple):
     protection: Protection
     status: Status
     words: str
-    formula: Formula
+    number: Number
     needs: tuple[Need, ...] = ()
     note: str = ""
     of_class: str | None = None

@@ -1,15 +1,19 @@
 """The bounds of private adversarial bandits as rows, and which of them a game has.
 
-`bound_rows.toml` states each bound and names the functions of the game that compute it.
+`bound_rows.toml` states each bound and names the functions of the game that compute it. A bound of
+sizes and budgets alone is a row of `known_bounds`, with its formula.
 """
 
 import tomllib
 from collections.abc import Iterator
+from fractions import Fraction
 from importlib.resources import files
 from typing import Any
 from banditproof.theory.bound_words import Side, Status
+from banditproof.theory.enclosure import Enclosure
+from banditproof.theory.known_bounds.rows import KnownBound, rows
 from . import barrier_bounds, bound_hypotheses, conversion_bounds, expert_bounds
-from .bound_row import Formula, Need, Protection, Row
+from .bound_row import Formula, Need, Number, Protection, Row
 from .games import PrivateGame
 
 NAMED: dict[str, Any] = {
@@ -27,11 +31,11 @@ def _needs(row: dict[str, Any]) -> Iterator[Need]:
         yield bound_hypotheses.probability("gamma", NAMED[row["gamma"]])
 
 
-def _formula(row: dict[str, Any]) -> Formula:
+def _number(row: dict[str, Any]) -> Number:
     formula: Formula = NAMED[row["formula"]]
     if row.get("experts_as_arms"):
-        return lambda game: formula(game.experts_as_arms)
-    return formula
+        return lambda game, digits: game.experts_as_arms.value(formula, digits)
+    return lambda game, digits: game.value(formula, digits)
 
 
 def _row(side: Side, protection: str, row: dict[str, Any]) -> Row:
@@ -42,7 +46,7 @@ def _row(side: Side, protection: str, row: dict[str, Any]) -> Row:
         side=side,
         protection=Protection(row.get("protection", protection)),
         status=Status(row["status"]),
-        formula=_formula(row),
+        number=_number(row),
         needs=tuple(_needs(row)),
         **words,
     )
@@ -55,10 +59,41 @@ def _rows(table: str) -> tuple[Row, ...]:
     return tuple(_row(side, protection, row) for row in tables[table])
 
 
+def _known(row: KnownBound) -> Row:
+    """A row of known bounds: those with a condition on the game are none of these."""
+    formula = row.formula
+    assert formula is not None
+    assert not formula.conditions, f"{row.name} has conditions"
+
+    def number(game: PrivateGame, digits: int) -> Enclosure:
+        point = {"K": Fraction(game.arms), "T": Fraction(game.horizon), "eps": game.eps}
+        found = formula.at(point, digits=digits).value
+        assert found is not None, row.name
+        return found
+
+    return Row(
+        name=row.name,
+        claim=row.claim,
+        side=Side.UPPER,
+        protection=Protection(row.notion),
+        status=row.status,
+        words=row.note.removeprefix("any losses in [0, 1]: "),
+        number=number,
+    )
+
+
 BANDIT_ROWS, CONVERTED_ROWS, LOCAL_ROWS, BATCHED_ROWS, LOWER_ROWS = map(
     _rows, ("bandit", "converted", "local", "batched", "lower")
 )
 """The upper bounds without experts, three kinds of upper bounds with them, and the lower bounds."""
+
+
+KNOWN_ROWS = tuple(
+    _known(row)
+    for row in rows()
+    if row.name and (row.setting, row.side) == ("adversarial", "upper") and row.notion != "none"
+)
+"""Upper bounds of bandit algorithms without experts, by their formulas."""
 
 
 def lower_rows(game: PrivateGame) -> tuple[Row, ...]:
@@ -75,6 +110,6 @@ def lower_rows(game: PrivateGame) -> tuple[Row, ...]:
 def rows_of(game: PrivateGame) -> tuple[Row, ...]:
     """The rows that a game is asked for, in the order of the paper."""
     if game.experts is None:
-        return (*BANDIT_ROWS, *lower_rows(game))
+        return (*BANDIT_ROWS, *KNOWN_ROWS, *lower_rows(game))
     batched = () if game.delta is None else BATCHED_ROWS
     return (*CONVERTED_ROWS, *LOCAL_ROWS, *batched, *lower_rows(game))

@@ -10,8 +10,8 @@ from banditproof.theory.bound_words import Privacy, Side, Status
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import exact
 from banditproof.theory.instances import BernoulliBandit, FiniteSupportBandit
+from banditproof.theory.number_text import number_text
 from .bound import REGRET, Bound, Hypothesis
-from .number_text import number_text
 from .request import Request
 from .ucb_rows import trivial_bound
 

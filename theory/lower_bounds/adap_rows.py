@@ -10,9 +10,9 @@ from banditproof.theory.certified_forms import certify
 from banditproof.theory.concentration.episode_levels import Index, episodic_pulls
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.instances import BernoulliBandit, FiniteSupportBandit
+from banditproof.theory.number_text import number_text
 from .adac_ucb_rows import FIGURES, best_beta, in_the_unit_interval
 from .bound import REGRET, Bound, Hypothesis
-from .number_text import number_text
 from .request import Request
 from .ucb_rows import trivial_bound
 

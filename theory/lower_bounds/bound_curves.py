@@ -11,10 +11,10 @@ from typing import Any
 from banditproof.theory.bound_words import Privacy, Quantity, Side
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.logarithmic_grid import evenly_in_logarithms
+from banditproof.theory.number_text import number_text
 from .bound import BUDGET, SAMPLES, Bound
 from .bound_rows import rows_of
 from .instance_words import described
-from .number_text import number_text
 from .request import Request
 from .strongest import strongest
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from banditproof.theory.bound_words import Privacy, Quantity, Side, Status
+from banditproof.theory.number_text import enclosure_text, number_text
 from .answered_bounds import AnsweredBounds
 from .bound import BUDGET, COEFFICIENT, SAMPLES, Bound
 from .bound_groups import Group, groups
 from .horizon_section import horizon_section
 from .instance_words import described
-from .number_text import enclosure_text, number_text
 from .request import Request
 from .section import Line, Section
 from .strongest import Answer

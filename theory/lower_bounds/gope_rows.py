@@ -9,8 +9,8 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import exact
 from banditproof.theory.instances import LinearBandit
 from banditproof.theory.linear_bounds.elimination_regret import elimination_regret
+from banditproof.theory.number_text import number_text
 from .bound import REGRET, Bound
-from .number_text import number_text
 from .request import Request
 
 NOTE = "delta = 1/T, optimal designs; phase by phase, with the gaps of this instance"

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from banditproof.theory.decimal_digits import decimal
 from banditproof.theory.instances import BernoulliBandit
+from banditproof.theory.number_text import number_text
 from banditproof.theory.one_horizon.horizon_bounds import HorizonBounds, bounds_at_horizon
-from .number_text import number_text
 from .request import Request
 from .section import Line, Section
 

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from banditproof.theory.instances import Bandit, FiniteSupportBandit, LinearBandit
 from banditproof.theory.laws import FAMILIES, ExponentialFamily
-from .number_text import number_text
+from banditproof.theory.number_text import number_text
 
 MOST_LETTERS = 48
 """How long a list of numbers may be."""

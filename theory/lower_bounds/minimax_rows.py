@@ -1,138 +1,155 @@
-"""The rows of minimax regret of finitely many arms; each says which class it is about."""
+"""Bounds of whole classes of finitely many arms at a horizon, as the rows of claims state them."""
 
+from collections.abc import Iterator
 from fractions import Fraction
-from banditproof.theory.bound_words import Privacy, Status
+from banditproof.theory.balls import enclose
+from banditproof.theory.bound_words import Privacy, Side, Status
+from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.instances import BernoulliBandit
+from banditproof.theory.known_bounds.rows import KnownBound, rows
 from . import minimax
-from .bound import Bound, Hypothesis
-from .request import Request
-from .worst_case import Border, Row, Table, WorstCase, small_rho, whole
+from .bound import BUDGET, REGRET, Bound, Hypothesis
+from .request import Request, beside_free, side_of
+from .ucb_rows import trivial_bound
 
-NORMAL = "{} unit-variance normal arms with means in [0, 1]"
-BERNOULLI = "{} Bernoulli arms"
-
-
-def _several(request: Request) -> Hypothesis:
-    return ("K > 1 arms", request.arms > 1)
-
-
-def _long(request: Request) -> Hypothesis:
-    return ("T >= K - 1, so that the gaps fit", request.time >= request.arms - 1)
-
-
-def _fits_eps(request: Request) -> Hypothesis:
-    least = 2 * (request.arms - 1) / (request.eps or Fraction(1))
-    return (f"T >= 2 (K-1)/eps = {_short(least)}", request.time >= least)
-
-
-def _fits_rho(request: Request) -> Hypothesis:
-    # the gap is x sqrt((K-1)/rho)/T <= 1/2
-    needed = (2 * minimax.ZCDP_POINT) ** 2 * (request.arms - 1) / (request.rho or Fraction(1))
-    return (f"T^2 >= 0.3739 (K-1)/rho = {_short(needed)}", request.time**2 >= needed)
-
-
-def _short(number: Fraction) -> str:
-    try:
-        return f"{float(number):.6g}"
-    except OverflowError:
-        return "a number beyond all floats"
-
-
-PRINTED, OURS, REPAIRED = Status.PRINTED, Status.OURS, Status.REPAIRED
-FREE_ROWS = (
-    Row("", "thesis.thm2.28.repaired", PRINTED, minimax.free_printed, (_long,)),
-    Row(
-        ", constant of the proof",
-        "thesis.thm2.28.repaired",
-        OURS,
-        minimax.free_proved,
-        needs=(_long,),
-    ),
-    Row(", pulls bounded by the regret", "thesis.thm2.28.by_regret", OURS, minimax.free_by_regret),
-)
-PURE_ROWS = (
-    Row("as printed", "thesis.thm4.15.bounded", PRINTED, minimax.pure_printed, (_long, _fits_eps)),
-    Row("repaired", "thesis.thm4.15.repaired", REPAIRED, minimax.pure_proved),
-    Row("exact total variation", "thesis.thm4.15.sharp", OURS, minimax.pure_sharp),
-    Row("with its logarithm", "thesis.thm4.15.logarithm", OURS, minimax.pure_logarithmic),
-    Row(
-        "Bernoulli arms", "thesis.thm4.15.bernoulli", OURS, minimax.bernoulli_pure, family=BERNOULLI
-    ),
-    Row(
-        "Bernoulli arms, with its logarithm",
-        "thesis.thm4.15.bernoulli_logarithm",
-        OURS,
-        minimax.bernoulli_logarithmic,
-        family=BERNOULLI,
-    ),
-)
-ZCDP_ROWS = (
-    Row(
-        "as printed",
-        "thesis.thm4.20.bounded",
-        PRINTED,
-        minimax.zcdp_printed,
-        (_long, small_rho, _fits_rho),
-    ),
-    Row("repaired", "thesis.thm4.20.repaired", REPAIRED, minimax.zcdp_proved, (small_rho,)),
-    Row("exact total variation", "thesis.thm4.20.sharp", OURS, minimax.zcdp_sharp, (small_rho,)),
-    Row(
-        "Bernoulli arms",
-        "thesis.thm4.20.bernoulli",
-        OURS,
-        minimax.bernoulli_zcdp,
-        (small_rho,),
-        BERNOULLI,
-    ),
-)
-FREE = Table(Privacy.NONE, "", "minimax lower bound", FREE_ROWS)
-PURE = Table(
-    Privacy.PURE,
-    "eps",
-    "minimax lower bound, pure DP, ",
-    PURE_ROWS,
-    Border(
-        "Theorem 4.15 is larger than Theorem 2.28",
-        "thesis.regimes.4.15.repaired",
-        REPAIRED,
-        minimax.pure_threshold,
-        "(27/22) sqrt((K-1)/T)",
-    ),
-)
-ZCDP = Table(
-    Privacy.ZCDP,
-    "rho",
-    "minimax lower bound, zCDP, ",
-    ZCDP_ROWS,
-    Border(
-        "Theorem 4.20 is larger than Theorem 2.28",
-        "thesis.thm4.20.regimes",
-        OURS,
-        minimax.zcdp_threshold,
-        "(27/124)^2 / T",
-    ),
-    "policies that are kernels of what they see",
-)
+CLASSES = {
+    "normal": "{} unit-variance normal arms with means in [0, 1]",
+    "coins": "{} Bernoulli arms",
+}
+"""The classes of which there are lower bounds, in words."""
+KINDS = {"none": Privacy.NONE, "pure": Privacy.PURE, "zcdp": Privacy.ZCDP}
+"""The notions of privacy of which the table speaks."""
+SYMBOLS = {Privacy.PURE: "eps", Privacy.ZCDP: "rho"}
 
 
 def minimax_rows(request: Request) -> list[Bound]:
-    """The minimax bounds at the horizon: without privacy, under pure DP, under zCDP.
+    """The lower bounds of classes with as many arms, and what any losses in [0, 1] cost at most.
 
     >>> from banditproof.theory import BernoulliBandit
     >>> rows = minimax_rows(Request(BernoulliBandit((1, 0)), horizon=Fraction(4)))
     >>> print(rows[0].name, rows[0].enclosure)
-    minimax lower bound 0.07407407407407407407[3..6]
+    minimax lower bound, pulls bounded by the regret 0.2038883547022401644[4..5]
     """
     if request.horizon is None:
         return []
-    families: dict[str | None, str] = {None: NORMAL.format(request.arms)}
+    return [*_lower(request), *_thresholds(request), *_upper(request)]
+
+
+def _lower(request: Request) -> Iterator[Bound]:
+    """The worst of the normal arms, and for Bernoulli arms the worst of these too."""
+    known = ("normal", "coins") if isinstance(request.bandit, BernoulliBandit) else ("normal",)
+    best = dict[str, Enclosure]()
+    for kind, row in _rows_for(request, "arms", "lower"):
+        if row.rewards not in known:
+            continue
+        free = best.get(row.rewards)
+        over = CLASSES[row.rewards].format(request.arms)
+        bound = _stated(request, row, kind, Side.LOWER, over=over, free=free)
+        number = bound.enclosure
+        if kind == Privacy.NONE and number is not None and (free is None or number.lo > free.lo):
+            best[row.rewards] = number
+        yield bound
+
+
+def _upper(request: Request) -> Iterator[Bound]:
+    """Policies for losses in [0, 1] that an adversary chose beforehand: coins are such losses."""
     if isinstance(request.bandit, BernoulliBandit):
-        families[BERNOULLI] = BERNOULLI.format(request.arms)
-    case = WorstCase(
-        request,
-        (request.arms, request.time),
-        families,
-        needs=(_several, whole),
-        border_needs=(_several, _long),
+        for kind, row in _rows_for(request, "adversarial", "upper"):
+            yield _stated(request, row, kind, Side.UPPER)
+
+
+def _rows_for(request: Request, setting: str, side: str) -> Iterator[tuple[Privacy, KnownBound]]:
+    """The named rows of a setting without privacy, and those whose budgets are given."""
+    asked = {Privacy.NONE, *request.budgets}
+    for notion, kind in KINDS.items():
+        for row in rows():
+            there = (row.setting, row.notion, row.side, row.quantity)
+            if row.name and kind in asked and there == (setting, notion, side, "minimax"):
+                yield kind, row
+
+
+def _stated(
+    request: Request,
+    row: KnownBound,
+    kind: Privacy,
+    side: Side,
+    over: str | None = None,
+    free: Enclosure | None = None,
+) -> Bound:
+    formula = row.formula
+    assert formula is not None, f"{row.name} has a name, and no formula"
+    point = {"K": Fraction(request.arms), "T": request.time}
+    budget = request.budgets.get(kind)
+    if kind != Privacy.NONE and budget is not None:
+        point[SYMBOLS[kind]] = budget
+
+    hypotheses: list[Hypothesis] = [("a whole number T", request.time.denominator == 1)]
+    hypotheses += [(str(one), one.holds(point)) for one in formula.conditions]
+    number = ZERO
+    if all(holds for _, holds in hypotheses):
+        found = formula.at(point, least=side == Side.UPPER, digits=request.digits)
+        hypotheses += [("numbers that are less extreme", False)] if found.value is None else []
+        number = found.value or ZERO
+    trivial = trivial_bound(request)
+
+    def regime(number: Enclosure) -> str | None:
+        if side == Side.UPPER:
+            return trivial(number)
+        return None if free is None or kind == Privacy.NONE else beside_free(number, free)
+
+    return request.stated(
+        row.name,
+        row.claim,
+        side,
+        REGRET,
+        lambda: number,
+        hypotheses=tuple(hypotheses),
+        note=row.note,
+        privacy=kind,
+        status=row.status,
+        regime=regime,
+        over=over,
     )
-    return case.bounds(FREE, ((PURE, request.eps), (ZCDP, request.rho)))
+
+
+def _thresholds(request: Request) -> Iterator[Bound]:
+    """The budgets below which a printed bound with privacy is larger than the one without."""
+    for kind, name, claim, status, border, words in (
+        (
+            Privacy.PURE,
+            "Theorem 4.15",
+            "thesis.regimes.4.15.repaired",
+            Status.REPAIRED,
+            minimax.pure_threshold,
+            "(27/22) sqrt((K-1)/T)",
+        ),
+        (
+            Privacy.ZCDP,
+            "Theorem 4.20",
+            "thesis.thm4.20.regimes",
+            Status.OURS,
+            minimax.zcdp_threshold,
+            "(27/124)^2 / T",
+        ),
+    ):
+        budget = request.budgets.get(kind)
+        if budget is None:
+            continue
+        symbol = SYMBOLS[kind]
+        yield request.stated(
+            f"{symbol} below which {name} is larger than Theorem 2.28",
+            claim,
+            Side.THRESHOLD,
+            BUDGET,
+            lambda border=border: enclose(  # type: ignore[misc]
+                lambda: border(request.arms, request.time), request.digits
+            ),
+            hypotheses=(
+                ("K > 1 arms", request.arms > 1),
+                ("T >= K - 1, so that the gaps fit", request.time >= request.arms - 1),
+            ),
+            note=f"of the printed constants: {words}",
+            privacy=kind,
+            status=status,
+            regime=lambda number, s=symbol, b=budget: side_of(s, b, number),  # type: ignore[misc]
+        )

@@ -6,8 +6,8 @@ from banditproof.theory.balls import ball, enclose
 from banditproof.theory.bound_words import Side
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.instances import Bandit, BernoulliBandit
+from banditproof.theory.number_text import number_text
 from .bound import COEFFICIENT, REGRET, Bound, Hypothesis
-from .number_text import number_text
 from .request import Request
 
 

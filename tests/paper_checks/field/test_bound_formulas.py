@@ -3,16 +3,16 @@
 from fractions import Fraction
 from math import log
 import pytest
-from banditproof.paper_checks.field.bound_formulas import Condition, Formula, classes_of
-from banditproof.paper_checks.field.carried import all_bounds
 from banditproof.paper_checks.field.cells import cell
 from banditproof.paper_checks.field.numbers import best_first, brackets, numbers_of
-from banditproof.paper_checks.field.orders import Order
-from banditproof.paper_checks.field.rows import stated
 from banditproof.theory.adversarial import adversarial_bounds
 from banditproof.theory.balls import working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.instances import BernoulliBandit
+from banditproof.theory.known_bounds.carried import all_bounds
+from banditproof.theory.known_bounds.formulas import Condition, Formula, classes_of
+from banditproof.theory.known_bounds.orders import Order
+from banditproof.theory.known_bounds.rows import stated
 from banditproof.theory.lower_bounds import bounds, minimax
 from banditproof.theory.prover.evaluation import value_at
 from banditproof.theory.prover.notation import parse

@@ -6,14 +6,15 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 import pytest
-from banditproof.paper_checks.field.carried import all_bounds, inclusions
 from banditproof.paper_checks.field.cells import cell, cells
 from banditproof.paper_checks.field.gaps import SIZES, gap, linear_form, strongest
-from banditproof.paper_checks.field.orders import Order
-from banditproof.paper_checks.field.rows import Bound, stated
+from banditproof.paper_checks.field.judged_bounds import Bound, bounds_of_the_field
 from banditproof.paper_checks.statements.recorded_verdicts import standing
+from banditproof.theory.known_bounds.carried import all_bounds, inclusions
+from banditproof.theory.known_bounds.orders import Order
 
 READ = tomllib.loads(Path(__file__).with_suffix(".toml").read_text())
+STATED = [one for one in bounds_of_the_field() if not one.carried]
 WITH_GAPS = [one for one in cells() if one.gap is not None]
 
 
@@ -76,12 +77,12 @@ def test_another_order_is_another_gap() -> None:
 
 
 def test_a_judged_bound_is_a_claim_that_holds_and_an_inclusion_a_claim_or_a_definition() -> None:
-    for one in stated():
+    for one in STATED:
         assert one.judged == (standing(one.claim).outcome == "holds" and one.grade != "cited")
     for inclusion in inclusions():
         for claim in inclusion.claims:
             assert standing(claim).outcome in ("holds", "definition")
-    assert {one.claim for one in stated() if one.verdict == "fails"} == {
+    assert {one.claim for one in STATED if one.verdict == "fails"} == {
         "zcdp.gope.discussion.dimension"
     }
 

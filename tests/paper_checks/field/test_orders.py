@@ -5,10 +5,10 @@ import tomllib
 from fractions import Fraction
 from math import isclose, log, sqrt
 import pytest
-from banditproof.paper_checks.field.carried import inclusions
 from banditproof.paper_checks.field.gaps import BUDGETS, SIZES, linear_form
-from banditproof.paper_checks.field.orders import Order
-from banditproof.paper_checks.field.rows import HERE, stated
+from banditproof.theory.known_bounds.carried import inclusions
+from banditproof.theory.known_bounds.orders import Order
+from banditproof.theory.known_bounds.rows import HERE, stated
 
 T = 1e40
 ROWS = [row for row in tomllib.loads((HERE / "bounds.toml").read_text())["bound"] if "order" in row]

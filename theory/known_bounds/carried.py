@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Literal
 from .orders import Monomial, Order
-from .rows import HERE, NOTIONS, SETTINGS, Bound, stated
+from .rows import HERE, NOTIONS, SETTINGS, KnownBound, stated
 
 SIZES = ("minimax", "sample complexity")
 """What is carried between settings: a bound of one instance is one of that instance alone."""
@@ -34,7 +34,7 @@ class Inclusion:
     upper: bool = True
     """Whether upper bounds are carried, whose hypotheses may exclude the part."""
 
-    def carries(self, bound: Bound) -> Bound | None:
+    def carries(self, bound: KnownBound) -> KnownBound | None:
         """The bound where the inclusion carries it."""
         there = getattr(bound, self.kind)
         along = (bound.side == "upper") == (self.kind == "notion")
@@ -60,7 +60,7 @@ class Inclusion:
         return replace(moved, notion=end)
 
 
-def _moved(bound: Bound, put: Mapping[str, Monomial], way: str) -> Bound:
+def _moved(bound: KnownBound, put: Mapping[str, Monomial], way: str) -> KnownBound:
     order = None if bound.order is None else bound.order.put(put)
     shape = bound.shape
     changed = [name for name in put if re.search(rf"(?<![a-zA-Z]){name}(?![a-zA-Z])", shape)]
@@ -89,7 +89,7 @@ def inclusions() -> tuple[Inclusion, ...]:
 
 
 @cache
-def all_bounds() -> tuple[Bound, ...]:
+def all_bounds() -> tuple[KnownBound, ...]:
     """The stated bounds, and each one in the other cells to which inclusions carry it.
 
     A bound reaches a cell once, by the fewest inclusions.
@@ -99,7 +99,7 @@ def all_bounds() -> tuple[Bound, ...]:
     ... }
     True
     """
-    found: dict[tuple[str, ...], Bound] = {}
+    found: dict[tuple[str, ...], KnownBound] = {}
     front = list(stated())
     while front:
         new = [one for one in front if _key(one) not in found]
@@ -111,11 +111,11 @@ def all_bounds() -> tuple[Bound, ...]:
     return tuple(order)
 
 
-def _key(bound: Bound) -> tuple[str, ...]:
+def _key(bound: KnownBound) -> tuple[str, ...]:
     return bound.claim, bound.setting, bound.notion, bound.side, bound.quantity, bound.growth
 
 
-def _onwards(bound: Bound) -> Iterator[Bound]:
+def _onwards(bound: KnownBound) -> Iterator[KnownBound]:
     for inclusion in inclusions():
         moved = inclusion.carries(bound)
         if moved is not None:

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from banditproof.theory.enclosure import Enclosure
-from banditproof.theory.lower_bounds.number_text import number_text
+from banditproof.theory.number_text import number_text
 from banditproof.theory.prover.evaluation import value_at
 from banditproof.theory.prover.kernel.spans import Undefined
 from banditproof.theory.prover.kernel.terms import Term, replaced, var
-from banditproof.theory.prover.notation import parse
-from ..proofs.relations import Relation
+from banditproof.theory.prover.notation import parse, term_of
+from banditproof.theory.prover.reading import read_claim
 
 WHOLE = {
     "T": "the number of rounds",
@@ -94,7 +94,7 @@ class Formula:
     @property
     def symbols(self) -> tuple[str, ...]:
         """The sizes and budgets on which it depends."""
-        used = {*self.term.variables, *(x for one in self.conditions for x in one.relation.names)}
+        used = self.term.variables.union(*(one.room.variables for one in self.conditions))
         return tuple(name for name in SYMBOLS if name in used)
 
     def put(self, values: Mapping[str, str]) -> Formula:
@@ -115,7 +115,7 @@ class Formula:
             conditions=tuple(one.put(terms, words) for one in self.conditions),
         )
 
-    def at(self, point: Mapping[str, Fraction], least: bool = True) -> Value:
+    def at(self, point: Mapping[str, Fraction], least: bool = True, digits: int = 20) -> Value:
         """The value at a point, by the parameters that make it least or largest.
 
         There is none where the point leaves out a symbol, or where a condition is not seen to hold.
@@ -129,14 +129,15 @@ class Formula:
         values = list[Enclosure]()
         for chosen in product(*self.tuned.values()):
             try:
-                values.append(self._value({**point, **dict(zip(self.tuned, chosen, strict=True))}))
+                here = {**point, **dict(zip(self.tuned, chosen, strict=True))}
+                values.append(self._value(here, digits))
             except Undefined:
                 return Value(lack="its terms are defined")
         best = min(values, key=lambda x: x.hi) if least else max(values, key=lambda x: x.lo)
         return Value(best)
 
-    def _value(self, point: Mapping[str, Fraction]) -> Enclosure:
-        return value_at(self.term, {name: point[name] for name in self.term.variables})
+    def _value(self, point: Mapping[str, Fraction], digits: int) -> Enclosure:
+        return value_at(self.term, {name: point[name] for name in self.term.variables}, digits)
 
     def __str__(self) -> str:
         return self.text
@@ -163,33 +164,41 @@ class Condition:
 
     text: str
     """As the row writes it."""
-    relation: Relation
+    room: Term
+    """The larger side without the smaller one."""
+    strict: bool
+    """Whether the sides may not be equal."""
 
     @classmethod
     def of(cls, text: str, meanings: Mapping[str, Term] | None = None) -> Condition:
         """The condition of a text, with the meanings of abbreviations."""
-        relation = Relation.of(text).with_values(meanings or {})
-        if relation.sign == "==":
+        meanings = meanings or {}
+        left, sign, right = read_claim(text)
+        if sign == "==":
             raise ValueError(f"The condition is {text!r}; write it with one of <, <=, >, >=.")
-        if unknown := sorted(relation.names - SYMBOLS.keys()):
+        if unknown := sorted((left.names | right.names) - {*SYMBOLS, *meanings, "e", "pi"}):
             raise ValueError(f"The condition {text!r} has no meaning for {unknown[0]}; define it.")
-        return cls(text, relation)
+        low, high = (_with(term_of(one, (*SYMBOLS, *meanings)), meanings) for one in (left, right))
+        return cls(text, high - low if sign in ("<=", "<") else low - high, sign in ("<", ">"))
 
     def put(self, terms: Mapping[str, Term], words: str) -> Condition:
         """The condition with terms in place of some symbols, and words that say so."""
-        relation = self.relation.with_values(terms)
-        return Condition(
-            self.text if relation == self.relation else f"{self.text}, at {words}", relation
-        )
+        room = _with(self.room, terms)
+        text = self.text if room == self.room else f"{self.text}, at {words}"
+        return replace(self, text=text, room=room)
+
+    @property
+    def symbols(self) -> frozenset[str]:
+        """The sizes and budgets of which it speaks."""
+        return self.room.variables
 
     def holds(self, point: Mapping[str, Fraction]) -> bool:
         """Whether it is seen to hold at a point."""
-        here = {name: point[name] for name in self.relation.names}
         try:
-            room = min(value_at(term, here).lo for term in self.relation.signed)
+            room = value_at(self.room, {name: point[name] for name in self.room.variables}).lo
         except Undefined:
             return False
-        return room > 0 or (room == 0 and not self.relation.strict)
+        return room > 0 or (room == 0 and not self.strict)
 
     def __str__(self) -> str:
         return self.text

@@ -1,14 +1,14 @@
-"""The rows of the field: a bound, the claim that states it, and how that claim stands."""
+"""The rows: a bound, the claim that states it, where it holds, and how it is named in tables."""
 
 from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal
-from ..statements.recorded_verdicts import standing
-from .bound_formulas import Formula
+from banditproof.theory.bound_words import Status
+from .formulas import Formula
 from .orders import Order
 
 HERE = Path(__file__).parent
@@ -43,8 +43,8 @@ QUANTITIES = ("minimax", "at T", "as T grows", "sample complexity")
 
 
 @dataclass(frozen=True)
-class Bound:
-    """A bound in one cell of the table, stated there or carried there."""
+class KnownBound:
+    """A bound for a setting and a notion of privacy, stated there or carried there."""
 
     claim: str
     setting: str
@@ -65,6 +65,14 @@ class Bound:
     """With which probability it holds; empty for one of the expected regret."""
     needs: str = ""
     """What the claim supposes besides the setting."""
+    name: str = ""
+    """How tables of the bounds of an instance call it; empty for one that is in none of them."""
+    status: Status = Status.OURS
+    """What its constant is."""
+    note: str = ""
+    """What such a table says besides of its number."""
+    variant: bool = False
+    """Whether it is another form of a row above it, for tables of an instance alone."""
     carried: tuple[str, ...] = ()
     """The inclusions by which it came here, as "pure to zcdp"."""
 
@@ -73,37 +81,28 @@ class Bound:
         """The order in print."""
         return self.shape if self.order is None else str(self.order)
 
-    @cached_property
-    def verdict(self) -> str:
-        """How the claim stands."""
-        return str(standing(self.claim).outcome)
-
-    @cached_property
-    def grade(self) -> str:
-        """How strong the evidence of the claim is; empty where nothing was judged."""
-        grade = standing(self.claim).grade
-        return "" if grade is None else str(grade)
-
-    @property
-    def judged(self) -> bool:
-        """Whether the claim was judged here, and holds; else the bound is quoted only."""
-        return self.verdict == "holds" and self.grade != "cited"
-
 
 @cache
-def stated() -> tuple[Bound, ...]:
-    """The bounds that claims state, in the order of the file.
-
-    >>> len(stated()), stated()[0].growth, stated()[0].judged
-    (90, 'sqrt(K T)', True)
-    """
+def rows() -> tuple[KnownBound, ...]:
+    """The rows in the order of the file, other forms of a bound among them."""
     return tuple(_bounds(tomllib.loads((HERE / "bounds.toml").read_text("utf-8"))["bound"]))
 
 
-def _bounds(rows: list[Mapping[str, Any]]) -> Iterator[Bound]:
+@cache
+def stated() -> tuple[KnownBound, ...]:
+    """The bounds of the field, each in one form.
+
+    >>> len(stated()), stated()[0].growth
+    (90, 'sqrt(K T)')
+    """
+    return tuple(one for one in rows() if not one.variant)
+
+
+def _bounds(rows: list[Mapping[str, Any]]) -> Iterator[KnownBound]:
     for row in rows:
         order = Order.of(row["order"]) if "order" in row else None
         parts = {key: row[key] for key in ("let", "when", "tuned") if key in row}
         formula = Formula.of(row["formula"], **parts) if "formula" in row else None
         rest = {key: value for key, value in row.items() if key not in parts}
-        yield Bound(**{"shape": "", **rest, "order": order, "formula": formula})
+        rest |= {"status": Status(row["status"])} if "status" in row else {}
+        yield KnownBound(**{"shape": "", **rest, "order": order, "formula": formula})
