@@ -1,6 +1,7 @@
 """Budgets and their numbers in a few words, as they were typed."""
 
 import math
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from .budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
 from .exact import Number, exact
@@ -26,8 +27,8 @@ def shown(number: Number) -> str:
 
     >>> shown("1/3"), shown(0.1), shown(Fraction(1, 2)), shown(Fraction(1, 10**6))
     ('1/3', '0.1', '0.5', '1e-6')
-    >>> len(shown(Fraction(10**400)))
-    401
+    >>> len(shown(Fraction(10**400))), shown(1 - Fraction(1, 10**13))
+    (401, '0.9999999999999')
     """
     if isinstance(number, str):
         return number.strip()
@@ -38,7 +39,11 @@ def shown(number: Number) -> str:
         decimal = f"{float(value):.12g}"
     except OverflowError:  # no float is as large
         return str(value)
-    return decimal.replace("e-0", "e-") if exact(decimal) == value else str(value)
+    if exact(decimal) == value:
+        return decimal.replace("e-0", "e-")
+    with localcontext(prec=20):
+        longer = str(Decimal(value.numerator) / Decimal(value.denominator))
+    return longer if exact(longer) == value else str(value)
 
 
 def apart_from(number: Fraction | float, limit: Fraction | int) -> str:

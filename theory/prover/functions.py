@@ -73,7 +73,7 @@ def _kernel(kind: str) -> Callable[[Term], Term]:
 
 def _folded(kind: str) -> Callable[..., Term]:
     def one(a: Term, b: Term) -> Term:
-        # The independent checker reads |a| as max(a, -a): both must be one term here, too.
+        # The checker reads |a| as max(a, -a): both must be one term here, too.
         if b is not -a:
             return made(kind, (a, b))
         size = made("abs", (min(a, b, key=lambda t: t.rank),))

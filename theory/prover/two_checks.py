@@ -38,17 +38,17 @@ def stored_goal(goal: Goal) -> dict[str, Any]:
 def check_twice(goal: Goal, tree: Mapping[str, Any]) -> tuple[str, ...]:
     """What the checker says of a proof that the rules of the search accept; or ValueError."""
     check(goal, tree)
-    return check_independently(goal, tree)
+    return check_again(goal, tree)
 
 
-def check_independently(goal: Goal, tree: Mapping[str, Any]) -> tuple[str, ...]:
+def check_again(goal: Goal, tree: Mapping[str, Any]) -> tuple[str, ...]:
     """Raise ValueError unless the checker accepts a proof; the rules beyond the core that it needs.
 
     >>> from .statement import Statement
-    >>> check_independently(Statement.of("x >= x**2", "x in [0, 1)").goal, {"by": "Bernstein"})
+    >>> check_again(Statement.of("x >= x**2", "x in [0, 1)").goal, {"by": "Bernstein"})
     ()
     >>> wrong = Statement.of("x >= 2*x**2", "x in [0, 1)").goal
-    >>> check_independently(wrong, {"by": "span"})  # doctest: +ELLIPSIS
+    >>> check_again(wrong, {"by": "span"})  # doctest: +ELLIPSIS
     Traceback (most recent call last):
       ...
     banditproof.theory.prover.checker.terms.Refused: Rule 'span' at the root: The range ...

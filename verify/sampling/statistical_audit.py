@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any, Literal
 from banditproof.theory.budgets import ApproxDP, Budget, PureDP
 from banditproof.theory.exact import exact
+from banditproof.theory.shown_budgets import shown
 from banditproof.verify.definitions.notions import Notion
 from .event_bounds import claimed, slack
 from .witness import StatisticalWitness
@@ -77,14 +78,14 @@ class StatisticalAudit:
     def sentence(self) -> str:
         """The result in words."""
         name = "rho" if not hasattr(self.budget, "eps") else "eps"
-        promise = float(exact(claimed(self.budget)))
+        promise = shown(claimed(self.budget))
         stopped = " (interrupted)" if self.interrupted else ""
         if isinstance(self.budget, ApproxDP):
             name = f"at delta = {self.budget.delta}, eps"
         if self.verdict == "fails":
             return (
                 f"not private as claimed under the {self.notion} notion: {name} >= "
-                f"{rounded_down(self.lower_bound)}, claimed {promise:g}, at level "
+                f"{rounded_down(self.lower_bound)}, claimed {promise}, at level "
                 f"{float(self.level):g}; {self.tried}{stopped}"
             )
         power = ""
@@ -98,7 +99,7 @@ class StatisticalAudit:
         return (
             f"no violation found under the {self.notion} notion, which proves nothing: {name} >= "
             f"{rounded_down(self.lower_bound)} at level {float(self.level):g}, claimed "
-            f"{promise:g}{power}; {self.tried}{stopped}"
+            f"{promise}{power}; {self.tried}{stopped}"
         )
 
     def to_json(self) -> dict[str, Any]:

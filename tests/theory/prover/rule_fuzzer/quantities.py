@@ -110,7 +110,11 @@ def continuity(dice: Dice, r: Any, bits: int) -> Report:
         near = [value(term, {"x": at + turn * fmpq(1, 2**k)}) for k in (150, 250, 400)]
     finally:
         ctx.prec = PRECISION
-    if isinstance(there, arb) and all(isinstance(v, arb) and abs(v - there) > 1e-3 for v in near):
+    if not isinstance(there, arb):
+        return None
+    # a jump is far beside the value: exp(exp(9)) moves by 10^3400 within 2^-400
+    jump = (1 + abs(there)) * 1e-3
+    if all(isinstance(v, arb) and abs(v - there) > jump for v in near):
         return {"term": term, "at": at, "value": there, "beside": near}
     return None
 
