@@ -41,7 +41,7 @@ COMMANDS = {
     "account": "Compose privacy losses exactly: eps for a delta, or delta for an eps.",
     "leakage": "Print how much a mean of rows says about whether a target is one of them.",
     "attack": "Attack a gradient descent with visible iterates: is a target among its rows?",
-    "plot": "Draw every bound of an instance against the budget, both axes logarithmic.",
+    "plot": "Draw every bound of an instance against the budget, or the gaps of all settings.",
     "design": "Find the design that minimises the largest variance of an action.",
     "prove": "Prove an inequality on a whole domain, or find a point where it fails.",
     "axioms": "List the axioms of the formal proofs, with how many theorems rest on each.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from .arguments import AsJson, number
 from .output import print_json, print_table, print_text
+from .shown_mathematics import Shown, shown_mathematics
 from .tables import Cell
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def command(
     elif setting is None or notion is None:
         _print_table(chosen)
     else:
-        _print_cell(chosen[0], every)
+        _print_cell(chosen[0], every, shown_mathematics(tex=False))
 
 
 def _print_table(chosen: Sequence[FieldCell]) -> None:
@@ -94,26 +95,34 @@ def _short(cell: FieldCell) -> Cell:
     return Cell(text + " *" * (cell.state == "without"), STYLES.get(cell.state, ""))
 
 
-def _print_cell(cell: FieldCell, every: bool) -> None:
+def _print_cell(cell: FieldCell, every: bool, shown: Shown) -> None:
     """The bounds of a cell, the strongest ones or all of them, and the gap."""
     from banditproof.paper_checks.field.cell_facts import in_reading_order
     from banditproof.paper_checks.field.gaps import strongest
+    from banditproof.paper_checks.field.printed_optimality import printed_of
     from banditproof.theory.known_bounds.rows import NOTIONS, SETTINGS
 
     title = f"{SETTINGS[cell.setting].strip()}, privacy: {NOTIONS[cell.notion]}"
-    shown = cell.bounds if every else strongest(cell.bounds, cell.setting, cell.notion)
+    chosen = cell.bounds if every else strongest(cell.bounds, cell.setting, cell.notion)
     rows = [
         (one.side, one.quantity, one.growth, one.claim, _standing(one), "; ".join(one.carried))
-        for one in in_reading_order(shown)
+        for one in in_reading_order(chosen)
     ]
     columns = ("", "bound of", "order", "claim", "verdict", "carried by")
     print_table(columns, rows, title=title)
     print()
     print_text(_conclusion(cell))
-    left = len(cell.bounds) - len(shown)
+    left = len(cell.bounds) - len(chosen)
     if left:
         more = "1 weaker bound is" if left == 1 else f"{left} weaker bounds are"
         print_text(f"{more} carried here from other cells; --all shows them.")
+    printed = printed_of(cell.setting, cell.notion)
+    if printed:
+        print()
+        print_text("Printed about these bounds:")
+    for one in printed:
+        how = f"{one.verdict}, {one.grade}" if one.grade else one.verdict
+        print_text(f"{one.claim} ({how}): {shown(one.says)}")
 
 
 def _standing(one: Bound) -> Cell:

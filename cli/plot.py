@@ -1,4 +1,4 @@
-"""`banditproof plot bounds`: the bounds of an instance against the budget."""
+"""`banditproof plot`: the bounds of an instance against the budget, and the gaps of the field."""
 
 from __future__ import annotations
 from fractions import Fraction
@@ -24,20 +24,33 @@ def command(
     points: int | None = None,
     json: arguments.AsJson = False,
 ) -> None:
-    """Draw every bound of an instance against the budget, both axes logarithmic.
+    """Draw every bound of an instance against the budget, or the gaps of all settings.
 
-    One panel for each quantity: the coefficient of log T, with --horizon the minimax regret of a
-    class, with --delta the samples. A wide grey line is the strongest lower bound for the policies
-    of the axis; where it is above every bound without privacy, the panel is shaded.
+    `plot bounds` has both axes logarithmic, and one panel for each quantity: the coefficient of
+    log T, with --horizon the minimax regret of a class, with --delta the samples. A wide grey line
+    is the strongest lower bound for the policies of the axis; where it is above every bound without
+    privacy, the panel is shaded.
 
     With --horizon low:high the axis is T, for Bernoulli arms and one budget, or a panel for each of
     up to four: what no policy can stay below at each T, the limit times log T, and --beside the
     mean regret of policies in 200 runs, with 90 % of them; with --exact the law itself, for two
     arms and integer noise.
 
+    `plot field` is the table of `banditproof field` as a figure: which cells are closed, open or
+    empty. It takes --out alone.
+
     Example: banditproof plot bounds --means 0.8,0.6,0.5 --eps 0.001:10 --out bounds.png
     """
-    arguments.one_of("drawing", what, ["bounds"])
+    arguments.one_of("drawing", what, ["bounds", "field"])
+    if what == "field":
+        given = (epsilon, rho, horizon, delta, beside, points)
+        if json or exact or instance != instances.InstanceOptions() or any(given):
+            raise ValueError(
+                "The field takes no instance and no budgets; give --out alone, and `banditproof "
+                "field --json` for its facts."
+            )
+        _draw_field(out)
+        return
     if exact and beside is None:
         raise ValueError("--exact is about policies beside bounds; give --beside dp-imed, too.")
     if horizon is not None and ":" in horizon:
@@ -76,6 +89,18 @@ def command(
         print_json(PlotFacts.of(curves, target))
     else:
         print(target)
+
+
+def _draw_field(out: Path | None) -> None:
+    """Draw the table of what is known of each setting under each notion of privacy."""
+    if out is None:
+        raise ValueError("No file is given; give --out field.png.")
+    target = _target(out, json=False)
+    assert target is not None
+    from banditproof.paper_checks.field.gap_figure import gap_figure
+
+    save(gap_figure(), target)
+    print(target)
 
 
 def _target(out: Path | None, json: bool) -> Path | None:

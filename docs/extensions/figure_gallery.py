@@ -13,7 +13,9 @@ from docutils.statemachine import StringList
 from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
+from banditproof.cli.plot import save
 from banditproof.paper_checks.document_figures import FIGURES, build_figure, figure_cells
+from banditproof.paper_checks.field.gap_figure import gap_figure
 
 LOGGER = logging.getLogger(__name__)
 
@@ -34,6 +36,7 @@ def draw(app: Sphinx) -> None:
     folder = Path(app.config.gallery_folder)
     pictures = Path(app.srcdir) / "_build" / "pictures"
     pictures.mkdir(parents=True, exist_ok=True)
+    save(gap_figure(), pictures / "field.svg")
     for name in drawn_figures(app.config.gallery_drawn):
         for file in build_figure(name, folder, quick=True, workers=2):
             if file.suffix == ".svg":

@@ -2,5 +2,5 @@
 
 The rows are those of `theory/known_bounds`. `judged_bounds` says how their claims stand, `gaps`
 finds the largest quotient of the best upper and the best lower bound, `cells` puts all into a
-table, and `numbers` what is known at given sizes and budgets.
+table, `gap_figure` into a figure, and `numbers` has what is known at given sizes and budgets.
 """

@@ -11,6 +11,7 @@ from banditproof.theory.known_bounds.rows import QUANTITIES
 from .cells import STATES, Cell
 from .judged_bounds import Bound
 from .numbers import Number, brackets, numbers_of
+from .printed_optimality import PrintedOptimality, printed_of
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,9 @@ class FieldCell:
         "1/eps, 1/sqrt(rho) or sqrt(alpha/eps).",
     ]
     bounds: Annotated[tuple[FieldBound, ...], "The bounds, the stated ones of each kind first."]
+    printed: Annotated[
+        tuple[PrintedOptimality, ...], "What documents print about how near these bounds are."
+    ]
     numbers: Annotated[
         tuple[FieldBracket, ...], "What is known at the numbers of --at; empty without them."
     ]
@@ -100,6 +104,7 @@ def facts_of(cell: Cell, at: Mapping[str, Fraction] | None = None) -> FieldCell:
         None if gap is None else str(gap.power),
         {} if gap is None else {name: str(power) for name, power in gap.at.items()},
         tuple(_facts_of_bound(one, values.get(id(one))) for one in in_reading_order(cell.bounds)),
+        printed_of(cell.setting, cell.notion),
         tuple(
             FieldBracket(
                 REWARDS[one.rewards],

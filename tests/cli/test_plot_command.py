@@ -70,6 +70,21 @@ def test_no_budgets_and_unknown_drawings_are_errors(banditproof, tmp_path) -> No
 
 
 @pytest.mark.slow
+def test_the_field_is_drawn_from_nothing_but_a_file(banditproof, tmp_path) -> None:
+    file = tmp_path / "field.svg"
+    assert banditproof("plot", "field", "--out", str(file)).code == 0
+    assert "finite arms" in file.read_text() or "<path" in file.read_text()
+    for words, sentence in (
+        ((), "give --out field.png"),
+        (("--eps", "0.1:1", "--out", str(file)), "takes no instance and no budgets"),
+        (("--json",), "`banditproof field --json`"),
+        (("--out", str(tmp_path / "field.gif")), "give a .png, .pdf or .svg"),
+    ):
+        code, _, err = banditproof("plot", "field", *words)
+        assert code == 2
+        assert sentence in " ".join(err.split())
+
+
 def test_json_has_the_facts_of_the_curves_with_and_without_a_file(banditproof, tmp_path) -> None:
     target = tmp_path / "a.png"
     more = ("--rho", "0.01:1", "--horizon", "100", "--delta", "0.1", "--json")

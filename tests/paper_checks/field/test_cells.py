@@ -9,6 +9,8 @@ import pytest
 from banditproof.paper_checks.field.cells import cell, cells
 from banditproof.paper_checks.field.gaps import SIZES, gap, linear_form, strongest
 from banditproof.paper_checks.field.judged_bounds import Bound, bounds_of_the_field
+from banditproof.paper_checks.field.printed_optimality import claims_of_cells, printed_of
+from banditproof.paper_checks.statements.index import claim_index
 from banditproof.paper_checks.statements.recorded_verdicts import standing
 from banditproof.theory.known_bounds.carried import all_bounds, inclusions
 from banditproof.theory.known_bounds.orders import Order
@@ -102,3 +104,15 @@ def test_what_is_left_out_of_a_cell_is_weaker() -> None:
     for there in WITH_GAPS:
         best = [x for x in strongest(there.bounds, there.setting, there.notion) if x.judged]
         assert gap(best, there.setting, there.notion).power == there.gap.power
+
+
+def test_what_is_printed_about_a_cell_is_a_claim_of_a_document() -> None:
+    for place, claims in claims_of_cells().items():
+        assert cell(*place).bounds
+        for id in claims:
+            facts = claim_index()[id]
+            assert facts.stated, f"{id} is no statement of a document"
+    # closed cells: what is printed to match does
+    for there in (one for one in cells() if one.state == "closed"):
+        for one in printed_of(there.setting, there.notion):
+            assert one.verdict in ("holds", "fails-with-repair"), one.claim
