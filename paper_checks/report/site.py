@@ -25,6 +25,7 @@ from .claim_page import mentioned
 from .contents import NO_GRADE, contents_of, totals_of
 from .document_pages import DocumentPages
 from .drawn_figures import FOLDER, Drawn, FigureView, copy_figures, figure_views
+from .field_page import is_complete, words_of_field
 from .formal_elsewhere import formal_of_facts
 from .mathematics import font_face
 from .neighbourhood import Part, within
@@ -32,6 +33,7 @@ from .page_names import (
     AXIOMS,
     BESIDE,
     CONFLICTS,
+    FIELD,
     FORMER,
     GRAPH,
     INDEX,
@@ -142,6 +144,8 @@ class Site:
             yield POLICIES, self._render("policies.html", POLICIES, policies=self._policies)
         if self._conflicts:
             yield CONFLICTS, self._render("conflicts.html", CONFLICTS, claims=self._conflicts)
+        if self._field:
+            yield FIELD, self._render("field.html", FIELD, **words_of_field())
         if self._former:
             yield FORMER, self._render("former.html", FORMER, claims=self._former)
 
@@ -168,6 +172,11 @@ class Site:
         return conflicts(self.reported.claims[id] for id in self.reported.pages)
 
     @cached_property
+    def _field(self) -> bool:
+        """Whether the state of the field is shown, which speaks of claims of all documents."""
+        return is_complete(self.reported.pages)
+
+    @cached_property
     def _former(self) -> list[ClaimFacts]:
         """The claims that had another ID before, in the order of these."""
         known = (self.reported.claims[id] for id in self.reported.pages)
@@ -181,6 +190,7 @@ class Site:
         named += [("Graph", GRAPH)] * bool(self._graph)
         named += [("Textbook facts", TEXTBOOK_PAGE)] * bool(self.reported.facts_used)
         named += [("Symbols", SYMBOLS)] * bool(self._symbols)
+        named += [("Field", FIELD)] * self._field
         named += [("Policies", POLICIES)] * bool(self._policies)
         named += [("Axioms", AXIOMS)] * rest_on_axioms(self.reported.pages)
         named += [("Conflicts", CONFLICTS)] * bool(self._conflicts)

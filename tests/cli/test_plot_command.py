@@ -73,7 +73,7 @@ def test_no_budgets_and_unknown_drawings_are_errors(banditproof, tmp_path) -> No
 def test_the_field_is_drawn_from_nothing_but_a_file(banditproof, tmp_path) -> None:
     file = tmp_path / "field.svg"
     assert banditproof("plot", "field", "--out", str(file)).code == 0
-    assert "finite arms" in file.read_text() or "<path" in file.read_text()
+    assert file.read_text().startswith("<?xml")
     for words, sentence in (
         ((), "give --out field.png"),
         (("--eps", "0.1:1", "--out", str(file)), "takes no instance and no budgets"),
