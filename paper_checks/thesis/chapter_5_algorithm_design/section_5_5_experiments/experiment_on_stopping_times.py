@@ -130,15 +130,15 @@ def regimes_of_budgets(name: str = "adap-tt-star", share: float = 1.0) -> Verdic
     small, large = (median_between(runs_of(name, "mu1", eps)) for eps in ("0.2", "10"))
     need(small[0] > share * large[1], "The order is not certain", at=(small, large), name=name)
     return not_reproduced(
-        "On the first instance AdaP-TT* needs more samples at eps = 0.2 than at eps = 10, which are "
-        "both in the regime where its samples are said not to depend on eps.",
+        "On the first instance AdaP-TT* needs more samples at eps = 0.2 than at eps = 10, both in "
+        "the regime where its samples are said not to depend on eps.",
         level=2 * MISS,
         runs=RUNS,
         runs_of_document=STATED,
         numbers={"limits of the medians at eps = 0.2 and at eps = 10": (*small, *large)},
         covered="The first instance at two budgets; means clipped to [0, 1].",
-        not_covered="AdaP-TT, of which no difference is certain above eps = 0.1; the regime of small "
-        "budgets.",
+        not_covered="AdaP-TT, of which no difference is certain above eps = 0.1; the regime of "
+        "small budgets.",
     )
 
 
