@@ -1,4 +1,4 @@
-"""Refutations in Chapter 6 and Appendices B to D of the thesis, computed again without the proofs."""
+"""Refutations in Chapters 6 and 8 and Appendices B to D of the thesis, computed again without the proofs."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -158,3 +158,15 @@ def test_the_power_of_one_row_is_above_the_dotted_line() -> None:
     level = mpmath.mpf(1) / 32
     quantile = mpmath.sqrt(2) * mpmath.erfinv(2 * level - 1)
     assert mpmath.ncdf(quantile + mpmath.sqrt(5)) < mpmath.mpf("0.65")
+
+
+def test_the_border_of_the_regimes_is_many_times_the_gap() -> None:
+    factors = []
+    for digits in (4, 10, 40):
+        with mpmath.workdps(60):
+            q = 1 - mpmath.mpf(10) ** -digits
+            gap = q - mpmath.mpf("0.5")
+            divergence = (mpmath.log(1 / (2 * q)) + mpmath.log(1 / (2 * (1 - q)))) / 2
+            factors.append(divergence / gap / gap)
+    assert factors == sorted(factors)
+    assert factors[-1] > 180
