@@ -29,7 +29,7 @@ def test_a_workflow_runs_what_there_is(workflow: Path) -> None:
     for step in steps(workflow):
         program, *words = shlex.split(step.partition(" > ")[0])
         if program == "make":
-            assert set(words) <= TARGETS, step
+            assert {word for word in words if "=" not in word} <= TARGETS, step
         elif program == "banditproof" and words:
             imported_command(words[0]).make_context(words[0], words[1:])
         elif words[:3] == ["-m", "pip", "install"]:
