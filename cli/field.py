@@ -19,10 +19,11 @@ WORDS = {"closed": "=", "lower": "lower", "upper": "upper", "quoted": "quoted", 
 STYLES = {"closed": "green", "open": "yellow", "without": "yellow", "nothing": "dim"}
 LEGEND = (
     "The numbers are the largest quotients of the best upper and lower bounds of the minimax "
-    "regret, as powers of T, over all K, d, N and budgets between 1/T and 1; logarithms are left "
-    "out. =: closed. *: every lower bound is one of policies without privacy. open: both sides are "
-    "known, for one instance each. lower, upper: one side. quoted: a document quotes a bound. "
-    ".: no bound of its own."
+    "regret, as powers of T, over K, d <= T, N <= T^2, eps from 1/T to 1, and rho and the eps of "
+    "Renyi privacy from 1/T^2 to 1; logarithms are left out, delta <= eps, and alpha and kappa "
+    "are constants. =: closed. *: every lower bound is one of policies without privacy. open: "
+    "both sides are known, for one instance each. lower, upper: one side was judged here. quoted:"
+    " a document quotes a bound. .: no bound of its own."
 )
 CLASSES = (
     "Lower bounds are most often for normal arms and upper ones for rewards in [0, 1]; orders are "

@@ -14,8 +14,8 @@ STATES: dict[State, str] = {
     "closed": "closed up to constants and logarithms",
     "open": "both sides are known, and differ",
     "without": "both sides are known, the lower one of policies without privacy only",
-    "lower": "a lower bound only",
-    "upper": "an upper bound only",
+    "lower": "of what was judged here a lower bound only",
+    "upper": "of what was judged here an upper bound only",
     "quoted": "bounds that a document quotes, and nobody judged here",
     "nothing": "no bound of its own",
 }

@@ -26,10 +26,12 @@ COLOUR = (0.0, 0.275, 0.42)
 """A blue whose lightness falls as its share rises, for any kind of sight."""
 LEGEND = (
     "A number is the gap: the largest quotient of the best upper and lower bounds of the minimax "
-    "regret, as a power of T, over all sizes and all budgets between 1/T and 1, logarithms left "
-    "out. =: closed. Hatched: every lower bound is one of policies without privacy. A triangle: "
-    "bounds of one side only. open: both sides are known, for one instance each. quoted: a "
-    "document quotes a bound that nobody judged here. Empty: no bound of its own."
+    "regret, as a power of T, over K, d <= T, N <= T^2, eps from 1/T to 1, and rho and the eps of"
+    " Renyi privacy from 1/T^2 to 1; logarithms are left out, delta <= eps, and alpha and kappa "
+    "are constants. =: closed. Hatched: every lower bound is one of policies without privacy. A "
+    "triangle: bounds of one side only were judged here. open: both sides are known, for one "
+    "instance each. quoted: a document quotes a bound that nobody judged here. Empty: no bound of"
+    " its own."
 )
 CHARACTERS = 145
 """Of a line below the table."""

@@ -10,6 +10,7 @@ from banditproof.theory.adversarial.bound_rows import (
     CONVERTED_ROWS,
     KNOWN_ROWS,
     LOWER_ROWS,
+    lower_rows,
     rows_of,
 )
 from banditproof.theory.adversarial.bound_table import useful_from
@@ -57,7 +58,7 @@ def test_a_lower_bound_of_pure_privacy_is_not_one_of_approximate_privacy() -> No
     # here privacy costs most, so the bound for eps-DP is the larger one
     table = adversarial_bounds(50, 10**4, "0.001", 100, "1e-6")
     assert table.best_lower(PURE).protection == PURE
-    assert table.best_lower(APPROXIMATE).protection == NONE
+    assert table.best_lower(APPROXIMATE).protection == APPROXIMATE
     assert table.best_lower(PURE).enclosure > table.best_lower(APPROXIMATE).enclosure
 
 
@@ -139,7 +140,9 @@ def test_fewer_experts_than_arms_count_in_the_lower_bounds() -> None:
 
 
 def test_every_row_has_its_place() -> None:
-    assert set(rows_of(PrivateGame.of(2, 2, 1))) == {*BANDIT_ROWS, *KNOWN_ROWS, *LOWER_ROWS}
+    game = PrivateGame.of(2, 2, 1)
+    assert set(rows_of(game)) == {*BANDIT_ROWS, *KNOWN_ROWS, *lower_rows(game)}
+    assert {*LOWER_ROWS} < {*lower_rows(game)}
     without = rows_of(PrivateGame.of(2, 2, 1, 3))
     assert APPROXIMATE not in {row.protection for row in without}
     names = [row.name for row in rows_of(PrivateGame.of(2, 2, 1, 3, "0.1"))]

@@ -7,11 +7,13 @@ sizes and budgets alone is a row of `known_bounds`, with its formula.
 import tomllib
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from importlib.resources import files
 from typing import Any
 from banditproof.theory.bound_words import Side, Status
 from banditproof.theory.enclosure import Enclosure
-from banditproof.theory.known_bounds.rows import KnownBound, rows
+from banditproof.theory.known_bounds.carried import for_tables
+from banditproof.theory.known_bounds.rows import KnownBound
 from . import barrier_bounds, bound_hypotheses, conversion_bounds, expert_bounds
 from .bound_row import Formula, Need, Number, Protection, Row
 from .games import PrivateGame
@@ -60,24 +62,26 @@ def _rows(table: str) -> tuple[Row, ...]:
 
 
 def _known(row: KnownBound) -> Row:
-    """A row of known bounds: those with a condition on the game are none of these."""
+    """A row of known bounds, which hold for two arms or more, as a game has them."""
     formula = row.formula
     assert formula is not None
-    assert not formula.conditions, f"{row.name} has conditions"
 
     def number(game: PrivateGame, digits: int) -> Enclosure:
-        point = {"K": Fraction(game.arms), "T": Fraction(game.horizon), "eps": game.eps}
-        found = formula.at(point, digits=digits).value
-        assert found is not None, row.name
-        return found
+        sizes = {"K": game.arms, "T": game.horizon, "N": game.experts, "delta": game.delta}
+        point = {name: Fraction(size) for name, size in sizes.items() if size is not None}
+        upper = row.side == "upper"
+        found = formula.at({**point, "eps": game.eps}, least=upper, digits=digits)
+        if found.value is None:
+            raise ValueError(f"{row.name} cannot be enclosed; give less extreme numbers.")
+        return found.value
 
     return Row(
-        name=row.name,
+        name=row.name.removeprefix("minimax lower bound, "),
         claim=row.claim,
-        side=Side.UPPER,
+        side=Side(row.side),
         protection=Protection(row.notion),
         status=row.status,
-        words=row.note.removeprefix("any losses in [0, 1]: "),
+        words=row.note.removeprefix("any losses in [0, 1]: ") or row.says,
         number=number,
     )
 
@@ -90,10 +94,22 @@ BANDIT_ROWS, CONVERTED_ROWS, LOCAL_ROWS, BATCHED_ROWS, LOWER_ROWS = map(
 
 KNOWN_ROWS = tuple(
     _known(row)
-    for row in rows()
-    if row.name and (row.setting, row.side) == ("adversarial", "upper") and row.notion != "none"
+    for notion in ("pure", "local")
+    for row in for_tables("adversarial", notion, "upper")
+    if not row.carried
 )
 """Upper bounds of bandit algorithms without experts, by their formulas."""
+
+
+@cache
+def _known_lower(setting: str, notion: str) -> tuple[Row, ...]:
+    """Lower bounds by their formulas, besides those that have functions of the game."""
+    named = {row.claim for row in LOWER_ROWS}
+    return tuple(
+        _known(row)
+        for row in for_tables(setting, notion, "lower")
+        if row.rewards in ("coins", "bounded") and row.claim not in named
+    )
 
 
 def lower_rows(game: PrivateGame) -> tuple[Row, ...]:
@@ -102,9 +118,13 @@ def lower_rows(game: PrivateGame) -> tuple[Row, ...]:
     >>> lower_rows(PrivateGame.of(10, 10**6, 1, experts=2))[0].words
     'close to 0.0758 sqrt(T (N-1)) for long horizons'
     """
+    setting = "adversarial" if game.experts is None else "experts"
+    notions = ("pure",) if game.delta is None else ("pure", "approximate")
+    known = tuple(row for notion in notions for row in _known_lower(setting, notion))
     if barrier_bounds.several(game) == game.arms:
-        return LOWER_ROWS
-    return tuple(row._replace(words=row.words.replace("K", "N")) for row in LOWER_ROWS)
+        return (*LOWER_ROWS, *known)
+    words = (row._replace(words=row.words.replace("K", "N")) for row in LOWER_ROWS)
+    return (*words, *known)
 
 
 def rows_of(game: PrivateGame) -> tuple[Row, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Literal
 from .orders import Monomial, Order
-from .rows import HERE, NOTIONS, SETTINGS, KnownBound, stated
+from .rows import HERE, NOTIONS, SETTINGS, KnownBound, rows, stated
 
 SIZES = ("minimax", "sample complexity")
 """What is carried between settings: a bound of one instance is one of that instance alone."""
@@ -44,6 +44,8 @@ class Inclusion:
             else (self.to, self.of, self.back, self.exactly_back)
         )
         if there != begin or (bound.side == "upper" and not self.upper):
+            return None
+        if self.kind == "notion" and bound.of_interactive:
             return None
         if self.kind == "setting" and bound.quantity not in SIZES:
             return None
@@ -109,6 +111,38 @@ def all_bounds() -> tuple[KnownBound, ...]:
     places = {name: at for at, name in enumerate((*SETTINGS, *NOTIONS))}
     order = sorted(found.values(), key=lambda one: (places[one.setting], places[one.notion]))
     return tuple(order)
+
+
+@cache
+def for_tables(setting: str, notion: str, side: str) -> tuple[KnownBound, ...]:
+    """The minimax bounds of a cell that tables of an instance or of a game show, in their order.
+
+    They are the rows that have a name, and what other notions of privacy add to these by inclusions
+    with all constants.
+
+    >>> [one.name for one in for_tables("arms", "pure", "lower")][-1]
+    'minimax lower bound, zCDP, two worlds (zcdp to pure)'
+    """
+    here = (setting, notion, side, "minimax")
+    own = [one for one in rows() if one.name and _cell(one) == here]
+    carried = dict[str, KnownBound]()
+    for one in sorted(all_bounds(), key=lambda one: len(one.carried)):
+        # what all policies must pay, and what those pay that hear noisy losses, has its own place
+        first = one.carried[0].split(" to ")[0] if one.carried else ""
+        known = one.name and one.formula is not None and _cell(one) == here
+        if not known or first in ("", "none", "local"):
+            continue
+        if one.formula and "delta" in one.formula.symbols and notion != "approximate":
+            continue
+        if all(one.claim != other.claim for other in own):
+            ways = [way for way in one.carried if way.split(" to ")[0] in NOTIONS]
+            name = f"{one.name} ({', '.join(ways)})" if ways else one.name
+            carried.setdefault(one.claim, replace(one, name=name))
+    return (*own, *carried.values())
+
+
+def _cell(one: KnownBound) -> tuple[str, str, str, str]:
+    return one.setting, one.notion, one.side, one.quantity
 
 
 def _key(bound: KnownBound) -> tuple[str, ...]:

@@ -71,6 +71,11 @@ class KnownBound:
     """What its constant is."""
     note: str = ""
     """What such a table says besides of its number."""
+    of_interactive: bool = False
+    """Whether it is one of policies that are private against interactive adversaries.
+
+    Privacy of tables does not give this, so that no inclusion of notions carries it.
+    """
     variant: bool = False
     """Whether it is another form of a row above it, for tables of an instance alone."""
     carried: tuple[str, ...] = ()

@@ -6,7 +6,8 @@ from banditproof.theory.balls import enclose
 from banditproof.theory.bound_words import Privacy, Side, Status
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.instances import BernoulliBandit
-from banditproof.theory.known_bounds.rows import KnownBound, rows
+from banditproof.theory.known_bounds.carried import for_tables
+from banditproof.theory.known_bounds.rows import KnownBound
 from . import minimax
 from .bound import BUDGET, REGRET, Bound, Hypothesis
 from .request import Request, beside_free, side_of
@@ -62,9 +63,8 @@ def _rows_for(request: Request, setting: str, side: str) -> Iterator[tuple[Priva
     """The named rows of a setting without privacy, and those whose budgets are given."""
     asked = {Privacy.NONE, *request.budgets}
     for notion, kind in KINDS.items():
-        for row in rows():
-            there = (row.setting, row.notion, row.side, row.quantity)
-            if row.name and kind in asked and there == (setting, notion, side, "minimax"):
+        for row in for_tables(setting, notion, side):
+            if kind in asked:
                 yield kind, row
 
 

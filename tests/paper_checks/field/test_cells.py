@@ -94,9 +94,12 @@ def test_a_bound_reaches_a_cell_in_the_direction_in_which_it_holds() -> None:
     upper = {(x.setting, x.notion) for x in all_bounds() if x.claim == "thesis.thmC.7.sharper"}
     assert {("arms", "pure"), ("arms", "zcdp"), ("linear", "renyi")} <= upper
     assert not upper & {("arms", "local"), ("adversarial", "pure"), ("arms", "none")}
-    lower = {(x.setting, x.notion) for x in all_bounds() if x.claim == "thesis.thm4.20.sharp"}
+    lower = {(x.setting, x.notion) for x in all_bounds() if x.claim == "field.zcdp.worlds"}
     assert {("arms", "zcdp"), ("arms", "pure"), ("adversarial", "local")} <= lower
     assert not lower & {("arms", "view-zcdp"), ("arms", "approximate"), ("arms", "none")}
+    # privacy of tables, which is all that other notions give, does not give that of adversaries
+    there = {x.notion for x in all_bounds() if x.claim == "thesis.thm4.20.sharp"}
+    assert there == {"zcdp"}
 
 
 def test_what_is_left_out_of_a_cell_is_weaker() -> None:
@@ -112,7 +115,6 @@ def test_what_is_printed_about_a_cell_is_a_claim_of_a_document() -> None:
         for id in claims:
             facts = claim_index()[id]
             assert facts.stated, f"{id} is no statement of a document"
-    # closed cells: what is printed to match does
-    for there in (one for one in cells() if one.state == "closed"):
-        for one in printed_of(there.setting, there.notion):
-            assert one.verdict in ("holds", "fails-with-repair"), one.claim
+    # somebody who only wrote down what holds would have written down too little
+    verdicts = {one.verdict for place in claims_of_cells() for one in printed_of(*place)}
+    assert {"holds", "fails", "fails-with-repair"} <= verdicts
