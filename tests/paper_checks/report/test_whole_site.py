@@ -78,5 +78,6 @@ def test_the_whole_site_is_complete_and_its_pages_are_small(tmp_path) -> None:
     for path in (tmp_path / "site" / "documents").rglob("*.html"):
         if path.name != "graph.html":
             # errata are sent whole, and each claim of an entry has all numbers of its witness
-            most = 200_000 if path.name == "errata.html" else 150_000
+            # (those of the thesis, which has more than a thousand listed sentences, are 209 kB)
+            most = 250_000 if path.name == "errata.html" else 150_000
             assert path.stat().st_size < most, path.name
