@@ -9,7 +9,7 @@ from flint import arb
 from banditproof.algorithms import DPSE, Pull, RewardCycles, Silent, play
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
+from banditproof.paper_checks.verdicts.vocabulary import need, points, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.mechanisms import Laplace
 from .guarantee_of_elimination import length, real_length
@@ -77,4 +77,4 @@ def drawbacks_of_dp_se(times: int = 80) -> Verdict:
     left = made.start()._replace(alive=(1,))
     pull = made.decide(left, 5, Silent())
     require(pull == Pull(1, pull.count, releases=False), "It does not commit.", pull=pull)
-    return proved(universal=None)
+    return points()
