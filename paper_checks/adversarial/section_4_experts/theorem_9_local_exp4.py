@@ -9,7 +9,7 @@ from banditproof.algorithms.adversarial.locally_private_exp4 import LocallyPriva
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.loss_learner_boxes import ADVICE as THREE_ROUNDS
 from banditproof.paper_checks.models.loss_learner_boxes import local_exp4
-from banditproof.paper_checks.verdicts.vocabulary import require
+from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.theory.adversarial.expert_bounds import (
     local_exp4_derived,
     local_exp4_mixing,
@@ -17,7 +17,7 @@ from banditproof.theory.adversarial.expert_bounds import (
     local_exp4_rate,
 )
 from banditproof.theory.adversarial.games import PrivateGame
-from banditproof.theory.balls import working_precision
+from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.adversarial.batch_model import BatchModel, local_price
 from ...models.unit_noise import drawn, require_parameters, require_same, shown
 
@@ -117,3 +117,37 @@ def local_exp4_regret(
             expected = (local_exp4_rate(game), local_exp4_mixing(game).min(arb(1)))
             require_parameters((made.eta, made.gamma), expected, game=game)
     return proof.verdict(sharpness=sides.sharpness)
+
+
+LONG = ((10, 37, 1, 1000), (10, 10**6, "0.1", 100))
+
+
+@checks("adv.thm9.tuning", subjects={"games": (((10, 5, 1, 1000),), LONG)})
+@mutant("long games", "print", games=LONG)
+@mutant("sharper: a game with 8 K log N above 15 T", games=((10, 30, 1, 1000),))
+@mutant("the library for twice the rounds", tuned=lambda k, n, T, eps: EXP4.tuned(k, n, 2 * T, eps))
+def parameters_of_local_exp4(
+    games: tuple[tuple[int, int, int | str, int], ...],
+    tuned: Callable[..., EXP4] = EXP4.tuned,
+    proof: Proof = WRITTEN,
+) -> Verdict:
+    """gamma in balls, what an arm gets that all experts advise, and the library's parameters."""
+    for arms, horizon, eps, experts in games:
+        game = PrivateGame.of(arms, horizon, eps, experts=experts)
+        with working_precision(96):
+            mixing, rate = local_exp4_mixing(game), local_exp4_rate(game)
+            advised = 1 - mixing + mixing / ball(arms)
+        require_or_repair(
+            mixing <= 1,
+            "gamma is above 1, and Q_t is no law: an arm that all experts advise gets a negative "
+            "probability.",
+            K=arms,
+            N=experts,
+            T=horizon,
+            eps=eps,
+            gamma=mixing,
+            Q=advised,
+        )
+        made = tuned(arms, experts, horizon, game.eps)
+        require_parameters((made.eta, made.gamma), (rate, mixing), K=arms, T=horizon, eps=eps)
+    return proof.verdict()
