@@ -98,7 +98,7 @@ class Label:
 def one_line(says: str) -> str:
     """A sentence in one line, without the sign at its end.
 
-    >>> one_line("The regret is\n at most $n$:")
+    >>> one_line("The regret is  at most $n$:")
     'The regret is at most $n$'
     """
     return " ".join(says.split()).rstrip(",.:;")
