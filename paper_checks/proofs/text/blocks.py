@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+from banditproof.theory.logic.sentences import LABELLED
 from ...statements.ids_in_texts import ID
 from ..cited import Assumed
 from ..inequality import Inequality
@@ -18,7 +19,7 @@ from .proof_text import LEMMA, PROOF, ProofText
 from .ranges import unpacked, with_ranges_of
 from .reasons import read_reason
 from .references import LABEL, Labels
-from .step_text import LABELLED, StepText, step_text
+from .step_text import StepText, step_text
 
 HEAD = re.compile(rf"({ID})(?:\s+as\s+(\S.*))?\Z", re.ASCII)
 EXPECTED = "`where`, `parts`, `instances`, a step such as `1. It is so.`, or `mutant` was expected."

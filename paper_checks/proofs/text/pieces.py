@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
+from banditproof.theory.logic.sentences import WrongSentence, behind_quotes, unquoted
 from ...statements.text_errors import WrongText
 
 OPENING, CLOSING = "([{", ")]}"
@@ -127,14 +128,10 @@ class Piece(NamedTuple):
 
     def behind_quotes(self, start: int) -> int:
         """Where the text in quotes that begins at a place has ended."""
-        at = start + 1
-        while True:
-            at = self.text.find('"', at) + 1
-            if not at:
-                raise self.fault('The text in quotes has no end; a " was expected.', start)
-            if self.text[at : at + 1] != '"':
-                return at
-            at += 1
+        try:
+            return behind_quotes(self.text, start)
+        except WrongSentence as wrong:
+            raise self.fault(wrong.message, wrong.at) from None
 
     def unquoted(self) -> str:
         """The text in quotes, in which two quotes stand for one."""
@@ -143,7 +140,7 @@ class Piece(NamedTuple):
         end = self.behind_quotes(0)
         if end < len(self.text):
             raise self.fault(f"{self.text[end:]!r} was read; the text in quotes has ended.", end)
-        return " ".join(self.text[1:-1].replace('""', '"').split())
+        return unquoted(self.text)
 
 
 def quoted(text: str) -> str:

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 from banditproof.theory.logic.proof_text import without_theorems
+from banditproof.theory.logic.sentences import LABELLED
 from .formatting import formatted
 from .lemmas import InclusionLine
 from .locating import finder
 from .pieces import Piece
 from .proof_text import ProofText
 from .reading import Reading, read_blocks
-from .step_text import LABELLED
 
 SAID = re.compile(r"\b[Ss]teps? (\d+[a-z]*)\b", re.ASCII)
 

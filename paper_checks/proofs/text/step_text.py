@@ -2,10 +2,9 @@
 
 import re
 from dataclasses import dataclass
+from banditproof.theory.logic.sentences import MARK, WrongSentence, cut_apart
 from .pieces import Piece, quoted
 
-LABELLED = re.compile(r"(\w+)\.(?:\s+|\Z)", re.ASCII)
-MARK = re.compile(r"(?:(?<=\s)|^)(::|--)(?=\s|\Z)")
 NO_RELATION = re.compile("[;:]")
 
 
@@ -24,36 +23,24 @@ class StepText:
 
 
 def step_text(piece: Piece) -> StepText:
-    """The parts of a step behind its number.
-
-    A sentence ends at the first :: or -- between spaces; one with such a mark is in quotes.
-    """
-    text, start, says = piece.text, 0, ""
-    if text.startswith('"'):
-        start = piece.behind_quotes(0)
-        says = piece.part(0, start).unquoted()
-    marks = [
-        match for match in MARK.finditer(text, start) if match.start() > start or not text[:start]
-    ]
-    sentence = piece.part(start, marks[0].start() if marks else None)
-    if start and sentence.text:
-        raise sentence.fault(f"{sentence.text!r} was read; the sentence in quotes has ended.")
+    """The parts of a step behind its number."""
+    try:
+        parts = cut_apart(piece.text)
+    except WrongSentence as wrong:
+        raise piece.fault(wrong.message, wrong.at) from None
+    words = piece.part(parts.words.start, parts.words.stop)
     relation = reason = None
-    if marks and marks[0][1] == "::":
-        relation = piece.part(marks[0].end(), marks[1].start() if len(marks) > 1 else None)
+    if parts.formula:
+        relation = piece.part(parts.formula.start, parts.formula.stop)
         _require_relation(relation)
-        marks = marks[1:]
-    if marks and marks[0][1] == "::":
-        raise piece.fault("A second :: stands here; a step has one relation.", marks[0].start())
-    if marks:
-        reason = piece.part(marks[0].end())
+    if parts.reason:
+        reason = piece.part(parts.reason.start)
         _require_end(reason)
-    return StepText(says if start else " ".join(sentence.text.split()), relation, reason)
+    says = words.unquoted() if parts.in_quotes else " ".join(words.text.split())
+    return StepText(says, relation, reason)
 
 
 def _require_relation(piece: Piece) -> None:
-    if not piece.text:
-        raise piece.fault("Nothing stands behind ::; a relation such as `x <= y` was expected.")
     for match in piece.separators(NO_RELATION):
         raise piece.fault(
             f"{match[0]!r} stands in a relation; a reason begins with --.", match.start()
@@ -61,8 +48,6 @@ def _require_relation(piece: Piece) -> None:
 
 
 def _require_end(reason: Piece) -> None:
-    if not reason.text:
-        raise reason.fault("Nothing stands behind --; a reason was expected.")
     for match in reason.separators(MARK):
         raise reason.fault(
             f"A second {match[0]} stands here; a step has one relation and one reason.",

@@ -1,0 +1,90 @@
+"""Sentences of a proof: a number, words, a formula behind ::, and a reason behind --.
+
+3. So it is less probable. :: q <= p -- pr_mono(P, A, B), 2
+
+A proof by steps and a formal one have the same sentences. What is cut apart here is a text alone;
+where its parts stand, the caller knows.
+"""
+
+from __future__ import annotations
+import re
+from typing import NamedTuple
+
+LABELLED = re.compile(r"(\w+)\.(?:\s+|\Z)", re.ASCII)
+"""The number of a sentence, and the dot behind it."""
+MARK = re.compile(r"(?:(?<=\s)|^)(::|--)(?=\s|\Z)")
+GIVEN, OPEN = "given", "open"
+"""The reasons of what a statement supposes, and of what is not shown yet."""
+
+
+class WrongSentence(ValueError):
+    """What cannot be cut apart, and the place in the text where that is seen."""
+
+    def __init__(self, message: str, at: int) -> None:
+        super().__init__(message)
+        self.message, self.at = message, at
+
+
+class Sentence(NamedTuple):
+    """The places of the parts behind the number, each from its first letter up to its end."""
+
+    words: slice
+    in_quotes: bool
+    formula: slice | None
+    reason: slice | None
+
+
+def cut_apart(text: str) -> Sentence:
+    """The parts of a sentence behind its number.
+
+    The words end at the first :: or -- between spaces; those with such a mark are in quotes.
+
+    >>> text = "So it is. :: x <= 1 -- by (1)"
+    >>> [text[part].strip() for part in cut_apart(text) if isinstance(part, slice)]
+    ['So it is.', 'x <= 1', 'by (1)']
+    """
+    quoted = text.startswith('"')
+    start = behind_quotes(text, 0) if quoted else 0
+    marks = [match for match in MARK.finditer(text, start) if match.start() > start or not quoted]
+    end = marks[0].start() if marks else len(text)
+    if quoted and (rest := text[start:end].strip()):
+        raise WrongSentence(
+            f"{rest!r} was read; the sentence in quotes has ended.", text.index(rest, start)
+        )
+    formula = reason = None
+    if marks and marks[0][1] == "::":
+        formula = slice(marks[0].end(), marks[1].start() if len(marks) > 1 else len(text))
+        if not text[formula].strip():
+            message = "Nothing stands behind ::; a relation such as `x <= y` was expected."
+            raise WrongSentence(message, formula.stop)
+        marks = marks[1:]
+    if marks and marks[0][1] == "::":
+        message = "A second :: stands here; a step has one relation."
+        raise WrongSentence(message, marks[0].start())
+    if marks:
+        reason = slice(marks[0].end(), len(text))
+        if not text[reason].strip():
+            message = "Nothing stands behind --; a reason was expected."
+            raise WrongSentence(message, len(text))
+    return Sentence(slice(0, start if quoted else end), quoted, formula, reason)
+
+
+def behind_quotes(text: str, start: int) -> int:
+    """Where the text in quotes that begins at a place has ended; two quotes stand for one in it."""
+    at = start + 1
+    while True:
+        at = text.find('"', at) + 1
+        if not at:
+            raise WrongSentence('The text in quotes has no end; a " was expected.', start)
+        if text[at : at + 1] != '"':
+            return at
+        at += 1
+
+
+def unquoted(text: str) -> str:
+    """The words of a text in quotes.
+
+    >>> unquoted('"so ""called"" noise"')
+    'so "called" noise'
+    """
+    return " ".join(text.strip()[1:-1].replace('""', '"').split())
