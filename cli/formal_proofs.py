@@ -18,18 +18,31 @@ UNREAD = ("no word", "not run")
 
 
 @dataclass(frozen=True, kw_only=True)
+class SentenceFacts:
+    """A sentence of a proof that is not shown."""
+
+    number: str
+    words: str
+    place: str
+    says: str
+    """What remains to be shown, under all that is known at its place."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class FormalProofFacts:
     """A theorem of a file: whether the kernel accepts its proof, and what it rests on."""
 
     theorem: str
     result: str
-    """accepted, or refused."""
+    """accepted, open where sentences of the proof are not shown, or refused."""
     statement: str | None = None
     axioms: tuple[str, ...] = ()
     axioms_of_folder: tuple[str, ...] = ()
     """Those of the axioms that stand in the folder of the file."""
     cited: tuple[str, ...] = ()
     """Statements that have no formal proof yet, and were taken as true."""
+    left_open: tuple[SentenceFacts, ...] = ()
+    """The sentences that are not shown."""
     arithmetic: int = 0
     """How many steps the checker of inequalities showed."""
     fault: str | None = None
@@ -75,7 +88,7 @@ def prove_formally(word: str, goal: int | None, coq: bool, json: bool) -> None:
             _print(item)
     if any("refused" in (item.result, item.second_reader) for item in facts):
         raise typer.Exit(REFUSED)
-    if any(item.second_reader in UNREAD for item in facts):
+    if any(item.left_open or item.second_reader in UNREAD for item in facts):
         raise typer.Exit(UNDECIDED)
 
 
@@ -106,13 +119,13 @@ def _judged(development: Development, name: str) -> FormalProofFacts:
 
 def _read(development: Development, facts: FormalProofFacts) -> FormalProofFacts:
     """The facts with what Coq says about a theorem that the kernel accepts."""
-    if facts.result != "accepted":
+    if facts.result == "refused":
         return facts
     from banditproof.paper_checks.running.read_derivations import listed_exceptions
     from banditproof.theory.logic.coq.second_reader import read_by_coq
 
-    theorem = development.derive(facts.theorem).theorem
-    reading = read_by_coq([(facts.theorem, theorem)], listed=listed_exceptions())
+    found = development.derive(facts.theorem)
+    reading = read_by_coq([(found.accepted_as, found.theorem)], listed=listed_exceptions())
     why = None if reading else reading.message
     return replace(facts, second_reader=reading.result.value, second_reader_why=why)
 
@@ -122,14 +135,29 @@ def _accepted(derivation: Derivation, seconds: float) -> FormalProofFacts:
 
     return FormalProofFacts(
         theorem=derivation.name,
-        result="accepted",
+        result="open" if derivation.opened else "accepted",
         statement=shown(derivation.statement),
         axioms=derivation.axioms,
         axioms_of_folder=derivation.of_folder,
         cited=derivation.cited,
+        left_open=tuple(
+            SentenceFacts(
+                number=one.number,
+                words=one.words,
+                place=one.place,
+                says=shown(one.formula, letters=derivation.letters),
+            )
+            for one in derivation.opened
+        ),
         arithmetic=len(derivation.certificates.used),
         seconds=seconds,
     )
+
+
+def _open(one: SentenceFacts) -> str:
+    """An open sentence: its number, its words, what remains to be shown, and its place."""
+    words = f"{one.words.rstrip('.,:;')}: " if one.words else ""
+    return f"{one.number}. {words}{one.says} ({one.place})"
 
 
 def _print(facts: FormalProofFacts) -> None:
@@ -139,13 +167,15 @@ def _print(facts: FormalProofFacts) -> None:
     else:
         rows.append(("statement", facts.statement or ""))
         shipped = [name for name in facts.axioms if name not in facts.axioms_of_folder]
+        rows += [("open", _open(one)) for one in facts.left_open]
         rows.append(("axioms", ", ".join(shipped) or "none"))
         if facts.axioms_of_folder:
             own = ", ".join(facts.axioms_of_folder)
             rows.append(("of this folder", f"{own}: axioms that nobody else has read"))
         if facts.cited:
             rows.append(("cited", f"{', '.join(facts.cited)} (without a formal proof yet)"))
-        rows.append(("arithmetic", f"{facts.arithmetic} steps, which the checker showed"))
+        steps = "1 step" if facts.arithmetic == 1 else f"{facts.arithmetic} steps"
+        rows.append(("arithmetic", f"{steps}, which the checker showed"))
     if facts.second_reader is not None:
         from banditproof.theory.prover.coq.answers import CoqSays
 

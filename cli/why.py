@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from banditproof.paper_checks.textbook import Fact
 
 Opened = Annotated[
-    bool,
-    typer.Option("--open", help="List what its proof by steps leaves open, by name and place."),
+    bool, typer.Option("--open", help="List what its proof leaves open, by name and place.")
 ]
 AskCoq = Annotated[
     bool, typer.Option("--coq", help="With --open: ask Coq about the theorem of its proof as well.")
@@ -65,10 +64,11 @@ def command(
     runs. With --run its modules are imported, the checks of the whole tree run again, and the exit
     code is 1 if one of them gives another verdict.
 
-    With --open the kernel makes a theorem of its proof by steps, and what that leaves open is
-    listed: hypotheses, each with its name and its place, those of cited claims with theirs. --coq
-    lets Coq read that theorem as well, with all that it rests on: what is left open are hypotheses
-    there, too. The exit code is 1 if it refuses, 3 if it has no word for a rule, or is not run.
+    With --open the kernel makes a theorem of its proof, by steps or a formal one, and what that
+    leaves open is listed: hypotheses, each with its name and its place, those of cited claims with
+    theirs. --coq lets Coq read that theorem as well, with all that it rests on: what is left open
+    are hypotheses there, too. The exit code is 1 if it refuses, 3 if it has no word for a rule, or
+    is not run.
 
     Of a textbook fact it shows the statement, and each form that a step of a proof may cite.
 
@@ -97,7 +97,8 @@ def command(
     results = _run_again(graph, named, workers) if run else None
     result = why_facts(graph, named, results, opened)
     if result.theorem is not None and coq:
-        result = replace(result, theorem=_read(result.theorem, named))
+        formal = _by_formal_proof(graph, named)
+        result = replace(result, theorem=_read(result.theorem, named, formal))
     if json:
         print_json(result)
     else:
@@ -169,18 +170,21 @@ def why_facts(
 
 
 def _theorem(graph: ProofGraph, id: str, results: Sequence[Result] | None) -> TheoremFacts:
-    """The theorem that the kernel makes of the proof by steps of a claim.
+    """The theorem that the kernel makes of the proof of a claim, by steps or a formal one.
 
     Cited claims stand as a run found them, and without one as the texts say: then no check runs.
     """
+    from banditproof.paper_checks.derivations.open_sentences import left_open_formally
     from banditproof.paper_checks.proofs.theorems.left_open import left_open
     from banditproof.paper_checks.statements.recorded_verdicts import Standing, knowing
 
-    if not graph.claims[id].steps:
+    formal = _by_formal_proof(graph, id)
+    if not graph.claims[id].steps and not formal:
         repaired = graph.claims[id].repaired_by
         hint = f"; ask for its repair, {repaired}" if repaired else ""
         raise ValueError(
-            f"{id} has no proof by steps, so what is open in it cannot be listed{hint}."
+            f"{id} has neither a proof by steps nor a formal one, so that what is open in it "
+            f"cannot be listed{hint}."
         )
     if results is not None:
         known = {
@@ -194,7 +198,7 @@ def _theorem(graph: ProofGraph, id: str, results: Sequence[Result] | None) -> Th
             if facts.recorded is not None
         }
     with knowing(known):
-        found = left_open(id)
+        found = left_open_formally(id) if formal else left_open(id)
     opened = [
         OpenFacts(
             kind=str(one.kind),
@@ -213,11 +217,20 @@ def _theorem(graph: ProofGraph, id: str, results: Sequence[Result] | None) -> Th
     )
 
 
-def _read(theorem: TheoremFacts, id: str) -> TheoremFacts:
+def _by_formal_proof(graph: ProofGraph, id: str) -> bool:
+    """Whether what is open in a claim is that of its formal proof, and not of one by steps."""
+    from banditproof.paper_checks.derivations.developments import has_derivation
+    from banditproof.paper_checks.derivations.open_sentences import is_outline
+
+    return is_outline(id) or (has_derivation(id) and not graph.claims[id].steps)
+
+
+def _read(theorem: TheoremFacts, id: str, formal: bool) -> TheoremFacts:
     """The theorem, with what Coq says about it."""
+    from banditproof.paper_checks.derivations.open_sentences import read_formal_proof
     from banditproof.paper_checks.proofs.theorems.left_open import read_by_second_reader
 
-    reading = read_by_second_reader(id)
+    reading = read_formal_proof(id) if formal else read_by_second_reader(id)
     why = None if reading else reading.message
     return replace(theorem, second_reader=reading.result.value, second_reader_why=why)
 

@@ -73,6 +73,13 @@ def derived(
     word, _, left_out = reads_as.partition(LEAVES_OUT)
     refutes = verdict.outcome in REFUTING
     stated = _stated(derivation, refutes)
+    if derivation.opened:
+        more = _left_open(derivation)
+        return replace(
+            verdict,
+            evidence=replace(evidence, numbers=numbers),
+            not_covered=" ".join(filter(None, (verdict.not_covered, more))),
+        )
     if derivation.cited:
         cited = ", ".join(derivation.cited)
         more = f"A formal proof rests on statements that have none yet: {cited}."
@@ -112,6 +119,18 @@ def formula_shown(id: str, refutes: bool) -> str:
 def _stated(derivation: Derivation, refutes: bool) -> str:
     how = "derives the negation" if refutes else "accepts a formal proof"
     return f"The kernel {how} of: {formula_of(derivation, refutes)}"
+
+
+def _left_open(derivation: Derivation) -> str:
+    """That the proof is an outline, and the first sentence that it leaves open."""
+    first, number = derivation.opened[0], len(derivation.opened)
+    document = document_of_id(derivation.name)
+    folder = "" if document is None or document.own else "FOLDER "
+    sentences = f"{number} sentence{'s' * (number > 1)}"
+    return (
+        f"The formal proof is an outline that leaves {sentences} open, the first at {first.place}: "
+        f"`banditproof why {folder}{derivation.name} --open` lists what remains to be shown."
+    )
 
 
 def numbers_of(derivation: Derivation) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from banditproof.theory.logic.development import Development
 from banditproof.theory.logic.formulas import FALSE, binary, imp
 from banditproof.theory.logic.passages import Passage
 from banditproof.theory.logic.printing import shown
+from banditproof.theory.logic.sentences import GIVEN, LABELLED
 from banditproof.theory.logic.shapes import parts, under
 from banditproof.theory.logic.simple_types import REAL, arrow
 from banditproof.theory.logic.terms import App, Bound, Const, Lam, Refused, Term
@@ -167,8 +168,14 @@ def _hypotheses(term: Term) -> Iterator[tuple[Term, str]]:
 def _without_hypothesis(lines: Sequence[Passage], number: int) -> tuple[Passage, ...] | None:
     """The lines that do not assume the hypothesis of a number; None if that has no line."""
     for at, line in enumerate(lines):
-        if line.word not in ("fix", "assume", "have", "write", "let"):
+        sentence = LABELLED.match(line.text)
+        if not sentence and line.word not in ("fix", "assume", "have", "write", "let"):
             return None
+        if sentence and _is_given(line):
+            if number == 0:
+                return (*lines[:at], *_unnamed(lines[at + 1 :], [sentence[1]]))
+            number -= 1
+            continue
         items = line.after("assume").split(",") if line.word == "assume" else []
         if number < len(items):
             rest = [item.text for n, item in enumerate(items) if n != number]
@@ -183,23 +190,15 @@ def _without_lines(lines: Sequence[Passage], at: int) -> tuple[Passage, ...]:
     """The lines without one; a claim goes with its proof, and a name with what it names."""
     line, end = lines[at], at + 1
     gone: list[str] = []
-    if line.word == "claim":
-        end = _end(lines, end)
+    if sentence := LABELLED.match(line.text):
+        gone = [sentence[1]]
+    if sentence or line.word == "claim":
+        while end < len(lines) and lines[end].column > line.column:
+            end += 1
     if line.word in ("have", "claim", "let", "obtain"):
         head = re.split(r" by |:", line.after(line.word).text)[0]
         gone = head.partition(" with ")[2].split() if line.word == "obtain" else head.split()
     return (*lines[:at], *_unnamed(lines[end:], gone))
-
-
-def _end(lines: Sequence[Passage], at: int) -> int:
-    """The place behind a proof that begins at a line."""
-    while at < len(lines):
-        word, at = lines[at].word, at + 1
-        if word == "show":
-            return at
-        if word in ("claim", "cases", "split"):
-            at = _end(lines, at)
-    return at
 
 
 def _unnamed(lines: Sequence[Passage], gone: Sequence[str]) -> tuple[Passage, ...]:
@@ -208,13 +207,19 @@ def _unnamed(lines: Sequence[Passage], gone: Sequence[str]) -> tuple[Passage, ..
 
 
 def _unnamed_line(line: Passage, gone: Sequence[str]) -> Passage:
-    stated, why = line.divided("by")
+    mark = "--" if LABELLED.match(line.text) else "by"
+    stated, why = line.divided(mark)
     items = why.split(",") if why else []
     kept = [item.text for item in items if item.text not in gone]
     if why is None or len(kept) == len(items):
         return line
-    return _put(line, f"{stated.text} by {', '.join(kept)}" if kept else stated.text)
+    return _put(line, f"{stated.text} {mark} {', '.join(kept)}" if kept else stated.text)
 
 
 def _put(line: Passage, text: str) -> Passage:
-    return Passage.of(text, line.file, line.lines[0][1])
+    return Passage.of(" " * (line.column - 1) + text, line.file, line.lines[0][1]).part(0)
+
+
+def _is_given(sentence: Passage) -> bool:
+    why = sentence.divided("--")[1]
+    return why is not None and why.text == GIVEN

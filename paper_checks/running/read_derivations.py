@@ -66,7 +66,8 @@ def derived(names: Sequence[str]) -> Iterator[tuple[str, Theorem]]:
     development = development_of(None)
     for name in names or sorted(development.proofs):
         try:
-            yield name, development.derive(name).theorem
+            derivation = development.derive(name)
+            yield derivation.accepted_as, derivation.theorem
         except Refused as fault:
             print(f"{name}: the kernel refuses it: {fault}")
 

@@ -44,9 +44,13 @@ def main(names: Sequence[str]) -> int:
             sys.stderr.write(f"{name} is refused: {fault}\n")
             refused += 1
             continue
-        if changed := store_certificates(name, derivation.certificates.used):
+        changed = store_certificates(name, derivation.certificates.used)
+        if changed and not derivation.opened:
             searched.append(name)
         keep_compared(development, name)
+        if derivation.opened:  # its text is read each time
+            sys.stdout.write(f"{name}: an outline with {len(derivation.opened)} open sentences\n")
+            continue
         axioms[name] = derivation.axioms
         scripts[name] = development.script_of(name)
         sys.stdout.write(

@@ -20,6 +20,12 @@ WRONG = """theorem my.wrong: forall x. x <= 1
   show by
 qed
 """
+OUTLINE = """theorem my.square: forall x. x <= x^2 + 1
+  fix x
+  1. The square is not small. :: x - 1/2 <= x^2 -- open
+  2. So it is. :: x <= x^2 + 1 -- from 1
+qed
+"""
 WITH_AXIOM = """theorem my.bound: forall n. size(n) <= 2
   fix n
   have h by small(n)
@@ -46,6 +52,22 @@ def test_a_false_theorem_is_refused_at_its_line(folder, banditproof) -> None:
     assert code == 1
     assert "wrong.proof:3:3" in out
     assert "it is false at x = 2" in " ".join(out.split())
+
+
+def test_an_outline_shows_what_remains_to_be_shown(folder, banditproof) -> None:
+    (folder / "square.proof").write_text(OUTLINE)
+    answer = banditproof("prove", str(folder / "square.proof"), "--json")
+    (facts,) = json.loads(answer.out)
+    assert (answer.code, facts["result"], facts["fault"]) == (3, "open", None)
+    (one,) = facts["left_open"]
+    assert one == {
+        "number": "1",
+        "words": "The square is not small.",
+        "place": "square.proof:3:3",
+        "says": "forall x. x - 1 / 2 <= x^2",
+    }
+    shown = " ".join(banditproof("prove", str(folder / "square.proof")).out.split())
+    assert "open 1. The square is not small: forall x. x - 1 / 2 <= x^2 (square.proof:3:3)" in shown
 
 
 def test_a_folder_may_state_axioms_which_its_theorems_name(folder, banditproof) -> None:

@@ -157,9 +157,29 @@ def test_what_is_open_is_listed_if_there_is_a_proof_and_it_is_asked_for(banditpr
     assert banditproof("why", "bern.rem3.b.limit", "--json").facts["theorem"] is None
     assert "Open in it: nothing besides." in banditproof("why", "zcdp.tab1.footnote", "--open").text
     assert (
-        "bern.thm3.1 has no proof by steps, so what is open in it cannot be listed; ask for its "
-        "repair, bern.thm3.1.repaired." in banditproof("why", "bern.thm3.1", "--open").mistake
+        "what is open in it cannot be listed; ask for its repair, bern.thm3.1.repaired."
+        in banditproof("why", "bern.thm3.1", "--open").mistake
     )
+
+
+def test_a_formal_proof_leaves_open_what_its_sentences_do(banditproof, tmp_path) -> None:
+    theorem = banditproof("why", "adv.lem3", "--open", "--json").facts["theorem"]
+    assert theorem["left_open"] == []
+    assert theorem["says"][0].startswith("forall pi K L")
+    folder = tmp_path / "my-paper"
+    assert banditproof("new", str(folder)).code == 0
+    file, shown = folder / "section_1_setting.proof", "place, s_high, r_low, back"
+    text = file.read_text()
+    line = next(line for line in text.splitlines() if line.endswith(shown))
+    file.write_text(text.replace(line, "  3. And back. :: sum(n, s) <= sum(n, r) + 1 -- open"))
+    theorem = banditproof("why", str(folder), "my.lem1", "--open", "--json").facts["theorem"]
+    (one,) = theorem["left_open"]
+    assert (one["kind"], one["name"], one["step"]) == ("argued", "And back", 3)
+    assert one["says"].endswith("-> sum(n, s) <= sum(n, r) + 1")
+    assert theorem["says"][0].endswith("-> abs(sum(n, r) - sum(n, s)) <= 1")
+    out = " ".join(banditproof("check", str(folder), "my.lem1").out.split())
+    assert "holds (points, by the folder's program)" in out
+    assert "`banditproof why FOLDER my.lem1 --open` lists what remains to be shown." in out
 
 
 def test_a_false_step_shows_who_uses_it(banditproof):

@@ -57,6 +57,17 @@ def test_an_accepted_proof_that_was_compared_is_derived() -> None:
     assert verdict.not_covered == "What the formula leaves out: the case n = 0."
 
 
+def test_an_outline_leaves_the_grade_as_it_is_and_says_what_is_open() -> None:
+    text = WITH_AXIOM.replace("  show by real_nonneg(n)", "  1. So it is. :: 0 <= n -- open")
+    found = derivation(text)
+    verdict = derived(outlined(), found, "checked")
+    assert verdict.evidence is not None
+    assert verdict.evidence.grade == Grade.OUTLINED
+    assert (
+        "an outline that leaves 1 sentence open, the first at my.proof:3:3" in verdict.not_covered
+    )
+
+
 @pytest.mark.parametrize(
     ("signed", "grade"),
     [("checked", Grade.DERIVED), ("", Grade.PROVED)],

@@ -1,7 +1,14 @@
 """Proofs as text: fix, assume, let, obtain, have, claim, cases, take, unfold, split, show.
 
 Each line becomes rules of the kernel, which alone makes theorems. A line that begins with `claim`
-is followed by the lines of its proof, which end with `show`; so are the two cases of `cases`.
+is followed by the lines of its proof, which end with `show`; so are the two cases of `cases`. A
+line that begins with a number is a sentence, which says in words what it does:
+
+1. The pulls have a mean. :: Int(P, N) -- given                     assume
+2. The chance of $n$ pulls :: p := Pr[w ~ P](n <= N(w))             let
+3. is small. :: n*p <= E(P, N) -- markov(P, N, n), 1                have
+4. More pulls are rarer. :: Pr[w ~ P](n < N(w)) <= p                claim, with deeper lines below
+5. And so is the other arm's. :: Pr[w ~ P](n <= M(w)) <= p -- open  not shown yet
 """
 
 from __future__ import annotations
@@ -11,10 +18,12 @@ from dataclasses import dataclass, field
 from .formulas import FALSE, OR, binary, equation, imp, quantified
 from .kernel import Theorem
 from .laws import and_intro, ex_elim, ex_intro, excluded_middle, or_elim, or_intro, refl
+from .outlines import Opened, in_general
 from .passages import Misread, Passage
 from .printing import shown, told_apart
 from .proof_text import WORDS
 from .reasons import Reasons
+from .sentences import GIVEN, LABELLED, OPEN, Sentence, WrongSentence, cut_apart, unquoted
 from .shapes import parts, under
 from .terms import Free, Refused, Term, normal, opened
 from .variables import fresh
@@ -31,6 +40,8 @@ class Checker(Reasons):
     stop_before: int = 0
     """A line of the file before which `seen` is noted."""
     seen: str = field(default="", init=False)
+    opened: list[Opened] = field(default_factory=list, init=False)
+    """The sentences that are not shown, which are hypotheses of the theorem."""
 
     def prove(self, statement: Term) -> Theorem:
         """The theorem that the lines prove; raises Misread at a line that does not hold."""
@@ -48,11 +59,19 @@ class Checker(Reasons):
         if self.stop_before and line.lines[0][1] >= self.stop_before and not self.seen:
             self.seen = self.known_here(goal)
         self.at += 1
+        label = LABELLED.match(line.text)
+        if label:
+            return self._of_line(line, lambda: self._sentence(goal, line, label[1]))
         word: Callable[[Term, Passage], Theorem] | None = getattr(self, f"do_{line.word}", None)
         if line.word not in WORDS or word is None:
-            raise line.error(f"A line begins with one of {', '.join(WORDS)}, not {line.word!r}.")
+            listed = ", ".join(WORDS)
+            raise line.error(f"A line begins with a number or one of {listed}, not {line.word!r}.")
+        return self._of_line(line, lambda: word(goal, line.after(line.word)))
+
+    def _of_line(self, line: Passage, shows: Callable[[], Theorem]) -> Theorem:
+        """What a line shows, or an error with its place."""
         try:
-            return word(goal, line.after(line.word))
+            return shows()
         except Misread:
             raise
         except Refused as error:
@@ -64,6 +83,73 @@ class Checker(Reasons):
         """What is known and wanted, as text."""
         facts = [f"  {name}: {shown(th.conclusion)}" for name, th in self.facts.items()]
         return "\n".join(["known:", *facts, "wanted:", f"  {shown(goal)}"])
+
+    # sentences
+
+    def _sentence(self, goal: Term, line: Passage, number: str) -> Theorem:
+        rest = line.after(f"{number}.")
+        try:
+            parts = cut_apart(rest.text)
+        except WrongSentence as wrong:
+            raise rest.error(wrong.message, wrong.at) from None
+        said = rest.part(parts.formula.start, parts.formula.stop) if parts.formula else None
+        why = rest.part(parts.reason.start) if parts.reason else None
+        name, value = said.divided(":=") if said else (rest, None)
+        if value is not None:
+            if why is not None:
+                raise why.error("A definition needs no reason.")
+            return self._defined(goal, name.text, value, [name.text, number])
+        if why is not None and why.text == GIVEN:
+            return self._given(goal, number, said)
+        formula = None if said is None else normal(self.term(said))
+        if why is not None and why.text == OPEN:
+            th = self._not_shown(number, _words(rest.text, parts), formula, line)
+        elif why is None and formula is None:
+            raise line.error("The sentence has neither a formula behind :: nor a reason behind --.")
+        elif why is None and formula is not None and self._is_above_a_block(line):
+            with self.block():
+                th = self._lines(formula)
+        else:
+            reason = why.after(why.word) if why is not None and why.word in ("by", "from") else why
+            th = self.by_reason(formula, reason)
+        self.add(number, th)
+        return self._ended(goal, line, th) or self._lines(goal)
+
+    def _is_above_a_block(self, line: Passage) -> bool:
+        return self.at < len(self.lines) and self.lines[self.at].column > line.column
+
+    def _ended(self, goal: Term, line: Passage, th: Theorem) -> Theorem | None:
+        """What is to be shown, if the last sentence of a block says that."""
+        last = self.at == len(self.lines) or self.lines[self.at].column < line.column
+        if not last:
+            return None
+        if normal(th.conclusion) != normal(goal):
+            wanted, other = told_apart(goal, th.conclusion)
+            raise Refused(f"What is to be shown is {wanted}; the last sentence says {other}")
+        return self.theory.convert(th, goal)
+
+    def _given(self, goal: Term, number: str, said: Passage | None) -> Theorem:
+        """A hypothesis of what is to be shown."""
+        pair = parts(goal, "imp")
+        if pair is None:
+            raise Refused(f"What is to be shown has no hypothesis: {shown(goal)}")
+        if said is not None and normal(self.term(said)) != normal(pair[0]):
+            raise said.error(f"What is given is {told_apart(pair[0], self.term(said))[0]}.")
+        self.add(number, self.theory.assume(pair[0]))
+        return self.theory.imp_intro(pair[0], self._lines(pair[1]))
+
+    def _not_shown(self, number: str, words: str, said: Term | None, line: Passage) -> Theorem:
+        """The theorem of what is open, for all that the place is about."""
+        if said is None:
+            raise Refused("What is open is a formula; write it behind ::.")
+        known = {one.formula for one in self.opened}
+        supposed = dict.fromkeys(
+            h for th in self.all for h in sorted(th.hypotheses, key=shown) if h not in known
+        )
+        variables = [x for x in self.known.values() if isinstance(x, Free)]
+        general, th = in_general(self.theory, said, supposed, variables)
+        self.opened.append(Opened(number, words, line.place(), general))
+        return th
 
     # variables and hypotheses
 
@@ -144,12 +230,19 @@ class Checker(Reasons):
         name, said = rest.divided(":=")
         if said is None:
             raise rest.error("let NAME := TERM is expected.")
+        return self._defined(goal, name.text, said, [name.text])
+
+    def _defined(self, goal: Term, name: str, said: Passage, facts: list[str]) -> Theorem:
+        """A new variable that is equal to a term, and the names of that equation."""
         value = self.term(said)
         t = self.theory.type_of(value)
-        x = Free(name.text, t)
+        x = self.new(name, t)
         exists = quantified("exists", x, equation(x, value, t))
+        given = self.theory.assume(equation(x, value, t))
+        for fact in facts:
+            self.add(fact, given)
         th = ex_intro(exists, value, refl(self.theory, value))
-        return self._obtained(goal, th, [name.text], [name.text])
+        return ex_elim(x, th, self._lines(goal))
 
     def do_claim(self, goal: Term, rest: Passage) -> Theorem:
         """claim h: A, and its proof in the next lines."""
@@ -238,3 +331,9 @@ def _stated(rest: Passage) -> tuple[list[str], Passage | None, Passage | None]:
 def _stated_names(rest: Passage) -> tuple[Passage, None, Passage | None]:
     names, why = rest.divided("by")
     return names, None, why
+
+
+def _words(text: str, parts: Sentence) -> str:
+    """What a sentence says in words."""
+    said = text[parts.words]
+    return unquoted(said) if parts.in_quotes else " ".join(said.split())

@@ -12,6 +12,7 @@ from .checking import Checker
 from .formulas import LAWS
 from .kernel import Theorem
 from .library import Library
+from .outlines import OUTLINE, Opened, discharged
 from .passages import COMMENT, Misread, Passage
 from .proof_text import TheoremText
 from .scripts import Script, cited_in, followed, script_of
@@ -53,9 +54,14 @@ def nothing_collected() -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Derivation:
-    """An accepted theorem, what it rests on, and the certificates of its arithmetic."""
+    """An accepted theorem, what it rests on, and the certificates of its arithmetic.
+
+    If sentences of its proof are not shown, the theorem says that they imply the statement.
+    """
 
     name: str
+    statement: Term
+    """What is to be proved."""
     theorem: Theorem
     axioms: tuple[str, ...]
     cited: tuple[str, ...]
@@ -65,11 +71,13 @@ class Derivation:
     """Those of the axioms that a folder states."""
     letters: Mapping[str, Type] = field(default_factory=dict)
     """The letters whose types print leaves out."""
+    opened: tuple[Opened, ...] = ()
+    """The sentences that are not shown."""
 
     @property
-    def statement(self) -> Term:
-        """What is proved."""
-        return self.theorem.conclusion
+    def accepted_as(self) -> str:
+        """The name under which the kernel has the theorem."""
+        return f"{self.name}{OUTLINE}" if self.opened else self.name
 
 
 @dataclass
@@ -131,7 +139,7 @@ class Development:
         if name in theory.theorems or name in theory.axioms:
             return
         if name in self.proofs:
-            self.derive(name)
+            self.derive(name)  # that of an outline is an axiom then
         elif (formula := self.statement(name)) is not None:
             theory.axiom(name, formula)
             self.cited.append(name)
@@ -146,28 +154,42 @@ class Development:
         if name in self._open:
             circle = " -> ".join([*self._open[self._open.index(name) :], name])
             raise proof.head.error(f"The proofs cite each other in a circle: {circle}.")
-        theory = self.library.theory
-        self._register(proof)
+        formula = self._formula(proof)
         self._open.append(name)
+        opened: tuple[Opened, ...] = ()
         try:
             certificates = Certificates(self.stored(name), self.seconds)
             with nothing_collected():
-                theorem = self._followed(proof, certificates)
+                theorem = self._followed(proof, formula, certificates)
                 if theorem is None:
                     checker = Checker(self.library, certificates, lines=proof.lines)
-                    theorem = checker.prove(theory.statements[name])
+                    theorem = checker.prove(formula)
+                    opened = tuple(checker.opened)
+                    theorem = discharged(theorem, opened)
         finally:
             self._open.pop()
         try:
-            theory.accept(name, theorem)
+            self._accept(name, formula, theorem, outline=bool(opened))
         except Misread:
             raise
         except Refused as error:
             raise proof.head.error(str(error)) from None
-        self.derived[name] = self._derivation(name, theorem, certificates)
+        self.derived[name] = self._derivation(name, formula, theorem, certificates, opened)
         return self.derived[name]
 
-    def _followed(self, proof: TheoremText, certificates: Certificates) -> Theorem | None:
+    def _accept(self, name: str, formula: Term, theorem: Theorem, outline: bool) -> None:
+        """Take a theorem; what an outline is to show is cited as what has no proof yet."""
+        theory = self.library.theory
+        if outline:
+            theory.axiom(name, formula)
+            self.cited.append(name)
+            name, formula = f"{name}{OUTLINE}", theorem.conclusion
+        theory.register(name, formula)
+        theory.accept(name, theorem)
+
+    def _followed(
+        self, proof: TheoremText, formula: Term, certificates: Certificates
+    ) -> Theorem | None:
         """What the script of a proof gives; None if it belongs to other texts, or is refused."""
         script, keys = self.scripts(proof.name), sorted(certificates.stored)
         cited = cited_in(script or {})
@@ -177,12 +199,14 @@ class Development:
             if name not in self._open:
                 self.supply(name)
         try:
-            theory = self.library.theory
             theorem = followed(
-                theory, script, lambda place, *step: certificates.at(keys[place], *step)
+                self.library.theory,
+                script,
+                lambda place, *step: certificates.at(keys[place], *step),
             )
-            theory.accept(proof.name, theorem)
         except Refused:
+            theorem = None
+        if theorem is None or theorem.hypotheses or theorem.conclusion != formula:
             certificates.used.clear()
             certificates.written.clear()
             return None
@@ -191,6 +215,8 @@ class Development:
     def script_of(self, name: str) -> Script:
         """The script of a theorem whose text was read, with the key of what was read."""
         derivation = self.derive(name)
+        if derivation.opened:
+            raise Refused(f"The proof of {name} is an outline, which has no script.")
         written = derivation.certificates.written
         script = script_of(derivation.theorem, [written[key] for key in sorted(written)])
         return {**script, "key": self.key_of(self.proofs[name], cited_in(script))}
@@ -203,13 +229,20 @@ class Development:
             texts += [name, said.text if said else ""]
         return sha256("\0".join(texts).encode()).hexdigest()[:KEY_LENGTH]
 
-    def _derivation(self, name: str, theorem: Theorem, certificates: Certificates) -> Derivation:
+    def _derivation(
+        self,
+        name: str,
+        formula: Term,
+        theorem: Theorem,
+        certificates: Certificates,
+        opened: tuple[Opened, ...],
+    ) -> Derivation:
         cited = tuple(sorted(theorem.axioms.intersection(self.cited)))
         axioms = tuple(sorted(theorem.axioms.difference(cited)))
         library = self.library
         own = tuple(axiom for axiom in axioms if axiom in library.of_folder)
         letters = library.usual or library.letters
-        return Derivation(name, theorem, axioms, cited, certificates, own, letters)
+        return Derivation(name, formula, theorem, axioms, cited, certificates, own, letters, opened)
 
     def known_before(self, file: str, line: int) -> str:
         """What is known and wanted before a line of a file, as text."""
@@ -218,7 +251,7 @@ class Development:
             if proof.head.file == file and first <= line <= last:
                 checker = self._checker_at(proof, line)
                 try:
-                    checker.prove(self.library.theory.statements[proof.name])
+                    checker.prove(self._formula(proof))
                 except Refused:
                     if not checker.seen:
                         raise
@@ -226,14 +259,12 @@ class Development:
         raise Refused(f"No theorem of {file} has a line {line}.")
 
     def _checker_at(self, proof: TheoremText, line: int) -> Checker:
-        self._register(proof)
         certificates = Certificates(self.stored(proof.name), self.seconds)
         return Checker(self.library, certificates, lines=proof.lines, stop_before=line)
 
-    def _register(self, proof: TheoremText) -> None:
-        if proof.name in self.library.theory.statements:
-            return
+    def _formula(self, proof: TheoremText) -> Term:
+        """What a proof is to show."""
         formula = self.statement(proof.name)
         if formula is None:
             raise proof.head.error(f"{proof.name} has a proof and no formal statement.")
-        self.library.theory.register(proof.name, formula)
+        return formula

@@ -48,6 +48,11 @@ class Passage:
         start, line, column = self.lines[max(number, 0)]
         return f"{self.file}:{line}:{column + offset - start}"
 
+    @property
+    def column(self) -> int:
+        """The column in which it begins."""
+        return self.lines[0][2]
+
     def error(self, message: str, offset: int = 0) -> Misread:
         """The error that something at a letter is wrong."""
         return Misread(self.place(offset), message)

@@ -8,7 +8,8 @@
     qed
 
 The statement of a theorem may stand elsewhere; then nothing follows its name. A line of a proof
-begins with one of its words, and whatever does not continues the line above it.
+begins with one of its words, or with the number of a sentence and a dot, and whatever does not
+continues the line above it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from .passages import Passage
+from .sentences import OPEN
 
 WORDS = (
     *("fix", "assume", "have", "obtain", "let", "write"),
@@ -24,8 +26,9 @@ WORDS = (
 )
 """The words with which the lines of a proof begin."""
 BEGIN = re.compile(r"theorem\s+([\w.'-]+)\s*(:?)", re.ASCII)
-LINE = re.compile(rf"\s*({'|'.join(WORDS)})(?![\w'.])", re.ASCII)
+LINE = re.compile(rf"\s*(?:({'|'.join(WORDS)})(?![\w'.])|\d+\.(?=\s|\Z))", re.ASCII)
 END = "qed"
+OPENS = re.compile(rf"\A\s*\d+\.(?=\s).*\s--\s+{OPEN}\s*\Z", re.ASCII | re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,11 @@ class TheoremText:
     def lines(self) -> tuple[Passage, ...]:
         """The lines of the proof, which few of all theorems are asked for."""
         return tuple(Passage.of(text, self.head.file, n).part(0) for n, text in self.rows)
+
+    @property
+    def is_outline(self) -> bool:
+        """Whether a sentence of it is open, so that its statement is not shown."""
+        return any(OPENS.search(text) for _, text in self.rows)
 
 
 def theorems_in(text: str, file: str) -> list[TheoremText]:

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 import pytest
 from banditproof.theory.logic.proof_text import WORDS
+from banditproof.theory.logic.sentences import LABELLED
 from banditproof.theory.logic.tokens import KEYWORDS
 
 FILE = Path(__file__).parents[3] / "docs" / "editors" / "formal_proofs.tmLanguage.json"
@@ -23,3 +24,14 @@ def test_each_part_is_used_and_compiles() -> None:
     assert used == set(GRAMMAR["repository"])
     for part in GRAMMAR["repository"].values():
         re.compile(part["match"])
+
+
+@pytest.mark.parametrize(
+    "text", ["  1. So it is. :: x <= y -- given", "    12. -- open", "  3. So."]
+)
+def test_the_words_of_a_sentence_end_where_its_formula_begins(text: str) -> None:
+    found = re.match(GRAMMAR["repository"]["sentence"]["match"], text)
+    assert found is not None
+    assert LABELLED.match(text.strip())
+    assert text[found.end() :].strip()[:2] in ("::", "--", "")
+    assert "::" not in found[0]
