@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from banditproof.paper_checks.field.numbers import Bracket, Number
 
 CLASSES_IN_SHORT = {"coins": "{0, 1}", "bounded": "[0, 1]", "unit": "Assumption 1"}
-WORDS = {"closed": "=", "lower": "lower", "upper": "upper", "quoted": "quoted", "nothing": "."}
 STYLES = {"closed": "green", "open": "yellow", "without": "yellow", "nothing": "dim"}
 LEGEND = (
     "The numbers are the largest quotients of the best upper and lower bounds of the minimax "
@@ -90,10 +89,9 @@ def _print_table(chosen: Sequence[FieldCell]) -> None:
 
 def _short(cell: FieldCell) -> Cell:
     """A cell in a word."""
-    text = WORDS.get(cell.state, "open")
-    if cell.gap is not None and cell.gap.power:
-        text = f"T^{cell.gap.power}"
-    return Cell(text + " *" * (cell.state == "without"), STYLES.get(cell.state, ""))
+    from banditproof.paper_checks.field.cell_facts import word_of
+
+    return Cell(word_of(cell, nothing="."), STYLES.get(cell.state, ""))
 
 
 def _print_cell(cell: FieldCell, every: bool, shown: Shown) -> None:

@@ -144,6 +144,21 @@ def without_value(number: Number) -> str:
     return f"not unless {number.value.lack}" if number.value.lack else ""
 
 
+def word_of(cell: Cell, gap: str = "T^{}", without: str = " *", nothing: str = "") -> str:
+    """A cell in a word: its gap as a power of T, or what is known of it.
+
+    `without` stands behind one whose lower bounds are all of policies without privacy.
+
+    >>> from .cells import cell
+    >>> word_of(cell("arms", "zcdp")), word_of(cell("arms", "pure"))
+    ('T^1/4', '=')
+    """
+    words = {"closed": "=", "without": "open", "nothing": nothing}
+    power = cell.gap.power if cell.gap is not None else 0
+    word = gap.format(power) if power else words.get(cell.state, cell.state)
+    return word + without * (cell.state == "without")
+
+
 def state_in_words(cell: Cell) -> str:
     """What is known of a cell, in a sentence's part."""
     return STATES[cell.state]

@@ -11,6 +11,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 from banditproof.theory.figure_style import drawing_style
 from banditproof.theory.known_bounds.rows import NOTIONS, SETTINGS
+from .cell_facts import word_of
 from .cells import Cell, cells
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ LEGEND = (
     "instance each. quoted: a document quotes a bound that nobody judged here. Empty: no bound of"
     " its own."
 )
+GAP = "$T^{{{}}}$"
+"""How a gap is written: a power of T in the mathematics of Matplotlib."""
 CHARACTERS = 145
 """Of a line below the table."""
 
@@ -95,7 +98,7 @@ def _draw(axes: Axes, cell: Cell, x: int, y: int) -> None:
         tip, base = (y + 0.94, y + 0.56) if low else (y + 0.06, y + 0.44)
         corners = [(x + 0.04, tip), (x + 0.96, tip), (x + 0.5, base)]
         axes.add_patch(Polygon(corners, facecolor="#b9cfdd", edgecolor="none"))
-    word = words_of(cell)
+    word = word_of(cell, GAP, without="")
     axes.text(
         x + 0.5,
         y + {"lower": 0.36, "upper": 0.66}.get(cell.state, 0.52),
@@ -110,15 +113,3 @@ def _draw(axes: Axes, cell: Cell, x: int, y: int) -> None:
             else None
         ),
     )
-
-
-def words_of(cell: Cell) -> str:
-    """What stands in a cell: its gap, or a word for what is known.
-
-    >>> from .cells import cell
-    >>> words_of(cell("arms", "zcdp")), words_of(cell("arms", "pure"))
-    ('$T^{1/4}$', '=')
-    """
-    if cell.gap is not None and cell.gap.power:
-        return f"$T^{{{cell.gap.power}}}$"
-    return {"closed": "=", "nothing": "", "without": "open"}.get(cell.state, cell.state)

@@ -48,11 +48,7 @@ def numbers_of(cell: Cell, given: Mapping[str, Fraction]) -> tuple[Number, ...]:
             there = ", ".join(one for one in SYMBOLS if one in known)
             what = f"give numbers of {there}" if there else "no bound of it has a formula"
             raise ValueError(f"No bound of this cell depends on {name}; {what}.")
-    return tuple(
-        Number(one, one.formula.at(point, least=one.side == "upper"))
-        for one in bounds
-        if one.formula is not None
-    )
+    return tuple(Number(one, one.value_at(point)) for one in bounds if one.formula is not None)
 
 
 def best_first(numbers: Iterable[Number]) -> list[Number]:

@@ -4,12 +4,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from banditproof.theory.known_bounds.rows import NOTIONS, SETTINGS, stated
-from ..field.cell_facts import FieldCell, facts_of, state_in_words
+from ..field.cell_facts import FieldCell, facts_of, state_in_words, word_of
 from ..field.cells import Cell, cells
 from ..field.gaps import strongest
 from ..field.printed_optimality import claims_of_cells
-
-WORDS = {"closed": "=", "nothing": "", "without": "open *"}
 
 
 @dataclass(frozen=True)
@@ -45,7 +43,4 @@ def words_of_field() -> Mapping[str, object]:
 def _shown(cell: Cell) -> ShownCell:
     kept = strongest(cell.bounds, cell.setting, cell.notion)
     facts = facts_of(Cell(cell.setting, cell.notion, tuple(kept), cell.gap))
-    short = WORDS.get(cell.state, cell.state)
-    if cell.gap is not None and cell.gap.power:
-        short = f"T^{cell.gap.power}{' *' if cell.state == 'without' else ''}"
-    return ShownCell(facts, short, state_in_words(cell))
+    return ShownCell(facts, word_of(cell), state_in_words(cell))

@@ -63,14 +63,11 @@ def _rows(table: str) -> tuple[Row, ...]:
 
 def _known(row: KnownBound) -> Row:
     """A row of known bounds, which hold for two arms or more, as a game has them."""
-    formula = row.formula
-    assert formula is not None
 
     def number(game: PrivateGame, digits: int) -> Enclosure:
         sizes = {"K": game.arms, "T": game.horizon, "N": game.experts, "delta": game.delta}
         point = {name: Fraction(size) for name, size in sizes.items() if size is not None}
-        upper = row.side == "upper"
-        found = formula.at({**point, "eps": game.eps}, least=upper, digits=digits)
+        found = row.value_at({**point, "eps": game.eps}, digits)
         if found.value is None:
             raise ValueError(f"{row.name} cannot be enclosed; give less extreme numbers.")
         return found.value

@@ -13,6 +13,8 @@ from banditproof.theory.prover.kernel.terms import Term, replaced, var
 from banditproof.theory.prover.notation import parse, term_of
 from banditproof.theory.prover.reading import read_claim
 
+DIGITS = 20
+"""So many correct digits has a value, unless more are asked for."""
 WHOLE = {
     "T": "the number of rounds",
     "K": "the number of arms or actions",
@@ -115,7 +117,7 @@ class Formula:
             conditions=tuple(one.put(terms, words) for one in self.conditions),
         )
 
-    def at(self, point: Mapping[str, Fraction], least: bool = True, digits: int = 20) -> Value:
+    def at(self, point: Mapping[str, Fraction], least: bool = True, digits: int = DIGITS) -> Value:
         """The value at a point, by the parameters that make it least or largest.
 
         There is none where the point leaves out a symbol, or where a condition is not seen to hold.

@@ -4,11 +4,12 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 from banditproof.theory.bound_words import Status
-from .formulas import Formula
+from .formulas import DIGITS, Formula, Value
 from .orders import Order
 
 HERE = Path(__file__).parent
@@ -85,6 +86,12 @@ class KnownBound:
     def growth(self) -> str:
         """The order in print."""
         return self.shape if self.order is None else str(self.order)
+
+    def value_at(self, point: Mapping[str, Fraction], digits: int = DIGITS) -> Value:
+        """The formula at sizes and budgets, at its least where a policy chooses a parameter."""
+        if self.formula is None:
+            raise ValueError(f"The bound of {self.claim} has no formula; its order alone is known.")
+        return self.formula.at(point, least=self.side == "upper", digits=digits)
 
 
 @cache

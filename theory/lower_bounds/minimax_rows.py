@@ -1,7 +1,9 @@
 """Bounds of whole classes of finitely many arms at a horizon, as the rows of claims state them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import NamedTuple
+from flint import arb
 from banditproof.theory.balls import enclose
 from banditproof.theory.bound_words import Privacy, Side, Status
 from banditproof.theory.enclosure import ZERO, Enclosure
@@ -21,6 +23,35 @@ CLASSES = {
 KINDS = {"none": Privacy.NONE, "pure": Privacy.PURE, "zcdp": Privacy.ZCDP}
 """The notions of privacy of which the table speaks."""
 SYMBOLS = {Privacy.PURE: "eps", Privacy.ZCDP: "rho"}
+
+
+class Threshold(NamedTuple):
+    """The budget below which a printed bound with privacy is larger than the one without."""
+
+    printed: str
+    claim: str
+    status: Status
+    border: Callable[[int, Fraction], arb]
+    """Of the number of arms and the horizon, in balls."""
+    note: str
+
+
+THRESHOLDS = {
+    Privacy.PURE: Threshold(
+        "Theorem 4.15",
+        "thesis.regimes.4.15.repaired",
+        Status.REPAIRED,
+        minimax.pure_threshold,
+        "of the printed constants: (27/22) sqrt((K-1)/T)",
+    ),
+    Privacy.ZCDP: Threshold(
+        "Theorem 4.20",
+        "thesis.thm4.20.regimes",
+        Status.OURS,
+        minimax.zcdp_threshold,
+        "of the printed constants: (27/124)^2 / T",
+    ),
+}
 
 
 def minimax_rows(request: Request) -> list[Bound]:
@@ -87,7 +118,7 @@ def _stated(
     hypotheses += [(str(one), one.holds(point)) for one in formula.conditions]
     number = ZERO
     if all(holds for _, holds in hypotheses):
-        found = formula.at(point, least=side == Side.UPPER, digits=request.digits)
+        found = row.value_at(point, request.digits)
         hypotheses += [("numbers that are less extreme", False)] if found.value is None else []
         number = found.value or ZERO
     trivial = trivial_bound(request)
@@ -113,43 +144,27 @@ def _stated(
 
 
 def _thresholds(request: Request) -> Iterator[Bound]:
-    """The budgets below which a printed bound with privacy is larger than the one without."""
-    for kind, name, claim, status, border, words in (
-        (
-            Privacy.PURE,
-            "Theorem 4.15",
-            "thesis.regimes.4.15.repaired",
-            Status.REPAIRED,
-            minimax.pure_threshold,
-            "(27/22) sqrt((K-1)/T)",
-        ),
-        (
-            Privacy.ZCDP,
-            "Theorem 4.20",
-            "thesis.thm4.20.regimes",
-            Status.OURS,
-            minimax.zcdp_threshold,
-            "(27/124)^2 / T",
-        ),
-    ):
+    """The thresholds of the notions whose budgets are given."""
+    for kind, one in THRESHOLDS.items():
         budget = request.budgets.get(kind)
-        if budget is None:
-            continue
-        symbol = SYMBOLS[kind]
-        yield request.stated(
-            f"{symbol} below which {name} is larger than Theorem 2.28",
-            claim,
-            Side.THRESHOLD,
-            BUDGET,
-            lambda border=border: enclose(  # type: ignore[misc]
-                lambda: border(request.arms, request.time), request.digits
-            ),
-            hypotheses=(
-                ("K > 1 arms", request.arms > 1),
-                ("T >= K - 1, so that the gaps fit", request.time >= request.arms - 1),
-            ),
-            note=f"of the printed constants: {words}",
-            privacy=kind,
-            status=status,
-            regime=lambda number, s=symbol, b=budget: side_of(s, b, number),  # type: ignore[misc]
-        )
+        if budget is not None:
+            yield _threshold(request, one, kind, budget)
+
+
+def _threshold(request: Request, one: Threshold, kind: Privacy, budget: Fraction) -> Bound:
+    symbol, arms, time = SYMBOLS[kind], request.arms, request.time
+    return request.stated(
+        f"{symbol} below which {one.printed} is larger than Theorem 2.28",
+        one.claim,
+        Side.THRESHOLD,
+        BUDGET,
+        lambda: enclose(lambda: one.border(arms, time), request.digits),
+        hypotheses=(
+            ("K > 1 arms", arms > 1),
+            ("T >= K - 1, so that the gaps fit", time >= arms - 1),
+        ),
+        note=one.note,
+        privacy=kind,
+        status=one.status,
+        regime=lambda number: side_of(symbol, budget, number),
+    )

@@ -2,8 +2,9 @@
 
 from itertools import pairwise
 from matplotlib.patches import Polygon, Rectangle
+from banditproof.paper_checks.field.cell_facts import word_of
 from banditproof.paper_checks.field.cells import cells
-from banditproof.paper_checks.field.gap_figure import DARK, gap_figure, words_of
+from banditproof.paper_checks.field.gap_figure import DARK, GAP, gap_figure
 from banditproof.theory.known_bounds.rows import NOTIONS, SETTINGS
 
 AXES = gap_figure().axes[0]
@@ -32,7 +33,7 @@ def lightness(cell) -> float:
 def test_each_cell_says_its_gap_or_what_is_known() -> None:
     texts = {(int(t.get_position()[0]), int(t.get_position()[1])): t.get_text() for t in AXES.texts}
     for one in cells():
-        assert texts[PLACES[one.setting, one.notion]] == words_of(one)
+        assert texts[PLACES[one.setting, one.notion]] == word_of(one, GAP, without="")
 
 
 def test_a_wider_gap_is_darker_by_far_enough_for_print() -> None:
