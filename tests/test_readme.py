@@ -58,6 +58,15 @@ def test_the_table_of_findings_is_that_of_the_register() -> None:
     assert table.count("\n") >= 7
 
 
+def test_the_table_of_theorems_is_that_of_the_register() -> None:
+    begin, end = MADE["THEOREMS"], MADE["END"]
+    table = README.partition(begin)[2].partition(end)[0]
+    assert table == MADE["theorems"](), "run `python docs/readme/made_by_program.py`"
+    for row in table.splitlines()[2:]:
+        whole, *parts = map(int, re.findall(r"\| (\d+)(?= \|)", row))
+        assert whole == sum(parts) > 0
+
+
 @pytest.mark.parametrize("page", ["light", "dark"])
 def test_the_picture_of_the_readme_is_that_of_the_tool(page: str, tmp_path: Path) -> None:
     """Its words, which Matplotlib writes as comments, and the number of its curves."""

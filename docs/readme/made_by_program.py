@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).resolve().parent
 README = HERE.parents[1] / "README.md"
 BEGIN, END = "<!-- written by docs/readme/made_by_program.py -->\n", "<!-- end -->\n"
+THEOREMS = "<!-- theorems: written by docs/readme/made_by_program.py -->\n"
 DARK = {
     "white": "#0d1117",
     "black": "#e6edf3",
@@ -49,6 +50,16 @@ COLUMNS = {
     "not mechanical": ("not-mechanical",),
 }
 """The verdicts that each column counts."""
+OURS = ("one_horizon", "state_of_the_field")
+"""The documents that are written here."""
+KINDS = frozenset({"theorem", "lemma", "proposition", "corollary"})
+TRUE = {
+    "derived": ("derived",),
+    "proved": ("proved",),
+    "outlined": ("outlined",),
+    "points, cited": ("points", "sampled", "statistical", "cited"),
+}
+"""The grades that each column counts of what is true as printed."""
 
 
 def picture(dark: bool) -> Figure:
@@ -148,7 +159,7 @@ def found() -> str:
         if facts.stated and facts.id in once:
             counts[facts.document][facts.recorded or "open"] += 1
     titles = {document.name: f"*{document.title}*" for document in SHIPPED}
-    for name in ("one_horizon", "state_of_the_field"):
+    for name in OURS:
         titles[name] += " (ours)"
     rows = [("", "statements", *COLUMNS), ("---", *("--:" for _ in range(len(COLUMNS) + 1)))]
     for name, of in counts.items():
@@ -157,14 +168,41 @@ def found() -> str:
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
-def with_table(text: str) -> str:
-    """The README with the table in its place."""
-    before, begin, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    return f"{before}{begin}{found()}{end}{after}"
+def theorems() -> str:
+    """How well the theorems, lemmas, propositions and corollaries of each document are shown."""
+    from banditproof.paper_checks.statements.counted_claims import counted
+    from banditproof.paper_checks.statements.documents import SHIPPED
+    from banditproof.paper_checks.statements.index import claim_index
+
+    once = counted(claim_index().values()).single
+    chosen = [
+        one
+        for one in claim_index().values()
+        if one.stated and one.id in once and one.kind in KINDS and one.recorded
+    ]
+    columns = ("theorems and lemmas", *(f"true: {name}" for name in TRUE), "vacuous", "not true")
+    rows = [("", *columns), ("---", *("--:" for _ in columns))]
+    for document in (one for one in SHIPPED if one.name not in OURS):
+        own = [one for one in chosen if one.document == document.name]
+        true = [one.grade for one in own if one.recorded == "holds"]
+        by_grade = [sum(grade in grades for grade in true) for grades in TRUE.values()]
+        vacuous = sum(one.recorded == "holds-vacuously" for one in own)
+        wrong = len(own) - sum(by_grade) - vacuous
+        numbers = map(str, (len(own), *by_grade, vacuous, wrong))
+        rows.append((f"*{document.title}*", *numbers))
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def with_tables(text: str) -> str:
+    """The README with the tables in their places."""
+    for mark, table in ((BEGIN, found()), (THEOREMS, theorems())):
+        before, begin, rest = text.partition(mark)
+        _, end, after = rest.partition(END)
+        text = f"{before}{begin}{table}{end}{after}"
+    return text
 
 
 if __name__ == "__main__":
     draw(HERE)
     (HERE / "rooms.svg").write_text(rooms(), encoding="utf-8")
-    README.write_text(with_table(README.read_text(encoding="utf-8")), encoding="utf-8")
+    README.write_text(with_tables(README.read_text(encoding="utf-8")), encoding="utf-8")
