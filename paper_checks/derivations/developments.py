@@ -8,16 +8,24 @@ its claims.
 
 from __future__ import annotations
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from ..proofs.theorems.kept_certificates import file_beside
 from ..statements.documents import SHIPPED, Document, document_of_id
 from ..statements.text_files import text_of
 from ..verdicts.verdict_words import REFUTED
-from .formal_folders import LIBRARY, WORDS, files_in, folders_of, logic_texts
-from .stored_certificates import COMPARED, archive_file, certificates_of
-from .stored_certificates import LIBRARY as LIBRARY_NAME
+from .formal_folders import (
+    BEGIN,
+    LIBRARY,
+    WORDS,
+    files_in,
+    folders_of,
+    logic_texts,
+    places_of_theorems,
+)
+from .stored_certificates import COMPARED, certificates_of
 from .stored_scripts import stored_script
 
 if TYPE_CHECKING:
@@ -26,21 +34,6 @@ if TYPE_CHECKING:
     from banditproof.theory.logic.terms import Term
 
 AXIOM = re.compile(r"^axiom\s+([\w.']+)", re.ASCII | re.MULTILINE)
-BEGIN = re.compile(r"^theorem\s+([\w.'-]+)", re.ASCII | re.MULTILINE)
-
-
-@cache
-def places_of_theorems(document: Document | None) -> Mapping[str, Path]:
-    """The file of each theorem that a document may cite, by its name; none of them is read further.
-
-    None is any document that is shipped, and each opening of a folder is a document of its own.
-    """
-    return {
-        name: file
-        for folder in folders_of(document)
-        for file in files_in(folder, ".proof")
-        for name in BEGIN.findall(text_of(file))
-    }
 
 
 def has_derivation(id: str) -> bool:
@@ -95,11 +88,9 @@ _shipped_theorems = cache(_theorems)
 
 def formal_files() -> list[Path]:
     """The files that decide whether a claim of the shipped documents is derived."""
-    archives = [archive_file(f"{shipped.prefix}.") for shipped in SHIPPED] + [
-        archive_file(LIBRARY_NAME)
-    ]
     proofs = dict.fromkeys(places_of_theorems(None).values())
-    return [*logic_texts(), *proofs, *(file for file in (*archives, COMPARED) if file.is_file())]
+    beside = map(file_beside, proofs)
+    return [*logic_texts(), *proofs, *(file for file in (*beside, COMPARED) if file.is_file())]
 
 
 def shown_file(file: Path) -> str:

@@ -1,14 +1,19 @@
 """The folders in which the formal statements and proofs of the documents stand."""
 
 from __future__ import annotations
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from ..statements.documents import SHIPPED, Document
 from ..statements.files_of_claims import files_ending
+from ..statements.text_files import text_of
 
 WORDS = Path(__file__).parent.parent / "logic"
 """The definitions and axioms that several documents share."""
 LIBRARY = Path(__file__).parent.parent.parent / "theory" / "logic" / "library"
+
+BEGIN = re.compile(r"^theorem\s+([\w.'-]+)", re.ASCII | re.MULTILINE)
 
 
 def folders_of(document: Document | None) -> tuple[Path, ...]:
@@ -20,6 +25,20 @@ def folders_of(document: Document | None) -> tuple[Path, ...]:
 def files_in(folder: Path, ending: str) -> Sequence[Path]:
     """The files of a folder, and of those below it, with an ending; none if there is no folder."""
     return tuple(files_ending(folder, ending)) if folder.is_dir() else ()
+
+
+@cache
+def places_of_theorems(document: Document | None) -> Mapping[str, Path]:
+    """The file of each theorem that a document may cite, by its name; none of them is read further.
+
+    None is any document that is shipped, and each opening of a folder is a document of its own.
+    """
+    return {
+        name: file
+        for folder in folders_of(document)
+        for file in files_in(folder, ".proof")
+        for name in BEGIN.findall(text_of(file))
+    }
 
 
 def logic_texts() -> list[Path]:

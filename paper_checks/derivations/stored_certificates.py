@@ -1,68 +1,103 @@
-"""The stored certificates of the arithmetic in formal proofs: one archive for each document."""
+"""Certificates of the arithmetic in formal proofs as text, beside the proofs that they belong to.
+
+`NAME.certificates` has a part for each theorem of `NAME.proof` that needs some: its name, and a
+line for each certificate, sorted by the keys of what they show. So a changed line of a proof
+touches its own ones. Nothing in them is trusted: the judge checks a proof each time, and what has
+no line, or a wrong one, is searched for.
+`python -m banditproof.paper_checks.running.write_derivations` writes them.
+"""
 
 from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-from banditproof.theory.atomic_files import write_atomically
+from typing import Any
+from banditproof.theory.atomic_files import write_text
+from ..proofs.theorems.kept_certificates import file_beside
 from ..statements.documents import document_of_id
-
-if TYPE_CHECKING:
-    from banditproof.theory.prover.proof_archive import ProofArchive
+from .formal_folders import places_of_theorems
 
 STORED = Path(__file__).with_name("stored")
 COMPARED = STORED / "compared_formulas.txt"
 """The digests of the formulas that were compared with the print."""
-LIBRARY = "library"
-"""The archive of the theorems that belong to no document."""
+HEAD = "theorem "
+Part = Sequence[str]
+"""The lines of a theorem."""
+
+
+def certificates_file(name: str) -> Path | None:
+    """Where the certificates of a theorem stand, if it has some; None if there is no proof of it.
+
+    >>> print(certificates_file("liminf_scale").name, certificates_file("no_such_theorem"))
+    numbers.certificates None
+    """
+    document = document_of_id(name)
+    places = places_of_theorems(None if document is None or document.own else document)
+    return file_beside(places[name]) if name in places else None
 
 
 @cache
-def archive_at(file: Path) -> ProofArchive:
-    """The archive in a file; an empty one if there is no file yet."""
-    from banditproof.theory.prover.proof_archive import ProofArchive, archive_of
+def parts_of(file: Path) -> Mapping[str, Part]:
+    """The lines of each theorem of a file; none if there is no file, or if it cannot be read."""
+    from banditproof.theory.prover.stored_json import text_in
 
-    content = file.read_bytes() if file.is_file() else archive_of({})
-    return ProofArchive(content, f"The file {file.name}")
-
-
-def archive_file(name: str) -> Path:
-    """The archive that has the certificates of a theorem.
-
-    >>> archive_file("bern.thm3.1.repaired").name, archive_file("liminf_scale").name
-    ('bernoulli.xz', 'library.xz')
-    """
-    document = document_of_id(name)
-    if document is None or document.own:
-        return STORED / f"{document.name if document else LIBRARY}.xz"
-    return document.home / "stored_derivations.xz"
+    try:
+        lines = text_in(file).splitlines() if file.is_file() else []
+    except (OSError, ValueError):
+        return {}
+    parts: dict[str, list[str]] = {}
+    for line in lines:
+        if line.startswith(HEAD):
+            parts[line.removeprefix(HEAD)] = here = []
+        elif parts:
+            here.append(line)
+    return parts
 
 
 def certificates_of(name: str) -> Mapping[str, Sequence[Any]]:
-    """The stored certificates of a theorem, by the keys of what they show; not yet checked."""
-    stored = archive_at(archive_file(name)).proofs(name)
-    return stored if isinstance(stored, Mapping) else {}
+    """The stored certificates of a theorem, by the keys of what they show; not yet checked.
+
+    A part that is damaged counts as none, as nothing rests on it.
+    """
+    from banditproof.theory.logic.certificates import KEY_LENGTH
+    from banditproof.theory.prover.certificate_lines import read_line
+
+    file = certificates_file(name)
+    lines = () if file is None else parts_of(file).get(name, ())
+    try:
+        return dict(read_line(line, KEY_LENGTH, list, f"A line of {name}") for line in lines)
+    except ValueError:
+        return {}
 
 
 def store_certificates(name: str, certificates: Mapping[str, Sequence[Any]]) -> bool:
     """Store the certificates of a theorem instead of what is stored; whether that differs."""
-    file = archive_file(name)
-    content = archive_at(file).with_proofs(name, certificates)
-    if file.is_file() and file.read_bytes() == content:
-        return False
-    file.parent.mkdir(exist_ok=True)
+    from banditproof.theory.prover.certificate_lines import written_line
 
-    def write(part: Path) -> None:
-        part.write_bytes(content)
-
-    write_atomically(file, write)
-    archive_at.cache_clear()
-    return True
+    file = certificates_file(name)
+    if file is None:
+        raise ValueError(f"There is no formal proof of {name}; its certificates stand beside one.")
+    lines = [written_line(key, certificates[key]).rstrip("\n") for key in sorted(certificates)]
+    return _write(file, {**parts_of(file), name: lines})
 
 
 def keep_certificates(names: Collection[str]) -> None:
-    """Drop the certificates of all theorems but these from their archives."""
-    for file in {archive_file(name) for name in names}:
-        for gone in set(archive_at(file).ids).difference(names):
-            store_certificates(gone, {})
+    """Drop the certificates of all theorems but these from their files."""
+    for file in {file for name in names if (file := certificates_file(name)) is not None}:
+        _write(file, {name: part for name, part in parts_of(file).items() if name in names})
+
+
+def _write(file: Path, parts: Mapping[str, Part]) -> bool:
+    """Write a file, or remove it if nothing is to be kept; whether that changed something."""
+    rows = [
+        f"{line}\n" for name in sorted(parts) if parts[name] for line in (HEAD + name, *parts[name])
+    ]
+    before, after = file.read_text("utf-8") if file.is_file() else "", "".join(rows)
+    if after == before:
+        return False
+    if after:
+        write_text(file, after)
+    else:
+        file.unlink()
+    parts_of.cache_clear()
+    return True

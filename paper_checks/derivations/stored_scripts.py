@@ -12,16 +12,26 @@ from typing import TYPE_CHECKING
 from banditproof.theory.atomic_files import write_atomically, write_text
 from ..statements.text_files import text_of
 from .formal_folders import LIBRARY, logic_texts
-from .stored_certificates import STORED, archive_at
+from .stored_certificates import STORED
 
 if TYPE_CHECKING:
     from pathlib import Path
     from banditproof.theory.logic.scripts import Script
+    from banditproof.theory.prover.proof_archive import ProofArchive
 
 FILE = STORED / "scripts.xz"
 READ_WITH = STORED / "scripts.txt"
 TRIALS = ("finite_", "model_")
 """What programs begin with that try axioms in finite models, and read no proof."""
+
+
+@cache
+def archive_at(file: Path) -> ProofArchive:
+    """The archive in a file; an empty one if there is no file yet."""
+    from banditproof.theory.prover.proof_archive import ProofArchive, archive_of
+
+    content = file.read_bytes() if file.is_file() else archive_of({})
+    return ProofArchive(content, f"The file {file.name}")
 
 
 @cache

@@ -183,9 +183,7 @@ def _has_a_key(path: Path) -> bool:
 
     What is stored of formal proofs besides their certificates is for print, and decides nothing.
     """
-    if path.parent.parts[-2:] == ("derivations", "stored"):
-        return True
-    return path.suffix in APART or (path.suffix == ".xz" and path.parent.name == "stored")
+    return path.suffix in APART or path.parent.parts[-2:] == ("derivations", "stored")
 
 
 NO_PROGRAMS = {"CACHEDIR.TAG", "pyvenv.cfg"}

@@ -5,17 +5,21 @@ from functools import cache
 from typing import Any
 import pytest
 from met_rows import PROVED, checked_proofs
+from banditproof.paper_checks.derivations import stored_certificates
 from banditproof.paper_checks.derivations.compared_formulas import compared, digest_of
 from banditproof.paper_checks.derivations.developments import development_of
+from banditproof.paper_checks.derivations.formal_folders import files_in, folders_of
 from banditproof.paper_checks.derivations.stored_axioms import stored_axioms
 from banditproof.paper_checks.derivations.stored_certificates import (
-    archive_at,
-    archive_file,
+    certificates_file,
     certificates_of,
+    parts_of,
+    store_certificates,
 )
 from banditproof.paper_checks.derivations.stored_scripts import (
     FILE,
     READ_WITH,
+    archive_at,
     digest_of_sources,
     stored_script,
 )
@@ -99,11 +103,35 @@ def test_a_derived_claim_rests_on_axioms_alone() -> None:
 
 
 def test_certificates_belong_to_theorems() -> None:
-    files = {archive_file(name) for name in THEOREMS}
-    assert {file.name for file in files} >= {"library.xz", "thesis.xz"}
-    for name in (name for file in files for name in archive_at(file).ids):
-        assert name in THEOREMS, f"{name} has certificates and no proof"
+    """Each file of certificates stands beside proofs, and each part of one is of a theorem there."""
+    for folder in folders_of(None):
+        for file in files_in(folder, ".certificates"):
+            assert file.with_suffix(".proof").is_file() or file.stem.count("."), file
+            for name in parts_of(file):
+                assert certificates_file(name) == file, f"{name} has certificates and no proof"
     assert sorted(stored_axioms()) == THEOREMS
+
+
+def test_certificates_are_lines_below_the_names_of_their_theorems(tmp_path, monkeypatch) -> None:
+    file = tmp_path / "a.certificates"
+    monkeypatch.setattr(stored_certificates, "certificates_file", lambda name: file)
+    some = {"b" * 24: [[0, {"by": "span"}]], "a" * 24: [[1, {"by": "sum"}]]}
+    assert store_certificates("my.two", some)
+    assert store_certificates("my.one", {"c" * 24: [[0, {"by": "span"}]]})
+    assert not store_certificates("my.two", dict(sorted(some.items())))
+    assert [line.partition(" [")[0] for line in file.read_text().splitlines()] == [
+        *("theorem my.one", "c" * 24),
+        *("theorem my.two", "a" * 24, "b" * 24),
+    ]
+    assert certificates_of("my.two") == some
+    assert certificates_of("my.three") == {}
+    file.write_text(file.read_text().replace('"sum"', '"sum'))
+    parts_of.cache_clear()
+    assert certificates_of("my.two") == {}
+    assert len(certificates_of("my.one")) == 1
+    assert store_certificates("my.two", {})
+    assert store_certificates("my.one", {})
+    assert not file.exists()
 
 
 @pytest.mark.parametrize("id", compared())

@@ -9,8 +9,6 @@ a proof each time, and what has no line, or a wrong one, is searched for.
 
 from __future__ import annotations
 import hashlib
-import json
-import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
@@ -23,7 +21,6 @@ if TYPE_CHECKING:
     from banditproof.theory.prover.kernel.goals import Goal
 
 ENDING = ".certificates"
-_RUNS = re.compile(r"[\[{]+|[\]}]+")
 DIGITS = 16
 Node = Mapping[str, Any]
 Kept = Mapping[str, Node]
@@ -39,9 +36,10 @@ def key_of(goal: Goal) -> str:
     >>> len(key_of(one)), key_of(one) == key_of(other)
     (16, False)
     """
+    from banditproof.theory.prover.certificate_lines import compact
     from banditproof.theory.prover.two_checks import stored_goal
 
-    return hashlib.sha256(_compact(stored_goal(goal)).encode()).hexdigest()[:DIGITS]
+    return hashlib.sha256(compact(stored_goal(goal)).encode()).hexdigest()[:DIGITS]
 
 
 def text_of(kept: Kept) -> str:
@@ -50,26 +48,17 @@ def text_of(kept: Kept) -> str:
     >>> text_of({"b": {"by": "span"}, "a": {"by": "sum", "parts": []}})
     'a {"by":"sum","parts":[]}\\nb {"by":"span"}\\n'
     """
-    return "".join(f"{key} {_compact(kept[key])}\n" for key in sorted(kept))
+    from banditproof.theory.prover.certificate_lines import written_line
+
+    return "".join(written_line(key, kept[key]) for key in sorted(kept))
 
 
 def read_text(text: str, what: str) -> Kept:
     """The certificates of a text, not yet checked; ValueError if a line is none."""
-    from banditproof.theory.prover.stored_json import MOST_DEEP, json_of
+    from banditproof.theory.prover.certificate_lines import read_line
 
-    results: dict[str, Node] = {}
-    for place, line in enumerate(text.splitlines(), 1):
-        key, _, proof = line.partition(" ")
-        if _nesting(proof, MOST_DEEP) > MOST_DEEP:
-            raise ValueError(f"Line {place} of {what} is nested too deeply; write the file anew.")
-        tree = json_of(proof, f"Line {place} of {what}")
-        if len(key) != DIGITS or not isinstance(tree, dict):
-            raise ValueError(
-                f"Line {place} of {what} is no certificate; give a digest of {DIGITS} digits and a "
-                "proof, or write the file anew."
-            )
-        results[key] = tree
-    return results
+    lines = enumerate(text.splitlines(), 1)
+    return dict(read_line(line, DIGITS, dict, f"Line {n} of {what}") for n, line in lines)
 
 
 def kept_of(id: str) -> Kept:
@@ -130,22 +119,3 @@ def write_certificates(file: Path, kept: Kept) -> bool:
         file.unlink()
     certificates_in.cache_clear()
     return True
-
-
-def _nesting(text: str, few: int) -> int:
-    """How deeply brackets stand in one another; as many as there are where these are few.
-
-    It is asked before JSON is read, whose reader follows them as far as Python's limit allows.
-    """
-    number = text.count("[") + text.count("{")
-    if number <= few:
-        return number
-    depth = most = 0
-    for run in _RUNS.findall(text):
-        depth += len(run) if run[0] in "[{" else -len(run)
-        most = max(most, depth)
-    return most
-
-
-def _compact(part: object) -> str:
-    return json.dumps(part, separators=(",", ":"))
