@@ -1,12 +1,14 @@
 """How sharp an inequality is: its two sides, compared case by case, and their largest ratio."""
 
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 from banditproof.theory import Enclosure
 from banditproof.theory.exact import float_above
 from banditproof.verify.evidence import Grade
 from .verdict import Sharpness
-from .vocabulary import at_most, below, require, require_or_repair
+from .vocabulary import Undecided, at_most, below, require, require_or_repair
 from .witness import witness_of
 
 
@@ -34,21 +36,24 @@ class Sides:
         self, left: Any, right: Any, finding: str, /, grade: Grade = Grade.PROVED, **case: Any
     ) -> None:
         """Require left <= right."""
-        require(at_most(left, right), finding, grade, **case)
+        with _shown_if_undecided(left, right):
+            require(at_most(left, right), finding, grade, **case)
         self._remember(left, right, case)
 
     def below(
         self, left: Any, right: Any, finding: str, /, grade: Grade = Grade.PROVED, **case: Any
     ) -> None:
         """Require left < right."""
-        require(below(left, right), finding, grade, **case)
+        with _shown_if_undecided(left, right):
+            require(below(left, right), finding, grade, **case)
         self._remember(left, right, case)
 
     def at_most_or_repair(
         self, left: Any, right: Any, finding: str, /, grade: Grade = Grade.PROVED, **case: Any
     ) -> None:
         """Require left <= right of a printed statement that its repair makes true."""
-        require_or_repair(at_most(left, right), finding, grade, **case)
+        with _shown_if_undecided(left, right):
+            require_or_repair(at_most(left, right), finding, grade, **case)
         self._remember(left, right, case)
 
     @property
@@ -63,6 +68,17 @@ class Sides:
         ratio = ratio_below(left, right)
         if ratio is not None and ratio > self._ratio:
             self._ratio, self._case = ratio, case
+
+
+@contextmanager
+def _shown_if_undecided(left: Any, right: Any) -> Iterator[None]:
+    """Add both sides to what says that balls or enclosures do not tell them apart."""
+    try:
+        yield
+    except Undecided as said:
+        sides = f"The sides are {Enclosure.of(left)} and {Enclosure.of(right)}"
+        what = "where they may be equal, compare exact numbers, or show the equation by itself."
+        raise Undecided(f"{said} {sides}; {what}") from None
 
 
 def ratio_below(left: Any, right: Any) -> float | None:

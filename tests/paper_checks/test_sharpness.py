@@ -53,7 +53,7 @@ def test_a_false_or_undecided_case_is_not_passed_over():
         sides.at_most(3, 2, "Too large.", n=1)
     with pytest.raises(Counterexample):
         sides.below(2, 2, "Not below.", n=1)
-    with pytest.raises(Undecided):
+    with pytest.raises(Undecided, match=r"The sides are .* and .*; where they may be equal"):
         sides.at_most(Enclosure.of("0.1", "0.2"), Enclosure.of("0.15", "0.3"), "Too large.", n=1)
     with pytest.raises(Counterexample) as result:
         sides.at_most_or_repair(3, 2, "Too large.", n=1)
