@@ -5,7 +5,8 @@ round of the determinant, lengths and tails are numbers.
 """
 
 from collections.abc import Iterator
-from itertools import pairwise
+from fractions import Fraction
+from itertools import pairwise, product
 import pytest
 from mpmath import ceil, erfc, gammainc, log, matrix, mp, mpf, sqrt
 from mpmath import det as determinant
@@ -112,3 +113,15 @@ def test_the_noise_of_theorem_13_exceeds_its_level_with_half_of_the_probability(
     tail = log(2 / delta)
     level = d + 2 * sqrt(d * tail) + 2 * tail
     assert gammainc(mpf(d) / 2, level / 2, regularized=True) <= delta / 2
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 3])
+def test_the_variance_of_the_mismatches_has_one_factor_of_the_budget(rounds: int) -> None:
+    rho, half = Fraction(1, 2), Fraction(1, 2)  # one arm, Ber(1) and Ber(1/2)
+    distances = [sum(mismatches) for mismatches in product((0, 1), repeat=rounds)]
+    weight = half**rounds
+    left = sum(weight * rho * d**2 for d in distances)
+    mean = sum(weight * d for d in distances)
+    variance = sum(weight * (d - mean) ** 2 for d in distances)
+    assert left == rho * (mean**2 + variance)
+    assert left > rho * (mean**2 + rho * variance)
