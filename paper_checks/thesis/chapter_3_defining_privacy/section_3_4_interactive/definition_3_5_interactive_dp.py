@@ -47,6 +47,30 @@ def interactive_protocol(
     return proved()
 
 
+@checks("thesis.sec3.4.challenges")
+@mutant("sharper: a query by the last action alone", label=lambda a: ("B", a[-1:]))
+@mutant("the input of the next step", reward=lambda a, query: ("x", len(a) + 1, query))
+@mutant("the whole row of a user", reward=lambda a, query: ("x", formal.number(a), "all"))
+def challenges_of_bandits(
+    label: formal.Label = formal.queried, reward: formal.Namer = formal.table_entry
+) -> Verdict:
+    """What a round brings: its query by the actions so far, and one entry of its own row."""
+    for _, actions in formal.all_sequences():
+        for path in accumulate((a,) for a in actions):
+            query = label(path)
+            entry = reward(path, query)
+            step = isinstance(entry, tuple) and entry[1] == len(path)
+            require(step, "A step has not its own input.", actions=path, entry=entry)
+            alone = query == ("B", path)
+            require(alone, "A query is no function of the actions so far.", actions=path)
+            one = entry == ("x", len(path), query)
+            require(one, "More is seen than the queried entry.", actions=path, entry=entry)
+    query = label(ANY)
+    known = query == ("B", ANY) and reward(ANY, query) == ("x", "t", query)
+    need(known, "An unknown round brings other things")
+    return proved()
+
+
 Played = Callable[[Machine, int, Adversary], Laws]
 
 
