@@ -170,3 +170,11 @@ def test_the_border_of_the_regimes_is_many_times_the_gap() -> None:
             factors.append(divergence / gap / gap)
     assert factors == sorted(factors)
     assert factors[-1] > 180
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3, 6])
+def test_fair_bits_and_the_target_one_half_leave_no_error(rows: int) -> None:
+    without = {2 * Fraction(sum(bits)) for bits in product((0, 1), repeat=rows)}
+    known = {2 * (HALF + sum(bits)) for bits in product((0, 1), repeat=rows - 1)}
+    assert all(value % 2 == 0 for value in without)
+    assert all(value % 2 == 1 for value in known)
