@@ -34,7 +34,7 @@ class FormalProofFacts:
 
     theorem: str
     result: str
-    """accepted, open where sentences of the proof are not shown, or refused."""
+    """accepted, open where something that it rests on is not shown, or refused."""
     statement: str | None = None
     axioms: tuple[str, ...] = ()
     axioms_of_folder: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ class FormalProofFacts:
     cited: tuple[str, ...] = ()
     """Statements that have no formal proof yet, and were taken as true."""
     left_open: tuple[SentenceFacts, ...] = ()
-    """The sentences that are not shown."""
+    """The sentences that are not shown, those of cited outlines among them."""
     arithmetic: int = 0
     """How many steps the checker of inequalities showed."""
     fault: str | None = None
@@ -88,7 +88,7 @@ def prove_formally(word: str, goal: int | None, coq: bool, json: bool) -> None:
             _print(item)
     if any("refused" in (item.result, item.second_reader) for item in facts):
         raise typer.Exit(REFUSED)
-    if any(item.left_open or item.second_reader in UNREAD for item in facts):
+    if any(item.result == "open" or item.second_reader in UNREAD for item in facts):
         raise typer.Exit(UNDECIDED)
 
 
@@ -114,7 +114,7 @@ def _judged(development: Development, name: str) -> FormalProofFacts:
     except Refused as fault:
         seconds = round(time.perf_counter() - start, 3)
         return FormalProofFacts(theorem=name, result="refused", fault=str(fault), seconds=seconds)
-    return _accepted(derivation, round(time.perf_counter() - start, 3))
+    return _accepted(development, derivation, round(time.perf_counter() - start, 3))
 
 
 def _read(development: Development, facts: FormalProofFacts) -> FormalProofFacts:
@@ -130,24 +130,21 @@ def _read(development: Development, facts: FormalProofFacts) -> FormalProofFacts
     return replace(facts, second_reader=reading.result.value, second_reader_why=why)
 
 
-def _accepted(derivation: Derivation, seconds: float) -> FormalProofFacts:
+def _accepted(development: Development, derivation: Derivation, seconds: float) -> FormalProofFacts:
     from banditproof.theory.logic.printing import shown
 
     return FormalProofFacts(
         theorem=derivation.name,
-        result="open" if derivation.opened else "accepted",
+        result="open" if derivation.opened or derivation.cited else "accepted",
         statement=shown(derivation.statement),
         axioms=derivation.axioms,
         axioms_of_folder=derivation.of_folder,
         cited=derivation.cited,
         left_open=tuple(
             SentenceFacts(
-                number=one.number,
-                words=one.words,
-                place=one.place,
-                says=shown(one.formula, letters=derivation.letters),
+                number=one.number, words=one.words, place=one.place, says=shown(one.formula)
             )
-            for one in derivation.opened
+            for one in development.all_open(derivation.name)
         ),
         arithmetic=len(derivation.certificates.used),
         seconds=seconds,

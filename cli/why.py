@@ -97,8 +97,7 @@ def command(
     results = _run_again(graph, named, workers) if run else None
     result = why_facts(graph, named, results, opened)
     if result.theorem is not None and coq:
-        formal = _by_formal_proof(graph, named)
-        result = replace(result, theorem=_read(result.theorem, named, formal))
+        result = replace(result, theorem=_read(graph, result.theorem, named))
     if json:
         print_json(result)
     else:
@@ -170,7 +169,7 @@ def why_facts(
 
 
 def _theorem(graph: ProofGraph, id: str, results: Sequence[Result] | None) -> TheoremFacts:
-    """The theorem that the kernel makes of the proof of a claim, by steps or a formal one.
+    """The theorems that the kernel makes of the proofs of a claim, by steps and a formal one.
 
     Cited claims stand as a run found them, and without one as the texts say: then no check runs.
     """
@@ -178,8 +177,8 @@ def _theorem(graph: ProofGraph, id: str, results: Sequence[Result] | None) -> Th
     from banditproof.paper_checks.proofs.theorems.left_open import left_open
     from banditproof.paper_checks.statements.recorded_verdicts import Standing, knowing
 
-    formal = _by_formal_proof(graph, id)
-    if not graph.claims[id].steps and not formal:
+    by_steps, formal = _proofs_of(graph, id)
+    if not (by_steps or formal):
         repaired = graph.claims[id].repaired_by
         hint = f"; ask for its repair, {repaired}" if repaired else ""
         raise ValueError(
@@ -198,7 +197,8 @@ def _theorem(graph: ProofGraph, id: str, results: Sequence[Result] | None) -> Th
             if facts.recorded is not None
         }
     with knowing(known):
-        found = left_open_formally(id) if formal else left_open(id)
+        found = [left_open(id)] if by_steps else []
+        found += [left_open_formally(id)] if formal else []
     opened = [
         OpenFacts(
             kind=str(one.kind),
@@ -210,27 +210,38 @@ def _theorem(graph: ProofGraph, id: str, results: Sequence[Result] | None) -> Th
             besides=besides,
             sentence=one.sentence,
         )
-        for one, says, besides in found.opened
+        for theorem in found
+        for one, says, besides in theorem.opened
     ]
     return TheoremFacts(
-        says=found.says, left_open=tuple(opened), second_reader=None, second_reader_why=None
+        says=tuple(says for theorem in found for says in theorem.says),
+        left_open=tuple(opened),
+        second_reader=None,
+        second_reader_why=None,
     )
 
 
-def _by_formal_proof(graph: ProofGraph, id: str) -> bool:
-    """Whether what is open in a claim is that of its formal proof, and not of one by steps."""
+def _proofs_of(graph: ProofGraph, id: str) -> tuple[bool, bool]:
+    """Whether what is open in a claim is that of its proof by steps, and that of its formal proof.
+
+    A formal proof without open sentences stands beside the steps for itself.
+    """
     from banditproof.paper_checks.derivations.developments import has_derivation
     from banditproof.paper_checks.derivations.open_sentences import is_outline
 
-    return is_outline(id) or (has_derivation(id) and not graph.claims[id].steps)
+    by_steps = bool(graph.claims[id].steps)
+    return by_steps, is_outline(id) if by_steps else has_derivation(id)
 
 
-def _read(theorem: TheoremFacts, id: str, formal: bool) -> TheoremFacts:
-    """The theorem, with what Coq says about it."""
+def _read(graph: ProofGraph, theorem: TheoremFacts, id: str) -> TheoremFacts:
+    """The theorem, with what Coq says about it; of two, what it says of the first that it lacks."""
     from banditproof.paper_checks.derivations.open_sentences import read_formal_proof
     from banditproof.paper_checks.proofs.theorems.left_open import read_by_second_reader
 
-    reading = read_formal_proof(id) if formal else read_by_second_reader(id)
+    by_steps, formal = _proofs_of(graph, id)
+    readings = [read_by_second_reader(id)] if by_steps else []
+    readings += [read_formal_proof(id)] if formal else []
+    reading = next((one for one in readings if not one), readings[0])
     why = None if reading else reading.message
     return replace(theorem, second_reader=reading.result.value, second_reader_why=why)
 

@@ -77,6 +77,7 @@ def derived(
         more = _left_open(derivation)
         return replace(
             verdict,
+            summary=f"{verdict.summary} Its formal proof is an outline.",
             evidence=replace(evidence, numbers=numbers),
             not_covered=" ".join(filter(None, (verdict.not_covered, more))),
         )

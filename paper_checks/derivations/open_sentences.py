@@ -1,6 +1,7 @@
 """What the formal proof of a claim leaves open: sentences that are not shown, and what it cites."""
 
 from __future__ import annotations
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from banditproof.theory.logic.printing import shown
 from ..proofs.theorems.kinds_of_hypotheses import Kind, Label, one_line
@@ -11,6 +12,7 @@ from .developments import development_of, has_derivation
 
 if TYPE_CHECKING:
     from banditproof.theory.logic.coq.second_reader import Reading
+    from banditproof.theory.logic.development import Development
 
 
 def is_outline(id: str) -> bool:
@@ -29,13 +31,25 @@ def left_open_formally(id: str) -> OpenTheorem:
     >>> len(found.says), found.opened
     (1, ())
     """
-    found = development_of(document_of_id(id)).derive(id)
-    items = []
+    development = development_of(document_of_id(id))
+    found = development.derive(id)
+    items = dict.fromkeys(_open_items(development, id, []))
+    return OpenTheorem((shown(found.statement, letters=found.letters),), tuple(items))
+
+
+def _open_items(development: Development, name: str, above: list[str]) -> Iterator[OpenItem]:
+    """The open sentences of a proof, what it cites, and what is open in that."""
+    found = development.derived.get(name)
+    if found is None or name in above:
+        return
     for one in found.opened:
-        label = Label(Kind.ARGUED, one_line(one.words) or "no words", id, int(one.number))
-        items.append(OpenItem(label, shown(one.formula, letters=found.letters), besides=True))
-    cited = (OpenItem(Label(Kind.CLAIM, name, id, 0), "", besides=True) for name in found.cited)
-    return OpenTheorem((shown(found.statement, letters=found.letters),), (*items, *cited))
+        label = Label(Kind.ARGUED, one_line(one.words) or "no words", name, int(one.number))
+        yield OpenItem(label, shown(one.formula), besides=True)
+    for cited in found.cited:
+        says = development.statement(cited)
+        label = Label(Kind.CLAIM, cited, name, 0)
+        yield OpenItem(label, "" if says is None else shown(says), besides=True)
+        yield from _open_items(development, cited, [*above, name])
 
 
 def read_formal_proof(id: str) -> Reading:

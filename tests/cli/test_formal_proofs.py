@@ -70,6 +70,17 @@ def test_an_outline_shows_what_remains_to_be_shown(folder, banditproof) -> None:
     assert "open 1. The square is not small: forall x. x - 1 / 2 <= x^2 (square.proof:3:3)" in shown
 
 
+def test_a_theorem_that_cites_an_outline_is_open_as_well(folder, banditproof) -> None:
+    (folder / "square.proof").write_text(OUTLINE)
+    (folder / "citing.proof").write_text(
+        "theorem my.two: 2 <= 2^2 + 1\n  1. -- my.square(2)\n  show by 1\nqed\n"
+    )
+    answer = banditproof("prove", str(folder / "citing.proof"), "--json")
+    (facts,) = json.loads(answer.out)
+    assert (answer.code, facts["result"], facts["cited"]) == (3, "open", ["my.square"])
+    assert [one["place"] for one in facts["left_open"]] == ["square.proof:3:3"]
+
+
 def test_a_folder_may_state_axioms_which_its_theorems_name(folder, banditproof) -> None:
     (folder / "my.logic").write_text(
         "const size : N -> R\naxiom small: forall n. size(n) <= 1\n  source: our own\n"

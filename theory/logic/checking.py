@@ -81,7 +81,11 @@ class Checker(Reasons):
 
     def known_here(self, goal: Term) -> str:
         """What is known and wanted, as text."""
-        facts = [f"  {name}: {shown(th.conclusion)}" for name, th in self.facts.items()]
+        opened = {one.formula for one in self.opened}
+        facts = [
+            f"  {name}: {shown(th.conclusion)}{' (open)' * bool(th.hypotheses & opened)}"
+            for name, th in self.facts.items()
+        ]
         return "\n".join(["known:", *facts, "wanted:", f"  {shown(goal)}"])
 
     # sentences
@@ -132,7 +136,7 @@ class Checker(Reasons):
         """A hypothesis of what is to be shown."""
         pair = parts(goal, "imp")
         if pair is None:
-            raise Refused(f"What is to be shown has no hypothesis: {shown(goal)}")
+            raise _without_hypothesis(goal)
         if said is not None and normal(self.term(said)) != normal(pair[0]):
             raise said.error(f"What is given is {told_apart(pair[0], self.term(said))[0]}.")
         self.add(number, self.theory.assume(pair[0]))
@@ -175,7 +179,7 @@ class Checker(Reasons):
             return self._lines(goal)
         pair = parts(goal, "imp")
         if pair is None:
-            raise items[0].error(f"What is to be shown has no hypothesis: {shown(goal)}")
+            raise items[0].error(str(_without_hypothesis(goal)))
         name, said = items[0].divided(":")
         if said is not None and normal(self.term(said)) != normal(pair[0]):
             raise said.error(f"The hypothesis is {told_apart(pair[0], self.term(said))[0]}.")
@@ -331,6 +335,11 @@ def _stated(rest: Passage) -> tuple[list[str], Passage | None, Passage | None]:
 def _stated_names(rest: Passage) -> tuple[Passage, None, Passage | None]:
     names, why = rest.divided("by")
     return names, None, why
+
+
+def _without_hypothesis(goal: Term) -> Refused:
+    hint = "; `fix` its variables first" if under(goal, "forall") else ""
+    return Refused(f"What is to be shown has no hypothesis: {shown(goal)}{hint}")
 
 
 def _words(text: str, parts: Sentence) -> str:

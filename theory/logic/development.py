@@ -114,6 +114,9 @@ class Development:
     def add(self, theorems: Iterable[TheoremText]) -> None:
         """Take theorems, each name once."""
         for item in theorems:
+            if item.name.endswith(OUTLINE):
+                message = f"The name {item.name} ends in {OUTLINE}, as those of outlines do; take"
+                raise item.head.error(f"{message} another one.")
             if item.name in self.proofs:
                 place = self.proofs[item.name].head.place()
                 raise item.head.error(f"The theorem {item.name} stands elsewhere already: {place}.")
@@ -211,6 +214,16 @@ class Development:
             certificates.written.clear()
             return None
         return theorem
+
+    def all_open(self, name: str) -> tuple[Opened, ...]:
+        """The open sentences of a proof, and those of all outlines that it cites."""
+        found, names = dict[Opened, None](), [name]
+        for one in names:  # which grows
+            derivation = self.derived.get(one)
+            if derivation is not None:
+                found |= dict.fromkeys(derivation.opened)
+                names += [other for other in derivation.cited if other not in names]
+        return tuple(found)
 
     def script_of(self, name: str) -> Script:
         """The script of a theorem whose text was read, with the key of what was read."""

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from .passages import Passage
-from .sentences import OPEN
+from .sentences import is_open
 
 WORDS = (
     *("fix", "assume", "have", "obtain", "let", "write"),
@@ -26,9 +26,9 @@ WORDS = (
 )
 """The words with which the lines of a proof begin."""
 BEGIN = re.compile(r"theorem\s+([\w.'-]+)\s*(:?)", re.ASCII)
-LINE = re.compile(rf"\s*(?:({'|'.join(WORDS)})(?![\w'.])|\d+\.(?=\s|\Z))", re.ASCII)
+LINE = re.compile(rf"\s*(?:({'|'.join(WORDS)})(?![\w'.])|\d{{1,6}}\.(?=\s|\Z))", re.ASCII)
+INDENTED = re.compile(r"\s+theorem\s", re.ASCII)
 END = "qed"
-OPENS = re.compile(rf"\A\s*\d+\.(?=\s).*\s--\s+{OPEN}\s*\Z", re.ASCII | re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class TheoremText:
     @property
     def is_outline(self) -> bool:
         """Whether a sentence of it is open, so that its statement is not shown."""
-        return any(OPENS.search(text) for _, text in self.rows)
+        return any(is_open(line.text) for line in self.lines)
 
 
 def theorems_in(text: str, file: str) -> list[TheoremText]:
@@ -76,6 +76,8 @@ def _blocks(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
     """The number of the first line, and the lines, of each theorem."""
     start, block = 0, list[str]()
     for number, row in enumerate(text.split("\n"), 1):
+        if not block and INDENTED.match(row):
+            raise Passage.of(row, file, number).error("A theorem begins in the first column.")
         if BEGIN.match(row):
             if block:
                 raise Passage.of(row, file, number).error(f"{END!r} is expected before this line.")
@@ -94,6 +96,8 @@ def _theorem(numbered: tuple[int, list[str]], file: str) -> TheoremText:
     kept = [row.partition("#")[0].rstrip() for row in rows[:-1]]
     pieces: list[tuple[int, list[str]]] = [(start, kept[:1])]
     for number, row in enumerate(kept[1:], start + 1):
+        if "\t" in row[: len(row) - len(row.lstrip())]:
+            raise Passage.of(row, file, number).error("A tab stands here; indent with blanks.")
         if LINE.match(row):
             pieces.append((number, [row]))
         else:

@@ -69,6 +69,22 @@ def cut_apart(text: str) -> Sentence:
     return Sentence(slice(0, start if quoted else end), quoted, formula, reason)
 
 
+def is_open(text: str) -> bool:
+    """Whether a line of a proof is a sentence that is not shown.
+
+    >>> is_open("3. So. :: x <= 1 -- open"), is_open("3. So. :: x <= 1 -- opened")
+    (True, False)
+    """
+    label = LABELLED.match(text)
+    if label is None:
+        return False
+    try:
+        reason = cut_apart(text[label.end() :]).reason
+    except WrongSentence:
+        return False
+    return reason is not None and text[label.end() :][reason].strip() == OPEN
+
+
 def behind_quotes(text: str, start: int) -> int:
     """Where the text in quotes that begins at a place has ended; two quotes stand for one in it."""
     at = start + 1

@@ -101,7 +101,9 @@ class Tokens:
         """The name of a variable, which is none of a constant: print would not tell them apart."""
         name = self.name()
         if name in self.constants:
-            raise self.error(f"{name} is a constant, and cannot be a variable.", 1)
+            raise self.error(
+                f"{name} is a constant, and cannot be a variable; take another name.", 1
+            )
         return name
 
     def variable(self, name: str, t: Type) -> Free:

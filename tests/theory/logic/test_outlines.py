@@ -1,5 +1,6 @@
 """Proofs in sentences, and outlines: what is open implies the statement, and nothing less does."""
 
+import re
 import pytest
 from case_tables import table
 from banditproof.theory.logic.development import Derivation, Development
@@ -128,6 +129,40 @@ def test_a_theorem_that_cites_an_outline_rests_on_a_statement_without_proof() ->
     assert derived(whole + citing, "other").cited == ()
 
 
+def test_what_is_open_in_a_cited_outline_is_found_from_what_cites_it() -> None:
+    outline = CLOSED[0]["text"].replace("OPEN", "open")
+    citing = "\ntheorem other: 0 < 2*(1 + 2)\n  1. -- it(1, 2)\n  show by 1\nqed\n"
+    last = "\ntheorem last: 0 < 2*(1 + 2)\n  1. -- other\n  show by 1\nqed\n"
+    development = Development(standard_library(["numbers"]))
+    development.add(theorems_in(outline + citing + last, "a.proof"))
+    assert development.derive("last").cited == ("it",)
+    (one,) = development.all_open("last")
+    assert one == development.derive("it").opened[0]
+    assert development.all_open("other") == (one,)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (" theorem it: 0 <= 1\n  show\nqed\n", "a.proof:1:1: A theorem begins in the first"),
+        ("theorem it.outline: 0 <= 1\n  show\nqed\n", "The name it.outline ends in .outline"),
+        ("theorem it: forall x. 0 < x -> 0 <= x\n  1. -- given\nqed\n", "; `fix` its variables"),
+    ],
+)
+def test_a_text_that_is_no_proof_is_refused(text: str, words: str) -> None:
+    with pytest.raises(Refused, match=re.escape(words)):
+        derived(text)
+
+
+def test_a_sentence_is_open_by_its_reason_whatever_the_blanks_are() -> None:
+    text = TEMPLATE.format("1. -- given\n  2. So. :: 0 <= x\u00a0--\u00a0open")
+    (proof,) = theorems_in(text, "a.proof")
+    assert proof.is_outline
+    assert derived(text).opened
+    (proof,) = theorems_in(text.replace("open", "1"), "a.proof")
+    assert not proof.is_outline
+
+
 def test_an_outline_that_cites_itself_is_a_circle() -> None:
     text = CLOSED[0]["text"].replace("OPEN", "open").replace("by 2*(3)", "it(x, y), 1, 2")
     with pytest.raises(Refused, match="in a circle: it -> it"):
@@ -151,3 +186,9 @@ def test_what_is_known_before_a_sentence_can_be_asked() -> None:
         "wanted:",
         "  0 < 2 * (x + y)",
     ]
+
+
+def test_facts_that_rest_on_what_is_open_are_marked() -> None:
+    development = Development(standard_library(["numbers"]))
+    development.add(theorems_in(CLOSED[0]["text"].lstrip().replace("OPEN", "open"), "a.proof"))
+    assert "  3: 0 < x + y (open)" in development.known_before("a.proof", 6).splitlines()
