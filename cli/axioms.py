@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from pathlib import Path
 from . import arguments
 from .output import print_json, print_table, print_text
 
@@ -32,10 +33,22 @@ class CitableFacts:
     says: str
 
 
+@dataclass(frozen=True, kw_only=True)
+class LeanFacts:
+    """A file with statements in the syntax of Lean 4: how many, and whether Lean has read it."""
+
+    file: str
+    theorems: int
+    axioms: int
+    definitions: int
+    read_by_lean: bool = False
+
+
 def command(
     names: list[str] | None = None,
     theorems: bool = False,
     words: bool = False,
+    lean: Path | None = None,
     json: arguments.AsJson = False,
 ) -> None:
     """List the axioms of the formal proofs, with how many theorems rest on each.
@@ -44,6 +57,9 @@ def command(
     which the statement was looked up, where that was done; `read` says what a second reader found.
     With names, each is shown in full.
 
+    --lean writes a file for readers of Lean 4: the words of the logic, its axioms, and theorems
+    without their proofs. No Lean has read it.
+
     Examples:
 
     `banditproof axioms`
@@ -51,7 +67,22 @@ def command(
     `banditproof axioms markov --json`
 
     `banditproof axioms --theorems`
+
+    `banditproof axioms bern.prop4.1 --lean prop_4_1.lean`
     """
+    if lean is not None:
+        if theorems or words:
+            raise ValueError("--lean writes a file; leave --theorems and --words out.")
+        written = write_lean(lean, names or [])
+        if json:
+            print_json(written)
+        else:
+            several = "s" * (written.theorems != 1)
+            print_text(
+                f"{written.file}: {written.theorems} theorem{several}, {written.axioms} axioms and "
+                f"{written.definitions} definitions; no Lean has read it."
+            )
+        return
     if theorems or words:
         if names:
             raise ValueError("--theorems and --words list all; leave the names out.")
@@ -88,6 +119,30 @@ def command(
         f"{len(facts)} axioms; the sources of {seen} were looked up, and {len(facts) - seen} are "
         f"unverified; {unread} had no second reader yet."
     )
+
+
+def write_lean(file: Path, names: list[str]) -> LeanFacts:
+    """Write some theorems, or all, for Lean; raises ValueError for a name of none."""
+    from banditproof.paper_checks.derivations.developments import development_of
+    from banditproof.theory.atomic_files import writable_file, write_text
+    from banditproof.theory.logic.lean.statements import lean_file
+
+    writable_file(file)
+    development = development_of(None)
+    said = {}
+    for name in names or sorted(development.proofs):
+        formula = development.statement(name)
+        if formula is None:
+            from difflib import get_close_matches
+
+            near = get_close_matches(name, development.proofs, 1)
+            hint = f"did you mean {near[0]}?" if near else "give one that has a formal statement."
+            raise ValueError(f"There is no theorem {name!r}; {hint}")
+        said[name] = formula
+    text = lean_file(development.library, said)
+    write_text(file, text)
+    axioms, definitions = (text.count(f"\n{word} ") for word in ("axiom", "def"))
+    return LeanFacts(file=str(file), theorems=len(said), axioms=axioms, definitions=definitions)
 
 
 def axiom_facts(names: tuple[str, ...] | list[str] = ()) -> list[AxiomFacts]:

@@ -127,6 +127,21 @@ def test_goal_needs_a_file(banditproof) -> None:
     )
 
 
+def test_theorems_are_written_for_lean_with_the_words_that_they_need(folder, banditproof) -> None:
+    file = folder / "prop.lean"
+    facts = banditproof("axioms", "bern.prop4.1", "--lean", str(file), "--json").facts
+    assert (facts["theorems"], facts["read_by_lean"]) == (1, False)
+    text = file.read_text("utf-8")
+    assert "theorem bern.prop4.«1» : ∀ L : Law ℝ, ∀ mu : ℝ," in text
+    assert text.count("sorry") == 1
+    assert "def d_eps_between : ℝ → ℝ → ℝ → ℝ :=" in text
+    assert "Regret" not in text
+    assert "no Lean has read it" in banditproof("axioms", "sum_mono", "--lean", str(file)).shown
+    said = banditproof("axioms", "sum_mona", "--lean", str(file)).mistake
+    assert "There is no theorem 'sum_mona'; did you mean sum_mono?" in said
+    assert "leave --theorems" in banditproof("axioms", "--words", "--lean", str(file)).mistake
+
+
 def test_without_coq_the_second_reader_was_not_run(folder, banditproof, monkeypatch) -> None:
     file = str(folder / "right.proof")
     assert banditproof("prove", file, "--json").facts[0]["second_reader"] is None
