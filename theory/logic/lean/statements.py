@@ -49,7 +49,7 @@ def lean_file(library: Library, theorems: Mapping[str, Term]) -> str:
     >>> library = standard_library(["numbers"])
     >>> formula = library.formula("forall x y. x <= y -> exp(x) <= exp(y)")
     >>> text = lean_file(library, {"my.rises": formula})
-    >>> print(text[text.index("theorem"):text.index("end Ban")].rstrip())
+    >>> print(text[text.index("theorem my") : text.index("end Ban")].rstrip())
     theorem my.rises : ∀ x : ℝ, ∀ y : ℝ, (x ≤ y) → ((Real.exp x) ≤ (Real.exp y)) := by
       sorry
     """
