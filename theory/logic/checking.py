@@ -60,18 +60,16 @@ class Checker(Reasons):
             self.seen = self.known_here(goal)
         self.at += 1
         label = LABELLED.match(line.text)
-        if label:
-            return self._of_line(line, lambda: self._sentence(goal, line, label[1]))
         word: Callable[[Term, Passage], Theorem] | None = getattr(self, f"do_{line.word}", None)
-        if line.word not in WORDS or word is None:
-            listed = ", ".join(WORDS)
-            raise line.error(f"A line begins with a number or one of {listed}, not {line.word!r}.")
-        return self._of_line(line, lambda: word(goal, line.after(line.word)))
-
-    def _of_line(self, line: Passage, shows: Callable[[], Theorem]) -> Theorem:
-        """What a line shows, or an error with its place."""
-        try:
-            return shows()
+        try:  # each line is a call within that of the line before: no more frames than needed
+            if label:
+                return self._sentence(goal, line, label[1])
+            if line.word not in WORDS or word is None:
+                words = ", ".join(WORDS)
+                raise line.error(
+                    f"A line begins with a number or one of {words}, not {line.word!r}."
+                )
+            return word(goal, line.after(line.word))
         except Misread:
             raise
         except Refused as error:

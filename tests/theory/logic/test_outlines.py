@@ -192,3 +192,12 @@ def test_facts_that_rest_on_what_is_open_are_marked() -> None:
     development = Development(standard_library(["numbers"]))
     development.add(theorems_in(CLOSED[0]["text"].lstrip().replace("OPEN", "open"), "a.proof"))
     assert "  3: 0 < x + y (open)" in development.known_before("a.proof", 6).splitlines()
+
+
+def test_a_proof_of_many_lines_takes_two_calls_for_each() -> None:
+    """Python allows a thousand calls within one another, and a proof is as deep as it is long."""
+    lines = "".join(f"  {n}. :: {n} <= x + {n}\n" for n in range(2, 330))
+    words = "".join(f"  have h{n}: {n} <= x + {n}\n" for n in range(2, 330))
+    for inside in (lines, words):
+        text = f"theorem it: forall x. 0 <= x -> 0 <= x\n  fix x\n  assume 1\n{inside}  show by 1\nqed\n"
+        assert not derived(text).opened
