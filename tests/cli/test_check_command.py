@@ -277,16 +277,16 @@ def test_a_step_without_its_certificate_is_named(banditproof, monkeypatch):
 
 @pytest.mark.parametrize("grade", ["proved", "points"])
 def test_another_grade_than_the_recorded_one_is_reported(banditproof, monkeypatch, grade) -> None:
-    known = find("bern.lemF.3")
+    known = find("bern.lemC.3")
     assert known.grade == "outlined"
     monkeypatch.setitem(REGISTERED, known.id, replace(known, grade=grade))
     code, text, _ = banditproof("check", known.id)
     assert code == 1
     both = f"holds, {grade} (steps); this check gives: holds, outlined"
     assert both in " ".join(text.split()).partition("recorded ")[2]
-    code, text, said = banditproof("check", "bern.lemF*", "--workers", "1")
+    code, text, said = banditproof("check", "bern.lemC*", "--workers", "1")
     assert code == 1
-    assert "Graded otherwise than recorded: bern.lemF.3 (holds, outlined)." in said
+    assert "Graded otherwise than recorded: bern.lemC.3 (holds, outlined)." in said
     assert "as recorded" not in text
     assert banditproof("check", known.id, "--json").code == 1
 

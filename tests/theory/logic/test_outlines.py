@@ -199,5 +199,6 @@ def test_a_proof_of_many_lines_takes_two_calls_for_each() -> None:
     lines = "".join(f"  {n}. :: {n} <= x + {n}\n" for n in range(2, 330))
     words = "".join(f"  have h{n}: {n} <= x + {n}\n" for n in range(2, 330))
     for inside in (lines, words):
-        text = f"theorem it: forall x. 0 <= x -> 0 <= x\n  fix x\n  assume 1\n{inside}  show by 1\nqed\n"
+        head = "theorem it: forall x. 0 <= x -> 0 <= x\n  fix x\n  assume 1\n"
+        text = f"{head}{inside}  show by 1\nqed\n"
         assert not derived(text).opened
