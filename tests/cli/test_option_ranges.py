@@ -24,7 +24,7 @@ NOT_A_NUMBER = """--ties --family --support --weights --actions --notion --outpu
     --verdict --grade --tier --out --format --of --for --proof --dask --keep --from --figures
     --title --prefix --data --target --array --columns --law --covariance --box --labels --model
     --goal --instances --prior --verify --plot --canary --sampling --noise-on --score --combination
-    --references --aux --sty --setting"""
+    --references --aux --sty --setting --lean"""
 """Options that take a word, a file, a list, or an integer whose limits the help shows."""
 EXTREMES = ("1e400", "5e-324", "1e20000", "1e-20000", "10^10^10", "-1e400", "1e99999999", "nan")
 

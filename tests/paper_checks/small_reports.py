@@ -50,7 +50,7 @@ def report_about(
     return Reported.of(known, [result_of(known[id], **changed) for id in ran], chosen, DOCUMENTS)
 
 
-SOME = text_index()["bern.lemF.3"]
+SOME = replace(text_index()["bern.lemF.3"], grade="outlined")
 
 
 def graph_of(
