@@ -33,23 +33,21 @@ def left_open_formally(id: str) -> OpenTheorem:
     """
     development = development_of(document_of_id(id))
     found = development.derive(id)
-    items = dict.fromkeys(_open_items(development, id, []))
+    items = dict.fromkeys(_open_items(development, id))
     return OpenTheorem((shown(found.statement, letters=found.letters),), tuple(items))
 
 
-def _open_items(development: Development, name: str, above: list[str]) -> Iterator[OpenItem]:
-    """The open sentences of a proof, what it cites, and what is open in that."""
-    found = development.derived.get(name)
-    if found is None or name in above:
-        return
-    for one in found.opened:
-        label = Label(Kind.ARGUED, one_line(one.words) or "no words", name, int(one.number))
-        yield OpenItem(label, shown(one.formula), besides=True)
-    for cited in found.cited:
-        says = development.statement(cited)
-        label = Label(Kind.CLAIM, cited, name, 0)
-        yield OpenItem(label, "" if says is None else shown(says), besides=True)
-        yield from _open_items(development, cited, [*above, name])
+def _open_items(development: Development, name: str) -> Iterator[OpenItem]:
+    """The open sentences of a proof and of what it cites, and the statements that are cited."""
+    for derivation in development.with_cited(name):
+        for one in derivation.opened:
+            words = one_line(one.words) or "no words"
+            label = Label(Kind.ARGUED, words, derivation.name, int(one.number))
+            yield OpenItem(label, shown(one.formula), besides=True)
+        for cited in derivation.cited:
+            says = development.statement(cited)
+            label = Label(Kind.CLAIM, cited, derivation.name, 0)
+            yield OpenItem(label, "" if says is None else shown(says), besides=True)
 
 
 def read_formal_proof(id: str) -> Reading:

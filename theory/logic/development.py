@@ -215,15 +215,18 @@ class Development:
             return None
         return theorem
 
+    def with_cited(self, name: str) -> tuple[Derivation, ...]:
+        """The derivation of a theorem that was derived, and those that it cites in turn."""
+        names = [name]
+        for one in names:  # which grows
+            if one in self.derived:
+                names += [other for other in self.derived[one].cited if other not in names]
+        return tuple(self.derived[one] for one in names if one in self.derived)
+
     def all_open(self, name: str) -> tuple[Opened, ...]:
         """The open sentences of a proof, and those of all outlines that it cites."""
-        found, names = dict[Opened, None](), [name]
-        for one in names:  # which grows
-            derivation = self.derived.get(one)
-            if derivation is not None:
-                found |= dict.fromkeys(derivation.opened)
-                names += [other for other in derivation.cited if other not in names]
-        return tuple(found)
+        opened = (one for derivation in self.with_cited(name) for one in derivation.opened)
+        return tuple(dict.fromkeys(opened))
 
     def script_of(self, name: str) -> Script:
         """The script of a theorem whose text was read, with the key of what was read."""
