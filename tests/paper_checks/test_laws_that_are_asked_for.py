@@ -26,6 +26,8 @@ GIVEN_BY = {
     "Measurable": "measurable_exists",
 }
 """The theorem, or axiom, that gives what a condition asks for."""
+RULES = {"ByIndex": "index_rule", "ByEpisodes": "episode_rule"}
+"""The theorem that gives a rule of play, with steps that read the past, for any measurable index."""
 CLOSED = {"diagonal_event"}
 """The theorems that are premises of derived claims."""
 
@@ -64,6 +66,41 @@ def conditions(term: Term) -> Iterator[str]:
             yield from conditions(body)
 
 
+def applied(term: Term) -> tuple[Term, list[Term]]:
+    """What is applied, and to what."""
+    args = list[Term]()
+    while isinstance(term, App):
+        args.insert(0, term.arg)
+        term = term.head
+    return term, args
+
+
+def plays(t: Type) -> bool:
+    """Whether a type is one of rules of play: rounds and pasts to laws of arms."""
+    match t:
+        case ("->", ("N",), ("->", _, ("Law", ("N",)))):
+            return True
+    return False
+
+
+def rules_of_play(term: Term) -> Iterator[str]:
+    """The names of the relations that have a rule of play among several arguments."""
+    match term:
+        case App(inner, arg):
+            head, args = applied(term)
+            if isinstance(head, Const) and len(args) > 1:
+                kinds, t = list[Type](), head.type
+                for _ in args:
+                    kinds.append(t[1])
+                    t = t[2]
+                if t == PROP and any(map(plays, kinds)):
+                    yield head.name
+            yield from rules_of_play(inner)
+            yield from rules_of_play(arg)
+        case Lam(_, body):
+            yield from rules_of_play(body)
+
+
 def closed_premises(term: Term) -> Iterator[Term]:
     """The premises of a statement that have no variable of it."""
     while True:
@@ -96,3 +133,24 @@ def test_a_premise_without_variables_is_a_theorem(name: str) -> None:
     said = [statement(theorem) for theorem in sorted(CLOSED)]
     asked = [retyped(premise, {"'a": REAL}) for premise in closed_premises(stated(name))]
     assert [premise for premise in asked if premise not in said] == []
+
+
+def test_there_are_rules_by_which_the_policies_of_derived_claims_play() -> None:
+    assert {rule for name in CLAIMS for rule in rules_of_play(stated(name))} == RULES.keys()
+    for rule, theorem in RULES.items():
+        said = statement(theorem)
+        premises = list[Term]()
+        while not (there := under(said, "exists")):
+            if body := under(said, "forall"):
+                said = body.body
+            elif pair := parts(said, "imp"):
+                premises.append(pair[0])
+                said = pair[1]
+        both = parts(there.body, "and")
+        assert both is not None
+        steps, plays_so = map(applied, both)
+        assert (steps[0].name, plays_so[0].name) == ("Steps", rule)  # type: ignore[union-attr]
+        assert steps[1] == [plays_so[1][1]] == [Bound(0)]
+        # the premises speak of the index and of the number of arms, and of no rule
+        assert len(premises) == 3
+        assert not [premise for premise in premises if set(rules_of_play(premise)) & RULES.keys()]
