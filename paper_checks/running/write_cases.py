@@ -15,6 +15,7 @@ from ..proofs.real_cases import CASES, lines_of, stored_case, title_of, with_own
 from ..proofs.text import written_proof
 from ..proofs.text.locating import places_of
 from ..statements.documents import SHIPPED, Document
+from .names_given import names_given
 
 if TYPE_CHECKING:
     from ..proofs import Proof
@@ -58,8 +59,10 @@ def write_cases(document: Document, tries: int = THOROUGH) -> tuple[int, tuple[s
     return len(results) - len(lacking), lacking
 
 
-def main(names: Sequence[str]) -> int:
+def main(words: Sequence[str]) -> int:
     """Store the cases of some documents, or of all shipped, and name the proofs without one."""
+    known = [document.name for document in SHIPPED]
+    names = names_given("write_cases", __doc__, words, known, "document")
     for document in SHIPPED:
         if not names or document.name in names:
             count, lacking = write_cases(document)

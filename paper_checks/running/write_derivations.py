@@ -16,6 +16,7 @@ from ..derivations.stored_axioms import store_axioms
 from ..derivations.stored_certificates import keep_certificates, store_certificates
 from ..derivations.stored_scripts import store_scripts
 from ..statements.documents import document_of_id
+from .names_given import names_given
 
 DEPTH = 20_000
 """Each line is a call within that of the line before, and a citation begins inside of its line."""
@@ -29,10 +30,11 @@ def _read_as_texts() -> Development:
     return development
 
 
-def main(names: Sequence[str]) -> int:
+def main(words: Sequence[str]) -> int:
     """Derive theorems, and store their certificates; the number of those that are refused."""
     sys.setrecursionlimit(max(sys.getrecursionlimit(), DEPTH))
     development = _read_as_texts()
+    names = names_given("write_derivations", __doc__, words, development.proofs, "theorem")
     refused, axioms, scripts, searched = 0, {}, {}, []
     for name in names or sorted(development.proofs):
         if document_of_id(name) is None and "." in name:

@@ -13,6 +13,7 @@ from pathlib import Path
 from banditproof.theory.atomic_files import write_text
 from ..derivations.developments import development_of
 from ..derivations.formal_variants import content_of, is_accepted, variants_of
+from .names_given import names_given
 
 FILE = Path(__file__).parent.parent / "derivations" / "stored" / "variants.txt"
 HEAD = "# Accepted variants of formal theorems, and why each is true; `make variants` tries anew.\n"
@@ -41,9 +42,10 @@ def listed(text: str) -> Iterator[tuple[str, Tried]]:
             yield name, Tried(content, int(number), {a: b.strip() for a, _, b in pairs})
 
 
-def main(names: Sequence[str]) -> int:
+def main(words: Sequence[str]) -> int:
     """Try the theorems that changed, or those that are named; how many notes are missing."""
     development = development_of(None)
+    names = names_given("write_variants", __doc__, words, development.proofs, "theorem")
     known = dict(listed(FILE.read_text("utf-8"))) if FILE.is_file() else {}
     known = {name: known[name] for name in known if name in development.proofs}
     short_first = sorted(development.proofs, key=lambda name: len(development.proofs[name].text))

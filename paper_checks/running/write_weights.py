@@ -13,6 +13,7 @@ from ..proofs.real_cases import lines_of
 from ..proofs.weight import line_of, weight_of
 from ..statements.documents import SHIPPED, Document
 from ..statements.registry import claims
+from .names_given import names_given
 
 HEAD = (
     "# What carries weight in each proof, and a digest of its steps; `make weaken` counts again.\n"
@@ -41,8 +42,10 @@ def write_weights(document: Document, ids: Sequence[str] = ()) -> int:
     return counted
 
 
-def main(ids: Sequence[str]) -> int:
+def main(words: Sequence[str]) -> int:
     """Count proofs whose counts are not stored; without IDs, all of the shipped documents."""
+    proved = {claim.id for claim in claims() if claim.proof is not None}
+    ids = names_given("write_weights", __doc__, words, proved, "claim")
     total = sum(write_weights(document, ids) for document in SHIPPED)
     print(f"{total} proofs were counted.")
     return 0
