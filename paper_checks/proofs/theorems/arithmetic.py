@@ -23,10 +23,13 @@ from banditproof.theory.prover.search.hunt import find_proof
 from banditproof.theory.prover.two_checks import stored_goal
 from .kept_certificates import Kept, Node, key_of
 
-Hint = Callable[[Goal, State], Node | None]
+Hint = Callable[[Goal, State, float], Node | None]
+"""A search that a step describes; each part of it may take so many seconds."""
 QUICK, ROUNDS = 0.25, 2
 """How long, and in how many rounds, a proof is searched for before a point is that refutes it."""
 LONG = 20.0
+LEAST_HINTED = 4.0
+"""How long a part of what a hint describes is searched for, at least: it is the one way to go."""
 AT_LAST = 5.0
 """How long a point is looked for, in the end, at which a goal without a proof is false."""
 DEFINED = 1.0
@@ -257,7 +260,7 @@ class Arithmetic:
     def _followed(self, goal: Goal, state: State, hint: Hint) -> Proved | None:
         """What a hint leads to, if it is a proof."""
         try:
-            tree = hint(goal, state)
+            tree = hint(goal, state, min(max(self.seconds, LEAST_HINTED), LONG))
         except ValueError:  # a hint that speaks of something else
             return None
         if tree is None or self._take(goal, tree, searched=True) is None:

@@ -23,9 +23,6 @@ from .arithmetic import Hint
 from .formulas import is_relation, term
 from .kept_certificates import Node
 
-SECONDS = 20.0
-"""How long a part of a proof is searched for."""
-
 
 def hint_of(step: Step, known: Mapping[int, Theorem]) -> Hint | None:
     """What a step says about how it is shown, by the theorems that it uses."""
@@ -50,8 +47,8 @@ def weighted(weights: Sequence[tuple[str, Theorem]], rest: str, positive: Sequen
     leaving = term(parse(rest)) if rest else None
     above = [term(parse(text)) for text in positive]
 
-    def search(goal: Goal, state: State) -> Node | None:
-        return combined(goal, state, pairs, leaving, above, SECONDS)
+    def search(goal: Goal, state: State, seconds: float) -> Node | None:
+        return combined(goal, state, pairs, leaving, above, seconds)
 
     return search
 
@@ -59,10 +56,10 @@ def weighted(weights: Sequence[tuple[str, Theorem]], rest: str, positive: Sequen
 def of_function(function: str, larger: str, smaller: str, inner: Hint | None) -> Hint:
     """The search for a proof that f(a) >= f(b) for an increasing f, by one that a >= b."""
 
-    def search(goal: Goal, state: State) -> Node | None:
+    def search(goal: Goal, state: State, seconds: float) -> Node | None:
         a, b = (_as_searched(text, state) for text in (larger, smaller))
         node: dict[str, Any] = {"by": "monotone", "function": function, "a": stored(a)}
-        node |= {"b": stored(b), "proof": _shown(goal.of(a - b), state, inner)}
+        node |= {"b": stored(b), "proof": _shown(goal.of(a - b), state, inner, seconds)}
         if function.startswith("root"):
             node |= {"function": "root", "order": int(function.removeprefix("root") or 2)}
         return None if node["proof"] is None else node
@@ -73,14 +70,18 @@ def of_function(function: str, larger: str, smaller: str, inner: Hint | None) ->
 def with_ends(name: str, inner: Hint | None) -> Hint:
     """The search for a proof at the ends of a range, each by itself, and inside of it."""
 
-    def search(goal: Goal, state: State) -> Node | None:
+    def search(goal: Goal, state: State, seconds: float) -> Node | None:
         on = _name_in_search(name, state)
         where = goal.where(on)
         within = goal.placed(on, where.inside)
-        node: dict[str, Any] = {"by": "ends", "on": on, "inside": _shown(within, state, inner)}
+        node: dict[str, Any] = {
+            "by": "ends",
+            "on": on,
+            "inside": _shown(within, state, inner, seconds),
+        }
         for high, key in ((False, "low"), (True, "high")):
             if where.takes(high):
-                node[key] = _found(goal.without(on, num(where.end(high) or 0)))
+                node[key] = find_proof(goal.without(on, num(where.end(high) or 0)), seconds)
         return None if None in node.values() else node
 
     return search
@@ -89,9 +90,9 @@ def with_ends(name: str, inner: Hint | None) -> Hint:
 def at_extreme_points(along: Sequence[str]) -> Hint:
     """The search for a proof at the ends of a box along which a difference of sides is concave."""
 
-    def search(goal: Goal, state: State) -> Node | None:
+    def search(goal: Goal, state: State, seconds: float) -> Node | None:
         if not along:
-            return _found(goal)
+            return find_proof(goal, seconds)
         first, *others = along
         name = _name_in_search(first, state)
         where = goal.where(name)
@@ -102,9 +103,9 @@ def at_extreme_points(along: Sequence[str]) -> Hint:
         # for all values of the other quantities, so that these may be moved to their ends next
         bend = -slope(slope(free.term, name), name)
         node: dict[str, Any] = {"by": "concave", "on": name}
-        node["bend"] = _found(free.placed(name, where.inside).of(bend, False))
+        node["bend"] = find_proof(free.placed(name, where.inside).of(bend, False), seconds)
         for end, key in ((where.lo, "low"), (where.hi, "high")):
-            at_end = at_extreme_points(others)(free.without(name, num(end)), state)
+            at_end = at_extreme_points(others)(free.without(name, num(end)), state, seconds)
             if at_end is None:
                 return None
             node[key] = {"proof": at_end}
@@ -113,12 +114,8 @@ def at_extreme_points(along: Sequence[str]) -> Hint:
     return search
 
 
-def _shown(goal: Goal, state: State, inner: Hint | None) -> Node | None:
-    return inner(goal, state) if inner else _found(goal)
-
-
-def _found(goal: Goal) -> Node | None:
-    return find_proof(goal, SECONDS)
+def _shown(goal: Goal, state: State, inner: Hint | None, seconds: float) -> Node | None:
+    return inner(goal, state, seconds) if inner else find_proof(goal, seconds)
 
 
 def _as_searched(text: str, state: State) -> Expression:
