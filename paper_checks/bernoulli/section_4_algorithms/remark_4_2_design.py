@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
+from flint import arb
 from banditproof.algorithms import DPIMED, DPKLUCB, AdaPKLUCB
 from banditproof.paper_checks.bernoulli.appendix_e_privacy.lemma_e_1_continual_release import (
     Matrix,
@@ -18,8 +19,10 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.equation_49_adap_klucb
     adap_coefficient,
     optimal,
 )
-from banditproof.paper_checks.verdicts.vocabulary import cited, need, points, require
+from banditproof.paper_checks.verdicts.along import prover_shows
+from banditproof.paper_checks.verdicts.vocabulary import cited, need, needs_repair, points, require
 from banditproof.theory import certify, exact, kl
+from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.lower_bounds import older_regret_coefficient
 from ...checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, undecided
@@ -151,15 +154,26 @@ def improves_on_lazy_dp_ts() -> Verdict:
 
 
 @checks("bern.rem4.2.older_rates")
-def rates_of_older_regrets() -> Verdict:
-    """(49) has min{kl, C_2 eps gap}, and kl is not of the order of the squared gap."""
-    best, mean = Fraction(10**9 - 1, 10**9), Fraction(1, 2)
+@mutant("means away from 1", bits=3)
+def rates_of_older_regrets(bits: int = 4000) -> Verdict:
+    """kl over the squared gap at the means 1/2 and 1 - 2^-bits."""
+    best, mean = 1 - Fraction(1, 2**bits), Fraction(1, 2)
     gap = best - mean
-    need(certify(kl, mean, best, digits=15) > 9 * gap**2, "kl is of the order of the squared gap.")
-    return undecided(
-        "gap / min{gap^2, eps gap} = 1 / min{gap, eps} is the rate of Lazy-DP-TS. For AdaP-KLUCB "
-        "this paper quotes (49), which has min{kl, C_2 eps gap}, and kl / gap^2 is unbounded as "
-        "mu_star tends to 1 (above 9 at 1/2 and 1 - 1e-9); the older papers decide which is meant.",
-        covered="The two rates at one pair of means, and the identity of the first two.",
-        not_covered="What the theorems of the older papers are.",
+    with working_precision(bits + 64):
+        # kl(1/2, 1 - x) = -log(2) - log(x (1 - x)) / 2
+        far = -arb(2).log() - (ball(1 - best) * ball(best)).log() / 2
+        quotient = far / ball(gap) ** 2
+    if not quotient > 1000:
+        return points("The two rates differ by less than the factor 1000.")
+    return needs_repair(
+        "(49), which this paper quotes for AdaP-KLUCB, has min{kl, C_2 eps gap}; as mu_star tends "
+        "to 1, kl / gap^2 exceeds every constant. Lazy-DP-TS has the printed rate.",
+        along=prover_shows(
+            "kl(1/2, 1-x) >= -log(4*x)/2",
+            "x in (0,1/2)",
+            "kl(1/2, 1-x) is at least log(1/(4x))/2, and the squared gap is at most 1/4",
+        ),
+        mean="1/2",
+        mu_star=f"1 - 2^-{bits}",
+        kl_over_squared_gap=quotient,
     )
