@@ -27,8 +27,9 @@ STATES = "all states that a recursion reaches, exactly"
 ALGEBRA = "exact algebra"
 SIGN = "the sign of the bound"
 MOST_STATES = 1000
-SECONDS = 30.0
-"""How long the prover may search; what is given to it takes it less than two."""
+SECONDS = 300.0
+"""How long an inequality is searched for: by the clock, so that a verdict must not need a quiet
+machine. The longest search takes less than ten seconds of processor time."""
 
 
 class NotShown(Exception):
