@@ -10,6 +10,7 @@ from ..statements.text_writer import written as written_text
 from ..tex_source.read_paper import read_paper
 from ..tex_source.statement_ids import new_ids
 from ..tex_source.undeclared import local
+from ..verdicts.verdict_words import only_defines
 from .drafted_texts import with_drafts
 from .drifting_places import joined
 from .new_folder import checked_new, example, made
@@ -87,19 +88,22 @@ def new_from_source(
 
 
 def _words(name: str, prefix: str, texts: Mapping[str, ClaimText]) -> dict[str, str]:
-    """What stands for the words of the example: the first statement, and the files of all."""
+    """What stands for the words of the example: a statement, if one is true or false the first of
+    these, and the files of all."""
     stated = {file: [claim.id for claim in text.claims] for file, text in texts.items()}
+    all_of_them = [(file, claim) for file, text in texts.items() for claim in text.claims]
+    asserted = [(file, claim) for file, claim in all_of_them if not only_defines(claim.kind)]
+    file, first = (asserted or all_of_them)[0]
     rows = [
         f"| `{file}` | {len(ids)} statement{'s' * (len(ids) != 1)}: `{ids[0]}`"
         + (" and others |" if ids[1:] else " |")
         for file, ids in stated.items()
         if ids
     ]
-    file, ids = next((file, ids) for file, ids in stated.items() if ids)
     return {
         "@NAME@": name,
         "@EXAMPLE@": f"{prefix}.example-of-a-check",
         "@FILES@": "\n".join(rows),
-        "@FIRST@": ids[0],
+        "@FIRST@": first.id,
         "@STEM@": file.removesuffix(ENDING),
     }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from banditproof.verify.evidence import Grade
 from ..verdicts.judging import as_definition, judged
 from ..verdicts.verdict import SETTLED_BY, Outcome, Verdict
+from ..verdicts.verdict_words import usual_verdict
 from ..verdicts.vocabulary import BEYOND, ELSEWHERE, ONE_CASE, WHOLE
 from .claim import REGISTERED, Check, Claim, Subjects
 from .completed import Completed, completed, declared
@@ -119,7 +120,10 @@ def _enter(
     rests_on = claim.rests_on
     if proof is not None:
         if rests_on:
-            raise ValueError(f"The steps of {claim.id} say what it rests on; leave out `rests on`.")
+            spot = _spot_of_check(check)
+            if claim.text is not None:
+                spot = spot_of(claim.text, claim.line, "rests on")
+            raise spot.wrong(f"The steps of {claim.id} say what it rests on; leave out `rests on`.")
         rests_on = proof.rests_on
         denies = claim.proof_alone and claim.recorded in ELSEWHERE  # such a proof decides itself
         judge = judge if denies else _with_changed_steps(judge)
@@ -194,7 +198,7 @@ def _text_of(id: str, check: Check) -> Completed:
         if not text.has_check and not text.recorded:
             line = (
                 "the verdict that you expect below its statement, indented by two, "
-                f"`holds, points -- {module}.{name}`"
+                f"`{usual_verdict(text.kind)}, points -- {module}.{name}`"
             )
         raise spot.wrong(
             f"The check of {id} is {name} in {home.file_of(check.__module__)}; write {line}."

@@ -6,6 +6,7 @@ import pkgutil
 from functools import cache
 from pathlib import Path
 from ..verdicts.verdict import Outcome, not_mechanical, undecided
+from ..verdicts.verdict_words import usual_verdict
 from .catalogue import known_document, position, present_id
 from .claim import REGISTERED, Check, Claim, Listed
 from .completed import NO_STATEMENT, Completed, completed, declared
@@ -147,7 +148,7 @@ def _missing_check(claim: Completed) -> str:
     return (
         f"Nothing checks it yet: write {text.with_suffix('.py')} with a function below "
         f"`@checks({claim.id!r})`, and below the statement in {text.name}, indented by two, "
-        f"`holds, points -- {module}.{FUNCTION}`."
+        f"`{usual_verdict(claim.kind)}, points -- {module}.{FUNCTION}`."
     )
 
 

@@ -147,6 +147,15 @@ def only_defines(kind: str) -> bool:
     return not words.isdisjoint(DEFINING) and words <= {*DEFINING, *BESIDE_DEFINING}
 
 
+def usual_verdict(kind: str) -> str:
+    """The verdict of a statement of a kind in which nothing is wrong.
+
+    >>> usual_verdict("definition"), usual_verdict("lemma")
+    ('definition', 'holds')
+    """
+    return "definition" if only_defines(kind) else "holds"
+
+
 def _words(kind: str) -> set[str]:
     return set(re.findall(r"\w+", kind))
 
