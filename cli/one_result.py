@@ -74,6 +74,8 @@ def first_answers(result: Result) -> Iterator[Answer]:
         claim = result.claim
         text = verdict_words(facts.recorded or "nothing", claim.grade, claim.universal)
         yield "recorded", text if result.error else f"{text}; this check gives: {result.record}"
+    if facts.reading:  # a verdict is about the statement as it was read
+        yield "reading", beginning(facts.reading)
     yield "finding", beginning(facts.summary)
     witness = list(_witness(facts))
     for name, said in witness:
@@ -134,7 +136,7 @@ def details(result: Result) -> Iterator[Answer]:
         yield "formula", facts.formula
     if formal := printed_statement(facts.id):
         yield "formally", formal
-    if facts.reading:
+    if facts.reading and shown["reading"] != facts.reading:
         yield "reading", facts.reading
     if shown["finding"] != facts.summary:
         yield "finding", facts.summary
@@ -228,14 +230,15 @@ def _title(id: str) -> str:
 
 
 def _parts(facts: ResultFacts) -> Iterator[tuple[str, str]]:
-    """What was found of each part, and the repair of a part that needs one."""
+    """What each part says, what was found of it, and the repair of one that needs it."""
     from banditproof.paper_checks import find
 
     for place, part in enumerate(facts.parts):
         result, repair = facts.findings.get(part, ""), find(part).repaired_by
         instead = f" True instead: {_with_grade(repair)}." if repair else ""
         meant = f" Meant: {find(part).corrected}" if find(part).corrected else ""
-        yield "" if place else "parts", f"{part}  {result}{instead}{meant}"
+        yield "" if place else "parts", f"{part}  {find(part).statement}"
+        yield "", f"   {result}{instead}{meant}"
 
 
 def _witness(facts: ResultFacts) -> Iterator[tuple[str, str | Mapping[str, str]]]:
