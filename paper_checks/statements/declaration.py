@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from .declared import Declared
 
 TEXTS = (
-    "id", "statement", "formula", "formally", "reads_as", "reading", "title", "kind", "at",
-    "repaired_by", "corrected", "against",
+    "id", "statement", "formula", "formally", "reads_as", "reading", "title", "printed_title",
+    "kind", "at", "repaired_by", "corrected", "against",
 )  # fmt: skip
 LISTS = ("rests_on", "stated_proof", "doubt_codes", "parts")
 

@@ -86,6 +86,8 @@ class Declared:
     """The former ID, which still works."""
     called: str = ""
     """The name in the print, where the ID does not spell it."""
+    printed_title: str = ""
+    """What stands in brackets behind the number in the print, where that is a title."""
     catalogued: bool = False
     """Whether it is a statement of the document, to which repairs and finer steps belong."""
     text: Path | None = None

@@ -38,6 +38,7 @@ TEXTS = {
     "corrected": "corrected",
     "repeats": "repeats",
     "label": "called",
+    "printed title": "printed_title",
     "summary": "summary",
     "besides": "besides",
     "covered": "covered",

@@ -38,6 +38,8 @@ OF_A_LABEL = {OWN: 100.0, INSIDE: 82.0, BESIDE: 78.0, 0: 0.0}
 OF_WORDS = 50.0
 OF_ITS_TITLE = 14.0
 """How much is due to how much of the title was said."""
+OF_A_PRINTED_TITLE = 12.0
+"""How much is due to a printed title that was said as a whole, and little besides it."""
 RARITY = 0.8
 """How much more rare words tell; 1 is the logarithm of how rare they are."""
 SCATTERED = 0.6
@@ -99,9 +101,16 @@ class Searched:
         return frozenset(words_of(self.claim.title)) - silent()
 
     @cached_property
+    def printed_title(self) -> frozenset[str]:
+        """The words of the title that it has in the document."""
+        return frozenset(words_of(self.claim.printed_title)) - silent()
+
+    @cached_property
     def joined(self) -> frozenset[str]:
         """The words with a hyphen in its title or its statement, as one word."""
-        return frozenset(joined_words_of(f"{self.claim.title} {self.claim.statement}"))
+        return frozenset(
+            joined_words_of(f"{self.claim.title} {self.claim.printed_title} {self.claim.statement}")
+        )
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -140,6 +149,7 @@ class Searched:
         """How much a word counts here; 0 where it does not stand."""
         for value, field in (
             (TITLE, self.title),
+            (TITLE, self.printed_title),
             (NAME, self.names),
             (SAID, self.said),
             (SAID, self.joined),
@@ -194,7 +204,8 @@ class Index:
         """How much each word tells: the fewer claims have it, the more."""
         counts: dict[str, int] = {}
         for one in self.claims.values():
-            for word in one.title | one.names | one.kind | one.said | one.section | one.joined:
+            titles = one.title | one.printed_title
+            for word in titles | one.names | one.kind | one.said | one.section | one.joined:
                 counts[word] = counts.get(word, 0) + 1
         return {word: log(1 + len(self.claims) / count) ** RARITY for word, count in counts.items()}
 
@@ -241,8 +252,10 @@ class Index:
             ]
             score += OF_WORDS * sum(map(float.__mul__, weights, values)) / sum(weights)
             said = {part for word in question.words for way in word.ways for part in way}
-            if one.title:
-                score += OF_ITS_TITLE * len(said & one.title) / len(one.title)
+            titles = [title for title in (one.title, one.printed_title) if title]
+            score += OF_ITS_TITLE * max((len(said & t) / len(t) for t in titles), default=0.0)
+            if one.printed_title and one.printed_title <= said:
+                score += OF_A_PRINTED_TITLE * len(one.printed_title) / len(said)
         return score
 
     @staticmethod

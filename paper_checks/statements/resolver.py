@@ -214,9 +214,13 @@ class _Known:
         raise ValueError(self.none(word, named or self.nearest(word, question)))
 
     def _by_title(self, word: str, named: Sequence[str]) -> str | None:
-        """The one claim with this title."""
-        words = words_of(word)
-        found = [id for id in named if words_of(self.index.claims[id].claim.title) == words]
+        """The one claim with this title, its own or the printed one."""
+        words, claims = words_of(word), self.index.claims
+        found = [
+            id
+            for id in named
+            if words in map(words_of, (claims[id].claim.title, claims[id].claim.printed_title))
+        ]
         return found[0] if len(found) == 1 else None
 
     def nearest(self, word: str, question: Question) -> list[str]:

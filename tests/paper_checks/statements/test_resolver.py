@@ -7,6 +7,7 @@ from banditproof.paper_checks.drawing.listed_figures import FIGURES
 from banditproof.paper_checks.statements import ranking_by_words, resolver
 from banditproof.paper_checks.statements.catalogue import present_id
 from banditproof.paper_checks.statements.claim_search import Filter, best_first, wanted
+from banditproof.paper_checks.statements.documents import SHIPPED
 from banditproof.paper_checks.statements.index import text_index
 from banditproof.paper_checks.statements.ranking_by_words import Index
 from banditproof.paper_checks.statements.reader_words import labels_in, plain
@@ -207,3 +208,18 @@ def test_a_search_lists_all_that_answer_and_the_best_first() -> None:
 )
 def test_labels_are_read_as_people_write_them(text: str, labels: list[str]) -> None:
     assert [str(label) for label, _ in labels_in(plain(text))[0]] == labels
+
+
+def test_a_printed_title_finds_its_statement() -> None:
+    """Documents share titles, and near ones: the statement is among the first three found."""
+    owners: dict[str, set[str]] = {}
+    for item in SHIPPED:
+        for id, claim in item.declared.items():
+            named = labels_in(claim.printed_title)[0]  # another statement, which is found first
+            if claim.printed_title and not named:
+                owners.setdefault(plain(claim.printed_title), set()).add(id)
+    found = {title: ranked(title)[:3] for title in owners}
+    assert len(owners) > 150
+    assert {title: ids for title, ids in found.items() if not owners[title] & {*ids}} == {}
+    first = [title for title, ids in found.items() if ids[0] in owners[title]]
+    assert len(first) >= 0.9 * len(owners)
