@@ -78,7 +78,7 @@ class Result:
     def record(self) -> str:
         """What a text would record of this check.
 
-        >>> print(run(find("bern.lemC.3")).record)
+        >>> print(run(find("renyi.rem2.repaired")).record)
         holds, outlined
         """
         return verdict_words(self.verdict.outcome, self.grade, self.verdict.universal)

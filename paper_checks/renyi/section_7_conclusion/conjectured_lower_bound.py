@@ -44,7 +44,7 @@ def bound(log_t: arb, eps: arb, term: Term = lighter) -> arb:
 
     >>> with working_precision(64):
     ...     print(bound(arb(10) ** 5, arb(10) ** -10).str(5, radius=False))
-    3.5120e+7
+    3.5139e+7
     """
     beta, gap = ball(BETA), ball(GAP)
     free = 8 * (beta * log_t + arb(2).log()) / gap + gap * (beta - 2) / (beta - 3)

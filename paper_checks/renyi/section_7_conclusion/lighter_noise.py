@@ -34,7 +34,7 @@ def divergence(alpha: Fraction, u: arb, of: Callable[[Fraction, arb], arb] = exp
 
     >>> with working_precision(64):
     ...     print(divergence(Fraction(2), arb("0.5")).str(6, radius=False))
-    0.427935
+    0.450909
     """
     w = of(alpha, u)
     need(w < 1, "The divergence is infinite", w=w)

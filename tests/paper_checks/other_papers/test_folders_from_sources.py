@@ -59,7 +59,8 @@ def test_the_claims_are_open_and_run(document: Document) -> None:
         says = result.verdict.summary
         assert f"/my-paper/{file}.py with" in says
         assert f"`@checks({result.claim.id!r})`" in says
-        assert f"in {file}.claims, indented by two, `holds, points -- {file}.NAME_" in says
+        verdict = "definition" if result.claim.kind == "assumption" else "holds"
+        assert f"in {file}.claims, indented by two, `{verdict}, points -- {file}.NAME_" in says
 
 
 def test_the_readme_names_each_file_and_leads_to_a_first_verdict(made: FromSource) -> None:
@@ -70,7 +71,8 @@ def test_the_readme_names_each_file_and_leads_to_a_first_verdict(made: FromSourc
     held = {name: str(count) for name, count in held.items() if count}
     assert rows == held
     assert "@" not in text.replace("`@checks(", "")
-    assert 'Write `@checks("my.asm-noise")`' in text
+    # the first statement that is true or false: the one before it is an assumption
+    assert 'Write `@checks("my.thm-first")`' in text
     names = set(re.findall(r"[\w.]+\.(?:claims|py|json)\b", text))
     assert {name for name in names if not (folder / name).exists()} == {"section_1_setting.py"}
 
