@@ -29,7 +29,7 @@ SIGN = "the sign of the bound"
 MOST_STATES = 1000
 SECONDS = 300.0
 """How long an inequality is searched for: by the clock, so that a verdict must not need a quiet
-machine. The longest search takes less than ten seconds of processor time."""
+machine. The 25 searches of the fast checks take less than two seconds of processor time each."""
 
 
 class NotShown(Exception):

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 from banditproof.paper_checks.derivations.compared_formulas import compared
 from banditproof.paper_checks.derivations.developments import development_of
+from banditproof.theory.logic.arithmetic import spine
 from banditproof.theory.logic.formulas import FALSE
 from banditproof.theory.logic.shapes import parts, under
 from banditproof.theory.logic.simple_types import PROP, REAL, Type
@@ -66,15 +67,6 @@ def conditions(term: Term) -> Iterator[str]:
             yield from conditions(body)
 
 
-def applied(term: Term) -> tuple[Term, list[Term]]:
-    """What is applied, and to what."""
-    args = list[Term]()
-    while isinstance(term, App):
-        args.insert(0, term.arg)
-        term = term.head
-    return term, args
-
-
 def plays(t: Type) -> bool:
     """Whether a type is one of rules of play: rounds and pasts to laws of arms."""
     match t:
@@ -87,7 +79,7 @@ def rules_of_play(term: Term) -> Iterator[str]:
     """The names of the relations that have a rule of play among several arguments."""
     match term:
         case App(inner, arg):
-            head, args = applied(term)
+            head, args = spine(term)
             if isinstance(head, Const) and len(args) > 1:
                 kinds, t = list[Type](), head.type
                 for _ in args:
@@ -148,7 +140,7 @@ def test_there_are_rules_by_which_the_policies_of_derived_claims_play() -> None:
                 said = pair[1]
         both = parts(there.body, "and")
         assert both is not None
-        steps, plays_so = map(applied, both)
+        steps, plays_so = map(spine, both)
         assert (steps[0].name, plays_so[0].name) == ("Steps", rule)  # type: ignore[union-attr]
         assert steps[1] == [plays_so[1][1]] == [Bound(0)]
         # the premises speak of the index and of the number of arms, and of no rule

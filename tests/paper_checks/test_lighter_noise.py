@@ -43,32 +43,40 @@ def test_the_tail_is_below_its_bound() -> None:
     assert np.any(beyond[half] > 0.8 * bound[half])
 
 
+HUGE = 1000
+"""From this level on 2^level is no float any more, and what is divided by it is 0."""
+
+
 def played(log_t: float, scale: float, lighter: bool, rng: np.random.Generator) -> float:
-    """The regret until e^log_t of AdaR-UCB on constant rewards 1 and 0, in logarithms of rounds."""
-    draws = rng.choice(GRID, size=20_000, p=WEIGHTS / WEIGHTS.sum())
-    beta, levels, shown, used = 3.1, [0, 0], [1.0, 0.0], 0
-    spread = scale if lighter else scale / math.sqrt(2)
-    shown = [mean + spread * draws[k] for k, mean in enumerate(shown)]
+    """The pulls of the arm of reward 0, beside one of reward 1, by AdaR-UCB until e^log_t.
+
+    The horizon is beyond floats, so that rounds are known by their logarithm, and an arm by its
+    level: it has 2^level pulls, and its mean is that of the last half of them.
+    """
+    draws = iter(rng.choice(GRID, size=20_000, p=WEIGHTS / WEIGHTS.sum()))
+    beta, levels = 3.1, [0, 0]
+
+    def noise() -> float:
+        """One with the density exp(-cosh x), or a normal one for the same budget, of the sum."""
+        return scale * next(draws) if lighter else scale / math.sqrt(2) * rng.normal()
+
+    def width(n: float, log_round: float) -> float:
+        if lighter:
+            free = math.sqrt((math.log(2) + beta * log_round) / (2 * n))
+            return free + scale / n * math.log(2 + 2 * beta * log_round)
+        return math.sqrt((1 / (2 * n) + (scale / n) ** 2) * beta * log_round)
+
+    means = [1.0 + noise(), noise()]  # after one pull each
     while True:
-        # the pulls are 2^level; the logarithm of their sum is that of the round
         high, low = max(levels), min(levels)
         log_round = high * math.log(2) + math.log1p(2.0 ** (low - high))
         if log_round >= log_t:
-            return 2.0 ** levels[1] if levels[1] < 1000 else math.inf
-        index = []
-        for arm in (0, 1):
-            n = 2.0 ** min(max(levels[arm] - 1, 0), 1000)
-            if lighter:
-                width = math.sqrt((math.log(2) + beta * log_round) / (2 * n))
-                width += scale / n * math.log(2 + 2 * beta * log_round)
-            else:
-                width = math.sqrt((1 / (2 * n) + (scale / n) ** 2) * beta * log_round)
-            index.append(shown[arm] + width)
-        arm = int(index[1] > index[0])
-        used += 1
-        size = 2.0 ** min(levels[arm], 1000)
-        unit = draws[(used + 2) % len(draws)] if lighter else rng.normal()
-        shown[arm] = (1.0 - arm) + spread * unit / size
+            return 2.0 ** levels[1] if levels[1] < HUGE else math.inf
+        sizes = [2.0 ** min(max(level - 1, 0), HUGE) for level in levels]
+        better, worse = (mean + width(n, log_round) for mean, n in zip(means, sizes, strict=True))
+        arm = int(worse > better)
+        # an episode plays the arm as often as before
+        means[arm] = (1.0 - arm) + noise() / 2.0 ** min(levels[arm], HUGE)
         levels[arm] += 1
 
 

@@ -68,7 +68,7 @@ def divergence_of_a_shift(
             both = (moment.log() / ball(alpha - 1), divergence(alpha, ball(u), of))
             near = abs(both[0] - both[1]) < arb("1e-12")
             require(
-                bool(near), "The divergence is another one.", alpha=alpha, u=u, integral=both[0]
+                bool(near), "The integral is not the formula.", alpha=alpha, u=u, integral=both[0]
             )
     return proof.verdict()
 
@@ -84,7 +84,9 @@ def budget_of_a_shift(
     with working_precision(64):
         for alpha, eps in BUDGETS:
             value = divergence(alpha, ball(factor * eps / alpha).sqrt())
-            sides.at_most(value, ball(share * eps), "It is larger.", alpha=alpha, eps=eps)
+            sides.at_most(
+                value, ball(share * eps), "The divergence is larger.", alpha=alpha, eps=eps
+            )
     return proof.verdict(sharpness=sides.sharpness)
 
 
@@ -102,6 +104,9 @@ def tail_of_the_noise(
             mass = acb.integral(lambda y, _: (-c * y.cosh()).exp(), acb(ball(x)), END).real
             most = ball(share) * (1 - ball(x).cosh()).exp() / 2
             sides.at_most(
-                mass / (2 * bessel(c)), most * (1 + ball(Fraction(1, 10**12))), "More.", x=x
+                mass / (2 * bessel(c)),
+                most * (1 + ball(Fraction(1, 10**12))),
+                "The tail is larger.",
+                x=x,
             )
     return proof.verdict(sharpness=sides.sharpness)

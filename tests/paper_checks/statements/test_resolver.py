@@ -215,9 +215,8 @@ def test_a_printed_title_finds_its_statement() -> None:
     owners: dict[str, set[str]] = {}
     for item in SHIPPED:
         for id, claim in item.declared.items():
-            named = labels_in(plain(claim.printed_title))[
-                0
-            ]  # another statement, which is found first
+            # a title that names another statement, as "Illustration of Algorithm 7", finds that first
+            named, _ = labels_in(plain(claim.printed_title))
             if claim.printed_title and not named:
                 owners.setdefault(plain(claim.printed_title), set()).add(id)
     found = {title: ranked(title)[:3] for title in owners}

@@ -10,16 +10,9 @@ from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.delta_two_ways import agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import table_laws, tree_laws, view_laws
-from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, proved, refuted
-from banditproof.theory.balls import ball, working_precision
+from banditproof.paper_checks.verdicts.vocabulary import need, points, proved, refuted
 from banditproof.verify.evidence import Grade
 from ....models.policy_protocols import Kernel, adversaries, kernel_as_machine, random_kernel
-from ...chapter_5_algorithm_design.section_5_1_introduction.tree_based_ucb import (
-    Depth,
-    levels,
-    loss_of_five_rounds,
-    natural_log,
-)
 from ..section_3_4_interactive.definition_3_5_interactive_dp import queried_laws
 from ..section_3_4_interactive.largest_moments import best_fixed_queries
 from ..section_3_4_interactive.open_loop_theorem import ORDERS, budget
@@ -86,31 +79,6 @@ def later_policies_are_closed() -> Verdict:
         "chapters after it; one of them that is private for its own actions, and is not for "
         "queried ones, would refute it."
     )
-
-
-@checks("thesis.sec3.6.later.tree")
-@mutant("noise for all levels", depth=levels)
-def binary_tree_of_chapter_5(depth: Depth = natural_log) -> Verdict:
-    """The law of the own actions on two lists: tables with equal columns, and an adversary.
-
-    The actions that are recommended are those of the play, so that one pair of lists refutes both.
-    """
-    eps = Fraction(10)
-    with working_precision(96):
-        least = loss_of_five_rounds(eps, depth)
-        if not least > ball(eps):
-            return points("Five rounds reveal no more than eps.")
-        return needs_repair(
-            "The actions of five rounds of DP-UCB reveal more than its budget, on tables with "
-            "equal columns and to an adversary who queries what is recommended.",
-            K=2,
-            T=5,
-            eps=eps,
-            delta="1/25",
-            rewards="(1, 1, 0, 1) and (0, 1, 0, 1)",
-            actions="1, 2, 1, 2, 1",
-            log_ratio_at_least=least,
-        )
 
 
 @checks("thesis.sec3.6.claims.blind")
