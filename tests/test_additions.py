@@ -46,6 +46,8 @@ def test_an_addition_touches_the_files_that_contributing_names(what: str) -> Non
     touched = files_of(ADDITIONS[what])
     assert all(any(fits(file, pattern) for pattern in named) for file in touched)
     assert len(touched) == len(named)
+    # each line is there behind which one is added
+    assert [name for name, _ in changed_files(ADDITIONS[what])] == touched
 
 
 def package_with(addition: dict[str, Any], place: Path) -> Path:
@@ -71,9 +73,13 @@ def changed_files(addition: dict[str, Any]) -> Iterator[tuple[str, str]]:
         assert not (ROOT / name).exists()
         yield name, text.lstrip("\n")
     for name, added in addition.get("lines", {}).items():
-        before, behind, after = (ROOT / name).read_text("utf-8").partition(added["behind"] + "\n")
+        was, text = (ROOT / name).read_text("utf-8"), added["text"].removeprefix("\n")
+        if "behind" not in added:
+            yield name, was + text
+            continue
+        before, behind, after = was.partition(added["behind"] + "\n")
         assert behind, f"{name} has no line {added['behind']!r} any more"
-        yield name, f"{before}{behind}{added['text'].removeprefix(chr(10))}{after}"
+        yield name, f"{before}{behind}{text}{after}"
 
 
 @pytest.mark.slow
