@@ -224,3 +224,32 @@ def test_a_printed_title_finds_its_statement() -> None:
     assert {title: ids for title, ids in found.items() if not owners[title] & {*ids}} == {}
     first = [title for title, ids in found.items() if ids[0] in owners[title]]
     assert len(first) >= 0.9 * len(owners)
+
+
+NUMBERED = {
+    "bernoulli": ["1-50"],
+    "zcdp": ["1-27"],
+    "renyi": ["1-18"],
+    "adversarial": ["1-2"],
+    "thesis": [
+        *("2.1-31", "3.1-5", "4.1-16", "5.1-14", "6.1-5", "7.1-4"),
+        *("B.1-8", "C.1-30", "D.1-1"),
+    ],
+}
+"""The numbers of the equations that the documents number, as ranges."""
+
+
+def numbers(span: str) -> list[str]:
+    """The numbers of a range such as C.1-30."""
+    chapter, dot, ends = span.rpartition(".")
+    first, last = map(int, ends.split("-"))
+    return [f"{chapter}{dot}{number}" for number in range(first, last + 1)]
+
+
+@pytest.mark.parametrize("document", NUMBERED)
+def test_every_numbered_equation_is_found_by_its_number(document: str) -> None:
+    known = index()
+    for number in (number for span in NUMBERED[document] for number in numbers(span)):
+        found = known.named(known.asked(f"equation ({number}) {document}"))
+        assert found, number
+        assert {known.claims[id].claim.document for id in found} == {document}
