@@ -31,6 +31,7 @@ from ..verdicts.step_facts import StepFacts
 from ..verdicts.verdict import SETTLED_BY, Outcome, Sharpness, Verdict, undecided
 from ..verdicts.vocabulary import BEYOND, READ, WHOLE, Counterexample, refuted
 from .carried_weights import composed
+from .cited import Given
 from .instances import Instance
 from .real_cases import RealCase, real_case
 from .relations import Domain
@@ -174,6 +175,20 @@ class Proof:
         """Its steps with their ranges."""
         return Scope(self.id, self.steps, self.where)
 
+    def require_shown(self) -> None:
+        """Its last step, the statement, is not merely given; that of a lemma may be.
+
+        >>> step = Given(1, "The mean is at most 1.", "m <= 1")
+        >>> Proof("bern.none", (step,), "m in [0,2]").verdict()
+        Traceback (most recent call last):
+          ...
+        ValueError: Step 1 of bern.none is the statement, and given; say what shows it.
+        """
+        if type(self.steps[-1]) is Given:
+            raise ValueError(
+                f"Step {len(self.steps)} of {self.id} is the statement, and given; say what shows it."
+            )
+
     def run(self) -> tuple[tuple[StepFacts, ...], Counterexample | None]:
         """Judge all steps; also the counterexample, if a step is the statement and is false."""
         # the judge reads proofs as texts, which are made of this class: it comes when it is asked
@@ -226,6 +241,7 @@ class Proof:
         A `repairable` one is as in `require_or_repair`: where the statement is false, a `pair`
         records whether it fails with a repair or is a misprint.
         """
+        self.require_shown()
         steps, refutation = self.run()
         if refutation is not None and repairable:
             refutation.repairable, refutation.steps = True, steps

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 TEXTS = (
     "id", "statement", "formula", "formally", "reads_as", "reading", "title", "printed_title",
-    "kind", "at", "repaired_by", "corrected", "against",
+    "displays", "kind", "at", "repaired_by", "corrected", "against",
 )  # fmt: skip
 LISTS = ("rests_on", "stated_proof", "doubt_codes", "parts")
 

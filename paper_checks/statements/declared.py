@@ -88,6 +88,8 @@ class Declared:
     """The name in the print, where the ID does not spell it."""
     printed_title: str = ""
     """What stands in brackets behind the number in the print, where that is a title."""
+    displays: str = ""
+    """The numbers of the equations that it contains, besides one at which it stands."""
     catalogued: bool = False
     """Whether it is a statement of the document, to which repairs and finer steps belong."""
     text: Path | None = None

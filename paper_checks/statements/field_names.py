@@ -18,6 +18,8 @@ FINITE = "finitely many cases"
 READ = re.compile(r"checked(?: [0-9a-f]+)?(?:; leaves out .+)?")
 """What `reads as` says once somebody has compared the words."""
 READ_FORM = "checked, checked DIGEST, or either with `; leaves out ...`"
+NUMBERS = re.compile(r"\([A-Z]?[\d.]+\)(, \([A-Z]?[\d.]+\))*")
+"""The numbers of equations."""
 REASON = "not-mechanical"
 NOT_ASYMPTOTIC = "no; "
 """How the field `asymptotic` begins where constants or a limit have no part in the verdict."""
@@ -39,6 +41,7 @@ TEXTS = {
     "repeats": "repeats",
     "label": "called",
     "printed title": "printed_title",
+    "displays": "displays",
     "summary": "summary",
     "besides": "besides",
     "covered": "covered",

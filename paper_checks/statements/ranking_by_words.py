@@ -370,7 +370,7 @@ def _labels(
             labels.setdefault(label._replace(part=letter), BESIDE)
         if end:
             ranges.append((label, end))
-    for piece in claim.where.equation.lower().split(", "):
+    for piece in f"{claim.where.equation}, {claim.displays}".lower().split(", "):
         if number := EQUATION.match(piece):
             first = Label("equation", number_of(number[1]))
             labels.setdefault(first, BESIDE)

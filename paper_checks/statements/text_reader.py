@@ -33,6 +33,7 @@ from .field_names import (
     FIELDS,
     FINITE,
     NOTHING,
+    NUMBERS,
     READ,
     READ_FORM,
     REASON,
@@ -233,6 +234,8 @@ class _Block:
             self.wrong(f"The field {name!r} stands twice; leave one out.", at, 3)
         if name in TEXTS:
             fields[key] = _in_full(id, value) if key == "repeats" else value
+            if key == "displays" and not NUMBERS.fullmatch(value):
+                self.wrong(f"{value!r} is no list of equations; write (4), (5).", at, 3)
             if key == "reads_as" and not READ.fullmatch(value):
                 self.wrong(f"{value!r} is no sign of a reader; write {READ_FORM}.", at, 3)
             if key == "draft" and draft_in(value) is None:

@@ -72,7 +72,7 @@ class ProofText:
         """The proof that it means; an error names the line where it cannot be one."""
         self.require_readable()
         try:
-            return Proof(
+            proof = Proof(
                 self.id,
                 self.steps,
                 self.where,
@@ -80,6 +80,8 @@ class ProofText:
                 self.parts,
                 written=ProofSource(self),
             )
+            proof.require_shown()
+            return proof
         except ValueError as wrong:
             raise self._fault(wrong) from None
 
