@@ -186,7 +186,8 @@ class Proof:
         """
         if type(self.steps[-1]) is Given:
             raise ValueError(
-                f"Step {len(self.steps)} of {self.id} is the statement, and given; say what shows it."
+                f"Step {len(self.steps)} of {self.id} is the statement, and given; "
+                "say what shows it."
             )
 
     def run(self) -> tuple[tuple[StepFacts, ...], Counterexample | None]:

@@ -5,8 +5,9 @@ names, as in the folder of another paper, gets an entry of what its check found;
 one repair share it.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from ..statements.claim_facts import ClaimFacts, ResultFacts
 from ..statements.counted_claims import counted
@@ -37,6 +38,14 @@ SAID = {
     "not-reproduced": "A repetition of the experiment did not give the printed conclusion.",
 }
 """The verdicts that belong into a list of errata, in sentences for the authors."""
+IN_A_WORD = {
+    "fails": "false",
+    "fails-with-repair": "false",
+    "misprint": "misprinted",
+    "holds-vacuously": "only vacuously true",
+    "not-reproduced": "not reproduced",
+}
+"""How what belongs into a list of errata is counted."""
 SUPPORTED = {
     "points": "was confirmed at the points that were checked, and is otherwise argued in words",
     "sampled": "held at the random points that were tried, and is not proved",
@@ -102,6 +111,8 @@ class Errata:
     entries: tuple[Erratum, ...]
     references: tuple[ClaimFacts, ...] = ()
     """The lists of references of the document that name something else than what they are about."""
+    counts: Mapping[str, int] = field(default_factory=dict)
+    """How many assertions are wrong in which way."""
 
     @cached_property
     def wrong(self) -> int:
@@ -158,6 +169,7 @@ def errata(reported: Reported, document: str) -> Errata:
         tuple(stale),
         entries,
         tuple(f for f in chosen if f.document == document and REFERENCES in f.kind.split(", ")),
+        Counter(IN_A_WORD[reported.verdict(id)] for id in wrong),
     )
 
 

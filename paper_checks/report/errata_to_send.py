@@ -7,7 +7,7 @@ from ..statements.claim_facts import ClaimFacts
 from ..statements.errata_text import WEIGHTS, Entry
 from .claim_in_latex import document_in_latex
 from .claim_summary import capital
-from .errata import Errata, Erratum, command_of_all, errata
+from .errata import IN_A_WORD, Errata, Erratum, command_of_all, errata
 from .latex_text import name_in_latex
 from .markdown_text import code_in_markdown
 from .mathematics import latex_of, markdown_of
@@ -181,10 +181,15 @@ def opening(listed: Errata, stamp: str = "") -> Iterator[str]:
     kinds = [f"{number} {name}" for name, number in listed.importance.items() if number]
     entries = "entry" if len(listed.entries) == 1 else "entries"
     verb = "is" if listed.wrong == 1 else "are"
+    ways = [
+        f"{listed.counts[way]} {way}"
+        for way in dict.fromkeys(IN_A_WORD.values())
+        if way in listed.counts
+    ]
     yield (
-        f"{_assertions(listed.wrong)} {verb} not true exactly as printed, or not reproduced. They "
-        f"come from the causes below, in {len(listed.entries)} {entries}: {_listed(kinds)}. "
-        f"{COURTESY}"
+        f"{_assertions(listed.wrong)} {verb} not true exactly as printed, or not reproduced: "
+        f"{_listed(ways)}. They come from the causes below, in {len(listed.entries)} {entries}: "
+        f"{_listed(kinds)}. {COURTESY}"
     )
 
 

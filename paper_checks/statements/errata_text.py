@@ -28,7 +28,7 @@ ERRATA = "document.errata"
 """The file of a document with its entries."""
 LARGEST = 2_000_000
 WEIGHTS = {
-    "false": "False as stated",
+    "false": "False or vacuous as stated",
     "proof": "Steps of proofs that fail",
     "constant": "Constants, rates, and missing hypotheses",
     "experiment": "Experiments that were not reproduced",
