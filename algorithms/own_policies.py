@@ -12,14 +12,19 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
+from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import exact
-from banditproof.theory.named_budgets import BUDGET_NUMBERS
-from .apart.asked_plays import require_played, require_settings
+from banditproof.theory.named_budgets import BUDGET_NUMBERS, budget_by_names
+from .apart.asked_plays import require_claimed, require_played, require_settings, require_within
+from .apart.plain_declaration import Declared, plain_declaration, rebuilt
 from .catalogue import PolicyEntry
 from .factory_calls import called_with, is_chancy, missing, taken, unfilled
-from .interfaces.object_policy import is_played_object, no_policy, object_policy
+from .interfaces.object_policy import ObjectPolicy, is_played_object, no_policy, object_policy
 from .named_factory import named_factory
 from .policy import Policy
+
+WHATEVER = "the policy itself or a factory which takes no budget"
+"""What is played in this process whatever it costs."""
 
 
 def own_policy(
@@ -43,8 +48,13 @@ def policy_made_by(
     horizon: int,
     settings: Mapping[str, Any],
     option: str = "",
+    budget: Budget | None = None,
 ) -> Policy[Any]:
     """The policy of a factory, or of the objects that it makes; a policy is taken as it is.
+
+    What it declares must cost no more than the budget, which is that of the settings unless
+    another one is given, and of which it need not take a number; what declares nothing takes its
+    numbers, and must not claim less privacy.
 
     >>> class Turns:
     ...     def __init__(self, arms): self.arms, self.t = arms, -1
@@ -53,15 +63,62 @@ def policy_made_by(
     >>> policy_made_by(Turns, "Turns", 3, 100, {}).arms
     3
     """
-    if isinstance(made, Policy):
-        require_settings(name, (), settings, option)
-        policy: Any = made
-    else:
+    asked = _asked(settings) if budget is None else budget
+    policy: Any = made
+    takes: list[str] = []
+    if not isinstance(made, Policy):
+        takes = [key for key in BUDGET_NUMBERS if taken(made, {key: 1})]
+        if takes:
+            require_settings(name, takes, settings, option)
         policy = _called(made, name, arms, horizon, settings, option)
     if not isinstance(policy, Policy):
         raise no_policy(name, policy)
+    if not takes and declared_by(policy) is None:  # otherwise they say what it may cost
+        require_settings(name, (), settings, option)
     require_played(name, policy.arms, policy.stops, arms)
+    if asked is not None:
+        require_budget_kept(name, policy, asked, option)
     return policy
+
+
+def require_budget_kept(name: str, policy: Policy[Any], budget: Budget, option: str = "") -> None:
+    """Raise PolicyFailed for a policy of another budget than the one that was asked for.
+
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
+    >>> from banditproof.theory.budgets import ZCDP, PureDP
+    >>> require_budget_kept("mine", DPIMED(2, eps=1), ZCDP("1/2"))
+    >>> try:
+    ...     require_budget_kept("mine", DPIMED(2, eps=2), PureDP(1))
+    ... except ValueError as problem:
+    ...     print(str(problem)[-51:])
+    which takes no budget to play it whatever it costs.
+    """
+    declared = declared_by(policy)
+    if declared is None:
+        require_claimed(name, policy.budget, budget)
+    else:
+        require_within(name, declared, budget, option, WHATEVER)
+
+
+def declared_by(policy: Policy[Any]) -> Declared | None:
+    """What a policy declares; None for an object of another style, and for code of its own.
+
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
+    >>> declared_by(DPIMED(2, eps=1)).words
+    'NoisySums(noise=Laplace(scale=1)), 2 arms, rewards clipped to [0, 1]'
+    """
+    if isinstance(policy, ObjectPolicy):
+        return None
+    try:
+        return rebuilt(plain_declaration(policy))
+    except ValueError:
+        return None
+
+
+def _asked(settings: Mapping[str, Any]) -> Budget | None:
+    """The budget that some settings make; at most a delta makes none."""
+    numbers = {key: settings[key] for key in BUDGET_NUMBERS if settings.get(key) is not None}
+    return None if {*numbers} <= {"delta"} else budget_by_names(**numbers)
 
 
 def _called(
@@ -81,8 +138,6 @@ def _called(
         )
     for key in unfilled(factory, {"rng": 0, "seed": 0, **offered}):
         raise ValueError(f"{name} needs {key}; give {option}{key}.")
-    takes = [key for key in BUDGET_NUMBERS if taken(factory, {key: 1})]
-    require_settings(name, takes, settings, option)
     chancy = is_chancy(factory)
     made = None if chancy else called_with(factory, offered, name)
     if chancy or is_played_object(made):

@@ -76,9 +76,10 @@ def command(
     and makes a Policy, or an object with select and update for each run, as for an audit. What a
     Policy declares is played, as by play_apart, and shown with its digest: it must cost no more
     than the budget, or have the digest --declared. Without a budget it is compared with the one
-    that the policy claims. What declares nothing is imported here, its code is played as it is, and
-    that is said. A table FILE.json that `exact --out` wrote is played for its own rounds; --exact
-    knows its law, too. Both are played on --means.
+    that the policy claims. What declares nothing must not claim less privacy than the budget; it is
+    imported here, its code is played as it is, and that is said. A table FILE.json that `exact
+    --out` wrote is played for its own rounds; --exact knows its law, too. Both are played on
+    --means.
 
     Examples: banditproof simulate dp-imed --means 0.75,0.7 --eps 1 --horizon 1e7 --runs 10000;
     banditproof simulate dp-imed --means 0.9,0.1 --eps 1 --horizon 1e6 --exact --runs 1e5;

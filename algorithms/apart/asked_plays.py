@@ -10,6 +10,7 @@ import numpy as np
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.separate_streams import SeparateStreams
 from banditproof.theory.budgets import Budget
+from banditproof.theory.implied_budgets import follows
 from banditproof.theory.shown_budgets import claim_of
 from .carried_policies import Carried, name_of
 from .failures import PolicyFailed
@@ -152,10 +153,13 @@ def within(found: Declared, budget: Budget) -> bool | None:
     return found.clips and price(found.parts, found.rewards, budget).allowed
 
 
-def require_within(name: str, found: Declared, budget: Budget, option: str = "") -> None:
+def require_within(
+    name: str, found: Declared, budget: Budget, option: str = "", otherwise: str = ""
+) -> None:
     """Raise PolicyFailed unless all releases of what a policy declares cost no more than a budget.
 
-    `option` stands before the name of an argument in the sentence.
+    `option` stands before the name of an argument in the sentence; `otherwise` says what plays it
+    whatever it costs, where that is not its digest.
     """
     from banditproof.algorithms.prices.price import price
 
@@ -169,8 +173,30 @@ def require_within(name: str, found: Declared, budget: Budget, option: str = "")
     digest = f"{option}declared {found.digest}" if option else f"declared={found.digest!r}"
     raise PolicyFailed(
         f"The policy {name} declares {found.words}, which {why}; give a budget that allows it, or "
-        f"{digest} to play it whatever it costs."
+        f"{otherwise or digest} to play it whatever it costs."
     )
+
+
+def require_claimed(name: str, claimed: Any, budget: Budget) -> None:
+    """Raise PolicyFailed if a policy that declares nothing claims less privacy than a budget.
+
+    What claims nothing is played; nothing that is said of its runs is about a budget then.
+
+    >>> from banditproof.theory.budgets import PureDP
+    >>> require_claimed("mine:make", PureDP(1), PureDP(2))
+    >>> require_claimed("mine:make", PureDP(2), PureDP(1))
+    Traceback (most recent call last):
+    ...
+    banditproof.algorithms.apart.failures.PolicyFailed: The policy mine:make claims eps = 2, from \
+which eps = 1 does not follow; give a budget that follows from it.
+    """
+    if not isinstance(claimed, Budget) or getattr(claimed, "eps", 0) == math.inf:
+        return
+    if not follows(budget, claimed):
+        raise PolicyFailed(
+            f"The policy {name} claims {claim_of(claimed)}, from which {claim_of(budget)} does not "
+            "follow; give a budget that follows from it."
+        )
 
 
 def require_same(name: str, found: Declared, declared: Declared | str) -> None:

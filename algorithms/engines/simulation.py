@@ -253,7 +253,7 @@ def in_chunks(
 
 @with_other_names("seed")
 def simulate(
-    policy: Policy[Any] | Callable[..., Any],
+    policy: str | Policy[Any] | Callable[..., Any],
     bandit: Played,
     horizon: Number,
     runs: Number,
@@ -267,9 +267,12 @@ def simulate(
 ) -> Simulation:
     """Play a policy many times on a bandit, with the fastest engine that there is.
 
-    A class or a function is called with those of arms, horizon, the numbers of the `budget`, and
-    rng or seed that it has parameters for. It makes a policy, or, for each run, an object with
-    select() and update(arm, reward) or of another style that `audit` takes.
+    A class, a function, or the name "module:factory" of one, which is imported here, is called with
+    those of arms, horizon, the numbers of the `budget`, and rng or seed that it has parameters for.
+    It makes a policy, or, for each run, an object with select() and update(arm, reward) or of
+    another style that `audit` takes. What it declares must cost no more than the budget, as for
+    the command; what declares nothing must not claim less privacy. A name of the catalogue, such as
+    "dp-imed", gets the budget too.
 
     Where the order of the arms decides, as for DP-SE or ties that are broken by it, and for a
     policy of one's own, each run gets the arms in an order of its own, unless `keep_order`; results
@@ -288,6 +291,9 @@ def simulate(
     >>> result = simulate(policy, bandit, "1e12", runs=500, rng=1, checkpoints=(10, 10**12))
     >>> result.regret_at.shape, bool((result.regret_at[:, 1] == result.regret).all())
     ((500, 2), True)
+    >>> from banditproof.theory.budgets import PureDP
+    >>> simulate("dp-imed", bandit, "1e6", runs=100, rng=1, budget=PureDP(1)).policy.budget
+    PureDP(eps=Fraction(1, 1))
     """
     runs = exact_count("runs", runs, least=1)
     if runs > MOST_RUNS:
@@ -308,19 +314,27 @@ def simulate(
 
 
 def _made(
-    policy: Policy[Any] | Callable[..., Any], bandit: Played, horizon: int, budget: Budget | None
+    policy: str | Policy[Any] | Callable[..., Any],
+    bandit: Played,
+    horizon: int,
+    budget: Budget | None,
 ) -> Policy[Any]:
-    """The policy that is played: the given one, or what a class or a function makes."""
+    """The policy that is played: the given one, one of a name, or what a factory makes."""
+    if isinstance(policy, str) and hasattr(bandit, "arms"):
+        from banditproof.algorithms.named_policies import policy_of_name
+
+        return policy_of_name(policy, bandit, horizon, budget)
     if isinstance(policy, Policy) or not callable(policy) or not hasattr(bandit, "arms"):
         if budget is not None:
             raise ValueError(
-                f"A budget is for a class or a function that makes a policy, and the policy is "
-                f"{reprlib.repr(policy)}; leave it out."
+                "A budget is for a class or a function that makes a policy, or a name, and the "
+                f"policy is {reprlib.repr(policy)}; leave it out."
             )
         return policy  # type: ignore[return-value]  # what is none is refused by the experiment
     from banditproof.algorithms.own_policies import policy_made_by
 
-    return policy_made_by(policy, name_of(policy), bandit.arms, horizon, asked_of(policy, budget))
+    asked = asked_of(policy, budget)
+    return policy_made_by(policy, name_of(policy), bandit.arms, horizon, asked, budget=budget)
 
 
 def simulated_by(

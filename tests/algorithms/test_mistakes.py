@@ -80,7 +80,7 @@ def test_a_mistake_is_answered_in_one_sentence(
     assert re.fullmatch(r".*[.?]", str(refused.value))
 
 
-@pytest.mark.parametrize("thing", [None, True, 0.5, "dp-imed", (0.8, 0.6)])
+@pytest.mark.parametrize("thing", [None, True, 0.5, b"dp-imed", (0.8, 0.6)])
 def test_what_is_no_policy_or_no_bandit_is_named(thing) -> None:
     with pytest.raises(TypeError, match=r"^The policy is .*\.$"):
         simulate(thing, BernoulliBandit((0.8, 0.6)), 100, 5, 0)
@@ -93,5 +93,7 @@ def test_what_is_no_policy_or_no_bandit_is_named(thing) -> None:
 
 
 def test_the_name_of_a_policy_is_no_policy_apart() -> None:
+    with pytest.raises(TypeError, match=r"give one such as make_policy\('dp-imed', arms=2, eps=1"):
+        play("dp-imed", RewardList([1, 0]), 2, Silent())
     with pytest.raises(PolicyFailed, match=r"make_policy\('dp-imed', arms=2, eps=1\)\.$"):
         play_apart("dp-imed", RewardList([1, 0]), 2, rng=1)
