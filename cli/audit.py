@@ -7,7 +7,7 @@ import typer
 from . import INTERRUPTED, UNDECIDED, arguments
 from .interruptions import allow
 from .option_groups import choices_of
-from .output import coloured, print_json, print_table, print_text, progress
+from .output import coloured, print_json, print_table, print_text, progress, working
 from .policy_options import known_policy
 from .streams import output_on_error
 
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 MOST_WORKERS = 4
 """The processes of a self-test, at most: each of them loads the corpus."""
+TAKES_LESS = (
+    "This may take a minute or two. --horizon 3 takes less, as shorter plays are compared, and so "
+    "may --output transcript, which is about the releases, too. Ctrl-C shows what was found so far."
+)
 REPORT = 10.0
 """The seconds after an interruption for the report of what was found until then."""
 
@@ -55,8 +59,12 @@ def command(
     my_module:make is what the module my_module, a file my_module.py in the working directory or an
     installed package, calls make. It is first loaded in another process, which declares the noise
     of its releases; if these keep the claim, its code runs nowhere else. Otherwise a process with
-    your rights plays it: audit nothing that you would not run. What it prints goes to standard
-    error. What takes longer than --time-limit, its import included, is not refuted.
+    your rights plays it: audit nothing that you would not run. What it prints is shown to nobody.
+    What takes longer than --time-limit, its import included, is not refuted.
+
+    Runs take a minute or two, and less with --horizon 3, which is about so many rounds; with
+    --output transcript the claim is about the releases, too, which what is declared may decide at
+    once. After an interruption what was found by then is printed, and the exit code is 130.
 
     Examples: banditproof audit dp-imed --eps 1;  banditproof audit my_module:make --eps 0.5
     --rewards 0:5;  banditproof audit --self-test
@@ -75,6 +83,7 @@ def command(
         raise ValueError("There is no policy; give a name such as dp-imed, or module:factory.")
     if ":" not in policy and not policy.endswith(".json"):
         _known(policy)
+    from banditproof.verify.announced import told_to
     from banditproof.verify.audit import start_audit
     from .audit_results import AuditFacts
     from .game_options import checked_actions
@@ -104,8 +113,9 @@ def command(
             slate=1 if slate is None else arguments.count("slate", slate),
         )
         try:
-            for check in running.checks:
-                results.append(check)
+            with working(f"auditing {policy}", TAKES_LESS) as show, told_to(show):
+                for check in running.checks:
+                    results.append(check)
         except KeyboardInterrupt:
             interrupted = True
     report = running.report(tuple(results), interrupted)
@@ -168,6 +178,29 @@ def _print(report: AuditReport) -> None:
     print_table(COLUMNS, rows)
     print()
     print_text(report.sentence)
+    for sentence in _hints(report):
+        print_text(sentence)
+
+
+def _hints(report: AuditReport) -> list[str]:
+    """What could be asked besides, where nothing was found."""
+    from banditproof.verify.audit.by_construction import CONSTRUCTION
+
+    results: list[str] = []
+    if report.verdict != "not refuted":
+        return results
+    declared = any(check.name == CONSTRUCTION and check.loss is not None for check in report.checks)
+    if declared and report.claim.output == "actions":
+        results.append(
+            "With --output transcript the claim is about the releases, too, and what is declared "
+            "may decide it at once."
+        )
+    if report.claim.horizon is None:
+        results.append(
+            "With --horizon 3 shorter plays are compared, which takes less time; the answer is "
+            "about so many rounds then."
+        )
+    return results
 
 
 def _self_test(json: bool) -> None:

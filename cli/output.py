@@ -3,6 +3,7 @@
 from __future__ import annotations
 import json
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "coloured", "console", "on_a_terminal", "print_facts", "print_json", "print_table",
-    "print_text", "progress", "progress_of_runs", "readable",
+    "print_text", "progress", "progress_of_runs", "readable", "working",
 ]  # fmt: skip
 
 Facts = TypeVar("Facts")
@@ -41,6 +42,8 @@ COLOURS = {
     "rejected": "red",
     "unreadable": "red",
 }
+HINT_AFTER = 8.0
+"""The seconds of work after which a hint is said."""
 LONGEST_RATIO = 32
 """A ratio with a longer denominator, in bits, is shown by its decimals."""
 
@@ -133,6 +136,33 @@ def progress(total: int, label: str) -> Iterator[Advance]:
             bar.update(task, advance=steps, description=label)
 
         yield advance
+
+
+@contextmanager
+def working(label: str, hint: str = "") -> Iterator[Callable[[str], None]]:
+    """A line on a terminal's standard error: what is being done, and for how long; else nothing.
+
+    The hint is said once, after some seconds of work.
+    """
+    if not sys.stderr.isatty():
+        yield lambda words: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    parts = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
+    with Progress(*parts, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(label, total=None)
+        began, said = time.monotonic(), not hint
+
+        def show(words: str) -> None:
+            nonlocal said
+            bar.update(task, description=f"{label}: {words}")
+            if not said and time.monotonic() - began > HINT_AFTER:
+                said = True
+                bar.console.print(hint, markup=False, highlight=False)
+
+        yield show
 
 
 @contextmanager

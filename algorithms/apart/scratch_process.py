@@ -21,6 +21,18 @@ class ScratchProcess:
     number: int
     pipe: Pipe
 
+    def interrupt(self) -> bool:
+        """Ask the process to stop what it does, by the signal of a keyboard; whether it is there.
+
+        >>> begun(lambda pipe, sandbox: None).interrupt()
+        True
+        """
+        if self.number:
+            with suppress(OSError):
+                os.kill(self.number, signal.SIGINT)
+                return True
+        return False
+
     def close(self) -> None:
         """End the process, and all that it began."""
         if self.number:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 import numpy as np
 from banditproof.algorithms.contexts import Context
+from banditproof.algorithms.curators.declaring import Declaring
 from banditproof.algorithms.policy import (
     Policy,
     Pull,
@@ -13,6 +14,7 @@ from banditproof.algorithms.policy import (
 )
 from banditproof.algorithms.randomness import Drawing, Sampled
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
+from banditproof.theory.mechanisms import Mechanism, NoNoise
 
 
 def context_of(vectors: Any) -> Context:
@@ -44,7 +46,12 @@ class LibraryBox:
         self.stops = may_stop(policy)
         self._policy, self._chance = policy, Sampled(rng)
         self._drawing = Drawing(self._chance)
-        self._state, self._held = policy.start(), policy.curator.start(policy.arms)
+        self._curator = curator = policy.curator  # once for each run, as in a play
+        self._state, self._held = policy.start(), curator.start(policy.arms)
+        plain = getattr(policy.mechanism, "__func__", None) is Policy.mechanism
+        self._noise: Mechanism | None = None
+        if plain and isinstance(curator, Declaring):  # then no state decides the noise
+            self._noise = next(iter(curator.noises), NoNoise())
         self._space: RewardSpace = getattr(policy, "rewards", UNIT)
         self._low, self._high = float(self._space.lo), float(self._space.hi)
         self._pull: Pull | None = None
@@ -90,7 +97,7 @@ class LibraryBox:
         """
         if self._pull is None:
             raise ValueError("A reward came before the first arm; call select() first.")
-        policy, pull, curator = self._policy, self._pull, self._policy.curator
+        policy, pull, curator = self._policy, self._pull, self._curator
         if policy.clips_rewards and not self._low <= reward <= self._high:
             reward = self._space.clipped(reward)
         vectors = pull.rows or self._shown
@@ -105,7 +112,7 @@ class LibraryBox:
             return
         released = None
         if pull.releases:
-            mechanism = policy.mechanism(self._state, pull)
+            mechanism = self._noise or policy.mechanism(self._state, pull)
             self._held, released = curator.release(self._held, pull.arm, mechanism, self._chance)
         if self._shown is None:
             self._state = policy.learn(self._state, pull, released)

@@ -28,7 +28,7 @@ from .judged_elsewhere import judged_elsewhere
 from .loading import Audited, Rewards, Subject, claim_about, require_single_arms, subject_of
 from .offered_contexts import offered_to
 from .released_numbers import declared_policy
-from .report import AuditReport, CheckResult
+from .report import AuditReport, CheckResult, InterruptedStation
 from .running_audit import RunningAudit
 from .sampled import OF_A_BOX, PATIENCE, SAMPLES, Effort
 from .scratch_worker import Started, worker_for
@@ -213,6 +213,9 @@ def _one_sentence(name: str, checks: Iterator[CheckResult]) -> Iterator[CheckRes
     """The same checks; an exception of the policy becomes one sentence, and a late one a check."""
     try:
         yield from checks
+    except InterruptedStation as stopped:
+        yield stopped.check
+        raise KeyboardInterrupt from None
     except OutOfTime as late:
         why = str(late).rstrip(".")
         yield CheckResult("an answer in time", "not refuted", note=f"{why}.", tried=why)

@@ -43,6 +43,10 @@ class _Judge:
     process: Any
     pipe: Pipe
 
+    def interrupt(self) -> bool:
+        """It is not asked: what it found is only known when it has said it."""
+        return False
+
     def close(self) -> None:
         """End it, and all that it began; a second time does nothing."""
         if self.process is not None:

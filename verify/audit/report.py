@@ -56,6 +56,14 @@ class CheckResult:
         }
 
 
+class InterruptedStation(KeyboardInterrupt):
+    """An interruption in the middle of a station, with what it had found by then."""
+
+    def __init__(self, check: CheckResult) -> None:
+        super().__init__("Interrupted.")
+        self.check = check
+
+
 @dataclass(frozen=True, repr=False)
 class AuditReport:
     """All rows of the audit of one claim, and the verdict that follows.

@@ -1,7 +1,8 @@
 """Runs of a policy on neighbouring inputs, compared: they refute a claim, or say what was tried."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 import numpy as np
@@ -26,7 +27,7 @@ from .claim import Claim
 from .facts import Facts
 from .offered_contexts import OfferedContexts
 from .recording import decisions
-from .report import CheckResult
+from .report import CheckResult, InterruptedStation
 
 SEARCH = "runs on neighbours, compared"
 PROBE_ROUNDS = 60
@@ -103,13 +104,26 @@ def sampled(
     for rounds in lengths:
         pairs = [pair for pair in suspicious if len(pair.left.blocks) == rounds]
         most = min(FOLLOWED, max(STEPS // rounds, 1000)) * effort.samples // SAMPLES
-        result = _compared(factory, claim, effort, share, (rounds,), max(most, 1), began, pairs)
+        limit = max(most, 1)
+        with _joined(tried):
+            result = _compared(factory, claim, effort, share, (rounds,), limit, began, pairs)
         if result.verdict == "fails":
             return result
         tried.append(result.tried)
     horizons = compared_horizons(isinstance(factory, Policy), claim.horizon)
-    result = _compared(factory, claim, effort, share, horizons, effort.samples, began)
+    with _joined(tried):
+        result = _compared(factory, claim, effort, share, horizons, effort.samples, began)
     return replace(result, tried="; ".join((*tried, result.tried)))
+
+
+@contextmanager
+def _joined(tried: Sequence[str]) -> Iterator[None]:
+    """Put what was tried before into what an interrupted comparison found."""
+    try:
+        yield
+    except InterruptedStation as stopped:
+        check = stopped.check
+        raise InterruptedStation(replace(check, tried="; ".join((*tried, check.tried)))) from None
 
 
 def compared_horizons(library: bool, horizon: int | None) -> tuple[int, ...]:
@@ -182,7 +196,7 @@ def _compared(
         comparison,
     )
     if comparison.interrupted:
-        raise KeyboardInterrupt
+        raise InterruptedStation(result)
     return result
 
 

@@ -7,7 +7,9 @@ none, and reaches no other process. What it prints is shown to nobody.
 """
 
 import os
+import signal
 import sys
+import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -21,6 +23,7 @@ from banditproof.algorithms.apart.sandbox import Sandbox
 from banditproof.algorithms.apart.scratch_process import begun
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.exact import exact
+from banditproof.verify.announced import announce, told_to
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Reading
@@ -42,7 +45,9 @@ SANDBOX = (
     "send no signals."
 )
 NO_REPORT = "The process that played {} said what is no report of an audit."
-MOST_ARMS, MOST_CHECKS = 10**6, 100
+LAST_WORDS = 3.0
+"""The seconds after an interruption that the process has for it."""
+MOST_ARMS, MOST_CHECKS, MOST_LETTERS = 10**6, 100, 200
 Started = tuple[Claim, Reading, bool, Iterator[CheckResult]]
 """The claim, its reading, whether the object is finite, and the stations."""
 
@@ -54,6 +59,9 @@ class Answering(Protocol):
 
     def close(self) -> None:
         """End it."""
+
+    def interrupt(self) -> bool:
+        """Ask it to stop and to say what it found; whether it can be asked."""
 
 
 @dataclass
@@ -73,7 +81,11 @@ class Worker:
 
         What is `given` of the claim, its arms or rewards, is not for the process to say.
         """
-        sandbox, said = self._received(), self._received()
+        try:
+            sandbox, said = self._received(), self._received()
+        except BaseException:
+            self.process.close()
+            raise
         if sandbox is None or said is None:
             return asked, Reading.MACHINE, iter([late(self.name)])
         try:
@@ -95,7 +107,11 @@ class Worker:
     def _checks(self, read: Callable[[dict[str, Any]], CheckResult]) -> Iterator[CheckResult]:
         try:
             for _ in range(MOST_CHECKS):
-                said = self._received()
+                try:
+                    said = self._received()
+                except KeyboardInterrupt:
+                    yield from self._found_by_now(read)
+                    raise
                 if said is None:
                     yield late(self.name)
                 if said is None or "done" in said:
@@ -109,10 +125,26 @@ class Worker:
         finally:
             self.process.close()
 
+    def _found_by_now(self, read: Callable[[dict[str, Any]], CheckResult]) -> Iterator[CheckResult]:
+        """What the process had found when it was interrupted, if it says so soon enough."""
+        if not self.process.interrupt():
+            return
+        soon = time.monotonic() + LAST_WORDS
+        self.until = soon if self.until is None else min(soon, self.until)
+        with suppress(KeyError, TypeError, ValueError):
+            for _ in range(MOST_CHECKS):
+                said = self._received()
+                if said is None or "done" in said or "interrupted" in said:
+                    return
+                yield read(said)
+
     def _received(self) -> dict[str, Any] | None:
         """A message; None if the time is over. An error of the process is a ValueError."""
         try:
             said = self.process.pipe.receive(self.until)
+            while "now" in said:
+                announce(one_line(said["now"], MOST_LETTERS))
+                said = self.process.pipe.receive(self.until)
         except BrokenMessage as broken:
             self.process.close()
             if broken.late:
@@ -120,9 +152,6 @@ class Worker:
             raise ValueError(
                 f"The process that played {self.name} ended without an answer."
             ) from None
-        except BaseException:
-            self.process.close()
-            raise
         if "raised" in said:
             self.process.close()
             raise ValueError(one_line(said["raised"]))
@@ -135,6 +164,8 @@ def worker_for(name: str, start: Callable[[], Started], until: float) -> Worker:
     def work(pipe: Pipe, sandbox: Sandbox) -> None:
         with suppress(OSError):  # the working directory may be gone
             sys.path.insert(0, os.getcwd())  # the module may import others when it is called
+        signal.set_wakeup_fd(-1)  # that of the process from which this one was forked
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         send_audit(pipe, sandbox, start)
 
     return Worker(name, begun(work), None if until == inf else until + GRACE)
@@ -143,6 +174,11 @@ def worker_for(name: str, start: Callable[[], Started], until: float) -> Worker:
 def send_audit(pipe: Pipe, sandbox: Sandbox, start: Callable[[], Started]) -> None:
     """Start an audit, and send its claim and what its stations find."""
     pipe.send({"sandbox": [sandbox.system, sandbox.landlock, sandbox.seccomp]})
+    with told_to(lambda words: pipe.send({"now": words})):
+        _send_checks(pipe, start)
+
+
+def _send_checks(pipe: Pipe, start: Callable[[], Started]) -> None:
     try:
         claim, reading, finite, checks = start()
         space = claim.rewards
@@ -152,6 +188,8 @@ def send_audit(pipe: Pipe, sandbox: Sandbox, start: Callable[[], Started]) -> No
         for check in checks:
             pipe.send(_facts(check))
         pipe.send({"done": True})
+    except KeyboardInterrupt:
+        pipe.send({"interrupted": True})
     except Exception as failure:
         kind = "" if isinstance(failure, ValueError) else f"{type(failure).__name__}: "
         pipe.send({"raised": f"{kind}{failure}{_of_the_wall(failure)}"})

@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import TypeVar
 from banditproof.algorithms.ledger import NotLinear
 from banditproof.theory.exact import exact
+from banditproof.verify.announced import announce
 from banditproof.verify.sampling.neighbourhoods import Pair
 from banditproof.verify.sampling.timeouts import TooLong, patience
 from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
@@ -73,6 +74,7 @@ def stations(
         if seen[-1].verdict != "fails":
             raise NotLinear("What is released is no sum of multiples of rewards and noise.")
         return
+    announce("plays are followed into their releases")
     facts = recorded(policy, claim, deadline, offered, home == "library")
     construction = by_construction(policy, facts)
     if construction.verdict == "holds" and home == "module" and hasattr(os, "fork"):
@@ -83,6 +85,7 @@ def stations(
     if construction.verdict in ("holds", "not refuted"):  # or too close for floats
         yield construction
         return
+    announce("what two worlds release is compared")
     seen = by_releases(declared, facts, (construction, first_release(policy, facts)), deadline)
     if seen[-1].verdict == "fails":
         yield from seen
@@ -107,6 +110,7 @@ def stations(
     if released is not None:
         yield released
     late = CheckResult(ENUMERATED, "nothing found", note="Not enumerated: the time was over.")
+    announce("the law of the actions is enumerated")
     law = in_time(deadline, lambda: _law(declared, facts, deadline), late)
     yield law
     if law.verdict in ("holds", "fails"):
@@ -118,12 +122,14 @@ def stations(
     if left is not None:
         until = min(deadline, time.monotonic() + LONGEST_HINT)
         none: list[Pair] = []
+        announce("laws on a grid give hints for runs")
         hints = in_time(until, lambda: discretised_suspects(facts, until), none)
         runs = sampled(policy, claim, _left(effort, deadline) or left, [*suspects(facts), *hints])
         yield runs
         if runs.verdict == "fails":
             return
     if time.monotonic() < deadline:
+        announce("pulls of a bad arm are counted")
         rare = under_exploration(policy, claim, explored)
         if rare is not None:
             yield rare

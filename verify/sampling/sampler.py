@@ -10,6 +10,7 @@ from banditproof.algorithms.interfaces.alphabet import Alphabet
 from banditproof.algorithms.interfaces.chance import OwnChance, global_chance
 from banditproof.algorithms.interfaces.contexts import Contexts
 from banditproof.algorithms.interfaces.factories import FreshRuns
+from banditproof.verify.announced import announce
 from .game import Game
 from .inputs import AuditInput
 from .timeouts import Clock, OutOfTime, TooLong, patience
@@ -106,6 +107,7 @@ class BlackBoxSampler:
         all draw the same noise, nor the random numbers of the caller.
         """
         alphabet = self.alphabet
+        announce(f"{self.made} runs of {self.horizon} rounds are compared so far")
         rows = np.zeros((len(which), len(inputs[0].blocks) + alphabet.stops), np.int16)
         chance = OwnChance(rng)
         with global_chance(), patience(self.seconds_per_run) as clock:
