@@ -24,7 +24,7 @@ def command(
     EXPR is a sum such as `100*laplace(0.1) + 3*gaussian(10)`. All numbers are exact decimals or
     ratios (1/3), and each release is read at sensitivity 1:
 
-    - `laplace(eps)`: Laplace noise, each release eps-DP; or `laplace(scale=b)`
+    - `laplace(eps)`: Laplace noise of scale 1/eps, each release eps-DP; or `laplace(scale=b)`
 
     - `gaussian(sigma)`: normal noise; or `gaussian(mu=1/sigma)`, `gaussian(rho=mu^2/2)`, its zCDP
 
@@ -33,6 +33,9 @@ def command(
     - `discrete_laplace(eps)`: integer noise of ratio e^-eps; `sensitivity=s` if it is not 1
 
     - `discrete_gaussian(sigma)`: integer noise; `sensitivity=s` if it is not 1
+
+    The number in `laplace(0.5)` is an eps: its noise has scale 2. An audit prints the noise by its
+    scale, Laplace(2), which is `laplace(scale=2)` here; each line of the answer says both.
 
     Scales, sizes and counts are from 1e-50 to 1e50. A scale of 0 is no noise: its loss would be
     infinite, and it is refused. A release that reads no data, as `rr(0)`, is said to lose nothing.
@@ -104,7 +107,7 @@ def readings(terms: Sequence[Term]) -> tuple[str, ...]:
 
     >>> from banditproof.theory.accounting import parse_terms
     >>> readings(parse_terms("2*laplace(0.1) + 3*laplace(0.1)"))
-    ('5 x Laplace noise, each release 0.1-DP',)
+    ('5 x Laplace noise, laplace(eps=0.1), scale 10 for sensitivity 1: each release 0.1-DP',)
     >>> readings(parse_terms("2*rr(0)"))
     ('2 x rr(0): no loss',)
     """

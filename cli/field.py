@@ -165,6 +165,7 @@ def _print_numbers(cell: FieldCell, point: Mapping[str, Fraction], every: bool) 
     """The bounds of a cell that have constants at a point, the strongest first."""
     from banditproof.paper_checks.field.cell_facts import without_value
     from banditproof.paper_checks.field.numbers import best_first, brackets, numbers_of
+    from banditproof.paper_checks.field.whole_batches import whole_batches
     from banditproof.theory.known_bounds.rows import NOTIONS, SETTINGS
     from banditproof.theory.number_text import number_text
 
@@ -188,6 +189,14 @@ def _print_numbers(cell: FieldCell, point: Mapping[str, Fraction], every: bool) 
     print()
     for one in known:
         print_text(_known(one, point.get("T")))
+    counted = whole_batches(cell, point, known)
+    if counted is not None:
+        print_text(
+            f"Counted in whole batches, the one over losses in [0, 1] is <= "
+            f"{counted.upper.decimal_hi(6)} ({counted.name}; {counted.claim}), under the same "
+            "privacy. The bounds above are formulas in sizes and budgets, which count no batches; "
+            f"`{counted.command}` does."
+        )
     if not known:
         print_text("No bound of the expected regret has a number there.")
     for risk in dict.fromkeys(one.bound.chance for one in shown if one.bound.chance):

@@ -12,6 +12,7 @@ from .cells import STATES, Cell
 from .judged_bounds import Bound
 from .numbers import Number, brackets, numbers_of
 from .printed_optimality import PrintedOptimality, printed_of
+from .whole_batches import WholeBatches, whole_batches
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,11 @@ class FieldCell:
     numbers: Annotated[
         tuple[FieldBracket, ...], "What is known at the numbers of --at; empty without them."
     ]
+    whole_batches: Annotated[
+        WholeBatches | None,
+        "A smaller upper bound at these numbers that counts the batches of an algorithm, as "
+        "`bounds --adversarial` does; null where there is none.",
+    ]
 
 
 def facts_of(cell: Cell, at: Mapping[str, Fraction] | None = None) -> FieldCell:
@@ -97,6 +103,7 @@ def facts_of(cell: Cell, at: Mapping[str, Fraction] | None = None) -> FieldCell:
     gap = cell.gap
     found = () if at is None else numbers_of(cell, at)
     values = {id(one.bound): one for one in found}
+    known = tuple(brackets(found))
     return FieldCell(
         cell.setting,
         cell.notion,
@@ -113,8 +120,9 @@ def facts_of(cell: Cell, at: Mapping[str, Fraction] | None = None) -> FieldCell:
                 one.upper.found if one.upper else None,
                 one.upper.bound.claim if one.upper else "",
             )
-            for one in brackets(found)
+            for one in known
         ),
+        None if at is None else whole_batches(cell, at, known),
     )
 
 

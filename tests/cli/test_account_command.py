@@ -19,7 +19,9 @@ def test_json_has_the_fields_of_the_contract(banditproof):
     assert hi - lo <= Fraction(1, 10**10)
     assert Fraction(facts["delta"]["lo"]) == Fraction(facts["delta"]["hi"]) == Fraction("1e-12")
     assert facts["seconds"] >= 0
-    assert facts["releases"][0] == "100 x Laplace noise, each release 0.1-DP"
+    assert facts["releases"][0] == (
+        "100 x Laplace noise, laplace(eps=0.1), scale 10 for sensitivity 1: each release 0.1-DP"
+    )
 
 
 def test_the_way_back_encloses_the_given_number(banditproof):
@@ -32,9 +34,12 @@ def test_the_way_back_encloses_the_given_number(banditproof):
 
 
 def test_the_table_shows_the_same_facts(banditproof):
-    out = banditproof("account", "100*laplace(0.1)", "--delta", "1e-6").shown
+    out = banditproof("account", "100*laplace(0.1)", "--delta", "1e-6").text
     assert "4.69266741" in out
-    assert "100 x Laplace noise, each release 0.1-DP" in out
+    assert (
+        "100 x Laplace noise, laplace(eps=0.1), scale 10 for sensitivity 1: each release 0.1-DP"
+        in out
+    )
     assert "apart" not in out
 
 
@@ -46,11 +51,37 @@ def test_a_certain_loss_is_said_at_once(banditproof):
 def test_a_release_without_a_loss_is_named(banditproof):
     words = ("2*rr(0) + laplace(1) + gaussian(mu=0) + 0*rr(3)", "--delta", "1e-6", "--json")
     assert banditproof("account", *words).facts["releases"] == [
-        "1 x Laplace noise, each release 1-DP",
+        "1 x Laplace noise, laplace(eps=1), scale 1 for sensitivity 1: each release 1-DP",
         "2 x rr(0): no loss",
         "1 x gaussian(mu=0): no loss",
         "0 x rr(3): no loss",
     ]
+
+
+@pytest.mark.parametrize(
+    ("written", "eps", "scale"),
+    [
+        ("laplace(0.5)", "0.5", "2"),
+        ("laplace(eps=0.5)", "0.5", "2"),
+        ("laplace(scale=0.5)", "2", "0.5"),
+        ("laplace(scale=2)", "0.5", "2"),
+        ("laplace(1/3)", "1/3", "3"),
+    ],
+)
+def test_eps_and_scale_are_told_apart(banditproof, written, eps, scale):
+    """A bare number is an eps here, while audits print noise by its scale."""
+    (said,) = banditproof("account", written, "--delta", "1e-6", "--json").facts["releases"]
+    reading = f"laplace(eps={eps}), scale {scale} for sensitivity 1"
+    assert said == f"1 x Laplace noise, {reading}: each release {eps}-DP"
+    (again,) = banditproof("account", said.split(", ")[1], "--delta", "1e-6", "--json").facts[
+        "releases"
+    ]
+    assert again == said
+
+
+def test_the_help_says_that_a_bare_number_is_an_eps(banditproof):
+    page = " ".join(banditproof("account", "--help-all").shown.split())
+    assert "is an eps: its noise has scale 2" in page
 
 
 def test_the_width_is_relative_to_a_tiny_eps_unless_it_is_given(banditproof):

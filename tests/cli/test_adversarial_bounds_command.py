@@ -25,7 +25,7 @@ def test_the_json_has_every_bound_with_its_enclosure(banditproof) -> None:
             assert bound["value"] is None
     best, local = facts["best"]
     assert (best["privacy"], local["privacy"]) == ("pure", "local")
-    assert local["upper"]["claim"] == "field.local.htinf"
+    assert local["upper"]["claim"] == "adv.thm9.sharp"  # with an expert for each arm
     assert best["upper"]["name"] == table.best_upper().name
     assert best["lower"]["claim"] == table.best_lower().claim
 

@@ -52,7 +52,9 @@ class LaplaceLoss:
     @property
     def reading(self) -> str:
         """What is released, in words."""
-        return f"Laplace noise, each release {size_text(self.eps)}-DP"
+        eps = size_text(self.eps)
+        scale = f", scale {size_text(1 / self.eps)} for sensitivity 1" if self.eps else ""
+        return f"Laplace noise, laplace(eps={eps}){scale}: each release {eps}-DP"
 
     @property
     def largest(self) -> Size | None:
