@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, Any
 from banditproof.theory.adversarial import adversarial_bounds
 from banditproof.theory.adversarial.bound_row import Protection
 from banditproof.theory.enclosure import Enclosure
@@ -52,7 +52,7 @@ def whole_batches(
     needed, protection = SIZES.get(cell.setting), NOTIONS.get(cell.notion)
     if needed is None or protection is None or not {*needed} <= {*point}:
         return None
-    given = {OPTIONS[name]: Fraction(point[name]) for name in needed}
+    given: dict[str, Any] = {OPTIONS[name]: Fraction(point[name]) for name in needed}
     try:
         best = adversarial_bounds(**given).best_upper(protection)
     except ValueError:  # the command is about fewer arms and rounds

@@ -1,4 +1,4 @@
-"""The field and the table of a game answer alike, or the field says why its own number is larger."""
+"""The field and the table of a game answer alike, or the field says why its number is larger."""
 
 from fractions import Fraction
 from itertools import product

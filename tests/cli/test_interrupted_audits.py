@@ -27,6 +27,12 @@ def module(tmp_path, monkeypatch):
     sys.modules.pop("slow_of_mine", None)
 
 
+def gather(running, checks) -> None:
+    """Put the checks into a list one by one, as the command does."""
+    for check in running.checks:
+        checks.append(check)  # noqa: PERF402 (what came before an interruption is kept)
+
+
 class Pressed:
     """A listener that is interrupted when many runs were compared."""
 
@@ -46,8 +52,7 @@ def test_an_interrupted_comparison_says_the_runs_that_were_made(module, where) -
     source = module.less if where == "here" else "slow_of_mine:less"
     running, checks, pressed = start_audit(source, 1), [], Pressed()
     with pytest.raises(KeyboardInterrupt), told_to(pressed):
-        for check in running.checks:
-            checks.append(check)
+        gather(running, checks)
     report = running.report(tuple(checks), True)
     assert report.verdict == "not refuted"
     last = checks[-1]
@@ -71,8 +76,7 @@ def test_what_was_refuted_before_an_interruption_stays_refuted(module, monkeypat
     monkeypatch.setattr(search_and_test, "_shrink", interrupted)
     running, checks = start_audit(module.none, 1), []
     with pytest.raises(KeyboardInterrupt):
-        for check in running.checks:
-            checks.append(check)
+        gather(running, checks)
     assert running.report(tuple(checks), True).verdict == "fails"
     assert checks[-1].witness
 
@@ -81,8 +85,7 @@ def test_an_interruption_before_any_run_claims_none(module, monkeypatch) -> None
     monkeypatch.setattr(BlackBoxSampler, "sample", _interrupted)
     running, checks = start_audit(module.Turns, 1), []
     with pytest.raises(KeyboardInterrupt):
-        for check in running.checks:
-            checks.append(check)
+        gather(running, checks)
     report = running.report(tuple(checks), True)
     assert report.verdict == "not refuted"
     assert all("seen" not in check.note for check in checks)
