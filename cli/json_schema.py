@@ -1,6 +1,7 @@
-"""The published schema of the JSON of every command, `docs/schema.json`.
+"""The published schema of the JSON of every command, `schema.json` beside this file.
 
-`python -m banditproof.cli.json_schema docs/schema.json` writes it anew after a result has changed.
+`python -m banditproof.cli.json_schema` prints it, and with `cli/schema.json` writes it anew, after a
+result has changed.
 """
 
 import json
@@ -23,7 +24,9 @@ from banditproof.verify.membership.tables_of_data.membership_results import (
 )
 from .adversarial_bounds import AdversarialBoundsFacts
 from .audit_results import AuditFacts, SelfTestFacts, WitnessFacts
+from .axioms import AxiomFacts, CitableFacts, LeanFacts
 from .bound_results import BoundsFacts, PlotFacts
+from .formal_proofs import FormalProofFacts
 from .plot_horizons import HorizonPlotFacts
 from .price_results import PriceFacts
 from .proof_results import ProveFacts, VerifiedFacts
@@ -47,6 +50,7 @@ from .simulation_results import (
     SimulationFacts,
 )
 from .textbook_facts import FactFacts
+from .weakened_proofs import WeightFacts
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 DECIMAL = r"^(-?inf|-?[0-9]+(\.[0-9]+)?(e-?[0-9]+)?)$"
@@ -90,6 +94,11 @@ def published_schema() -> dict[str, Any]:
         "attack-gradient": AttackFacts,
         "attack-program": ProgramFacts,
         "prove": ProveFacts,
+        "prove-formal": tuple[FormalProofFacts, ...],
+        "prove-weaken": tuple[WeightFacts, ...],
+        "axioms": tuple[AxiomFacts, ...],
+        "axioms-lists": tuple[CitableFacts, ...],
+        "axioms-lean": LeanFacts,
         "prove-folder": tuple[StoredFacts, ...],
         "verify-proof": tuple[VerifiedFacts, ...],
         "verify-witness": tuple[WitnessFacts, ...],
@@ -201,6 +210,7 @@ def _enclosure() -> dict[str, Any]:
 
 def _words() -> dict[str, Any]:
     """The types that the results name without importing them."""
+    from banditproof.paper_checks.proofs.weight import Noticed
     from banditproof.paper_checks.report.symbols import Symbol
     from banditproof.paper_checks.verdicts.step_facts import StepFacts
     from banditproof.paper_checks.verdicts.verdict import ForAll, Outcome
@@ -209,7 +219,7 @@ def _words() -> dict[str, Any]:
     from banditproof.verify.evidence import Grade
     from banditproof.verify.mutants.entry import Engine
 
-    types = (Outcome, ForAll, StepFacts, Symbol, Enclosure, Notion, Reading, Grade, Engine)
+    types = (Outcome, ForAll, StepFacts, Noticed, Symbol, Enclosure, Notion, Reading, Grade, Engine)
     return {_name(kind): kind for kind in types} | {"Tier": Literal["fast", "slow"]}
 
 
@@ -218,5 +228,17 @@ def text_of_schema() -> str:
     return json.dumps(published_schema(), indent=2, ensure_ascii=False) + "\n"
 
 
+def stored_schema() -> str:
+    """The text of the file that is installed with the package.
+
+    >>> json.loads(stored_schema())["title"]
+    'Results of banditproof'
+    """
+    return files("banditproof.cli").joinpath("schema.json").read_text(encoding="utf-8")
+
+
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(text_of_schema(), encoding="utf-8")
+    if sys.argv[1:]:
+        Path(sys.argv[1]).write_text(text_of_schema(), encoding="utf-8")
+    else:
+        print(stored_schema(), end="")

@@ -30,7 +30,7 @@ def module(tmp_path, monkeypatch):
 def gather(running, checks) -> None:
     """Put the checks into a list one by one, as the command does."""
     for check in running.checks:
-        checks.append(check)  # noqa: PERF402 (what came before an interruption is kept)
+        checks.append(check)
 
 
 class Pressed:

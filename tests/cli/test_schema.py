@@ -1,16 +1,33 @@
-"""`docs/schema.json`: up to date, satisfied by what the commands print, and not by mutants."""
+"""`cli/schema.json`: up to date, satisfied by what the commands print, and not by mutants."""
 
 import json
+import re
 from copy import deepcopy
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 from mistaken_lines import command_lines
-from banditproof.cli.json_schema import published_schema, sentences, text_of_schema
+from banditproof.cli import json_schema
+from banditproof.cli.application import COMMANDS, module_of
+from banditproof.cli.json_schema import published_schema, sentences, stored_schema, text_of_schema
 
-FILE = Path(__file__).parents[2] / "docs" / "schema.json"
+FILE = Path(__file__).parents[2] / "cli" / "schema.json"
 OUTPUTS = command_lines("schema")
+OF_OTHERS = {"NumberFacts"}
+"""A class of which others are made."""
+ELSEWHERE = {"audit-self-test", "attack-program", "claims-installed"}
+"""Results whose tests stand elsewhere, as they need more than a line."""
+TEXTS = {
+    "THEOREMS": "theorem my.one: 0 < 1\n  show by\nqed\n",
+    "OUTLINE": "theorem my.open: forall x. x <= x^2 + 1\n  fix x\n"
+    "  1. The square is not small. :: x - 1/2 <= x^2 -- open\n"
+    "  2. So it is. :: x <= x^2 + 1 -- from 1\nqed\n",
+    "REFUSED": "theorem my.wrong: forall x. x <= 1\n  fix x\n  show by\nqed\n",
+    "SWEEP": 'policies = ["ucb"]\nhorizons = [20]\n[instances.a]\nmeans = [0.75, 0.5]\n',
+}
+ENDINGS = {"SWEEP": ".toml"}
 
 
 @cache
@@ -39,6 +56,19 @@ def printed(banditproof, tmp_path):
             "SITE": str(tmp_path / "site"),
             "PROOF": str(proof),
         }
+        for word, text in TEXTS.items():
+            places[word] = str(tmp_path / f"{word.lower()}{ENDINGS.get(word, '.proof')}")
+            Path(places[word]).write_text(text)
+        places |= {"LEAN": str(tmp_path / "out.lean"), "RESULTS": str(tmp_path / "results")}
+        if "PAPER" in OUTPUTS[name]:
+            places["PAPER"] = _paper(banditproof, tmp_path)
+        if "EXAMPLE" in OUTPUTS[name]:
+            places["EXAMPLE"] = str(tmp_path / "my-example")
+            assert banditproof("new", places["EXAMPLE"]).code == 0
+        if "WITNESS" in OUTPUTS[name]:
+            places["WITNESS"] = str(tmp_path / "audit.json")
+            audited = banditproof("audit", "imed", "--eps", "1", "--json").out
+            Path(places["WITNESS"]).write_text(audited)
         if "PROOF" in OUTPUTS[name]:
             banditproof("prove", "x**2 >= 0", "--for", "x in [0, 1]", "--proof", str(proof))
         words = [places.get(word, word) for word in OUTPUTS[name]]
@@ -48,10 +78,57 @@ def printed(banditproof, tmp_path):
     return run
 
 
+def _paper(banditproof, folder: Path) -> str:
+    """The folder of a paper that was made of its source."""
+    source = folder / "main.tex"
+    source.write_text(
+        "\\newtheorem{theorem}{Theorem}\n\\begin{document}\n\\section{One}\n"
+        "\\begin{theorem}\\label{thm:a} $1 < 2$.\\end{theorem}\n\\end{document}\n"
+    )
+    assert banditproof("new", str(folder / "my-paper"), "--from", str(source)).code == 0
+    return str(folder / "my-paper")
+
+
+def test_each_command_with_json_is_in_the_schema_and_has_a_line_here() -> None:
+    """Each result of the schema is one that some line of a command is judged by."""
+    from inspect import signature
+
+    defined = {part["$ref"].rpartition("/")[2] for part in published_schema()["anyOf"]}
+    judged = {name.split()[0] for name in OUTPUTS} | ELSEWHERE
+    assert judged == defined
+    with_json = {
+        name
+        for name in COMMANDS
+        if "json"
+        in signature(import_module(f"banditproof.cli.{module_of(name)}").command).parameters
+    }
+    assert len(with_json) > 20
+    for name in with_json:
+        own = {one for one in defined if one == name or one.startswith(f"{name}-")}
+        assert own, name
+    for name, words in OUTPUTS.items():
+        assert words[0] in with_json, name
+        assert name.split()[0].startswith(words[0]), name
+
+
+def test_each_result_that_is_printed_is_in_the_schema() -> None:
+    """Each class whose name ends in Facts, in a module of the commands, is defined."""
+    defined = published_schema()["$defs"]
+    for file in sorted(Path(json_schema.__file__).parent.glob("*.py")):
+        for name in re.findall(r"^class (\w+Facts)\b", file.read_text(encoding="utf-8"), re.M):
+            if name not in OF_OTHERS:
+                assert name in defined, f"{file.name}: {name}"
+
+
+def test_the_schema_is_installed_with_the_package(capsys) -> None:
+    assert stored_schema() == text_of_schema()
+    assert json.loads(stored_schema())["$defs"]["axioms"]
+
+
 def test_the_file_is_up_to_date() -> None:
     written = FILE.read_text(encoding="utf-8")
     assert written == text_of_schema(), (
-        "run `python -m banditproof.cli.json_schema docs/schema.json`"
+        "run `python -m banditproof.cli.json_schema cli/schema.json`"
     )
 
 
