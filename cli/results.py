@@ -107,6 +107,7 @@ class WhyFacts:
     weakest: tuple[str, ...]
     gaps: Mapping[str, str]
     at_risk: tuple[str, ...]
+    axioms: tuple[str, ...]
     theorem: TheoremFacts | None
     not_as_recorded: tuple[str, ...] | None
 

@@ -163,6 +163,7 @@ def why_facts(
         weakest=graph.weakest(id),
         gaps={gap.claim: gap.why for gap in graph.gaps(id)},
         at_risk=tuple(dict.fromkeys(map(str, risks))),
+        axioms=_axioms(graph, id),
         theorem=_theorem(graph, id, results) if opened else None,
         not_as_recorded=None if results is None else _not_as_recorded(results),
     )
@@ -303,8 +304,14 @@ def _print_answer(graph: ProofGraph, found: WhyFacts, shown: Shown, full: bool) 
     if derived := _derived(graph, found):
         of = " of the written proof"
         print_text(
-            f"{derived} is derived: its formal proof rests on axioms alone (`check {derived}` "
-            "names them), and on none of the claims below, by which the written proof goes."
+            f"{derived} is derived: its formal proof rests on axioms alone, and on none of the "
+            "claims below, by which the written proof goes."
+        )
+    if found.axioms:
+        named = ", ".join(found.axioms) if full else _first(found.axioms)
+        print_text(
+            f"Its {_number(len(found.axioms), 'axiom')}: {named}; `banditproof axioms "
+            f"{found.axioms[0]}` shows what one says, and its source."
         )
     if not found.at_risk:
         print_text("At risk: no stated proof in this tree uses a step that is false.")
@@ -353,6 +360,11 @@ def _fall(graph: ProofGraph, found: WhyFacts) -> str:
         return f"{says}, and {instead} is what could fall." if instead else f"{says}."
     if facts.recorded == "definition":
         return "a definition has no truth value; what uses it could fall."
+    if facts.grade == "derived":
+        return (
+            "by an axiom that is false, a fault that the kernel and Coq share, or a formula that "
+            "does not say these words."
+        )
     others = [one for one in found.weakest if one != found.id]
     if not others:
         return (
@@ -416,6 +428,14 @@ def _print_whole(text: str) -> None:
 
 def _hypotheses(number: int) -> str:
     return f"{number} {'hypothesis' if number == 1 else 'hypotheses'}"
+
+
+def _axioms(graph: ProofGraph, id: str) -> tuple[str, ...]:
+    """The axioms of the complete formal proof of a claim, or of its repair, as they are stored."""
+    from banditproof.paper_checks.derivations.stored_axioms import stored_axioms
+
+    shown = graph.claims[graph.claims[id].repaired_by or id]
+    return stored_axioms().get(shown.id, ()) if shown.grade == "derived" else ()
 
 
 def _derived(graph: ProofGraph, found: WhyFacts) -> str | None:

@@ -34,8 +34,12 @@ def test_a_complete_formal_proof_is_distinguished_from_the_written_one(banditpro
         out = banditproof("why", id).text
         assert f"{derived} is derived: its formal proof rests on axioms alone" in out, id
         assert "Weakest link of the written proof: outlined" in out, id
+        axioms = banditproof("why", id, "--json").facts["axioms"]
+        assert "real_nonneg" in axioms
+        assert f"Its {len(axioms)} axioms: " in out, id
     for id in ("thesis.thm5.2", "thesis.eq4.7"):
         assert "formal proof rests on axioms alone" not in banditproof("why", id).text, id
+    assert banditproof("why", "bern.derived.minimiser", "--json").facts["axioms"] == []
 
 
 def test_tree_and_json_have_the_same_claims(banditproof):
@@ -56,8 +60,8 @@ def test_the_answer_comes_first_and_fits_on_a_page(banditproof):
     said = [line for line in short if re.match("[A-Z][a-z ]+: ", line)]
     names = [line.partition(":")[0] for line in said]
     assert names.index("At risk") < names.index("Carried by") < names.index("How it would fall")
-    assert short.index("bern.thm4.3  holds, points") == 0
-    assert "Carried by: bern.thmF.7 (holds, outlined): DP-IMED bound" in short
+    assert short.index("bern.thm4.3  holds, derived") == 0
+    assert "Carried by: bern.thmF.7 (holds, derived): DP-IMED bound" in short
     assert "28 claims and 10 textbook facts in all" in " ".join(short)
     tree = [line for line in short if line.startswith(("|", "`"))]
     assert max(line.count("|   ") + line.count("    ") for line in tree) == 1
@@ -66,10 +70,11 @@ def test_the_answer_comes_first_and_fits_on_a_page(banditproof):
 @pytest.mark.parametrize(
     ("id", "says"),
     [
-        ("bern.lemF.1", "by a counterexample to bern.derived.minimiser, the weakest"),
+        ("bern.F8.A.repaired", "by a counterexample to bern.F8.A.d3.repaired, bern.derived."),
         ("bern.thm3.1", "as printed it is refuted; `banditproof check bern.thm3.1` shows by what"),
         ("bern.def2.1", "a definition has no truth value"),
         ("bern.derived.minimiser", "by a case that its own check does not cover"),
+        ("bern.thm4.3", "by an axiom that is false, a fault that the kernel and Coq share"),
     ],
 )
 def test_how_a_claim_would_fall(banditproof, id, says):
