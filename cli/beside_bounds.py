@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 from .bound_results import BesideFacts
 from .output import print_text
+from .policy_options import known_policy
 
 if TYPE_CHECKING:
     from banditproof.algorithms import Policy
@@ -35,16 +36,44 @@ def beside(policy: str, table: BoundTable) -> BesideFacts:
 def policy_beside(
     name: str, bandit: BernoulliBandit, eps: Fraction | None, horizon: int
 ) -> Policy[Any]:
-    """A policy that plays until the horizon, with this budget if it takes one."""
+    """A policy that plays until the horizon, with this budget if it takes one.
+
+    MODULE:FACTORY is imported here; what it declares must cost no more than the budget it gets.
+    """
     from banditproof.algorithms import POLICIES
     from .fitting_policies import check_first_phase, made_for
 
+    if ":" in name:
+        return _own_policy(name, bandit, eps, horizon)
     private = "eps" in POLICIES[name].options
     if private and eps is None:
         raise ValueError(f"The policy {name} needs a budget; give --eps.")
     chosen = made_for(name, bandit, horizon, {"eps": eps} if private else {})
     check_first_phase(chosen, name, horizon)
     return chosen
+
+
+def known_beside(name: str) -> str:
+    """The name of a policy of the list that minimises regret, or MODULE:FACTORY.
+
+    >>> known_beside("dp-imed"), known_beside("mine:make")
+    ('dp-imed', 'mine:make')
+    """
+    return name if ":" in name else known_policy(name, "regret")
+
+
+def _own_policy(
+    name: str, bandit: BernoulliBandit, eps: Fraction | None, horizon: int
+) -> Policy[Any]:
+    from banditproof.algorithms.factory_calls import taken
+    from banditproof.algorithms.named_factory import named_factory
+    from banditproof.algorithms.named_policies import policy_of_name
+    from banditproof.theory.budgets import PureDP
+
+    takes = taken(named_factory(name), {"eps": 1})
+    if takes and eps is None:
+        raise ValueError(f"The policy {name} needs a budget; give --eps.")
+    return policy_of_name(name, bandit, horizon, PureDP(eps) if takes and eps else None)
 
 
 def show(facts: BesideFacts) -> None:

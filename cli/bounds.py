@@ -5,7 +5,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 from . import arguments, beside_bounds, instances
 from .output import print_json, print_table, print_text
-from .policy_options import known_policy
 
 if TYPE_CHECKING:
     from banditproof.theory.lower_bounds.section import Line, Section
@@ -60,7 +59,7 @@ def command(
     if arms is not None or experts is not None:
         raise ValueError("--arms and --experts belong to --adversarial; give it too.")
     if beside is not None:
-        known_policy(beside, "regret")
+        beside_bounds.known_beside(beside)
     if reliability is not None and horizon is None:
         raise ValueError("--reliability is about one horizon; give --horizon too, as 1e6.")
     from banditproof.theory import bounds

@@ -1,6 +1,6 @@
 """The published schema of the JSON of every command, `schema.json` beside this file.
 
-`python -m banditproof.cli.json_schema` prints it, and with `cli/schema.json` writes it anew, after a
+`python -m banditproof.cli.json_schema` prints it; with `cli/schema.json` it writes it anew, after a
 result has changed.
 """
 

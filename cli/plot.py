@@ -5,8 +5,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 from . import arguments, instances
+from .beside_bounds import known_beside
 from .output import print_json, progress
-from .policy_options import known_policy
 
 SUFFIXES = (".png", ".pdf", ".svg")
 
@@ -34,7 +34,7 @@ def command(
     With --horizon low:high the axis is T, for Bernoulli arms and one budget, or a panel for each of
     up to four: what no policy can stay below at each T, the limit times log T, and --beside the
     mean regret of policies in 200 runs, with 90 % of them; with --exact the law itself, for two
-    arms and integer noise.
+    arms and integer noise. Beside them may be MODULE:FACTORY, whose code runs here.
 
     `plot field` is the table of `banditproof field` as a figure: which cells are closed, open or
     empty. It takes --out alone.
@@ -128,7 +128,10 @@ def _against_horizons(
 ) -> None:
     """Draw the bounds at each horizon."""
     # before anything large is loaded
-    names = [known_policy(name, "regret") for name in arguments.listed(beside or "")]
+    names = [known_beside(name) for name in arguments.listed(beside or "")]
+    own = next((name for name in names if ":" in name), None)
+    if exact and own is not None:
+        raise ValueError(f"--exact is about policies of the list; leave {own} out.")
     from banditproof.theory.one_horizon.horizon_curves import horizon_figure
     from .plot_horizons import POINTS, HorizonPlotFacts, horizon_panels
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 from . import arguments
+from .output import Advance, progress
 
 if TYPE_CHECKING:
     from banditproof.theory import Bandit, BernoulliBandit
@@ -64,7 +65,10 @@ def horizon_panels(
     points: int,
     exact: bool = False,
 ) -> tuple[HorizonCurves, ...]:
-    """The curves for each budget of a list, or for every policy."""
+    """The curves for each budget of a list, or for every policy.
+
+    Policies are names of the list, or MODULE:FACTORY, whose code runs in this process.
+    """
     budgets = [None] if epsilon is None else arguments.listed(epsilon)
     if not 1 <= len(budgets) <= MOST_BUDGETS:
         raise ValueError(f"--eps is {epsilon!r}; give one to {MOST_BUDGETS} budgets.")
@@ -86,19 +90,26 @@ def horizon_panels(
     grid = horizon_grid(low, high, points)
     curve = _proved if exact else _played
 
-    def panel(word: str | None) -> HorizonCurves:
+    def panel(word: str | None, advance: Advance) -> HorizonCurves:
+        def played(name: str) -> HorizonCurve:
+            result = curve(name, bandit, eps, grid)
+            advance(1, f"simulated {name}")
+            return result
+
         eps = None if word is None else arguments.budget(word)
         return HorizonCurves(
             described(bandit),
             "every policy" if word is None else f"eps = {word}",
             grid,
-            bound_curves(bandit.exact_means, eps, grid),
+            bound_curves(bandit.exact_means, eps, grid, advance),
             _limit(bandit, eps, grid),
-            tuple(curve(name, bandit, eps, grid) for name in names),
+            tuple(map(played, names)),
             eps,
         )
 
-    return tuple(map(panel, budgets))
+    total = len(budgets) * (len(grid) + len(names))
+    with progress(total, "bounds at each horizon") as advance:
+        return tuple(panel(word, advance) for word in budgets)
 
 
 def _ends(horizons: str) -> tuple[str, str]:

@@ -166,7 +166,7 @@ def panels(
     @lru_cache(MOST_TABLES)
     def table_at(budget: Fraction) -> Rows:
         given: dict[str, Any] = {option: budget}
-        return rows_of(replace(without, **given))
+        return rows_of(replace(without, **given), upper_at_horizon=False)
 
     results: dict[tuple[Quantity, str | None], Panel] = {}
     axis = [float(budget) for budget in budgets]

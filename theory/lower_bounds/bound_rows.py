@@ -15,10 +15,14 @@ from .ucb_rows import ucb_rows
 from .unstructured_rows import unstructured_rows
 
 
-def rows_of(request: Request) -> tuple[Bound, ...]:
-    """All bounds of a request in their order; a ValueError where one cannot be enclosed."""
+def rows_of(request: Request, upper_at_horizon: bool = True) -> tuple[Bound, ...]:
+    """All bounds of a request in their order; a ValueError where one cannot be enclosed.
+
+    The upper bounds of an instance at its horizon, which take longest, may be left out: there is no
+    lower bound of the same, beside which a figure could draw them.
+    """
     try:
-        return tuple(ordered(_rows(request)))
+        return tuple(ordered(_rows(request, upper_at_horizon)))
     except ZeroDivisionError:
         raise
     except OverflowError:
@@ -32,7 +36,7 @@ def rows_of(request: Request) -> tuple[Bound, ...]:
         ) from None
 
 
-def _rows(request: Request) -> list[Bound]:
+def _rows(request: Request, upper_at_horizon: bool) -> list[Bound]:
     bandit = request.bandit
     rows: list[Bound] = []
     if isinstance(bandit, BernoulliBandit):
@@ -41,5 +45,6 @@ def _rows(request: Request) -> list[Bound]:
         rows += linear_rows(request)
     else:
         rows += unstructured_rows(request) + minimax_rows(request)
-        rows += adac_ucb_rows(request) + adap_rows(request)
+        if upper_at_horizon:
+            rows += adac_ucb_rows(request) + adap_rows(request)
     return [*rows, *sample_rows(request), *top_two_rows(request), *ucb_rows(request)]

@@ -138,7 +138,10 @@ def horizon_figure(*panels: HorizonCurves) -> Figure:
             axes.set_title(curves.budget, loc="left")
         above.suptitle(panels[0].instance)
         grid[0].set_ylabel("regret")
-        above.legend(*grid[0].get_legend_handles_labels(), loc="outside lower center", ncols=3)
+        handles, names = grid[0].get_legend_handles_labels()
+        longest = 0.62 * 10 / 72 * max(map(len, names)) + 0.6  # inches, with the line beside it
+        columns = max(1, min(3, int(figure.get_figwidth() / longest)))
+        above.legend(handles, names, loc="outside lower center", ncols=columns)
         return figure
 
 
@@ -165,7 +168,7 @@ def _draw(axes: Axes, curves: HorizonCurves) -> dict[str, tuple[float, str]]:
     if curves.limit is not None:
         drawn.append((curves.limit, ":", "black", 1.2))
     for curve, dashes, colour, width in drawn:
-        heights = [math.nan if value is None else value for value in curve.values]
+        heights = [value if value else math.nan for value in curve.values]  # 0 has no logarithm
         axes.plot(curves.horizons, heights, dashes, color=colour, linewidth=width, label=curve.name)
         if curve.low is not None and curve.high is not None:
             axes.fill_between(
