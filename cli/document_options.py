@@ -24,6 +24,19 @@ READERS = {
 """What files of these endings hold, and which commands read them."""
 
 
+def require_file_of_proofs(word: str) -> None:
+    """Raise ValueError for a .proof file that is not there; a statement is no file.
+
+    >>> require_file_of_proofs("x + 1 >= x")
+    >>> require_file_of_proofs("nothing-here.proof")
+    Traceback (most recent call last):
+      ...
+    ValueError: There is no file nothing-here.proof; give the path of one that holds proofs.
+    """
+    if " " not in word and word.endswith(".proof") and not os.path.exists(word):
+        raise ValueError(f"There is no file {word}; give the path of one that holds proofs.")
+
+
 def refuse_file(word: str) -> None:
     """Refuse the name of a file where a claim or a statement is meant; say what reads it.
 

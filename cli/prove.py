@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 import typer
 from . import UNDECIDED, arguments
-from .document_options import names_a_document, refuse_file
+from .document_options import names_a_document, refuse_file, require_file_of_proofs
 from .output import coloured, print_json, print_table, print_text, readable
 from .shown_proofs import show_stored
 from .stored_steps import store_steps
@@ -100,6 +100,7 @@ def command(
             raise ValueError("Nothing is proved with --stored; leave out the statement and --for.")
         show_stored(stored, _target(proof), json)
         return
+    require_file_of_proofs(claim or "")
     if claim is not None and (goal is not None or coq or claim.endswith(".proof")):
         from .formal_proofs import holds_theorems, prove_formally
 

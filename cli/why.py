@@ -273,6 +273,11 @@ def _print(graph: ProofGraph, found: WhyFacts, shown: Shown, full: bool) -> None
     about = ", ".join(part for part in (facts.label, facts.title) if part)
     print_text(shown(f"{found.id}  {described(graph, found.id)}"))
     print_text(shown(": ".join(part for part in (about, facts.statement) if part)))
+    if _is_only_recorded(graph, found.id):
+        print_text(
+            f"The record says derived, and its formal proof is an outline: sentences of it are "
+            f"open, which --open lists, and `check {facts.asked}` does not give this grade."
+        )
     print()
     _print_answer(graph, found, shown, full)
     print()
@@ -442,7 +447,15 @@ def _derived(graph: ProofGraph, found: WhyFacts) -> str | None:
     """The claim whose formal proof is complete, where the written one rests on less than such."""
     shown = graph.claims[graph.claims[found.id].repaired_by or found.id]
     weaker = graph.claims[found.weakest[0]].grade != "derived"
-    return shown.id if shown.grade == "derived" and weaker else None
+    whole = shown.grade == "derived" and not _is_only_recorded(graph, shown.id)
+    return shown.id if whole and weaker else None
+
+
+def _is_only_recorded(graph: ProofGraph, id: str) -> bool:
+    """Whether a claim is recorded as derived, while its formal proof leaves sentences open."""
+    from banditproof.paper_checks.derivations.open_sentences import is_outline
+
+    return graph.claims[id].grade == "derived" and is_outline(id)
 
 
 def _weakest_link(graph: ProofGraph, found: WhyFacts) -> str:

@@ -101,7 +101,10 @@ def _unknown(word: str, near: list[str]) -> ValueError:
     near = [*near, *spelt_like(word, ids_in_texts()[0])]
     names = ", ".join(list(dict.fromkeys(near))[:NEAR])
     hint = f"did you mean {names}?" if names else "see `banditproof claims`."
-    return ValueError(f"There is no claim {word!r}; {hint}")
+    what = f"There is no claim {word!r}"
+    if word.endswith((".claims", ".proof", ".certificates")):
+        what += ", and no such file"
+    return ValueError(f"{what}; {hint}")
 
 
 def spelt_like(word: str, ids: Iterable[str]) -> list[str]:

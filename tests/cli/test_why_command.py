@@ -266,3 +266,25 @@ def test_coq_is_asked_about_the_theorem_of_a_proof(banditproof, monkeypatch, sai
     assert out.code == code
     assert f"Second reader: {CoqSays(said).sentence('So.')}" in out.out
     assert "give --open with --coq" in banditproof("why", "zcdp.tab1.footnote", "--coq").mistake
+
+
+def test_a_record_of_an_outline_is_not_believed(banditproof, tmp_path) -> None:
+    """A proof that became an outline has the old grade in the text of its claim, until a check."""
+    folder = tmp_path / "my-paper"
+    assert banditproof("new", str(folder)).code == 0
+    place = f"{folder}/"
+    ids = re.findall(r"^(\S+\.lem1) \[", (folder / "section_1_setting.claims").read_text(), re.M)
+    file = folder / "section_1_setting.proof"
+    text = file.read_text()
+    assert text.rstrip().endswith("show by 2, 3\nqed")
+    file.write_text(
+        text.rstrip().removesuffix("show by 2, 3\nqed")
+        + "1. Both. :: abs(sum(n, r) - sum(n, s)) <= 1 -- open\nqed\n"
+    )
+    for more in ((), ("--open",)):
+        after = banditproof("why", place, ids[0], *more).text
+        assert "The record says derived, and its formal proof is an outline" in after
+        assert "is derived: its formal proof rests on axioms alone" not in after
+    checked = banditproof("check", place, ids[0], "--workers", "1")
+    assert checked.code == 1
+    assert "Graded otherwise than recorded" in checked.err + checked.out

@@ -12,10 +12,10 @@ from .lattice_loss_laws import DiscreteGaussianLoss, RandomisedResponseLoss, dis
 from .loss_laws import GaussianLoss, LaplaceLoss, LossLaw
 
 READING = {
-    "laplace(eps)": "Laplace noise of scale 1/eps at sensitivity 1, eps-DP each; or laplace(scale=b)",
+    "laplace(eps)": "Laplace noise of scale 1/eps at sensitivity 1, each eps-DP; or (scale=b)",
     "gaussian(sigma)": "Gaussian noise at sensitivity 1; or gaussian(mu=..), gaussian(rho=..)",
     "rr(eps), pure(eps)": "randomised response: the worst case of any eps-DP release",
-    "discrete_laplace(eps)": "integer noise of ratio e^-eps, scale 1/eps; sensitivity=s, an integer",
+    "discrete_laplace(eps)": "integer noise of ratio e^-eps; sensitivity=s, an integer",
     "discrete_gaussian(sigma)": "integer noise e^(-y^2/(2 sigma^2)); sensitivity=s, an integer",
 }
 """What an expression may contain, and how it is read."""
