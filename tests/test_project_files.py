@@ -121,3 +121,22 @@ def test_a_folder_that_is_no_environment_is_left_alone(tmp_path: Path) -> None:
     assert [file.name for file in kept.iterdir()] == ["notes"]
     (kept / "notes").rename(kept / "pyvenv.cfg")
     assert new(kept) == 0
+
+
+def test_what_contributing_says_of_an_algorithm_is_so() -> None:
+    """Each policy has its name in the catalogue, and an exact budget gives exact noise."""
+    from fractions import Fraction
+    from banditproof.algorithms import POLICIES, Silent, make_policy
+
+    said = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert "Its `name` is that of the catalogue" in " ".join(said.split())
+    seen = 0
+    for name, entry in POLICIES.items():
+        if entry.linear or entry.stops or not {"eps"} == entry.options & {"eps", "rho", "alpha"}:
+            continue
+        policy = make_policy(name, arms=2, eps=Fraction(1, 3), horizon=100)
+        seen += 1
+        assert policy.name == name
+        noise = policy.mechanism(policy.start(), policy.decide(policy.start(), 1, Silent()))
+        assert not isinstance(noise.scale, float), name
+    assert seen > 5
