@@ -132,7 +132,7 @@ def test_what_contributing_says_of_an_algorithm_is_so() -> None:
     assert "Its `name` is that of the catalogue" in " ".join(said.split())
     seen = 0
     for name, entry in POLICIES.items():
-        if entry.linear or entry.stops or not {"eps"} == entry.options & {"eps", "rho", "alpha"}:
+        if entry.linear or entry.stops or {"eps"} != entry.options & {"eps", "rho", "alpha"}:
             continue
         policy = make_policy(name, arms=2, eps=Fraction(1, 3), horizon=100)
         seen += 1
