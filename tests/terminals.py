@@ -23,6 +23,11 @@ class Seen(NamedTuple):
     err: str
 
 
+def _with_signals() -> None:
+    """A person's terminal ignores no Ctrl-C, as a shell does for what runs in its background."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def on_a_terminal(
     words: Sequence[str], folder: Path, interrupt_at: str = "", both: bool = True
 ) -> Seen:
@@ -40,6 +45,7 @@ def on_a_terminal(
             stdout=its if both else file,
             stderr=its,
             start_new_session=True,
+            preexec_fn=_with_signals,
             env={**os.environ, "TERM": "xterm", "COLUMNS": "200"},
         )
     os.close(its)
