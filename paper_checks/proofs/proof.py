@@ -139,7 +139,11 @@ class Proof:
     @cached_property
     def _with_parts(self) -> frozenset[int]:
         """The last step and the parts, with all that they join."""
-        found, left = set[int](), [len(self.steps), *self.parts]
+        return self._with_joined(len(self.steps), *self.parts)
+
+    def _with_joined(self, *numbers: int) -> frozenset[int]:
+        """Some steps, with all that they join."""
+        found, left = set[int](), list(numbers)
         while left:
             step = self.step(left.pop())
             found.add(step.number)
@@ -176,7 +180,9 @@ class Proof:
         return Scope(self.id, self.steps, self.where)
 
     def require_shown(self) -> None:
-        """Its last step, the statement, is not merely given; that of a lemma may be.
+        """Its last step, the statement, or all that it joins, is not merely given.
+
+        Lemmas, whose steps are parts of proofs, may end so.
 
         >>> step = Given(1, "The mean is at most 1.", "m <= 1")
         >>> Proof("bern.none", (step,), "m in [0,2]").verdict()
@@ -184,7 +190,8 @@ class Proof:
           ...
         ValueError: Step 1 of bern.none is the statement, and given; say what shows it.
         """
-        if type(self.steps[-1]) is Given:
+        said = [self.step(number) for number in self._with_joined(len(self.steps))]
+        if all(type(step) is Given for step in said if not step.joins):
             raise ValueError(
                 f"Step {len(self.steps)} of {self.id} is the statement, and given; "
                 "say what shows it."
