@@ -2,7 +2,7 @@
 
 import math
 from fractions import Fraction
-from .balls import ball
+from .accounting.conversions import pure_to_zcdp_printed, zcdp_to_approx_printed, zcdp_to_renyi
 from .budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP, exact_or_infinite, exact_order
 from .exact import exact
 
@@ -36,9 +36,7 @@ def _concentrated(kept: Budget) -> Fraction | float:
     """A rho that a budget gives; inf if none is known."""
     if isinstance(kept, ZCDP):
         return _size(kept)
-    if isinstance(kept, PureDP) and isinstance(size := _size(kept), Fraction):
-        return size * size / 2
-    return math.inf
+    return pure_to_zcdp_printed(_size(kept)) if isinstance(kept, PureDP) else math.inf
 
 
 def _gives_approximate(wanted: ApproxDP, kept: Budget) -> bool:
@@ -54,7 +52,7 @@ def _gives_approximate(wanted: ApproxDP, kept: Budget) -> bool:
         return True
     if not isinstance(rho, Fraction) or delta == 0:
         return False
-    return bool(ball(rho) + 2 * (ball(rho) * -ball(delta).log()).sqrt() <= ball(Fraction(size)))
+    return bool(zcdp_to_approx_printed(rho, delta).hi <= size)
 
 
 def _gives_renyi(wanted: RenyiDP, kept: Budget) -> bool:
@@ -66,4 +64,6 @@ def _gives_renyi(wanted: RenyiDP, kept: Budget) -> bool:
     rho = _concentrated(kept)
     if rho == 0:
         return True
-    return isinstance(order, Fraction) and isinstance(rho, Fraction) and order * rho <= size
+    if not (isinstance(order, Fraction) and isinstance(rho, Fraction)):
+        return False
+    return zcdp_to_renyi(rho, order) <= size
