@@ -8,6 +8,7 @@ that are named.
 
 import re
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from math import log
 from .asked_places import stands_at
@@ -90,6 +91,14 @@ class Searched:
         """Its labels, each with whether it is its own."""
         return self._all_labels[0]
 
+    @cached_property
+    def _numbered(self) -> Mapping[str, list[tuple[Label, int]]]:
+        """Its labels by their numbers."""
+        numbered: dict[str, list[tuple[Label, int]]] = {}
+        for label, how in self.labels.items():
+            numbered.setdefault(label.number, []).append((label, how))
+        return numbered
+
     @property
     def ranges(self) -> tuple[tuple[Label, str], ...]:
         """Labels that begin a range, each with its end."""
@@ -145,27 +154,32 @@ class Searched:
         rank += 4 * (OWN in self.labels.values())
         return rank - 4 * (claim.part_of is not None) - 7 * (not claim.stated)
 
-    def value(self, word: str) -> float:
-        """How much a word counts here; 0 where it does not stand."""
+    @cached_property
+    def document(self) -> str:
+        """The name of its document."""
+        return self.claim.document
+
+    @cached_property
+    def values(self) -> Mapping[str, float]:
+        """How much each word counts that stands here: as in the field that tells most."""
+        values: dict[str, float] = {}
         for value, field in (
-            (TITLE, self.title),
-            (TITLE, self.printed_title),
-            (NAME, self.names),
-            (SAID, self.said),
-            (SAID, self.joined),
-            (KIND, self.kind),
             (SECTION, self.section),
+            (KIND, self.kind),
+            (SAID, self.joined),
+            (SAID, self.said),
+            (NAME, self.names),
+            (TITLE, self.printed_title),
+            (TITLE, self.title),
         ):
-            if word in field:
-                return value
-        return 0.0
+            values.update(dict.fromkeys(field, value))
+        return values
 
     def has(self, label: Label) -> int:
         """How it has a label: as its own, that of what it belongs to, of its place; 0 if not."""
         best = 0
-        for mine, how in self.labels.items():
-            same = mine.number == label.number and label.kind in (mine.kind, "")
-            if same and (not label.part or mine.part in (label.part, "")):
+        for mine, how in self._numbered.get(label.number, ()):
+            if label.kind in (mine.kind, "") and (not label.part or mine.part in (label.part, "")):
                 best = max(best, how)
         if any(_between(label, first, last) for first, last in self.ranges):
             best = max(best, INSIDE)
@@ -187,6 +201,20 @@ def _between(label: Label, first: Label, last: str) -> bool:
     return len(letters) == 1 and low <= middle <= high
 
 
+@dataclass(frozen=True)
+class Weighed:
+    """The words of a question, each with how much it tells, and all their parts."""
+
+    words: tuple[Word, ...]
+    weights: tuple[float, ...]
+    said: frozenset[str]
+
+    @cached_property
+    def total(self) -> float:
+        """The sum of the weights."""
+        return sum(self.weights)
+
+
 class Index:
     """The claims of some documents, ready to be asked for."""
 
@@ -204,8 +232,7 @@ class Index:
         """How much each word tells: the fewer claims have it, the more."""
         counts: dict[str, int] = {}
         for one in self.claims.values():
-            titles = one.title | one.printed_title
-            for word in titles | one.names | one.kind | one.said | one.section | one.joined:
+            for word in one.values:
                 counts[word] = counts.get(word, 0) + 1
         return {word: log(1 + len(self.claims) / count) ** RARITY for word, count in counts.items()}
 
@@ -224,7 +251,7 @@ class Index:
 
     def answers(self, one: Searched, question: Question) -> bool:
         """Whether a claim answers to all that is asked for."""
-        document = one.claim.document
+        document = one.document
         return (
             not question.empty
             and (not question.documents or document in question.documents)
@@ -233,29 +260,34 @@ class Index:
             and all(document in word.documents or _value(one, word) > 0 for word in question.words)
         )
 
-    def score(self, one: Searched, question: Question) -> float:
-        """How well a claim fits a question."""
+    def weighed(self, question: Question) -> Weighed:
+        """The words of a question, each with how much it tells."""
+        words = question.words
+        said = {part for word in words for way in word.ways for part in way}
+        return Weighed(words, tuple(map(self.weight, words)), frozenset(said))
+
+    def score(self, one: Searched, question: Question, weighed: Weighed) -> float:
+        """How well a claim fits a question, whose words are weighed once for all claims."""
         score = one.rank
         if question.meaning and self.is_definition(one):
             score += OF_A_DEFINITION
-        if question.documents and one.claim.document not in question.documents:
+        if question.documents and one.document not in question.documents:
             score += ANOTHER_DOCUMENT
         for label in question.labels:
             score += _of_label(one, label, question)
         for place in question.places:
             score += _of_place(one, place)
-        if question.words:
-            weights = [self.weight(word) for word in question.words]
+        if weighed.words:
             values = [
-                max(_value(one, word), SAID * (one.claim.document in word.documents))
-                for word in question.words
+                max(_value(one, word), SAID * (one.document in word.documents))
+                for word in weighed.words
             ]
-            score += OF_WORDS * sum(map(float.__mul__, weights, values)) / sum(weights)
-            said = {part for word in question.words for way in word.ways for part in way}
+            score += OF_WORDS * sum(map(float.__mul__, weighed.weights, values)) / weighed.total
             titles = [title for title in (one.title, one.printed_title) if title]
-            score += OF_ITS_TITLE * max((len(said & t) / len(t) for t in titles), default=0.0)
-            if one.printed_title and one.printed_title <= said:
-                score += OF_A_PRINTED_TITLE * len(one.printed_title) / len(said)
+            share = max((len(weighed.said & t) / len(t) for t in titles), default=0.0)
+            score += OF_ITS_TITLE * share
+            if one.printed_title and one.printed_title <= weighed.said:
+                score += OF_A_PRINTED_TITLE * len(one.printed_title) / len(weighed.said)
         return score
 
     @staticmethod
@@ -268,7 +300,8 @@ class Index:
         if question.empty:
             return []
         chosen = self.claims if among is None else {id: self.claims[id] for id in among}
-        scores = {id: self.score(one, question) for id, one in chosen.items()}
+        weighed = self.weighed(question)
+        scores = {id: self.score(one, question, weighed) for id, one in chosen.items()}
         fitting = [id for id, score in scores.items() if score > chosen[id].rank + 1]
         return sorted(fitting, key=lambda id: -scores[id])
 
@@ -297,8 +330,12 @@ class Index:
 
 def _value(one: Searched, word: Word) -> float:
     """How much the best way to write a word counts; all its parts must be there."""
-    ways = ([one.value(part) for part in way] for way in word.ways)
-    best = max(sum(values) / len(values) if all(values) else 0.0 for values in ways)
+    best = 0.0
+    for way in word.ways:
+        if all(part in one.values for part in way):
+            best = max(best, sum(one.values[part] for part in way) / len(way))
+    if not best:
+        return 0.0
     apart = word.joined and word.joined not in one.joined and word.joined not in one.title
     return best * SCATTERED if apart else best
 
