@@ -2,7 +2,7 @@
 
 from typing import Any
 from banditproof.theory.budgets import Budget
-from banditproof.theory.exact import exact
+from banditproof.theory.exact import Number, exact
 from banditproof.theory.named_budgets import BUDGET_NUMBERS
 from banditproof.theory.shown_budgets import claim_of
 from .catalogue import POLICIES, make_policy
@@ -18,9 +18,13 @@ KINDS = {"eps": "PureDP(1)", "rho": "ZCDP(0.1)", "alpha": "RenyiDP(2, 1)"}
 
 
 def policy_of_name(
-    name: str, bandit: Played, horizon: int, budget: Budget | None = None
+    name: str,
+    bandit: Played,
+    horizon: int,
+    budget: Budget | None = None,
+    delta: Number | None = None,
 ) -> Policy[Any]:
-    """The policy of a name for a bandit, with a budget if it takes one.
+    """The policy of a name for a bandit, with a budget if it takes one, and a risk if it stops.
 
     >>> from banditproof.theory import BernoulliBandit
     >>> from banditproof.theory.budgets import PureDP
@@ -32,6 +36,11 @@ def policy_of_name(
     ValueError: The policy ucb takes no budget, and eps = 0.5 is given; leave it out.
     """
     if ":" in name:
+        if delta is not None:
+            raise ValueError(
+                f"The risk delta = {delta} is for a policy of the catalogue; what {name} makes has "
+                "its own, so leave it out."
+            )
         factory = named_factory(name)
         asked = {} if isinstance(factory, Policy) else asked_of(factory, budget)
         return policy_made_by(factory, name, bandit.arms, horizon, asked, budget=budget)
@@ -52,4 +61,6 @@ def policy_of_name(
         known = {"actions": bandit.actions, "dimension": bandit.dimension}
     given: dict[str, Any] = {key: exact(value) for key, value in numbers.items()}
     more = {key: value for key, value in known.items() if key in options}
+    if delta is not None:
+        more["delta"] = delta
     return make_policy(name, arms=bandit.arms, horizon=horizon, **given, **more)

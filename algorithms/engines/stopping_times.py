@@ -1,6 +1,7 @@
 """Many runs of a policy that stops: its stopping times, its answers, and the runs without one."""
 
 import math
+import reprlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,6 +10,7 @@ import numpy as np
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Seed
 from banditproof.theory import BernoulliBandit, GaussianBandit, Number
+from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import exact_count
 from .engine import Integers
 from .identification_engine import Identification, identification_engine
@@ -119,17 +121,22 @@ class StoppingTimes:
 
 
 def simulate_identification(
-    policy: Policy[Any],
+    policy: str | Policy[Any],
     bandit: BernoulliBandit | GaussianBandit,
     runs: Number,
     rng: Seed,
     longest: Number = 10**7,
     workers: int = 1,
     progress: Callable[[int], object] | None = None,
+    *,
+    budget: Budget | None = None,
+    delta: Number | None = None,
 ) -> StoppingTimes:
     """Play a policy that stops many times, each run until it stops or to `longest` pulls.
 
-    The result depends on `rng` alone, as that of `simulate`.
+    A policy given by its name gets the `budget`, if it takes one, and may be wrong with probability
+    `delta`, which is 1/100 unless it is given. The result depends on `rng` alone, as that of
+    `simulate`.
 
     >>> from banditproof.theory import BernoulliBandit
     >>> from banditproof.algorithms.identification.private_top_two import AdaPTT
@@ -137,6 +144,9 @@ def simulate_identification(
     >>> found = simulate_identification(policy, bandit, runs=20, rng=1)
     >>> found.errors, found.capped, found.quantile(0.5) < 1000
     (0, 0, True)
+    >>> from banditproof.theory.budgets import PureDP
+    >>> simulate_identification("adap-tt", bandit, 20, rng=1, budget=PureDP(1), delta="0.1").errors
+    0
     """
     count = exact_count("runs", runs, least=1)
     if count > MOST_RUNS:
@@ -146,13 +156,34 @@ def simulate_identification(
     limit = exact_count("longest", longest, least=1)
     if limit > LONGEST_RUN:
         raise ValueError(f"The longest run has {limit} pulls; give at most 1e9.")
-    experiment = Identification(policy, bandit, limit)
+    made = _made(policy, bandit, limit, budget, delta)
+    experiment = Identification(made, bandit, limit)
     if isinstance(bandit, BernoulliBandit | GaussianBandit):
         times = StoppingTimes(
-            policy, bandit, limit, np.zeros(0, np.int64), np.zeros((0, 0), np.int64)
+            made, bandit, limit, np.zeros(0, np.int64), np.zeros((0, 0), np.int64)
         )
         _ = times.best_arm
     engine = identification_engine(experiment, count)
     result = in_chunks(engine, experiment.empty_chunk(count), rng, workers, progress)
     answers = result.curves[:, 0].astype(np.int64)
-    return StoppingTimes(policy, bandit, limit, answers, result.counts)
+    return StoppingTimes(made, bandit, limit, answers, result.counts)
+
+
+def _made(
+    policy: str | Policy[Any],
+    bandit: BernoulliBandit | GaussianBandit,
+    longest: int,
+    budget: Budget | None,
+    delta: Number | None,
+) -> Policy[Any]:
+    """The policy that is played: the given one, or one of a name for a bandit."""
+    if isinstance(policy, str) and hasattr(bandit, "arms"):
+        from banditproof.algorithms.named_policies import policy_of_name
+
+        return policy_of_name(policy, bandit, longest, budget, delta)
+    if not isinstance(policy, str) and (budget is not None or delta is not None):
+        raise ValueError(
+            "A budget or a delta is for the name of a policy, and the policy is "
+            f"{reprlib.repr(policy)}; leave it out."
+        )
+    return policy  # type: ignore[return-value]  # what is none is refused by the experiment

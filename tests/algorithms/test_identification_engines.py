@@ -1,6 +1,7 @@
 """The engines of policies that stop, decision for decision against the plain policy."""
 
 import math
+from fractions import Fraction
 import numpy as np
 import pytest
 from banditproof.algorithms import (
@@ -27,6 +28,7 @@ from banditproof.algorithms.engines.identification_engine import (
     identification_engine,
 )
 from banditproof.theory import BernoulliBandit, GaussianBandit
+from banditproof.theory.budgets import PureDP
 
 BANDIT = BernoulliBandit(("0.9", "0.3", "0.2"))
 POLICIES = [
@@ -124,6 +126,31 @@ def test_results_do_not_depend_on_the_workers_or_on_later_runs():
     more = simulate_identification(policy, bandit, 60, 7)
     assert (first.counts == second.counts).all()
     assert (more.counts[:40] == first.counts).all()
+
+
+def test_a_name_is_played_as_the_policy_that_it_names():
+    bandit = BernoulliBandit(("0.9", "0.1"))
+    made = simulate_identification(AdaPTT(2, "0.2", eps=3), bandit, 40, 7)
+    named = simulate_identification("adap-tt", bandit, 40, 7, budget=PureDP(3), delta="0.2")
+    assert (named.policy, (named.counts == made.counts).all()) == (made.policy, True)
+    assert simulate_identification("ttucb", bandit, 1, 7).policy.delta == Fraction(1, 100)
+
+
+@pytest.mark.parametrize(
+    ("policy", "given", "sentence"),
+    [
+        ("adap-tt", {}, "takes eps, and no budget is given; give budget="),
+        ("adap-t", {}, "the nearest names are adap-tt,"),
+        ("dp-imed", {"budget": PureDP(1)}, "never stops"),
+        ("ttucb", {"delta": 2}, r"give a probability of error in \(0, 1\)"),
+        ("some:module", {"delta": "0.1"}, "is for a policy of the catalogue"),
+        (AdaPTT(2, "0.1", eps=3), {"delta": "0.1"}, "is for the name of a policy"),
+        (AdaPTT(2, "0.1", eps=3), {"budget": PureDP(1)}, "is for the name of a policy"),
+    ],
+)
+def test_what_names_no_policy_that_stops_is_said(policy, given, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        simulate_identification(policy, BernoulliBandit(("0.9", "0.1")), 4, 7, **given)
 
 
 def test_runs_that_were_cut_are_counted_and_never_averaged_away():
