@@ -1,0 +1,243 @@
+"""Local privacy of coins: channels, plays through them, and what their regret is at least.
+
+All is in fractions of e^eps, which is rational here, but for logarithms and Lambert's W.
+"""
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from itertools import product
+from typing import Any
+from flint import arb
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
+from banditproof.paper_checks.models.all_private_policies import PrivatePolicies, regret
+from banditproof.paper_checks.verdicts.vocabulary import require
+from banditproof.theory import certify, d_eps, kl
+from banditproof.theory.balls import ball, lower, upper, working_precision
+
+HALF = Fraction(1, 2)
+GROWTHS = (Fraction(11, 10), Fraction(3, 2), Fraction(4))
+"""e^eps."""
+Channel = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
+"""The masses of what is told of a 1, and of a 0."""
+Law = Mapping[tuple[int, ...], Fraction]
+Past = tuple[tuple[int, int], ...]
+"""The arms that were pulled, each with the number that was told."""
+
+
+def factor(growth: Fraction) -> Fraction:
+    """t = (e^eps - 1)/(e^eps + 1)."""
+    return (growth - 1) / (growth + 1)
+
+
+def truth(growth: Fraction) -> Fraction:
+    """The probability with which randomised response tells the bit."""
+    return growth / (1 + growth)
+
+
+def random_channel(source: random.Random, growth: Fraction, numbers: int) -> Channel:
+    """A private channel that tells one of some numbers; some of its masses differ by e^eps.
+
+    Each number is told with the masses (w, 1), (1, w) or (1, 1) times a weight, 1 <= w <= e^eps,
+    and both laws get the same sum by a last pair of numbers.
+    """
+    pairs = []
+    for _ in range(numbers):
+        w = source.choice((growth, 1 + (growth - 1) * Fraction(source.randint(0, 4), 4)))
+        weight = Fraction(source.randint(1, 9))
+        pairs.append((w * weight, weight))
+        pairs.append((weight, w * weight))
+    total = sum(one for one, _ in pairs)
+    return tuple(a / total for a, _ in pairs), tuple(b / total for _, b in pairs)
+
+
+def behind(channel: Channel, p: Fraction) -> Channel:
+    """The channel that stands behind randomised response: k and h."""
+    u, v = channel
+    k = tuple((p * a - (1 - p) * b) / (2 * p - 1) for a, b in zip(u, v, strict=True))
+    h = tuple((p * b - (1 - p) * a) / (2 * p - 1) for a, b in zip(u, v, strict=True))
+    return k, h
+
+
+def channels(growth: Fraction) -> Iterator[Channel]:
+    """Random channels of one budget, and randomised response itself."""
+    p = truth(growth)
+    yield (p, 1 - p), (1 - p, p)
+    source = random.Random(str(growth))
+    for numbers in (1, 2):
+        for _ in range(10):
+            yield random_channel(source, growth, numbers)
+
+
+@checks("field.local.channel")
+@mutant("sharper: 1 % less truth", of=lambda p: HALF + Fraction(99, 100) * (p - HALF))
+@mutant("half of the truth", of=lambda p: HALF + (p - HALF) / 2)
+def every_channel(
+    of: Callable[[Fraction], Fraction] = lambda p: p, proof: Proof = WRITTEN
+) -> Verdict:
+    """The masses behind randomised response, and what both tell together."""
+    for growth in GROWTHS:
+        p = of(truth(growth))
+        for channel in channels(growth):
+            k, h = behind(channel, p)
+            case: dict[str, Any] = {"growth": growth, "channel": channel}
+            require(min(*k, *h) >= 0, "What stands behind is no channel.", **case)
+            require(sum(k) == sum(h) == 1, "What stands behind is no channel.", **case)
+            for told, first, second in ((channel[0], k, h), (channel[1], h, k)):
+                both = tuple(p * a + (1 - p) * b for a, b in zip(first, second, strict=True))
+                require(both == told, "Both together tell another law.", **case)
+    return proof.verdict()
+
+
+class LocalPolicy:
+    """A random policy of two arms: an arm's law and a channel for each past."""
+
+    def __init__(self, growth: Fraction, seed: int) -> None:
+        self.growth, self.seed = growth, seed
+
+    def choice(self, past: Past) -> tuple[Fraction, Channel]:
+        """The probability of arm 1, and the channel through which the reward is read."""
+        source = random.Random(f"{self.growth} {self.seed} {past}")
+        return Fraction(source.randint(0, 6), 6), random_channel(source, self.growth, 1)
+
+
+def played(
+    policy: LocalPolicy, horizon: int, told: Callable[[int, Channel], tuple[Fraction, ...]]
+) -> Law:
+    """The law of the actions, where `told` gives the law of what is told of an arm."""
+    law: dict[tuple[int, ...], Fraction] = {}
+    pasts: dict[Past, Fraction] = {(): Fraction(1)}
+    for _ in range(horizon):
+        following: dict[Past, Fraction] = {}
+        for past, mass in pasts.items():
+            first, channel = policy.choice(past)
+            for arm, chance in ((0, 1 - first), (1, first)):
+                for number, share in enumerate(told(arm, channel)):
+                    if chance * share:
+                        following[*past, (arm, number)] = mass * chance * share
+        pasts = following
+    for past, mass in pasts.items():
+        actions = tuple(arm for arm, _ in past)
+        law[actions] = law.get(actions, Fraction(0)) + mass
+    return law
+
+
+def mean_regret(law: Law, means: tuple[Fraction, ...]) -> Fraction:
+    """The regret of a law of actions."""
+    of = regret(means)
+    return sum((mass * of(actions) for actions, mass in law.items()), Fraction(0))
+
+
+@checks("field.local.play")
+@mutant("twice the shrinkage", of=lambda t: t / 2)
+@mutant("sharper: 1 % closer to the truth", of=lambda t: t * Fraction(101, 100))
+def played_alike(
+    of: Callable[[Fraction], Fraction] = lambda t: t, proof: Proof = WRITTEN
+) -> Verdict:
+    """Plays through channels, and plays that throw other coins and need no privacy."""
+    means = (Fraction(9, 10), Fraction(2, 5))
+    for growth, seed, horizon in product(GROWTHS, range(4), (2, 3)):
+        policy, t, p = LocalPolicy(growth, seed), of(factor(growth)), truth(growth)
+        coins = tuple(HALF + t * (mean - HALF) for mean in means)
+
+        def through(arm: int, channel: Channel) -> tuple[Fraction, ...]:
+            """The masses of what is told, if the reward passes the channel."""
+            both = zip(*channel, strict=True)
+            return tuple(means[arm] * u + (1 - means[arm]) * v for u, v in both)
+
+        def thrown(
+            arm: int, channel: Channel, coins: tuple[Fraction, ...] = coins, p: Fraction = p
+        ) -> tuple[Fraction, ...]:
+            """The masses, if a coin is thrown and passes what stands behind."""
+            both = zip(*behind(channel, p), strict=True)
+            return tuple(coins[arm] * k + (1 - coins[arm]) * h for k, h in both)
+
+        case: dict[str, Any] = {"growth": growth, "seed": seed, "T": horizon}
+        private, free = played(policy, horizon, through), played(policy, horizon, thrown)
+        require(private == free, "The actions have other laws.", **case)
+        equal = mean_regret(private, means) == mean_regret(free, coins) / t
+        require(equal, "The regrets have another quotient.", **case)
+    return proof.verdict()
+
+
+SIZES = tuple(product(((2, 1), (2, 10**6), (10, 10**4)), GROWTHS))
+
+
+def minimax(arms: int, horizon: int, t: Fraction) -> arb:
+    """(K-1) D/(t c) W(c T/(8 (K-1)))."""
+    gap = gap_of(arms, horizon, t)
+    cost = -(1 - 16 * gap**2).log() / 2
+    return (arms - 1) * gap / (ball(t) * cost) * (cost * horizon / (8 * (arms - 1))).lambertw()
+
+
+def gap_of(arms: int, horizon: int, t: Fraction) -> arb:
+    """The gap D between the coins of randomised response."""
+    return (arb(1).exp() * ball(Fraction(arms - 1, horizon))).sqrt().min(ball(t / 5))
+
+
+def least_regret(horizon: int, t: Fraction, gap: Fraction) -> Fraction:
+    """The least larger regret on both worlds, over all policies of two arms, times 1/t."""
+    policies = PrivatePolicies(horizon, None)
+    worlds = ((HALF + gap, HALF), (HALF + gap, HALF + 2 * gap))
+    return policies.least_of_largest([policies.mean(w, regret(w)) for w in worlds]) / t
+
+
+@checks("field.local.minimax")
+@mutant("sharper: a thousandth more", times=Fraction(1001, 1000))
+@mutant("the gap of global privacy", of=lambda t: t**2)
+def every_local_policy(
+    times: Fraction = Fraction(1),
+    of: Callable[[Fraction], Fraction] = lambda t: t,
+    proof: Proof = WRITTEN,
+) -> Verdict:
+    """The root of R = (T D/(8 t)) exp(-c t R/((K-1) D)), and the best policies of few rounds."""
+    sides = Sides()
+    with working_precision(128):
+        for (arms, horizon), growth in SIZES:
+            t = factor(growth)
+            gap, bound = gap_of(arms, horizon, t), ball(times) * minimax(arms, horizon, of(t))
+            first, second = arb(1) / 2 - 2 * gap, arb(1) / 2 + 2 * gap
+            cost = ((1 / (2 * first)).log() + (1 / (2 * second)).log()) / 2
+            rate = cost * ball(t) / ((arms - 1) * gap)
+            near = [bound * (1 + sign * arb(10) ** -9) for sign in (-1, 1)]
+            left, right = (x - horizon * gap / (8 * ball(t)) * (-rate * x).exp() for x in near)
+            case: dict[str, Any] = {"K": arms, "T": horizon, "growth": growth}
+            require(bool(left < 0 < right), "It is not the root.", **case)
+        for horizon, growth in product((1, 2, 3), GROWTHS):
+            t = factor(growth)
+            found, least = minimax(2, horizon, t), least_regret(horizon, t, t / 5)
+            sides.at_most(upper(found), least, "A policy pays less.", T=horizon, growth=growth)
+    return proof.verdict(sharpness=sides.sharpness)
+
+
+INSTANCES = tuple(product(((Fraction(9, 10), Fraction(2, 5)), (Fraction(3, 5), HALF)), GROWTHS))
+Pair = tuple[Fraction, Fraction]
+
+
+def shrunk(means: Pair, t: Fraction) -> Pair:
+    """The means of randomised response."""
+    best, other = means
+    return HALF + t * (best - HALF), HALF + t * (other - HALF)
+
+
+@checks("field.local.gaps")
+@mutant("sharper: the coins themselves under half of t", of=lambda means, t: shrunk(means, t / 2))
+@mutant("the coins themselves", of=lambda means, t: means)
+def consistent_policies(
+    of: Callable[[Pair, Fraction], Pair] = shrunk, proof: Proof = WRITTEN
+) -> Verdict:
+    """The divergence of the coins of randomised response, between others that are known."""
+    for means, growth in INSTANCES:
+        best, other = means
+        t, gap = factor(growth), best - other
+        y, x = of(means, t)
+        case: dict[str, Any] = {"means": means, "growth": growth}
+        with working_precision(128):
+            found = certify(kl, x, y, digits=20)
+            eps = ball(growth).log()
+            least, most = 2 * (t * gap) ** 2, (t * gap) ** 2 / (y * (1 - y))
+            require(found.lo >= least, "It is below the inequality of Pinsker.", **case)
+            require(found.hi <= most, "It is above the chi-square divergence.", **case)
+            globally = certify(d_eps, other, best, lower(eps), digits=20)
+            require(found.hi <= globally.hi, "Local privacy costs less than global.", **case)
+    return proof.verdict()
