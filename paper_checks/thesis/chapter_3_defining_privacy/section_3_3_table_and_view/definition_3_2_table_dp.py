@@ -3,6 +3,8 @@
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.paper_checks.models.formal_products import (
     Namer,
+    list_entry,
+    node,
     own,
     own_entry,
     require_one_law,
@@ -20,6 +22,7 @@ from .laws_and_neighbours import (
     one_entry,
     product_along,
     product_is_the_law,
+    require_batch,
     without_the_first_factor,
 )
 
@@ -60,3 +63,14 @@ def table_picture(reward: Namer = table_entry) -> Verdict:
         "The policy observes one entry of each row, at the column of its action: along 1, 2, 1, 1 "
         f"these are x[1,1], x[2,2], x[3,1] ({len(seen)} entries before the last action)."
     )
+
+
+@checks("thesis.sec3.3.table")
+@mutant("the rewards answer the actions", reward=node)
+@mutant("the row of the next round", reward=lambda a, label: ("x", len(a) + 1, label))
+@mutant("the whole row of a user", reward=lambda a, label: ("x", len(a), "all"))
+@mutant("the list of observed rewards", reward=list_entry)
+def table_challenges(reward: Namer = table_entry) -> Verdict:
+    """What the factors of (3.1) hear of a table that is fixed in advance."""
+    require_batch(reward, own_entry)
+    return proved()

@@ -29,6 +29,7 @@ from .laws_and_neighbours import (
     neighbours_of,
     product_along,
     product_is_the_law,
+    require_batch,
     two_rows,
     without_the_first_factor,
 )
@@ -67,6 +68,16 @@ def list_picture(reward: formal.Namer = formal.list_entry) -> Verdict:
         seen, expected = formal.rewards_seen(path, reward), [("r", 1), ("r", 2), ("r", 3)]
         require(seen == expected, finding, actions=path, seen=seen)
     formal.require_one_law((formal.own, reward), (formal.own, formal.list_entry), finding)
+    return proved()
+
+
+@checks("thesis.sec3.3.view")
+@mutant("the rewards answer the actions", reward=formal.node)
+@mutant("the reward of the next round", reward=lambda a, label: ("r", len(a) + 1))
+@mutant("one entry of a row", reward=formal.table_entry)
+def view_challenges(reward: formal.Namer = formal.list_entry) -> Verdict:
+    """What the factors of (3.2) hear of a list that is fixed in advance."""
+    require_batch(reward, formal.list_entry)
     return proved()
 
 

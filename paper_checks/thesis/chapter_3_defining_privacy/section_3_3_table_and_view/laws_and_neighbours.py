@@ -10,7 +10,13 @@ from banditproof.paper_checks.checking import Proof, Verdict
 from banditproof.paper_checks.models.delta_two_ways import require_rho
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.finite_pairs import events
-from banditproof.paper_checks.models.formal_products import Namer, all_sequences, rewards_seen
+from banditproof.paper_checks.models.formal_products import (
+    ANY,
+    Namer,
+    all_sequences,
+    factors,
+    rewards_seen,
+)
 from banditproof.paper_checks.models.neighbouring_laws import Inputs, Laws
 from banditproof.paper_checks.models.policy_protocols import (
     Actions,
@@ -23,7 +29,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
     sequences,
 )
-from banditproof.paper_checks.verdicts.vocabulary import points
+from banditproof.paper_checks.verdicts.vocabulary import need, points
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.notions import Notion
 from ....models.separating_policies import appendix, first_label_is_second_reward
@@ -129,3 +135,21 @@ def neighbours_of(inputs: Inputs, notion: Notion, near: Near) -> Verdict:
         not_covered="Other rewards, horizons and levels: the definition fixes the neighbours, and "
         "these numbers are only its examples.",
     )
+
+
+def require_batch(reward: Namer, due: Namer, unknown: Any = ANY) -> None:
+    """A factor hears one entry of each round before its own, of an input fixed in advance."""
+    for _, actions in all_sequences():
+        for t, (past, _) in enumerate(factors(actions, reward), 1):
+            heard = [(s, label) for s, (label, _) in enumerate(past, 1)]
+            before = heard == [(s, actions[s - 1]) for s in range(1, t)]
+            require(before, "A factor hears no play of the rounds before.", actions=actions, t=t)
+            for s, (label, entry) in enumerate(past, 1):
+                # the same round with the same action after other actions before it
+                other = (*(1 - a % 2 for a in actions[: s - 1]), actions[s - 1])
+                fixed = entry == reward(other, label)
+                require(fixed, "An entry is not fixed in advance.", round=s, entry=entry)
+                one = entry == due(actions[:s], label)
+                require(one, "Another entry is heard.", round=s, entry=entry)
+    heard_of, expected = reward(unknown, own_action(unknown)), due(unknown, own_action(unknown))
+    need(heard_of == expected, "An unknown round brings other things")

@@ -193,3 +193,44 @@ def release_picture(channel: Channel = secret_at_the_challenge) -> Verdict:
     require(framed == expected, "Other rewards are framed.", t_star=2, framed=framed)
     require_neighbours(channel)
     return proved(covered=f"The rewards that the caption names. {EVERYTHING}.")
+
+
+def _both_rewards(channel: Channel, challenge: Round, bit: str) -> formal.Namer:
+    """Wrong: the pair itself is observed."""
+    return lambda actions, label: ("L and R", actions)
+
+
+def _one_list(channel: Channel, challenge: Round, bit: str) -> formal.Namer:
+    """Wrong: the pairs are fixed in advance."""
+    return lambda actions, label: (channel(formal.number(actions), challenge, bit), len(actions))
+
+
+def _last_action(channel: Channel, challenge: Round, bit: str) -> formal.Namer:
+    """Wrong: the pair depends on the last action alone."""
+    return lambda actions, label: (channel(formal.number(actions), challenge, bit), actions[-1:])
+
+
+@checks("thesis.sec3.5.challenges")
+@mutant("the pair itself is observed", observed=_both_rewards)
+@mutant("pairs that are fixed in advance", observed=_one_list)
+@mutant("sharper: a pair by the last action alone", observed=_last_action)
+@mutant("the pair of the actions before", observed=lambda *given: lambda a, label: ("L", a[:-1]))
+def challenges_of_bandits(
+    observed: Callable[[Channel, Round, str], formal.Namer] = observed_reward,
+) -> Verdict:
+    """What a round brings: one reward of the pair that is chosen by the actions so far."""
+    for _, actions in formal.all_sequences():
+        for challenge in range(1, len(actions)):
+            for bit in "LR":
+                reward = observed(secret_at_the_challenge, challenge, bit)
+                for t, heard in enumerate(formal.rewards_seen(actions, reward), 1):
+                    one = isinstance(heard, tuple) and heard[0] in ("L", "R")
+                    require(one, "Another thing is observed than one reward.", heard=heard)
+                    past = heard[1] == actions[:t]  # type: ignore[index]
+                    finding = "A pair is no function of the actions so far."
+                    require(past, finding, actions=actions, t=t, heard=heard)
+    for path in (formal.ANY, formal.AT_CHALLENGE):
+        shown = [observed(secret_at_the_challenge, "t*", bit)(path, None) for bit in "LR"]
+        right = "R" if path is formal.AT_CHALLENGE else "L"
+        need(shown == [("L", path), (right, path)], "An unknown round brings other things")
+    return proved(covered=f"{EVERYTHING}; all paths written out for T <= 4.")
