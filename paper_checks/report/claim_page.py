@@ -11,7 +11,7 @@ from ..verdicts.step_facts import composition, left_open_by
 from ..verdicts.verdict_words import STALE, in_words
 from .graphs.claim_graph import Risk
 from .mutants_in_words import mutants_in_words
-from .proved_tested_trusted import Support, support_of
+from .proved_tested_trusted import Support, is_formal, support_of, written_proof
 from .reported import Reported
 from .symbols import Symbol, symbols_of
 from .written_findings import WrittenFinding, written_finding
@@ -56,6 +56,10 @@ class ClaimPage:
     judged: str
     """The verdict and its grade, and what they mean, in a sentence."""
     support: Support
+    is_formal: bool
+    """Whether the verdict rests on a formal proof, and on none of the claims below."""
+    written_proof: str
+    """What the written proof beside a formal one shows and rests on."""
     witness: str | None
     """The sentence about the counterexample, where it says more than the finding."""
     written: WrittenFinding
@@ -134,6 +138,8 @@ def claim_page(reported: Reported, id: str, link: Link) -> ClaimPage:
         place=facts.place,
         judged=_judged(reported, facts, result),
         support=support_of(reported, id),
+        is_formal=is_formal(reported, id),
+        written_proof=written_proof(reported, id),
         witness=result.about_witness if result else None,
         written=_written(reported, id),
         repair=mention(facts.repaired_by) if facts.repaired_by else None,

@@ -19,6 +19,7 @@ ENOUGH_DIGITS = 3
 """With fewer certain digits, both ends of an enclosure are shown."""
 SHOWN_OF_ENDS = 8
 NOT_RUN = "The check was not run for this text; the command below prints what it finds."
+BESIDE = "The verdict does not rest on it."
 AS_WRITTEN = "This is written beside the recorded verdict; the check was not run for this text."
 
 
@@ -84,6 +85,8 @@ def _all(
     yield Answer("Proved", _sentence(support.proved))
     yield Answer("Tested", _sentence(support.tested))
     yield Answer("Trusted", _sentence(support.trusted))
+    if page.written_proof:
+        yield Answer("The written proof", f"{BESIDE} {_sentence(page.written_proof)}")
     yield from _reach(page, result)
     if facts.doubts:
         yield Answer("Doubts that the check settles", items=facts.doubts)

@@ -2,12 +2,15 @@
 
 A proof by steps counts its steps: those that a machine proves, and those that name a textbook
 theorem, another claim, or what is given. What is trusted includes what the claims below are not
-proved of, and the readings and definitions that a machine takes as given.
+proved of, and the readings and definitions that a machine takes as given. A claim with a complete
+formal proof rests on axioms alone: what its written proof rests on is told apart.
 """
 
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
+from ..derivations.developments import axioms_of_folder
+from ..derivations.formal_axioms import formal_axioms
 from ..statements.claim_facts import ClaimFacts
 from ..textbook import PREFIX
 from ..verdicts.step_facts import StepFacts
@@ -32,6 +35,8 @@ BEYOND = {
 """What is trusted beyond such evidence."""
 SHOWN = 5
 """So many names are listed."""
+SHOWN_AXIOMS = 8
+"""So many axioms are listed, as `banditproof why` does."""
 
 
 class Support(NamedTuple):
@@ -61,9 +66,50 @@ def support_of(reported: Reported, id: str) -> Support:
         return Support("nothing", "nothing", "nothing is concluded")
     if verdict == "open" and not facts.parts:
         return Support("nothing of the statement", _tried(facts), "nothing is concluded")
+    axioms = None if facts.parts else _axioms(reported, id)
+    if axioms is not None:
+        return Support(
+            _formally_proved(facts, verdict),
+            _tested(facts, verdict),
+            _formally_trusted(facts, axioms),
+        )
     return Support(
         _proved(facts, verdict), _tested(facts, verdict), _trusted(reported, facts, verdict)
     )
+
+
+def written_proof(reported: Reported, id: str) -> str:
+    """What the written proof of a claim shows and rests on, where the verdict does not rest on it.
+
+    It is empty where the verdict has no complete formal proof, or no other proof is written down.
+
+    >>> from ..statements.index import text_index
+    >>> known = text_index()
+    >>> written_proof(Reported.of(known, (), known, {}), "bern.lemF.1")[:24]
+    'no step by machine; it t'
+    """
+    facts = _with_proof_of_source(reported, reported.claims[id])
+    if not facts.steps or not is_formal(reported, id):
+        return ""
+    steps = _counted_steps(facts.steps) or "no step"
+    trusted = _trusted(reported, facts, reported.verdict(id))
+    return f"{steps} by machine; it trusts {trusted}"
+
+
+def is_formal(reported: Reported, id: str) -> bool:
+    """Whether the verdict on a claim rests on its formal proof, and on none of the claims below."""
+    return not reported.claims[id].parts and _axioms(reported, id) is not None
+
+
+def _axioms(reported: Reported, id: str) -> tuple[str, ...] | None:
+    """The axioms of the formal proof behind a verdict; None without one.
+
+    What a folder of somebody else records as derived is not known to be so before its check runs.
+    """
+    facts = reported.claims[id]
+    if facts.grade != "derived" or facts.judged_by in OF_OTHERS:
+        return None
+    return formal_axioms(facts.repeats or id, ran=reported.result(id) is not None)
 
 
 def _with_proof_of_source(reported: Reported, facts: ClaimFacts) -> ClaimFacts:
@@ -94,6 +140,22 @@ def _proved(facts: ClaimFacts, verdict: str) -> str:
     if facts.grade == "points":
         return "the statement at the points that were checked, and no more"
     return "nothing for the whole of what is stated"
+
+
+def _formally_proved(facts: ClaimFacts, verdict: str) -> str:
+    of = f" of {facts.repeats}" if facts.repeats else ""
+    if verdict in REFUTED:
+        return f"that the print is false: the negation of the formula{of}, by the kernel"
+    return f"the formula{of}, by the kernel"
+
+
+def _formally_trusted(facts: ClaimFacts, axioms: Sequence[str]) -> str:
+    named = _listed(axioms, SHOWN_AXIOMS)
+    rests = f"{_many(len(axioms), 'named axiom', 'named axioms')} ({named})" if axioms else ""
+    own = [name for name in axioms_of_folder(facts.id) if name in axioms]
+    read = f"of these {len(own)} of its folder, which nobody else has read" if own else ""
+    formula = "the reading of the formula, that it says what is stated"
+    return "; ".join(filter(None, (rests, read, "the kernel", formula)))
 
 
 def _counted_steps(steps: Sequence[StepFacts]) -> str:
@@ -206,6 +268,6 @@ def _many(number: int, one: str, several: str) -> str:
     return f"{number} {one if number == 1 else several}"
 
 
-def _listed(names: Sequence[str]) -> str:
-    more = len(names) - SHOWN
-    return ", ".join(names[:SHOWN]) + (f", and {more} more" if more > 0 else "")
+def _listed(names: Sequence[str], most: int = SHOWN) -> str:
+    more = len(names) - most
+    return ", ".join(names[:most]) + (f", and {more} more" if more > 0 else "")

@@ -3,7 +3,13 @@
 from dataclasses import replace
 import pytest
 from small_reports import report_about
-from banditproof.paper_checks.report.proved_tested_trusted import Support, support_of
+from banditproof.paper_checks.derivations.stored_axioms import stored_axioms
+from banditproof.paper_checks.report.proved_tested_trusted import (
+    Support,
+    is_formal,
+    support_of,
+    written_proof,
+)
 from banditproof.paper_checks.statements.index import text_index
 
 KNOWN = text_index()
@@ -62,14 +68,52 @@ def test_the_repair_is_no_wrong_variant() -> None:
 
 
 def test_facts_below_are_trusted_too() -> None:
-    said = support("bern.thm4.3").trusted
+    said = support("bern.thm4.3", grade="outlined").trusted
     assert "textbook facts further below" in said
     direct = next(id for id in KNOWN if "textbook.pinsker" in KNOWN[id].rests_on)
     assert "pinsker" in support(direct).trusted
     before = said.count("bern.eq2")
-    below = {**KNOWN, "bern.eq2": replace(KNOWN["bern.eq2"], grade="points")}
+    below = {
+        **KNOWN,
+        "bern.thm4.3": replace(KNOWN["bern.thm4.3"], grade="outlined"),
+        "bern.eq2": replace(KNOWN["bern.eq2"], grade="points"),
+    }
     said = support_of(report_about(["bern.thm4.3"], (), below), "bern.thm4.3").trusted
     assert (before, said.count("bern.eq2")) == (0, 1)
+
+
+def test_a_derived_claim_rests_on_axioms_and_on_no_claim_below() -> None:
+    axioms = stored_axioms()
+    derived = [f for f in KNOWN.values() if f.grade == "derived" and not f.parts]
+    assert len(derived) > 200
+    for facts in derived:
+        said, used = support(facts.id), axioms[facts.repeats or facts.id]
+        assert is_formal(report_about([facts.id], (), KNOWN), facts.id)
+        assert said.proved.endswith("by the kernel"), facts.id
+        assert "below it" not in said.trusted, facts.id
+        assert "textbook" not in said.trusted, facts.id
+        assert all(name in said.trusted for name in used[:8]), facts.id
+        assert (f"{len(used)} named axiom" in said.trusted) == bool(used), facts.id
+        assert "; the kernel; the reading of the formula" in f"; {said.trusted}", facts.id
+    assert support("bern.lemF.1").trusted.startswith("2 named axioms (inf_high, inf_low); the k")
+    refuted = next(facts.id for facts in derived if facts.recorded == "fails")
+    assert "the negation of the formula, by the kernel" in support(refuted).proved
+
+
+def test_the_written_proof_of_a_derived_claim_is_told_apart() -> None:
+    reported = report_about(["bern.thm4.3"], (), KNOWN)
+    said = written_proof(reported, "bern.thm4.3")
+    assert said.startswith("1 of 3 steps by machine; it trusts 10 textbook facts further below")
+    assert "claims below it without a proof" in said
+    assert written_proof(reported, "bern.F8.A.repaired") == ""  # it has no complete formal proof
+    alone = next(f.id for f in KNOWN.values() if f.grade == "derived" and not f.steps)
+    assert written_proof(reported, alone) == ""
+
+
+def test_what_a_folder_records_as_derived_is_not_known_to_be() -> None:
+    from banditproof.paper_checks.derivations.formal_axioms import formal_axioms
+
+    assert formal_axioms("elim.regret", ran=False) is None
 
 
 def test_every_claim_has_such_a_line() -> None:
