@@ -336,7 +336,7 @@ def _print_answer(graph: ProofGraph, found: WhyFacts, shown: Shown, full: bool) 
         print_text(f"Not proved{of}: nothing; each claim is proved, or a textbook fact.")
     print_text(f"How it would fall: {_fall(graph, found)}")
     if found.theorem is not None:
-        _print_theorem(found.theorem, shown)
+        _print_theorem(found.theorem, shown, _is_of_written_proof(graph, found.id))
     if found.not_as_recorded is not None:
         run = sum(node.kind == "claim" for node in found.nodes)
         bad = found.not_as_recorded
@@ -380,8 +380,17 @@ def _fall(graph: ProofGraph, found: WhyFacts) -> str:
     return f"by a counterexample to {named}{more}, the weakest that it rests on."
 
 
-def _print_theorem(found: TheoremFacts, shown: Shown) -> None:
-    """The theorem of the kernel, and what is open in it, by name and place."""
+def _is_of_written_proof(graph: ProofGraph, id: str) -> bool:
+    """Whether what is open is that of a written proof beside a complete formal one."""
+    facts = graph.claims[id]
+    return bool(facts.steps) and facts.grade == "derived" and not _is_only_recorded(graph, id)
+
+
+def _print_theorem(found: TheoremFacts, shown: Shown, written: bool) -> None:
+    """The theorem of the kernel, and what is open in it, by name and place.
+
+    A complete formal proof leaves nothing open; what is open is then that of the written proof.
+    """
     from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import Kind, Label
     from banditproof.paper_checks.proofs.theorems.open_items import OpenItem
 
@@ -400,13 +409,20 @@ def _print_theorem(found: TheoremFacts, shown: Shown) -> None:
         )
         for one in found.left_open
     )
-    print_text("A theorem of the kernel; that it is the claim is for you to read:")
+    if written:
+        print_text(
+            "The formal theorem: nothing is open in it. The verdict rests on it alone, and not on "
+            "the written proof, of which the rest speaks."
+        )
+    what = "The theorem of the kernel that the written proof gives" if written else None
+    print_text(f"{what or 'A theorem of the kernel'}; that it is the claim is for you to read:")
     for says in found.says:
         _print_whole(shown(says))
     opened = [item for item in items if item.besides]
-    _print_list(f"Open in it, {_hypotheses(len(opened))}:", opened, shown)
+    where = "Open in the written proof" if written else "Open in it"
+    _print_list(f"{where}, {_hypotheses(len(opened))}:", opened, shown)
     if not opened:
-        print_text("Open in it: nothing besides.")
+        print_text(f"{where}: nothing besides.")
     if found.second_reader is not None:
         from banditproof.theory.prover.coq.answers import CoqSays
 

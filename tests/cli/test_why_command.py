@@ -108,6 +108,16 @@ def test_what_a_proof_leaves_open_has_a_name_and_a_place(banditproof):
     assert {one["of"] for one in found["left_open"]} == {"thesis.thm4.17.averaging"}
 
 
+def test_what_is_open_in_a_derived_claim_is_of_its_written_proof(banditproof):
+    out = banditproof("why", "bern.lemF.1", "--open").text
+    formal = out.index("The formal theorem: nothing is open in it.")
+    assert formal < out.index("that the written proof gives") < out.index("Open in the written pr")
+    assert "Open in it" not in out
+    outlined = banditproof("why", "thesis.thm4.17.averaging", "--open").text
+    assert "written proof gives" not in outlined
+    assert "Open in it, " in outlined
+
+
 def test_a_theorem_and_a_claim_that_it_cites_are_said_in_words(banditproof):
     out = banditproof("why", "bern.lemF.3", "--open").shown
     assert "  The same for w and x: d_eps(w,y,eps) <= d_eps(x,y,eps) + eps*abs(x-w) for" in out
@@ -124,7 +134,7 @@ def test_a_long_list_of_what_is_open_is_not_cut(banditproof):
     facts = banditproof("why", id, "--open", "--json").facts["theorem"]["left_open"]
     opened = [one for one in facts if one["besides"]]
     assert len(opened) > 30
-    assert f"Open in it, {len(opened)} hypotheses:" in text
+    assert f"Open in the written proof, {len(opened)} hypotheses:" in text
     listed = text.partition("hypotheses:\n")[2].splitlines()
     assert len([line for line in listed if line.startswith("  ")]) >= len(opened)
 
@@ -160,7 +170,8 @@ def test_a_run_has_the_last_word_on_what_a_cited_claim_leaves_open(banditproof, 
 
 def test_what_is_open_is_listed_if_there_is_a_proof_and_it_is_asked_for(banditproof):
     assert banditproof("why", "bern.rem3.b.limit", "--json").facts["theorem"] is None
-    assert "Open in it: nothing besides." in banditproof("why", "zcdp.tab1.footnote", "--open").text
+    out = banditproof("why", "zcdp.tab1.footnote", "--open").text
+    assert "Open in the written proof: nothing besides." in out
     assert (
         "what is open in it cannot be listed; ask for its repair, bern.thm3.1.repaired."
         in banditproof("why", "bern.thm3.1", "--open").mistake
