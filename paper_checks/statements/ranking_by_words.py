@@ -33,9 +33,10 @@ from .reader_words import (
 
 TITLE, NAME, SAID, KIND, SECTION = 1.0, 0.9, 0.55, 0.5, 0.3
 """How much a word counts in the title, the ID or label, the statement, the kind, the section."""
-OWN, INSIDE, BESIDE = 3, 2, 1
-"""A label is that of the claim; of the statement that it belongs to; or of its place."""
-OF_A_LABEL = {OWN: 100.0, INSIDE: 82.0, BESIDE: 78.0, 0: 0.0}
+OWN, INSIDE, ALONE, BESIDE, IN_RANGE = 6, 4, 3, 2, 1
+"""A label is that of the claim; of the statement that it belongs to; of its place: the only equation
+there, or one of several; or it lies in a range such as (34)-(41), and is named nowhere."""
+OF_A_LABEL = {OWN: 100.0, INSIDE: 82.0, ALONE: 80.0, BESIDE: 78.0, IN_RANGE: 74.0, 0: 0.0}
 OF_WORDS = 50.0
 OF_ITS_TITLE = 14.0
 """How much is due to how much of the title was said."""
@@ -176,13 +177,16 @@ class Searched:
         return values
 
     def has(self, label: Label) -> int:
-        """How it has a label: as its own, that of what it belongs to, of its place; 0 if not."""
+        """How it has a label: as its own, that of what it belongs to, of its place; 0 if not.
+
+        A number that is named comes before a range that contains it.
+        """
         best = 0
         for mine, how in self._numbered.get(label.number, ()):
             if label.kind in (mine.kind, "") and (not label.part or mine.part in (label.part, "")):
                 best = max(best, how)
-        if any(_between(label, first, last) for first, last in self.ranges):
-            best = max(best, INSIDE)
+        if not best and any(_between(label, first, last) for first, last in self.ranges):
+            return IN_RANGE
         return best
 
     def is_part(self, label: Label) -> bool:
@@ -407,12 +411,16 @@ def _labels(
             labels.setdefault(label._replace(part=letter), BESIDE)
         if end:
             ranges.append((label, end))
-    for piece in f"{claim.where.equation}, {claim.displays}".lower().split(", "):
-        if number := EQUATION.match(piece):
-            first = Label("equation", number_of(number[1]))
+    pieces = f"{claim.where.equation}, {claim.displays}".lower().split(", ")
+    numbers = [number for piece in pieces if (number := EQUATION.match(piece))]
+    alone = len({number[0] for number in numbers}) == 1
+    for number in numbers:
+        first = Label("equation", number_of(number[1]))
+        if number[2]:
             labels.setdefault(first, BESIDE)
-            if number[2]:
-                ranges.append((first, number_of(number[2])))
+            ranges.append((first, number_of(number[2])))
+        else:
+            labels[first] = max(labels.get(first, 0), ALONE if alone else BESIDE)
     return labels, tuple(ranges)
 
 

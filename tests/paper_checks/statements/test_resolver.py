@@ -72,7 +72,11 @@ def test_labels_and_ids_all_find_the_right_claim_first(part: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "wrong"),
-    [("OF_A_LABEL", dict.fromkeys(range(4), 0.0)), ("ANOTHER_DOCUMENT", 0.0), ("OF_WORDS", 0.0)],
+    [
+        ("OF_A_LABEL", dict.fromkeys(ranking_by_words.OF_A_LABEL, 0.0)),
+        ("ANOTHER_DOCUMENT", 0.0),
+        ("OF_WORDS", 0.0),
+    ],
 )
 def test_what_a_question_says_counts(monkeypatch, name: str, wrong: object) -> None:
     monkeypatch.setattr(ranking_by_words, name, wrong)
@@ -101,6 +105,33 @@ def test_every_id_and_former_id_comes_first() -> None:
         if claim.claim.was:
             assert resolve([claim.claim.was]).ids == (id,)
             assert present_id(claim.claim.was) == id
+
+
+def test_an_equation_that_is_named_comes_before_a_range_that_contains_it() -> None:
+    """All numbered equations of all documents; a range answers where nothing names the number."""
+    known = index()
+    named: dict[tuple[str, str], set[str]] = {}
+    for id, one in known.claims.items():
+        claim = one.claim
+        places = f"{claim.label}, {claim.place}, {claim.displays}"
+        for label, end in labels_in(plain(places))[0]:
+            if label.kind == "equation" and not end:
+                named.setdefault((claim.document, label.number), set()).add(id)
+    assert len(named) > 150
+    wrong = {}
+    for (document, number), ids in named.items():
+        first = known.named(known.asked(f"eq. ({number}) of the {document} paper"))
+        if not set(first) <= ids:
+            wrong[document, number] = first
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    ("number", "id"), [("35", "bern.eq14.total"), ("36", "bern.eq14.batch"), ("14", "bern.eq14")]
+)
+def test_a_claim_that_stands_at_one_equation_alone_is_meant(number: str, id: str) -> None:
+    for phrase in (f"eq. ({number}) of the Bernoulli paper", f"({number}) of the Bernoulli paper"):
+        assert resolve([phrase]).ids == (id,)
 
 
 def test_every_label_of_a_statement_finds_it_with_its_document() -> None:
