@@ -327,7 +327,8 @@ def _print_answer(graph: ProofGraph, found: WhyFacts, shown: Shown, full: bool) 
     for carrier in carriers(graph, found.id):
         facts = graph.claims[carrier]
         known = ", ".join(part for part in (facts.recorded, facts.graded) if part)
-        print_text(shown(f"Carried by: {carrier} ({known}): {facts.title}"))
+        how = "Part" if carrier in graph.claims[found.id].parts else "Carried by"
+        print_text(shown(f"{how}: {carrier} ({known}): {facts.title}"))
     print_text(f"Weakest link{of}: {_weakest_link(graph, found)}")
     if found.gaps:
         gaps = _counted(tuple(found.gaps), "gap", "gaps")

@@ -83,6 +83,16 @@ class ClaimPage:
         """What the verdict and its grade mean, beside these two words."""
         return self.judged.partition(": ")[2] or self.judged
 
+    @property
+    def verdicts_of_parts(self) -> str:
+        """The verdict of each part, those with the same one together; empty without parts."""
+        found: dict[str, list[str]] = {}
+        for part in self.parts:
+            grade = f" ({part.mention.grade})" if part.mention.grade else ""
+            name = part.mention.id.removeprefix(f"{self.facts.id}.")
+            found.setdefault(f"{part.mention.verdict}{grade}", []).append(name)
+        return "; ".join(f"{judged}: {', '.join(names)}" for judged, names in found.items())
+
     @cached_property
     def symbols(self) -> tuple[Symbol, ...]:
         """What the symbols of the statement mean."""

@@ -70,7 +70,8 @@ def _all(
     title = reported.documents.get(facts.document, facts.document)
     yield Answer("Place", f"{title}: {facts.place}" if facts.place else title)
     yield from statement_answers(facts)
-    yield Answer("Verdict", _sentence(page.judged))
+    parts = f" Its parts: {page.verdicts_of_parts}." if page.parts else ""
+    yield Answer("Verdict", f"{_sentence(page.judged)}{parts}")
     if facts.repeats:
         yield Answer("The same as", f"{facts.repeats}, with one program for both.")
     yield from finding_answers(page, result)

@@ -14,7 +14,7 @@ from ..derivations.formal_axioms import formal_axioms
 from ..statements.claim_facts import ClaimFacts
 from ..textbook import PREFIX
 from ..verdicts.step_facts import StepFacts
-from ..verdicts.verdict_words import OF_OTHERS, REFUTED
+from ..verdicts.verdict_words import OF_OTHERS, REFUTED, STRONG, WITHOUT_FOR_ALL, WRONG
 from .mutants_in_words import mutants_in_words
 from .reported import Reported
 
@@ -33,6 +33,8 @@ BEYOND = {
     ),
 }
 """What is trusted beyond such evidence."""
+PROVING = (*STRONG, "outlined")
+"""The grades of a part of which something is proved; the grade is shown beside it."""
 SHOWN = 5
 """So many names are listed."""
 SHOWN_AXIOMS = 8
@@ -73,9 +75,9 @@ def support_of(reported: Reported, id: str) -> Support:
             _tested(facts, verdict),
             _formally_trusted(facts, axioms),
         )
-    return Support(
-        _proved(facts, verdict), _tested(facts, verdict), _trusted(reported, facts, verdict)
-    )
+    whole = facts.parts and facts.judged_by not in OF_OTHERS
+    proved = _proved_of_parts(reported, facts) if whole else _proved(facts, verdict)
+    return Support(proved, _tested(facts, verdict), _trusted(reported, facts, verdict))
 
 
 def written_proof(reported: Reported, id: str) -> str:
@@ -124,8 +126,6 @@ def _proved(facts: ClaimFacts, verdict: str) -> str:
     refuted = verdict in REFUTED
     steps = _counted_steps(facts.steps)
     steps += f" of {facts.repeats}" if steps and facts.repeats else ""
-    if facts.parts:
-        return "what its parts say: see each of them"
     if verdict == "not-reproduced":
         return "nothing; an experiment was repeated"
     if refuted:
@@ -140,6 +140,21 @@ def _proved(facts: ClaimFacts, verdict: str) -> str:
     if facts.grade == "points":
         return "the statement at the points that were checked, and no more"
     return "nothing for the whole of what is stated"
+
+
+def _proved_of_parts(reported: Reported, facts: ClaimFacts) -> str:
+    """The parts of which something is proved; one that was only tried, or repeated, is not."""
+    parts = [reported.claims[part] for part in facts.parts]
+    shown = [
+        f"{one.id} ({reported.verdict(one.id)}, {one.graded})"
+        for one in parts
+        if one.grade in PROVING
+        and one.judged_by not in OF_OTHERS
+        and reported.verdict(one.id) not in WITHOUT_FOR_ALL
+    ]
+    if not shown:
+        return "nothing of its parts"
+    return f"{len(shown)} of its {_many(len(parts), 'part', 'parts')}: {_listed(shown)}"
 
 
 def _formally_proved(facts: ClaimFacts, verdict: str) -> str:
@@ -199,7 +214,10 @@ def _trusted(reported: Reported, facts: ClaimFacts, verdict: str) -> str:
     results: list[str] = []
     if facts.judged_by in OF_OTHERS:
         results.append("the folder")
-    if facts.grade in BEYOND and not facts.parts:
+    parts = [reported.claims[part] for part in facts.parts]
+    if facts.parts:
+        results += [said for grade, said in BEYOND.items() if grade in {one.grade for one in parts}]
+    elif facts.grade in BEYOND:
         results.append(BEYOND[facts.grade])
     elif facts.universal == "words" and verdict == "holds" and not facts.parts:
         results.append("an argument in words for what lies between the points")
@@ -225,7 +243,9 @@ def _trusted(reported: Reported, facts: ClaimFacts, verdict: str) -> str:
     more = sum(item.startswith(PREFIX) and item not in facts.rests_on for item in below)
     if more:
         results.append(f"{_many(more, 'textbook fact', 'textbook facts')} further below")
-    gaps = [item for item in below if item in reported.claims and _unproved(reported.claims[item])]
+    wrong = {part for part in facts.parts if reported.verdict(part) in WRONG}
+    claims = [item for item in below if item in reported.claims and item not in wrong]
+    gaps = [item for item in claims if _unproved(reported.claims[item])]
     if gaps:
         named = _listed(gaps)
         results.append(f"{_many(len(gaps), 'claim', 'claims')} below it without a proof ({named})")

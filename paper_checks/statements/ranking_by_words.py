@@ -34,8 +34,8 @@ from .reader_words import (
 TITLE, NAME, SAID, KIND, SECTION = 1.0, 0.9, 0.55, 0.5, 0.3
 """How much a word counts in the title, the ID or label, the statement, the kind, the section."""
 OWN, INSIDE, ALONE, BESIDE, IN_RANGE = 6, 4, 3, 2, 1
-"""A label is that of the claim; of the statement that it belongs to; of its place: the only equation
-there, or one of several; or it lies in a range such as (34)-(41), and is named nowhere."""
+"""A label is that of the claim; of the statement that it belongs to; of its place, as the only
+equation there or as one of several; or it lies in a range such as (34)-(41)."""
 OF_A_LABEL = {OWN: 100.0, INSIDE: 82.0, ALONE: 80.0, BESIDE: 78.0, IN_RANGE: 74.0, 0: 0.0}
 OF_WORDS = 50.0
 OF_ITS_TITLE = 14.0

@@ -92,6 +92,12 @@ def test_the_carriers_have_the_most_below_them():
     assert set(named) == {"bern.thmF.7", "bern.thmF.9"}
 
 
+def test_the_parts_of_a_whole_do_not_carry_it(banditproof):
+    out = banditproof("why", "bern.fig8").text
+    assert "Part: bern.fig8.matches (not-reproduced, statistical)" in out
+    assert "Carried by" not in out
+
+
 def test_what_a_proof_leaves_open_has_a_name_and_a_place(banditproof):
     """Three textbook facts and a relation, of which one stands within a fact about all pairs."""
     out = banditproof("why", "thesis.thm4.17.averaging", "--open").shown

@@ -4,12 +4,16 @@ from dataclasses import replace
 import pytest
 from small_reports import report_about
 from banditproof.paper_checks.derivations.stored_axioms import stored_axioms
+from banditproof.paper_checks.report.claim_in_markdown import claim_in_markdown
+from banditproof.paper_checks.report.claim_page import claim_page
+from banditproof.paper_checks.report.one_claim import one_claim
 from banditproof.paper_checks.report.proved_tested_trusted import (
     Support,
     is_formal,
     support_of,
     written_proof,
 )
+from banditproof.paper_checks.report.stamp import Stamp
 from banditproof.paper_checks.statements.index import text_index
 
 KNOWN = text_index()
@@ -146,7 +150,7 @@ def test_an_open_question_names_what_was_tried() -> None:
     assert said.tested == "runs of a simulation, which did not decide it"
     assert said.proved == "nothing of the statement"
     assert support("bern.rem4.2.first") == ("nothing", "nothing", "nothing is concluded")
-    assert support("bern.rem4.2").proved.startswith("what its parts say")
+    assert "bern.rem4.2.first" not in support("bern.rem4.2").proved
 
 
 def test_a_check_that_stopped_proves_nothing() -> None:
@@ -160,3 +164,25 @@ def test_a_claim_below_that_is_not_as_recorded_is_named() -> None:
     user = next(f.id for f in KNOWN.values() if "bern.eq2" in f.rests_on and not f.repeats)
     said = support_of(report_about([user], ["bern.eq2"], **changed), user).trusted
     assert "not as recorded (bern.eq2)" in said
+
+
+def test_a_part_that_was_not_reproduced_is_neither_proved_nor_trusted() -> None:
+    said = support("bern.fig8")
+    assert said.proved == "1 of its 2 parts: bern.fig8.smooth (fails-with-repair, proved)"
+    assert "bern.fig8.matches" not in said.trusted
+    assert "random numbers" in said.trusted
+    changed = {**KNOWN, "bern.fig8.smooth": replace(KNOWN["bern.fig8.smooth"], grade="points")}
+    weak = support_of(report_about(["bern.fig8"], (), changed), "bern.fig8")
+    assert weak.proved == "nothing of its parts"
+
+
+def test_the_head_of_a_page_names_the_verdict_of_each_part() -> None:
+    reported = report_about(["bern.fig8"], (), KNOWN)
+    page = claim_page(reported, "bern.fig8", lambda _: "")
+    parts = "not-reproduced (statistical): matches; fails-with-repair (proved): smooth"
+    assert page.verdicts_of_parts == parts
+    assert f"Its parts: {parts}." in claim_in_markdown(reported, "bern.fig8")
+    html = " ".join(one_claim(reported, "bern.fig8", "html", Stamp.of((), "Run.")).split())
+    assert f"Its parts: {parts}." in html
+    assert "the programs of its parts check it" in html
+    assert "no program yet" not in html
