@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 from ..statements.errata_text import WEIGHTS
-from ..verdicts.verdict_words import REFUTED
+from ..verdicts.verdict_words import WRONG
 from .claim_page import mentioned
 from .claim_summary import capital
 from .contents import Contents, Group
@@ -101,12 +101,12 @@ class DocumentPages:
 
     def _summary(self, document: Contents, group: Group) -> dict[str, Any]:
         """A section in the list of contents."""
-        verdicts = [self.reported.verdict(facts.id) for facts in group.claims if facts.stated]
+        verdicts = [self.reported.verdict(facts.id) for facts in group.claims]
         return {
             "group": group,
             "address": self.pages.sections[document.name, group.anchor],
             "number": len(group.claims),
-            "false": sum(word in REFUTED for word in verdicts),
+            "false": sum(word in WRONG for word in verdicts),
         }
 
     def _sections(self, document: Contents) -> Iterator[tuple[str, str]]:

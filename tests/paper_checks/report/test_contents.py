@@ -1,7 +1,12 @@
 """The order of a report, its sections and its totals."""
 
+from typing import Any
+import pytest
 from small_reports import report_about
 from banditproof.paper_checks.report.contents import contents_of, totals_of, unit_of
+from banditproof.paper_checks.report.document_pages import DocumentPages
+from banditproof.paper_checks.report.page_names import Pages
+from banditproof.paper_checks.statements.claim_search import Filter, wanted
 from banditproof.paper_checks.statements.index import text_index
 
 KNOWN = text_index()
@@ -42,3 +47,27 @@ def test_totals_add_up() -> None:
         assert all(row.number == sum(row.counts) for row in table.rows)
         assert all(len(row.counts) == len(table.grades) for row in table.rows)
     assert stated.number > ours.number > 0
+
+
+@pytest.mark.parametrize("document", ["bernoulli", "adversarial"])
+def test_the_list_of_sections_counts_what_is_wrong_as_the_command_does(document: str) -> None:
+    known = text_index()
+    reported = report_about([id for id in known if known[id].document == document], (), known)
+    (contents,) = contents_of(reported)
+    pages = Pages.of(reported.pages, [contents], reported.facts_used)
+    shown: list[dict[str, Any]] = []
+
+    def render(name: str, page: str, **words: Any) -> str:
+        shown.append(words)
+        return ""
+
+    next(iter(DocumentPages(reported, pages, render, ()).of(contents)))
+    wrong = {facts.id for facts in wanted(Filter(document=document, wrong=True))}
+    for section in shown[0]["sections"]:
+        ids = {facts.id for facts in section["group"].claims}
+        assert section["false"] == len(ids & wrong), section["group"].title
+    not_reproduced = {facts.id for facts in wanted(Filter(document=document))} & {
+        id for id in wrong if known[id].recorded == "not-reproduced"
+    }
+    assert (document != "bernoulli") or len(not_reproduced) >= 3
+    assert sum(section["false"] for section in shown[0]["sections"]) == len(wrong)
