@@ -49,7 +49,12 @@ def command(
     Example: banditproof claims 'theorem 4.3'; banditproof claims --section 4.2 --wrong
     """
     from banditproof.paper_checks.proofs.listed_facts import read_sources
-    from banditproof.paper_checks.statements.claim_search import best_first, by_place, wanted
+    from banditproof.paper_checks.statements.claim_search import (
+        asked_place_first,
+        best_first,
+        by_place,
+        wanted,
+    )
 
     read_sources()
     if installed:
@@ -57,13 +62,13 @@ def command(
         return
     document, rest = first_document(words or (), by_name=False, texts_only=True)
     chosen = list(wanted(choice.filter(rest, document=document, texts_only=True)))
-    ordered = best_first(chosen, rest)
+    ordered, elsewhere = best_first(chosen, rest), asked_place_first(rest, choice.section)
     if json:
-        print_json([facts.located() for facts in ordered])
+        print_json([facts.located() for facts in sorted(ordered, key=elsewhere)])
     elif chosen:
         if len(chosen) > MANY and ordered != chosen:
             _print_best(ordered[:BEST], shown_mathematics(tex))
-        _print(sorted(chosen, key=by_place), shown_mathematics(tex))
+        _print(sorted(sorted(chosen, key=by_place), key=elsewhere), shown_mathematics(tex))
     else:
         _print_nothing(rest)
     if not chosen:

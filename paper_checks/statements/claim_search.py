@@ -4,13 +4,15 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 from ..verdicts.verdict_words import WRONG
-from .asked_places import chapter_has, lies_in
+from .asked_places import chapter_has, lies_in, stands_at
 from .catalogue import DOCUMENTS
 from .claim_facts import ClaimFacts
 from .index import claim_index
 from .places import ROMAN
-from .resolver import answering, ranked_for
+from .reader_words import Label
+from .resolver import answering, places_asked, ranked_for
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,37 @@ def by_place(facts: ClaimFacts) -> tuple[int, list[tuple[int, str]]]:
     if first in ("Abstract", "Notation"):
         numbers = [(-1, first)]
     return list(DOCUMENTS).index(facts.document), numbers
+
+
+def asked_place_first(
+    words: Sequence[str], section: str | None = None
+) -> Callable[[ClaimFacts], bool]:
+    """A key that puts the claims first whose first section is asked for, in words or by itself.
+
+    A claim of Section 1 that Section 6 says again stands behind those of Section 6.
+
+    >>> first, known = asked_place_first(["Section 6"]), claim_index()
+    >>> [first(known[id]) for id in ("bern.sec6.tight", "bern.sec1.forgetting")]
+    [False, True]
+    """
+    places = [place for place in places_asked(words) if place.kind != "page"]
+    if section is not None:
+        places.append(Label("section", section))
+    return lambda facts: not all(stands_at(_First.of(facts), place) for place in places)
+
+
+class _First(NamedTuple):
+    """Where a claim stands first."""
+
+    document: str
+    chapter: str
+    section: str
+    page: str
+
+    @classmethod
+    def of(cls, facts: ClaimFacts) -> "_First":
+        first = facts.section.split(", ")[0].split(" to ")[0]
+        return cls(facts.document, facts.chapter, first, facts.page)
 
 
 def wanted(filter: Filter) -> Iterator[ClaimFacts]:

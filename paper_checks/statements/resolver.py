@@ -15,7 +15,7 @@ from .documents import OPENED, SHIPPED, Document, document_of_id, known_document
 from .ids_in_texts import NEAR, spelt_like
 from .places import Place
 from .ranking_by_words import INSIDE, Index
-from .reader_words import Question, labels_in, short_of, words_of
+from .reader_words import Label, Question, labels_in, short_of, words_of
 from .registered import REGISTERED
 
 SHOWN = 4
@@ -96,6 +96,16 @@ def ranked_for(words: Sequence[str]) -> list[str]:
     known = index()
     question = known.asked(phrase)
     return ranked(phrase) if question.labels or question.words else []
+
+
+def places_asked(words: Sequence[str]) -> tuple[Label, ...]:
+    """The sections, appendices, chapters and pages that the words of a search name.
+
+    >>> [str(place) for place in places_asked(["noise in Section 5.2"])]
+    ['Section 5.2']
+    """
+    phrase = " ".join(word for word in words if not is_pattern(word))
+    return index().asked(phrase).places if phrase else ()
 
 
 def is_pattern(word: str) -> bool:

@@ -310,3 +310,15 @@ def test_the_verdict_of_the_readme_is_what_the_tool_prints(banditproof) -> None:
         place = printed.find(part)
         assert place >= 0, part
         printed = printed[place + len(part) :]
+
+
+def test_a_section_that_is_asked_for_comes_first(banditproof):
+    for words in (("Section 6",), ("--section", "6")):
+        out = banditproof("claims", *words, "--document", "bernoulli").out
+        assert out.index("bernoulli, Section 6: ") < out.index("bernoulli, Section 1: "), words
+        ids = [
+            one["id"]
+            for one in banditproof("claims", *words, "--document", "bernoulli", "--json").facts
+        ]
+        assert ids[0].startswith("bern.sec6"), words
+        assert ids.index("bern.sec6.tight") < ids.index("bern.sec1.forgetting"), words
