@@ -58,17 +58,36 @@ def said_of(draft: Draft, seconds: float = SECONDS) -> str:
     )
 
 
+def refutes(draft: Draft) -> bool:
+    """Whether a draft says `fails`, and a relation of it is false at its point.
+
+    >>> from .draft_text import draft_in
+    >>> [refutes(draft_in(f"fails at x = {x}; exp(x) <= 2 for x in [0, 1]")) for x in (0, 1)]
+    [False, True]
+    """
+    if draft.word != "fails":
+        return False
+    return any(is_false(one, draft.witness) for one in _statements(draft))
+
+
 def _again(draft: Draft, seconds: float) -> bool:
     """Whether what a draft says is found once more."""
-    from banditproof.theory.prover import Proof, Statement, prove
+    from banditproof.theory.prover import Proof, prove
+
+    if draft.word != "holds":
+        return refutes(draft)
+    statements = _statements(draft)
+    return bool(statements) and all(isinstance(prove(one, seconds), Proof) for one in statements)
+
+
+def _statements(draft: Draft) -> list["Statement"]:
+    """The relations of a draft on its ranges; none if they cannot be read."""
+    from banditproof.theory.prover import Statement
 
     try:
-        statements = [Statement.of(one, draft.domain) for one in draft.relations]
+        return [Statement.of(one, draft.domain) for one in draft.relations]
     except ValueError:
-        return False
-    if draft.word == "holds":
-        return all(isinstance(prove(one, seconds), Proof) for one in statements)
-    return any(is_false(one, draft.witness) for one in statements)
+        return []
 
 
 def _tried(

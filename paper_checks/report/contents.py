@@ -45,7 +45,8 @@ class Contents:
     units: tuple[Unit, ...]
     number: int
     ours: int
-    errata: int
+    to_mend: str
+    """How many of its statements are to mend, and how many nobody has examined."""
 
     @property
     def cut(self) -> bool:
@@ -75,7 +76,7 @@ def _contents(reported: Reported, name: str, claims: Sequence[ClaimFacts]) -> Co
         units=tuple(unit for number, unit in units.items() if number),
         number=len(claims),
         ours=sum(not facts.stated for facts in claims),
-        errata=errata(reported, name).wrong,
+        to_mend=errata(reported, name).in_short,
     )
 
 

@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from ..drafts.draft_text import Draft
+from ..drafts.judging_drafts import refutes
 from ..statements.claim_facts import ClaimFacts, ResultFacts
 from ..statements.counted_claims import counted
 from ..statements.documents import document_named
@@ -21,7 +23,7 @@ from ..statements.errata_text import (
     importance,
     read_errata,
 )
-from ..statements.ids_in_texts import ENDING
+from ..statements.without_checks import draft_of, has_no_check
 from ..verdicts.verdict_words import STALE
 from .claim_page import claim_page
 from .claim_summary import number_rows
@@ -92,6 +94,19 @@ def command_of_all(claims: Iterable[ClaimFacts]) -> str:
 
 
 @dataclass(frozen=True)
+class Drafted:
+    """A statement that was not examined, and the first attempt at it, which is no verdict."""
+
+    claim: ClaimFacts
+    draft: Draft
+
+    @cached_property
+    def refuted(self) -> bool:
+        """Whether its formula is false at the point of the draft; this is looked at anew."""
+        return refutes(self.draft)
+
+
+@dataclass(frozen=True)
 class Errata:
     """What was examined of a document, what was found, and the entries by weight.
 
@@ -113,11 +128,34 @@ class Errata:
     """The lists of references of the document that name something else than what they are about."""
     counts: Mapping[str, int] = field(default_factory=dict)
     """How many assertions are wrong in which way."""
+    drafts: tuple["Drafted", ...] = ()
+    """The first attempts at what was not examined."""
 
     @cached_property
     def wrong(self) -> int:
         """How many assertions are not true as printed."""
         return sum(len(entry.claims) for entry in self.entries)
+
+    @cached_property
+    def refuted(self) -> tuple[Drafted, ...]:
+        """The drafts whose formula is false at a point."""
+        return tuple(one for one in self.drafts if one.refuted)
+
+    @property
+    def in_short(self) -> str:
+        """How many statements are to mend, and how many nobody has examined, in half a sentence."""
+        unknown, refuted = len(self.bare), len(self.refuted)
+        if self.examined or not unknown:
+            said = f"{self.wrong} of its statements to mend"
+            said += f", {unknown} not examined" if unknown else ""
+        else:
+            said = (
+                "its statements are not examined"
+                if unknown > 1
+                else "its statement is not examined"
+            )
+        drafts = f"{refuted} draft{'s' * (refuted != 1)}"
+        return f"{said}, {drafts} refuted" if refuted else said
 
     @cached_property
     def importance(self) -> Mapping[str, int]:
@@ -143,7 +181,7 @@ def errata(reported: Reported, document: str) -> Errata:
     once = [facts for facts in stated if facts.id in single]
     stale = [f for f in once if reported.verdict(f.id) == STALE]
     once = [f for f in once if f not in stale]
-    bare = [f for f in once if f.recorded == "open" and f.file.endswith(ENDING)]
+    bare = [f for f in once if has_no_check(f)]
     silent = [f for f in once if reported.verdict(f.id) == "not-mechanical"]
     examined = [f for f in once if f not in bare and f not in silent]
     wrong = {f.id: f for f in examined if reported.verdict(f.id) in SAID}
@@ -170,6 +208,7 @@ def errata(reported: Reported, document: str) -> Errata:
         entries,
         tuple(f for f in chosen if f.document == document and REFERENCES in f.kind.split(", ")),
         Counter(IN_A_WORD[reported.verdict(id)] for id in wrong),
+        tuple(Drafted(f, draft) for f in bare if (draft := draft_of(f.id)) is not None),
     )
 
 

@@ -3,14 +3,15 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from ..drafts.draft_text import Draft
 from ..statements.claim_facts import ClaimFacts
 from ..statements.errata_text import WEIGHTS, Entry
 from .claim_in_latex import document_in_latex
 from .claim_summary import capital
-from .errata import IN_A_WORD, Errata, Erratum, command_of_all, errata
+from .errata import IN_A_WORD, Drafted, Errata, Erratum, command_of_all, errata
 from .latex_text import name_in_latex
 from .markdown_text import code_in_markdown
-from .mathematics import latex_of, markdown_of
+from .mathematics import formula_latex, latex_of, markdown_of
 from .reported import Reported
 
 SHOWN = (
@@ -159,14 +160,22 @@ def _body(erratum: Erratum) -> str:
 def opening(listed: Errata, stamp: str = "") -> Iterator[str]:
     """The paragraphs at the beginning: what was examined, how much holds, what the entries are."""
     tool = f"banditproof{', ' + stamp if stamp else ''}"
-    were = "was" if len(listed.examined) == 1 else "were"
+    if listed.examined:
+        were, more = "was" if len(listed.examined) == 1 else "were", " more"
+        first = (
+            f"{_assertions(len(listed.examined))} of this document {were} examined with a program "
+            f"({tool}). No error was found in {len(listed.without_error)}"
+            f"{_evidence(listed.without_error)}."
+        )
+    else:
+        first, more = f"No assertion of this document was examined with a program ({tool}).", ""
     yield (
-        f"{_assertions(len(listed.examined))} of this document {were} examined with a program "
-        f"({tool}). No error was found in {len(listed.without_error)}"
-        f"{_evidence(listed.without_error)}."
-        f"{_not_examined(len(listed.silent), 'cannot be examined by a program')}"
-        f"{_not_examined(len(listed.bare), 'was not examined', 'were not examined')}"
+        first
+        + _not_examined(len(listed.silent), more, "cannot be examined by a program")
+        + _not_examined(len(listed.bare), more, "was not examined", "were not examined")
     )
+    if listed.drafts:
+        yield " ".join(_drafts(listed.drafts))
     if listed.stale:
         verb = "has" if len(listed.stale) == 1 else "have"
         yield (
@@ -176,7 +185,11 @@ def opening(listed: Errata, stamp: str = "") -> Iterator[str]:
     if listed.undecided:
         yield f"{_assertions(len(listed.undecided))} could not be decided."
     if not listed.entries:
-        yield "No assertion among them is in error."
+        if listed.bare or listed.undecided or listed.stale:
+            if listed.without_error:
+                yield "This says nothing about the assertions in which no error was looked for."
+        elif listed.examined:
+            yield "No assertion among them is in error."
         return
     kinds = [f"{number} {name}" for name, number in listed.importance.items() if number]
     entries = "entry" if len(listed.entries) == 1 else "entries"
@@ -212,11 +225,50 @@ def _shown(facts: ClaimFacts) -> str:
     return SHOWN[places.get(facts.grade or "", 2)]
 
 
-def _not_examined(number: int, one: str, several: str = "") -> str:
+def _not_examined(number: int, more: str, one: str, several: str = "") -> str:
     """How many statements there are besides, and why no program examines them."""
     if not number:
         return ""
-    return f" {_assertions(number)} more {one if number == 1 else several or one}."
+    return f" {_assertions(number)}{more} {one if number == 1 else several or one}."
+
+
+def _drafts(drafts: Sequence[Drafted]) -> Iterator[str]:
+    """How many drafts there are, and which of them say what, in sentences."""
+    count = len(drafts)
+    have = "1 of these has a draft" if count == 1 else f"{count} of these have a draft"
+    yield (
+        f"{have}: a formula that a program read from the statement, and that nobody has compared "
+        "with it. A draft is no verdict."
+    )
+    refuted = [one for one in drafts if one.refuted]
+    if refuted:
+        noun, verb = ("draft", "is") if len(refuted) == 1 else ("drafts", "are")
+        each = "its statement is" if len(refuted) == 1 else "their statements are"
+        points = "; ".join(f"{_name(one.claim)}: {_refutation(one.draft)}" for one in refuted)
+        yield (
+            f"{len(refuted)} {noun} {verb} refuted, and {each} false if the formula says the same. "
+            f"{points}."
+        )
+    left = [one for one in drafts if not one.refuted]
+    for word, one_of, several in (
+        ("holds", "draft was proved", "drafts were proved"),
+        ("open", "draft was neither proved nor refuted", "drafts were neither proved nor refuted"),
+        ("fails", "draft is not false at its point", "drafts are not false at their points"),
+    ):
+        names = [_name(one.claim) for one in left if one.draft.word == word]
+        if names:
+            yield f"{len(names)} {one_of if len(names) == 1 else several}: {', '.join(names)}."
+
+
+def _refutation(draft: Draft) -> str:
+    """The formula of a draft, and the point at which it is false."""
+    relations = " and ".join(f"${formula_latex(one)}$" for one in draft.relations)
+    return f"{relations} for ${formula_latex(draft.domain)}$ is false at {draft.point}"
+
+
+def _name(facts: ClaimFacts) -> str:
+    """What the document calls a claim, with its ID."""
+    return f"{facts.label} ({facts.id})" if facts.label else facts.id
 
 
 def _with_places(claims: Sequence[ClaimFacts]) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from ..statements.catalogue import why_stale
 from ..statements.claim_facts import ClaimFacts, ResultFacts
+from ..statements.without_checks import has_no_check
 from ..textbook import TEXTBOOK
 from ..verdicts.verdict_words import STALE
 from .graphs.claim_graph import ProofGraph
@@ -140,11 +141,17 @@ def what_ran(reported: Reported) -> str:
     >>> what_ran(Reported.of(one, (), one, {}))
     'None of the checks ran for this report: the verdict is the recorded one.'
     """
-    number, ran = len(reported.chosen), sum(map(bool, map(reported.result, reported.chosen)))
+    bare = sum(has_no_check(reported.claims[id]) for id in reported.chosen)
+    without = f" {bare} {'claim has' if bare == 1 else 'claims have'} no check." if bare else ""
+    found = [id for id in reported.chosen if reported.result(id) is not None]
+    number = len(reported.chosen) - bare
+    ran = sum(not has_no_check(reported.claims[id]) for id in found)
     left = number - ran
+    if not number:
+        return f"Nothing was examined for this report:{without}"
     if not ran:
         verb = "verdict is the recorded one" if number == 1 else "verdicts are the recorded ones"
-        return f"None of the checks ran for this report: the {verb}."
+        return f"None of the checks ran for this report: the {verb}.{without}"
     checks = "1 check" if ran == 1 else f"{ran} checks"
     sentence = f"{checks} of {number} ran" if left else f"All {number} checks ran"
     sentence = "The check ran" if number == 1 else sentence
@@ -160,4 +167,4 @@ def what_ran(reported: Reported) -> str:
     mutants = sum(len(facts.noticed or ()) for facts in reported.ran)
     missed = len(reported.missed)
     noticed = f" {mutants} of {mutants + missed} mutants are noticed." if mutants + missed else ""
-    return f"{sentence}, and {held} as recorded{others if left else ''}.{noticed}"
+    return f"{sentence}, and {held} as recorded{others if left else ''}.{noticed}{without}"

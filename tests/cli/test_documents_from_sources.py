@@ -83,6 +83,34 @@ def test_a_first_attempt_is_a_draft_and_no_verdict(source: Path, banditproof) ->
     assert "verdict holds (proved)" in " ".join(accepted.split()), accepted
 
 
+def test_errata_name_drafts_and_give_no_clean_bill(source: Path, banditproof) -> None:
+    source.write_text(table(__file__, "inequalities"))
+    banditproof("new", "my-paper", "--from", "main.tex", "--try")
+    for options in ((), ("--recorded",)):
+        sent = banditproof("report", "my-paper/", "--format", "md", *options).text
+        close_all()
+        assert "No assertion of this document was examined with a program (banditproof). 3 " in sent
+        assert "2 of these have a draft: a formula that a program read" in sent
+        assert "1 draft is refuted, and its statement is false if the formula says the" in sent
+        assert "Theorem 2 (my.thm-false): $`\\exp(x) \\le 1 + " in sent
+        assert "is false at x = 2. 1 draft was proved: Theorem 1 (my.thm-true)." in sent
+        assert "in error" not in sent
+        assert "No error was found" not in sent
+    site = banditproof("report", "my-paper/", "--out", "site", "--workers", "1").text
+    assert "The check ran, and every verdict is as recorded." in site
+    assert site.endswith(" 3 claims have no check.")
+    assert "its statements are not examined, 1 draft refuted" in Path("site/index.html").read_text()
+    page = Path("site/documents/my-paper.html").read_text()
+    assert "1 draft is refuted" in page
+    assert "<math" in page.partition("1 draft is refuted")[2].partition("</p>")[0]
+    text = Path("my-paper/statements.claims")
+    text.write_text(text.read_text().replace("fails at x = 2;", "fails at x = 0;"))
+    close_all()
+    sent = banditproof("report", "my-paper/", "--format", "md").text
+    assert "refuted" not in sent
+    assert "1 draft is not false at its point: Theorem 2 (my.thm-false)." in sent
+
+
 def edited(old: str, new: str) -> None:
     Path("main.tex").write_text(SOURCE.replace(old, new))
 

@@ -148,6 +148,16 @@ def test_a_statement_without_a_program_was_not_examined(report: Reported) -> Non
     assert "6 assertions of this document were examined with a program (banditproof)." in text
     assert "checked by computer). 1 assertion more was not examined." in text
     assert "could not be decided" not in text
+    known = replace(report, claims=CLAIMS | {"p.open": listed}, chosen=("p.open", "p.first"))
+    text = errata_in_markdown(known, "paper")
+    assert "No error was found in 1 (" in text
+    assert text.endswith(
+        "This says nothing about the assertions in which no error was looked for.\n"
+    )
+    alone = errata_in_markdown(replace(known, chosen=("p.open",)), "paper")
+    assert "No assertion of this document was examined with a program" in alone
+    assert "1 assertion was not examined." in alone
+    assert "error" not in alone
     silent = replace(CLAIMS["p.open"], recorded="not-mechanical")
     text = errata_in_markdown(replace(report, claims=CLAIMS | {"p.open": silent}), "paper")
     assert "6 assertions of this document were examined" in text
