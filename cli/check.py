@@ -9,7 +9,7 @@ import typer
 from .arguments import AsJson
 from .claim_options import Choice
 from .claim_totals import counted_drafts, totals, whose
-from .document_options import first_document
+from .document_options import first_document, lost_statements
 from .one_result import print_result
 from .output import coloured, on_a_terminal, print_json, print_table, print_text
 from .places_of_work import Dask, checked_places
@@ -84,7 +84,8 @@ def command(
     notice.
 
     The exit code is 0 if every verdict and its grade are the recorded ones (a false statement that
-    is refuted as recorded counts as such) and every mutant that ran is noticed, and 1 otherwise.
+    is refuted as recorded counts as such) and every mutant that ran is noticed, and 1 otherwise;
+    a folder that was made from a source needs a claim for each of its statements.
     With --keep, an interrupted check goes on where it stopped.
 
     Example: banditproof check bern.thm3.1; banditproof check --section 4.2 --tier all --json;
@@ -112,6 +113,7 @@ def command(
     with shown_as_found(chosen, workers, lines) as show, aside:
         results = run_all(chosen, workers, show, keep=kept_in, dask=dask, mutants=True)
     results = asked(results)
+    lost = "" if document is None or rest else lost_statements(document)
     kept = sum(result.kept for result in results)
     if kept:
         say(f"{kept} verdicts in {keep} are those of the same programs; they were not run again.")
@@ -122,7 +124,9 @@ def command(
         for result in results:
             print_result(result, shown_mathematics(tex))
     else:
-        _print_many(results, shown_mathematics(tex))
+        _print_many(results, shown_mathematics(tex), whole=not lost)
+    if lost:
+        say(lost)
     graded = [
         f"{result.claim.id} ({result.record})"
         for result in results
@@ -140,7 +144,7 @@ def command(
     missed = missed_in_words(results)
     for sentence in missed:
         say(sentence)
-    if refused or missed or not all(result.graded_as_recorded for result in results):
+    if lost or refused or missed or not all(result.graded_as_recorded for result in results):
         raise typer.Exit(1)
 
 
@@ -172,7 +176,7 @@ def _note_searches(results: Sequence[Result]) -> None:
     say(f"No certificate fits {names}; it was searched for. `{command}` writes it anew.")
 
 
-def _print_many(results: Sequence[Result], shown: Shown) -> None:
+def _print_many(results: Sequence[Result], shown: Shown, whole: bool) -> None:
     from banditproof.paper_checks.running.mutants_run import noticed_in_words
     from banditproof.paper_checks.running.second_reading import in_words
 
@@ -203,5 +207,5 @@ def _print_many(results: Sequence[Result], shown: Shown) -> None:
     unexpected = [result.claim.id for result in results if not result.as_recorded]
     if unexpected:
         print_text(f"Not as recorded: {', '.join(unexpected)}.")
-    elif all(result.graded_as_recorded for result in results):
+    elif whole and all(result.graded_as_recorded for result in results):
         print_text("Every verdict is as recorded.")

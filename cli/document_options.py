@@ -123,6 +123,13 @@ def _known(document: Document) -> Document:
     return document
 
 
+def lost_statements(document: Document) -> str:
+    """The statements of its source that no claim of a folder is about, in a sentence."""
+    from banditproof.paper_checks.other_papers.unclaimed import in_a_sentence, unclaimed
+
+    return in_a_sentence(unclaimed(document), document.name)
+
+
 def first_document(
     words: Sequence[str], by_name: bool = True, texts_only: bool = False
 ) -> tuple[Document | None, tuple[str, ...]]:

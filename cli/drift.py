@@ -29,14 +29,20 @@ def command(
     accepted by the IDs of their claims: read the program of each beside them first, since its
     verdict is about what it tests. What no claim refers to is accepted by its label.
 
+    A statement that no claim of the folder is about is said, too, unless `document.sentences` lists
+    it by its ID with a reason.
+
     The exit code is 0 if all that is watched says the same, 1 if something has changed or is gone,
-    and 2 if something cannot be read.
+    or has no claim, and 2 if something cannot be read.
 
     Example: banditproof drift my-paper/; banditproof drift my-paper/ my.thm-main --accept
     """
     from banditproof.paper_checks.other_papers.accepting import accept as accept_now
+    from banditproof.paper_checks.other_papers.description import described
     from banditproof.paper_checks.other_papers.drift import OLDER, drift
     from banditproof.paper_checks.other_papers.source_record import record_of
+    from banditproof.paper_checks.other_papers.unclaimed import in_a_sentence, unclaimed
+    from banditproof.paper_checks.statements.programs_of_others import Programs
 
     place = Path(folder)
     record = record_of(place, folder)
@@ -49,12 +55,16 @@ def command(
     if accept:
         accepted = accept_now(place, record, found, chosen)
         found = drift(record_of(place, folder), found.paper)
+    document = described(place, programs=Programs.NOT_RUN)
+    lost = unclaimed(document, record_of(place, folder))
     if json:
-        print_json([*found.changes, *found.of_places, found.not_watched])
+        print_json([*found.changes, *found.of_places, *lost, found.not_watched])
     else:
         for sentence in accepted:
             print(f"Accepted: {sentence}")
         _print(found)
+        if lost:
+            print_text(in_a_sentence(lost, document.name))
         if found.older:
             print_text(OLDER.format(folder.rstrip("/")))
         if accept and found.loud:
@@ -63,7 +73,7 @@ def command(
                 f"Not accepted: {', '.join(left)}. Read each statement beside its program; "
                 f"then `banditproof drift {folder} {shlex.quote(left[0])} --accept`."
             )
-    if found.loud or found.older:
+    if found.loud or found.older or lost:
         raise typer.Exit(1)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 from pathlib import Path
 from .output import print_text
 from .places_of_work import Workers
-from .streams import output_on_error
+from .streams import output_on_error, say
 
 
 def command(
@@ -18,7 +18,8 @@ def command(
 
     The style file reads `main.verdicts` beside `main.tex`, and sets the verdict of each statement
     into the margin at its label: `\usepackage{banditproof}`, with plain pdflatex. The checks of the
-    folder run first, of both tiers, unless --recorded is given.
+    folder run first, of both tiers, unless --recorded is given. A statement of the source without a
+    claim is said, and has no verdict.
 
     Example: banditproof mark my-paper/ --out main.verdicts --sty .
     """
@@ -51,10 +52,12 @@ def _lines(folder: str, recorded: bool, workers: int) -> list[str]:
     from banditproof.paper_checks.statements.index import claim_index
     from banditproof.paper_checks.statements.registry import claims
     from banditproof.paper_checks.verdicts.verdict_words import STALE
-    from .document_options import opened_document
+    from .document_options import lost_statements, opened_document
 
     record = record_of(Path(folder), folder)
     document = opened_document(folder, texts_only=recorded)
+    if lost := lost_statements(document):
+        say(lost)
     if recorded:
         known = claim_index()
         found = [

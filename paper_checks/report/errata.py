@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from ..drafts.draft_text import Draft
 from ..drafts.judging_drafts import refutes
+from ..other_papers.unclaimed import unclaimed
 from ..statements.claim_facts import ClaimFacts, ResultFacts
 from ..statements.counted_claims import counted
 from ..statements.documents import document_named
@@ -128,8 +129,10 @@ class Errata:
     """The lists of references of the document that name something else than what they are about."""
     counts: Mapping[str, int] = field(default_factory=dict)
     """How many assertions are wrong in which way."""
-    drafts: tuple["Drafted", ...] = ()
+    drafts: tuple[Drafted, ...] = ()
     """The first attempts at what was not examined."""
+    lost: tuple[str, ...] = ()
+    """What the source calls its statements that no claim of the folder is about."""
 
     @cached_property
     def wrong(self) -> int:
@@ -144,7 +147,7 @@ class Errata:
     @property
     def in_short(self) -> str:
         """How many statements are to mend, and how many nobody has examined, in half a sentence."""
-        unknown, refuted = len(self.bare), len(self.refuted)
+        unknown, refuted = len(self.bare) + len(self.lost), len(self.refuted)
         if self.examined or not unknown:
             said = f"{self.wrong} of its statements to mend"
             said += f", {unknown} not examined" if unknown else ""
@@ -176,6 +179,7 @@ class Errata:
 def errata(reported: Reported, document: str) -> Errata:
     """The errata of a document among the chosen claims."""
     chosen = [reported.claims[id] for id in reported.chosen]
+    home = document_named(document)
     stated = [facts for facts in chosen if facts.document == document and facts.stated]
     single = counted(stated).single
     once = [facts for facts in stated if facts.id in single]
@@ -209,6 +213,7 @@ def errata(reported: Reported, document: str) -> Errata:
         tuple(f for f in chosen if f.document == document and REFERENCES in f.kind.split(", ")),
         Counter(IN_A_WORD[reported.verdict(id)] for id in wrong),
         tuple(Drafted(f, draft) for f in bare if (draft := draft_of(f.id)) is not None),
+        () if home is None else tuple(one.called for one in unclaimed(home)),
     )
 
 

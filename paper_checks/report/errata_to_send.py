@@ -176,6 +176,9 @@ def opening(listed: Errata, stamp: str = "") -> Iterator[str]:
     )
     if listed.drafts:
         yield " ".join(_drafts(listed.drafts))
+    if listed.lost:
+        verb = "was" if len(listed.lost) == 1 else "were"
+        yield f"Of the source, {_listed(listed.lost)} {verb} left out, and {verb} not examined."
     if listed.stale:
         verb = "has" if len(listed.stale) == 1 else "have"
         yield (
@@ -185,7 +188,7 @@ def opening(listed: Errata, stamp: str = "") -> Iterator[str]:
     if listed.undecided:
         yield f"{_assertions(len(listed.undecided))} could not be decided."
     if not listed.entries:
-        if listed.bare or listed.undecided or listed.stale:
+        if listed.bare or listed.undecided or listed.stale or listed.lost:
             if listed.without_error:
                 yield "This says nothing about the assertions in which no error was looked for."
         elif listed.examined:

@@ -147,6 +147,47 @@ def test_drift_says_what_has_changed_by_its_exit_code(folder: Path, banditproof)
     assert banditproof("drift", "my-paper/", "thm-last", "--accept").code == 0
 
 
+def test_a_statement_without_a_claim_is_said_and_fails_the_check(folder: Path, banditproof) -> None:
+    (text,) = folder.glob("section_1*.claims")
+    words = text.read_text()
+    text.write_text("")
+    lost = (
+        "No claim of my-paper is about my.asm-bounded (Assumption 1, main.tex:8), my.thm-sum "
+        "(Theorem 1, main.tex:9), my.thm-last (Theorem 2, main.tex:10); write their claims again"
+    )
+    drifted = banditproof("drift", "my-paper/")
+    assert (drifted.code, lost in " ".join(drifted.out.split())) == (1, True)
+    found = json.loads(banditproof("drift", "my-paper/", "--json").out)
+    schema = published_schema()
+    jsonschema.validate(found, {"$ref": "#/$defs/drift", "$defs": schema["$defs"]})
+    states = [one["state"] for one in found]
+    assert states == ["same"] * 3 + ["no claim"] * 3 + ["not watched"]
+    checked = banditproof("check", "my-paper/", "--workers", "1")
+    assert (checked.code, lost in " ".join(checked.err.split())) == (1, True)
+    assert "Every verdict is as recorded" not in checked.out
+    close_all()
+    for options in ((), ("--recorded",)):
+        marked = banditproof("mark", "my-paper/", "--out", "main.verdicts", *options)
+        assert lost in " ".join(marked.err.split())
+        close_all()
+    before, separator, last = words.partition("my.thm-last ")
+    text.write_text(before)
+    sent = banditproof("report", "my-paper/", "--format", "md", "--recorded").text
+    assert "Of the source, Theorem 2 was left out, and was not examined." in sent
+    close_all()
+    reason = "## 1\nmy.thm-last: a square\n  no claim: it is cited\n"
+    (folder / "document.sentences").write_text(reason)
+    assert banditproof("drift", "my-paper/").code == 0
+    checked = banditproof("check", "my-paper/", "--workers", "1")
+    assert (checked.code, checked.err) == (0, "")
+    close_all()
+    (folder / "document.sentences").write_text(reason.replace("  no claim: it is cited\n", ""))
+    assert banditproof("drift", "my-paper/").code == 1
+    (folder / "document.sentences").unlink()
+    text.write_text(before + separator.replace("last", "other") + last)
+    assert "is about my.thm-last (" in banditproof("drift", "my-paper/").out
+
+
 def test_a_stale_claim_is_shown_by_check_report_and_errata(folder: Path, banditproof) -> None:
     edited("{\\most}{2}", "{\\most}{3}")
     checked = banditproof("check", "my-paper/", "--workers", "1")
