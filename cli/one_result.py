@@ -261,6 +261,10 @@ def _named(facts: ResultFacts) -> str:
 
 def _verdict(result: Result) -> Cell:
     """The verdict in its colour, with its grade in words."""
+    from banditproof.paper_checks.statements.without_checks import (
+        has_no_check,
+        judged_without_check,
+    )
     from banditproof.paper_checks.verdicts.verdict_words import in_words
 
     facts, sharpness = result.facts, result.verdict.sharpness
@@ -273,6 +277,8 @@ def _verdict(result: Result) -> Cell:
         written=bool(facts.steps or facts.parts or facts.repeats),
         judged_by=facts.judged_by,
     )
+    if facts.verdict == "open" and has_no_check(facts):
+        words = judged_without_check(facts)
     return coloured(facts.verdict, facts.graded)._replace(text=f"{words}.")
 
 

@@ -357,6 +357,8 @@ def carriers(graph: ProofGraph, id: str) -> list[str]:
 
 def _fall(graph: ProofGraph, found: WhyFacts) -> str:
     """What would refute a claim, or bring a false one back."""
+    from banditproof.paper_checks.drafts.judging_drafts import refutes
+    from banditproof.paper_checks.statements.without_checks import draft_of, has_no_check
     from banditproof.paper_checks.verdicts.verdict_words import WRONG
 
     facts = graph.claims[found.id]
@@ -371,6 +373,14 @@ def _fall(graph: ProofGraph, found: WhyFacts) -> str:
             "by an axiom that is false, a fault that the kernel and Coq share, or a formula that "
             "does not say these words."
         )
+    if has_no_check(facts):
+        draft = draft_of(found.id)
+        if draft is not None and refutes(draft):
+            return (
+                f"nothing checks it yet; the formula of its draft is false at {draft.point}, and "
+                "so is the claim if the formula says the same."
+            )
+        return "by any counterexample; nothing checks it yet."
     others = [one for one in found.weakest if one != found.id]
     if not others:
         return (

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 from ..derivations.developments import printed_statement
+from ..other_papers.copied_statements import is_copied
 from ..statements.claim_facts import ClaimFacts, ResultFacts
+from ..statements.without_checks import has_no_check, judged_without_check
 from ..textbook import PREFIX
 from ..verdicts.step_facts import composition, left_open_by
 from ..verdicts.verdict_words import STALE, in_words
@@ -92,6 +94,11 @@ class ClaimPage:
             name = part.mention.id.removeprefix(f"{self.facts.id}.")
             found.setdefault(f"{part.mention.verdict}{grade}", []).append(name)
         return "; ".join(f"{judged}: {', '.join(names)}" for judged, names in found.items())
+
+    @cached_property
+    def copied(self) -> bool:
+        """Whether the statement is as it stood in the source of the document."""
+        return is_copied(self.facts)
 
     @cached_property
     def symbols(self) -> tuple[Symbol, ...]:
@@ -199,6 +206,8 @@ def _judged(reported: Reported, facts: ClaimFacts, result: ResultFacts | None) -
     verdict = reported.verdict(facts.id)
     if verdict == "not-reproduced" and "level" not in numbers:
         return "not reproduced (statistical): a repetition of the experiment does not give it"
+    if verdict == "open" and has_no_check(facts):
+        return judged_without_check(facts)
     written = bool(facts.steps or facts.parts or facts.repeats)
     return in_words(
         verdict,

@@ -8,6 +8,7 @@ from typing import Any
 from banditproof.theory import Enclosure
 from banditproof.theory.extended_rationals import interval_text
 from ..derivations.developments import printed_statement
+from ..other_papers.copied_statements import is_copied
 from ..statements.claim_facts import ClaimFacts, ResultFacts
 from ..verdicts.step_facts import StepFacts, composition, left_open_by
 from .claim_page import ClaimPage, claim_page, command_of, name_of
@@ -106,7 +107,8 @@ def _left_open(facts: ClaimFacts) -> Answer:
 
 def statement_answers(facts: ClaimFacts) -> Iterator[Answer]:
     """The statement, and the reading of a word that has several."""
-    whose = "The document says, in our words" if facts.stated else "Our statement"
+    said = "The document says" if is_copied(facts) else "The document says, in our words"
+    whose = said if facts.stated else "Our statement"
     yield Answer(whose, facts.statement, quoted=True)
     if facts.formula:
         yield Answer("As a formula", code=facts.formula)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from ..drafts.draft_text import Draft
 from ..drafts.judging_drafts import refutes
+from ..other_papers.copied_statements import is_copied
 from ..other_papers.unclaimed import unclaimed
 from ..statements.claim_facts import ClaimFacts, ResultFacts
 from ..statements.counted_claims import counted
@@ -251,7 +252,8 @@ def _from_findings(reported: Reported, claims: list[ClaimFacts]) -> Entry:
     finding = "" if result is None else result.error or result.summary
     name = first.label or first.place
     about = f": {first.title}" if first.title and first.title != name else ""
-    says = f"Printed, in our words: {first.statement.rstrip('.')}. {_said(reported, first)}"
+    printed = "Printed" if is_copied(first) else "Printed, in our words"
+    says = f"{printed}: {first.statement.rstrip('.')}. {_said(reported, first)}"
     witness = _witness(result, page.witness)
     return Entry(
         weight=_weight(reported, first),

@@ -1,6 +1,7 @@
 """Claims that nothing checks yet, and the drafts of a first attempt, which are no verdicts."""
 
 from ..drafts.draft_text import Draft, draft_in
+from ..drafts.judging_drafts import refutes
 from .claim_facts import ClaimFacts
 from .completed import declared
 from .ids_in_texts import ENDING
@@ -26,3 +27,11 @@ def draft_of(id: str) -> Draft | None:
     """
     text = declared(id)
     return draft_in(text.draft) if text is not None and text.draft else None
+
+
+def judged_without_check(facts: ClaimFacts) -> str:
+    """What is said of a claim that nothing checks, and of its draft if a point refutes that."""
+    draft = draft_of(facts.id)
+    if draft is None or not refutes(draft):
+        return "open: nothing checks it yet"
+    return f"open: nothing checks it yet, but the formula of its draft is false at {draft.point}"

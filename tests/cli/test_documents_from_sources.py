@@ -111,6 +111,32 @@ def test_errata_name_drafts_and_give_no_clean_bill(source: Path, banditproof) ->
     assert "1 draft is not false at its point: Theorem 2 (my.thm-false)." in sent
 
 
+def test_an_open_claim_without_a_check_says_so(source: Path, banditproof) -> None:
+    source.write_text(table(__file__, "inequalities"))
+    banditproof("new", "my-paper", "--from", "main.tex", "--try")
+    refuted = "nothing checks it yet, but the formula of its draft is false at x = 2."
+    for id, verdict, fall in (
+        ("my.thm-false", refuted, "nothing checks it yet; the formula of its draft is false at x"),
+        ("my.thm-words", "nothing checks it yet.", "by any counterexample; nothing checks it yet."),
+    ):
+        text = banditproof("report", "my-paper/", id, "--format", "md").text
+        assert f"**Verdict.** Open: {verdict}" in text
+        assert "**The document says.** >" in text
+        assert "in our words" not in text
+        assert f"verdict open: {verdict}" in banditproof("check", "my-paper/", id).text
+        assert f"How it would fall: {fall}" in banditproof("why", "my-paper/", id).text
+        close_all()
+    banditproof("report", "my-paper/", "my.thm-false", "--out", "site", "--recorded")
+    page = Path("site/claims/my.thm-false.html").read_text()
+    assert ">Statement</h2>" in page
+    assert "nothing checks it yet, but the formula" in page
+    text = Path("my-paper/statements.claims")
+    text.write_text(text.read_text().replace("The noise has", "The noise always has"))
+    close_all()
+    own = banditproof("report", "my-paper/", "my.thm-words", "--format", "md", "--recorded").text
+    assert "**The document says, in our words.**" in own
+
+
 def edited(old: str, new: str) -> None:
     Path("main.tex").write_text(SOURCE.replace(old, new))
 
