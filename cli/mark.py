@@ -1,6 +1,7 @@
 """`banditproof mark`: verdicts for the margin of the author's own paper."""
 
 from __future__ import annotations
+import os
 from pathlib import Path
 from .output import print_text
 from .places_of_work import Workers
@@ -16,22 +17,28 @@ def command(
 ) -> None:
     r"""Write the verdicts of a folder for the margin of its paper.
 
-    The style file reads `main.verdicts` beside `main.tex`, and sets the verdict of each statement
-    into the margin at its label: `\usepackage{banditproof}`, with plain pdflatex. The checks of the
-    folder run first, of both tiers, unless --recorded is given. A statement of the source without a
-    claim is said, and has no verdict.
+    They are written into `main.verdicts` beside `main.tex`, or into the file that --out names. The
+    style file reads them, and sets the verdict of each statement into the margin at its label:
+    `\usepackage{banditproof}`, with plain pdflatex. The checks of the folder run first, of both
+    tiers, unless --recorded is given. A statement of the source without a claim is said, and has no
+    verdict.
 
-    Example: banditproof mark my-paper/ --out main.verdicts --sty .
+    Example: banditproof mark my-paper/ --sty .; banditproof mark my-paper/ --out a.verdicts
     """
-    if (folder is None) != (out is None) or (folder is None and style is None):
+    if folder is None and style is None:
         raise ValueError(
-            "Give a folder with --out main.verdicts, or --sty FOLDER for the style file, or both."
+            "Give a folder that `banditproof new --from main.tex` has made, or --sty FOLDER for "
+            "the style file, or both."
         )
+    if folder is None and out is not None:
+        raise ValueError("There is --out without a folder; give the folder with the claims.")
     from banditproof.paper_checks.other_papers.margin_marks import STYLE, style_text
     from banditproof.theory.atomic_files import writable_file
 
     if style is not None and not style.is_dir():
         raise ValueError(f"There is no folder {style}; give the one of main.tex.")
+    if folder is not None and out is None:
+        out = _beside_the_source(folder)
     files = [] if style is None else [style / STYLE]
     files += [] if out is None else [out]
     for file in files:
@@ -42,6 +49,18 @@ def command(
         texts.append("\n".join(_lines(folder, recorded, workers)) + "\n")
     for file, text in zip(files, texts, strict=True):
         _write(file, text)
+
+
+def _beside_the_source(folder: str) -> Path:
+    """The file that TeX looks for: that of the source, with the ending of the verdicts."""
+    from banditproof.paper_checks.other_papers.source_record import record_of
+
+    source = Path(os.path.normpath(Path(folder) / record_of(Path(folder), folder).main))
+    if not source.is_file():
+        raise ValueError(
+            f"There is no {source}, beside which the verdicts belong; give --out FILE."
+        )
+    return source.with_suffix(".verdicts")
 
 
 def _lines(folder: str, recorded: bool, workers: int) -> list[str]:

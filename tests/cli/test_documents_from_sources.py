@@ -267,8 +267,19 @@ def test_mark_writes_verdicts_by_label_for_the_style(folder: Path, banditproof) 
         r"\banditproofverdict{thm:last}{my.thm-last}{stale}{}",
     ]
     close_all()
+    Path("main.verdicts").rename("named.verdicts")
+    assert banditproof("mark", "my-paper/", "--sty", ".").out == "banditproof.sty\nmain.verdicts\n"
+    assert Path("main.verdicts").read_text() == Path("named.verdicts").read_text()
+    close_all()
     banditproof("mark", "my-paper/", "--recorded", "--out", "recorded.verdicts")
     assert Path("recorded.verdicts").read_text() == Path("main.verdicts").read_text()
+
+
+def test_mark_needs_the_source_to_write_beside_it(folder: Path, banditproof) -> None:
+    Path("main.tex").rename("moved.tex")
+    said = banditproof("mark", "my-paper/").mistake
+    assert "There is no main.tex, beside which the verdicts belong; give --out FILE." in said
+    assert not Path("main.verdicts").exists()
 
 
 def test_the_style_has_a_sign_for_each_verdict_and_its_braces_close() -> None:
