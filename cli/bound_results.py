@@ -112,6 +112,7 @@ class BoundsFacts:
     """All bounds that are known for an instance, and the strongest ones."""
 
     at_horizon: HorizonFacts | None
+    at_horizons: tuple[HorizonFacts, ...]
     beside: BesideFacts | None
     best: tuple[AnswerFacts, ...]
     bounds: tuple[RowFacts, ...]
@@ -133,7 +134,8 @@ class BoundsFacts:
             for found_for in result["best"]
         )
         rows = tuple(RowFacts(**row) for row in result["bounds"])
-        return cls(horizon, beside, answers, rows)
+        horizons = tuple(HorizonFacts.of(found) for found in result["at_horizons"])
+        return cls(horizon, horizons, beside, answers, rows)
 
 
 @dataclass(frozen=True)

@@ -81,7 +81,7 @@ def command(
         return
     # all of them first: one that is refused must not leave half of the text
     parts = list(sections(table))
-    before_groups = 1 + (table.at_horizon is not None) + len(table.answers)
+    before_groups = 1 + len(table.at_horizons) + len(table.answers)
     for number, section in enumerate(parts):
         if every or number < before_groups:
             _print(section)

@@ -314,3 +314,23 @@ def test_small_matrices_get_one_thread_unless_the_user_says_otherwise(
     # it is too late once NumPy is there
     alone = "import sys, banditproof.cli; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", alone], check=False).returncode == 0
+
+
+def test_each_budget_has_its_bounds_at_the_horizon(banditproof) -> None:
+    """What a budget costs at T is the same whether another one is given beside it or not."""
+    words = ("bounds", "--means", "0.75,0.7,0.7", "--horizon", "1e5")
+    both = banditproof(*words, "--eps", "0.1", "--rho", "0.01")
+    blocks = [line for line in both.out.splitlines() if line.startswith("This instance at T")]
+    assert blocks == [
+        "This instance at T = 1e5, eps-DP, eps = 0.1",
+        "This instance at T = 1e5, rho-zCDP in interaction, rho = 0.01",
+    ]
+    facts = banditproof(*words, "--eps", "0.1", "--rho", "0.01", "--json").facts
+    pure, zcdp = facts["at_horizons"]
+    assert facts["at_horizon"] == pure
+    assert (pure["eps"], pure["rho"], zcdp["eps"], zcdp["rho"]) == ("1/10", None, None, "1/100")
+    for option, size, found in (("--eps", "0.1", pure), ("--rho", "0.01", zcdp)):
+        alone = banditproof(*words, option, size, "--json").facts
+        assert alone["at_horizons"] == [found]
+        assert alone["at_horizon"] == found
+    assert pure["regret_here_or_on_a_neighbour"] != zcdp["regret_here_or_on_a_neighbour"]

@@ -110,8 +110,12 @@ def test_the_text_has_lines_that_fit_and_the_answer_first() -> None:
     assert lines[2] == "This instance at T = 1e6, eps-DP, eps = 0.5"
     assert max(map(len, lines)) <= 100
     titles = [section.title for section in sections(table)]
-    assert titles[2] == "Answer for eps-DP policies, eps = 0.5"
-    assert titles[4:] == [
+    assert titles[1:4] == [
+        "This instance at T = 1e6, eps-DP, eps = 0.5",
+        "This instance at T = 1e6, rho-zCDP in interaction, rho = 0.1",
+        "Answer for eps-DP policies, eps = 0.5",
+    ]
+    assert titles[5:] == [
         "This instance: regret, as T grows",
         "This instance: samples at delta = 0.01",
         "Budgets where the regime changes",

@@ -26,9 +26,20 @@ class AnsweredBounds(tuple[Bound, ...]):
         return tuple(self), self.request
 
     @cached_property
+    def at_horizons(self) -> tuple[HorizonBounds, ...]:
+        """The bounds of a Bernoulli instance at the horizon for each budget; none without one.
+
+        >>> from banditproof.theory import bounds
+        >>> table = bounds(("0.8", "0.1"), eps="0.1", rho="0.01", horizon=1000)
+        >>> [(str(found.eps), str(found.rho)) for found in table.at_horizons]
+        [('1/10', 'None'), ('inf', '1/100')]
+        """
+        return tuple(horizon_bounds(self.request))
+
+    @property
     def at_horizon(self) -> HorizonBounds | None:
-        """The bounds of a Bernoulli instance at the horizon; None without a horizon."""
-        return horizon_bounds(self.request)
+        """Those for the first budget, as `best` is; None without a horizon."""
+        return self.at_horizons[0] if self.at_horizons else None
 
     @cached_property
     def answers(self) -> tuple[Answer, ...]:

@@ -27,8 +27,8 @@ MOST_ROWS = 24
 def sections(table: AnsweredBounds) -> Iterator[Section]:
     """The bounds at the horizon, the answer for each kind of privacy, then all bounds."""
     yield Section(f"Bounds of {described(table.request.bandit)}", "", ("", "", ""), ())
-    if table.at_horizon is not None:
-        yield horizon_section(table.request, table.at_horizon)
+    for found in table.at_horizons:
+        yield horizon_section(found)
     for answer in table.answers:
         yield _answer(table, answer)
     for group in groups(table):

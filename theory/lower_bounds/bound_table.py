@@ -41,6 +41,7 @@ class BoundTable(AnsweredBounds):
         """The answers and the rows, as `banditproof bounds --json` prints them."""
         return {
             "at_horizon": self.at_horizon and self.at_horizon.to_json(),
+            "at_horizons": [found.to_json() for found in self.at_horizons],
             "best": [
                 {
                     "privacy": answer.privacy,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from banditproof.theory.bound_words import Privacy
 from banditproof.theory.decimal_digits import decimal
 from banditproof.theory.instances import BernoulliBandit
 from banditproof.theory.number_text import number_text
@@ -14,25 +15,26 @@ MOST_ARMS = 3
 """Of more arms only the number is shown."""
 
 
-def horizon_bounds(request: Request) -> HorizonBounds | None:
-    """The bounds at the horizon of a request for Bernoulli arms; None without one.
+def horizon_bounds(request: Request) -> Iterator[HorizonBounds]:
+    """The bounds at the horizon of a request for Bernoulli arms, of each budget; none without one.
 
-    The budget is eps, or rho without eps.
+    They are in the order of `Request.budgets`.
     """
     if request.horizon is None or not isinstance(request.bandit, BernoulliBandit):
-        return None
-    return bounds_at_horizon(
-        request.bandit.exact_means,
-        request.horizon.__floor__(),
-        request.eps,
-        request.reliability,
-        rho=request.rho if request.eps is None else None,
-    )
+        return
+    for privacy, budget in request.budgets.items():
+        yield bounds_at_horizon(
+            request.bandit.exact_means,
+            request.horizon.__floor__(),
+            budget if privacy == Privacy.PURE else None,
+            request.reliability,
+            rho=budget if privacy == Privacy.ZCDP else None,
+        )
 
 
-def horizon_section(request: Request, bounds: HorizonBounds) -> Section:
+def horizon_section(bounds: HorizonBounds) -> Section:
     """The section: what every policy pays here or on a neighbour, then the reliable ones."""
-    title = f"This instance at T = {number_text(Fraction(bounds.horizon))}, {_whom(request)}"
+    title = f"This instance at T = {number_text(Fraction(bounds.horizon))}, {_whom(bounds)}"
     if len(set(bounds.means)) == 1:
         return Section(title, "All arms are equal: no policy has regret.", ("", "", ""), ())
     lead = "Lower bounds of Reg_T at this T, certified; policies for rewards in [0, 1] included."
@@ -81,11 +83,11 @@ def at_least(regret: float) -> str:
     return f"at least {decimal(Fraction(regret), SHOWN_DIGITS, up=False)}"
 
 
-def _whom(request: Request) -> str:
-    if request.eps is not None:
-        return f"eps-DP, eps = {number_text(request.eps)}"
-    if request.rho is not None:
-        return f"rho-zCDP in interaction, rho = {number_text(request.rho)}"
+def _whom(bounds: HorizonBounds) -> str:
+    if isinstance(bounds.eps, Fraction):
+        return f"eps-DP, eps = {number_text(bounds.eps)}"
+    if bounds.rho is not None:
+        return f"rho-zCDP in interaction, rho = {number_text(bounds.rho)}"
     return "every policy"
 
 
