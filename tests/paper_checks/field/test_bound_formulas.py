@@ -12,12 +12,12 @@ from banditproof.theory.instances import BernoulliBandit
 from banditproof.theory.known_bounds.carried import all_bounds
 from banditproof.theory.known_bounds.formulas import Condition, Formula, classes_of
 from banditproof.theory.known_bounds.orders import Order
-from banditproof.theory.known_bounds.rows import stated
+from banditproof.theory.known_bounds.rows import rows, stated
 from banditproof.theory.lower_bounds import bounds, minimax
 from banditproof.theory.prover.evaluation import value_at
 from banditproof.theory.prover.notation import parse
 
-WITH_BOTH = [one for one in stated() if one.formula is not None and one.order is not None]
+WITH_BOTH = [one for one in rows() if one.formula is not None and one.order is not None]
 EXPONENTS = (
     {},
     {"K": (1, 3), "N": (1, 2), "d": (1, 4), "eps": (-1, 8), "rho": (-1, 4)},
@@ -81,7 +81,9 @@ def text_of(order: Order) -> str:
 
 
 @pytest.mark.parametrize(
-    "one", WITH_BOTH, ids=lambda one: f"{one.claim} {one.setting} {one.notion}"
+    "one",
+    WITH_BOTH,
+    ids=lambda one: f"{one.claim} {one.setting} {one.notion}{' variant' * one.variant}",
 )
 def test_a_formula_grows_as_its_order_says(one) -> None:
     """The mutants are a power of T, a root of log T, and one of K, d or N, more or less."""
@@ -91,6 +93,12 @@ def test_a_formula_grows_as_its_order_says(one) -> None:
     mutants += [f"{name}**(1/10)" for name in ("K", "d", "N") if name in one.formula.symbols]
     for mutant in mutants:
         assert drift(one.formula, f"({order})*{mutant}") > 0.3, mutant
+
+
+def test_variants_are_compared_with_their_orders_too() -> None:
+    """Every row with a formula and an order is, as the page of the field says."""
+    assert sum(one.variant for one in WITH_BOTH) == sum(one.variant for one in rows()) > 0
+    assert all(one.formula and one.order for one in rows() if one.variant)
 
 
 def value_of(claim: str, setting: str, notion: str) -> Enclosure:
