@@ -151,11 +151,17 @@ def _left_out(section: Section) -> int:
 
 
 def _print_strongest(section: Section) -> None:
-    """A group in its strongest bound: its title, the number, for whom, and on what it rests."""
+    """A group in its strongest bound: its title, the number, for whom, on what it rests.
+
+    An upper bound that says nothing here is marked.
+    """
+    from banditproof.theory.lower_bounds.section import TRIVIAL
+
     rows = []
     for name, value, whom, note in _strongest(section):
-        claim, *rest = note.split("; ")
-        rows.append((f"  {name}", value, whom, "; ".join([claim, *rest[:1]])))
+        parts = note.split("; ")
+        shown = [*parts[:2], *(part for part in parts[2:] if part.startswith(TRIVIAL))]
+        rows.append((f"  {name}", value, whom, "; ".join(shown)))
     if rows:
         print_table((section.title, ""), [])
         print_table(("", "", "", ""), rows, below=True)

@@ -334,3 +334,15 @@ def test_each_budget_has_its_bounds_at_the_horizon(banditproof) -> None:
         assert alone["at_horizons"] == [found]
         assert alone["at_horizon"] == found
     assert pure["regret_here_or_on_a_neighbour"] != zcdp["regret_here_or_on_a_neighbour"]
+
+
+def test_upper_bounds_that_say_nothing_are_marked_without_all(banditproof) -> None:
+    words = ("bounds", "--means", "0.75,0.7,0.7,0.7,0.7", "--eps", "0.1", "--horizon")
+    note = "above the trivial bound, T times the largest gap = 5000"
+
+    def upper(horizon: str) -> str:
+        text = " ".join(banditproof(*words, horizon).out.split())
+        return text.partition(f"Upper bounds at T = {horizon}")[2]
+
+    assert upper("1e5").count(note) == 2, "one without privacy, one of eps-DP"
+    assert "above the trivial bound" not in upper("1e9")

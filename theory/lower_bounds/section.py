@@ -2,6 +2,9 @@
 
 from typing import NamedTuple
 
+TRIVIAL = "above the trivial bound"
+"""How the last note of an upper bound begins which says nothing."""
+
 
 class Line(NamedTuple):
     """A row of a section: a name, a value, for whom it holds, and what stands below it."""

@@ -9,6 +9,7 @@ from banditproof.theory.instances import Bandit, BernoulliBandit
 from banditproof.theory.number_text import number_text
 from .bound import COEFFICIENT, REGRET, Bound, Hypothesis
 from .request import Request
+from .section import TRIVIAL
 
 
 def ucb_rows(request: Request) -> list[Bound]:
@@ -80,7 +81,7 @@ def trivial_bound(request: Request) -> Callable[[Enclosure], str | None]:
     def trivial(number: Enclosure) -> str | None:
         if number.lo <= most:
             return None
-        return f"above the trivial bound, T times the largest gap = {number_text(most)}"
+        return f"{TRIVIAL}, T times the largest gap = {number_text(most)}"
 
     return trivial
 
