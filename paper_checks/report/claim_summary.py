@@ -15,6 +15,7 @@ from .claim_page import ClaimPage, claim_page, command_of, name_of
 from .letters import GREEK
 from .mathematics import formula_latex
 from .reported import Reported
+from .text_pieces import sentence
 
 ENOUGH_DIGITS = 3
 """With fewer certain digits, both ends of an enclosure are shown."""
@@ -236,8 +237,7 @@ def _reach(page: ClaimPage, result: ResultFacts | None) -> Iterator[Answer]:
 
 
 def _sentence(text: str) -> str:
-    text = capital(text.strip())
-    return text + ("" if text.endswith((".", "?", "!")) else ".")
+    return sentence(capital(text.strip()))
 
 
 def capital(text: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from html import escape
 from ..textbook import TEXTBOOK
+from ..verdicts.verdict_words import STRONG
 from .graphs.claim_graph import ProofGraph
 from .graphs.graph_colours import style_sheet
 from .graphs.graph_drawing import (
@@ -85,8 +86,14 @@ def graph_html(
     if not drawing.edges:
         return ""
     result = placed(drawing)
-    known = {verdict_of(facts) for facts in graph.claims.values()}
-    keys = "".join(_key(verdict) for verdict in VERDICTS if verdict in known)
+    muted = {verdict_of(facts) for facts in graph.claims.values() if facts.grade not in STRONG}
+    full = {verdict_of(facts) for facts in graph.claims.values() if facts.grade in STRONG}
+    keys = "".join(
+        _key(verdict, strong)
+        for verdict in VERDICTS
+        for strong, found in ((True, full), (False, muted))
+        if verdict in found
+    )
     caption = f"{_counted(drawing)} {part.left_out}".rstrip()
     listed = ""
     if in_words:
@@ -134,11 +141,13 @@ def _counted(drawing: Drawing) -> str:
     return f"{' and '.join(words)}; {at_risk}."
 
 
-def _key(verdict: str) -> str:
-    """A colour beside its verdict."""
+def _key(verdict: str, strong: bool) -> str:
+    """A colour beside its verdict: the full one, of strong grades, or the muted one."""
+    grade = f" {STRONG[0]}" if strong else ""
+    said = f"{verdict}, {' or '.join(STRONG)}" if strong else verdict
     return (
         f'<li><svg class="claim-graph" aria-hidden="true" viewBox="0 0 12 12">'
-        f'<g class="node {verdict}"><rect width="12" height="12"/></g></svg> {verdict}</li>'
+        f'<g class="node {verdict}{grade}"><rect width="12" height="12"/></g></svg> {said}</li>'
     )
 
 

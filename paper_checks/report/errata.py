@@ -30,6 +30,7 @@ from ..verdicts.verdict_words import STALE
 from .claim_page import claim_page
 from .claim_summary import number_rows
 from .reported import Reported
+from .text_pieces import sentence
 
 SAID = {
     "fails": "The statement does not hold as it is printed.",
@@ -253,7 +254,7 @@ def _from_findings(reported: Reported, claims: list[ClaimFacts]) -> Entry:
     name = first.label or first.place
     about = f": {first.title}" if first.title and first.title != name else ""
     printed = "Printed" if is_copied(first) else "Printed, in our words"
-    says = f"{printed}: {first.statement.rstrip('.')}. {_said(reported, first)}"
+    says = f"{printed}: {sentence(first.statement)} {_said(reported, first)}"
     witness = _witness(result, page.witness)
     return Entry(
         weight=_weight(reported, first),

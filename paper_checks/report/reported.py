@@ -166,5 +166,12 @@ def what_ran(reported: Reported) -> str:
     others = f"; of the other {left}, the recorded verdict is shown, and its page says so"
     mutants = sum(len(facts.noticed or ()) for facts in reported.ran)
     missed = len(reported.missed)
-    noticed = f" {mutants} of {mutants + missed} mutants are noticed." if mutants + missed else ""
+    noticed = f" {_noticed(mutants, mutants + missed)}" if mutants + missed else ""
     return f"{sentence}, and {held} as recorded{others if left else ''}.{noticed}{without}"
+
+
+def _noticed(number: int, total: int) -> str:
+    """How many mutants are noticed, in a sentence."""
+    if total == 1:
+        return f"The one mutant is {'' if number else 'not '}noticed."
+    return f"{number} of {total} mutants {'is' if number == 1 else 'are'} noticed."

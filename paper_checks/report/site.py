@@ -126,7 +126,7 @@ class Site:
         for document in self.contents:
             yield from documents.of(document)
         if self._graph:
-            yield from documents.graph(GRAPH, self._graph, "all documents")
+            yield from documents.graph(GRAPH, self._graph, self._title_of_graph)
         if self.reported.beside:
             beside = [self.reported.claims[id] for id in self.reported.beside]
             yield BESIDE, self._render("beside.html", BESIDE, claims=beside)
@@ -153,6 +153,11 @@ class Site:
     def _graph(self) -> Part:
         """The graph of all claims with a page; nothing if no line joins two."""
         return within(self.reported.graph, self.reported.pages)
+
+    @property
+    def _title_of_graph(self) -> str:
+        """What the graph of all pages is about; a document alone may have a graph of its own."""
+        return "all documents" if len(self.contents) > 1 else "the claims of this report"
 
     @cached_property
     def _symbols(self) -> tuple[Symbol, ...]:

@@ -151,3 +151,14 @@ def spelled(text: str) -> str:
     text = re.sub(rf"(?<![A-Za-z])(?:{_GREEK})(?![A-Za-z])", lambda name: GREEK[name[0]], text)
     text = re.sub("|".join(map(re.escape, SIGNS)), lambda sign: SIGNS[sign[0]], text)
     return text.replace("*", "·").replace("-", "−")
+
+
+def sentence(text: str) -> str:
+    """A text with a full stop at its end, unless a sign that ends a sentence is there already.
+
+    A stop may stand inside a formula, before its dollar sign.
+
+    >>> sentence("x is small"), sentence("It is $x^2 .$"), sentence("Is it?")
+    ('x is small.', 'It is $x^2 .$', 'Is it?')
+    """
+    return text if text.rstrip("$ ").endswith((".", "?", "!")) else f"{text}."

@@ -81,7 +81,7 @@ def key_of(drawing: Drawing) -> str:
     ours = any(not facts.stated for facts in drawing.graph.claims.values())
     strong = any(facts.grade in STRONG for facts in drawing.graph.claims.values())
     words = {
-        "Strong colour: a machine showed all that is stated; pale: less.": strong,
+        "Full colour: a machine showed all that is stated; muted: less.": strong,
         "A line goes from a claim to what it rests on, to its left.": True,
         "Dashed: only the stated proof uses it.": "stated-proof" in kinds,
         "Dashed and red: a step of the stated proof that is false as printed.": false,

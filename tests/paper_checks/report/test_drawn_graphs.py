@@ -136,8 +136,13 @@ def test_a_large_graph_leaves_its_list_to_the_pages_of_claims():
     statement = " ".join(SOME.statement.split())
     assert statement in unescape(without), "a page shows it when its box is chosen"
     assert statement not in unescape(with_list)
-    assert "Strong colour: a machine showed" not in without
+    assert "Full colour: a machine showed" not in without
     strong = chain(2, c1={"grade": "proved"})
     shown = graph_html(within(strong, strong.claims), title="All", link=address, whole=strong)
-    assert "Strong colour: a machine showed all that is stated; pale: less." in shown
+    assert "Full colour: a machine showed all that is stated; muted: less." in shown
+    keys = shown.partition('<ul class="keys">')[2]
+    assert [
+        keys.count(f"</svg> {said}</li>") for said in ("holds", "holds, proved or derived")
+    ] == [*(1, 1)]
+    assert 'class="node holds proved"' in keys
     assert graph_html(within(graph, ["c0"]), title="All", link=address, whole=graph) == ""

@@ -264,6 +264,36 @@ def test_what_ran_is_said_in_a_sentence() -> None:
     assert "3 verdicts are not as recorded" in what_ran(report_about(as_recorded=False))
 
 
+@pytest.mark.parametrize(
+    ("noticed", "missed", "said"),
+    [
+        (1, 0, "The one mutant is noticed."),
+        (0, 1, "The one mutant is not noticed."),
+        (1, 1, "1 of 2 mutants is noticed."),
+        (2, 1, "2 of 3 mutants are noticed."),
+    ],
+)
+def test_mutants_are_counted_in_good_words(noticed: int, missed: int, said: str) -> None:
+    found = {
+        "noticed": tuple(f"wrong {number}" for number in range(noticed)),
+        "not_noticed": {f"missed {number}": "Missed." for number in range(missed)},
+    }
+    assert what_ran(report_about(RAN[:1], RAN[:1], **found)).endswith(f" {said}")
+
+
+def test_a_report_of_one_document_speaks_of_no_others_and_of_one_claim_as_one(tmp_path) -> None:
+    folder = tmp_path / "site"
+    write_site(report_about(["bern.lemF.3", "bern.lemF.1"], ()), folder, STAMP)
+    graph = (folder / "graph.html").read_text(encoding="utf-8")
+    assert "What rests on what: the claims of this report" in graph
+    assert "all documents" not in graph
+    alone = next(id for id in report_about().pages if not text_index()[id].stated)
+    write_site(report_about([alone], ()), tmp_path / "one", STAMP)
+    text = read_page(files(tmp_path / "one")[f"documents/{text_index()[alone].document}.html"]).text
+    said = " ".join(text.split())
+    assert "1 claim, in the order of the document. 1 of them is ours: a repair, a rea" in said
+
+
 def test_each_axiom_has_a_page_where_a_claim_has_a_formal_proof(tmp_path) -> None:
     write_site(report_about(("thesis.thm2.32.kl",), ()), tmp_path / "none", STAMP)
     assert not (tmp_path / "none/axioms.html").exists()
