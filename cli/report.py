@@ -48,14 +48,16 @@ def command(
 
     Example: banditproof report --out site; banditproof report bern.thm4.3 --format md
     """
+    from banditproof.paper_checks.other_papers.description import to_send
     from banditproof.paper_checks.statements.ids_in_texts import refuse_unknown
 
     if results is not None and recorded:
         raise ValueError("There are --from and --recorded; give one or the other.")
     refuse_unknown(ids or ())
-    document, named = first_document(ids or (), texts_only=recorded)
-    wanted = Wanted(named, choice, document, recorded)
-    selected = wanted.claims()
+    with to_send():
+        document, named = first_document(ids or (), texts_only=recorded)
+        wanted = Wanted(named, choice, document, recorded)
+        selected = wanted.claims()
     if format is None:
         _require_site(out)
     else:

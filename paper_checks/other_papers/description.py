@@ -1,6 +1,9 @@
 """What a folder says of its paper: the file `document.claims`, read and checked."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from difflib import get_close_matches
 from pathlib import Path
 from ..statements.catalogue import FORMER_DOCUMENTS, KINDS_OF_LABELS
@@ -145,10 +148,25 @@ def checked_prefix(prefix: str) -> str:
     return prefix
 
 
+_to_send: ContextVar[bool] = ContextVar("_to_send", default=False)
+
+
+@contextmanager
+def to_send() -> Iterator[None]:
+    """Name folders that are opened here by their names: what is sent has no paths of ours."""
+    before = _to_send.set(True)
+    try:
+        yield
+    finally:
+        _to_send.reset(before)
+
+
 def _shown(folder: Path) -> str:
     """How results name a folder: as it was given; the working folder by its name."""
     given = folder.as_posix()
-    return given if given.strip("./") else folder.resolve().name
+    if not given.strip("./") or (_to_send.get() and folder.is_absolute()):
+        return folder.resolve().name
+    return given
 
 
 def _require_statements(document: Document) -> None:

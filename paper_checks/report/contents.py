@@ -56,11 +56,17 @@ class Contents:
 
 def contents_of(reported: Reported) -> tuple[Contents, ...]:
     """The documents of the chosen claims, each with its claims by section."""
-    ordered = sorted((reported.claims[id] for id in reported.chosen), key=by_place)
+    ordered = sorted((reported.claims[id] for id in reported.chosen), key=_place_in_contents)
     return tuple(
         _contents(reported, name, list(claims))
         for name, claims in groupby(ordered, key=lambda facts: facts.document)
     )
+
+
+def _place_in_contents(facts: ClaimFacts) -> tuple[int, bool, list[tuple[int, str]]]:
+    """A key that puts claims in the order of their documents and sections, those of none last."""
+    document, numbers = by_place(facts)
+    return document, not numbers, numbers
 
 
 def _contents(reported: Reported, name: str, claims: Sequence[ClaimFacts]) -> Contents:

@@ -26,6 +26,10 @@ COURTESY = (
     "exactly as printed, and many of them are minor. If we have misread a statement, we would be "
     "grateful to hear of it."
 )
+COURTESY_FOR_ONE = (
+    "The entry treats one cause and lists the places in the text. The finding concerns the text "
+    "exactly as printed. If we have misread the statement, we would be grateful to hear of it."
+)
 SHORT = ("misprint", "edge")
 """The weights whose entries are items of a list, or sentences of one paragraph."""
 REFERENCES_TITLE = "Wrong references"
@@ -197,6 +201,8 @@ def opening(listed: Errata, stamp: str = "") -> Iterator[str]:
     kinds = [f"{number} {name}" for name, number in listed.importance.items() if number]
     entries = "entry" if len(listed.entries) == 1 else "entries"
     verb = "is" if listed.wrong == 1 else "are"
+    causes = "cause" if len(listed.entries) == 1 else "causes"
+    come = f"{'It comes' if listed.wrong == 1 else 'They come'} from the {causes} below"
     ways = [
         f"{listed.counts[way]} {way}"
         for way in dict.fromkeys(IN_A_WORD.values())
@@ -204,8 +210,8 @@ def opening(listed: Errata, stamp: str = "") -> Iterator[str]:
     ]
     yield (
         f"{_assertions(listed.wrong)} {verb} not true exactly as printed, or not reproduced: "
-        f"{_listed(ways)}. They come from the causes below, in {len(listed.entries)} {entries}: "
-        f"{_listed(kinds)}. {COURTESY}"
+        f"{_listed(ways)}. {come}, in {len(listed.entries)} {entries}: {_listed(kinds)}. "
+        f"{COURTESY_FOR_ONE if len(listed.entries) == 1 else COURTESY}"
     )
 
 

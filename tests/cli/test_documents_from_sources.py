@@ -137,6 +137,29 @@ def test_an_open_claim_without_a_check_says_so(source: Path, banditproof) -> Non
     assert "**The document says, in our words.**" in own
 
 
+def test_a_site_has_no_path_of_ours_and_its_example_comes_last(folder: Path, banditproof) -> None:
+    here = str(Path.cwd())
+    for options in ((), ("--recorded",)):
+        banditproof("report", f"{here}/my-paper", "--out", "site", *options)
+        close_all()
+        pages = [file for file in Path("site").rglob("*") if file.suffix in (".html", ".js")]
+        assert not [file for file in pages if here in file.read_text()]
+        page = Path("site/claims/my.example-of-a-check.html").read_text()
+        assert "banditproof check my-paper/ my.example-of-a-check" in page
+        assert "above_the_tangent" in page
+    contents = Path("site/documents/my-paper.html").read_text()
+    assert contents.index(">Section 1: Sums</h2>") < contents.index(">Elsewhere</h2>")
+    assert "1 of them is ours" in contents
+    assert "4 claims, 1 of them ours; its" in Path("site/index.html").read_text()
+    text = banditproof("report", f"{here}/my-paper", "thm-sum", "--format", "md").out
+    assert here not in text
+    assert "`banditproof check my-paper/ my.thm-sum`" in text
+    close_all()
+    named = banditproof("report", "--document", f"{here}/my-paper", "--out", "site", "--recorded")
+    assert named.code == 0
+    assert here not in Path("site/claims/my.thm-sum.html").read_text()
+
+
 def edited(old: str, new: str) -> None:
     Path("main.tex").write_text(SOURCE.replace(old, new))
 
