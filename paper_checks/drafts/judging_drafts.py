@@ -40,13 +40,40 @@ def first_attempt(words: str, seconds: float = SECONDS) -> Draft:
     return Draft(word, read.relations, domain, {})
 
 
-def said_of(draft: Draft, seconds: float = SECONDS) -> str:
-    """What is said of a draft in the place of a verdict, after it was found again."""
+def assumed(words: str) -> str:
+    r"""What an attempt assumed of the letters of a statement, in sentences; empty if nothing.
+
+    >>> print(assumed(r"For every integer $n \ge 1$, $2^n \ge n$."))
+    To prove it, n was any real number of [1, inf); to refute it, a whole one alone.
+    """
+    try:
+        known = read_statement(words).quantities
+    except Unread:
+        return ""
+    sentences = [
+        f"To prove it, {name} was any real number of {known.ranges[name]}"
+        + ("." if known.doubtful else "; to refute it, a whole one alone.")
+        for name in known.ranges
+        if name in known.whole
+    ]
+    sentences += [
+        f"No point was taken to refute it, since {name} may be meant otherwise."
+        for name in known.ranges
+        if name in known.doubtful
+    ]
+    return " ".join(sentences)
+
+
+def said_of(draft: Draft, seconds: float = SECONDS, words: str = "") -> str:
+    """What is said of a draft in the place of a verdict, after it was found again.
+
+    The words of the statement say what an attempt without a result assumed.
+    """
     if draft.word == "open":
         return (
             f"{NOT_READ}: the formula that was read from the statement is {draft.formula}; it was "
-            "neither proved nor refuted."
-        )
+            f"neither proved nor refuted. {assumed(words)}"
+        ).rstrip()
     again = _again(draft, seconds)
     if draft.word == "holds":
         found = "is proved on all of it" if again else "was not proved again"

@@ -158,7 +158,7 @@ def _said_of_draft(claim: Completed) -> str:
     from ..drafts.judging_drafts import said_of
 
     draft = draft_in(claim.draft)
-    said = "" if draft is None else said_of(draft)
+    said = "" if draft is None else said_of(draft, words=claim.statement)
     place = "" if claim.text is None else f" of {claim.text.name}"
     return (
         f"{said} If the formula says what the statement says, write a verdict in place of the line "

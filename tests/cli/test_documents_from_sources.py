@@ -160,6 +160,29 @@ def test_a_site_has_no_path_of_ours_and_its_example_comes_last(folder: Path, ban
     assert here not in Path("site/claims/my.thm-sum.html").read_text()
 
 
+def test_what_is_not_tried_says_what_there_is_for_it(source: Path, banditproof) -> None:
+    source.write_text(table(__file__, "untried"))
+    made = banditproof("new", "my-paper", "--from", "main.tex", "--try").text
+    said = dict(re.findall(r"my\.lem-(\w+): (.*?)(?= my\.lem-| my-paper/: )", made))
+    assert "Of privacy: `banditproof audit my_module:make_policy --eps 1` checks" in said["noise"]
+    assert "docs/auditing.md" in said["noise"]
+    assert "Of a bound of regret: `banditproof bounds --means 0.8,0.6 --eps 1`" in said["regret"]
+    assert said["plain"].startswith("left as it is. ")
+    assert "banditproof" not in said["plain"]
+    assumed = "To prove it, n was any real number of [1, inf); to refute it, a whole one alone."
+    assert said["whole"].endswith(f"open; n**2 + 2 >= 3*n for n in [1, inf). {assumed}")
+    assert said["some"].endswith(
+        "To prove it, n was any real number of [1, inf). No point was taken to refute it, since c "
+        "may be meant otherwise."
+    )
+    assert said["true"].endswith("holds; n >= 1 for n in [1, inf)")
+    checked = banditproof("check", "my-paper/", "my.lem-whole").text
+    assert f"it was neither proved nor refuted. {assumed}" in checked
+    assert (Path(__file__).parents[2] / "docs" / "written_proofs.md").is_file()
+    for command in ("account laplace(1) --delta 1e-5", "bounds --means 0.8,0.6 --eps 1"):
+        assert banditproof(*command.split()).code == 0
+
+
 def edited(old: str, new: str) -> None:
     Path("main.tex").write_text(SOURCE.replace(old, new))
 
