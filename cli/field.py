@@ -20,7 +20,7 @@ LEGEND = (
     "The numbers are the largest quotients of the best upper and lower bounds of the minimax "
     "regret, as powers of T, over K, d <= T, N <= T^2, eps from 1/T to 1, and rho and the eps of "
     "Renyi privacy from 1/T^2 to 1; logarithms are left out, delta <= eps, and alpha and kappa "
-    "are constants. =: closed. *: every lower bound is one of policies without privacy. open: "
+    "are constants. =: closed. *: every lower bound is one of all policies, private or not. open: "
     "both sides are known, for one instance each. lower, upper: one side was judged here. quoted:"
     " a document quotes a bound. .: no bound of its own."
 )

@@ -131,7 +131,11 @@ def _limit(
         return None
     size = float(regret.enclosure)
     values = tuple(size * math.log(T) if T > 1 else None for T in horizons)
-    meaning = "the limit of regret / log T as T grows, times log T; it is no bound at one T."
+    kind = "" if eps is None else "eps-DP "
+    meaning = (
+        f"a lower bound of liminf regret / log T for consistent {kind}policies, times log T; it is "
+        "no bound at one T."
+    )
     return HorizonCurve("limit times log T", values, meaning=meaning)
 
 

@@ -13,7 +13,7 @@ def test_the_table_has_a_line_for_each_setting(banditproof) -> None:
     assert lines[0].split()[:3] == ["none", "pure", "approx."]
     assert lines[1].split()[:5] == ["finite", "arms", "=", "=", "T^1/3"]
     assert max(map(len, lines)) <= 100
-    assert "*: every lower bound is one of policies" in " ".join(out.split())
+    assert "*: every lower bound is one of all policies, private or not." in " ".join(out.split())
     assert len(banditproof("field", "--notion", "zcdp").out.splitlines()[1].split()) == 3
 
 

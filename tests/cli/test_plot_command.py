@@ -177,3 +177,26 @@ def test_the_words_below_the_curves_say_what_each_is_and_hide_nothing(budgets) -
     legends = figure.findobj(Legend)
     shown = [*legends, *(axes for axes in figure.findobj(Axes))]
     assert all(not box.overlaps(other.get_tightbbox()) for other in shown)
+
+
+def test_a_range_without_a_curve_is_refused_beside_another_one(banditproof, tmp_path) -> None:
+    words = ("plot", "bounds", "--means", "0.8,0.6", "--points", "5", "--rho", "0.001:1")
+    words += ("--out", str(tmp_path / "a.png"))
+    said = banditproof(*words, "--eps", "0.01:10").mistake
+    assert "range of --rho; give --horizon too, or leave --rho out." in said
+    assert not (tmp_path / "a.png").exists()
+    both = banditproof(*words, "--eps", "0.01:10", "--horizon", "1e4", "--json").facts
+    assert {panel["privacy"] for panel in both["panels"]} == {"pure", "zcdp"}
+
+
+@pytest.mark.parametrize(
+    ("budget", "kind"), [("0.1", "every eps-DP policy"), (None, "every policy")]
+)
+def test_a_picture_says_which_curves_are_lower_bounds_and_of_whom(budget, kind) -> None:
+    (panel,) = horizon_panels(BernoulliBandit(["0.9", "0.1"]), "2:200", budget, [], 3)
+    assert all(curve.meaning.startswith("a lower bound") for curve in panel.bounds)
+    assert all(kind in curve.meaning for curve in panel.bounds)
+    consistent = "consistent eps-DP policies" if budget else "consistent policies"
+    assert f"a lower bound of liminf regret / log T for {consistent}" in panel.limit.meaning
+    figure = horizon_figure(panel)
+    assert figure.axes[0].get_ylabel() == "regret; lower bounds are solid"

@@ -19,19 +19,21 @@ if TYPE_CHECKING:
 HERE, RELIABLE, ORDERS = "here or on a neighbour", "if 99 % reliable", "mean of all orders"
 MEANINGS = {
     HERE: (
-        "every policy has this much regret on this instance, or else on a neighbour, where "
-        "another arm is the best one; on this instance alone a policy may have less."
+        "a lower bound: every {kind}policy has this much regret on this instance, or else on a "
+        "neighbour, where another arm is the best one; on this instance alone one may have less."
     ),
     RELIABLE: (
-        "the regret on this instance of a policy that pulls an arm which became the best one in "
-        "more than half of the rounds, with a probability of 99 % at least; others may have less."
+        "a lower bound of the regret on this instance of every {kind}policy that pulls an arm which "
+        "became the best one in more than half of the rounds, with a probability of 99 % at least; "
+        "others may have less."
     ),
     ORDERS: (
-        "the mean regret over all orders of the arms, even of a policy that knows the means; in "
-        "one order it may have less."
+        "a lower bound of the mean regret over all orders of the arms, for every {kind}policy, even "
+        "one that knows the means; in one order it may have less."
     ),
 }
 """What each bound says of a curve below it; a figure without these words misleads."""
+REGRET = "regret; lower bounds are solid"
 WIDTH = 138
 """So many letters fit into a line of the caption of one panel."""
 
@@ -97,9 +99,11 @@ def bound_curves(
         found[RELIABLE].append(bounds.reliable[0].regret if bounds.reliable else None)
         found[ORDERS].append(bounds.swapped)
         advance()
+    kind = "" if eps is None else "eps-DP "
     kept = {name: row for name, row in found.items() if any(v is not None for v in row)}
     return tuple(
-        HorizonCurve(name, tuple(row), meaning=MEANINGS[name]) for name, row in kept.items()
+        HorizonCurve(name, tuple(row), meaning=MEANINGS[name].format(kind=kind))
+        for name, row in kept.items()
     )
 
 
@@ -121,7 +125,7 @@ def horizon_figure(*panels: HorizonCurves) -> Figure:
             FigureCanvasAgg(figure)
             axes = figure.add_axes((0.1, (0.65 + below) / height, 0.61, 3.4 / height))
             figure.text(0.02, 0.1 / height, caption, fontsize=7, va="bottom", color="#404040")
-            axes.set_ylabel("regret")
+            axes.set_ylabel(REGRET)
             axes.set_title(panels[0].title, loc="left")
             label_ends(axes, _draw(axes, panels[0]), points=7.5)
             return figure
@@ -137,7 +141,7 @@ def horizon_figure(*panels: HorizonCurves) -> Figure:
             _draw(axes, curves)
             axes.set_title(curves.budget, loc="left")
         above.suptitle(panels[0].instance)
-        grid[0].set_ylabel("regret")
+        grid[0].set_ylabel(REGRET)
         handles, names = grid[0].get_legend_handles_labels()
         longest = 0.62 * 10 / 72 * max(map(len, names)) + 0.6  # inches, with the line beside it
         columns = max(1, min(3, int(figure.get_figwidth() / longest)))
