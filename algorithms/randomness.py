@@ -27,6 +27,18 @@ def generator(rng: Seed) -> np.random.Generator:
     return rng if isinstance(rng, np.random.Generator) else np.random.default_rng(rng)
 
 
+def require_seed(rng: Seed) -> None:
+    """Raise ValueError for what is neither a seed nor a source of random numbers.
+
+    >>> require_seed(-1)
+    Traceback (most recent call last):
+    ...
+    ValueError: rng is -1; give an integer >= 0.
+    """
+    if not (rng is None or isinstance(rng, np.random.Generator | np.random.SeedSequence)):
+        exact_count("rng", rng)
+
+
 def streams(rng: Seed) -> Iterator[np.random.Generator]:
     """Independent random generators, one after the other: the children of a seed.
 

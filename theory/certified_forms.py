@@ -51,6 +51,15 @@ def certify(function: Callable[..., Any], *args: Any, digits: int = 30, **kwargs
     digits = asked_digits(digits)
     if kwargs:
         documented(function.__name__, signature(function).parameters, kwargs, len(args))
+    places = signature(form)
+    try:
+        places.bind(*args, digits=digits, **kwargs)
+    except TypeError as problem:
+        taken = ", ".join(key for key in places.parameters if key != "digits")
+        raise TypeError(
+            f"{function.__name__} takes {taken}, and certify was called with something else: "
+            f"{problem}."
+        ) from None
     return form(*args, digits=digits, **kwargs)
 
 

@@ -130,8 +130,16 @@ def exact_count(name: str, value: Number, least: int = 0) -> int:
 
     >>> exact_count("n", 3.0)
     3
+    >>> exact_count("runs", "many", least=1)
+    Traceback (most recent call last):
+    ...
+    ValueError: runs is 'many'; give an integer >= 1.
     """
-    number = exact(value)
+    try:
+        number = exact(value)
+    except (TypeError, ValueError) as problem:
+        said = shown(value) if isinstance(value, str) else reprlib.repr(value)
+        raise type(problem)(f"{name} is {said}; give an integer >= {least}.") from None
     if number.denominator != 1 or number < least:
         raise ValueError(f"{name} is {_said(value)}; give an integer >= {least}.")
     return int(number)

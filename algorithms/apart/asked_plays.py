@@ -18,6 +18,8 @@ from .plain_declaration import Declared
 from .unlike_declarations import how_unlike
 
 DIGEST = re.compile("[0-9a-fA-F]{64}")
+KINDS = {"eps": "PureDP(1)", "rho": "ZCDP(0.1)"}
+"""A budget with each of the numbers that a factory may take alone."""
 SEEDS = (np.random.Generator, np.random.SeedSequence, SeparateStreams)
 
 
@@ -118,6 +120,8 @@ def require_settings(
 ) -> None:
     """Raise PolicyFailed for what a factory does not take, and for a budget of its own choice.
 
+    `option` stands before the name of an argument of the command, and is empty in Python.
+
     >>> require_settings("mine:make", ["arms", "eps"], ["rho"], "--")
     Traceback (most recent call last):
     ...
@@ -128,11 +132,10 @@ def require_settings(
             raise PolicyFailed(f"{name} takes no {key}; leave {option}{key} out.")
     budgets = [key for key in ("eps", "rho") if key in takes]
     if budgets and declared is None and not {*budgets} & {*settings}:
-        raise PolicyFailed(
-            f"{name} takes {budgets[0]}, and a default of its own is what no audit of a budget "
-            f"is about; give {option}{budgets[0]}, or {option}declared with the digest of an "
-            "audit."
-        )
+        given = f"budget={KINDS[budgets[0]]}"
+        if option:
+            given = f"{option}{budgets[0]}, or {option}declared with the digest of an audit"
+        raise PolicyFailed(f"{name} takes {budgets[0]}, and no budget is given; give {given}.")
 
 
 def require_played(name: str, arms: int, stops: bool, played: int) -> None:

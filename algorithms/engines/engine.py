@@ -40,6 +40,21 @@ class Chunk(NamedTuple):
     curves: Floats
 
 
+def require_bandit(bandit: object) -> None:
+    """Raise TypeError for what is no bandit, such as the means of one.
+
+    >>> require_bandit(("0.75", "0.5"))
+    Traceback (most recent call last):
+    ...
+    TypeError: The bandit is ('0.75', '0.5'); give a BernoulliBandit, as BernoulliBandit((0.75, 0.5)).
+    """
+    if not hasattr(bandit, "arms"):
+        raise TypeError(
+            f"The bandit is {reprlib.repr(bandit)}; give a BernoulliBandit, as "
+            "BernoulliBandit((0.75, 0.5))."
+        )
+
+
 @dataclass(frozen=True)
 class Experiment:
     """A policy on a bandit up to a horizon, with the rounds at which regret is noted.
@@ -61,8 +76,7 @@ class Experiment:
 
     def __post_init__(self) -> None:
         require_policy(self.policy)
-        if not hasattr(self.bandit, "arms"):
-            raise TypeError(f"The bandit is {reprlib.repr(self.bandit)}; give a BernoulliBandit.")
+        require_bandit(self.bandit)
         if self.policy.stops != self.until_answers:
             raise ValueError(
                 f"The policy {self.policy.name} never stops; give one that does, or its horizon."

@@ -15,7 +15,7 @@ from banditproof.algorithms.apart.carried_policies import carried_code, name_of
 from banditproof.algorithms.factory_calls import asked_of
 from banditproof.algorithms.interfaces.object_policy import ObjectPolicy
 from banditproof.algorithms.policy import Policy
-from banditproof.algorithms.randomness import Seed, streams
+from banditproof.algorithms.randomness import Seed, require_seed, streams
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number, exact_count
 from banditproof.theory.parameter_names import with_other_names
@@ -30,6 +30,7 @@ from .engine import (
     Integers,
     KernelEngine,
     Played,
+    require_bandit,
 )
 from .linear_phases import linear_phase_engine
 from .object_engine import ObjectEngine
@@ -298,12 +299,13 @@ def simulate(
     runs = exact_count("runs", runs, least=1)
     if runs > MOST_RUNS:
         raise ValueError(f"The number of runs is beyond {MOST_RUNS:.0e}; give fewer.")
-    if exact_count("workers", workers) < 1:
-        raise ValueError(f"The number of workers is {workers}; give at least 1.")
+    exact_count("workers", workers, least=1)
     rounds = (
         () if checkpoints is None else tuple(exact_count("a checkpoint", t) for t in checkpoints)
     )
     total = exact_count("horizon", horizon, least=1)
+    require_seed(rng)
+    require_bandit(bandit)
     made = _made(policy, bandit, total, budget)
     experiment = Experiment(made, bandit, total, rounds)
     noted = rounds if rounds[-1:] == (total,) or not experiment.contextual else (*rounds, total)
@@ -320,11 +322,15 @@ def _made(
     budget: Budget | None,
 ) -> Policy[Any]:
     """The policy that is played: the given one, one of a name, or what a factory makes."""
-    if isinstance(policy, str) and hasattr(bandit, "arms"):
+    if budget is not None:
+        from banditproof.algorithms.apart.asked_plays import require_budget
+
+        require_budget(budget)
+    if isinstance(policy, str):
         from banditproof.algorithms.named_policies import policy_of_name
 
         return policy_of_name(policy, bandit, horizon, budget)
-    if isinstance(policy, Policy) or not callable(policy) or not hasattr(bandit, "arms"):
+    if isinstance(policy, Policy) or not callable(policy):
         if budget is not None:
             raise ValueError(
                 "A budget is for a class or a function that makes a policy, or a name, and the "

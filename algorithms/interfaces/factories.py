@@ -11,6 +11,15 @@ from .carried_state import CarriedState
 from .styles import STARTING, AdaptedBox, Session, adapted
 
 
+def nothing_made(name: str) -> ValueError:
+    """The refusal of a factory that returns nothing.
+
+    >>> print(nothing_made("mine:make"))
+    mine:make returned None; end it with return and the policy that it makes.
+    """
+    return ValueError(f"{name} returned None; end it with return and the policy that it makes.")
+
+
 class FreshRuns:
     """Makes a policy for each run from a factory, or from a policy of this library.
 
@@ -94,6 +103,8 @@ class FreshRuns:
             for name, kind in self._chancy.items()
         }
         policy = made_of(self._factory, {**self._fixed, **chance}, self.name, self._whole)
+        if policy is None:
+            raise nothing_made(self.name)
         startable = isinstance(policy, Policy) or any(hasattr(policy, name) for name in STARTING)
         if policy is self._last and not startable:
             raise ValueError(

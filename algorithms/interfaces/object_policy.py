@@ -12,7 +12,7 @@ from banditproof.theory.budgets import Budget, PureDP
 from banditproof.theory.mechanisms import NoNoise
 from .alphabet import Alphabet, NotAnArm, no_arm
 from .chance import OwnChance, global_chance
-from .factories import FreshRuns
+from .factories import FreshRuns, nothing_made
 from .own_loop import OwnLoop
 from .signatures import first_method
 from .stopping import stopping_names
@@ -83,6 +83,8 @@ def no_policy(name: str, made: object) -> ValueError:
     mine:number made int, which is no Policy, and has neither select() nor update(arm, reward); \
 derive it from banditproof.algorithms.Policy, or give it select() and update(arm, reward).
     """
+    if made is None:
+        return nothing_made(name)
     no, needed = lacking(made)
     return ValueError(
         f"{name} made {type(made).__name__}, which is no Policy, and has {no}; derive it from "

@@ -7,12 +7,14 @@ stations before it saw stays in the report.
 import math
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
+from difflib import get_close_matches
+from inspect import signature
 from typing import Any
 from banditproof.algorithms.apart.carried_policies import Carried, name_of
 from banditproof.theory.budgets import Budget
-from banditproof.theory.exact import Number
+from banditproof.theory.exact import Number, exact_count
 from banditproof.theory.named_budgets import budget_by_names
 from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.verify.definitions.finite_machine import Finite, reading_of
@@ -64,6 +66,7 @@ def audit(
     >>> report.verdict, report.checks[-1].note[:50]
     ('holds', '1 release of each reward, of sensitivity 1, with n')
     """
+    _require_options(options)
     named: dict[str, Any] = {"eps": eps, "delta": delta, "alpha": alpha, "rho": rho}
     given = [name for name, value in named.items() if value is not None]
     if budget is not None and given:
@@ -126,12 +129,14 @@ def start_audit(
     in this process, whose code it could change: another one plays its policy, and can only refute
     the claim.
     """
+    arms = None if arms is None else exact_count("arms", arms, 1)
+    horizon = None if horizon is None else exact_count("horizon", horizon, 1)
+    samples = None if samples is None else exact_count("samples", samples, 1)
+    rng = exact_count("rng", rng)
     meant = notion_of(notion)
     promise = claimed_budget(budget)
     if seconds is not None and not seconds > 0:
         raise ValueError(f"The time limit is {seconds} seconds; give a number > 0.")
-    if samples is not None and samples < 1:
-        raise ValueError(f"The number of samples is {samples}; give at least 1.")
     deadline = math.inf if seconds is None else time.monotonic() + seconds
     interface = {"contexts": contexts, "dim": dim, "batch": batch, "slate": slate}
     offered = {"dim": dim, "contexts": contexts, "batch": batch}
@@ -193,6 +198,17 @@ def start_audit(
         said, reading, checks = worker_for(name, start, deadline).started(asked, given)
         return RunningAudit(name, said, reading, (again(check, said, name) for check in checks))
     return here()
+
+
+def _require_options(given: Collection[str]) -> None:
+    """Raise TypeError for an option that no audit has."""
+    own = [key for key in signature(audit).parameters if key != "options"]
+    known = [*own, *signature(start_audit).parameters, *SAME, "epsilon"]
+    for key in given:
+        if key not in known:
+            near = get_close_matches(key, known, n=1)
+            hint = f"the nearest is {near[0]}" if near else f"give one of {', '.join(known[1:])}"
+            raise TypeError(f"audit has no option {key}; {hint}.")
 
 
 def _home(policy: Audited | Carried) -> Home:
