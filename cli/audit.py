@@ -22,6 +22,8 @@ TAKES_LESS = (
     "This may take a minute or two. --horizon 3 takes less, as shorter plays are compared, and so "
     "may --output transcript, which is about the releases, too. Ctrl-C shows what was found so far."
 )
+LATE = "an answer in time"
+"""The check of a policy that did not answer."""
 REPORT = 10.0
 """The seconds after an interruption for the report of what was found until then."""
 
@@ -195,10 +197,18 @@ def _hints(report: AuditReport) -> list[str]:
             "With --output transcript the claim is about the releases, too, and what is declared "
             "may decide it at once."
         )
-    if report.claim.horizon is None:
+    if not any(check.name == CONSTRUCTION for check in report.checks):
         results.append(
-            "With --horizon 3 shorter plays are compared, which takes less time; the answer is "
-            "about so many rounds then."
+            "Nothing is declared, and runs prove nothing: NoisyFeedback adds noise to what any "
+            "code hears, whatever noise it has of its own, and a Policy can declare its releases; "
+            "then they decide the claim."
+        )
+    told = " ".join(check.note for check in report.checks)
+    silent = "nothing reacted" in told or any(check.name == LATE for check in report.checks)
+    if report.claim.horizon is None and not silent:  # else shorter plays would show even less
+        results.append(
+            "With --horizon 3 plays of 3 rounds are compared, which takes less time; the answer "
+            "is about so many rounds then, and not about what a policy does later."
         )
     return results
 

@@ -46,7 +46,8 @@ def require_bandit(bandit: object) -> None:
     >>> require_bandit(("0.75", "0.5"))
     Traceback (most recent call last):
     ...
-    TypeError: The bandit is ('0.75', '0.5'); give a BernoulliBandit, as BernoulliBandit((0.75, 0.5)).
+    TypeError: The bandit is ('0.75', '0.5'); give a BernoulliBandit, as BernoulliBandit((0.75, \
+0.5)).
     """
     if not hasattr(bandit, "arms"):
         raise TypeError(

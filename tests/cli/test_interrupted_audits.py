@@ -15,6 +15,7 @@ from banditproof.verify.audit.sampled import SEARCH
 from banditproof.verify.sampling.sampler import BlackBoxSampler
 
 MODULE = table(__file__, "module")
+LATE = table(__file__, "late")
 MADE = re.compile(r"([1-9]\d*) runs of \d+ rounds are compared so far")
 
 
@@ -106,17 +107,28 @@ def test_a_terminal_shows_what_is_done_and_ctrl_c_what_was_found(module, tmp_pat
     assert "runs on neighbours, compared" in text
     assert "Interrupted: this is what was known by then." in text
     assert "With --output transcript the claim is about the releases, too" in text
-    assert "With --horizon 3 shorter plays are compared" in text
+    assert "With --horizon 3 plays of 3 rounds are compared" in text
 
 
 def test_what_is_piped_says_nothing_on_the_way(module, banditproof) -> None:
     code, out, err = banditproof("audit", "slow_of_mine:Turns", "--eps", "1", "--samples", "500")
     assert (code, err) == (3, "")
     assert "are compared so far" not in out
-    assert "With --horizon 3" in " ".join(out.split())
+    assert "nothing reacted" in " ".join(out.split())
+    assert "--horizon 3" not in out, "shorter plays would show even less"
+    assert "NoisyFeedback adds noise to what any code hears" in " ".join(out.split())
     assert "--output transcript" not in out
     holds = banditproof("audit", "dp-imed", "--eps", "1").text
     assert "With --" not in holds
+
+
+def test_shorter_plays_are_offered_where_something_reacts(module, tmp_path, banditproof) -> None:
+    (tmp_path / "late_of_mine.py").write_text(LATE)
+    text = banditproof("audit", "late_of_mine:Late", "--eps", "9", "--samples", "500").out
+    assert "and not about what a policy does later." in " ".join(text.split())
+    hangs = banditproof("audit", "late_of_mine:Hangs", "--eps", "9", "--time-limit", "3").out
+    assert "an answer in time" in hangs
+    assert "--horizon 3" not in hangs
 
 
 def test_who_does_not_listen_hears_nothing(capsys) -> None:

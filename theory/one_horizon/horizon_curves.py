@@ -23,13 +23,13 @@ MEANINGS = {
         "neighbour, where another arm is the best one; on this instance alone one may have less."
     ),
     RELIABLE: (
-        "a lower bound of the regret on this instance of every {kind}policy that pulls an arm which "
-        "became the best one in more than half of the rounds, with a probability of 99 % at least; "
-        "others may have less."
+        "a lower bound of the regret on this instance of every {kind}policy that pulls an arm "
+        "which became the best one in more than half of the rounds, with a probability of 99 % "
+        "at least; others may have less."
     ),
     ORDERS: (
-        "a lower bound of the mean regret over all orders of the arms, for every {kind}policy, even "
-        "one that knows the means; in one order it may have less."
+        "a lower bound of the mean regret over all orders of the arms, for every {kind}policy, "
+        "even one that knows the means; in one order it may have less."
     ),
 }
 """What each bound says of a curve below it; a figure without these words misleads."""
