@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 import numpy as np
+from banditproof.algorithms.catalogue import POLICIES
 from banditproof.algorithms.engines.engine import Experiment, Floats, Played
 from banditproof.algorithms.engines.identification_engine import (
     Identification,
@@ -133,6 +134,22 @@ class Point:
 def shuffled_policies(points: Iterable[Point]) -> tuple[str, ...]:
     """The labels of the policies whose runs have the arms in an order of their own."""
     return tuple(dict.fromkeys(point.policy.label for point in points if point.shuffled))
+
+
+def free_policies(points: Iterable[Point]) -> tuple[str, ...]:
+    """The labels of the policies of the catalogue that are not private.
+
+    Of a policy of one's own that takes no budget it is not known.
+    """
+    return tuple(
+        dict.fromkeys(
+            point.policy.label
+            for point in points
+            if not point.policy.carried
+            and point.policy.name in POLICIES
+            and not POLICIES[point.policy.name].private
+        )
+    )
 
 
 @lru_cache(maxsize=8)

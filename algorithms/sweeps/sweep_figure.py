@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from textwrap import wrap
@@ -29,8 +29,11 @@ FEW = 6
 FAR = 20.0
 """Regret that differs by such a factor has a logarithmic axis."""
 LIMIT = "lower bound, as T grows"
-CAPTION = "Lines: medians. Shaded: from the 5 % to the 95 % quantile of all seeds and runs."
-OF_LIMIT = "The lower bound is that of the budget eps; without one, that of all policies."
+CAPTION = "Lines: medians of {runs} runs. Shaded: from their 5 % to their 95 % quantile."
+OF_LIMIT = (
+    "The lower bound is that of the budget eps; without one, that of all policies.\n"
+    "It is a limit as T grows, times log t: the regret at one T may be below it."
+)
 Place = tuple[str, str]
 """The row and the column of a panel."""
 Style = Mapping[str, dict[str, Any]]
@@ -64,14 +67,17 @@ class Block:
 
 
 def sweep_figure(
-    bands: Sequence[Band], bandits: Mapping[str, Played] | None = None, shuffled: Sequence[str] = ()
+    bands: Sequence[Band],
+    bandits: Mapping[str, Played] | None = None,
+    shuffled: Sequence[str] = (),
+    free: Collection[str] = (),
 ) -> Figure:
     """The medians, with bands from 5 % to 95 %, one panel for each instance and budget.
 
     Regret is drawn over time, beside its lower bound on the Bernoulli `bandits`; policies without
     privacy are in every column. Samples until a stop are drawn against the budget. Axes are shared
     where they mean the same, and each panel names the policies that it leaves out. Those that are
-    `shuffled` are named below.
+    `shuffled` are named below; those that are `free` are called not private in the legend.
     """
     figures: Any = library("matplotlib.figure", "A figure of a sweep", "figures")
     blocks = [block for block in (_regret(bands), _samples(bands)) if block.panels]
@@ -98,12 +104,21 @@ def sweep_figure(
             handles, names = axes.get_legend_handles_labels()
             lines |= dict(zip(names, handles, strict=True))
         ordered = [name for name in (*policies, LIMIT) if name in lines]
-        figure.legend([lines[name] for name in ordered], ordered, loc="outside right upper")
-        said = f"{CAPTION}\n{OF_LIMIT}" if LIMIT in lines else CAPTION
+        shown = [f"{name}, not private" if name in free else name for name in ordered]
+        figure.legend([lines[name] for name in ordered], shown, loc="outside right upper")
+        said = CAPTION.format(runs=_runs(bands))
+        if LIMIT in lines:
+            said += f"\n{OF_LIMIT}"
         if shuffled:
             said += f"\nEach run of {', '.join(shuffled)} has the arms in an order of its own."
         figure.supxlabel(said, fontsize=7.5, color="0.35")
     return figure
+
+
+def _runs(bands: Sequence[Band]) -> str:
+    """How many runs of all seeds a line is made of: one number, or the least and the largest."""
+    least, most = (end(band.runs for band in bands) for end in (min, max))
+    return f"{most:,}" if least == most else f"{least:,} to {most:,}"
 
 
 def _regret(bands: Sequence[Band]) -> Block:

@@ -14,7 +14,7 @@ from banditproof.theory.atomic_files import write_atomically
 from banditproof.theory.optional_libraries import library
 from .bands import Band, bands_of
 from .cell_store import CellStore
-from .points import Point, SweepCell, shuffled_policies
+from .points import Point, SweepCell, free_policies, shuffled_policies
 from .sweep_figure import sweep_figure
 
 if TYPE_CHECKING:
@@ -169,7 +169,8 @@ class SweepResults:
         A Matplotlib figure; Bernoulli instances show the lower bound of the regret as well.
         """
         bandits = {point.instance: point.made()[1] for point in self.points}
-        return sweep_figure(self.bands(), bandits, shuffled_policies(self.points))
+        shuffled, free = shuffled_policies(self.points), free_policies(self.points)
+        return sweep_figure(self.bands(), bandits, shuffled, free)
 
     def __repr__(self) -> str:
         points, seeds = len(self.points), len(self.seeds)

@@ -1,8 +1,10 @@
 """The figure of a sweep: its panels follow the design, and say what they leave out."""
 
+from functools import partial
 import numpy as np
 import pytest
 from banditproof.algorithms import Sweep
+from banditproof.algorithms.regret.dp_imed import DPIMED
 from banditproof.algorithms.sweeps.bands import Band
 from banditproof.algorithms.sweeps.sweep_figure import LIMIT, sweep_figure
 from banditproof.theory import BernoulliBandit, regret_coefficient
@@ -102,3 +104,20 @@ def test_the_lower_bound_is_that_of_the_budget(tmp_path) -> None:
     private, free = (line.get_ydata()[-1] / np.log(1000) for line in bounds)
     assert private == pytest.approx(regret_coefficient((0.75, 0.5), 0.5))
     assert free < private
+
+
+def test_the_words_below_say_the_runs_and_what_the_bound_is_not(tmp_path) -> None:
+    own = partial(DPIMED, eps=1)
+    policies = ["dp-imed", "imed", own]
+    sweep = Sweep(policies, {"two": TWO}, [100], [{"eps": "0.5"}], runs=7)
+    with sweep.run(tmp_path) as results:
+        figure = results.plot()
+    said = figure.get_supxlabel()
+    assert "medians of 7 runs" in said
+    assert "the regret at one T may be below it" in said
+    (legend,) = figure.legends
+    names = [text.get_text() for text in legend.get_texts()]
+    assert len(names) == 4
+    assert [name for name in names if "not private" in name] == ["imed, not private"]
+    several = sweep_figure([band(runs=2), band(policy="b", runs=3000)]).get_supxlabel()
+    assert "medians of 2 to 3,000 runs" in several
