@@ -140,9 +140,9 @@ def make_policy(
     """
     entry = POLICIES.get(name)
     if entry is None:
-        near = get_close_matches(name, POLICIES, n=3, cutoff=0.4)
+        near = get_close_matches(name, POLICIES, n=3, cutoff=0.5)
         hint = (
-            f"the nearest names are {', '.join(near)}"
+            f"the nearest name{'s are' if near[1:] else ' is'} {', '.join(near)}"
             if near
             else f"give one of {', '.join(sorted(POLICIES))}"
         )

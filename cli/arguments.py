@@ -167,11 +167,16 @@ def not_negative(name: str, word: str) -> Fraction:
     return result if not result else within(MODERATE, name, word, result)
 
 
+LARGE = ("horizon", "runs", "samples")
+"""The counts that are often written as powers of 10."""
+
+
 def whole(name: str, word: str, least: int) -> int:
     """A whole number such as 1000000 or 1e6, at least the given one."""
     result = number(name, word)
     if result.denominator != 1 or result < least:
-        raise ValueError(f"{name} is {word}; give a whole number >= {least}, such as 1e6.")
+        example = ", such as 1e6" if name in LARGE else ""
+        raise ValueError(f"{name} is {word}; give a whole number >= {least}{example}.")
     return int(result)
 
 

@@ -53,6 +53,8 @@ def forgetful(arms):
         (lambda: simulate("imed", BANDIT, "x", 2, 1), "horizon is 'x'; give an integer >= 1."),
         (lambda: simulate("imed", BANDIT, 10, 2, rng="x"), "rng is 'x'; give an integer >= 0."),
         (lambda: simulate(forgetful, BANDIT, 10, 2, 1), "forgetful returned None; end it"),
+        (lambda: audit("nosuch", eps=1), "There is no policy 'nosuch'; give one of adac-gope"),
+        (lambda: audit("lazy-ts", eps=1), "the nearest name is lazy-dp-ts."),
         (lambda: audit(good, eps=1, arms=0), "arms is 0; give an integer >= 1."),
         (lambda: audit(good, eps=1, arms="two"), "arms is 'two'; give an integer >= 1."),
         (lambda: audit(good, eps=1, horizon="x"), "horizon is 'x'; give an integer >= 1."),

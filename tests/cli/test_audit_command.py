@@ -175,3 +175,11 @@ def test_the_gaussian_policies_hold_by_construction(
     text = " ".join(answer.out.split())
     assert setting in text
     assert "Outlined: the construction: declared parts." in text
+
+
+def test_a_count_of_arms_gets_no_example_of_a_horizon(banditproof) -> None:
+    said = banditproof("audit", "dp-imed", "--eps", "1", "--arms", "0").mistake
+    assert "arms is 0; give a whole number >= 1." in said
+    assert (
+        "such as 1e6" in banditproof("audit", "dp-imed", "--eps", "1", "--samples", "0.5").mistake
+    )

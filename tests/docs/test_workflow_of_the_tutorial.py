@@ -1,4 +1,4 @@
-"""The workflow file of the tutorial on continuous integration: it is YAML, and runs what there is."""
+"""The workflow file of the tutorial on continuous integration is YAML, and runs what there is."""
 
 import re
 import shlex
