@@ -109,12 +109,12 @@ def draw(
             axes.set_xlabel("round $t$")
         for axes in grid[:, 0]:
             axes.set_ylabel("regret")
-        figure.text(0.068, 0.012, _caption(cells), fontsize=7.5, color="#333333", va="bottom")
+        figure.text(0.068, 0.012, _caption(cells, of), fontsize=7.5, color="#333333", va="bottom")
         files = save_figure(figure, folder, figure_id)
     return [*files, save_table(table_rows(cells, of), folder, figure_id)]
 
 
-def _caption(cells: Mapping[tuple[str, str, str], Cell]) -> str:
+def _caption(cells: Mapping[tuple[str, str, str], Cell], of: Mapping[Cell, Summary]) -> str:
     runs = {cell.policy: cell.runs for cell in cells.values()}
     slow = " and ".join(STYLES[p].name.split(",")[0] for p in ROUND_BY_ROUND)
     return (
@@ -122,8 +122,21 @@ def _caption(cells: Mapping[tuple[str, str, str], Cell]) -> str:
         "Markers: mean, with its 95% bootstrap interval. "
         "Shaded: 5% to 95% quantiles of DP-KLUCB and DP-IMED.\n"
         r"Dotted: the coefficient of Theorem 3.1 times $\log t$, an asymptotic bound: "
-        "finite-time regret may lie below it."
+        "finite-time regret may lie below it." + _zeros(cells, of)
     )
+
+
+def _zeros(cells: Mapping[tuple[str, str, str], Cell], of: Mapping[Cell, Summary]) -> str:
+    """The curves that a logarithmic axis cannot show, in a sentence."""
+    names = [
+        rf"{STYLES[policy].name} at $\epsilon = {eps}$"
+        for (_, eps, policy), cell in cells.items()
+        if not any(of[cell].median > 0)
+    ]
+    if not names:
+        return ""
+    why = "is 0 to the end, which a logarithmic axis does not show."
+    return f"\nThe median of {', '.join(names)} {why}"
 
 
 def build(figure_id: str, folder: Path, simulate: Simulation, quick: bool) -> list[Path]:
