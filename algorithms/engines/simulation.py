@@ -336,7 +336,7 @@ def _made(
                 "A budget is for a class or a function that makes a policy, or a name, and the "
                 f"policy is {reprlib.repr(policy)}; leave it out."
             )
-        return policy  # type: ignore[return-value]  # what is none is refused by the experiment
+        return policy  # what is none is refused by the experiment
     from banditproof.algorithms.own_policies import policy_made_by
 
     asked = asked_of(policy, budget)
