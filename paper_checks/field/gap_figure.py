@@ -29,8 +29,8 @@ LEGEND = (
     "A number is the gap: the largest quotient of the best upper and lower bounds of the minimax "
     "regret, as a power of T, over K, d <= T, N <= T^2, eps from 1/T to 1, and rho and the eps of"
     " Renyi privacy from 1/T^2 to 1; logarithms are left out, delta <= eps, and alpha and kappa "
-    "are constants. =: closed. Hatched: every lower bound is one of all policies, private or not. A "
-    "triangle: bounds of one side only were judged here. open: both sides are known, for one "
+    "are constants. =: closed. Hatched: every lower bound is one of all policies, private or not. "
+    "A triangle: bounds of one side only were judged here. open: both sides are known, for one "
     "instance each. quoted: a document quotes a bound that nobody judged here. Empty: no bound of"
     " its own."
 )
