@@ -97,7 +97,7 @@ def test_the_quantity_of_each_kind_of_budget_is_named(claim, sentence):
         ((EagerUCB(2, 1, None), 1), {}, "give its class"),
         (("no-such-policy", 1), {}, "no-such-policy"),
         ((response, 1), {}, r"response requires bit; .* neighbours=\[\(left, right\)"),
-        ((DPIMED, 1), {"samples": 0}, "number of samples is 0; give at least 1"),
+        ((DPIMED, 1), {"samples": 0}, "samples is 0; give an integer >= 1"),
         ((DPIMED, 1), {"output": "releases"}, "give 'actions' or 'transcript'"),
         ((DPIMED, 1), {"rewards": (5, 0)}, "give a range lo:hi with lo < hi"),
         ((DPIMED,), {}, "No budget is given; give eps= alone, .* or one budget as a whole"),
