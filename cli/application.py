@@ -1,6 +1,7 @@
 """The application: its commands by name, each of which is imported when it is used."""
 
 import inspect
+import re
 import sys
 from collections.abc import Callable, Sequence
 from functools import wraps
@@ -15,6 +16,12 @@ from .option_groups import with_words
 
 UsageError: Any = typer.BadParameter.__bases__[0]
 """The error of wrong usage; its module depends on the version of Typer."""
+
+FROM_PYDANTIC: Final = re.compile(
+    r"Invalid value for '(?P<option>--[\w-]+)'[^:]*: Input should be "
+    r"(greater than or equal to (?P<least>\d+)|less than or equal to (?P<most>\d+)|a valid integer)"
+)
+"""What recent versions of Typer say of a number."""
 
 COMMANDS = {
     "claims": "List claims with their recorded verdicts, without running any check.",
@@ -231,6 +238,27 @@ for _name, _line in COMMANDS.items():
     app.command(_name, help=_line)(stand_in)
 
 
+def _in_words(mistake: str) -> str:
+    """A mistake as a sentence of ours, where Typer passes on the words of another library.
+
+    >>> _in_words("Invalid value for '--seed': Input should be greater than or equal to 0")
+    'The value of --seed is below 0; give a whole number >= 0'
+    >>> _in_words("Invalid value for '--workers': Input should be a valid integer, unable to parse")
+    'The value of --workers is no whole number; give one, such as 1'
+    >>> _in_words("No such option: --epsilom")
+    'No such option: --epsilom'
+    """
+    said = FROM_PYDANTIC.match(mistake)
+    if said is None:
+        return mistake
+    option, least, most = said["option"], said["least"], said["most"]
+    if least is not None:
+        return f"The value of {option} is below {least}; give a whole number >= {least}"
+    if most is not None:
+        return f"The value of {option} is above {most}; give a whole number <= {most}"
+    return f"The value of {option} is no whole number; give one, such as 1"
+
+
 def call() -> int:
     """Run the command that the words name; wrong usage becomes a ValueError with one sentence."""
     try:
@@ -245,7 +273,7 @@ def call() -> int:
         raise
     except UsageError as error:
         where = error.ctx.command_path if error.ctx else "banditproof"
-        mistake = error.format_message().strip().rstrip(".")
+        mistake = _in_words(error.format_message().strip().rstrip("."))
         raise ValueError(
             f"{mistake}{'' if mistake.endswith('?') else '.'} See `{where} --help`."
         ) from None
