@@ -13,7 +13,7 @@ from typing import Any
 from banditproof.theory.bound_words import Side, Status
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.known_bounds.carried import for_tables
-from banditproof.theory.known_bounds.rows import KnownBound
+from banditproof.theory.known_bounds.rows import NOTIONS, KnownBound
 from . import barrier_bounds, bound_hypotheses, conversion_bounds, expert_bounds
 from .bound_row import Formula, Need, Number, Protection, Row
 from .games import PrivateGame
@@ -100,12 +100,17 @@ KNOWN_ROWS = tuple(
 
 @cache
 def _known_lower(setting: str, notion: str) -> tuple[Row, ...]:
-    """Lower bounds by their formulas, besides those that have functions of the game."""
+    """Lower bounds by their formulas, besides those that have functions of the game.
+
+    Those of local privacy are the ones of channels alone; those of pure privacy have their place.
+    """
     named = {row.claim for row in LOWER_ROWS}
     return tuple(
         _known(row)
         for row in for_tables(setting, notion, "lower")
-        if row.rewards in ("coins", "bounded") and row.claim not in named
+        if row.rewards in ("coins", "bounded")
+        and row.claim not in named
+        and not (notion == "local" and any(way.split(" to ")[0] in NOTIONS for way in row.carried))
     )
 
 
@@ -116,12 +121,12 @@ def lower_rows(game: PrivateGame) -> tuple[Row, ...]:
     'close to 0.0758 sqrt(T (N-1)) for long horizons'
     """
     setting = "adversarial" if game.experts is None else "experts"
-    notions = ("pure",) if game.delta is None else ("pure", "approximate")
+    notions = ("pure", "local") if game.delta is None else ("pure", "local", "approximate")
     known = tuple(row for notion in notions for row in _known_lower(setting, notion))
+    all_rows = (*LOWER_ROWS, *known)
     if barrier_bounds.several(game) == game.arms:
-        return (*LOWER_ROWS, *known)
-    words = (row._replace(words=row.words.replace("K", "N")) for row in LOWER_ROWS)
-    return (*words, *known)
+        return all_rows
+    return tuple(row._replace(words=row.words.replace("K", "N")) for row in all_rows)
 
 
 def rows_of(game: PrivateGame) -> tuple[Row, ...]:
