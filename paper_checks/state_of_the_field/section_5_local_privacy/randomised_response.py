@@ -6,6 +6,7 @@ All is in fractions of e^eps, which is rational here, but for logarithms and Lam
 import random
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Any
 from flint import arb
@@ -35,20 +36,24 @@ def truth(growth: Fraction) -> Fraction:
     return growth / (1 + growth)
 
 
-def random_channel(source: random.Random, growth: Fraction, numbers: int) -> Channel:
-    """A private channel that tells one of some numbers; some of its masses differ by e^eps.
+def random_channel(source: random.Random, growth: Fraction, pairs: int) -> Channel:
+    """A private channel that tells one of some pairs of numbers.
 
-    Each number is told with the masses (w, 1), (1, w) or (1, 1) times a weight, 1 <= w <= e^eps,
-    and both laws get the same sum by a last pair of numbers.
+    A pair has the masses (w, 1) and (1, w) times a weight, 1 <= w <= e^eps, so that both laws have
+    the same sum. In about half of the pairs w is e^eps, where privacy ends.
     """
-    pairs = []
-    for _ in range(numbers):
+    masses = []
+    for _ in range(pairs):
         w = source.choice((growth, 1 + (growth - 1) * Fraction(source.randint(0, 4), 4)))
         weight = Fraction(source.randint(1, 9))
-        pairs.append((w * weight, weight))
-        pairs.append((weight, w * weight))
-    total = sum(one for one, _ in pairs)
-    return tuple(a / total for a, _ in pairs), tuple(b / total for _, b in pairs)
+        masses += [(w * weight, weight), (weight, w * weight)]
+    total = sum(one for one, _ in masses)
+    return tuple(a / total for a, _ in masses), tuple(b / total for _, b in masses)
+
+
+def told(mean: Fraction, channel: Channel) -> tuple[Fraction, ...]:
+    """The law of what a channel tells of a coin with a mean."""
+    return tuple(mean * u + (1 - mean) * v for u, v in zip(*channel, strict=True))
 
 
 def behind(channel: Channel, p: Fraction) -> Channel:
@@ -64,9 +69,9 @@ def channels(growth: Fraction) -> Iterator[Channel]:
     p = truth(growth)
     yield (p, 1 - p), (1 - p, p)
     source = random.Random(str(growth))
-    for numbers in (1, 2):
+    for pairs in (1, 2):
         for _ in range(10):
-            yield random_channel(source, growth, numbers)
+            yield random_channel(source, growth, pairs)
 
 
 @checks("field.local.channel")
@@ -83,9 +88,8 @@ def every_channel(
             case: dict[str, Any] = {"growth": growth, "channel": channel}
             require(min(*k, *h) >= 0, "What stands behind is no channel.", **case)
             require(sum(k) == sum(h) == 1, "What stands behind is no channel.", **case)
-            for told, first, second in ((channel[0], k, h), (channel[1], h, k)):
-                both = tuple(p * a + (1 - p) * b for a, b in zip(first, second, strict=True))
-                require(both == told, "Both together tell another law.", **case)
+            both = told(p, (k, h)), told(1 - p, (k, h))
+            require(both == channel, "Both together tell another law.", **case)
     return proof.verdict()
 
 
@@ -102,9 +106,12 @@ class LocalPolicy:
 
 
 def played(
-    policy: LocalPolicy, horizon: int, told: Callable[[int, Channel], tuple[Fraction, ...]]
+    policy: LocalPolicy,
+    horizon: int,
+    means: tuple[Fraction, ...],
+    passed: Callable[[Channel], Channel] = lambda channel: channel,
 ) -> Law:
-    """The law of the actions, where `told` gives the law of what is told of an arm."""
+    """The law of the actions on coins, of which what is `passed` of a channel tells."""
     law: dict[tuple[int, ...], Fraction] = {}
     pasts: dict[Past, Fraction] = {(): Fraction(1)}
     for _ in range(horizon):
@@ -112,7 +119,7 @@ def played(
         for past, mass in pasts.items():
             first, channel = policy.choice(past)
             for arm, chance in ((0, 1 - first), (1, first)):
-                for number, share in enumerate(told(arm, channel)):
+                for number, share in enumerate(told(means[arm], passed(channel))):
                     if chance * share:
                         following[*past, (arm, number)] = mass * chance * share
         pasts = following
@@ -139,21 +146,9 @@ def played_alike(
     for growth, seed, horizon in product(GROWTHS, range(4), (2, 3)):
         policy, t, p = LocalPolicy(growth, seed), of(factor(growth)), truth(growth)
         coins = tuple(HALF + t * (mean - HALF) for mean in means)
-
-        def through(arm: int, channel: Channel) -> tuple[Fraction, ...]:
-            """The masses of what is told, if the reward passes the channel."""
-            both = zip(*channel, strict=True)
-            return tuple(means[arm] * u + (1 - means[arm]) * v for u, v in both)
-
-        def thrown(
-            arm: int, channel: Channel, coins: tuple[Fraction, ...] = coins, p: Fraction = p
-        ) -> tuple[Fraction, ...]:
-            """The masses, if a coin is thrown and passes what stands behind."""
-            both = zip(*behind(channel, p), strict=True)
-            return tuple(coins[arm] * k + (1 - coins[arm]) * h for k, h in both)
-
         case: dict[str, Any] = {"growth": growth, "seed": seed, "T": horizon}
-        private, free = played(policy, horizon, through), played(policy, horizon, thrown)
+        private = played(policy, horizon, means)
+        free = played(policy, horizon, coins, partial(behind, p=p))
         require(private == free, "The actions have other laws.", **case)
         equal = mean_regret(private, means) == mean_regret(free, coins) / t
         require(equal, "The regrets have another quotient.", **case)
@@ -205,7 +200,8 @@ def every_local_policy(
             require(bool(left < 0 < right), "It is not the root.", **case)
         for horizon, growth in product((1, 2, 3), GROWTHS):
             t = factor(growth)
-            found, least = minimax(2, horizon, t), least_regret(horizon, t, t / 5)
+            found = ball(times) * minimax(2, horizon, of(t))
+            least = least_regret(horizon, t, t / 5)
             sides.at_most(upper(found), least, "A policy pays less.", T=horizon, growth=growth)
     return proof.verdict(sharpness=sides.sharpness)
 
@@ -221,7 +217,7 @@ def shrunk(means: Pair, t: Fraction) -> Pair:
 
 
 @checks("field.local.gaps")
-@mutant("sharper: the coins themselves under half of t", of=lambda means, t: shrunk(means, t / 2))
+@mutant("sharper: t less by 0.5 %", of=lambda means, t: shrunk(means, t * Fraction(995, 1000)))
 @mutant("the coins themselves", of=lambda means, t: means)
 def consistent_policies(
     of: Callable[[Pair, Fraction], Pair] = shrunk, proof: Proof = WRITTEN

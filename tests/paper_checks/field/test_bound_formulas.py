@@ -3,6 +3,8 @@
 from fractions import Fraction
 from math import log
 import pytest
+from flint import arb
+from programs import randomised_response
 from banditproof.paper_checks.field.cells import cell
 from banditproof.paper_checks.field.numbers import best_first, brackets, numbers_of
 from banditproof.theory.adversarial import adversarial_bounds
@@ -136,6 +138,20 @@ def test_lower_bounds_are_those_of_the_library(claim, notion, function, budget) 
     found = value_of(claim, "arms", notion)
     assert found.lo <= other.hi
     assert found.hi >= other.lo * Fraction(9999, 10000)
+
+
+@pytest.mark.parametrize("growth", [Fraction(11, 10), Fraction(4)])
+def test_the_local_lower_bound_is_the_one_that_its_claim_checks(growth) -> None:
+    """The claim has e^eps as a fraction, and the row its logarithm."""
+    (one,) = (row for row in stated() if row.claim == "field.local.minimax")
+    for arms, horizon in ((2, 3), (10, 10**6)):
+        with working_precision(128):
+            t = (growth - 1) / (growth + 1)
+            other = Enclosure.of(randomised_response.minimax(arms, horizon, t))
+            eps = Enclosure.of(arb(growth.numerator).log() - arb(growth.denominator).log()).lower
+        point = {"K": Fraction(arms), "T": Fraction(horizon), "eps": Fraction(eps)}
+        found = one.formula.at(point).value
+        assert abs(found.lower / other.lower - 1) < Fraction(1, 10**9)
 
 
 def test_bounds_of_games_are_those_of_the_library() -> None:
