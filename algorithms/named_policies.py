@@ -3,7 +3,7 @@
 from typing import Any
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number, exact
-from banditproof.theory.named_budgets import BUDGET_NUMBERS
+from banditproof.theory.named_budgets import BUDGET_NUMBERS, EXAMPLES
 from banditproof.theory.shown_budgets import claim_of
 from .catalogue import POLICIES, make_policy
 from .engines.engine import Played
@@ -12,9 +12,6 @@ from .linear_environment import LinearEnvironment
 from .named_factory import named_factory
 from .own_policies import policy_made_by
 from .policy import Policy
-
-KINDS = {"eps": "PureDP(1)", "rho": "ZCDP(0.1)", "alpha": "RenyiDP(2, 1)"}
-"""A budget with each of the numbers that policies of the catalogue take."""
 
 
 def policy_of_name(
@@ -48,12 +45,12 @@ def policy_of_name(
         return make_policy(name, arms=bandit.arms)  # which says the nearest names
     options = POLICIES[name].options
     numbers = {key: getattr(budget, key) for key in BUDGET_NUMBERS if hasattr(budget, key)}
-    needed = options & {*KINDS}
+    needed = options & {*EXAMPLES}
     if {*numbers} != needed:
         said = "no budget is given" if budget is None else f"{claim_of(budget)} is given"
         if not needed:
             raise ValueError(f"The policy {name} takes no budget, and {said}; leave it out.")
-        kind = next(KINDS[key] for key in ("alpha", "rho", "eps") if key in needed)
+        kind = next(EXAMPLES[key] for key in ("alpha", "rho", "eps") if key in needed)
         takes = " and ".join(sorted(needed))
         raise ValueError(f"The policy {name} takes {takes}, and {said}; give budget={kind}.")
     known: dict[str, Any] = {}

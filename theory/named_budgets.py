@@ -14,6 +14,8 @@ KINDS: dict[tuple[str, ...], Callable[..., Budget]] = {
     ("rho",): ZCDP,
 }
 """The budget that some numbers make together."""
+EXAMPLES = {"eps": "PureDP(1)", "rho": "ZCDP(0.1)", "alpha": "RenyiDP(2, 1)"}
+"""A budget with each of the numbers that policies take, as it is written in Python."""
 
 
 def budget_by_names(

@@ -11,6 +11,7 @@ from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.separate_streams import SeparateStreams
 from banditproof.theory.budgets import Budget
 from banditproof.theory.implied_budgets import follows
+from banditproof.theory.named_budgets import EXAMPLES
 from banditproof.theory.shown_budgets import claim_of
 from .carried_policies import Carried, name_of
 from .failures import PolicyFailed
@@ -18,8 +19,6 @@ from .plain_declaration import Declared
 from .unlike_declarations import how_unlike
 
 DIGEST = re.compile("[0-9a-fA-F]{64}")
-KINDS = {"eps": "PureDP(1)", "rho": "ZCDP(0.1)"}
-"""A budget with each of the numbers that a factory may take alone."""
 SEEDS = (np.random.Generator, np.random.SeedSequence, SeparateStreams)
 
 
@@ -132,7 +131,7 @@ def require_settings(
             raise PolicyFailed(f"{name} takes no {key}; leave {option}{key} out.")
     budgets = [key for key in ("eps", "rho") if key in takes]
     if budgets and declared is None and not {*budgets} & {*settings}:
-        given = f"budget={KINDS[budgets[0]]}"
+        given = f"budget={EXAMPLES[budgets[0]]}"
         if option:
             given = f"{option}{budgets[0]}, or {option}declared with the digest of an audit"
         raise PolicyFailed(f"{name} takes {budgets[0]}, and no budget is given; give {given}.")

@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import Any
 import numpy as np
 from banditproof.algorithms.policy import Policy
-from banditproof.algorithms.randomness import Seed
+from banditproof.algorithms.randomness import Seed, require_seed
 from banditproof.theory import BernoulliBandit, GaussianBandit, Number
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import exact_count
-from .engine import Integers
+from .engine import Integers, require_bandit
 from .identification_engine import Identification, identification_engine
 from .simulation import MOST_RUNS, in_chunks
 
@@ -151,11 +151,12 @@ def simulate_identification(
     count = exact_count("runs", runs, least=1)
     if count > MOST_RUNS:
         raise ValueError(f"The number of runs is beyond {MOST_RUNS:.0e}; give fewer.")
-    if exact_count("workers", workers) < 1:
-        raise ValueError(f"The number of workers is {workers}; give at least 1.")
+    exact_count("workers", workers, least=1)
     limit = exact_count("longest", longest, least=1)
     if limit > LONGEST_RUN:
         raise ValueError(f"The longest run has {limit} pulls; give at most 1e9.")
+    require_seed(rng)
+    require_bandit(bandit)
     made = _made(policy, bandit, limit, budget, delta)
     experiment = Identification(made, bandit, limit)
     if isinstance(bandit, BernoulliBandit | GaussianBandit):
@@ -177,13 +178,13 @@ def _made(
     delta: Number | None,
 ) -> Policy[Any]:
     """The policy that is played: the given one, or one of a name for a bandit."""
-    if isinstance(policy, str) and hasattr(bandit, "arms"):
+    if isinstance(policy, str):
         from banditproof.algorithms.named_policies import policy_of_name
 
         return policy_of_name(policy, bandit, longest, budget, delta)
-    if not isinstance(policy, str) and (budget is not None or delta is not None):
+    if budget is not None or delta is not None:
         raise ValueError(
             "A budget or a delta is for the name of a policy, and the policy is "
             f"{reprlib.repr(policy)}; leave it out."
         )
-    return policy  # type: ignore[return-value]  # what is none is refused by the experiment
+    return policy  # what is none is refused by the experiment

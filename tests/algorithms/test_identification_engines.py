@@ -153,6 +153,18 @@ def test_what_names_no_policy_that_stops_is_said(policy, given, sentence):
         simulate_identification(policy, BernoulliBandit(("0.9", "0.1")), 4, 7, **given)
 
 
+@pytest.mark.parametrize(
+    ("bandit", "rng", "error", "sentence"),
+    [
+        (("0.9", "0.1"), 7, TypeError, "The bandit is .* give a BernoulliBandit"),
+        (BernoulliBandit(("0.9", "0.1")), -1, ValueError, "rng is -1; give an integer >= 0"),
+    ],
+)
+def test_a_wrong_bandit_or_seed_is_named(bandit, rng, error, sentence):
+    with pytest.raises(error, match=sentence):
+        simulate_identification("ttucb", bandit, 4, rng)
+
+
 def test_runs_that_were_cut_are_counted_and_never_averaged_away():
     bandit = BernoulliBandit(("0.95", "0.9", "0.9", "0.9", "0.5"))
     literal = simulate_identification(AdaPTT(5, "0.01"), bandit, 64, 3, longest=2_000_000)
