@@ -154,6 +154,8 @@ def details(result: Result) -> Iterator[Answer]:
         yield "covered", facts.covered
     if facts.not_covered:
         yield "not covered", facts.not_covered
+    if facts.would_decide:
+        yield "would decide", facts.would_decide
     if facts.graded == "derived" and has_derivation(facts.id):
         yield from trust_in(facts.id, result.second_reader)
     yield from _mutants(facts)

@@ -91,6 +91,8 @@ def _all(
     if page.written_proof:
         yield Answer("The written proof", f"{BESIDE} {_sentence(page.written_proof)}")
     yield from _reach(page, result)
+    if facts.would_decide:
+        yield Answer("What would decide it", _sentence(facts.would_decide))
     if facts.doubts:
         yield Answer("Doubts that the check settles", items=facts.doubts)
     yield from rerun_answers(facts)

@@ -214,7 +214,7 @@ def _of_parts(claim: Declared, above: tuple[str, ...]) -> dict[str, object]:
 
 KEPT_BY_COPIES = (
     *("recorded", "grade", "universal", "repaired_by", "corrected", "formula"),
-    *("formally", "reads_as", "reading", "tier"),
+    *("formally", "reads_as", "reading", "would_decide", "tier"),
 )
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 TEXTS = (
     "id", "statement", "formula", "formally", "reads_as", "reading", "title", "printed_title",
     "displays", "kind", "at", "repaired_by", "corrected", "against",
+    "would_decide",
 )  # fmt: skip
 LISTS = ("rests_on", "stated_proof", "doubt_codes", "parts")
 

@@ -63,6 +63,8 @@ class Declared:
     """The reading of a word that has several, for example a policy as a kernel."""
     against: str = ""
     """The other place of a conflict: what stands there contradicts what stands at its place."""
+    would_decide: str = ""
+    """What would decide a claim that is open: a proof, a witness, a number of runs."""
     asymptotic: str = ""
     """What the statement leaves to be chosen or lets grow: `constants`, `n -> infinity`.
 

@@ -47,6 +47,7 @@ TEXTS = {
     "covered": "covered",
     "beyond": "beyond",
     "not covered": "not_covered",
+    "would decide": "would_decide",
     REASON: "reason",
 }
 NOTHING = "nothing"

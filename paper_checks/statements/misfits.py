@@ -6,6 +6,8 @@ from ..verdicts.verdict_words import GRADES_OF, NEVER_REPAIRED, REFUTED, SETTLED
 from .declared import Declared
 from .field_names import NOT_ASYMPTOTIC
 
+UNDECIDED = ("open", "not-reproduced")
+"""The verdicts of what a proof, a witness or more runs might still decide."""
 CONFLICT = "conflict"
 """The kind of a claim that two places contradict each other."""
 ORDER = re.compile(
@@ -67,6 +69,8 @@ def misfits(claim: Declared) -> Iterator[tuple[str, str]]:
         yield "beyond", "Something of the statement is not covered; leave out `beyond`."
     if claim.repaired_by and verdict in NEVER_REPAIRED:
         yield "repaired by", f"The verdict {verdict!r} has no repair; leave out `repaired by`."
+    if claim.would_decide and verdict not in UNDECIDED:
+        yield "would decide", "Nothing is left to decide; leave out `would decide`."
     if claim.against and CONFLICT not in claim.kind.split(", "):
         yield "against", "Only a conflict stands against a second place; leave out `against`."
     if CONFLICT in claim.kind.split(", "):

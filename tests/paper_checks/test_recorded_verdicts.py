@@ -3,7 +3,10 @@
 import tomllib
 from pathlib import Path
 import pytest
-from banditproof.paper_checks import Outcome, find
+from small_reports import STAMP, report_about
+from banditproof.cli.one_result import details
+from banditproof.paper_checks import Outcome, find, run
+from banditproof.paper_checks.report.site import Site
 from banditproof.paper_checks.statements.catalogue import catalogue
 from banditproof.paper_checks.statements.completed import completed
 from banditproof.paper_checks.statements.documents import SHIPPED
@@ -44,3 +47,17 @@ def test_every_statement_of_the_adversarial_document_has_a_program() -> None:
         claim = completed(entry)
         if id.startswith("adv."):
             assert claim.program or claim.parts or claim.repeats or claim.reason, id
+
+
+def test_an_open_claim_says_what_would_decide_it_wherever_it_is_shown() -> None:
+    """On its page, in the output of `check`, and for each copy; parts say it for the whole."""
+    opened = [facts for facts in text_index().values() if facts.recorded == "open"]
+    assert "zcdp.eq17.every" in {facts.id for facts in opened}
+    assert [facts.id for facts in opened if not (facts.would_decide or facts.parts)] == []
+    (shown,) = [facts for facts in opened if facts.id == "zcdp.thm9.decomposition"]
+    original = text_index()[shown.repeats or ""]
+    assert shown.would_decide == original.would_decide
+    page = dict(Site(report_about((shown.id, original.id), ()), STAMP).files())
+    assert "What would decide it" in page[f"claims/{shown.id}.html"]
+    said = dict(details(run(find("thesis.gd.fig7.2.once"))))
+    assert said["would decide"] == find("thesis.gd.fig7.2.once").would_decide

@@ -77,7 +77,7 @@ def ten_times_less_than_the_best(size: Samples = FULL) -> Verdict:
         numbers={"ratios of means": ranges},
         grade=Grade.STATISTICAL,
         covered=f"Means of the samples alone. {covered_by(size)}",
-        not_covered="Upper limits of the competitors' means, which would decide it.",
+        not_covered="Upper limits of the competitors' means.",
     )
 
 

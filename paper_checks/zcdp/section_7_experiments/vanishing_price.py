@@ -126,6 +126,5 @@ def price_for_contexts(at: tuple[int, ...] = (10**3, 10**4, 10**5), runs: int = 
         numbers={"price, error": {f"T = {t:.0e}": p.facts() for t, p in prices.items()}},
         grade=Grade.STATISTICAL,
         covered=f"{runs} runs with the parameters of the paper, ten parameters theta.",
-        not_covered="Whether the price vanishes: horizons far beyond the figure, or a lower bound "
-        "of the regret without privacy, would decide it.",
+        not_covered="Whether the price vanishes beyond these horizons.",
     )
