@@ -81,15 +81,7 @@ def command(
     target = _target(out, json)
     with progress(len(ranges) * points, "bounds") as advance:
         curves = curves_of(request, ranges, points, advance)
-    drawn = {panel.privacy for panel in curves.panels}
-    for privacy in ranges:
-        if privacy not in drawn:
-            option = "--eps" if privacy == Privacy.PURE else "--rho"
-            hint = "give --horizon too, or leave" if horizon is None else "leave"
-            raise ValueError(
-                f"No bound with privacy has a positive number in the range of {option}; {hint} "
-                f"{option} out."
-            )
+    curves.require_curves_for(ranges)
     if target is not None:
         from banditproof.theory.lower_bounds.curve_figure import curve_figure
 

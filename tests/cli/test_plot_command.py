@@ -183,7 +183,7 @@ def test_a_range_without_a_curve_is_refused_beside_another_one(banditproof, tmp_
     words = ("plot", "bounds", "--means", "0.8,0.6", "--points", "5", "--rho", "0.001:1")
     words += ("--out", str(tmp_path / "a.png"))
     said = banditproof(*words, "--eps", "0.01:10").mistake
-    assert "range of --rho; give --horizon too, or leave --rho out." in said
+    assert "range of rho; give a horizon too, or leave rho out." in said
     assert not (tmp_path / "a.png").exists()
     both = banditproof(*words, "--eps", "0.01:10", "--horizon", "1e4", "--json").facts
     assert {panel["privacy"] for panel in both["panels"]} == {"pure", "zcdp"}

@@ -96,6 +96,13 @@ def test_a_figure_is_that_of_the_table() -> None:
     assert len(alone.axes) == 1
 
 
+def test_a_range_without_a_curve_is_refused_and_not_left_out() -> None:
+    table = bounds(("3/4", "7/10"))
+    with pytest.raises(ValueError, match="no curve for this range of rho"):
+        table.plot(eps=(0.1, 1), rho=(0.01, 1), points=2)
+    assert len(bounds(("3/4", "7/10"), horizon=100).plot(rho=(0.01, 1), points=2).axes) == 2
+
+
 def test_only_a_bound_that_is_reached_says_what_privacy_costs() -> None:
     """A lower bound above another one is a cost where some policy reaches the other one."""
     table = bounds(("0.8", "0.6"), eps="0.01", horizon=1000, delta="0.05")

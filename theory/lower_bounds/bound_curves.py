@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -23,6 +23,8 @@ Rows = tuple[Bound, ...]
 HALVINGS = 8
 """How often the interval between two budgets is halved to find where privacy stops to cost."""
 MOST_TABLES = 4096
+NAMES = {Privacy.PURE: "eps", Privacy.ZCDP: "rho"}
+"""The budgets of an axis."""
 LEAST_BUDGET = Fraction(1, 10**100)
 """The least budget of an axis, and the inverse of the largest one."""
 
@@ -98,6 +100,23 @@ class BoundCurves:
     delta: str
     panels: tuple[Panel, ...]
 
+    def require_curves_for(self, ranges: Collection[Privacy]) -> None:
+        """A ValueError if there is no curve for a kind of budget that was asked for.
+
+        >>> from banditproof.theory import BernoulliBandit
+        >>> asked = {kind: (Fraction(1, 10), Fraction(1)) for kind in (Privacy.PURE, Privacy.ZCDP)}
+        >>> curves_of(Request(BernoulliBandit(("3/4", "1/2"))), asked, 3).require_curves_for(asked)
+        Traceback (most recent call last):
+        ...
+        ValueError: There is no curve for this range of rho; give a horizon too, or leave rho out.
+        """
+        drawn = {panel.privacy for panel in self.panels}
+        for privacy in ranges:
+            if privacy not in drawn:
+                name = NAMES[privacy]
+                hint = "leave" if self.horizon else "give a horizon too, or leave"
+                raise ValueError(f"There is no curve for this range of {name}; {hint} {name} out.")
+
 
 def curves_of(
     request: Request,
@@ -135,7 +154,7 @@ def curves_of(
 
 
 def _range(privacy: Privacy, ends: tuple[Number, Number]) -> tuple[Fraction, Fraction]:
-    name = {Privacy.PURE: "eps", Privacy.ZCDP: "rho"}[privacy]
+    name = NAMES[privacy]
     pair: Any = ends
     if isinstance(pair, str | bytes) or not isinstance(pair, Iterable) or len(both := [*pair]) != 2:
         raise ValueError(

@@ -97,7 +97,10 @@ class BoundTable(AnsweredBounds):
             ranges = {kind: _around(size) for kind, size in self.request.budgets.items()}
             ranges = {kind: ends for kind, ends in ranges.items() if kind != Privacy.NONE}
             ranges = ranges or {Privacy.PURE: (Fraction(1, 1000), Fraction(10))}
-        return curve_figure(curves_of(self.request, ranges, points))
+        curves = curves_of(self.request, ranges, points)
+        if eps is not None or rho is not None:
+            curves.require_curves_for([kind for kind, ends in ranges.items() if ends is not None])
+        return curve_figure(curves)
 
     def __repr__(self) -> str:
         return as_text(self)
