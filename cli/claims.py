@@ -8,9 +8,10 @@ import typer
 from .arguments import AsJson
 from .claim_options import Choice
 from .claim_totals import totals, whose
-from .document_options import first_document
+from .document_options import first_document, lost_statements
 from .output import coloured, print_json, print_table, print_text
 from .shown_mathematics import AsTex, Shown, shown_mathematics
+from .streams import say
 
 if TYPE_CHECKING:
     from banditproof.paper_checks.statements.claim_facts import ClaimFacts
@@ -71,6 +72,8 @@ def command(
         _print(sorted(sorted(chosen, key=by_place), key=elsewhere), shown_mathematics(tex))
     else:
         _print_nothing(rest)
+    if document is not None and not rest and (lost := lost_statements(document)):
+        say(lost)
     if not chosen:
         raise typer.Exit(1)
 

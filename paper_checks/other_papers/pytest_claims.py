@@ -16,10 +16,13 @@ if TYPE_CHECKING:
     from _pytest._code.code import TerminalRepr
     from ..running.runner import Result
     from ..statements.claim import Claim
+    from ..statements.documents import Document
 
 FILE = "document.claims"
 OPTION = "banditproof_claims"
 HELP = "collect the claims of every folder with a document.claims, which imports its modules"
+OF_THE_SOURCE = "statements-of-the-source"
+"""The test that each statement of a source has a claim."""
 SLOW = "banditproof_slow: a claim whose check takes longer than seconds, or a mutant of it"
 
 
@@ -63,11 +66,14 @@ class ClaimFile(pytest.File):
         """An item for each claim, and one for each mutant."""
         from ..statements.registry import claims
         from .opening import open_document
+        from .source_record import record_in
 
         try:
             document = open_document(_near(self.path.parent, self.config))
         except ValueError as broken:
             raise self.CollectError(str(broken)) from None
+        if record_in(document.home) is not None:
+            yield SourceItem.from_parent(self, name=OF_THE_SOURCE, document=document)
         for claim in claims(document.name):
             yield ClaimItem.from_parent(self, name=claim.id, claim=claim)
             for mutant in claim.mutants:
@@ -81,7 +87,38 @@ def _near(folder: Path, config: pytest.Config) -> Path:
     return folder.relative_to(base) if folder != base and folder.is_relative_to(base) else folder
 
 
-class ClaimItem(pytest.Item):
+class SaidItem(pytest.Item):
+    """A test whose failure is its sentences."""
+
+    def repr_failure(
+        self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None
+    ) -> str | TerminalRepr:
+        """What was found, without a traceback."""
+        if isinstance(excinfo.value, ClaimFailure):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+
+class SourceItem(SaidItem):
+    """The statements of the source that a folder was made from: each has a claim or a reason."""
+
+    def __init__(self, *, document: Document, **rest: Any) -> None:
+        super().__init__(**rest)
+        self.document = document
+
+    def runtest(self) -> None:
+        """Look for statements that no claim is about."""
+        from .unclaimed import in_a_sentence, unclaimed
+
+        if lost := in_a_sentence(unclaimed(self.document), self.document.name):
+            raise ClaimFailure(lost)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """The file of the document."""
+        return self.path, 0, self.name
+
+
+class ClaimItem(SaidItem):
     """A claim: its check gives the recorded verdict."""
 
     def __init__(self, *, claim: Claim, **rest: Any) -> None:
@@ -105,14 +142,6 @@ class ClaimItem(pytest.Item):
         lack = fault_of_sharpness(self.claim, result)
         if lack:
             raise ClaimFailure(lack)
-
-    def repr_failure(
-        self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None
-    ) -> str | TerminalRepr:
-        """What was found, without a traceback."""
-        if isinstance(excinfo.value, ClaimFailure):
-            return str(excinfo.value)
-        return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int, str]:
         """The program of the claim."""

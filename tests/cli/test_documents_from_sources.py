@@ -238,6 +238,10 @@ def test_a_statement_without_a_claim_is_said_and_fails_the_check(folder: Path, b
     assert (checked.code, lost in " ".join(checked.err.split())) == (1, True)
     assert "Every verdict is as recorded" not in checked.out
     close_all()
+    listed = banditproof("claims", "my-paper/")
+    assert lost in " ".join(listed.err.split())
+    assert lost not in " ".join(banditproof("claims", "my-paper/", "thm-sum").err.split())
+    close_all()
     for options in ((), ("--recorded",)):
         marked = banditproof("mark", "my-paper/", "--out", "main.verdicts", *options)
         assert lost in " ".join(marked.err.split())

@@ -2,27 +2,66 @@
 
 import os
 import shutil
+import sys
+from collections.abc import Iterator
 from importlib.metadata import entry_points
 from pathlib import Path
+from types import ModuleType
 import pytest
 from opened_documents import close_all
-from banditproof.claims import claims, close_document, open_document, run
+from banditproof.paper_checks.other_papers.new_from_source import new_from_source
 
 pytest_plugins = "pytester"
 PLUGIN = "banditproof.paper_checks.other_papers.pytest_claims"
+ANNOUNCED = any(point.value == PLUGIN for point in entry_points(group="pytest11"))
+OPTIONS = ("-p", "no:cacheprovider", *(() if ANNOUNCED else ("-p", PLUGIN)))
+PAPER = r"""\documentclass{article}
+\newtheorem{theorem}{Theorem}
+\title{Our paper}
+\begin{document}
+\section{Sums}
+\begin{theorem}\label{thm-sum}
+For all $x\in[0,1]$: $x^2\le x$.
+\end{theorem}
+\end{document}
+"""
 
 
-@pytest.fixture(scope="module")
-def modules(pristine: Path) -> None:
-    """All modules, before inner suites: what those import, pytester makes Python forget again."""
-    document = open_document(pristine)
-    for claim in claims("my-paper"):
-        run(claim)
-    close_document(document)
+class Kept:
+    """The modules that an inner run imports, which pytester would make Python forget again.
+
+    What is imported a second time has other classes than what others have in their hands.
+    """
+
+    def __init__(self) -> None:
+        self.modules: dict[str, ModuleType] = {}
+
+    def pytest_unconfigure(self) -> None:
+        """Note them before they are forgotten."""
+        for name, module in sys.modules.items():
+            file = getattr(module, "__file__", None)
+            if file and not Path(file).is_relative_to(Path.cwd()):  # what is there is of the test
+                self.modules[name] = module
+
+
+@pytest.fixture(autouse=True)
+def kept() -> Iterator[Kept]:
+    """Set up before pytester, and so torn down after it."""
+    result = Kept()
+    yield result
+    sys.modules.update(result.modules)
+
+
+def run_inside(pytester: pytest.Pytester, kept: Kept, *words: str) -> pytest.RunResult:
+    """A run of pytest in this process."""
+    result = pytester.runpytest_inprocess(*OPTIONS, *words, plugins=[kept])
+    sys.modules.update(kept.modules)
+    close_all()
+    return result
 
 
 @pytest.fixture
-def suite(pytester: pytest.Pytester, pristine: Path, modules: None):
+def suite(pytester: pytest.Pytester, pristine: Path, kept: Kept):
     """Run pytest beside a new folder; the files that are changed first are given by name."""
     shutil.copytree(pristine, pytester.path / "my-paper")
 
@@ -32,12 +71,7 @@ def suite(pytester: pytest.Pytester, pristine: Path, modules: None):
             (file,) = (item for item in files if old in item.read_text(encoding="utf-8"))
             text = file.read_text(encoding="utf-8")
             file.write_text(text.replace(old, new), encoding="utf-8")
-        options = ["-p", "no:cacheprovider", "--strict-markers"]
-        if not any(point.value == PLUGIN for point in entry_points(group="pytest11")):
-            options += ["-p", PLUGIN]
-        result = pytester.runpytest_inprocess(*options, *words)
-        close_all()
-        return result
+        return run_inside(pytester, kept, "--strict-markers", *words)
 
     return inner
 
@@ -132,3 +166,25 @@ def test_slow_claims_have_a_mark(suite) -> None:
     slow = ("repaired by .repaired --", "repaired by .repaired, slow --")
     result = suite("my-paper", "-m", "banditproof_slow", section_1_setting=slow)
     result.assert_outcomes(passed=2, deselected=10)
+
+
+def test_a_statement_of_the_source_without_a_claim_fails(
+    pytester: pytest.Pytester, kept: Kept
+) -> None:
+    source = pytester.path / "main.tex"
+    source.write_text(PAPER, encoding="utf-8")
+    folder = pytester.path / "our-paper"
+    new_from_source(folder, source)
+    (text,) = folder.glob("section_1*.claims")
+    words = text.read_text(encoding="utf-8")
+
+    def outcomes() -> dict[str, int]:
+        result = run_inside(pytester, kept, "-k", "source", "our-paper")
+        said.append(" ".join(result.outlines))
+        return result.parseoutcomes()
+
+    said: list[str] = []
+    assert outcomes()["passed"] == 1
+    text.write_text(words.partition("our.")[0], encoding="utf-8")
+    assert outcomes()["failed"] == 1
+    assert "No claim of our-paper is about our.thm-sum (Theorem 1, main.tex:6)" in said[-1]
