@@ -18,6 +18,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 from banditproof.theory.atomic_files import write_text
@@ -27,6 +28,7 @@ from banditproof.theory.prover.coq.answers import CoqSays
 from banditproof.theory.prover.coq.batch import Item, second_opinions
 from banditproof.theory.prover.coq.coqc import MISSING, compile_rules, coq_is_installed
 from banditproof.theory.prover.coq.export import lemmas_of
+from ..proofs.proof import Proof
 from ..proofs.text.every_proof import every_proof
 from ..proofs.theorems.certified_steps import certified
 from ..proofs.theorems.deep_terms import deeply_nested
@@ -51,18 +53,20 @@ class Said(NamedTuple):
 def certificates(sample: int | None = None, seed: int = 0) -> list[Item]:
     """The certificates, all of them or a sample, under the names of their claims and steps.
 
-    >>> [item.name.partition(" step ")[1] for item in certificates(2, seed=1)]
-    [' step ', ' step ']
+    All proofs are judged for that: `make coq-all SAMPLE=200`.
     """
-    return _drawn(
-        [
-            Item(f"{title}, step {one.name}", one.goal, one.tree)
-            for title, proof, _ in every_proof()
-            for one in certified(proof)
-        ],
-        sample,
-        seed,
-    )
+    return _drawn([*chain.from_iterable(_of_proof(*one) for one in every_proof())], sample, seed)
+
+
+def _of_proof(title: str, proof: Proof, _: object = None) -> Iterator[Item]:
+    """The certificates of one proof.
+
+    >>> from ..proofs.text.locating import written_proof
+    >>> [one.name for one in _of_proof("a title", written_proof("zcdp.rem11.sharper.repaired"))]
+    ['a title, step 1']
+    """
+    for one in certified(proof):
+        yield Item(f"{title}, step {one.name}", one.goal, one.tree)
 
 
 def outlines(sample: int | None = None, seed: int = 0) -> dict[str, Mapping[str, Theorem]]:

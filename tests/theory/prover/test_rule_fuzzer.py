@@ -8,8 +8,11 @@ from rule_fuzzer.hunt import ATTACKS, hunt
 from rule_fuzzer.values import UNDEFINED, stated, value
 
 PROOFS = Path(__file__).parent / "proofs"
-EACH = 10_000
-"""The applications of each rule in the slow tests."""
+EACH = 3000
+"""The applications of each rule in the slow tests; at night each rule is attacked for ten minutes.
+
+Every hole that was ever open is found by 2000 (below).
+"""
 SEED = "attacks 1"
 INSIDE = 'need(inside, "A range of one point has no inside.")'
 GROWTH = 'need(fast or (n > 0 and fall != "exp"), "A part may not vanish.")'
