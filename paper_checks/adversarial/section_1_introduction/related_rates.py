@@ -25,12 +25,3 @@ def earlier_rates(earlier: Callable[[Fraction], Fraction] = earlier_exponent) ->
         require(earlier(c) >= 1, "It is sublinear.", eps=f"T^(-{c})")
         require(own_exponent(c) < 1, "Corollary 2 is not.", eps=f"T^(-{c})")
     return cited()
-
-
-@checks("adv.rel.ldp")
-@mutant("the local rate", own=earlier_exponent)
-def local_separation(own: Callable[[Fraction], Fraction] = own_exponent) -> Verdict:
-    """The exponent (1 + c)/2 of Corollary 2 for 1/2 < c < 1."""
-    for c in (Fraction(51, 100), Fraction(3, 4), Fraction(99, 100)):
-        require(own(c) == (1 + c) / 2 and own(c) < 1, "It is not sublinear.", eps=f"T^(-{c})")
-    return cited()
