@@ -10,23 +10,49 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from banditproof.theory.logic.certificates import Certificates
+from time import process_time
+from banditproof.theory.logic.certificates import Certificates, Node, Search
 from banditproof.theory.logic.checking import Checker
 from banditproof.theory.logic.development import Development
 from banditproof.theory.logic.formulas import FALSE, binary, imp
 from banditproof.theory.logic.passages import Passage
 from banditproof.theory.logic.printing import shown
+from banditproof.theory.logic.searched_steps import State
 from banditproof.theory.logic.sentences import GIVEN, LABELLED
 from banditproof.theory.logic.shapes import parts, under
 from banditproof.theory.logic.simple_types import REAL, arrow
 from banditproof.theory.logic.terms import App, Bound, Const, Lam, Refused, Term
+from banditproof.theory.prover.kernel.goals import Goal
 
 SECONDS = 2.0
 """How long a step of arithmetic that the proof does not have is searched for."""
+TOGETHER = 8.0
+"""How long all such searches of one variant take, since a reason may try many premises in turn.
+
+Of 400 accepted variants drawn at random the longest needed 6.3 s in all, the next ones 4.6 and 2.9.
+"""
 ZERO = Const("0", REAL)
 Change = Callable[[Term, int], Iterator[tuple[str, Term]]]
 """Changed terms in the place of one, where 1 is to be shown, -1 is known, and 0 is neither."""
 SIGNS = {1: {"le": "lt"}, -1: {"lt": "le"}, 0: {"le": "lt", "lt": "le"}}
+
+
+@dataclass
+class OfOneVariant(Certificates):
+    """Certificates whose searches share their time."""
+
+    seconds: float = SECONDS
+    left: float = TOGETHER
+
+    def _tree(self, goal: Goal, search: Search | None, state: State, alone: bool) -> Node | None:
+        self.seconds = self.combining = min(SECONDS, self.left)
+        if self.left <= 0:
+            raise Refused("No time is left for a search.")
+        begin = process_time()
+        try:
+            return super()._tree(goal, search, state, alone)
+        finally:
+            self.left -= process_time() - begin
 
 
 @dataclass(frozen=True)
@@ -47,7 +73,7 @@ def content_of(development: Development, name: str) -> str:
 
 def is_accepted(development: Development, name: str, variant: Variant) -> bool:
     """Whether the kernel accepts a variant of a theorem."""
-    certificates = Certificates(development.stored(name), SECONDS)
+    certificates = OfOneVariant(development.stored(name))
     try:
         checker = Checker(development.library, certificates, lines=variant.lines)
         th = checker.prove(variant.statement)

@@ -28,6 +28,8 @@ class Certificates:
     stored: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     seconds: float = 8.0
     """How long the search for one that is not stored may take; 0 forbids it."""
+    combining: float = 20.0
+    """How long a search may take for which the proof gives the weights."""
     used: MutableMapping[str, Sequence[Any]] = field(default_factory=dict)
     """Those that the proof needed, which are what is to be stored."""
     written: MutableMapping[str, Sequence[Any]] = field(default_factory=dict)

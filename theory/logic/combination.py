@@ -13,8 +13,6 @@ from .kernel import Theorem
 from .searched_steps import State
 from .terms import Term
 
-SECONDS = 20.0
-
 
 def combined(
     goal: Goal,
@@ -22,7 +20,7 @@ def combined(
     weights: Sequence[tuple[Term, Theorem]],
     leaving: Term | None,
     positive: Sequence[Term],
-    seconds: float = SECONDS,
+    seconds: float,
 ) -> Node | None:
     """A proof tree of a goal by weights of theorems, what they leave, and terms that are > 0."""
 

@@ -273,7 +273,8 @@ class Reasons(Premises):
         leaving = self._real(self.term(options["leaving"])) if "leaving" in options else None
 
         def search(goal: Goal, state: State) -> Node | None:
-            return combined(goal, state, weights, leaving, positive)
+            seconds = self.certificates.combining
+            return combined(goal, state, weights, leaving, positive, seconds)
 
         return self.by_arithmetic(claim, [*also, *(th for _, th in weights)], search)
 
