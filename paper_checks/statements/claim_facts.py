@@ -75,6 +75,7 @@ class ClaimFacts:
         str | None, "What a misprint was meant to say, where no separate claim says it."
     ] = None
     against: Annotated[str, "The second place of a conflict; empty for any other claim."] = ""
+    draft: Annotated[str, "What a machine read and found; no verdict, and empty without one."] = ""
     would_decide: Annotated[str, "What would decide a claim that is open; empty for others."] = ""
     formula: Annotated[
         str, "The statement as a relation and ranges, which a `proved` proof of steps ends with."
@@ -225,6 +226,7 @@ def _shared(claim: Completed, grade: str | None, universal: str | None) -> dict[
         "repaired_by": claim.repaired_by,
         "corrected": claim.corrected,
         "against": claim.against,
+        "draft": claim.draft,
         "would_decide": claim.would_decide,
         "repeats": claim.repeats,
         "doubts": claim.doubts,

@@ -61,6 +61,7 @@ def test_a_first_attempt_is_a_draft_and_no_verdict(source: Path, banditproof) ->
     assert "2 drafts by machine are not checked by a reader, and no verdict." in checked.text
     facts = json.loads(banditproof("check", "my-paper/", "thm-true", "--json").out)
     assert [(one["verdict"], one["grade"]) for one in facts] == [("open", None)]
+    assert facts[0]["draft"] == "holds; exp(x) <= 1 + 2*x for x in [0, 1]"
     close_all()
     text = Path("my-paper/statements.claims")
     words = text.read_text()
