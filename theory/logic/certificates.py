@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.two_checks import check_twice, needed_rules
 from .arithmetic import relation
-from .printing import shown
+from .printing import BY_PLACES, shown
 from .searched_steps import State, to_show, written
 from .terms import Refused, Term
 
@@ -59,7 +59,7 @@ class Certificates:
 
     def _shown(self, term: Term) -> str:
         if id(term) not in self.texts:
-            self.texts[id(term)] = term, shown(term)
+            self.texts[id(term)] = term, text_of(term)
         return self.texts[id(term)][1]
 
     def _search(self, premises: Sequence[Term], goal: Term, search: Search | None) -> list[Any]:
@@ -137,7 +137,17 @@ def shown_as_equation(goal: Term) -> bool:
     return sides is not None and sides[1] == "=="
 
 
-def key_of(premises: Sequence[Term], goal: Term, text_of: Callable[[Term], str] = shown) -> str:
+def text_of(term: Term) -> str:
+    """A term in print, which is the same for all terms that differ in names of bound variables.
+
+    >>> from .library import Library
+    >>> print(*{text_of(Library().formula(f"exists ({x} : R). 0 < {x}")) for x in "ab"})
+    exists x. 0 < x
+    """
+    return shown(term, BY_PLACES)
+
+
+def key_of(premises: Sequence[Term], goal: Term, text_of: Callable[[Term], str] = text_of) -> str:
     """A name for a goal under premises, which is the same in each run."""
     text = "; ".join(map(text_of, (*premises, goal)))
     order: dict[str, str] = {}

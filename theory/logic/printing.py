@@ -38,6 +38,9 @@ class Style:
     latex: bool = False
     types: bool = False
     """Whether a binder shows the type of a letter that does not usually have it."""
+    hints: bool = True
+    """Whether bound variables have the names of their texts: one of two equal terms may stand for
+    the other, so that what must not depend on that has names by their places alone."""
     whole: bool = False
     """Whether whole numbers are told from real ones: `real(n)`, and `(0 : N)`."""
 
@@ -57,6 +60,7 @@ PLAIN = Style(
     types=True,
 )  # fmt: skip
 IN_FULL = replace(PLAIN, whole=True)
+BY_PLACES = replace(PLAIN, hints=False)
 GREEK = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "eps": "ε", "eta": "η", "lambda": "λ",
     "mu": "μ", "nu": "ν", "pi": "π", "rho": "ρ", "sigma": "σ", "theta": "θ",
@@ -206,7 +210,7 @@ class _Printer:
 
     def _opened(self, function: Lam) -> tuple[str, Term]:
         """The body of a function at its variable, under a name that nothing in it has."""
-        name = function.hint or "x"
+        name = (function.hint if self.style.hints else "") or "x"
         while name in names_in(function.body):
             name += "'"
         return name, opened(function.body, Free(name, function.type))
