@@ -18,7 +18,6 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 from banditproof.theory.atomic_files import write_text
@@ -55,10 +54,11 @@ def certificates(sample: int | None = None, seed: int = 0) -> list[Item]:
 
     All proofs are judged for that: `make coq-all SAMPLE=200`.
     """
-    return _drawn([*chain.from_iterable(_of_proof(*one) for one in every_proof())], sample, seed)
+    items = [item for one in every_proof() for item in _of_proof(one.title, one.proof)]
+    return _drawn(items, sample, seed)
 
 
-def _of_proof(title: str, proof: Proof, _: object = None) -> Iterator[Item]:
+def _of_proof(title: str, proof: Proof) -> Iterator[Item]:
     """The certificates of one proof.
 
     >>> from ..proofs.text.locating import written_proof

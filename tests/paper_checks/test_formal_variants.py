@@ -7,6 +7,8 @@ import pytest
 from case_tables import table
 from banditproof.paper_checks.derivations.developments import development_of
 from banditproof.paper_checks.derivations.formal_variants import (
+    TOGETHER,
+    OfOneVariant,
     content_of,
     is_accepted,
     variants_of,
@@ -78,3 +80,13 @@ def test_each_accepted_variant_of_a_changed_theorem_has_a_note() -> None:
         noted = LISTED[name].accepted
         for variant in variants_of(development, name):
             assert noted.get(variant.what) or not is_accepted(development, name, variant), name
+
+
+def test_the_searches_of_one_variant_share_their_time() -> None:
+    """What is found at once is not found any more when the time is spent."""
+    goal = standard_library().formula("exp(1) < 3")
+    certificates = OfOneVariant()
+    assert certificates.of([], goal)
+    assert 0 < certificates.left < TOGETHER
+    with pytest.raises(Refused, match="No time is left"):
+        OfOneVariant(left=0.0).of([], goal)

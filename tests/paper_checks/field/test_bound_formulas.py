@@ -178,7 +178,7 @@ def test_upper_bounds_are_those_of_the_library_at_gaps_of_1(claim, notion, budge
 
 
 def test_a_carried_formula_is_that_of_the_part_at_its_budget() -> None:
-    """A policy that is sqrt(2 rho)-DP is rho-zCDP: at another budget the number is another one."""
+    """A sqrt(2 rho)-DP policy is rho-zCDP, so that the carried number depends on the budget."""
     (carried,) = (
         one for one in all_bounds()
         if one.claim == "thesis.thmC.7.sharper" and one.notion == "zcdp" and one.setting == "arms"
