@@ -26,7 +26,6 @@ from .formal_folders import (
     places_of_theorems,
 )
 from .stored_certificates import COMPARED, certificates_of
-from .stored_scripts import stored_script
 
 if TYPE_CHECKING:
     from banditproof.theory.logic.development import Development
@@ -60,7 +59,7 @@ def development_of(document: Document | None = None) -> Development:
     for folder in folders_of(None)[1:]:
         for file in files_in(folder, ".logic"):
             library.load(file)
-    development = Development(library, stored=certificates_of, scripts=stored_script)
+    development = Development(library, stored=certificates_of)
     development.statements.update(_declared(document))
     for folder in folders_of(document):
         shipped = folder in folders_of(None)

@@ -1,4 +1,4 @@
-"""Reads every formal proof, and stores its script and the certificates that it needs.
+"""Reads every formal proof, and stores the certificates that it needs.
 
     python -m banditproof.paper_checks.running.write_derivations [NAME ...]
 
@@ -8,34 +8,20 @@ Without names, all theorems are checked, and what is stored of theorems that are
 import sys
 import time
 from collections.abc import Sequence
-from banditproof.theory.logic.development import Development, no_script
 from banditproof.theory.logic.passages import Misread
 from ..derivations.compared_formulas import keep_compared
 from ..derivations.developments import development_of
 from ..derivations.stored_axioms import store_axioms
 from ..derivations.stored_certificates import keep_certificates, store_certificates
-from ..derivations.stored_scripts import store_scripts
 from ..statements.documents import document_of_id
 from .names_given import names_given
-
-DEPTH = 20_000
-"""Each line is a call within that of the line before, and a citation begins inside of its line."""
-
-
-def _read_as_texts() -> Development:
-    """The formal proofs, with the certificates that are stored now."""
-    development_of.cache_clear()
-    development = development_of(None)
-    development.scripts = no_script
-    return development
 
 
 def main(words: Sequence[str]) -> int:
     """Derive theorems, and store their certificates; the number of those that are refused."""
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), DEPTH))
-    development = _read_as_texts()
+    development = development_of(None)
     names = names_given("write_derivations", __doc__, words, development.proofs, "theorem")
-    refused, axioms, scripts, searched = 0, {}, {}, []
+    refused, axioms, searched = 0, {}, []
     for name in names or sorted(development.proofs):
         if document_of_id(name) is None and "." in name:
             sys.stderr.write(f"{name} belongs to no document.\n")
@@ -47,27 +33,25 @@ def main(words: Sequence[str]) -> int:
             refused += 1
             continue
         changed = store_certificates(name, derivation.certificates.used)
-        if changed and not derivation.opened:
+        if changed:
             searched.append(name)
         keep_compared(development, name)
         if derivation.opened:  # its text is read each time
             sys.stdout.write(f"{name}: an outline with {len(derivation.opened)} open sentences\n")
             continue
         axioms[name] = derivation.axioms
-        scripts[name] = development.script_of(name)
         sys.stdout.write(
             f"{name}: {len(derivation.axioms)} axioms, {len(derivation.cited)} cited, "
             f"{len(derivation.certificates.used)} arithmetic steps"
             f"{' (stored)' * changed}, {time.process_time() - start:.2f} s\n"
         )
-    if searched:
+    development_of.cache_clear()
+    for name in searched:
         # with a stored certificate a step may need fewer facts than the search for it has tried
-        development = _read_as_texts()
-        scripts |= {name: development.script_of(name) for name in searched}
+        store_certificates(name, development_of(None).derive(name).certificates.used)
     if not names:
         keep_certificates(development.proofs)
     store_axioms(axioms, development.proofs)
-    store_scripts(scripts, every=not names and not refused)
     return refused
 
 

@@ -16,36 +16,22 @@ from banditproof.paper_checks.derivations.stored_certificates import (
     parts_of,
     store_certificates,
 )
-from banditproof.paper_checks.derivations.stored_scripts import (
-    FILE,
-    READ_WITH,
-    archive_at,
-    digest_of_sources,
-    stored_script,
-)
 from banditproof.paper_checks.statements.documents import SHIPPED
 from banditproof.theory.logic.certificates import Certificates
 from banditproof.theory.logic.checking import Checker
-from banditproof.theory.logic.development import Derivation, Development, no_script
-from banditproof.theory.logic.scripts import cited_in
+from banditproof.theory.logic.development import Derivation, Development
 from banditproof.theory.logic.terms import Refused
 
 
 @cache
 def development() -> Development:
-    """The formal proofs, whose texts are read, without any search."""
+    """The formal proofs, without any search."""
     result = development_of.__wrapped__(None)
-    result.seconds, result.scripts = 0, no_script
+    result.seconds = 0
     return result
 
 
 THEOREMS = sorted(development_of(None).proofs)
-
-
-@cache
-def scripted() -> Development:
-    """The formal proofs by their scripts; no text is read."""
-    return development_of.__wrapped__(None)
 
 
 @cache
@@ -71,26 +57,6 @@ def test_a_theorem_is_accepted_by_stored_certificates(name: str) -> None:
     _, rows = derived_by_rows(name)
     assert rows <= PROVED  # each has a theorem of Coq
     assert stored_axioms()[name] == result.axioms
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", THEOREMS)
-def test_a_stored_script_is_what_its_text_gives(name: str) -> None:
-    derived(name)
-    assert stored_script(name) == development().script_of(name)
-    again = scripted().derive(name).theorem
-    assert again.conclusion == derived(name).theorem.conclusion
-    assert again.axioms == derived(name).theorem.axioms
-
-
-def test_scripts_are_those_of_the_texts_and_programs_of_now() -> None:
-    """Where this fails, run `python -m banditproof.paper_checks.running.write_derivations`."""
-    assert READ_WITH.read_text("utf-8").strip() == digest_of_sources()
-    assert list(archive_at(FILE).ids) == THEOREMS
-    for name in THEOREMS:
-        script = stored_script(name)
-        assert script is not None
-        assert script["key"] == development().key_of(development().proofs[name], cited_in(script))
 
 
 @pytest.mark.slow

@@ -48,10 +48,6 @@ class Certificates:
                 raise Refused("No proof of this is stored.")
             self.searched += 1
             self.used[key] = self._search(premises, goal, search)
-        return self.at(key, premises, goal)
-
-    def at(self, key: str, premises: Sequence[Term], goal: Term) -> Sequence[Any]:
-        """The certificate under a key, in the rules of the kernel."""
         if key not in self.written:
             self.used.setdefault(key, self.stored.get(key, ()))
             self.written[key] = written(premises, goal, self.used[key])

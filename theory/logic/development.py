@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 import gc
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from hashlib import sha256
 from typing import Any
-from .certificates import KEY_LENGTH, Certificates
+from .certificates import Certificates
 from .checking import Checker
 from .formulas import LAWS
 from .kernel import Theorem
 from .library import Library
 from .outlines import OUTLINE, Opened, discharged
-from .passages import COMMENT, Misread, Passage
+from .passages import Misread, Passage
 from .proof_text import TheoremText
-from .scripts import Script, cited_in, followed, script_of
 from .simple_types import Type
 from .terms import Refused, Term
 
 StoredOf = Callable[[str], Mapping[str, Sequence[Any]]]
-ScriptOf = Callable[[str], Script | None]
 SECONDS = 8.0
+NAME = re.compile(r"[A-Za-z_][\w'.-]*", re.ASCII)
+"""What may be the name of a theorem."""
 FROZEN: list[int] = []
 """How many objects somebody else had frozen, once that has been seen."""
 
@@ -29,10 +29,6 @@ FROZEN: list[int] = []
 def nothing_stored(name: str) -> Mapping[str, Sequence[Any]]:
     """No certificates."""
     return {}
-
-
-def no_script(name: str) -> None:
-    """No script, so that the text of a proof is read."""
 
 
 @contextmanager
@@ -88,8 +84,6 @@ class Development:
     proofs: dict[str, TheoremText] = field(default_factory=dict)
     statements: dict[str, Passage] = field(default_factory=dict)
     stored: StoredOf = nothing_stored
-    scripts: ScriptOf = no_script
-    """The scripts that stand for the texts of proofs which are still the same."""
     seconds: float = SECONDS
     """How long a certificate that is not stored is searched for."""
     derived: dict[str, Derivation] = field(default_factory=dict)
@@ -148,7 +142,37 @@ class Development:
             self.cited.append(name)
 
     def derive(self, name: str) -> Derivation:
-        """The derivation of a theorem; raises Misread at the line that does not hold."""
+        """The derivation of a theorem; raises Misread at the line that does not hold.
+
+        What its proof names is derived first, so that proofs are not read within one another.
+        """
+        for other in self._named_in(name):
+            with suppress(Refused):  # which is said where the proof cites it
+                self._derive(other)
+        return self._derive(name)
+
+    def _named_in(self, name: str) -> Iterator[str]:
+        """The theorems that a proof names and that are not derived, each behind what it names."""
+        begun = {*self.derived, *self._open, name}
+        stack = [self._words(name)]
+        path = [name]
+        while stack:
+            other = next((word for word in stack[-1] if word not in begun), None)
+            if other is None:
+                stack.pop()
+                if stack:
+                    yield path.pop()
+            else:
+                begun.add(other)
+                path.append(other)
+                stack.append(self._words(other))
+
+    def _words(self, name: str) -> Iterator[str]:
+        """The names of theorems in the text of a proof, some of which may be names of its facts."""
+        text = self.proofs[name].text if name in self.proofs else ""
+        return (word for word in NAME.findall(text) if word in self.proofs)
+
+    def _derive(self, name: str) -> Derivation:
         if name in self.derived:
             return self.derived[name]
         proof = self.proofs.get(name)
@@ -163,12 +187,10 @@ class Development:
         try:
             certificates = Certificates(self.stored(name), self.seconds)
             with nothing_collected():
-                theorem = self._followed(proof, formula, certificates)
-                if theorem is None:
-                    checker = Checker(self.library, certificates, lines=proof.lines)
-                    theorem = checker.prove(formula)
-                    opened = tuple(checker.opened)
-                    theorem = discharged(theorem, opened)
+                checker = Checker(self.library, certificates, lines=proof.lines)
+                theorem = checker.prove(formula)
+                opened = tuple(checker.opened)
+                theorem = discharged(theorem, opened)
         finally:
             self._open.pop()
         try:
@@ -190,31 +212,6 @@ class Development:
         theory.register(name, formula)
         theory.accept(name, theorem)
 
-    def _followed(
-        self, proof: TheoremText, formula: Term, certificates: Certificates
-    ) -> Theorem | None:
-        """What the script of a proof gives; None if it belongs to other texts, or is refused."""
-        script, keys = self.scripts(proof.name), sorted(certificates.stored)
-        cited = cited_in(script or {})
-        if script is None or script.get("key") != self.key_of(proof, cited):
-            return None
-        for name in cited:
-            if name not in self._open:
-                self.supply(name)
-        try:
-            theorem = followed(
-                self.library.theory,
-                script,
-                lambda place, *step: certificates.at(keys[place], *step),
-            )
-        except Refused:
-            theorem = None
-        if theorem is None or theorem.hypotheses or theorem.conclusion != formula:
-            certificates.used.clear()
-            certificates.written.clear()
-            return None
-        return theorem
-
     def with_cited(self, name: str) -> tuple[Derivation, ...]:
         """The derivation of a theorem that was derived, and those that it cites in turn."""
         names = [name]
@@ -227,23 +224,6 @@ class Development:
         """The open sentences of a proof, and those of all outlines that it cites."""
         opened = (one for derivation in self.with_cited(name) for one in derivation.opened)
         return tuple(dict.fromkeys(opened))
-
-    def script_of(self, name: str) -> Script:
-        """The script of a theorem whose text was read, with the key of what was read."""
-        derivation = self.derive(name)
-        if derivation.opened:
-            raise Refused(f"The proof of {name} is an outline, which has no script.")
-        written = derivation.certificates.written
-        script = script_of(derivation.theorem, [written[key] for key in sorted(written)])
-        return {**script, "key": self.key_of(self.proofs[name], cited_in(script))}
-
-    def key_of(self, proof: TheoremText, cited: Iterable[str]) -> str:
-        """A name for the text of a proof, with the statements of it and of what it cites."""
-        texts = [COMMENT.sub("", proof.text)]
-        for name in (proof.name, *cited):
-            said = self._said(name)
-            texts += [name, said.text if said else ""]
-        return sha256("\0".join(texts).encode()).hexdigest()[:KEY_LENGTH]
 
     def _derivation(
         self,
