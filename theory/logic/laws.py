@@ -14,7 +14,7 @@ from .terms import Free, Lam, Term, lam, opened
 
 @lru_cache(1 << 9)
 def _law(theory: Theory, name: str, types: tuple[tuple[str, Type], ...]) -> Theorem:
-    """A law at some types; the same theorem again, so that a script has one row for it."""
+    """A law at some types; the same theorem each time."""
     return theory.use(name, dict(types))
 
 
