@@ -10,6 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from banditproof.theory.logic.development import Development
+from banditproof.theory.logic.layout import laid_out
 from banditproof.theory.logic.passages import Misread
 from banditproof.theory.logic.proof_text import theorems_in
 from banditproof.theory.logic.terms import Refused
@@ -44,7 +45,7 @@ def main(ids: Sequence[str]) -> int:
         failed = 0
         for id in ids:
             try:
-                print(formal_text(written_proof(id)))
+                print(laid_out(formal_text(written_proof(id)), id))
             except ValueError as error:
                 failed += 1
                 print(f"{id} gives no theorem: {error}.", file=sys.stderr)

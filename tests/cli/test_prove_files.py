@@ -59,6 +59,23 @@ def test_a_folder_is_put_in_order(banditproof, file):
     assert [path.name for path in file.parent.iterdir()] == ["a.proof"]
 
 
+def test_formal_proofs_are_put_in_order_as_well(banditproof, file):
+    said = " and ".join(f"0 <= abs(x{n})" for n in range(9))
+    loose = f"theorem it: forall {' '.join(f'x{n}' for n in range(9))}. {said}\n  show\nqed\n"
+    file.write_text(loose, encoding="utf-8")
+    code, out, err = banditproof("prove", "--format", "my-paper")
+    assert (code, err) == (0, "")
+    assert out == "my-paper/inside/a.proof is written in canonical form\n"
+    rows = file.read_text(encoding="utf-8").splitlines()
+    assert max(map(len, rows)) <= 100 < len(loose.splitlines()[0])
+    assert " ".join(" ".join(rows).split()) == " ".join(loose.split())
+    file.write_text("theorem it: 0 <= 1\n  show\n", encoding="utf-8")
+    assert (
+        "a.proof:1:1: The theorem has no line 'qed'."
+        in banditproof("prove", "--format", "my-paper").mistake
+    )
+
+
 @mistaken("prove a file")
 def test_what_cannot_be_done_is_one_sentence(banditproof, file, words, sentence):
     (file.parent.parent.parent / "bytes.proof").write_bytes(b"proof \xff")

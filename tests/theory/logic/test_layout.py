@@ -1,0 +1,61 @@
+"""Formal proofs in their canonical form: the same words in rows of at most 100 characters."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from banditproof.theory.logic.layout import WIDTH, laid_out
+from banditproof.theory.logic.passages import Misread
+from banditproof.theory.logic.proof_text import theorems_in
+
+LONG = " and ".join(f"0 <= max(x_{n}, y_{n}) + abs(x_{n})" for n in range(12))
+NAMES = st.sampled_from(
+    ["x", "y", "f(x)", "(x", "y)", "<=", "->", "and", "fun", "have", "show", "7."]
+)
+
+
+def lines_of(text: str) -> list[tuple[int, str]]:
+    (proof,) = theorems_in(text, "a.proof")
+    head = [(1, proof.statement.text)] if proof.statement else []
+    return [*head, *((line.column, line.text) for line in proof.lines)]
+
+
+def single(text: str) -> list[tuple[int, str]]:
+    return [(column, " ".join(said.split())) for column, said in lines_of(text)]
+
+
+@given(
+    st.lists(st.lists(NAMES, min_size=1, max_size=60), min_size=1, max_size=4), st.integers(1, 40)
+)
+def test_the_lines_of_a_proof_are_the_same_in_their_canonical_form(lines, indent) -> None:
+    rows = (f"{' ' * indent}have {' '.join(words)}\n" for words in lines)
+    text = f"theorem it: {LONG}\n{''.join(rows)}qed\n"
+    tidy = laid_out(text, "a.proof")
+    assert single(tidy) == single(text)
+    assert laid_out(tidy, "a.proof") == tidy
+
+
+def test_a_row_is_not_too_long_and_not_too_short() -> None:
+    tidy = laid_out(f"theorem it: {LONG}\n    show by {LONG}\nqed\n", "a.proof").split("\n")
+    assert max(map(len, tidy)) <= WIDTH
+    assert len(tidy) < 2 * len(LONG) / (0.55 * WIDTH) + 4
+    assert all(row.startswith("        ") for row in tidy if row.startswith("     "))
+
+
+def test_a_word_that_begins_a_line_begins_no_row() -> None:
+    words = f"have one: {LONG} -> show -> take -> 12. by fix"
+    text = f"theorem it: 0 <= 1\n  {words} {words.removeprefix('have one: ')}\n  show\nqed\n"
+    assert len(lines_of(laid_out(text, "a.proof"))) == 3
+
+
+@pytest.mark.parametrize("row", [f"  have {LONG}  # why", f'  1. "Two  blanks." :: {LONG}', "  \n"])
+def test_comments_and_quotes_stay_as_they_are_written(row: str) -> None:
+    text = f"theorem it: 0 <= 1\n{row}\n  show\nqed\n"
+    assert laid_out(text, "a.proof") == text
+
+
+def test_what_is_no_theorem_is_left_alone() -> None:
+    text = f"# {LONG}\n\n\ntheorem it: 0 <= 1\n  show\nqed\n\n# {LONG} {LONG}\n"
+    assert laid_out(text, "a.proof") == text
+    assert laid_out(f"proof a\n1. {LONG}", "a.proof") == f"proof a\n1. {LONG}"
+    with pytest.raises(Misread, match="no line 'qed'"):
+        laid_out("theorem it: 0 <= 1\n  show\n", "a.proof")

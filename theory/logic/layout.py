@@ -1,0 +1,104 @@
+"""Formal proofs in their canonical form: rows of at most 100 characters.
+
+A line of a proof that is longer goes on below itself, four blanks further in. It is broken where
+the fewest brackets are open, rather behind an arrow or before a reason than within a sum. Only
+blanks change: a line that holds a comment, or a text in quotes, stays as it is written.
+"""
+
+from __future__ import annotations
+from collections.abc import Iterator, Sequence
+from .passages import CLOSE, OPEN
+from .proof_text import BEGIN, END, LINE, theorems_in
+
+WIDTH = 100
+FURTHER = 4
+"""How much further in a line goes on."""
+LEAST = 0.55
+"""A row is filled at least to this part of the width, if it can be broken behind it."""
+BEHIND = {"->": 6, "and": 5, "or": 4, ",": 3, ".": 2, "<=": 1, "=": 1, "+": 1}
+"""How much better than elsewhere it is to break behind a word, or a word with this end."""
+BEFORE = {"by": 6, "--": 6, "::": 6, "with": 4, "fun": 3, "in": -2}
+"""How much better it is to break before a word."""
+NOT_BEHIND = frozenset({"forall", "exists", "fun", "by", "~", "<", ":", ":=", "in", "not"})
+"""What stands with the word behind it."""
+NESTED = 4
+"""How much worse it is to break within one pair of brackets more."""
+
+
+def laid_out(text: str, file: str) -> str:
+    """The theorems of a text in their canonical form, and all else of it as it is.
+
+    >>> goal = "0 <= a -> 0 <= b -> 0 <= c -> 0 <= d -> 0 <= a + b and 0 <= b + c and 0 <= c + d"
+    >>> print(laid_out(f"theorem it: forall a b c d. {goal}\\n  show\\nqed\\n", "a.proof"), end="")
+    theorem it: forall a b c d. 0 <= a -> 0 <= b -> 0 <= c -> 0 <= d ->
+        0 <= a + b and 0 <= b + c and 0 <= c + d
+      show
+    qed
+    """
+    if not theorems_in(text, file):
+        return text
+    rows: list[str] = []
+    block: list[str] = []
+    for row in text.split("\n"):
+        if block or BEGIN.match(row):
+            block.append(row)
+        else:
+            rows.append(row)
+        if block and row.strip() == END:
+            rows += _theorem(block)
+            block = []
+    return "\n".join(rows)
+
+
+def _theorem(rows: Sequence[str]) -> Iterator[str]:
+    """The rows of a theorem."""
+    line = [rows[0]]
+    for row in rows[1:-1]:
+        if LINE.match(row):
+            yield from _line(line)
+            line = [row]
+        else:
+            line.append(row)
+    yield from _line(line)
+    yield END
+
+
+def _line(rows: Sequence[str]) -> Iterator[str]:
+    """The rows of one line."""
+    if any("#" in row or '"' in row or not row.strip() for row in rows):
+        yield from rows
+        return
+    indent = len(rows[0]) - len(rows[0].lstrip())
+    words = " ".join(rows).split()
+    while words:
+        number = _row(words, WIDTH - indent)
+        yield " " * indent + " ".join(words[:number])
+        words = words[number:]
+        indent += FURTHER * (indent == len(rows[0]) - len(rows[0].lstrip()))
+
+
+def _row(words: Sequence[str], width: int) -> int:
+    """How many words the next row has."""
+    best, result = float("-inf"), 0
+    length, depth = -1, 0
+    for number, word in enumerate(words, 1):
+        length += 1 + len(word)
+        depth += sum(map(word.count, OPEN)) - sum(map(word.count, CLOSE))
+        if length > width and result:
+            return result
+        if number == len(words):
+            break
+        if LINE.match(f"{words[number]} "):
+            continue  # a row that begins so would be another line
+        worth = _worth(word, words[number], depth) - 100 * (length < LEAST * width)
+        if worth >= best or length > width:
+            best, result = worth, number
+    return len(words) if length <= width else result or len(words)
+
+
+def _worth(before: str, behind: str, depth: int) -> int:
+    """How good it is to break between two words."""
+    if before in NOT_BEHIND:
+        return -50
+    end = before if before in BEHIND else before[-1:]
+    return max(BEHIND.get(end, 0), BEFORE.get(behind, 0)) - NESTED * depth
