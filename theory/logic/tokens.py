@@ -12,10 +12,12 @@ from .terms import Free, Refused, Term
 from .variables import fresh
 
 TOKEN = re.compile(
-    r"\s*(->|<=|>=|!=|:=|[A-Za-z_][\w']*(?:\.[A-Za-z0-9_][\w']*)*|'[A-Za-z]\w*|\d+(?:\.\d+)?|[-+*/^()\[\]{},.:<>=~])",
+    r"\s*(->|<=|>=|!=|:=|==|\*\*|[A-Za-z_][\w']*(?:\.[A-Za-z0-9_][\w']*)*|'[A-Za-z]\w*|\d+(?:\.\d+)?|[-+*/^()\[\]{},.:<>=~])",
     re.ASCII,
 )
 WORD = re.compile(r"[A-Za-z_][\w'.]*", re.ASCII)
+AS_IN_STEPS = {"==": "=", "**": "^"}
+"""How proofs by steps write two signs, so that a formula of theirs can be taken over."""
 INFINITE = "inf"
 KEYWORDS = frozenset({"forall", "exists", "fun", "and", "or", "not", "in"})
 
@@ -60,7 +62,7 @@ class Tokens:
                     f"The number has more than {MOST_DIGITS} digits; give a shorter one.",
                     match.start(1),
                 )
-            self.tokens.append(match[1])
+            self.tokens.append(AS_IN_STEPS.get(match[1], match[1]))
             self.places.append(match.start(1))
             at = match.end()
         self.tokens.append("")  # the end

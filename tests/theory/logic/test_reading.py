@@ -7,7 +7,7 @@ from banditproof.theory.logic.development import Development
 from banditproof.theory.logic.library import TEXTS, Library, standard_library
 from banditproof.theory.logic.printing import UNICODE, shown
 from banditproof.theory.logic.proof_text import theorems_in
-from banditproof.theory.logic.simple_types import REAL
+from banditproof.theory.logic.simple_types import NAT, REAL
 from banditproof.theory.logic.terms import Free, Refused, normal
 
 LIBRARY = standard_library(["numbers", "sums"])
@@ -20,6 +20,13 @@ X = Free("x", REAL)
 def test_a_binder_takes_nothing_of_an_abbreviation(text: str, means: str) -> None:
     read = normal(LIBRARY.formula(text, {"x": X, "s": X}))
     assert read == normal(LIBRARY.formula(means, {"x": X}))
+
+
+@pytest.mark.parametrize("text", ["x == y**2", "2**n*x**(n + 1) == y -> x != 0", "x**2 == y == z"])
+def test_signs_of_proofs_by_steps_are_read_as_well(text: str) -> None:
+    known = {name: Free(name, REAL) for name in "xyz"} | {"n": Free("n", NAT)}
+    ours = text.replace("**", "^").replace("==", "=")
+    assert LIBRARY.formula(text, known) == LIBRARY.formula(ours, known)
 
 
 @pytest.mark.parametrize("text", table(__file__, "an_interval_ends_at_infinity_on_the_right_side"))
