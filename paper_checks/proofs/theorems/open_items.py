@@ -234,7 +234,12 @@ def in_print(what: Term, names: Mapping[Free, str]) -> str:
     return shown(_renamed(what, names), AS_IN_PROOFS)
 
 
-AS_IN_PROOFS = replace(PLAIN, types=False)
+AS_IN_PROOFS = replace(
+    PLAIN,
+    types=False,
+    signs={**PLAIN.signs, "=": " == ", "mul": "*", "nmul": "*", "div": "/", "pow": "**"},
+)
+"""The signs of the relations beside which it is printed."""
 
 
 def _renamed(what: Term, names: Mapping[Free, str]) -> Term:

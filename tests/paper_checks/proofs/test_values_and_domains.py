@@ -375,7 +375,7 @@ def test_an_equation_of_what_means_something_already_is_named(first, formula) ->
     counted = (
         "definition x == t: step 1 of bern.none"
         if first.assumed
-        else "whole number x: step 1 of bern.none; says x = 1 + x'1",
+        else "whole number x: step 1 of bern.none; says x == 1 + x'1",
     )
     assert shown.leaves_open == (*counted, "given x == s: step 2 of bern.none")
 
@@ -449,7 +449,7 @@ def test_an_equation_of_what_is_counted_is_named_wherever_it_stands(late) -> Non
     last = so(3, "(x-1)*(x-2) >= 0", "x in [1,inf)", (1, 2))
     (*_, shown), _ = Proof("bern.none", (*steps, last)).run()
     assert shown.leaves_open == (
-        f"whole number n: step {product.number} of bern.none; says n = 1 + n'{product.number}",
+        f"whole number n: step {product.number} of bern.none; says n == 1 + n'{product.number}",
         f"given n == x: step {equation.number} of bern.none",
     )
 
@@ -459,7 +459,7 @@ def test_that_a_number_is_whole_is_named_where_another_step_counts_it() -> None:
     other = Induction(2, "So.", "m >= 1", variable="m", start="1", where="m in [1,inf)")
     last = replace(so(3, "(m-1)*(m-2) >= 0", "m in [1,inf)", (1,)), at={1: {"n": "m"}})
     (*_, shown), _ = Proof("bern.none", (product, other, last), parts=(2,)).run()
-    assert shown.leaves_open == ("whole number m: step 3 of bern.none; says m = 1 + n'1.1.3",)
+    assert shown.leaves_open == ("whole number m: step 3 of bern.none; says m == 1 + n'1.1.3",)
 
 
 def test_the_range_of_a_name_does_not_show_that_its_term_lies_there() -> None:
