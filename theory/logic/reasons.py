@@ -3,6 +3,7 @@
 by markov(P, X, c), positive            facts, and axioms at terms
 by 2*u*(21) + (24); leaving x^2; also h weights of relations, what they leave, other facts
 by unfold Bern in bern                  a fact with definitions unfolded
+by measurable, mX                       a function that is written out, by facts of its parts
 by fold s in h, by rewrite s in h       an equation s: x = t, from right to left or back
 """
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from banditproof.theory.prover.kernel.goals import Goal
     from .certificates import Node
 
+MEASURABLE = "measurable"
 WEIGHTED = re.compile(r"(?:^|[*+] ?)\([\w']+\)(?: |\*|;|$)")
 WEIGHT = re.compile(r"(?:(.*)\*)?\s*\(([\w']+)\)$", re.DOTALL)
 INSTANCE = re.compile(r"([\w.']+)\s*(?:\((.*)\))?$", re.DOTALL)
@@ -44,10 +46,16 @@ class Reasons(Premises):
         if claim is not None and why and relation(claim) and WEIGHTED.search(why.text):
             return self._combined(claim, why)
         items = why.split(",") if why else []
+        by_parts = [i for i in items if i.text == MEASURABLE and MEASURABLE not in self.facts]
+        items = [i for i in items if i not in by_parts]
         bare = [i for i in items if i.word == "unfold" and not re.search(r"\bin\b", i.text)]
         unfolded = [name for item in bare for name in item.after("unfold").text.split()]
         unfolded += [n for i in items if i.word == "unfold" and i not in bare for n in _unfolded(i)]
         named = [self._item(item) for item in items if item not in bare]
+        if claim is not None and by_parts:
+            from .measurability import measured
+
+            return measured(self, claim, named)
         if claim is not None:
             return self._of_claim(claim, named, unfolded)
         if not named:
@@ -108,7 +116,7 @@ class Reasons(Premises):
         args = inside.split(",") if inside else []
         read = cache(lambda place: self.library.term(args[place], self.known))
         th = self.facts.get(name) or self.library.use(
-            name, self._types(name, map(read, range(len(args))))
+            name, self.types_given(name, map(read, range(len(args))))
         )
         said, values = th.conclusion, list[Term]()
         for place, arg in enumerate(args):
@@ -124,7 +132,7 @@ class Reasons(Premises):
             said = body.body
         return laws.all_elim(th, *values) if values else self.plain(th)
 
-    def _types(self, name: str, values: Iterable[Term | Numeral]) -> dict[str, Type]:
+    def types_given(self, name: str, values: Iterable[Term | Numeral]) -> dict[str, Type]:
         """The types that the terms give to the type variables of an axiom or a theorem."""
         types: dict[str, Type] = {}
         proved = self.theory.theorems.get(name)
