@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from typing import Any
-from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.verdicts.vocabulary import cited, points, proved, require
+from banditproof.paper_checks.verdicts.vocabulary import points, proved, require
 from banditproof.theory import Enclosure, certify, d_eps, kl
 from banditproof.theory.balls import ball, working_precision
 
@@ -42,27 +42,31 @@ def _require_above_the_lower_bound(order: Order) -> None:
 @mutant("the gap alone", order=lambda gap, eps: 1 / gap)
 @mutant("eps alone", order=lambda gap, eps: 1 / eps)
 @mutant("sharper: the maximum of both", order=lambda gap, eps: 1 / max(gap, eps))
-def best_known(order: Order = lambda gap, eps: 1 / min(gap, eps)) -> Verdict:
-    """It is never below 1/1.582 of the lower bound of Theorem 3.1."""
+def best_known(
+    order: Order = lambda gap, eps: 1 / min(gap, eps), proof: Proof = WRITTEN
+) -> Verdict:
+    """AdaP-UCB has it, and it is never below 1/1.582 of the lower bound of Theorem 3.1."""
     _require_above_the_lower_bound(order)
-    return cited()
+    return proof.verdict()
 
 
 @checks("bern.sec1.dpse")
 @mutant("a constant", extra=lambda gap, eps: Fraction(10))
-def additional_regret(extra: Order = lambda gap, eps: 1 / eps) -> Verdict:
-    """With the non-private 1/gap the total is not below the lower bound."""
+def additional_regret(extra: Order = lambda gap, eps: 1 / eps, proof: Proof = WRITTEN) -> Verdict:
+    """The steps; with the non-private 1/gap the total is not below the lower bound."""
     _require_above_the_lower_bound(lambda gap, eps: 1 / gap + extra(gap, eps))
-    return cited()
+    return proof.verdict()
 
 
 @checks("bern.sec1.adapklucb")
 @mutant("gap squared for kl", divergence=lambda x, y: Enclosure.of((y - x) ** 2 / 4))
 @mutant("sharper: 2 % less than 1.582", constant=LEAST * Fraction(98, 100))
 def order_of_adap_klucb(
-    divergence: Callable[[Fraction, Fraction], Enclosure] = bernoulli_kl, constant: Fraction = LEAST
+    divergence: Callable[[Fraction, Fraction], Enclosure] = bernoulli_kl,
+    constant: Fraction = LEAST,
+    proof: Proof = WRITTEN,
 ) -> Verdict:
-    """gap/min{kl, eps gap} is between gap/d_eps and 1.582 times it, so the order is optimal."""
+    """The steps; gap/min{kl, eps gap} is between gap/d_eps and 1.582 times it."""
     corner = (Fraction(0), Fraction(1, 10**8), Fraction(1))  # where 1.582 is nearly reached
     for x, y, eps in (*_cases(), corner):
         least = Enclosure.min(divergence(x, y), eps * (y - x))
@@ -70,7 +74,7 @@ def order_of_adap_klucb(
         value = certify(d_eps, x, y, eps)
         require(least.hi >= value.lo, "The order is above the lower bound.", **case)
         require(least <= constant * value, "The order is not that of d_eps.", **case)
-    return cited()
+    return proof.verdict()
 
 
 def older(x: Fraction, y: Fraction, eps: Fraction) -> Enclosure:
@@ -82,14 +86,14 @@ def older(x: Fraction, y: Fraction, eps: Fraction) -> Enclosure:
 @mutant("seven times as large", bound=lambda x, y, eps: 7 * older(x, y, eps))
 @mutant("sharper: 1 % more", bound=lambda x, y, eps: older(x, y, eps) * Fraction(101, 100))
 def older_lower_bound(
-    bound: Callable[[Fraction, Fraction, Fraction], Enclosure] = older,
+    bound: Callable[[Fraction, Fraction, Fraction], Enclosure] = older, proof: Proof = WRITTEN
 ) -> Verdict:
-    """For Bernoulli arms with mu_star < 1 it follows from Theorem 3.1."""
+    """The steps; for Bernoulli arms with mu_star < 1 it is below Theorem 3.1."""
     for x, y, eps in (*_cases(), (Fraction(1, 4), Fraction(3, 4), Fraction(9, 4))):
         mine, theirs = (y - x) / certify(d_eps, x, y, eps), bound(x, y, eps)
         within = theirs.lo <= mine.hi
         require(within, "It is above Theorem 3.1.", mu_a=x, mu_star=y, eps=eps, bound=theirs)
-    return cited()
+    return proof.verdict()
 
 
 @checks("bern.sec1.gap_squared")

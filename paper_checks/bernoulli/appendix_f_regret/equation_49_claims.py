@@ -2,10 +2,9 @@
 
 from fractions import Fraction
 from itertools import product
-from banditproof.algorithms import AdaPKLUCB, simulate
 from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
-from banditproof.theory import BernoulliBandit, Enclosure, certify, kl
-from ...verdicts.vocabulary import cited, misprinted, need, points, proved, require
+from banditproof.theory import Enclosure, certify, kl
+from ...verdicts.vocabulary import misprinted, need, points, proved, require
 from .equation_49_adap_klucb_bound import (
     INSTANCES,
     OPTIMISM,
@@ -13,7 +12,6 @@ from .equation_49_adap_klucb_bound import (
     optimal,
     pulls_factor,
 )
-from .indexed_paths import logarithm
 
 TABLE: dict[str, dict[str, float]] = {  # coefficients of (49), by eps, at mu_1 and mu_2
     "mu_1": {"0.01": 9590, "0.1": 2065, "0.25": 1440, "1": 1092},
@@ -44,24 +42,6 @@ def coefficients_compared(
         f"{max(ratios):.1f} times larger on these instances.",
         universal=None,
         sharpness=sides.sharpness,
-    )
-
-
-@checks("bern.rem4.3.eq49")
-@mutant("a hundredth of the coefficient", share=0.01)
-def bound_of_adap_klucb(share: float = 1.0) -> Verdict:
-    """Cited; a simulation with the constants of the thesis does not contradict it."""
-    means, horizon = INSTANCES["mu_1"], 10**5
-    bandit = BernoulliBandit(means)
-    policy = AdaPKLUCB(arms=bandit.arms, eps=1)
-    regret = simulate(policy, bandit, horizon, 400, rng=47).regret
-    coefficient = share * float(adap_coefficient(means, "1").lo)
-    bound = coefficient * float(logarithm(horizon)) + 4 * 3 * 3.1 / 0.1
-    mean = float(regret.mean())
-    need(mean < bound, "The simulated regret is above the bound", mean=mean, bound=bound)
-    return cited(
-        "Theorem 8 of another paper, quoted without its proof; the constants of the thesis give "
-        f"{bound:.0f} on mu_1 at eps = 1, T = 10^5, where the simulated mean is {mean:.0f}."
     )
 
 

@@ -21,11 +21,11 @@ from banditproof.paper_checks.models.finite_laws import (
     random_mechanism,
     shared_coin,
 )
-from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require
+from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.law_divergences import moment
-from ...checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, not_mechanical
+from ...checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 
 Pair = Callable[[Law, Law], Law]
 
@@ -136,15 +136,3 @@ def advanced_composition(bound: Advanced = advanced_as_printed, proof: Proof = W
             finding = "The bound is below both theorems that could justify it."
             require(at_most(least, limit), finding, **case)
     return proof.verdict(sharpness=sides.sharpness)
-
-
-@checks("bern.H3.rough")
-def advanced_composition_roughly() -> Verdict:
-    """Order of magnitude without a quantifier; read literally it is false at delta = 0."""
-    four = product_law(((Fraction(2, 3), Fraction(1, 3)),) * 4)
-    other = product_law(((Fraction(1, 3), Fraction(2, 3)),) * 4)
-    need(largest_ratio(four, other) == 2**4, "Four coins of e^eps = 2 have another ratio than 16.")
-    return not_mechanical(
-        "A rough rule without constants or a range of eps, k and delta. Read literally it is "
-        "false: four (log 2)-DP coins have delta = 0 only from 4 log 2 on, not from 2 log 2."
-    )

@@ -193,9 +193,9 @@ def confidence_set(
 
 
 @checks("thesis.linucb.regret")
-@mutant("sharper: without the logarithm", logarithm=False)
-def linucb_regret(logarithm: bool = True) -> Verdict:
-    """The cited bound sqrt(8 T beta_T d log(1 + T/d)), beta_T ~ d log(1 + T), over the printed."""
+@mutant("sharper: the quotient without the logarithm", logarithm=False)
+def linucb_regret(logarithm: bool = True, proof: Proof = WRITTEN) -> Verdict:
+    """The steps; the cited bound sqrt(8 T beta_T d log(1 + T/d)), beta_T ~ d log(1 + T), over the printed."""
     quotients = []
     with working_precision(100):
         for dimension, power in product((1, 2, 10), (1, 3, 6, 12, 24, 48)):
@@ -206,7 +206,7 @@ def linucb_regret(logarithm: bool = True) -> Verdict:
             quotients.append(bound / printed)
     largest = max(quotients, key=lambda q: float(q.mid()))
     need(largest <= 20, "The quotient is larger", quotient=largest)
-    return cited()
+    return proof.verdict()
 
 
 @checks("thesis.linucb.minimax")

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 import sympy as sp
-from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.exact_games import require
-from banditproof.paper_checks.verdicts.vocabulary import cited, need, proved
+from banditproof.paper_checks.verdicts.vocabulary import need, proved
 from banditproof.verify.definitions.joint_privacy import context_response, mean_mistakes
 from .definition_3_16_joint_dp import HORIZON, all_of_them, delta_on, noisy_context
 
@@ -73,12 +73,13 @@ def two_contexts(bound: Success = most_success) -> Verdict:
 def linear_regret(
     chances: tuple[Fraction, Fraction] = (Fraction(2, 3), Fraction(2, 3)),
     share: Fraction = Fraction(1),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
-    """The regret of a private policy on the smallest linear problem, against T/(1 + e^eps)."""
+    """The steps; the regret of a private policy on the smallest problem, against T/(1 + e^eps)."""
     odds, (p, q) = Fraction(2), chances
     private = p <= odds * (1 - q) and q <= odds * (1 - p)
     require(private, "The policy is not private at e^eps = 2.", chances=chances)
     regret, least = HORIZON * (1 - (p + q) / 2), HORIZON / (1 + odds)
     sides = Sides()
     sides.at_most(share * least, regret, "The regret is smaller.", chances=chances)
-    return cited(sharpness=sides.sharpness)
+    return proof.verdict(sharpness=sides.sharpness)
