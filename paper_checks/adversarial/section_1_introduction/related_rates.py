@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from banditproof.paper_checks.checking import Verdict, checks, mutant
-from banditproof.paper_checks.verdicts.vocabulary import cited, require
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.adversarial.rates import COROLLARY_2, PRIOR
 
 
@@ -19,9 +19,11 @@ def earlier_exponent(c: Fraction) -> Fraction:
 
 @checks("adv.rel.prior")
 @mutant("the exponents exchanged", earlier=own_exponent)
-def earlier_rates(earlier: Callable[[Fraction], Fraction] = earlier_exponent) -> Verdict:
-    """The second rate is sublinear only for eps above 1/sqrt T, that of Corollary 2 for 1/T."""
+def earlier_rates(
+    earlier: Callable[[Fraction], Fraction] = earlier_exponent, proof: Proof = WRITTEN
+) -> Verdict:
+    """The steps; the second rate needs eps above 1/sqrt T to be sublinear, Corollary 2 only 1/T."""
     for c in (Fraction(1, 2), Fraction(3, 4), Fraction(99, 100)):
         require(earlier(c) >= 1, "It is sublinear.", eps=f"T^(-{c})")
         require(own_exponent(c) < 1, "Corollary 2 is not.", eps=f"T^(-{c})")
-    return cited()
+    return proof.verdict()

@@ -4,7 +4,7 @@ import random
 from fractions import Fraction
 from flint import arb, fmpq, fmpq_mat
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
-from banditproof.paper_checks.verdicts.vocabulary import cited, require
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import LinearBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds.quotient import dot, exact_actions
@@ -13,8 +13,8 @@ from .lemma_b_1_structure_constant import applied, direction, information, rho
 
 @checks("thesis.B.3.eqB7")
 @mutant("sharper: 49 % of the squared gap", half=Fraction(49, 100))
-def bound_without_privacy(half: Fraction = Fraction(1, 2)) -> Verdict:
-    """For two orthogonal arms it is the bound of Lai and Robbins, which UCB attains."""
+def bound_without_privacy(half: Fraction = Fraction(1, 2), proof: Proof = WRITTEN) -> Verdict:
+    """The steps; for two orthogonal arms it is the bound of Lai and Robbins, which UCB attains."""
     sides = Sides()
     for gap in (Fraction(1, 10), Fraction(1), Fraction(3)):
         # N_a ~ log T / KL with KL = gap^2 / 2 for unit variances, and N_{a*} ~ T
@@ -26,7 +26,7 @@ def bound_without_privacy(half: Fraction = Fraction(1, 2)) -> Verdict:
         norm = dot(v, applied(information(exact_actions(bandit), counts).inv(), v))
         most = half * gap**2 * (1 + Fraction(1, 10**9))
         sides.at_most(log_t * norm, most, "UCB has a larger norm.", gap=gap)
-    return cited(sharpness=sides.sharpness)
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 def _random_problem(source: random.Random) -> tuple[LinearBandit, int, list[Fraction], fmpq_mat]:

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 from flint import arb, fmpq, fmpq_mat
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
-from banditproof.paper_checks.verdicts.vocabulary import cited, misprinted, need, points, require
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
 from banditproof.theory import LinearBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds.quotient import dot
@@ -195,7 +195,7 @@ def confidence_set(
 @checks("thesis.linucb.regret")
 @mutant("sharper: the quotient without the logarithm", logarithm=False)
 def linucb_regret(logarithm: bool = True, proof: Proof = WRITTEN) -> Verdict:
-    """The steps; the cited bound sqrt(8 T beta_T d log(1 + T/d)), beta_T ~ d log(1 + T), over the printed."""
+    """The steps; sqrt(8 T beta_T d log(1 + T/d)), beta_T ~ d log(1 + T), over the printed."""
     quotients = []
     with working_precision(100):
         for dimension, power in product((1, 2, 10), (1, 3, 6, 12, 24, 48)):
@@ -210,9 +210,9 @@ def linucb_regret(logarithm: bool = True, proof: Proof = WRITTEN) -> Verdict:
 
 
 @checks("thesis.linucb.minimax")
-@mutant("sharper: without logarithmic factors", power=0)
-def linucb_is_nearly_optimal(power: int = 1) -> Verdict:
-    """The quotient of the orders of the two bounds is a power of the logarithm."""
+@mutant("sharper: orders without logarithmic factors", power=0)
+def linucb_is_nearly_optimal(power: int = 1, proof: Proof = WRITTEN) -> Verdict:
+    """The steps; the quotient of the orders of the two bounds is a power of the logarithm."""
     import sympy as sp
 
     t, d = sp.symbols("T d", positive=True)
@@ -220,4 +220,4 @@ def linucb_is_nearly_optimal(power: int = 1) -> Verdict:
     quotient = sp.simplify(d * sp.sqrt(t) * sp.log(t) / lower)
     bounded = sp.limit(quotient / sp.log(t) ** power, t, sp.oo)
     need(bounded.is_finite, "The quotient grows faster", quotient=quotient)
-    return cited()
+    return proof.verdict()
