@@ -57,7 +57,7 @@ def proof_listing(facts: ClaimFacts) -> ProofListing | None:
     """The text of the proof of a claim; None if it is not written as text.
 
     >>> from ..statements.index import text_index
-    >>> proof_listing(text_index()["bern.sec1.dpse"])
+    >>> proof_listing(text_index()["bern.sec2.tight"])
     >>> proof_listing(text_index()["bern.eq2"]).path.rpartition("/")[2]
     'definition_2_1_policies_and_regret.proof'
     """
