@@ -3,6 +3,8 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from banditproof.paper_checks.derivations.formal_folders import files_in, folders_of
+from banditproof.paper_checks.statements.text_files import text_of
 from banditproof.theory.logic.layout import WIDTH, laid_out
 from banditproof.theory.logic.passages import Misread
 from banditproof.theory.logic.proof_text import theorems_in
@@ -59,3 +61,10 @@ def test_what_is_no_theorem_is_left_alone() -> None:
     assert laid_out(f"proof a\n1. {LONG}", "a.proof") == f"proof a\n1. {LONG}"
     with pytest.raises(Misread, match="no line 'qed'"):
         laid_out("theorem it: 0 <= 1\n  show\n", "a.proof")
+
+
+def test_shipped_proofs_are_in_their_canonical_form() -> None:
+    """Where this fails, run `banditproof prove --format FILE`."""
+    for folder in folders_of(None):
+        for file in files_in(folder, ".proof"):
+            assert laid_out(text_of(file), file.name) == text_of(file), file
