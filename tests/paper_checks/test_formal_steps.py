@@ -7,6 +7,7 @@ from banditproof.paper_checks.proofs.text import read_proofs
 from banditproof.paper_checks.proofs.text.locating import written_proof
 from banditproof.paper_checks.running import formal_from_steps
 from banditproof.paper_checks.statements.documents import SHIPPED
+from banditproof.theory.logic.layout import laid_out
 from banditproof.theory.logic.passages import Misread
 from banditproof.theory.logic.proof_text import theorems_in
 
@@ -20,7 +21,7 @@ def test_a_file_is_what_the_program_writes(file):
     theorems = theorems_in(text, file.name)
     written = [formal_text(written_proof(theorem.name)) for theorem in theorems]
     assert written
-    assert text.partition("\n\n")[2] == "\n".join(written)
+    assert text.partition("\n\n")[2] == laid_out("\n".join(written), file.name)
 
 
 def test_there_are_such_files():
