@@ -68,6 +68,8 @@ def weak_theorems() -> Mapping[tuple[str, str], tuple[str, ...]]:
     """The weak statements of each document with a number, by their label, with their parts."""
     results = defaultdict(tuple)
     for id, facts in text_index().items():
+        if "remark" in facts.kind:
+            continue  # its label is that of the theorem above it
         if facts.label and id.count(".") == 1 + facts.label.count(".") and facts.recorded in WEAK:
             repairs = [text_index()[part].repaired_by for part in (id, *facts.parts)]
             family = (id, *facts.parts, *(repair for repair in repairs if repair))
