@@ -19,7 +19,7 @@ def test_the_table_has_a_line_for_each_setting(banditproof) -> None:
 
 def test_a_cell_lists_its_bounds_with_their_claims(banditproof) -> None:
     out = banditproof("field", "--setting", "arms", "--notion", "zcdp").out
-    lower, upper = (out.index(id) for id in ("zcdp.regimes.cost.capped", "zcdp.thm11.sharper"))
+    lower, upper = (out.index(id) for id in ("zcdp.regimes.cost.tables", "zcdp.thm11.sharper"))
     assert lower < upper
     assert "Closed up to constants and logarithms." in out
     wider = banditproof("field", "--setting", "adversarial", "--notion", "zcdp").out
