@@ -1,9 +1,9 @@
 """Machines with a hidden coin, exactly: what an arm that is seldom pulled can show.
 
 A machine draws a hidden coin once, and then each action by the coin and by what it has seen. Its
-delta for a given e^eps is the largest one over all pairs of neighbouring tables. Between the laws of
-the actions on fair coins, and on those with one mean moved by w, the distance is computed and
-compared with the bound.
+delta for a given e^eps is the largest one over all pairs of neighbouring tables. The distance of
+the laws of the actions on fair coins, and on those with one mean moved by w, is compared with the
+bound.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,7 +25,9 @@ MACHINES = 12
 """How many random ones of each size; another one answers at the end by what it has seen."""
 
 
-def drawn(arms: int, rounds: int, seed: int) -> dict[tuple[int, Actions, Row], tuple[Fraction, ...]]:
+def drawn(
+    arms: int, rounds: int, seed: int
+) -> dict[tuple[int, Actions, Row], tuple[Fraction, ...]]:
     """A machine: the law of the next action for each coin and each past."""
     source = Random(f"{arms} {rounds} {seed}")
     found = {}
