@@ -54,7 +54,7 @@ def answers(arms: int, coin: int, seen: Row, last: bool) -> list[int]:
 def laws(arms: int, rounds: int, seed: int) -> dict[Table, Law]:
     """The law of the actions on each table of the rows that are read."""
     machine = drawn(arms, rounds, seed)
-    found = {}
+    found = dict[Table, Law]()
     rows = tuple(product((0, 1), repeat=arms))
     for table in product(rows, repeat=rounds - 1):
         law = {}
