@@ -158,7 +158,7 @@ def word_of(cell: Cell, gap: str = "T^{}", without: str = " *", nothing: str = "
     `without` stands behind one whose lower bounds are all of policies without privacy.
 
     >>> from .cells import cell
-    >>> word_of(cell("arms", "zcdp")), word_of(cell("arms", "pure"))
+    >>> word_of(cell("contextual", "zcdp")), word_of(cell("arms", "pure"))
     ('T^1/4', '=')
     """
     words = {"closed": "=", "without": "open", "nothing": nothing}

@@ -69,7 +69,7 @@ def cells() -> tuple[Cell, ...]:
 def cell(setting: str, notion: str) -> Cell:
     """One cell of the table.
 
-    >>> found = cell("arms", "zcdp")
+    >>> found = cell("contextual", "zcdp")
     >>> found.state, found.gap.power
     ('open', Fraction(1, 4))
     """
