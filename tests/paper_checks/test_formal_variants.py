@@ -42,7 +42,9 @@ def test_theorems_need_their_hypotheses(number: int) -> None:
         proof = proofs.proofs[name]
         text = proof.text
         for edit in edits:
-            text = text.replace(*edit.split(" => "))
+            old, new = edit.split(" => ")
+            as_rows = r"\s+".join(map(re.escape, old.split()))  # it may end a row anywhere
+            text = re.sub(as_rows, lambda _, new=new: new, text)
         for changed in names.split():
             text = re.sub(rf"{re.escape(changed)}(?=[(:])", f"{changed}.attack{number}", text)
         proofs.add(theorems_in(text, proof.head.file))

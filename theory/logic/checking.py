@@ -201,8 +201,10 @@ class Checker(Reasons):
         names = variables.text.split()
         claim = None
         if said is not None:
-            xs = [Free(name, self.library.reader(variables, {}).letter(name)) for name in names]
-            claim = self.library.formula(said, {**self.known, **{x.name: x for x in xs}})
+            letters = self.library.reader(variables, {}, self.apart)
+            xs = [Free(name, letters.letter(name)) for name in names]
+            known = {**self.known, **{x.name: x for x in xs}}
+            claim = self.library.formula(said, known, self.apart)
             for x in reversed(xs):
                 claim = quantified("exists", x, claim)
         return self._obtained(goal, self.by_reason(claim, why), names, facts)

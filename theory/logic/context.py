@@ -26,6 +26,8 @@ class Context:
     all: list[Theorem] = field(default_factory=list)
     """All facts, also those without a name."""
     known: dict[str, Term] = field(default_factory=dict)
+    apart: bool = False
+    """Whether the words of a folder are not known, since the proof is a shipped one."""
     ranges: dict[Theorem, list[Theorem]] = field(default_factory=dict)
     """The relations of facts that bound a single term by a number."""
 
@@ -82,17 +84,18 @@ class Context:
         """Refuse a name that is taken, or that is none."""
         if not name.isidentifier() and not name.replace("'", "").isidentifier():
             raise Refused(f"{name!r} is no name.")
-        if name in self.known or name in self.theory.constants:
+        constants = self.library.shipped if self.apart else self.theory.constants
+        if name in self.known or name in constants:
             raise Refused(f"The name {name} is taken.")
 
     def term(self, passage: Passage) -> Term:
         """A term, a number being a real one."""
-        result = self.library.term(passage, self.known)
+        result = self.library.term(passage, self.known, self.apart)
         return Const(result.text, REAL) if isinstance(result, Numeral) else result
 
     def value(self, passage: Passage, t: Type) -> Term:
         """A term of a type; a natural number stands for a real one, too."""
-        return self.as_type(self.library.term(passage, self.known), t, passage)
+        return self.as_type(self.library.term(passage, self.known, self.apart), t, passage)
 
     def as_type(self, result: Term | Numeral, t: Type, passage: Passage) -> Term:
         """What was read as a term of a type, or as a real number from a natural one."""

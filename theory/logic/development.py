@@ -187,7 +187,8 @@ class Development:
         try:
             certificates = Certificates(self.stored(name), self.seconds)
             with nothing_collected():
-                checker = Checker(self.library, certificates, lines=proof.lines)
+                apart = name in self.shipped
+                checker = Checker(self.library, certificates, lines=proof.lines, apart=apart)
                 theorem = checker.prove(formula)
                 opened = tuple(checker.opened)
                 theorem = discharged(theorem, opened)

@@ -92,6 +92,8 @@ class Premises(Sizes):
         if depth == 0:
             return None
         for name in self.library.auto:
+            if self.apart and name in self.library.of_folder:
+                continue
             holes, _, said = self.pattern(name)
             matching = Matching(holes)
             values = matching.complete() if matching.match(said, wanted) else None

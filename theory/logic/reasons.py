@@ -114,7 +114,7 @@ class Reasons(Premises):
             self.library.resolve(name)
         inside = item.part(match.start(2), match.end(2)) if match[2] else None
         args = inside.split(",") if inside else []
-        read = cache(lambda place: self.library.term(args[place], self.known))
+        read = cache(lambda place: self.library.term(args[place], self.known, self.apart))
         th = self.facts.get(name) or self.library.use(
             name, self.types_given(name, map(read, range(len(args))))
         )

@@ -176,7 +176,8 @@ class Sizes(Context):
         found = []
         for name in self.library.auto:
             holes, premises, said = self.pattern(name)
-            if not premises and (relates := relation(said)):
+            known = not (self.apart and name in self.library.of_folder)
+            if known and not premises and (relates := relation(said)):
                 sides = [s for s in (relates[0], relates[2]) if not isinstance(s, Free)]
                 found.append((name, holes, [s for s in sides if not _is_number(s)]))
         return found
