@@ -32,6 +32,12 @@ class Context:
     """The relations of facts that bound a single term by a number."""
 
     @property
+    def auto(self) -> list[str]:
+        """What may be tried without being named: in a shipped proof, nothing of a folder."""
+        library = self.library
+        return [name for name in library.auto if not (self.apart and name in library.of_folder)]
+
+    @property
     def theory(self) -> Theory:
         """The theory whose rules are used."""
         return self.library.theory

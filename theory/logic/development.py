@@ -154,18 +154,17 @@ class Development:
     def _named_in(self, name: str) -> Iterator[str]:
         """The theorems that a proof names and that are not derived, each behind what it names."""
         begun = {*self.derived, *self._open, name}
-        stack = [self._words(name)]
-        path = [name]
+        stack = [(name, self._words(name))]
         while stack:
-            other = next((word for word in stack[-1] if word not in begun), None)
-            if other is None:
-                stack.pop()
-                if stack:
-                    yield path.pop()
-            else:
+            one, words = stack[-1]
+            other = next((word for word in words if word not in begun), None)
+            if other is not None:
                 begun.add(other)
-                path.append(other)
-                stack.append(self._words(other))
+                stack.append((other, self._words(other)))
+            else:
+                stack.pop()
+                if one != name:
+                    yield one
 
     def _words(self, name: str) -> Iterator[str]:
         """The names of theorems in the text of a proof, some of which may be names of its facts."""
@@ -185,10 +184,8 @@ class Development:
         self._open.append(name)
         opened: tuple[Opened, ...] = ()
         try:
-            certificates = Certificates(self.stored(name), self.seconds)
+            checker = self._checker(proof)
             with nothing_collected():
-                apart = name in self.shipped
-                checker = Checker(self.library, certificates, lines=proof.lines, apart=apart)
                 theorem = checker.prove(formula)
                 opened = tuple(checker.opened)
                 theorem = discharged(theorem, opened)
@@ -200,7 +197,7 @@ class Development:
             raise
         except Refused as error:
             raise proof.head.error(str(error)) from None
-        self.derived[name] = self._derivation(name, formula, theorem, certificates, opened)
+        self.derived[name] = self._derivation(name, formula, theorem, checker.certificates, opened)
         return self.derived[name]
 
     def _accept(self, name: str, formula: Term, theorem: Theorem, outline: bool) -> None:
@@ -246,7 +243,7 @@ class Development:
         for proof in self.proofs.values():
             first, last = proof.head.lines[0][1], proof.head.lines[0][1] + proof.text.count("\n")
             if proof.head.file == file and first <= line <= last:
-                checker = self._checker_at(proof, line)
+                checker = self._checker(proof, line)
                 try:
                     checker.prove(self._formula(proof))
                 except Refused:
@@ -255,9 +252,15 @@ class Development:
                 return checker.seen or "The proof has ended before this line."
         raise Refused(f"No theorem of {file} has a line {line}.")
 
-    def _checker_at(self, proof: TheoremText, line: int) -> Checker:
+    def _checker(self, proof: TheoremText, stop_before: int = 0) -> Checker:
         certificates = Certificates(self.stored(proof.name), self.seconds)
-        return Checker(self.library, certificates, lines=proof.lines, stop_before=line)
+        return Checker(
+            self.library,
+            certificates,
+            apart=proof.name in self.shipped,
+            lines=proof.lines,
+            stop_before=stop_before,
+        )
 
     def _formula(self, proof: TheoremText) -> Term:
         """What a proof is to show."""

@@ -21,6 +21,8 @@ BEFORE = {"by": 6, "--": 6, "::": 6, "with": 4, "fun": 3, "in": -2}
 """How much better it is to break before a word."""
 NOT_BEHIND = frozenset({"forall", "exists", "fun", "by", "~", "<", ":", ":=", "in", "not"})
 """What stands with the word behind it."""
+SHORT = 100
+"""How much worse a short row is: more than anything else, so that it is a last resort."""
 NESTED = 4
 """How much worse it is to break within one pair of brackets more."""
 
@@ -68,13 +70,14 @@ def _line(rows: Sequence[str]) -> Iterator[str]:
     if any("#" in row or '"' in row or not row.strip() for row in rows):
         yield from rows
         return
-    indent = len(rows[0]) - len(rows[0].lstrip())
+    before = rows[0][: len(rows[0]) - len(rows[0].lstrip())]
     words = " ".join(rows).split()
-    while words:
-        number = _row(words, WIDTH - indent)
-        yield " " * indent + " ".join(words[:number])
-        words = words[number:]
-        indent += FURTHER * (indent == len(rows[0]) - len(rows[0].lstrip()))
+    number = _row(words, WIDTH - len(before))
+    yield before + " ".join(words[:number])
+    before += " " * FURTHER
+    while words := words[number:]:
+        number = _row(words, WIDTH - len(before))
+        yield before + " ".join(words[:number])
 
 
 def _row(words: Sequence[str], width: int) -> int:
@@ -90,7 +93,7 @@ def _row(words: Sequence[str], width: int) -> int:
             break
         if LINE.match(f"{words[number]} "):
             continue  # a row that begins so would be another line
-        worth = _worth(word, words[number], depth) - 100 * (length < LEAST * width)
+        worth = _worth(word, words[number], depth) - SHORT * (length < LEAST * width)
         if worth >= best or length > width:
             best, result = worth, number
     return len(words) if length <= width else result or len(words)

@@ -27,27 +27,11 @@ if TYPE_CHECKING:
     from .reasons import Reasons
 
 BY_FORM = (
-    *(
-        "meas_whole",
-        "meas_const",
-        "meas_same",
-        "meas_first",
-        "meas_second",
-        "meas_at",
-        "meas_point",
-    ),
-    *(
-        "meas_add",
-        "meas_mul",
-        "meas_sub",
-        "meas_neg",
-        "meas_exp",
-        "meas_log",
-        "quotient_measurable",
-    ),
-    *("square_measurable", "meas_le", "meas_less", "meas_not", "meas_and", "meas_if", "meas_pair"),
-    *("meas_pr", "meas_map"),
-)
+    "meas_whole", "meas_const", "meas_same", "meas_first", "meas_second", "meas_at", "meas_point",
+    "meas_add", "meas_mul", "meas_sub", "meas_neg", "meas_exp", "meas_log", "quotient_measurable",
+    "square_measurable", "meas_le", "meas_less", "meas_not", "meas_and", "meas_if", "meas_pair",
+    "meas_pr", "meas_map",
+)  # fmt: skip
 """What says of a form that it is measurable if its parts are."""
 OVER_INDEX = {"sum": "meas_sum", "forall": "meas_all"}
 OVER_LAW = {"E": "meas_mean", "mix": "meas_mix"}
@@ -70,7 +54,7 @@ class Measuring:
             th = theory.all_intro(x, self.shown(opened(body.body, x)))
         elif pair := parts(plain, "and"):
             th = and_intro(*map(self.shown, pair))
-        elif function_in(plain) is None:
+        elif _function_in(plain) is None:
             th = self.reasons.premise(plain, self.named)
         else:
             th = self._measured(plain)
@@ -99,18 +83,16 @@ class Measuring:
         for th in (*self.named, *self.reasons.all):
             holes, _, said = generalised(th)
             for at, part in _conjuncts(said):
-                matching = Matching(holes)
-                if matching.match(part, wanted) and matching.complete() is not None:
-                    yield partial(self._at, th, [matching.values[hole.name] for hole in holes], at)
-        function = function_in(wanted)
+                if (there := _matched(holes, part, wanted)) is not None:
+                    yield partial(self._at, th, there[0], at)
+        function = _function_in(wanted)
         assert function is not None
         sequences = ["meas_sequence"] if _is_written_out(function) else []
         for name in (*BY_FORM, *sequences):
             holes, _, said = self._pattern(name)
-            matching = Matching(holes)
-            if matching.match(said, wanted) and matching.complete() is not None:
-                th = self.reasons.library.use(name, matching.types)
-                yield partial(self._at, th, [matching.values[hole.name] for hole in holes])
+            if (there := _matched(holes, said, wanted)) is not None:
+                values, types = there
+                yield partial(self._at, self.reasons.library.use(name, types), values)
         x = fresh(self.reasons.theory.type_of(function)[1], "w")
         value = normal(App(function, x))
         yield from self._bound(x, value)
@@ -159,33 +141,32 @@ class Measuring:
             yield partial(self._by, "meas_then", lam(x, inner), outer)
 
     def _of_two(self, x: Free, head: Term, args: list[Term], places: Sequence[int]) -> Theorem:
-        """A function of two arguments at both: that of their pair."""
-        first, second = places
+        """A function of two arguments at both: that of their pair, whose parts they are."""
+        theory, (first, second) = self.reasons.theory, places
         a, b = args[first], args[second]
-        t, s = map(self.reasons.theory.type_of, (a, b))
-        pair = App(App(constant("pair", arrow(t, s, ("Pair", t, s))), a), b)
+        t, s = map(theory.type_of, (a, b))
+        both = ("Pair", t, s)
+        pair = App(App(constant("pair", arrow(t, s, both)), a), b)
+        fst, snd = constant("fst", arrow(both, t)), constant("snd", arrow(both, s))
 
-        def part(name: str, of: Term) -> Term:
-            return App(constant(name, arrow(("Pair", t, s), t if name == "fst" else s)), of)
+        def at(u: Term, v: Term) -> Term:
+            return _applied(head, args, {first: u, second: v})
 
-        outer = self._taken(
-            pair, lambda z: _applied(head, args, {first: part("fst", z), second: part("snd", z)})
-        )
+        outer = self._taken(pair, lambda z: at(App(fst, z), App(snd, z)))
         of_pair = self._by("meas_then", lam(x, pair), outer)
-        left = normal(App(outer, pair))
-        equal = refl(self.reasons.theory, left)
-        for name, place in (("pair_first", first), ("pair_second", second)):
-            is_part = self._by(name, a, b)
-            y = fresh(t if place == first else s)
-            other = {first: y if place == first else a, second: part("snd", pair)}
-            other |= {second: y} if place == second else {}
-            right = _applied(head, args, other)
-            pattern = lam(y, equation(left, right, self.reasons.theory.type_of(right)))
-            equal = replace(is_part, pattern, equal)
-        alike = self.reasons.theory.all_intro(x, equal)
-        functions = lam(x, left), lam(x, _applied(head, args, {}))
-        th = self._named("meas_alike", *functions)
-        return self.reasons.plain(imp_elim(imp_elim(th, self.reasons.plain(alike)), of_pair))
+        # the kernel does not know fst(pair(a, b)) = a: each part is put in by its equation
+        left = at(App(fst, pair), App(snd, pair))
+        y, z = fresh(t, "y"), fresh(s, "z")
+        equal = refl(theory, left)
+        for name, hole, right in (
+            ("pair_first", y, at(y, App(snd, pair))),
+            ("pair_second", z, at(a, z)),
+        ):
+            pattern = lam(hole, equation(left, right, theory.type_of(right)))
+            equal = replace(self._by(name, a, b), pattern, equal)
+        alike = self.reasons.plain(theory.all_intro(x, equal))
+        th = self._named("meas_alike", lam(x, left), lam(x, at(a, b)))
+        return self.reasons.plain(imp_elim(imp_elim(th, alike), of_pair))
 
     def _by(self, name: str, *values: Term) -> Theorem:
         """A theorem of the library at terms, without its premises."""
@@ -222,12 +203,12 @@ def measured(reasons: Reasons, claim: Term, named: Sequence[Theorem]) -> Theorem
     said = claim
     while body := under(said, "forall"):
         said = body.body
-    if function_in(said) is None and parts(said, "and") is None:
+    if _function_in(said) is None and parts(said, "and") is None:
         raise Refused("`measurable` shows Measurable(...); something else is claimed here.")
     return Measuring(reasons, named).shown(claim)
 
 
-def function_in(said: Term) -> Term | None:
+def _function_in(said: Term) -> Term | None:
     """F of Measurable(F); None of another formula."""
     match said:
         case App(Const("Measurable", _), function):
@@ -235,12 +216,22 @@ def function_in(said: Term) -> Term | None:
     return None
 
 
+def _matched(
+    holes: Sequence[Free], said: Term, wanted: Term
+) -> tuple[list[Term], Mapping[str, Type]] | None:
+    """The values of all holes, and the types, at which one formula is another."""
+    matching = Matching(holes)
+    if not matching.match(said, wanted) or (values := matching.complete()) is None:
+        return None
+    return [values[hole.name] for hole in holes], matching.types
+
+
 def _conjuncts(said: Term, at: tuple[bool, ...] = ()) -> Iterator[tuple[tuple[bool, ...], Term]]:
     """The parts of a conjunction that say something measurable, each with the way to it."""
     if pair := parts(said, "and"):
         for second in (False, True):
             yield from _conjuncts(pair[second], (*at, second))
-    elif function_in(said) is not None:
+    elif _function_in(said) is not None:
         yield at, said
 
 

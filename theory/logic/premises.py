@@ -91,9 +91,7 @@ class Premises(Sizes):
         """A theorem by one fact marked auto whose conclusion is the wanted one."""
         if depth == 0:
             return None
-        for name in self.library.auto:
-            if self.apart and name in self.library.of_folder:
-                continue
+        for name in self.auto:
             holes, _, said = self.pattern(name)
             matching = Matching(holes)
             values = matching.complete() if matching.match(said, wanted) else None

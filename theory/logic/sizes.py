@@ -174,10 +174,9 @@ class Sizes(Context):
     def _always(self) -> list[tuple[str, list[Free], list[Term]]]:
         """The relations that hold always and are tried unnamed, with the sides to be matched."""
         found = []
-        for name in self.library.auto:
+        for name in self.auto:
             holes, premises, said = self.pattern(name)
-            known = not (self.apart and name in self.library.of_folder)
-            if known and not premises and (relates := relation(said)):
+            if not premises and (relates := relation(said)):
                 sides = [s for s in (relates[0], relates[2]) if not isinstance(s, Free)]
                 found.append((name, holes, [s for s in sides if not _is_number(s)]))
         return found

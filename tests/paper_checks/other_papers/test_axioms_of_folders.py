@@ -7,6 +7,7 @@ import pytest
 from case_tables import table
 from banditproof.claims import close_document, find, open_document, run
 from banditproof.paper_checks.derivations.developments import development_with, printed_statement
+from banditproof.paper_checks.derivations.stored_axioms import stored_axioms
 from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
@@ -95,6 +96,20 @@ def test_a_constant_of_a_folder_may_have_the_name_of_a_variable_of_a_shipped_the
     (tmp_path / "words.logic").write_text("\ufeffconst M : R\nlet step : R\n", "utf-8")
     (tmp_path / "my.proof").write_text(ON_SHIPPED_WORDS, "utf-8")
     assert development_with(tmp_path / "my.proof").derive("my.reads").axioms == ()
+
+
+@pytest.mark.parametrize("name", ["pr_any", "concentrated_chances", "laplace_sides"])
+def test_what_a_folder_marks_auto_is_not_tried_in_a_shipped_proof(
+    tmp_path: Path, name: str
+) -> None:
+    text = "axiom small [auto]: forall (P : Law 'a) (A : 'a -> Prop). Pr(P, A) <= 2\n  source: a test\n"
+    (tmp_path / "words.logic").write_text(text, "utf-8")
+    (tmp_path / "my.proof").write_text(ON_SHIPPED_WORDS, "utf-8")
+    development = development_with(tmp_path / "my.proof")
+    development.seconds = 0  # so that each step has the premises for which its proof is stored
+    derivation = development.derive(name)
+    assert derivation.axioms == stored_axioms()[name]
+    assert derivation.of_folder == ()
 
 
 @pytest.mark.parametrize(

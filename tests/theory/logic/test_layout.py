@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from banditproof.paper_checks.derivations.formal_folders import files_in, folders_of
 from banditproof.paper_checks.statements.text_files import text_of
-from banditproof.theory.logic.layout import WIDTH, laid_out
+from banditproof.theory.logic.layout import LEAST, WIDTH, laid_out
 from banditproof.theory.logic.passages import Misread
 from banditproof.theory.logic.proof_text import theorems_in
 
@@ -38,9 +38,14 @@ def test_the_lines_of_a_proof_are_the_same_in_their_canonical_form(lines, indent
 
 def test_a_row_is_not_too_long_and_not_too_short() -> None:
     tidy = laid_out(f"theorem it: {LONG}\n    show by {LONG}\nqed\n", "a.proof").split("\n")
-    assert max(map(len, tidy)) <= WIDTH
-    assert len(tidy) < 2 * len(LONG) / (0.55 * WIDTH) + 4
-    assert all(row.startswith("        ") for row in tidy if row.startswith("     "))
+    (show,) = (n for n, row in enumerate(tidy) if row.startswith("    show"))
+    said, shown = tidy[1:show], tidy[show + 1 : tidy.index("qed")]
+    assert {len(row) - len(row.lstrip()) for row in said} == {4}
+    assert {len(row) - len(row.lstrip()) for row in shown} == {8}
+    for rows in (said, shown):
+        *filled, _ = map(len, rows)  # the last row has what is left
+        assert min(filled) >= LEAST * WIDTH
+        assert max(filled) <= WIDTH
 
 
 def test_a_word_that_begins_a_line_begins_no_row() -> None:
