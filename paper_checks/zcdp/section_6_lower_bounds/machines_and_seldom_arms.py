@@ -1,22 +1,30 @@
 """Machines with a hidden coin, exactly: what an arm that is seldom pulled can show.
 
-A machine draws a hidden coin once, and then each action by the coin and by what it has seen. Its
-delta for a given e^eps is the largest one over all pairs of neighbouring tables. The distance of
-the laws of the actions on fair coins, and on those with one mean moved by w, is compared with the
-bound.
+A machine draws a hidden coin once, and then each action by the coin and by what it has seen. The
+distance of the laws of the actions on fair coins, and on those with one mean moved by w, is
+compared with the bound at the exact delta of the machine.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from random import Random
+from typing import cast
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
+from banditproof.paper_checks.models.finite_laws import bit_lists, excess
+from banditproof.verify.definitions.backward_induction import delta
+from banditproof.verify.definitions.finite_machine import FiniteMachine, State
+from banditproof.verify.definitions.finite_policy import Reward
+from banditproof.verify.definitions.notions import Notion
 
 Row = tuple[int, ...]
 Table = tuple[Row, ...]
 Actions = tuple[int, ...]
 Law = Mapping[Actions, Fraction]
+Hidden = tuple[int, Actions, Row]
+"""The coin, the actions so far, and the rewards that were seen."""
 ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 GROWTHS = (ONE, Fraction(11, 10), Fraction(3, 2), Fraction(3))
 SIZES = ((2, 2), (2, 3), (3, 2))
@@ -25,21 +33,29 @@ MACHINES = 12
 """How many random ones of each size; another one answers at the end by what it has seen."""
 
 
-def drawn(
-    arms: int, rounds: int, seed: int
-) -> dict[tuple[int, Actions, Row], tuple[Fraction, ...]]:
-    """A machine: the law of the next action for each coin and each past."""
+@cache
+def machine(arms: int, rounds: int, seed: int) -> FiniteMachine:
+    """A machine whose next action has a law for each coin and each past."""
     source = Random(f"{arms} {rounds} {seed}")
-    found = {}
+    laws = dict[State, Mapping[int, Fraction]]()
     for coin, done in product((0, 1), range(rounds)):
-        for actions in product(range(arms), repeat=done):
-            for seen in product((0, 1), repeat=done):
-                weights = [source.randrange(1, 9) for _ in range(arms)]
-                if not seed:
-                    weights = answers(arms, coin, seen, done == rounds - 1)
-                total = sum(weights)
-                found[coin, actions, seen] = tuple(Fraction(weight, total) for weight in weights)
-    return found
+        for actions, seen in product(product(range(arms), repeat=done), bit_lists(done)):
+            weights = [source.randrange(1, 9) for _ in range(arms)]
+            if not seed:
+                weights = answers(arms, coin, seen, done == rounds - 1)
+            laws[coin, actions, seen] = {
+                arm: Fraction(weight, sum(weights)) for arm, weight in enumerate(weights)
+            }
+
+    def act(state: State) -> Mapping[tuple[int, State], Fraction]:
+        coin, actions, seen = cast(Hidden, state)
+        return {(arm, (coin, (*actions, arm), seen)): m for arm, m in laws[state].items()}
+
+    def observe(state: State, label: int, reward: Reward) -> State:
+        coin, actions, seen = cast(Hidden, state)
+        return coin, actions, (*seen, reward)
+
+    return FiniteMachine(arms, rounds, {(0, (), ()): HALF, (1, (), ()): HALF}, act, observe)
 
 
 def answers(arms: int, coin: int, seen: Row, last: bool) -> list[int]:
@@ -51,45 +67,26 @@ def answers(arms: int, coin: int, seen: Row, last: bool) -> list[int]:
 
 
 @cache
-def laws(arms: int, rounds: int, seed: int) -> dict[Table, Law]:
-    """The law of the actions on each table of the rows that are read."""
-    machine = drawn(arms, rounds, seed)
-    found = dict[Table, Law]()
-    rows = tuple(product((0, 1), repeat=arms))
-    for table in product(rows, repeat=rounds - 1):
-        law = {}
-        for actions in product(range(arms), repeat=rounds):
-            law[actions] = ZERO
-            for coin in (0, 1):
-                mass = HALF
-                for now in range(rounds):
-                    seen = tuple(table[t][actions[t]] for t in range(now))
-                    mass *= machine[coin, actions[:now], seen][actions[now]]
-                law[actions] += mass
-        found[table] = law
-    return found
-
-
-def excess(first: Law, second: Law, growth: Fraction) -> Fraction:
-    """The largest P(E) - growth Q(E)."""
-    return sum((max(first[one] - growth * second[one], ZERO) for one in first), ZERO)
+def private_up_to(arms: int, rounds: int, seed: int, growth: Fraction) -> Fraction:
+    """The least delta with which the machine is private in tables, at e^eps = growth."""
+    return delta(machine(arms, rounds, seed), Notion.TABLE, growth)
 
 
 @cache
-def delta(arms: int, rounds: int, seed: int, growth: Fraction) -> Fraction:
-    """The least delta with which the machine is private in tables."""
-    found = laws(arms, rounds, seed)
-    return max(
-        excess(found[one], found[other], growth)
-        for one, other in product(found, repeat=2)
-        if sum(a != b for a, b in zip(one, other, strict=True)) == 1
-    )
+def laws_on_tables(arms: int, rounds: int, seed: int) -> Mapping[Table, Law]:
+    """The law of the actions on each table; the last row is read by no action."""
+    policy = machine(arms, rounds, seed)
+
+    def law(table: Table) -> Law:
+        return policy.view_law(lambda done: (done[-1], table[len(done) - 1][done[-1]]))
+
+    return {table: law(table) for table in product(bit_lists(arms), repeat=rounds - 1)}
 
 
 def mixed(arms: int, rounds: int, seed: int, arm: int, shift: Fraction) -> Law:
     """The law of the actions on coins, of which one has the mean 1/2 + shift."""
-    law = dict.fromkeys(product(range(arms), repeat=rounds), ZERO)
-    for table, given in laws(arms, rounds, seed).items():
+    law: dict[Actions, Fraction] = defaultdict(Fraction)
+    for table, given in laws_on_tables(arms, rounds, seed).items():
         mass = ONE
         for row in table:
             mass *= HALF ** (arms - 1) * (HALF + shift if row[arm] else HALF - shift)
@@ -121,7 +118,7 @@ def seldom_arms_show_little(
         for arm, growth, shift in product(range(arms), GROWTHS, (HALF, Fraction(1, 5))):
             fair, moved = (mixed(arms, rounds, seed, arm, w) for w in (ZERO, shift))
             pulls = sum((mass * actions.count(arm) for actions, mass in fair.items()), ZERO)
-            lost = deltas * (1 if once else rounds) * delta(arms, rounds, seed, growth)
+            lost = deltas * (1 if once else rounds) * private_up_to(arms, rounds, seed, growth)
             sides.at_most(
                 excess(fair, moved, ONE),
                 shift * (share * (growth - 1) * pulls + lost) / (growth + 1),
