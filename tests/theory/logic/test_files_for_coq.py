@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from banditproof.theory.logic.coq.lemmas import in_order
 from banditproof.theory.logic.coq.second_reader import Export, differing_axioms, other_axioms
 from banditproof.theory.logic.coq.wording import Wording, word
 from banditproof.theory.logic.development import Development
@@ -66,6 +67,11 @@ def test_a_step_of_arithmetic_says_a_fact_once(development: Development) -> None
 def test_the_text_of_a_file_is_the_same_each_time(develop: Callable[[], Development]) -> None:
     texts = {Export([("my.third", develop().derive("my.third").theorem)]).text() for _ in range(2)}
     assert len(texts) == 1
+
+
+def test_hypotheses_that_differ_by_their_variables_alone_have_one_order() -> None:
+    made = [Free(f"x%{number}", REAL) for number in range(95, 125)]
+    assert sorted(frozenset(made), key=in_order) == made  # a set has another order in each process
 
 
 def test_the_text_of_a_file_does_not_depend_on_the_terms_made_before() -> None:

@@ -73,7 +73,7 @@ class Lemmas:
         return text, Lemma("", premises, variables, types)
 
     def _write(self, th: Theorem) -> None:
-        hypotheses = tuple(sorted(th.hypotheses, key=lambda h: re.sub(r"%\d+", "%", repr(h))))
+        hypotheses = tuple(sorted(th.hypotheses, key=in_order))
         text, over = self.statement(th, hypotheses)
         name = f"L{len(self.made)}"
         lemma = Lemma(name, hypotheses, over.frees, over.types)
@@ -145,6 +145,19 @@ class Lemmas:
         words = self.wording.instance(over.types, {}, scope)
         words += [self.wording.term(x, scope) for x in over.frees]
         return _applied(f"@{name}", [*words, *(self.use(p, known, scope) for p in th.using)])
+
+
+def in_order(hypothesis: Term) -> tuple[str, list[int]]:
+    """A key by which hypotheses have one order in all runs: texts, then the age of variables.
+
+    The number behind % in a name differs from run to run; it is larger for a newer variable.
+
+    >>> from banditproof.theory.logic.simple_types import REAL
+    >>> in_order(Free("x%40", REAL))[1]
+    [40]
+    """
+    text = repr(hypothesis)
+    return re.sub(r"%\d+", "%", text), [*map(int, re.findall(r"%(\d+)", text))]
 
 
 def _applied(function: str, words: list[str]) -> str:
