@@ -36,7 +36,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # The tests run in as many processes as there are cores, so that one thread each is enough.
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: environment packages check test test-slow torch browser self-test weaken variants fuzz coq coq-all lint types links figures grades benchmark docs clean
+.PHONY: environment packages check test test-slow test-night torch browser self-test weaken variants fuzz coq coq-all lint types links figures grades benchmark docs clean
 
 environment: $(TOOLS)
 
@@ -48,11 +48,15 @@ check: $(READY)
 	$(BIN)/banditproof check --tier fast $(if $(KEEP),--keep $(KEEP))
 
 test: $(TOOLS)
-	$(BIN)/pytest $(SPREAD) -m "not slow and not browser"
+	$(BIN)/pytest $(SPREAD) -m "not slow and not browser and not night"
 
 # the slow tier asks other libraries for policies and opinions, and runs the notebooks
 test-slow: $(SLOW)
 	$(BIN)/pytest $(SPREAD) -m slow
+
+# For the night: the whole of what the other tiers draw samples from, such as each classical inequality
+test-night: $(SLOW)
+	$(BIN)/pytest $(SPREAD) -m night
 
 self-test: $(READY)
 	$(BIN)/banditproof audit --self-test

@@ -52,9 +52,15 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The tests of the list of long ones count as marked slow, unless they are measured."""
+    """The tests of the list of long ones count as marked slow, unless they are measured.
+
+    What waits for the night says what the other tiers have in its place.
+    """
     for item in items:
-        if is_long(item.nodeid) and not os.environ.get(MEASURED):
+        if mark := item.get_closest_marker("night"):
+            if item.get_closest_marker("slow") or not mark.args:
+                raise pytest.UsageError(f"{item.nodeid}: night('reason') stands without slow.")
+        elif is_long(item.nodeid) and not os.environ.get(MEASURED):
             item.add_marker(pytest.mark.slow)
 
 

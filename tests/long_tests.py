@@ -19,6 +19,7 @@ ROOT = FILE.parent.parent
 LIMIT = 0.25
 NOT_LISTED = ("tests/paper_checks/test_registry.py",)
 """Files whose tests have another list."""
+FAST = "not slow and not browser and not night"
 MEASURED = "LONG_TESTS_ARE_MEASURED"
 """The variable of the environment that lets a run have the listed tests as fast ones."""
 STORED: dict[str, list[str]] = json.loads(FILE.read_text()) if FILE.exists() else {}
@@ -61,7 +62,7 @@ def listed(spent: dict[str, float], stored: dict[str, list[str]]) -> dict[str, l
 def main(paths: Sequence[str]) -> int:
     """Measure and write the list."""
     stopwatch = Stopwatch()
-    options = ("-p", "no:xdist", "-p", "no:cacheprovider", "-m", "not slow and not browser")
+    options = ("-p", "no:xdist", "-p", "no:cacheprovider", "-m", FAST)
     os.environ[MEASURED] = "1"
     code = pytest.main([*options, *(paths or ["tests"])], plugins=[stopwatch])
     if code:

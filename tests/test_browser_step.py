@@ -36,6 +36,6 @@ def test_another_argument_is_refused():
 
 def test_ordinary_test_runs_leave_the_browser_out():
     makefile = (SCRIPT.parent.parent / "Makefile").read_text(encoding="utf-8")
-    assert '-m "not slow and not browser"' in makefile
+    assert '-m "not slow and not browser and not night"' in makefile
     run = (SCRIPT.parent / "run").read_text(encoding="utf-8")
     assert "browser BROWSER=--or-skip" in run

@@ -40,7 +40,7 @@ def test_a_listed_test_is_slow_unless_it_is_measured(
     for name in ("conftest.py", "long_tests.py", "opened_documents.py", "spread.py"):
         pytester.makepyfile(**{Path(name).stem: (HERE / name).read_text(encoding="utf-8")})
     pytester.makefile(".json", long_tests=json.dumps({"test_a.py": ["test_long[1]"]}))
-    pytester.makeini("[pytest]\npythonpath = .\nmarkers = slow: s\n    browser: b\n")
+    pytester.makeini("[pytest]\npythonpath = .\nmarkers = slow: s\n    browser: b\n    night: n\n")
     pytester.makepyfile(
         test_a="import pytest\n@pytest.mark.parametrize('n', [1, 2])\ndef test_long(n): pass\n"
     )
@@ -52,3 +52,29 @@ def test_a_name_is_found_in_its_own_file_alone() -> None:
     stored = {"a.py": ["x[1]"]}
     results = [is_long(id, stored) for id in ("a.py::x[1]", "a.py::x[2]", "a.py::x", "b.py::x[1]")]
     assert results == [True, False, False, False]
+
+
+@pytest.mark.parametrize(
+    ("marks", "outcome"),
+    [
+        ('@pytest.mark.night("a fast test has each tenth")', {"passed": 1, "deselected": 1}),
+        ("@pytest.mark.night", {}),
+        ('@pytest.mark.slow\n@pytest.mark.night("a sample is fast")', {}),
+    ],
+    ids=["a reason", "no reason", "slow as well"],
+)
+def test_what_waits_for_the_night_has_a_reason_and_no_other_tier(
+    pytester: pytest.Pytester, marks: str, outcome: dict[str, int]
+) -> None:
+    for name in ("conftest.py", "long_tests.py", "opened_documents.py", "spread.py"):
+        pytester.makepyfile(**{Path(name).stem: (HERE / name).read_text(encoding="utf-8")})
+    pytester.makefile(".json", long_tests=json.dumps({"test_a.py": ["test_all"]}))
+    pytester.makeini("[pytest]\npythonpath = .\nmarkers = slow: s\n    browser: b\n    night: n\n")
+    pytester.makepyfile(
+        test_a=f"import pytest\n{marks}\ndef test_all(): pass\ndef test_one(): pass\n"
+    )
+    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", "-m", "night")
+    if outcome:
+        result.assert_outcomes(**outcome)
+    else:
+        result.stderr.fnmatch_lines("*test_a.py::test_all: night('reason') stands without slow.")

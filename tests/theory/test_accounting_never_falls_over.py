@@ -17,6 +17,7 @@ from fractions import Fraction
 from typing import Any
 import pytest
 from case_tables import table
+from tiers import sampled
 from banditproof.theory.accounting import Composition, largest_loss, parse_composition
 from banditproof.theory.accounting.conversions import zcdp_to_approx_epsilon
 from banditproof.theory.accounting.lattice_loss_laws import DiscreteGaussianLoss
@@ -158,14 +159,13 @@ def check(question: Question, answer: Answer) -> bool:
     return True
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("start", range(0, len(ISSUE), 40))
+@pytest.mark.parametrize("start", sampled(range(0, len(ISSUE), 40), 3, first=1))
 def test_extreme_compositions_are_bounded(start: int) -> None:
     for question, answer in answers(ISSUE[start : start + 40]):
         assert check(question, answer), (question, answer)
 
 
-@pytest.mark.slow
+@pytest.mark.night("slow tests ask for shorter ones, of all kinds and sizes")
 def test_long_expressions() -> None:
     for question, answer in answers(LONG):
         check(question, answer)
@@ -206,8 +206,7 @@ def question(rng: random.Random) -> Question:
     return "+".join(terms), "epsilon", rng.choice(["0", number(rng, reach), number(rng, reach)])
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", sampled(range(3), 3))
 def test_random_compositions_are_bounded_or_refused(seed: int) -> None:
     rng = random.Random(seed)
     questions = [question(rng) for _ in range(50)]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 from collections.abc import Sequence
 from banditproof.theory.prover.kernel.goals import Goal
-from banditproof.theory.prover.kernel.terms import Term as Expression
-from banditproof.theory.prover.kernel.terms import replaced
 from banditproof.theory.prover.search.combination import combination
 from banditproof.theory.prover.search.hunt import find_proof
 from .arithmetic import relation
@@ -23,10 +21,7 @@ def combined(
     seconds: float,
 ) -> Node | None:
     """A proof tree of a goal by weights of theorems, what they leave, and terms that are > 0."""
-
-    def known(expression: Expression) -> Expression:
-        return replaced(expression, state.equal)
-
+    known = state.known
     triples = []
     for weight, th in weights:
         sides = relation(th.conclusion)

@@ -51,7 +51,8 @@ class State:
     """The premises so far, as the search has them, and what must still be shown to be defined."""
 
     unknowns: dict[Term, str] = field(default_factory=dict)
-    equal: dict[Expression, Expression] = field(default_factory=dict)
+    equal: dict[str, Expression] = field(default_factory=dict)
+    """What the names of unknowns are equal to; none of these stands in such a value."""
     given: list[tuple[Expression, bool]] = field(default_factory=list)
     needed: list[tuple[Expression, str]] = field(default_factory=list)
 
@@ -75,7 +76,7 @@ class State:
 
     def goal(self, term: Expression, strict: bool) -> Goal | None:
         """The term >= 0, or > 0, under the premises; None if their ranges leave no number."""
-        term = replaced(term, self.equal)
+        term = self.known(term)
         named = (n for t, _ in (*self.given, (term, strict)) for n in sorted(t.variables))
         where = dict.fromkeys(named, Interval(None, None))
         given = []
@@ -93,6 +94,11 @@ class State:
         region = tuple((n, w) for n, w in where.items() if var(n) not in points)
         return Goal(replaced(term, points), strict, region, there, literal=False)
 
+    def known(self, term: Expression) -> Expression:
+        """The term in the unknowns that no premise says another value of."""
+        names = term.variables & self.equal.keys()
+        return replaced(term, {var(name): self.equal[name] for name in names}) if names else term
+
     def obligations(self) -> list[tuple[Expression, str]]:
         """What must be shown for the terms read so far to be defined, each once."""
         needed, self.needed = dict.fromkeys(self.needed), []
@@ -100,13 +106,15 @@ class State:
 
     def premise(self, left: Expression, sign: str, right: Expression) -> None:
         """Take a relation whose sides are known to be defined."""
-        left, right = replaced(left, self.equal), replaced(right, self.equal)
+        left, right = self.known(left), self.known(right)
         if sign != "==":
             self.given.append((right - left, sign == "<"))
             return
         for a, b in ((left, right), (right, left)):
             if a.kind == "var" and a.value not in b.variables:
-                self.equal = {k: replaced(v, {a: b}) for k, v in self.equal.items()} | {a: b}
+                for name, value in self.equal.items():
+                    self.equal[name] = replaced(value, {a: b})
+                self.equal[a.value] = b
                 self.given = [(replaced(t, {a: b}), s) for t, s in self.given]
                 return
         self.given += [(right - left, False), (left - right, False)]

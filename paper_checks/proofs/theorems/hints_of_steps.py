@@ -13,7 +13,7 @@ from banditproof.theory.logic.searched_steps import State
 from banditproof.theory.logic.terms import Refused
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import Term as Expression
-from banditproof.theory.prover.kernel.terms import num, replaced, slope, stored
+from banditproof.theory.prover.kernel.terms import num, slope, stored
 from banditproof.theory.prover.notation import parse
 from banditproof.theory.prover.search.hunt import find_proof
 from ..extreme_points import ExtremePoints
@@ -120,7 +120,7 @@ def _shown(goal: Goal, state: State, inner: Hint | None, seconds: float) -> Node
 
 def _as_searched(text: str, state: State) -> Expression:
     """A term of a step as the search has it."""
-    return replaced(state.real(term(parse(text))), state.equal)
+    return state.known(state.real(term(parse(text))))
 
 
 def _name_in_search(name: str, state: State) -> str:
