@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 from .arithmetic import TO_REAL
 from .certificates import Certificates
 from .kernel import Theorem, Theory
@@ -14,6 +15,9 @@ from .shapes import constant, parts
 from .simple_types import NAT, REAL, Type
 from .terms import App, Const, Free, Refused, Term
 from .tokens import Numeral
+
+if TYPE_CHECKING:
+    from .measurability import Measuring
 
 
 @dataclass
@@ -28,6 +32,8 @@ class Context:
     known: dict[str, Term] = field(default_factory=dict)
     apart: bool = False
     """Whether the words of a folder are not known, since the proof is a shipped one."""
+    by_parts: Measuring | None = field(default=None, init=False)
+    """What shows functions measurable, or integrable, part by part, if a reason asks for it."""
     ranges: dict[Theorem, list[Theorem]] = field(default_factory=dict)
     """The relations of facts that bound a single term by a number."""
 

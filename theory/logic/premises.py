@@ -43,6 +43,8 @@ class Premises(Sizes):
                 return self.theory.convert(self.by_arithmetic(plain, useful), wanted)
             except Refused as error:
                 raise Refused(f"The premise {shown(plain)} is not shown: {error}") from None
+        if self.by_parts is not None and self.by_parts.shows(plain):
+            return self.theory.convert(self.by_parts.shown(plain), wanted)
         pair = parts(plain, "=")
         itself = refl(self.theory, pair[0]) if pair and pair[0] == pair[1] else None
         shown_by_itself = itself or self.automatic(plain)

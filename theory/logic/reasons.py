@@ -4,6 +4,7 @@ by markov(P, X, c), positive            facts, and axioms at terms
 by 2*u*(21) + (24); leaving x^2; also h weights of relations, what they leave, other facts
 by unfold Bern in bern                  a fact with definitions unfolded
 by measurable, mX                       a function that is written out, by facts of its parts
+by mean_add(P, X, Y), integrable        what a fact asks for of such functions, alike
 by fold s in h, by rewrite s in h       an equation s: x = t, from right to left or back
 """
 
@@ -30,8 +31,9 @@ from .variables import fresh
 if TYPE_CHECKING:
     from banditproof.theory.prover.kernel.goals import Goal
     from .certificates import Node
+    from .measurability import Measuring
 
-MEASURABLE = "measurable"
+MEASURABLE, INTEGRABLE = "measurable", "integrable"
 WEIGHTED = re.compile(r"(?:^|[*+] ?)\([\w']+\)(?: |\*|;|$)")
 WEIGHT = re.compile(r"(?:(.*)\*)?\s*\(([\w']+)\)$", re.DOTALL)
 INSTANCE = re.compile(r"([\w.']+)\s*(?:\((.*)\))?$", re.DOTALL)
@@ -46,16 +48,34 @@ class Reasons(Premises):
         if claim is not None and why and relation(claim) and WEIGHTED.search(why.text):
             return self._combined(claim, why)
         items = why.split(",") if why else []
-        by_parts = [i for i in items if i.text == MEASURABLE and MEASURABLE not in self.facts]
-        items = [i for i in items if i not in by_parts]
+        words = {i.text for i in items} & {MEASURABLE, INTEGRABLE} - self.facts.keys()
+        items = [i for i in items if i.text not in words]
+        self.by_parts = self._part_by_part(words)
+        try:
+            return self._by_items(claim, items)
+        finally:
+            self.by_parts = None
+
+    def _part_by_part(self, words: set[str]) -> Measuring | None:
+        if not words:
+            return None
+        if INTEGRABLE in words:
+            from .integrability import Integrating
+
+            return Integrating(self)
+        from .measurability import Measuring
+
+        return Measuring(self)
+
+    def _by_items(self, claim: Term | None, items: list[Passage]) -> Theorem:
         bare = [i for i in items if i.word == "unfold" and not re.search(r"\bin\b", i.text)]
         unfolded = [name for item in bare for name in item.after("unfold").text.split()]
         unfolded += [n for i in items if i.word == "unfold" and i not in bare for n in _unfolded(i)]
         named = [self._item(item) for item in items if item not in bare]
-        if claim is not None and by_parts:
-            from .measurability import measured
-
-            return measured(self, claim, named)
+        if self.by_parts is not None:
+            self.by_parts.named = named
+            if claim is not None and (self.by_parts.is_about(claim) or not items):
+                return self.by_parts.claimed(claim)
         if claim is not None:
             return self._of_claim(claim, named, unfolded)
         if not named:
@@ -198,6 +218,8 @@ class Reasons(Premises):
                 return self.by_arithmetic(claim, given)
             except Refused as error:
                 message = f"does not follow: {error}".rstrip(".")
+        if self.by_parts is not None and self.by_parts.is_about(claim):
+            return self.by_parts.shown(claim)
         automatic = None if named else self.automatic(claim)
         if automatic is not None:
             return automatic

@@ -139,11 +139,11 @@ class Sizes(Context):
                 raise Refused("Name the relations that contradict each other.")
             opposite = self.by_arithmetic(imp(used[-1].conclusion, FALSE), used[:-1])
             return imp_elim(opposite, used[-1])
-        unknowns = frozenset[Term]().union(*map(_unknowns, [*(r.conclusion for r in used), claim]))
+        numbers = frozenset[Term]().union(*map(unknowns, [*(r.conclusion for r in used), claim]))
         sizes = [
-            r for th in self.all for r in self._ranges(th) if _unknowns(r.conclusion) <= unknowns
+            r for th in self.all for r in self._ranges(th) if unknowns(r.conclusion) <= numbers
         ]
-        for term in sorted(unknowns, key=str):
+        for term in sorted(numbers, key=str):
             sizes += self._sizes_of(term)
         premises = [*{r.conclusion: r for r in (*sizes, *used)}.values()]
         premises.sort(key=lambda r: _order(r.conclusion))
@@ -196,7 +196,7 @@ def _unequal(term: Term) -> tuple[Term, Term] | None:
 
 
 @lru_cache(1 << 12)
-def _unknowns(term: Term) -> frozenset[Term]:
+def unknowns(term: Term) -> frozenset[Term]:
     """The unknown numbers of a relation."""
     state, sides = State(), relation(term)
     if sides:
