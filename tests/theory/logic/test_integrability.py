@@ -1,8 +1,10 @@
 """The reason `integrable`: what it shows has a mean, and what nothing says is not shown."""
 
+from types import ModuleType
 import pytest
 from case_tables import table
 from banditproof.paper_checks.derivations.developments import development_of
+from banditproof.theory.logic import integrability, measurability
 from banditproof.theory.logic.certificates import Certificates
 from banditproof.theory.logic.checking import Checker
 from banditproof.theory.logic.kernel import Theorem
@@ -49,3 +51,29 @@ def test_a_part_of_which_nothing_is_known_is_named(claim: str, words: str) -> No
     with pytest.raises(Refused) as refused:
         judged(claim)
     assert words in str(refused.value)
+
+
+TABLES = {
+    integrability: ("INTEGRABLE_BY_FORM", "INTEGRABLE_BESIDES", "BOUNDED_BY_FORM"),
+    measurability: ("OF_CHOICES",),
+}
+RULES = [
+    (module, table, rule)
+    for module, tables in TABLES.items()
+    for table in tables
+    for rule in getattr(module, table)
+    if rule != "int_const"  # which is quicker; what is constant is bounded, too
+]
+
+
+@pytest.mark.parametrize(("module", "name", "rule"), RULES, ids=[rule for *_, rule in RULES])
+def test_each_rule_is_needed(
+    module: ModuleType, name: str, rule: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rest = tuple(other for other in getattr(module, name) if other != rule)
+    monkeypatch.setattr(module, name, rest)
+    claim, *cited = next(more for one, *more in table(__file__, "needed") if one == rule)
+    with pytest.raises(Refused):
+        judged(claim, *cited)
+    monkeypatch.undo()
+    assert not judged(claim, *cited).hypotheses
