@@ -113,11 +113,12 @@ class Measuring:
         """What follows from a condition, under which more is known."""
         before = self.failed, self.found
         self.failed, self.found = {}, {}
-        with self.reasons.block():
-            self.reasons.add("", self.reasons.theory.assume(given))
-            th = self.shown(then)
-        self.failed, self.found = before
-        return th
+        try:
+            with self.reasons.block():
+                self.reasons.add("", self.reasons.theory.assume(given))
+                return self.shown(then)
+        finally:
+            self.failed, self.found = before
 
     def _premise(self, wanted: Term) -> Theorem:
         """What is asked of parts besides: a fact at values, or as any premise is shown."""
@@ -144,7 +145,8 @@ class Measuring:
 
     def sides_of(self, value: Term, low: bool) -> Iterator[Side]:
         """What facts say of the size of a value from below, or from above."""
-        for th in (*self.named, *self.reasons.all):
+        always = self.reasons.library.use("real_nonneg")
+        for th in (*self.named, *self.reasons.all, always):
             for holes, steps, said in strands(th.conclusion):
                 if not holes or (ends := relation(said)) is None or ends[1] == "==":
                     continue
