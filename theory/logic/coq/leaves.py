@@ -132,7 +132,7 @@ class Leaf:
         self, signs: list[tuple[Expression, bool]], goals: list[tuple[Goal, Node]]
     ) -> list[str]:
         """Hypotheses that terms are >= 0, or > 0, by the last proofs of a certificate."""
-        state = State(equal={old: new for old, (new, _) in self.equal.items()})
+        state = State(equal={old.value: new for old, (new, _) in self.equal.items()})
         state.given = [(term, strict) for term, strict, _ in self.given]
         real = [state.goal(term, strict) is not None for term, strict in signs]
         rest, facts = goals[len(goals) - sum(real) :], list[str]()
