@@ -14,16 +14,14 @@ import pytest
 from case_tables import table
 from line_server import Server
 from mistaken_lines import command_lines as lines_of
+from tiers import sampled
 from banditproof.cli.application import COMMANDS, imported_command
 from banditproof.theory.prover import Proof, Statement, text_of_proof
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(not Path("/proc/self/stat").is_file(), reason="needs Linux's /proc"),
-]
+pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").is_file(), reason="needs Linux's /proc")
 
-SEED = 20
-LINES = 1200
+SEEDS = range(20, 23)
+LINES = 400
 NUMBERS = [
     *("1e400", "5e-324", "1e20000", "1e-20000", "1e-400", "1e308", "-1e308", "1e-310", "1e5000"),
     *("nan", "NaN", "inf", "-inf", "Infinity", "-0", "0", "0.0", "-1", "2", "1", "0.5", "1e-9"),
@@ -189,22 +187,26 @@ def failures(lines: list[list[str]], server: Server) -> list[str]:
     return result
 
 
+@pytest.mark.slow
 def test_lines_that_once_fell_over(server: Server) -> None:
     result = failures([*NAMED, *(line for usual in USUAL.values() for line in usual)], server)
     assert not result, "\n".join(result)
 
 
-def test_random_lines(server: Server) -> None:
-    result = failures(list(command_lines(SEED, LINES)), server)
+@pytest.mark.parametrize("seed", sampled(SEEDS, 3))
+def test_random_lines(seed: int, server: Server) -> None:
+    result = failures(list(command_lines(seed, LINES)), server)
     assert not result, "\n".join(result)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("answer", "wrong"), table(__file__, "the_judge_sees_what_is_wrong"))
 def test_the_judge_sees_what_is_wrong(answer: dict[str, Any], wrong: str) -> None:
     whole = {"out": "", "err": "", "new": []} | answer
     assert wrong in "; ".join(mistakes(["bounds", "--json"], whole))
 
 
+@pytest.mark.slow
 def test_the_judge_accepts_what_is_right() -> None:
     right = {"code": 0, "out": '{"a": null}', "err": "", "new": ["plot.svg"]}
     assert not list(mistakes(["plot", "--json"], right))

@@ -4,6 +4,7 @@ A hypothesis whose deletion no model refutes stands in the axiom's field `unrefu
 """
 
 import pytest
+from tiers import sampled
 from banditproof.paper_checks.derivations.developments import development_of
 from banditproof.theory.logic.model_trials import MODELS, trial
 from banditproof.theory.logic.model_values import taken_apart
@@ -34,8 +35,7 @@ def test_no_model_violates_an_axiom(name: str) -> None:
     assert result.full > 0
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", AXIOMS)
+@pytest.mark.parametrize("name", sampled(AXIOMS, 3))
 def test_many_models_refute_each_axiom_without_a_hypothesis(name: str) -> None:
     axiom = LIBRARY.axioms[name]
     result = trial(name, axiom.statement, DEFINITIONS, range(MODELS))
