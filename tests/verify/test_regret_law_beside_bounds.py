@@ -41,8 +41,10 @@ def test_exact_laws_satisfy_the_bounds_at_one_horizon(name) -> None:
         assert (farther <= d_eps(float(P), float(Q), budget) * float(pulls)) == near
 
 
+LONGER = ((), pytest.mark.slow, pytest.mark.night("slow tests have the shorter horizons"))
+"""The tiers of the instances, whose laws take the longer the more rounds there are."""
 CASES = [
-    pytest.param(name, *instance, marks=[pytest.mark.slow] * (name != "dp-se" and place > 0))
+    pytest.param(name, *instance, marks=() if name == "dp-se" else LONGER[place])
     for name in NAMES
     for place, instance in enumerate(INSTANCES)
 ]

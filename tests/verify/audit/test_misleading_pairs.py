@@ -2,6 +2,7 @@
 
 import math
 import pytest
+from tiers import sampled
 from banditproof.algorithms import DeclaredSums, Policy, Pull
 from banditproof.algorithms.curators.bounded_rows import BoundedRows
 from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
@@ -181,8 +182,7 @@ def test_what_keeps_the_claim_holds(name):
     assert audit(correct, claim).verdict == "holds"
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", PAIRS)
+@pytest.mark.parametrize("name", sampled(PAIRS, 3))
 def test_what_breaks_it_does_not_hold(name):
     broken, _, claim = PAIRS[name]
     assert audit(broken, claim, seconds=3).verdict in ("fails", "not refuted")
