@@ -14,8 +14,9 @@ from xdist.remote import Producer
 from banditproof.paper_checks.statements.documents import OPENED
 from banditproof.paper_checks.statements.programs_of_others import IMPORTED
 
-settings.register_profile("suite", suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("suite")  # how long a draw takes says more of the machine than of the test
+# how long a draw or an example takes says more of the machine than of the test
+settings.register_profile("suite", suppress_health_check=[HealthCheck.too_slow], deadline=None)
+settings.load_profile("suite")
 
 ORACLES = frozenset({"clarabel", "cvxpy", "z3"})
 """The packages of the extra `oracles`, which is installed for the slow tests alone."""
