@@ -54,7 +54,7 @@ test: $(TOOLS)
 test-slow: $(SLOW)
 	$(BIN)/pytest $(SPREAD) -m slow
 
-# For the night: the whole of what the other tiers draw samples from, such as each classical inequality
+# For the night: the rest of long rows of like tests, of which the slow tier has a sample
 test-night: $(SLOW)
 	$(BIN)/pytest $(SPREAD) -m night
 

@@ -32,15 +32,20 @@ def test_a_measurement_lists_what_is_long_and_lets_the_list_not_flicker() -> Non
     assert listed(spent, stored) == {"a.py": ["long", "was long"], "b.py": ["not measured"]}
 
 
+def suite_of(pytester: pytest.Pytester, listed: str) -> None:
+    """The rules of this suite in a folder of their own, whose list has one long test."""
+    for name in ("conftest.py", "long_tests.py", "opened_documents.py", "spread.py"):
+        pytester.makepyfile(**{Path(name).stem: (HERE / name).read_text(encoding="utf-8")})
+    pytester.makefile(".json", long_tests=json.dumps({"test_a.py": [listed]}))
+    pytester.makeini("[pytest]\npythonpath = .\nmarkers = slow: s\n    browser: b\n    night: n\n")
+
+
 @pytest.mark.parametrize(("measured", "passed"), [("", 1), ("1", 2)])
 def test_a_listed_test_is_slow_unless_it_is_measured(
     pytester: pytest.Pytester, monkeypatch, measured: str, passed: int
 ) -> None:
     monkeypatch.setenv(MEASURED, measured)
-    for name in ("conftest.py", "long_tests.py", "opened_documents.py", "spread.py"):
-        pytester.makepyfile(**{Path(name).stem: (HERE / name).read_text(encoding="utf-8")})
-    pytester.makefile(".json", long_tests=json.dumps({"test_a.py": ["test_long[1]"]}))
-    pytester.makeini("[pytest]\npythonpath = .\nmarkers = slow: s\n    browser: b\n    night: n\n")
+    suite_of(pytester, listed="test_long[1]")
     pytester.makepyfile(
         test_a="import pytest\n@pytest.mark.parametrize('n', [1, 2])\ndef test_long(n): pass\n"
     )
@@ -66,10 +71,7 @@ def test_a_name_is_found_in_its_own_file_alone() -> None:
 def test_what_waits_for_the_night_has_a_reason_and_no_other_tier(
     pytester: pytest.Pytester, marks: str, outcome: dict[str, int]
 ) -> None:
-    for name in ("conftest.py", "long_tests.py", "opened_documents.py", "spread.py"):
-        pytester.makepyfile(**{Path(name).stem: (HERE / name).read_text(encoding="utf-8")})
-    pytester.makefile(".json", long_tests=json.dumps({"test_a.py": ["test_all"]}))
-    pytester.makeini("[pytest]\npythonpath = .\nmarkers = slow: s\n    browser: b\n    night: n\n")
+    suite_of(pytester, listed="test_all")
     pytester.makepyfile(
         test_a=f"import pytest\n{marks}\ndef test_all(): pass\ndef test_one(): pass\n"
     )

@@ -1,4 +1,4 @@
-"""Long rows of like tests: some of each row are slow tests, and the whole row is run at night."""
+"""Long rows of like tests: some of each row are slow tests, the others wait for the night."""
 
 from collections.abc import Iterable
 from typing import Any

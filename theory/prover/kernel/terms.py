@@ -188,10 +188,8 @@ def rebuilt(kind: str, args: Iterable[Term], value: Any = None) -> Term:
 
 def replaced(term: Term, what: Mapping[Term, Term]) -> Term:
     """The term with subterms replaced, all at once."""
-    names = {item.value for item in what} if all(item.kind == "var" for item in what) else None
-    if names is not None and term.variables.isdisjoint(names):
-        return term
     known = dict(what)
+    names = {item.value for item in what} if all(item.kind == "var" for item in what) else None
 
     def of(node: Term) -> Term:
         if names is not None and node.variables.isdisjoint(names):
