@@ -1,14 +1,11 @@
 """The reason `integrable`: what it shows has a mean, and what nothing says is not shown."""
 
 from types import ModuleType
+import judged_by_parts
 import pytest
 from case_tables import table
-from banditproof.paper_checks.derivations.developments import development_of
 from banditproof.theory.logic import integrability, measurability
-from banditproof.theory.logic.certificates import Certificates
-from banditproof.theory.logic.checking import Checker
 from banditproof.theory.logic.kernel import Theorem
-from banditproof.theory.logic.passages import Passage
 from banditproof.theory.logic.terms import Refused
 
 GIVEN = (
@@ -26,12 +23,8 @@ GIVEN = (
 
 def judged(claim: str, *named: str, word: str = "integrable") -> Theorem:
     """What the kernel says of a claim under facts of its parts."""
-    development = development_of()
-    lines = ["fix P X Y Z U V L S T A D n", "assume X, Y, Z, U, V, L, S, T, A, D"]
-    lines.append(f"show by {', '.join((*named, word))}")
-    passages = [Passage.of(line, "a.proof", n) for n, line in enumerate(lines, 1)]
-    checker = Checker(development.library, Certificates(), lines=passages)
-    return checker.prove(development.library.formula(f"{GIVEN}{claim}"))
+    letters, facts = "P X Y Z U V L S T A D n", "X, Y, Z, U, V, L, S, T, A, D"
+    return judged_by_parts.judged(letters, facts, f"{GIVEN}{claim}", ", ".join((*named, word)))
 
 
 @pytest.mark.parametrize("claim", table(__file__, "integrable"))

@@ -1,12 +1,9 @@
 """The reason `measurable`: what it shows is measurable, and what nothing says is not shown."""
 
+import judged_by_parts
 import pytest
 from case_tables import table
-from banditproof.paper_checks.derivations.developments import development_of
-from banditproof.theory.logic.certificates import Certificates
-from banditproof.theory.logic.checking import Checker
 from banditproof.theory.logic.kernel import Theorem
-from banditproof.theory.logic.passages import Passage
 from banditproof.theory.logic.terms import Refused
 
 GIVEN = (
@@ -19,12 +16,8 @@ GIVEN = (
 
 def judged(claim: str, *named: str) -> Theorem:
     """What the kernel says of a claim under facts of its parts."""
-    development = development_of()
-    lines = ["fix X Y n F L S A", "assume X, Y, F, L, S, A"]
-    lines.append(f"show by {', '.join(('measurable', *named))}")
-    passages = [Passage.of(line, "a.proof", n) for n, line in enumerate(lines, 1)]
-    checker = Checker(development.library, Certificates(), lines=passages)
-    return checker.prove(development.library.formula(f"{GIVEN}{claim}"))
+    reason = ", ".join(("measurable", *named))
+    return judged_by_parts.judged("X Y n F L S A", "X, Y, F, L, S, A", f"{GIVEN}{claim}", reason)
 
 
 @pytest.mark.parametrize("claim", table(__file__, "measurable"))
