@@ -15,15 +15,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from .formulas import FALSE, OR, binary, equation, imp, quantified
+from .formulas import FALSE, OR, below, binary, equation, imp, quantified, sides
 from .kernel import Theorem
 from .laws import and_intro, ex_elim, ex_intro, excluded_middle, or_elim, or_intro, refl
 from .outlines import Opened, in_general
 from .passages import Misread, Passage
 from .printing import shown, told_apart
 from .proof_text import WORDS
+from .quantities import Quantities, Said, conditions_of
 from .reasons import Reasons
-from .sentences import GIVEN, LABELLED, OPEN, Sentence, WrongSentence, cut_apart, unquoted
+from .sentences import LABELLED, OPEN
 from .shapes import parts, under
 from .terms import Free, Refused, Term, normal, opened
 from .variables import fresh
@@ -43,9 +44,12 @@ class Checker(Reasons):
     opened: list[Opened] = field(default_factory=list, init=False)
     """The sentences that are not shown, which are hypotheses of the theorem."""
 
-    def prove(self, statement: Term) -> Theorem:
-        """The theorem that the lines prove; raises Misread at a line that does not hold."""
-        th = self._lines(statement)
+    def prove(self, statement: Term, where: Quantities | None = None) -> Theorem:
+        """The theorem that the lines prove; raises Misread at a line that does not hold.
+
+        With quantities, the statement is about these, which the lines may name at once.
+        """
+        th = self._of_quantities(statement, where) if where else self._lines(statement)
         if self.at < len(self.lines):
             raise self.lines[self.at].error("The proof has ended before this line.")
         return th
@@ -77,6 +81,21 @@ class Checker(Reasons):
         except RecursionError:
             raise line.error("The formulas are nested too deeply.") from None
 
+    def _of_quantities(self, statement: Term, where: Quantities) -> Theorem:
+        """A theorem about all quantities, under what is supposed of them."""
+        goal = statement
+        for x in where.variables:
+            goal = opened(below(goal, "forall").body, self.new(x.name, x.type))
+        for name, said in where.supposed:
+            goal = sides(goal, "imp")[1]
+            self.add(name, self.theory.assume(said))
+        th = self._lines(goal)
+        for _, said in reversed(where.supposed):
+            th = self.theory.imp_intro(said, th)
+        for x in reversed(where.variables):
+            th = self.theory.all_intro(x, th)
+        return th
+
     def known_here(self, goal: Term) -> str:
         """What is known and wanted, as text."""
         opened = {one.formula for one in self.opened}
@@ -89,33 +108,52 @@ class Checker(Reasons):
     # sentences
 
     def _sentence(self, goal: Term, line: Passage, number: str) -> Theorem:
-        rest = line.after(f"{number}.")
-        try:
-            parts = cut_apart(rest.text)
-        except WrongSentence as wrong:
-            raise rest.error(wrong.message, wrong.at) from None
-        said = rest.part(parts.formula.start, parts.formula.stop) if parts.formula else None
-        why = rest.part(parts.reason.start) if parts.reason else None
-        name, value = said.divided(":=") if said else (rest, None)
+        said = Said.of(line.after(f"{number}."))
+        name, value = said.formula.divided(":=") if said.formula else (line, None)
         if value is not None:
-            if why is not None:
-                raise why.error("A definition needs no reason.")
+            if said.reason is not None or said.where is not None:
+                raise line.error("A definition needs no reason.")
             return self._defined(goal, name.text, value, [name.text, number])
-        if why is not None and why.text == GIVEN:
-            return self._given(goal, number, said)
-        formula = None if said is None else normal(self.term(said))
-        if why is not None and why.text == OPEN:
-            th = self._not_shown(number, _words(rest.text, parts), formula, line)
-        elif why is None and formula is None:
+        formula = said.term(self.library, self.known, self.apart)
+        if said.is_given:
+            return self._given(goal, number, formula, said.formula)
+        if said.reason is not None and said.reason.text == OPEN:
+            th = self._not_shown(number, said.words, formula and normal(formula), line)
+        elif said.reason is None and said.where is None and formula is None:
             raise line.error("The sentence has neither a formula behind :: nor a reason behind --.")
-        elif why is None and formula is not None and self._is_above_a_block(line):
-            with self.block():
-                th = self._lines(formula)
+        elif said.where is None:
+            th = self._shown_by(formula, said.reason, line)
         else:
-            reason = why.after(why.word) if why is not None and why.word in ("by", "from") else why
-            th = self.by_reason(formula, reason)
+            th = self._shown_where(said, line)
         self.add(number, th)
         return self._ended(goal, line, th) or self._lines(goal)
+
+    def _shown_by(self, formula: Term | None, why: Passage | None, line: Passage) -> Theorem:
+        """A theorem by a reason, or by the deeper lines below a sentence."""
+        formula = None if formula is None else normal(formula)
+        if why is None and formula is not None and self._is_above_a_block(line):
+            with self.block():
+                return self._lines(formula)
+        if why is not None and why.word in ("by", "from"):
+            why = why.after(why.word)
+        return self.by_reason(formula, why)
+
+    def _shown_where(self, said: Said, line: Passage) -> Theorem:
+        """A theorem that holds under conditions, which its reason need not name."""
+        if said.formula is None or said.where is None:
+            raise line.error("What holds under a condition has a formula behind ::.")
+        where = conditions_of(said.where, self.library, self.known, self.apart)
+        with self.block():
+            before, self.besides = self.besides, [*self.besides]
+            for condition in where:
+                self.besides.append(self.add("", self.theory.assume(condition)))
+            try:
+                th = self._shown_by(self.term(said.formula), said.reason, line)
+            finally:
+                self.besides = before
+        for condition in reversed(where):
+            th = self.theory.imp_intro(condition, th)
+        return th
 
     def _is_above_a_block(self, line: Passage) -> bool:
         return self.at < len(self.lines) and self.lines[self.at].column > line.column
@@ -130,13 +168,15 @@ class Checker(Reasons):
             raise Refused(f"What is to be shown is {wanted}; the last sentence says {other}")
         return self.theory.convert(th, goal)
 
-    def _given(self, goal: Term, number: str, said: Passage | None) -> Theorem:
+    def _given(
+        self, goal: Term, number: str, said: Term | None, formula: Passage | None
+    ) -> Theorem:
         """A hypothesis of what is to be shown."""
         pair = parts(goal, "imp")
         if pair is None:
             raise _without_hypothesis(goal)
-        if said is not None and normal(self.term(said)) != normal(pair[0]):
-            raise said.error(f"What is given is {told_apart(pair[0], self.term(said))[0]}.")
+        if said is not None and formula is not None and normal(said) != normal(pair[0]):
+            raise formula.error(f"What is given is {told_apart(pair[0], said)[0]}.")
         self.add(number, self.theory.assume(pair[0]))
         return self.theory.imp_intro(pair[0], self._lines(pair[1]))
 
@@ -340,9 +380,3 @@ def _stated_names(rest: Passage) -> tuple[Passage, None, Passage | None]:
 def _without_hypothesis(goal: Term) -> Refused:
     hint = "; `fix` its variables first" if under(goal, "forall") else ""
     return Refused(f"What is to be shown has no hypothesis: {shown(goal)}{hint}")
-
-
-def _words(text: str, parts: Sentence) -> str:
-    """What a sentence says in words."""
-    said = text[parts.words]
-    return unquoted(said) if parts.in_quotes else " ".join(said.split())

@@ -34,6 +34,8 @@ class Context:
     """Whether the words of a folder are not known, since the proof is a shipped one."""
     by_parts: Measuring | None = field(default=None, init=False)
     """What shows functions measurable, or integrable, part by part, if a reason asks for it."""
+    besides: list[Theorem] = field(default_factory=list, init=False)
+    """What each reason may use without naming it: the conditions of the sentence."""
     ranges: dict[Theorem, list[Theorem]] = field(default_factory=dict)
     """The relations of facts that bound a single term by a number."""
 

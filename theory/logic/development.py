@@ -15,6 +15,7 @@ from .library import Library
 from .outlines import OUTLINE, Opened, discharged
 from .passages import Misread, Passage
 from .proof_text import TheoremText
+from .quantities import Quantities, quantities_of, statement_of
 from .simple_types import Type
 from .terms import Refused, Term
 
@@ -114,7 +115,8 @@ class Development:
             if item.name in self.proofs:
                 place = self.proofs[item.name].head.place()
                 raise item.head.error(f"The theorem {item.name} stands elsewhere already: {place}.")
-            if item.statement is not None and item.name in self.statements:
+            says = item.statement is not None or item.where is not None
+            if says and item.name in self.statements:
                 raise item.head.error(f"The statement of {item.name} stands elsewhere already.")
             if item.name in self.library.axioms or item.name in LAWS:
                 kind = "a law of the logic" if item.name in LAWS else "an axiom"
@@ -123,6 +125,9 @@ class Development:
 
     def statement(self, name: str) -> Term | None:
         """The formula of a statement, from its text; None if there is none."""
+        proof = self.proofs.get(name)
+        if proof is not None and proof.where is not None:
+            return statement_of(proof, self.library, apart=name in self.shipped)
         said = self._said(name)
         return None if said is None else self.library.formula(said, apart=name in self.shipped)
 
@@ -186,7 +191,7 @@ class Development:
         try:
             checker = self._checker(proof)
             with nothing_collected():
-                theorem = checker.prove(formula)
+                theorem = checker.prove(formula, self._quantities(proof))
                 opened = tuple(checker.opened)
                 theorem = discharged(theorem, opened)
         finally:
@@ -245,7 +250,7 @@ class Development:
             if proof.head.file == file and first <= line <= last:
                 checker = self._checker(proof, line)
                 try:
-                    checker.prove(self._formula(proof))
+                    checker.prove(self._formula(proof), self._quantities(proof))
                 except Refused:
                     if not checker.seen:
                         raise
@@ -261,6 +266,12 @@ class Development:
             lines=proof.lines,
             stop_before=stop_before,
         )
+
+    def _quantities(self, proof: TheoremText) -> Quantities | None:
+        """The quantities of which the sentences of a proof speak, if these say its statement."""
+        if proof.where is None:
+            return None
+        return quantities_of(proof.where, self.library, apart=proof.name in self.shipped)
 
     def _formula(self, proof: TheoremText) -> Term:
         """What a proof is to show."""

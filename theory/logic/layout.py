@@ -6,9 +6,10 @@ blanks change: a line that holds a comment, or a text in quotes, stays as it is 
 """
 
 from __future__ import annotations
+import re
 from collections.abc import Iterator, Sequence
 from .passages import CLOSE, OPEN
-from .proof_text import BEGIN, END, LINE, theorems_in
+from .proof_text import BEGIN, END, LINE, WHERE, theorems_in
 
 WIDTH = 100
 FURTHER = 4
@@ -19,8 +20,12 @@ BEHIND = {"->": 6, "and": 5, "or": 4, ",": 3, ".": 2, "<=": 1, "=": 1, "+": 1}
 """How much better than elsewhere it is to break behind a word, or a word with this end."""
 BEFORE = {"by": 6, "--": 6, "::": 6, "with": 4, "fun": 3, "in": -2}
 """How much better it is to break before a word."""
-NOT_BEHIND = frozenset({"forall", "exists", "fun", "by", "~", "<", ":", ":=", "in", "not"})
+NOT_BEHIND = frozenset(
+    {"forall", "exists", "fun", "by", "--", "::", "~", "<", ":", ":=", "in", "not"}
+)
 """What stands with the word behind it."""
+NUMBER = re.compile(r"\d+\.")
+"""The number of a sentence, which stands with its words."""
 SHORT = 100
 """How much worse a short row is: more than anything else, so that it is a last resort."""
 NESTED = 4
@@ -54,9 +59,11 @@ def laid_out(text: str, file: str) -> str:
 
 def _theorem(rows: Sequence[str]) -> Iterator[str]:
     """The rows of a theorem."""
-    line = [rows[0]]
+    line, above = [rows[0]], True
     for row in rows[1:-1]:
-        if LINE.match(row):
+        comment = row.lstrip().startswith("#")
+        begins, above = comment or LINE.match(row) or (above and WHERE.match(row)), False
+        if begins:
             yield from _line(line)
             line = [row]
         else:
@@ -101,7 +108,7 @@ def _row(words: Sequence[str], width: int) -> int:
 
 def _worth(before: str, behind: str, depth: int) -> int:
     """How good it is to break between two words."""
-    if before in NOT_BEHIND:
+    if before in NOT_BEHIND or NUMBER.fullmatch(before):
         return -50
     end = before if before in BEHIND else before[-1:]
     return max(BEHIND.get(end, 0), BEFORE.get(behind, 0)) - NESTED * depth

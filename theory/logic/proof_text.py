@@ -7,9 +7,11 @@
       show by x
     qed
 
-The statement of a theorem may stand elsewhere; then nothing follows its name. A line of a proof
-begins with one of its words, or with the number of a sentence and a dot, and whatever does not
-continues the line above it.
+The statement of a theorem may stand elsewhere; then nothing follows its name. Or its sentences say
+it: below the name `where` tells of which quantities, as in a proof by steps, the sentences that are
+`given` are the hypotheses, and the last one is the conclusion. A line of a proof begins with one of
+its words, or with the number of a sentence and a dot, and whatever does not continues the line
+above it.
 """
 
 from __future__ import annotations
@@ -27,6 +29,8 @@ WORDS = (
 """The words with which the lines of a proof begin."""
 BEGIN = re.compile(r"theorem\s+([\w.'-]+)\s*(:?)", re.ASCII)
 LINE = re.compile(rf"\s*(?:({'|'.join(WORDS)})(?![\w'.])|\d{{1,6}}\.(?=\s|\Z))", re.ASCII)
+WHERE = re.compile(r"\s*where(?=\s|\Z)", re.ASCII)
+"""How the line begins, the first below the name, that tells of which quantities a theorem is."""
 INDENTED = re.compile(r"\s+theorem\s", re.ASCII)
 END = "qed"
 
@@ -42,6 +46,8 @@ class TheoremText:
     """The lines of the proof as text, each with its number in the file."""
     text: str
     """All of it, from its first line to the last one."""
+    where: Passage | None = None
+    """The quantities of its sentences, if these say the statement."""
 
     @cached_property
     def lines(self) -> tuple[Passage, ...]:
@@ -98,7 +104,7 @@ def _theorem(numbered: tuple[int, list[str]], file: str) -> TheoremText:
     for number, row in enumerate(kept[1:], start + 1):
         if "\t" in row[: len(row) - len(row.lstrip())]:
             raise Passage.of(row, file, number).error("A tab stands here; indent with blanks.")
-        if LINE.match(row):
+        if LINE.match(row) or (len(pieces) == 1 and WHERE.match(row)):
             pieces.append((number, [row]))
         else:
             pieces[-1][1].append(row)
@@ -109,7 +115,13 @@ def _theorem(numbered: tuple[int, list[str]], file: str) -> TheoremText:
     said = head.part(match.end())
     if bool(said.text) != bool(match[2]):
         raise head.error("theorem NAME: FORMULA is expected, or theorem NAME alone.")
+    where = None
+    if lines and (found := WHERE.match(lines[0][1])):
+        where = Passage.of(lines[0][1], file, lines[0][0]).part(found.end())
+        lines = lines[1:]
+        if said.text:
+            raise where.error("A theorem with a formula binds its variables; it has no `where`.")
     if not lines:
         raise head.error("The theorem has no proof.")
     statement = said if said.text else None
-    return TheoremText(match[1], head, statement, tuple(lines), "\n".join(rows))
+    return TheoremText(match[1], head, statement, tuple(lines), "\n".join(rows), where)

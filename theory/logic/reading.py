@@ -59,6 +59,10 @@ class Reader(Tokens):
 
     def _interval(self, values: Sequence[Read]) -> list[list[Term]]:
         """The conditions that values lie in an interval."""
+        return [[said for _, said in asked] for asked in self.ends(values)]
+
+    def ends(self, values: Sequence[Read]) -> list[list[tuple[str, Term]]]:
+        """What an interval says of values, each with the end that says it: low or high."""
         open_low = self.take("[", "(") == "("
         low = None if open_low and self.infinite("-") else self._sum()
         self.need(",")
@@ -68,10 +72,14 @@ class Reader(Tokens):
             raise self.error("An interval ends with ] or ), and with ) behind inf.")
         sign = "<" if open_high == ")" else "<="
         return [
-            ([] if low is None else [self._related(low, "<" if open_low else "<=", x)])
-            + ([] if high is None else [self._related(x, sign, high)])
+            ([] if low is None else [("low", self._related(low, "<" if open_low else "<=", x))])
+            + ([] if high is None else [("high", self._related(x, sign, high))])
             for x in values
         ]
+
+    def condition(self) -> Term:
+        """A formula that no comma or semicolon ends."""
+        return self._prop(self.formula())
 
     def formula(self) -> Read:
         """A formula or a term."""

@@ -2,6 +2,8 @@
 
 by markov(P, X, c), positive            facts, and axioms at terms
 by 2*u*(21) + (24); leaving x^2; also h weights of relations, what they leave, other facts
+by (3); through exp: a >= b; from 1, 2  an increasing function of two terms; from is also
+by 1, 2; apart x                        the ends of the range of x shown apart from its inside
 by unfold Bern in bern                  a fact with definitions unfolded
 by measurable, mX                       a function that is written out, by facts of its parts
 by mean_add(P, X, Y), integrable        what a fact asks for of such functions, alike
@@ -10,7 +12,7 @@ by fold s in h, by rewrite s in h       an equation s: x = t, from right to left
 
 from __future__ import annotations
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, partial
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -18,6 +20,7 @@ from . import laws
 from .arithmetic import TO_REAL, relation
 from .formulas import FALSE, equation, sides
 from .kernel import Theorem
+from .laws import and_intro
 from .passages import Passage
 from .premises import Premises
 from .printing import told_apart
@@ -31,10 +34,13 @@ from .variables import fresh
 if TYPE_CHECKING:
     from banditproof.theory.prover.kernel.goals import Goal
     from .certificates import Node
+    from .hints import Hint
     from .measurability import Measuring
 
 MEASURABLE, INTEGRABLE = "measurable", "integrable"
 WEIGHTED = re.compile(r"(?:^|[*+] ?)\([\w']+\)(?: |\*|;|$)")
+OPTIONS = ("also", "from", "leaving", "positive", "through", "apart")
+"""The words that say how a relation is shown; the first two name facts that are used besides."""
 WEIGHT = re.compile(r"(?:(.*)\*)?\s*\(([\w']+)\)$", re.DOTALL)
 INSTANCE = re.compile(r"([\w.']+)\s*(?:\((.*)\))?$", re.DOTALL)
 
@@ -45,8 +51,12 @@ class Reasons(Premises):
     def by_reason(self, claim: Term | None, why: Passage | None) -> Theorem:
         """A theorem of the claim, or what the first fact says without its premises."""
         claim = None if claim is None else normal(claim)
-        if claim is not None and why and relation(claim) and WEIGHTED.search(why.text):
-            return self._combined(claim, why)
+        options = why is not None and (_option(why) or why.split(";")[1:])
+        if claim is not None and why and (options or WEIGHTED.search(why.text)):
+            if relation(claim):
+                return self._hinted(claim, why)
+            if options:
+                raise why.error("A reason with options is for a relation between numbers.")
         items = why.split(",") if why else []
         words = {i.text for i in items} & {MEASURABLE, INTEGRABLE} - self.facts.keys()
         items = [i for i in items if i.text not in words]
@@ -71,7 +81,7 @@ class Reasons(Premises):
         bare = [i for i in items if i.word == "unfold" and not re.search(r"\bin\b", i.text)]
         unfolded = [name for item in bare for name in item.after("unfold").text.split()]
         unfolded += [n for i in items if i.word == "unfold" and i not in bare for n in _unfolded(i)]
-        named = [self._item(item) for item in items if item not in bare]
+        named = [*(self._item(item) for item in items if item not in bare), *self.besides]
         if self.by_parts is not None:
             self.by_parts.named = named
             if claim is not None and (self.by_parts.is_about(claim) or not items):
@@ -177,7 +187,19 @@ class Reasons(Premises):
         near = get_close_matches(name, known, 1)
         return f" The nearest name is {near[0]}." if near else ""
 
+    def _as_named(self, claim: Term, named: list[Theorem]) -> Theorem | None:
+        """A claim that named facts say as they are, with the premises that they have, or join."""
+        for th in named:
+            if th.conclusion == claim:
+                return th
+        both = [self._as_named(part, named) for part in parts(claim, "and") or ()]
+        first, second = both or (None, None)
+        return first and second and and_intro(first, second)
+
     def _of_claim(self, claim: Term, named: list[Theorem], unfolded: list[str]) -> Theorem:
+        joined = self._as_named(claim, named)
+        if joined is not None:
+            return joined
         given = [self.discharged(th, named, claim) for th in named]
         for th in (*given, *self.all):
             if th.conclusion == claim:
@@ -192,7 +214,7 @@ class Reasons(Premises):
                 given = [self._unfold(unfolded, th) for th in given]
                 return self.theory.convert(self.by_arithmetic(plain, given), claim, unfolded)
         if pair := parts(claim, "and"):
-            return laws.and_intro(*(self._of_claim(p, named, unfolded) for p in pair))
+            return and_intro(*(self._of_claim(p, named, unfolded) for p in pair))
         pair = parts(claim, "or")
         for th in given:
             if pair and th.conclusion in pair:
@@ -280,36 +302,98 @@ class Reasons(Premises):
             return laws.ex_elim(x, th, then)
         return None
 
-    def _combined(self, claim: Term, why: Passage) -> Theorem:
-        """by 2*(h) + x*(k); leaving t; positive a, b; also h."""
-        from .combination import combined
-
-        first, *more = why.split(";")
+    def _hinted(self, claim: Term, why: Passage) -> Theorem:
+        """by 2*(h) + x*(k); leaving t; positive a, b; through exp: c >= d; apart x; also h."""
+        first, options = self._options(why)
+        named = self.besides + [
+            item
+            for word in ("also", "from")
+            if word in options
+            for item in map(self._item, options[word].split(","))
+        ]
         weights: list[tuple[Term, Theorem]] = []
-        for part in first.split("+"):
-            match = WEIGHT.match(part.text)
-            if match is None or match[2] not in self.facts:
-                raise part.error(f"{part.text!r} is no weight of a known fact, as in 2*(h).")
-            weight = (
-                self.term(part.part(0, match.end(1))) if match[1] else self.term(Passage.of("1"))
-            )
-            weights.append((self._real(weight), self.facts[match[2]]))
-        options = {part.word: part.after(part.word) for part in more}
-        also = (
-            [self._item(item) for item in options["also"].split(",")] if "also" in options else []
-        )
-        above = options["positive"].split(",") if "positive" in options else []
-        positive = [self._real(self.term(t)) for t in above]
-        leaving = self._real(self.term(options["leaving"])) if "leaving" in options else None
+        if first is not None and WEIGHTED.search(first.text):
+            weights = [self._weight(part, named) for part in first.split("+")]
+        elif first is not None:
+            named = [*map(self._item, first.split(",")), *named]
+        named = [self.discharged(th, named, claim) for th in named]
+        hint = self._hint(options, weights)
+        seconds = self.certificates.combining
+        search = None if hint is None else partial(_within, hint, seconds)
+        return self.by_arithmetic(claim, [*named, *(th for _, th in weights)], search)
 
-        def search(goal: Goal, state: State) -> Node | None:
-            seconds = self.certificates.combining
-            return combined(goal, state, weights, leaving, positive, seconds)
+    def _hint(
+        self, options: Mapping[str, Passage], weights: Sequence[tuple[Term, Theorem]]
+    ) -> Hint | None:
+        """How a relation is searched for, if a reason says it."""
+        from . import hints
 
-        return self.by_arithmetic(claim, [*also, *(th for _, th in weights)], search)
+        terms = {
+            word: self._reals(options[word])
+            for word in ("leaving", "positive", "apart")
+            if word in options
+        }
+        hint: Hint | None = None
+        if weights or "leaving" in terms:
+            leaving = terms.get("leaving", [None])[0]
+            hint = hints.weighted(weights, leaving, terms.get("positive", ()))
+        if "through" in options:
+            hint = hints.of_function(*self._through(options["through"]), hint)
+        return hints.with_ends(terms["apart"][0], hint) if "apart" in terms else hint
+
+    def _options(self, why: Passage) -> tuple[Passage | None, dict[str, Passage]]:
+        """What stands before the options of a reason, and these by their words."""
+        first: Passage | None = None
+        options: dict[str, Passage] = {}
+        for place, part in enumerate(why.split(";")):
+            if part.word in OPTIONS and part.text != part.word:
+                if part.word in options:
+                    raise part.error(f"{part.word} stands here twice; give it once.")
+                options[part.word] = part.after(part.word)
+            elif not place:
+                first = part
+            else:
+                words = ", ".join(OPTIONS)
+                raise part.error(f"{part.text!r} is no option of a reason; {words} are these.")
+        return first, options
+
+    def _weight(self, part: Passage, named: list[Theorem]) -> tuple[Term, Theorem]:
+        """A weight and the relation that has it."""
+        match = WEIGHT.match(part.text)
+        if match is None or match[2] not in self.facts:
+            raise part.error(f"{part.text!r} is no weight of a known fact, as in 2*(h).")
+        weight = self.term(part.part(0, match.end(1))) if match[1] else self.term(Passage.of("1"))
+        th = self.discharged(self.facts[match[2]], named, None)
+        if relation(th.conclusion) is None:
+            said = told_apart(th.conclusion)[0]
+            raise part.error(f"A relation between numbers has a weight, and this is none: {said}")
+        return self._real(weight), th
+
+    def _through(self, part: Passage) -> tuple[str, Term, Term]:
+        """exp: a >= b"""
+        name, terms = part.divided(":")
+        larger, smaller = terms.divided(">=") if terms is not None else (part, None)
+        if smaller is None:
+            raise part.error("through FUNCTION: TERM >= TERM is expected.")
+        return name.text, self._real(self.term(larger)), self._real(self.term(smaller))
+
+    def _reals(self, part: Passage) -> list[Term]:
+        """Terms between commas, which are numbers."""
+        return [self._real(self.term(t)) for t in part.split(",")]
 
     def _real(self, term: Term) -> Term:
         return App(TO_REAL, term) if self.theory.type_of(term) == NAT else term
+
+
+def _within(hint: Hint, seconds: float, goal: Goal, state: State) -> Node | None:
+    """What a hint finds, each part in so many seconds."""
+    return hint(goal, state, seconds)
+
+
+def _option(why: Passage) -> Passage | None:
+    """The first part of a reason that is an option."""
+    parts = why.split(";")
+    return next((part for part in parts if part.word in OPTIONS and part.text != part.word), None)
 
 
 def _unfolded(item: Passage) -> list[str]:

@@ -12,7 +12,7 @@ from .terms import Free, Refused, Term
 from .variables import fresh
 
 TOKEN = re.compile(
-    r"\s*(->|<=|>=|!=|:=|==|\*\*|[A-Za-z_][\w']*(?:\.[A-Za-z0-9_][\w']*)*|'[A-Za-z]\w*|\d+(?:\.\d+)?|[-+*/^()\[\]{},.:<>=~])",
+    r"\s*(->|<=|>=|!=|:=|==|\*\*|[A-Za-z_][\w']*(?:\.[A-Za-z0-9_][\w']*)*|'[A-Za-z]\w*|\d+(?:\.\d+)?|[-+*/^()\[\]{},;.:<>=~])",
     re.ASCII,
 )
 WORD = re.compile(r"[A-Za-z_][\w'.]*", re.ASCII)

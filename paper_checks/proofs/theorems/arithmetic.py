@@ -1,7 +1,7 @@
 """Certificates for steps of arithmetic: at first sight, as they are kept, or by a search."""
 
 from __future__ import annotations
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from fractions import Fraction
@@ -10,6 +10,7 @@ from time import monotonic
 from typing import NamedTuple
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.logic.certificates import shown_as_equation
+from banditproof.theory.logic.hints import Hint
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.printing import shown
 from banditproof.theory.logic.searched_steps import FOUND, State, to_show
@@ -23,8 +24,6 @@ from banditproof.theory.prover.search.hunt import find_proof
 from banditproof.theory.prover.two_checks import stored_goal
 from .kept_certificates import Kept, Node, key_of
 
-Hint = Callable[[Goal, State, float], Node | None]
-"""A search that a step describes; each part of it may take so many seconds."""
 QUICK, ROUNDS = 0.25, 2
 """How long, and in how many rounds, a proof is searched for before a point is that refutes it."""
 LONG = 20.0

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from banditproof.theory.logic.arithmetic import relation, spine
 from banditproof.theory.logic.formulas import binary, equation
+from banditproof.theory.logic.hints import Hint
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.laws import refl
 from banditproof.theory.logic.printing import shown
@@ -15,7 +16,7 @@ from banditproof.theory.logic.terms import Free, Refused, Term, normal
 from banditproof.theory.logic.variables import frees
 from banditproof.theory.prover.kernel.goals import Goal
 from ..relations import Domain, Relation
-from .arithmetic import Arithmetic, BeyondTheCore, Effort, Hint, NotDefined, Part, is_at_sight
+from .arithmetic import Arithmetic, BeyondTheCore, Effort, NotDefined, Part, is_at_sight
 from .defined_words import WORD
 from .formulas import is_partial, is_relation, names_of, numeral, op, quantity, words_in
 from .hypotheses import Hypotheses

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, reduce
 from banditproof.theory.logic.formulas import binary, equation, quantified
+from banditproof.theory.logic.hints import Hint
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.laws import and_elim, and_intro
 from banditproof.theory.logic.shapes import constant, parts
@@ -22,7 +23,6 @@ from banditproof.theory.prover.kernel.terms import Term as Expression
 from banditproof.theory.prover.notation import parse
 from ..induction import Induction, without
 from ..relations import Domain, Relation
-from .arithmetic import Hint
 from .formulas import all_of, bounds, formula, op, put, quantity, term
 from .hints_of_steps import weighted
 from .kinds_of_hypotheses import Kind, Label

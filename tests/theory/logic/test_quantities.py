@@ -1,0 +1,57 @@
+"""Theorems whose sentences say the statement: what it is of, under what, and what is shown."""
+
+import pytest
+from case_tables import table
+from banditproof.theory.logic.development import Derivation, Development
+from banditproof.theory.logic.layout import laid_out
+from banditproof.theory.logic.library import standard_library
+from banditproof.theory.logic.passages import Misread
+from banditproof.theory.logic.proof_text import theorems_in
+
+STATED = table(__file__, "stated")
+NUMBERS = ["numbers", "sums", "probability"]
+
+
+def development_with(text: str) -> Development:
+    development = Development(standard_library(NUMBERS), seconds=2.0)
+    development.add(theorems_in(text, "a.proof"))
+    return development
+
+
+def derived(text: str) -> Derivation:
+    return development_with(text).derive("it")
+
+
+@pytest.mark.parametrize("case", STATED, ids=[case["name"] for case in STATED])
+def test_the_sentences_state_the_formula_with_all_binders(case) -> None:
+    derivation = derived(case["text"])
+    formula = Development(standard_library(NUMBERS)).library.formula(case["says"])
+    assert derivation.statement == formula
+    assert [one.number for one in derivation.opened] == [*case.get("open", ())]
+    if not derivation.opened:
+        assert derivation.theorem.conclusion == formula
+        assert not derivation.theorem.hypotheses
+
+
+@pytest.mark.parametrize("case", STATED, ids=[case["name"] for case in STATED])
+def test_a_stronger_sentence_is_refused(case) -> None:
+    before, after = case["sharper"]
+    assert case["text"].count(before) == 1
+    with pytest.raises(Misread):
+        derived(case["text"].replace(before, after))
+
+
+@pytest.mark.parametrize("case", STATED, ids=[case["name"] for case in STATED])
+def test_the_canonical_form_says_the_same(case) -> None:
+    text = case["text"]
+    tidy = laid_out(text, "a.proof")
+    assert laid_out(tidy, "a.proof") == tidy
+    assert development_with(tidy).statement("it") == development_with(text).statement("it")
+
+
+@pytest.mark.parametrize(("text", "message"), table(__file__, "misread"))
+def test_what_is_misread_is_said_with_its_place(text, message) -> None:
+    with pytest.raises(Misread) as error:
+        derived(text)
+    assert message in str(error.value)
+    assert str(error.value).startswith("a.proof:")

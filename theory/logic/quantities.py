@@ -1,0 +1,208 @@
+"""Theorems whose sentences say the statement: of which quantities, what is given, and the last one.
+
+    theorem my.square
+      where x in [0, 1]; y <= 4
+      1. $y$ is the square of $x$. :: y = x^2 -- given
+      2. It is at most $x$. :: y <= x -- from 1
+    qed
+
+The statement is `forall x y. 0 <= x -> x <= 1 -> y <= 4 -> y = x^2 -> y <= x`. A quantity is a real
+number unless `where` gives it a type, as in `P : Law 'a`; what is not named there is no variable.
+"""
+
+from __future__ import annotations
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from .formulas import imp, quantified
+from .library import Library
+from .passages import Passage
+from .proof_text import TheoremText
+from .reading import Reader
+from .sentences import GIVEN, LABELLED, WrongSentence, cut_apart, unquoted
+from .simple_types import REAL
+from .terms import Free, Term
+from .tokens import KEYWORDS, WORD
+
+BETWEEN = (",", ";")
+FOR = "for"
+"""The word in a reason behind which conditions stand under which its sentence holds."""
+
+
+@dataclass(frozen=True)
+class Quantities:
+    """The quantities of a theorem, and what is supposed of them."""
+
+    variables: tuple[Free, ...]
+    supposed: tuple[tuple[str, Term], ...]
+    """What the ranges and conditions say, with the names of these facts: x_low, x_high, where1."""
+
+
+@dataclass
+class _Where:
+    """Reads ranges, types and conditions between semicolons or commas."""
+
+    reader: Reader
+
+    def read(self) -> Quantities:
+        """All that stands there."""
+        reader, variables, supposed = self.reader, list[Free](), list[tuple[str, Term]]()
+        conditions = list[Term]()
+        while reader.next:
+            if names := self._names():
+                here, asked = self._declared(names)
+                variables += here
+                supposed += asked
+            else:
+                conditions.append(reader.condition())
+            if reader.next and not reader.take(*BETWEEN):
+                raise reader.error(f"; is expected before {reader.next!r}.")
+        named = [(f"where{place}", said) for place, said in enumerate(conditions, 1)]
+        return Quantities(tuple(variables), (*supposed, *named))
+
+    def _names(self) -> list[str]:
+        """The names of `a, b in` or `a, b :`; none where a condition stands."""
+        tokens, at = self.reader.tokens, self.reader.at
+        names = list[str]()
+        while WORD.fullmatch(tokens[at]) and tokens[at] not in KEYWORDS:
+            names.append(tokens[at])
+            if tokens[at + 1] in ("in", ":"):
+                return names
+            if tokens[at + 1] != ",":
+                break
+            at += 2
+        return []
+
+    def _declared(self, names: Sequence[str]) -> tuple[list[Free], list[tuple[str, Term]]]:
+        """Quantities, and the ends of their range."""
+        reader, new = self.reader, list[str]()
+        for place, _ in enumerate(names):
+            if place:
+                reader.need(",")
+            new.append(reader.new_name())
+            if new[-1] in reader.known:
+                raise reader.error(f"{new[-1]} stands here already; give it one range or type.", 1)
+            reader.known[new[-1]] = Free(new[-1], REAL)
+        if reader.take(":"):
+            t = reader.type()
+            variables = [Free(name, t) for name in new]
+            reader.known |= {x.name: x for x in variables}
+            return variables, []
+        reader.need("in")
+        variables = [Free(name, REAL) for name in new]
+        ends = reader.ends(variables)
+        return variables, [
+            (f"{x.name}_{end}", said)
+            for x, asked in zip(variables, ends, strict=True)
+            for end, said in asked
+        ]
+
+
+def conditions_of(
+    where: Passage, library: Library, known: Mapping[str, Term], apart: bool = False
+) -> list[Term]:
+    """What is supposed of known quantities, as in `for x > 0, y in [0, 1]`."""
+    reader = library.reader(where, known, apart)
+    result = [reader.condition()]
+    while reader.take(*BETWEEN):
+        result.append(reader.condition())
+    reader.end()
+    return result
+
+
+def divided_reason(why: Passage) -> tuple[Passage | None, Passage | None]:
+    """A reason, and the conditions under which its sentence holds, which stand at its end.
+
+    >>> why, where = divided_reason(Passage.of("from 2; for x > 0"))
+    >>> why.text, where.text
+    ('from 2', 'x > 0')
+    """
+    if why.word == FOR and why.text != FOR:
+        return None, why.after(FOR)
+    return why.divided(f"; {FOR} ")
+
+
+def quantities_of(where: Passage, library: Library, apart: bool = False) -> Quantities:
+    """The quantities that a `where` tells of.
+
+    >>> from .library import standard_library
+    >>> from .printing import shown
+    >>> found = quantities_of(Passage.of("p, q in [0, 1); p < q"), standard_library(["numbers"]))
+    >>> [x.name for x in found.variables], [f"{name}: {shown(t)}" for name, t in found.supposed]
+    (['p', 'q'], ['p_low: 0 <= p', 'p_high: p < 1', 'q_low: 0 <= q', 'q_high: q < 1', \
+'where1: p < q'])
+    """
+    return _Where(library.reader(where, {}, apart)).read()
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a sentence says behind its number, and how it is shown."""
+
+    words: str
+    formula: Passage | None
+    reason: Passage | None
+    """Without the conditions."""
+    where: Passage | None
+    """The conditions under which it holds, which stand at the end of its reason."""
+
+    @classmethod
+    def of(cls, rest: Passage) -> Said:
+        """The parts of a sentence, without its number; raises Misread where it cannot be read."""
+        try:
+            parts = cut_apart(rest.text)
+        except WrongSentence as wrong:
+            raise rest.error(wrong.message, wrong.at) from None
+        said = rest.text[parts.words]
+        words = unquoted(said) if parts.in_quotes else " ".join(said.split())
+        formula = rest.part(parts.formula.start, parts.formula.stop) if parts.formula else None
+        if parts.reason is None:
+            return cls(words, formula, None, None)
+        return cls(words, formula, *divided_reason(rest.part(parts.reason.start)))
+
+    @property
+    def is_given(self) -> bool:
+        """Whether it is a hypothesis."""
+        return self.reason is not None and self.reason.text == GIVEN
+
+    def term(self, library: Library, known: Mapping[str, Term], apart: bool) -> Term | None:
+        """The formula, under the conditions."""
+        if self.formula is None:
+            return None
+        formula = library.formula(self.formula, known, apart)
+        where = [] if self.where is None else conditions_of(self.where, library, known, apart)
+        for condition in reversed(where):
+            formula = imp(condition, formula)
+        return formula
+
+
+def statement_of(theorem: TheoremText, library: Library, apart: bool = False) -> Term:
+    """What the sentences of a theorem with a `where` say."""
+    assert theorem.where is not None
+    found = quantities_of(theorem.where, library, apart)
+    known: dict[str, Term] = {x.name: x for x in found.variables}
+    lines = [line for line in theorem.lines if line.column == theorem.lines[0].column]
+    sentences = {line: _sentence(line) for line in lines}
+    given = list[Term]()
+    for line, sentence in sentences.items():
+        if sentence is not None and sentence.is_given:
+            said = sentence.term(library, known, apart)
+            if said is None:
+                raise line.error("What is given has a formula behind ::; words are comments.")
+            given.append(said)
+    last = sentences[lines[-1]]
+    formula = None if last is None or last.is_given else last.term(library, known, apart)
+    if formula is None:
+        raise lines[-1].error(
+            f"The last sentence of {theorem.name} is to say what is shown, behind ::."
+        )
+    for supposed in reversed([*(said for _, said in found.supposed), *given]):
+        formula = imp(supposed, formula)
+    for x in reversed(found.variables):
+        formula = quantified("forall", x, formula)
+    return formula
+
+
+def _sentence(line: Passage) -> Said | None:
+    """A sentence; None of a line that begins with a word."""
+    label = LABELLED.match(line.text)
+    return None if label is None else Said.of(line.part(label.end()))
