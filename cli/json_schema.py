@@ -26,6 +26,7 @@ from .adversarial_bounds import AdversarialBoundsFacts
 from .audit_results import AuditFacts, SelfTestFacts, WitnessFacts
 from .axioms import AxiomFacts, CitableFacts, LeanFacts
 from .bound_results import BoundsFacts, PlotFacts
+from .carried_proofs import CarriedFacts
 from .formal_proofs import FormalProofFacts
 from .plot_horizons import HorizonPlotFacts
 from .price_results import PriceFacts
@@ -96,6 +97,7 @@ def published_schema() -> dict[str, Any]:
         "prove": ProveFacts,
         "prove-formal": tuple[FormalProofFacts, ...],
         "prove-weaken": tuple[WeightFacts, ...],
+        "prove-outline": CarriedFacts,
         "axioms": tuple[AxiomFacts, ...],
         "axioms-lists": tuple[CitableFacts, ...],
         "axioms-lean": LeanFacts,

@@ -33,6 +33,7 @@ def command(
     renumber: list[str] | None = None,
     check: bool = False,
     weaken: str | None = None,
+    formal: str | None = None,
     goal: int | None = None,
     coq: bool = False,
     json: arguments.AsJson = False,
@@ -65,6 +66,10 @@ def command(
     that is accepted, with all that it rests on, and says that it accepts or refuses it, that it has
     no word for a rule of it, or that it was not run; the last two end with exit code 3.
 
+    With --formal ID, the proof of a claim by steps is printed as the outline of a formal one, or
+    written to the file that --proof names: what the prover shows is shown there, too, and textbook
+    facts, claims and programs are sentences that stay open, from which a derivation begins.
+
     With --weaken, each step of a proof is weakened in turn (a constant is added to the larger side,
     it is doubled, an equation is halved), each range is closed, and each hypothesis is dropped. A
     change with which the proof is not accepted is noticed: what was changed carries weight.
@@ -83,6 +88,8 @@ def command(
 
     `banditproof prove --weaken thesis.adv.bounds`
 
+    `banditproof prove --formal thesis.adv.bounds`
+
     `banditproof prove --renumber my-paper/bounds.proof`
     """
     if format or renumber or check:
@@ -94,6 +101,13 @@ def command(
         from .weakened_proofs import weaken as attack
 
         attack(weaken, json)
+        return
+    if formal is not None:
+        if claim is not None or domain or stored is not None:
+            raise ValueError("--formal ID stands alone, or with --proof FILE and --json.")
+        from .carried_proofs import carry
+
+        carry(formal, _target(proof), json)
         return
     if stored is not None:
         if claim is not None or domain:

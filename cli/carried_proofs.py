@@ -1,0 +1,72 @@
+"""A proof by steps written as a formal one, whose open sentences a derivation begins with."""
+
+from __future__ import annotations
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+from .output import print_json, print_text
+from .streams import output_on_error
+
+if TYPE_CHECKING:
+    from banditproof.paper_checks.proofs.text.formal_outline import FormalOutline
+
+
+@dataclass(frozen=True)
+class CarriedFacts:
+    """A proof by steps as a formal outline."""
+
+    claim: Annotated[str, "The ID of the claim."]
+    theorem: Annotated[str, "The name of the theorem."]
+    steps: Annotated[int, "How many steps there are."]
+    open: Annotated[tuple[int, ...], "The steps that stay open: sentences to be shown."]
+    not_found: Annotated[
+        tuple[int, ...], "Those of them that the prover shows as steps, and did not find here."
+    ]
+    text: Annotated[str, "The theorem with its proof."]
+    file: Annotated[str | None, "Where it was written."] = None
+
+
+def carry(name: str, target: Path | None, json: bool) -> None:
+    """Print the formal outline of a claim's proof by steps, or write it to a file."""
+    from banditproof.paper_checks.statements.registry import find
+    from banditproof.theory.atomic_files import write_text
+    from .why import claim_named
+
+    with output_on_error():  # what the programs of a folder print
+        proof = find(claim_named(name)).proof
+    if proof is None:
+        raise ValueError(f"{name} has no proof of steps that could be written as a formal one.")
+    from banditproof.paper_checks.derivations.outlines_of_steps import formal_outline
+
+    with output_on_error():
+        outline = formal_outline(proof)
+    text = f"{_head(outline)}\n{outline.text}"
+    if target is not None:
+        write_text(target, text)
+    facts = CarriedFacts(
+        claim=proof.id,
+        theorem=outline.name,
+        steps=len(proof.steps),
+        open=outline.left_open,
+        not_found=tuple(sorted(outline.not_shown)),
+        text=text,
+        file=None if target is None else str(target),
+    )
+    if json:
+        print_json(facts)
+    elif target is None:
+        print(text, end="")
+    else:
+        print_text(f"{facts.theorem} is written to {facts.file}; {_count(outline)}.")
+
+
+def _head(outline: FormalOutline) -> str:
+    return (
+        f"# The proof of {outline.proof.id} by steps as a formal one: {_count(outline)}.\n"
+        "# Replace each `open` by a reason, and each number by what it is the number of.\n"
+    )
+
+
+def _count(outline: FormalOutline) -> str:
+    count = len(outline.left_open)
+    return f"{count or 'no'} sentence{'s' * (count != 1)} open"

@@ -1,0 +1,56 @@
+"""Formal outlines of proofs by steps: which of their sentences the search shows again."""
+
+from __future__ import annotations
+from dataclasses import dataclass, field, replace
+from banditproof.theory.logic.certificates import Certificates
+from banditproof.theory.logic.checking import Checker
+from banditproof.theory.logic.development import SECONDS, nothing_collected
+from banditproof.theory.logic.kernel import Theorem
+from banditproof.theory.logic.passages import Passage
+from banditproof.theory.logic.proof_text import theorems_in
+from banditproof.theory.logic.quantities import quantities_of, statement_of
+from banditproof.theory.logic.terms import Refused, Term
+from ..proofs.proof import Proof
+from ..proofs.text.formal_outline import FormalOutline
+from .developments import development_of
+
+
+@dataclass
+class Lenient(Checker):
+    """Goes on behind a sentence that is not shown, as if it were open."""
+
+    not_shown: dict[int, str] = field(default_factory=dict)
+    """Why each of these sentences is not shown, by its number."""
+    sentence: str = ""
+    """The sentence that was begun last."""
+
+    def _sentence(self, goal: Term, line: Passage, number: str) -> Theorem:
+        self.sentence = number
+        return super()._sentence(goal, line, number)
+
+    def by_reason(self, claim: Term | None, why: Passage | None) -> Theorem:
+        """A theorem of the claim, or the claim as a hypothesis."""
+        try:
+            return super().by_reason(claim, why)
+        except Refused as fault:
+            if claim is None or not self.sentence.isdecimal():
+                raise
+            self.not_shown[int(self.sentence)] = str(fault)
+            return self._not_shown(self.sentence, "", claim, self.lines[self.at - 1])
+
+
+def formal_outline(proof: Proof, seconds: float = SECONDS) -> FormalOutline:
+    """A proof by steps as a formal outline, whose open sentences are all that is not shown here.
+
+    Each relation is searched for in so many seconds. The kernel accepts the text: raises Misread at
+    a line that is wrong, which would be an error of the translation.
+    """
+    library = development_of(None).library
+    outline = FormalOutline(proof, library.theory.constants)
+    (theorem,) = theorems_in(outline.text, outline.name)
+    assert theorem.where is not None
+    checker = Lenient(library, Certificates(seconds=seconds), lines=theorem.lines)
+    with nothing_collected():
+        statement = statement_of(theorem, library)
+        checker.prove(statement, quantities_of(theorem.where, library))
+    return replace(outline, not_shown=frozenset(checker.not_shown))

@@ -1,0 +1,258 @@
+"""A proof by steps as the outline of a formal proof, from which a derivation can begin.
+
+The theorem is about all quantities of the proof, as real numbers: under their ranges, and under
+what is given, its last step. What the prover shows is shown with the same hints; textbook facts,
+claims, inductions and programs are sentences that stay open, each with its reason in a comment.
+Sentences without a relation are comments.
+"""
+
+from __future__ import annotations
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from textwrap import wrap
+from banditproof.theory.logic.layout import WIDTH, laid_out
+from banditproof.theory.logic.spelling import formally, numeral, spelled
+from banditproof.theory.prover.expressions import PRODUCT
+from banditproof.theory.prover.kernel.goals import Interval
+from banditproof.theory.prover.reading import read_expression
+from ..cited import Given
+from ..extreme_points import ExtremePoints
+from ..identity import Identity
+from ..inequality import Inequality
+from ..proof import Proof
+from ..relations import Domain, Relation
+from ..step import Step
+from .lists import ALONE
+from .reasons import written_reason
+from .step_text import written_sentence
+
+SHOWN = (Inequality, Identity, ExtremePoints)
+"""The steps that the prover shows."""
+KEYWORDS = frozenset({"forall", "exists", "fun", "and", "or", "not", "in", "inf", "False"})
+ANYWHERE = Interval(None, None)
+ENDING = ".formal"
+"""What is behind the ID of a proof in the name of its theorem."""
+
+
+@dataclass(frozen=True)
+class FormalOutline:
+    """The outline of a proof by steps, of which some sentences may be left open besides."""
+
+    proof: Proof
+    constants: Collection[str]
+    """The words of the logic, which no variable may have as its name."""
+    not_shown: frozenset[int] = frozenset()
+    """Steps that the prover shows, and that are left open here."""
+
+    @property
+    def name(self) -> str:
+        """The name of its theorem."""
+        return f"{self.proof.id}{ENDING}"
+
+    @property
+    def text(self) -> str:
+        """The theorem with its proof; raises ValueError where it has no form.
+
+        >>> from ..inequality import Inequality
+        >>> steps = Given(1, "Let", "y == x**2"), Inequality(2, "So.", "y <= x", uses=(1,))
+        >>> print(FormalOutline(Proof("my.square", steps, "x in [0,1]"), ()).text, end="")
+        theorem my.square.formal
+          where x in [0, 1]; y in (-inf, inf)
+          1. Let :: y = x^2 -- given
+          2. So. :: y <= x -- from 1
+        qed
+        """
+        steps = self.proof.steps
+        if steps[-1].number not in self._said:
+            raise ValueError(
+                f"The last step of {self.proof.id} has no relation, so that there is nothing to "
+                "derive of numbers; write its statement as a formula."
+            )
+        rows = [f"theorem {self.name}"]
+        rows += [f"  where {self._where}"] if self._where else []
+        rows += [row for step in steps for row in self._rows(step)]
+        return laid_out("\n".join([*rows, "qed", ""]), self.name)
+
+    @property
+    def left_open(self) -> tuple[int, ...]:
+        """The steps whose sentences stay open."""
+        return tuple(
+            step.number
+            for step in self.proof.steps
+            if step.number in self._said and self._is_open(step)
+        )
+
+    def _is_open(self, step: Step) -> bool:
+        """Other values of an earlier step are for the writer, who knows of what it is a case."""
+        if isinstance(step, Given) or step.joins:
+            return False
+        return not isinstance(step, SHOWN) or bool(step.at) or step.number in self.not_shown
+
+    # quantities, and where they lie
+
+    @cached_property
+    def _quantities(self) -> list[str]:
+        """All names, those of the proof's own ranges first and in their order."""
+        domains = (self.proof.scope.domain(step) for step in self.proof.steps)
+        named = sorted(frozenset[str]().union(*(step.names for step in self.proof.steps)))
+        others = (name for domain in domains for name in domain.ranges)
+        return list(dict.fromkeys([*Domain(self.proof.where).ranges, *others, *named]))
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """The names of the variables, which are none of the words of the logic."""
+        names: dict[str, str] = {}
+        for name in self._quantities:
+            other = name
+            while other in self.constants or other in KEYWORDS or other in names.values():
+                other += "'"
+            names[name] = other
+        return names
+
+    @cached_property
+    def _everywhere(self) -> dict[str, Interval]:
+        """The ranges that a quantity has in all steps that give it one."""
+        ranges = self.proof.scope.ranges_of_steps
+        return {name: next(iter(some)) for name, some in ranges.items() if len(some) == 1}
+
+    @property
+    def _where(self) -> str:
+        """Ranges and conditions that hold everywhere; a quantity with several ranges is any."""
+        groups: list[tuple[str, list[str]]] = []
+        for name in self._quantities:
+            interval = _written(self._everywhere.get(name, ANYWHERE))
+            if not groups or groups[-1][0] != interval:
+                groups.append((interval, []))
+            groups[-1][1].append(self._names[name])
+        ranges = [f"{', '.join(names)} in {interval}" for interval, names in groups]
+        conditions = map(self._formula, Domain(self.proof.where).conditions)
+        return "; ".join([*ranges, *conditions])
+
+    def _own(self, step: Step) -> list[str]:
+        """What a step supposes of its quantities that is not supposed everywhere."""
+        domain, everywhere = self.proof.scope.domain(step), Domain(self.proof.where).conditions
+        own = [self._formula(text) for text in domain.conditions if text not in everywhere]
+        for name, where in domain.ranges.items():
+            if name not in self._everywhere:
+                own += _bounds(self._names[name], where)
+        return own
+
+    # sentences
+
+    def _formula(self, text: str) -> str:
+        return formally(text, self._names)
+
+    @cached_property
+    def _said(self) -> dict[int, str]:
+        """What each step says, if that is a relation, under what it alone supposes."""
+        said: dict[int, str] = {}
+        for step in self.proof.steps:
+            if step.joins:
+                parts = [_closed(said[number]) for number in step.uses if number in said]
+                if parts:
+                    said[step.number] = " and ".join(parts)
+            elif step.formula:
+                said[step.number] = " -> ".join([*self._own(step), self._formula(step.formula)])
+        return said
+
+    def _rows(self, step: Step) -> Iterator[str]:
+        words = written_sentence(step.says.replace("#", "no. "))
+        if step.number not in self._said:
+            yield from _comment(f"{step.number}. {words}")
+            return
+        formula = self._said[step.number] if step.joins else self._formula(step.formula)
+        why = self._reason(step)
+        if self._is_open(step):
+            lost = step.number in self.not_shown
+            yield from _comment(
+                f"{step.number}: {f'not found here, {why}' if lost else _why(step)}"
+            )
+            why = "open"
+        where = [] if step.joins else self._own(step)
+        reason = "; ".join(filter(None, (why, f"for {', '.join(where)}" if where else "")))
+        yield f"  {step.number}. {words} :: {formula}{f' -- {reason}' if reason else ''}"
+
+    def _reason(self, step: Step) -> str:
+        """The reason of a step that is given, or shown here with the same hints."""
+        if isinstance(step, Given):
+            return "given"
+        used = [str(number) for number in step.uses if number in self._said]
+        if step.joins:
+            return f"from {', '.join(used)}"
+        about = frozenset(step.names).union(*(self.proof.step(n).names for n in step.needed))
+        used += [name for name, said in self._conditions.items() if said & about]
+        used += [fact for name in sorted(about) for fact in self._fractional_ends(name)]
+        hints = [*self._hints(step)]
+        return "; ".join([*hints, f"from {', '.join(used)}"] if used else hints)
+
+    def _fractional_ends(self, name: str) -> Iterator[str]:
+        """The facts about ends of a range that a reason has to name: a quotient is a term."""
+        where = self._everywhere.get(name, ANYWHERE)
+        for end, value in (("low", where.lo), ("high", where.hi)):
+            if value is not None and "/" in numeral(value):
+                yield f"{self._names[name]}_{end}"
+
+    @cached_property
+    def _conditions(self) -> dict[str, frozenset[str]]:
+        """The quantities of the conditions that hold everywhere; ranges need no name."""
+        conditions = Domain(self.proof.where).conditions
+        return {f"where{n}": Relation.of(text).names for n, text in enumerate(conditions, 1)}
+
+    def _weight(self, text: str) -> str:
+        return spelled(read_expression(text), self._names, PRODUCT)
+
+    def _hints(self, step: Step) -> Iterator[str]:
+        if not isinstance(step, Inequality):
+            return
+        if step.weights:
+            yield "by " + " + ".join(
+                f"({number})" if weight == ALONE else f"{self._weight(weight)}*({number})"
+                for number, weight in step.weights.items()
+            )
+        if step.rest:
+            yield f"leaving {self._formula(step.rest)}"
+        if step.positive:
+            yield f"positive {', '.join(map(self._formula, step.positive))}"
+        if step.monotone is not None:
+            function, larger, smaller = step.monotone
+            yield f"through {function}: {self._formula(larger)} >= {self._formula(smaller)}"
+        if step.apart:
+            yield f"apart {self._names[step.apart]}"
+
+
+def _comment(text: str) -> Iterator[str]:
+    yield from wrap(
+        " ".join(text.split()),
+        WIDTH,
+        initial_indent="  # ",
+        subsequent_indent="  #     ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _written(where: Interval) -> str:
+    low = "-inf" if where.lo is None else numeral(where.lo)
+    high = "inf" if where.hi is None else numeral(where.hi)
+    return f"{'(' if where.lo_open else '['}{low}, {high}{')' if where.hi_open else ']'}"
+
+
+def _bounds(x: str, where: Interval) -> Iterator[str]:
+    if where.lo is not None:
+        yield f"{numeral(where.lo)} {'<' if where.lo_open else '<='} {x}"
+    if where.hi is not None:
+        yield f"{x} {'<' if where.hi_open else '<='} {numeral(where.hi)}"
+
+
+def _closed(formula: str) -> str:
+    """A formula as a part of another one."""
+    return f"({formula})" if " -> " in formula or " and " in formula else formula
+
+
+def _why(step: Step) -> str:
+    """The reason of a step that stays open."""
+    try:
+        return written_reason(step, None).replace("#", "no. ") or step.kind
+    except ValueError:  # a step that texts do not have, or a program of another folder
+        return step.kind

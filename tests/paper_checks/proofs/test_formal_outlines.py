@@ -1,0 +1,113 @@
+"""Proofs by steps as formal outlines: two readers and two judges of the same sentences agree."""
+
+import pytest
+from tiers import sampled
+from banditproof.paper_checks.derivations.developments import development_of
+from banditproof.paper_checks.derivations.outlines_of_steps import formal_outline
+from banditproof.paper_checks.proofs.proof import Proof
+from banditproof.paper_checks.proofs.step import STUCK
+from banditproof.paper_checks.proofs.text import read_proofs
+from banditproof.paper_checks.proofs.text.every_proof import every_proof
+from banditproof.paper_checks.proofs.text.formal_outline import SHOWN, FormalOutline
+from banditproof.paper_checks.proofs.text.locating import written_proof
+from banditproof.theory.logic.development import Derivation
+from banditproof.theory.logic.proof_text import theorems_in
+
+SECONDS = 2.0
+SAMPLE = 12
+"""One of so many proofs is carried over in a test, most of them at night."""
+
+
+def derived(outline: FormalOutline) -> Derivation:
+    """What the strict reader makes of the text of an outline."""
+    development = development_of.__wrapped__(None)
+    development.seconds = SECONDS
+    development.add(theorems_in(outline.text, "outline.proof"))
+    return development.derive(outline.name)
+
+
+def proof_of(text: str) -> Proof:
+    (proof,) = read_proofs(text, "a.proof")
+    return proof.proof()
+
+
+def stuck(proof: Proof) -> set[int]:
+    """The steps at which the judge of steps ends."""
+    return {step.number for step in proof.run()[0] if step.verdict in STUCK}
+
+
+@pytest.mark.parametrize(
+    "id", ["thesis.adv.bounds", "zcdp.rem11.sharper.repaired", "bern.propB.5.views"]
+)
+def test_an_outline_is_accepted_with_what_it_says_to_be_open(id) -> None:
+    proof = written_proof(id)
+    outline = formal_outline(proof, SECONDS)
+    assert not outline.not_shown
+    assert [int(one.number) for one in derived(outline).opened] == [*outline.left_open]
+
+
+EVERY = [one.title for one in every_proof()][::SAMPLE]
+
+
+@pytest.mark.parametrize("title", sampled(EVERY, each=8))
+def test_what_one_judge_shows_the_other_one_shows(title) -> None:
+    """Of the steps that arithmetic shows, nine of ten are found again without stored proofs."""
+    (proof,) = (one.proof for one in every_proof() if one.title == title)
+    if not proof.steps[-1].formula and not proof.steps[-1].joins:
+        with pytest.raises(ValueError, match="has no relation"):
+            formal_outline(proof, SECONDS)
+        return
+    outline = formal_outline(proof, SECONDS)
+    shown = [step for step in proof.steps if isinstance(step, SHOWN) and not step.at]
+    assert len(outline.not_shown) <= max(1, len(shown) // 10)
+    assert outline.not_shown <= {step.number for step in shown}
+
+
+@pytest.mark.parametrize(
+    "id", ["thesis.adv.bounds", "zcdp.rem11.sharper.repaired", "bern.propB.5.views"]
+)
+def test_the_mutants_of_a_proof_are_refused_at_the_same_step(id) -> None:
+    """Of a fact or a claim that is cited wrongly the formal outline knows nothing: it is open."""
+    compared = 0
+    for name, mutant in written_proof(id).mutants.items():
+        steps = stuck(mutant)
+        if steps and isinstance(mutant.step(min(steps)), SHOWN):
+            compared += 1
+            assert min(formal_outline(mutant, SECONDS).not_shown) == min(steps), name
+    assert compared
+
+
+def test_ranges_of_one_step_alone_are_its_conditions() -> None:
+    text = FormalOutline(
+        proof_of(
+            "proof my.a\nwhere x in [0,1]\n1. Far. :: y <= 2 -- given; for y in [0,3]\n"
+            "2. Near. :: x*y <= 2 -- from 1; for y in [0,2], x <= 1/3\n"
+        ),
+        (),
+    ).text
+    assert "where x in [0, 1]; y in (-inf, inf)" in text
+    assert "y <= 2 -- given; for 0 <= y, y <= 3" in text
+    assert "-- from 1; for x <= 1/3, 0 <= y, y <= 2" in text
+
+
+def test_names_of_the_logic_and_signs_of_comments_do_not_disturb() -> None:
+    proof = proof_of(
+        "proof my.a\nwhere E, best in [0,1]\n1. Item # 3 -- given\n2. So. :: E*best <= 1 -- from 1\n"
+    )
+    outline = formal_outline(proof, SECONDS)
+    assert "E'*best' <= 1" in outline.text
+    assert "# 1. Item no. 3" in outline.text
+    assert not outline.left_open
+    assert not derived(outline).opened
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1. In words. -- given\n2. So. -- from 1\n", "has no relation"),
+        ("where x in [0,1]\n1. So. :: lambertw(x) <= x\n", "have no function lambertw"),
+    ],
+)
+def test_what_has_no_formal_words_is_said(text, message) -> None:
+    with pytest.raises(ValueError, match=message):
+        formal_outline(proof_of(f"proof my.a\n{text}"))
