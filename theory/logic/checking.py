@@ -111,8 +111,8 @@ class Checker(Reasons):
         said = Said.of(line.after(f"{number}."))
         name, value = said.formula.divided(":=") if said.formula else (line, None)
         if value is not None:
-            if said.reason is not None or said.where is not None:
-                raise line.error("A definition needs no reason.")
+            if why := said.reason or said.where:
+                raise why.error("A definition needs no reason.")
             return self._defined(goal, name.text, value, [name.text, number])
         formula = said.term(self.library, self.known, self.apart)
         if said.is_given:
