@@ -5,19 +5,18 @@ names. Such a theorem is about the numbers of the steps: whether it says what th
 reader decides.
 """
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from banditproof.theory.logic.spelling import bounds, formally, variable
 from banditproof.theory.prover.kernel.goals import Interval
 from ..proofs.proof import Proof
-from ..proofs.relations import SIGN, Domain, Relation
+from ..proofs.relations import Domain, Relation
 from ..proofs.step import Step
 from .developments import development_of
 
 SHOWN = ("inequality", "identity")
 """The kinds of steps that are a step of arithmetic in the logic, too."""
-QUANTITY = re.compile(r"\b[A-Za-z_]\w*\b(?!\s*\()")
 
 
 class NoTheorem(ValueError):
@@ -75,15 +74,24 @@ class StatedPart:
         """What it assumes, by names: ranges, conditions, and the hypotheses by their numbers."""
         conditions = self.domain.conditions_on(self.ranges.keys())
         return {
-            **{name: text for v, where in self.ranges.items() for name, text in _range(v, where)},
-            **{f"given_{n}": formal(text) for n, text in enumerate(conditions, 1)},
-            **{str(step.number): formal(step.formula) for step in self.needed if step.assumed},
+            **self._ends,
+            **{f"given_{n}": _formula(text) for n, text in enumerate(conditions, 1)},
+            **{str(step.number): _formula(step.formula) for step in self.needed if step.assumed},
+        }
+
+    @cached_property
+    def _ends(self) -> Mapping[str, str]:
+        """The ends of the ranges, by the names of the facts."""
+        return {
+            fact: said
+            for name, where in self.ranges.items()
+            for fact, said in bounds(quantity(name), where).items()
         }
 
     @property
     def statement(self) -> str:
         """Its formula."""
-        relations = [*self.premises.values(), formal(self.needed[-1].formula)]
+        relations = [*self.premises.values(), _formula(self.needed[-1].formula)]
         bound = " ".join(f"({quantity(name)} : R)" for name in self.ranges)
         return f"{f'forall {bound}. ' if bound else ''}{' -> '.join(relations)}"
 
@@ -97,7 +105,7 @@ class StatedPart:
         for step in self.needed:
             if not step.assumed:
                 reason = f" by {', '.join(self._facts(step))}".removesuffix(" by ")
-                stated = f"have {step.number}: {formal(step.formula)}"
+                stated = f"have {step.number}: {_formula(step.formula)}"
                 yield f"{'show' if step.number == self.number else stated}{reason}"
 
     def _facts(self, step: Step) -> Iterator[str]:
@@ -106,7 +114,7 @@ class StatedPart:
         yield from (str(other.number) for other in used)
         names = step.names.union(*(other.names for other in used))
         for name, where in self.ranges.items():
-            yield from (fact for fact, _ in _range(name, where) if name in names)
+            yield from (bounds(quantity(name), where) if name in names else ())
         yield from (name for name in self.premises if name.startswith("given_"))
 
 
@@ -138,40 +146,10 @@ tau <= 1 -> 0 <= eps -> eps*(m + 1 - tau) <= 12 -> eps^2/2*(m^2 + m*(1 - tau)) <
     return "\n".join([*lines, "qed", ""])
 
 
-def formal(relation: str) -> str:
-    """A relation of a step in the notation of the logic.
-
-    >>> formal("x**2 >= 1/n"), formal("b == 2*pi")
-    ('1/n <= x^2', 'b = 2*PI')
-    """
-    found = SIGN.search(relation)
-    if found is None:
-        raise NoTheorem(f"{relation} is no relation")
-    left, right = (_term(text) for text in (relation[: found.start()], relation[found.end() :]))
-    sign = found[0].replace("==", "=")
-    if ">" in sign:
-        return f"{right} {sign.replace('>', '<')} {left}"
-    return f"{left} {sign} {right}"
-
-
 def quantity(name: str) -> str:
-    """The variable of a quantity; the name of a constant of the logic gets a sign behind it.
-
-    >>> quantity("gap"), quantity("pulls")
-    ('gap', 'pulls_')
-    """
-    return f"{name}_" if name in development_of(None).library.theory.constants else name
+    """The variable of a quantity."""
+    return variable(name, development_of(None).library.theory.constants)
 
 
-def _term(text: str) -> str:
-    powers = text.strip().replace("**", "^")
-    return QUANTITY.sub(lambda word: "PI" if word[0] == "pi" else quantity(word[0]), powers)
-
-
-def _range(name: str, where: Interval) -> Iterable[tuple[str, str]]:
-    """The bounds of a quantity, by the names of the facts."""
-    variable = quantity(name)
-    if where.lo is not None:
-        yield f"{variable}_low", f"{where.lo} {'<' if where.lo_open else '<='} {variable}"
-    if where.hi is not None:
-        yield f"{variable}_high", f"{variable} {'<' if where.hi_open else '<='} {where.hi}"
+def _formula(text: str) -> str:
+    return formally(text, {name: quantity(name) for name in Relation.of(text).names})

@@ -1,7 +1,7 @@
 """Expressions of the prover as formal proofs write them: = and ^, roots and choices by name."""
 
 from __future__ import annotations
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from functools import cache
 from banditproof.theory.prover.expressions import (
@@ -15,8 +15,10 @@ from banditproof.theory.prover.expressions import (
     as_decimal,
 )
 from banditproof.theory.prover.functions import ALIASES
+from banditproof.theory.prover.kernel.goals import Interval
 from banditproof.theory.prover.notation import term_of
 from banditproof.theory.prover.reading import read_expression
+from .tokens import INFINITE, KEYWORDS
 
 SAME = frozenset({"log", "exp", "sqrt", "erf", "tanh", "abs", "kl", "xlogx"})
 """Functions that both notations have under one name."""
@@ -62,6 +64,43 @@ def numeral(value: Fraction) -> str:
         return f"-{numeral(-value)}"
     decimal = as_decimal(value)
     return decimal if decimal and "e" not in decimal else str(value)
+
+
+def interval(where: Interval) -> str:
+    """An interval.
+
+    >>> interval(Interval(Fraction(0), None, False)), interval(Interval(None, Fraction(1)))
+    ('[0, inf)', '(-inf, 1)')
+    """
+    low = "-inf" if where.lo is None else numeral(where.lo)
+    high = "inf" if where.hi is None else numeral(where.hi)
+    opened, closed = where.lo is None or where.lo_open, where.hi is None or where.hi_open
+    return f"{'(' if opened else '['}{low}, {high}{')' if closed else ']'}"
+
+
+def bounds(x: str, where: Interval) -> dict[str, str]:
+    """What an interval says of a variable, by the names that these facts have below `where`.
+
+    >>> bounds("x", Interval(Fraction(0), Fraction(1), True, False))
+    {'x_low': '0 < x', 'x_high': 'x <= 1'}
+    """
+    found: dict[str, str] = {}
+    if where.lo is not None:
+        found[f"{x}_low"] = f"{numeral(where.lo)} {'<' if where.lo_open else '<='} {x}"
+    if where.hi is not None:
+        found[f"{x}_high"] = f"{x} {'<' if where.hi_open else '<='} {numeral(where.hi)}"
+    return found
+
+
+def variable(name: str, constants: Collection[str]) -> str:
+    """The variable of a quantity, which has none of the names of the logic.
+
+    >>> variable("gap", ["pulls"]), variable("pulls", ["pulls"]), variable("fun", ())
+    ('gap', 'pulls_', 'fun_')
+    """
+    while name in constants or name in KEYWORDS or name in (INFINITE, "False"):
+        name += "_"
+    return name
 
 
 class _Speller:

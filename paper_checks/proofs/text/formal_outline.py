@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from textwrap import wrap
 from banditproof.theory.logic.layout import WIDTH, laid_out
-from banditproof.theory.logic.spelling import formally, numeral, spelled
+from banditproof.theory.logic.spelling import bounds, formally, interval, spelled, variable
 from banditproof.theory.prover.expressions import PRODUCT
 from banditproof.theory.prover.kernel.goals import Interval
 from banditproof.theory.prover.reading import read_expression
@@ -29,7 +29,6 @@ from .step_text import written_sentence
 
 SHOWN = (Inequality, Identity, ExtremePoints)
 """The steps that the prover shows."""
-KEYWORDS = frozenset({"forall", "exists", "fun", "and", "or", "not", "in", "inf", "False"})
 ANYWHERE = Interval(None, None)
 ENDING = ".formal"
 """What is behind the ID of a proof in the name of its theorem."""
@@ -102,13 +101,7 @@ class FormalOutline:
     @cached_property
     def _names(self) -> dict[str, str]:
         """The names of the variables, which are none of the words of the logic."""
-        names: dict[str, str] = {}
-        for name in self._quantities:
-            other = name
-            while other in self.constants or other in KEYWORDS or other in names.values():
-                other += "'"
-            names[name] = other
-        return names
+        return {name: variable(name, self.constants) for name in self._quantities}
 
     @cached_property
     def _everywhere(self) -> dict[str, Interval]:
@@ -121,11 +114,11 @@ class FormalOutline:
         """Ranges and conditions that hold everywhere; a quantity with several ranges is any."""
         groups: list[tuple[str, list[str]]] = []
         for name in self._quantities:
-            interval = _written(self._everywhere.get(name, ANYWHERE))
-            if not groups or groups[-1][0] != interval:
-                groups.append((interval, []))
+            where = interval(self._everywhere.get(name, ANYWHERE))
+            if not groups or groups[-1][0] != where:
+                groups.append((where, []))
             groups[-1][1].append(self._names[name])
-        ranges = [f"{', '.join(names)} in {interval}" for interval, names in groups]
+        ranges = [f"{', '.join(names)} in {where}" for where, names in groups]
         conditions = map(self._formula, Domain(self.proof.where).conditions)
         return "; ".join([*ranges, *conditions])
 
@@ -135,7 +128,7 @@ class FormalOutline:
         own = [self._formula(text) for text in domain.conditions if text not in everywhere]
         for name, where in domain.ranges.items():
             if name not in self._everywhere:
-                own += _bounds(self._names[name], where)
+                own += bounds(self._names[name], where).values()
         return own
 
     # sentences
@@ -188,10 +181,8 @@ class FormalOutline:
 
     def _fractional_ends(self, name: str) -> Iterator[str]:
         """The facts about ends of a range that a reason has to name: a quotient is a term."""
-        where = self._everywhere.get(name, ANYWHERE)
-        for end, value in (("low", where.lo), ("high", where.hi)):
-            if value is not None and "/" in numeral(value):
-                yield f"{self._names[name]}_{end}"
+        ends = bounds(self._names[name], self._everywhere.get(name, ANYWHERE))
+        yield from (fact for fact, said in ends.items() if "/" in said)
 
     @cached_property
     def _conditions(self) -> dict[str, frozenset[str]]:
@@ -230,19 +221,6 @@ def _comment(text: str) -> Iterator[str]:
         break_long_words=False,
         break_on_hyphens=False,
     )
-
-
-def _written(where: Interval) -> str:
-    low = "-inf" if where.lo is None else numeral(where.lo)
-    high = "inf" if where.hi is None else numeral(where.hi)
-    return f"{'(' if where.lo_open else '['}{low}, {high}{')' if where.hi_open else ']'}"
-
-
-def _bounds(x: str, where: Interval) -> Iterator[str]:
-    if where.lo is not None:
-        yield f"{numeral(where.lo)} {'<' if where.lo_open else '<='} {x}"
-    if where.hi is not None:
-        yield f"{x} {'<' if where.hi_open else '<='} {numeral(where.hi)}"
 
 
 def _closed(formula: str) -> str:

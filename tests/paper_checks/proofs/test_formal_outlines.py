@@ -95,7 +95,7 @@ def test_names_of_the_logic_and_signs_of_comments_do_not_disturb() -> None:
         "proof my.a\nwhere E, best in [0,1]\n1. Item # 3 -- given\n2. So. :: E*best <= 1 -- from 1\n"
     )
     outline = formal_outline(proof, SECONDS)
-    assert "E'*best' <= 1" in outline.text
+    assert "E_*best_ <= 1" in outline.text
     assert "# 1. Item no. 3" in outline.text
     assert not outline.left_open
     assert not derived(outline).opened
