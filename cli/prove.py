@@ -40,10 +40,10 @@ def command(
 ) -> None:
     """Prove an inequality on a whole domain, or find a point where it fails.
 
-    STATEMENT has two sides and one of >=, >, <=, <, ==. It claims that both sides are defined on
-    the domain, too. Numbers are exact decimals. There are + - * / ** (or ^), pi, e, log, exp, sqrt,
-    erf, erfc, normal_cdf, normal_pdf, tanh, sinh, cosh, abs, min, max, lambertw, kl and entropy (of
-    Bernoulli laws), d_eps(x, y, eps), xlogx, and `a if x < y else b`; 0 log 0 is 0, and
+    STATEMENT has two sides and one of >=, >, <=, <, == (or =). It claims that both sides are
+    defined on the domain, too. Numbers are exact decimals. There are + - * / ** (or ^), pi, e, log,
+    exp, sqrt, erf, erfc, normal_cdf, normal_pdf, tanh, sinh, cosh, abs, min, max, lambertw, kl and
+    entropy (of Bernoulli laws), d_eps(x, y, eps), xlogx, and `a if x < y else b`; 0 log 0 is 0, and
     -log 0 is infinite.
 
     DOMAIN gives a range for each variable, with square brackets at ends that belong to it, round

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from banditproof.theory.prover.kernel.goals import Interval
     from banditproof.theory.prover.kernel.terms import Term
 
-SIGN = re.compile(r"<=|>=|==|<|>")
+SIGN = re.compile(r"<=|>=|==?|<|>")
 TURNED = str.maketrans("<>", "><")
 
 
@@ -28,6 +28,8 @@ class Relation:
 
     >>> Relation.of("n*p <= m").sign, sorted(Relation.of("n*p <= m").names)
     ('<=', ['m', 'n', 'p'])
+    >>> Relation.of("b = x^2") == Relation.of("b == x**2")
+    True
     """
 
     left: Term
@@ -272,7 +274,8 @@ def _relation(text: str) -> Relation:
     (left, first), (right, second) = (parsed(side) for side in SIGN.split(text))
     sides = map(read_expression, SIGN.split(text) if "d" in text else ())
     budgets = tuple(term_of(one) for side in sides for one in budgets_in(side))
-    return Relation(left, signs[0], right, first or second, budgets)
+    sign = "==" if signs[0] == "=" else signs[0]  # formal proofs write =
+    return Relation(left, sign, right, first or second, budgets)
 
 
 @cache

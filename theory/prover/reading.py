@@ -13,8 +13,9 @@ MOST_NESTED = 40
 MOST_DIGITS = 400
 """The most digits, and the largest exponent of ten, of a number."""
 RELATIONS = ("<=", ">=", "<", ">")
-CLAIMED = (*RELATIONS, "==")
-"""The relations of a statement; a condition has no ==."""
+EQUAL = "=="
+CLAIMED = (*RELATIONS, EQUAL)
+"""The relations of a statement, which may write = for ==; a condition has neither."""
 WORDS = ("in", "if", "else", "and", "or", "not", "inf")
 """What cannot be a name."""
 INFINITE = ("inf", "oo", "infinity", "Infinity")
@@ -42,6 +43,8 @@ class Reader(Words):
     def relation(self, *others: str) -> str:
         """A relation between two sides."""
         result = self.take(*RELATIONS, *others)
+        if result is None and EQUAL in others and self.take("="):
+            result = EQUAL  # as formal proofs write it
         if result is None:
             *first, last = (">=", ">", "<=", "<", *others)
             self.fail(f"one of {', '.join(first)} and {last} is missing")
@@ -184,10 +187,12 @@ def read_claim(text: str) -> tuple[Expression, str, Expression]:
     >>> left, relation, right = read_claim("log(1 + x) <= x")
     >>> print(left, relation, right)
     log(1 + x) <= x
+    >>> print(*read_claim("exp(log(x)) = x"))
+    exp(log(x)) == x
     """
     reader = Reader(text, "statement", 'an inequality such as "kl(p, q) >= 2*(p - q)**2"')
-    left, relation, right = reader.expression(), reader.relation("=="), reader.expression()
-    if reader.next.text in CLAIMED:
+    left, relation, right = reader.expression(), reader.relation(EQUAL), reader.expression()
+    if reader.next.text in (*CLAIMED, "="):
         reader.fail("there is a second relation")
     reader.end()
     return left, relation, right
