@@ -164,10 +164,10 @@ def test_no_statement_on_a_terminal(banditproof, monkeypatch):
     assert "There is no statement" in banditproof("prove", "--for", "x in [0,1]").mistake
 
 
-def test_the_help_has_seven_examples(banditproof):
+def test_the_help_has_eight_examples(banditproof):
     out = banditproof("prove", "--help").text
     assert out.count("banditproof prove") >= 5
-    assert (prove_command.command.__doc__ or "").count("`banditproof prove ") == 7
+    assert (prove_command.command.__doc__ or "").count("`banditproof prove ") == 8
 
 
 @pytest.mark.slow

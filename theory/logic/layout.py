@@ -98,8 +98,8 @@ def _row(words: Sequence[str], width: int) -> int:
             return result
         if number == len(words):
             break
-        if LINE.match(f"{words[number]} "):
-            continue  # a row that begins so would be another line
+        if LINE.match(f"{words[number]} ") or (number == 1 and NUMBER.fullmatch(word)):
+            continue  # a row that begins so would be another line, and a number stands with words
         worth = _worth(word, words[number], depth) - SHORT * (length < LEAST * width)
         if worth >= best or length > width:
             best, result = worth, number
@@ -108,7 +108,7 @@ def _row(words: Sequence[str], width: int) -> int:
 
 def _worth(before: str, behind: str, depth: int) -> int:
     """How good it is to break between two words."""
-    if before in NOT_BEHIND or NUMBER.fullmatch(before):
+    if before in NOT_BEHIND:
         return -50
     end = before if before in BEHIND else before[-1:]
     return max(BEHIND.get(end, 0), BEFORE.get(behind, 0)) - NESTED * depth
