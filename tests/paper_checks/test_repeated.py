@@ -5,6 +5,7 @@ import pytest
 from banditproof.paper_checks import Outcome, claims, find, run_all
 from banditproof.paper_checks.derivations.derived_verdict import NOTHING_LEFT_OUT
 from banditproof.paper_checks.running.runner import run
+from banditproof.paper_checks.statements.documents import SHIPPED
 from banditproof.paper_checks.statements.programmed import claim, repeated, whole
 from banditproof.paper_checks.verdicts.vocabulary import proved, refuted
 
@@ -59,9 +60,30 @@ def test_what_is_repeated_is_that_of_the_other_claim() -> None:
         other = find(copy.repeats)
         assert other.repeats is None, copy.id
         assert copy.recorded == other.recorded, copy.id
-        assert copy.reading == other.reading, copy.id
+        assert copy.reading.endswith(other.reading), copy.id
         assert copy.repaired_by == other.repaired_by, copy.id
         assert copy.statement, copy.id
+
+
+def test_a_reading_of_its_own_is_said_before_that_of_the_other_claim(registry) -> None:
+    """It is how the words of the copy are to be read, so that they say what the other claim says."""
+    own = [one for d in SHIPPED for one in d.declared.values() if one.repeats and one.reading]
+    assert {"thesis.sec3.6.later.tree", "renyi.thm17.numerator"} <= {one.id for one in own}
+    for one in own:
+        assert find(one.id).reading.startswith(one.reading), one.id
+        assert find(one.id).reading.endswith(find(one.repeats).reading), one.id
+    other = find("zcdp.thm12")
+    assert other.reading.startswith("machine")
+    repeated("bern.lemF.4.copy", other.id, "In other words.", reading="one draw")
+    assert find("bern.lemF.4.copy").reading == f"one draw; {other.reading}"
+
+
+def test_the_same_words_in_another_reading_are_read_by_people(registry) -> None:
+    other = find("zcdp.thm12")
+    assert (other.recorded, other.grade) == ("holds", "derived")
+    for reading, grade in (("", "derived"), (other.reading, "derived"), ("kernel", "outlined")):
+        repeated(f"bern.lemF.4.{len(reading)}", other.id, other.statement, reading=reading)
+        assert find(f"bern.lemF.4.{len(reading)}").grade == grade, reading
 
 
 NUMBERED = re.compile(
