@@ -42,8 +42,8 @@ def halting_chance(starred: bool, share: Fraction = Fraction(3)) -> arb:
     return (-ball(EPS) * rest).exp() + own + (-(ball(2) ** PHASES)).exp() * 2
 
 
-def starved_arm(starred: bool) -> Verdict:
-    """Arm 2 is pulled once, and then arm 1 only."""
+def starved_arm(starred: bool, besides: str = "", **more: Any) -> Verdict:
+    """Arm 2 is pulled once, and then arm 1 only; `besides` names other faults, with their cases."""
     with working_precision(128):
         chance, wanted = halting_chance(starred), ball(1 - DELTA)
         require(below(chance, wanted), "The rule halts often enough.", chance=chance)
@@ -52,7 +52,7 @@ def starved_arm(starred: bool) -> Verdict:
         return needs_repair(
             "Definition 2.19 asks for the halt, and a sampling rule may starve an arm: then the "
             "rule hardly ever halts. What does not depend on the sampling rule is the risk of a "
-            "wrong answer after the halt.",
+            f"wrong answer after the halt. {besides}".strip(),
             covered="One sampling rule, every instance of two arms with rewards in [0, 1].",
             K=ARMS,
             eps=EPS,
@@ -60,4 +60,5 @@ def starved_arm(starred: bool) -> Verdict:
             s=2,
             sampling_rule="each arm once, then arm 1 only",
             **sides,
+            **more,
         )
