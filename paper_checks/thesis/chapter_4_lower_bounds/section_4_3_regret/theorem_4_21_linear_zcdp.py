@@ -72,8 +72,8 @@ def capped_bound(
 ) -> Verdict:
     """The chain of the proof step by step, and explicit zCDP policies by their exact laws.
 
-    Proof. As for thesis.thm4.17.repaired, with another bound of KL_t (thesis.thm4.14.domination;
-    Theorem 4.14 itself is false). For each action the two laws of its reward have distance at most
+    Proof. As for thesis.thm4.17.repaired, with another bound of KL_t (zcdp.fix.table.actions;
+    Theorem 4.14 itself is false, and its repair is for kernels under Interactive zCDP alone). For each action the two laws of its reward have distance at most
     tau = sqrt(2/pi) s, so both are (1 - tau) times a common law plus tau times one of their own.
     Toss a coin of bias tau for each of the rounds 1..t-1: where it shows tails both tables of
     rewards have the same row, from the common laws. Given all draws the tables differ in d rows, so
