@@ -1,6 +1,6 @@
 """Claims with all that their texts leave out: place, kind and title, and the verdict of a whole."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from ..textbook import PREFIX, TEXTBOOK
@@ -226,7 +226,8 @@ def _of_original(claim: Declared, above: tuple[str, ...]) -> dict[str, object]:
             f"The claim {original.id} repeats another claim; name {original.repeats}."
         )
     kept = {name: getattr(original, name) for name in KEPT_BY_COPIES}
-    kept["reading"] = "; ".join(_readings(claim, original))
+    # a word of the copy may have several readings of its own, under which it says the same
+    kept["reading"] = "; ".join(filter(None, (claim.reading, original.reading)))
     words = {} if claim.statement else _words_of(original, claim)
     if words_of_its_own(claim, original):
         kept["reads_as"] = claim.reads_as
@@ -254,27 +255,15 @@ def _as_read(
 
 
 def words_of_its_own(copy: Declared, original: Declared) -> bool:
-    """Whether people have to read that a copy says what its original says.
+    """Whether people have to read that a copy says what its original says, by words or a reading.
 
     >>> short, long = (Declared(id="my.a", statement=text) for text in ("So.", "So it is."))
     >>> words_of_its_own(short, long), words_of_its_own(short, short)
     (True, False)
-
-    The same words that are read in another way say something else:
-
-    >>> words_of_its_own(Declared(id="my.a", statement="So.", reading="kernel"), short)
-    True
     """
-    own = copy.statement.split() not in ([], original.statement.split())
-    return own or copy.reading not in ("", original.reading)
-
-
-def _readings(copy: Declared, original: Declared) -> Iterator[str]:
-    """How the words of a copy are read, and then how those of the original, on which it rests."""
     if copy.reading not in ("", original.reading):
-        yield copy.reading
-    if original.reading:
-        yield original.reading
+        return True
+    return copy.statement.split() not in ([], original.statement.split())
 
 
 def _words_of(original: Completed, copy: Declared) -> dict[str, object]:

@@ -2,10 +2,11 @@
 
 import re
 import pytest
+from banditproof.cli.one_result import first_answers
 from banditproof.paper_checks import Outcome, claims, find, run_all
 from banditproof.paper_checks.derivations.derived_verdict import NOTHING_LEFT_OUT
 from banditproof.paper_checks.running.runner import run
-from banditproof.paper_checks.statements.documents import SHIPPED
+from banditproof.paper_checks.statements.completed import declared
 from banditproof.paper_checks.statements.programmed import claim, repeated, whole
 from banditproof.paper_checks.verdicts.vocabulary import proved, refuted
 
@@ -65,27 +66,6 @@ def test_what_is_repeated_is_that_of_the_other_claim() -> None:
         assert copy.statement, copy.id
 
 
-def test_a_reading_of_its_own_is_said_before_that_of_the_other_claim(registry) -> None:
-    """It is how the words of the copy are to be read, so that they say what the other claim says."""
-    own = [one for d in SHIPPED for one in d.declared.values() if one.repeats and one.reading]
-    assert {"thesis.sec3.6.later.tree", "renyi.thm17.numerator"} <= {one.id for one in own}
-    for one in own:
-        assert find(one.id).reading.startswith(one.reading), one.id
-        assert find(one.id).reading.endswith(find(one.repeats).reading), one.id
-    other = find("zcdp.thm12")
-    assert other.reading.startswith("machine")
-    repeated("bern.lemF.4.copy", other.id, "In other words.", reading="one draw")
-    assert find("bern.lemF.4.copy").reading == f"one draw; {other.reading}"
-
-
-def test_the_same_words_in_another_reading_are_read_by_people(registry) -> None:
-    other = find("zcdp.thm12")
-    assert (other.recorded, other.grade) == ("holds", "derived")
-    for reading, grade in (("", "derived"), (other.reading, "derived"), ("kernel", "outlined")):
-        repeated(f"bern.lemF.4.{len(reading)}", other.id, other.statement, reading=reading)
-        assert find(f"bern.lemF.4.{len(reading)}").grade == grade, reading
-
-
 NUMBERED = re.compile(
     r"(Assumption|Theorem|Lemma|Corollary|Proposition|Remark|Definition|Algorithm|Figure|Table|"
     r"Section|Appendix|Eq\.|Equation) [A-Z]?[.\dIVX]*\d|(Section|Table) [IVX]+\b|\(\d+\)"
@@ -96,8 +76,21 @@ def test_a_reading_that_two_documents_share_names_no_number_of_one() -> None:
     assert NUMBERED.search("with the lengths of (4)")
     assert NUMBERED.search("the H_t of Assumption 2")
     assert not NUMBERED.search("g with the square (zcdp.def5), for T >= 3 and (d + 1)")
-    wrong = [(c.id, c.reading) for c in claims() if c.repeats and NUMBERED.search(c.reading)]
-    assert not wrong
+    shared = {(c.repeats, find(c.repeats).reading) for c in claims() if c.repeats}
+    assert not [(id, reading) for id, reading in shared if NUMBERED.search(reading)]
+
+
+def test_a_reading_of_the_copy_alone_stands_before_the_one_of_both() -> None:
+    own = {c.id: declared(c.id).reading for c in claims() if c.repeats}
+    written = {id: reading for id, reading in own.items() if reading}
+    assert "renyi.thm17.numerator" in written
+    for id, reading in written.items():
+        shown = find(id).reading
+        assert shown.startswith(reading), id
+        assert shown.removeprefix(reading).removeprefix("; ") == find(find(id).repeats).reading, id
+    assert f"reading        {written['renyi.thm17.numerator']}" in "\n".join(
+        f"{name:15}{said}" for name, said in first_answers(run(find("renyi.thm17.numerator")))
+    )
 
 
 def test_what_a_reader_of_a_copy_or_a_whole_left_out_is_said() -> None:
@@ -108,3 +101,11 @@ def test_what_a_reader_of_a_copy_or_a_whole_left_out_is_said() -> None:
         assert said in verdict.not_covered
         assert NOTHING_LEFT_OUT not in verdict.not_covered
     assert said not in run(find("thesis.cor4.5.zcdp")).verdict.not_covered
+
+
+def test_the_same_words_in_another_reading_are_read_by_people(registry) -> None:
+    other = find("zcdp.thm12")
+    assert (other.recorded, other.grade) == ("holds", "derived")
+    for reading, grade in (("", "derived"), (other.reading, "derived"), ("kernel", "outlined")):
+        repeated(f"bern.lemF.4.{len(reading)}", other.id, other.statement, reading=reading)
+        assert find(f"bern.lemF.4.{len(reading)}").grade == grade, reading

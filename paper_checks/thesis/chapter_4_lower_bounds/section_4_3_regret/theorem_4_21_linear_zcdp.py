@@ -73,13 +73,14 @@ def capped_bound(
     """The chain of the proof step by step, and explicit zCDP policies by their exact laws.
 
     Proof. As for thesis.thm4.17.repaired, with another bound of KL_t (zcdp.fix.table.actions;
-    Theorem 4.14 itself is false, and its repair is for kernels under Interactive zCDP alone). For each action the two laws of its reward have distance at most
-    tau = sqrt(2/pi) s, so both are (1 - tau) times a common law plus tau times one of their own.
-    Toss a coin of bias tau for each of the rounds 1..t-1: where it shows tails both tables of
-    rewards have the same row, from the common laws. Given all draws the tables differ in d rows, so
-    group privacy gives KL <= rho d^2 for the actions up to round t, which read nothing else, and
-    KL is convex: KL_t <= rho E d^2 <= rho (x^2 + x) with d binomial, x = sqrt(2/pi) s (t-1). The
-    coins know nothing of the policy, so hidden memory does no harm, and Table zCDP is enough.
+    Theorem 4.14 itself is false, and its repair is for kernels under Interactive zCDP alone). For
+    each action the two laws of its reward have distance at most tau = sqrt(2/pi) s, so both are (1
+    - tau) times a common law plus tau times one of their own. Toss a coin of bias tau for each of
+    the rounds 1..t-1: where it shows tails both tables of rewards have the same row, from the
+    common laws. Given all draws the tables differ in d rows, so group privacy gives KL <= rho d^2
+    for the actions up to round t, which read nothing else, and KL is convex: KL_t <= rho E d^2 <=
+    rho (x^2 + x) with d binomial, x = sqrt(2/pi) s (t-1). The coins know nothing of the policy, so
+    hidden memory does no harm, and Table zCDP is enough.
     With s = k sqrt(pi/2)/(T sqrt(rho)), k <= 1, and u = (t-1)/T:
     KL_t <= k^2 u^2 + sqrt(rho) k u <= u^2 + u for rho <= 1, TV_t <= sqrt((u^2 + u)/2), whose mean
     over u is at most sqrt(5/12) by Jensen. k = 1, or less if S is smaller.
