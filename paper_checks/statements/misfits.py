@@ -8,6 +8,8 @@ from .field_names import NOT_ASYMPTOTIC
 
 UNDECIDED = ("open", "not-reproduced")
 """The verdicts of what a proof, a witness or more runs might still decide."""
+OF_THE_ORIGINAL = ("formally", "covered", "not covered", "beyond")
+"""Fields of a claim that has a check, which would not be read in one that repeats another."""
 CONFLICT = "conflict"
 """The kind of a claim that two places contradict each other."""
 ORDER = re.compile(
@@ -36,6 +38,9 @@ def misfits(claim: Declared) -> Iterator[tuple[str, str]]:
     elif verdict and (claim.parts or claim.repeats):
         whose = "its parts" if claim.parts else "the other claim"
         yield verdict, f"This claim has the verdict of {whose}; leave out its own."
+    for word in OF_THE_ORIGINAL if claim.repeats else ():
+        if getattr(claim, word.replace(" ", "_")):
+            yield word, f"The program of the other claim says this; leave out `{word}`."
     if grade and grade not in (grades := GRADES_OF.get(verdict, ())):
         right = f"give {' or '.join((', '.join(grades[:-1]), grades[-1]))}" if grades[1:] else ""
         right = right or (f"give {grades[0]}" if grades else "leave it out")
