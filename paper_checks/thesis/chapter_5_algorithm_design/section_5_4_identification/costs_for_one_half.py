@@ -37,6 +37,26 @@ def chance_of_an_error(sigma: Fraction, of_costs: Fraction, of_levels: Fraction)
     return ball(ONE_HALF) - lead / (2 * ball(sigma) * arb.pi().sqrt())
 
 
+def errors_at_the_first_look(
+    of_costs: Fraction | None = ONE_HALF,
+    of_levels: Fraction | None = None,
+    least: Fraction = Fraction(49, 100),
+) -> dict[str, Any]:
+    """The instances that refute the lemma, with their chances of an error; none if one does not.
+
+    What is None is the sigma of the rewards.
+    """
+    found: dict[str, Any] = {"gap": GAP}
+    with working_precision(128):
+        for sigma, wanted in ((Fraction(3), Fraction(21, 100)), (Fraction(100), least)):
+            chance = chance_of_an_error(sigma, of_costs or sigma, of_levels or sigma)
+            if not below(ball(DELTA), chance):
+                return {}
+            need(below(ball(wanted), chance), "The chance is smaller", sigma=sigma, chance=chance)
+            found[f"P(wrong) at least, sigma = {sigma}"] = chance
+    return found
+
+
 @checks("thesis.lem5.21.one_half")
 @mutant("the sigma of the rewards in the costs", of_costs=None)
 @mutant("sharper: 49.3 %", least=Fraction(493, 1000))
@@ -47,14 +67,9 @@ def wrong_at_the_first_look(
     least: Fraction = Fraction(49, 100),
 ) -> Verdict:
     """The chance that the wrong arm leads by 3 eps, of two normal arms with a small gap."""
-    chances: dict[str, Any] = {}
-    with working_precision(128):
-        for sigma, wanted in ((Fraction(3), Fraction(21, 100)), (Fraction(100), least)):
-            chance = chance_of_an_error(sigma, of_costs or sigma, of_levels or sigma)
-            if not below(ball(DELTA), chance):
-                return points()
-            need(below(ball(wanted), chance), "The chance is smaller", sigma=sigma, chance=chance)
-            chances[f"P(wrong) at least, sigma = {sigma}"] = chance
+    errors = errors_at_the_first_look(of_costs, of_levels, least)
+    if not errors:
+        return points()
     return needs_repair(
         "The costs of rewards of a large sigma are too large by the factor 4 sigma^2, so that the "
         "rule halts at its first look, with any arm that leads by 3 eps.",
@@ -63,6 +78,5 @@ def wrong_at_the_first_look(
         eps=EPS,
         delta=DELTA,
         s=S,
-        gap=GAP,
-        **chances,
+        **errors,
     )

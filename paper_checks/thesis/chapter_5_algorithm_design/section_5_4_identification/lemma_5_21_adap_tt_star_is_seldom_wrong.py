@@ -3,11 +3,11 @@
 from fractions import Fraction
 from itertools import product
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.verdicts.vocabulary import below, need
+from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.stopping import wbar
-from .costs_for_one_half import ONE_HALF, chance_of_an_error
+from .costs_for_one_half import errors_at_the_first_look
 from .starved_arm import starved_arm
 
 
@@ -42,14 +42,12 @@ def squares(proof: Proof = WRITTEN) -> Verdict:
 def seldom_wrong(must_halt: bool, proof: Proof = WRITTEN) -> Verdict:
     """A starved arm, and costs for another sigma than the thresholds; the steps."""
     if must_halt:
-        sigma = Fraction(100)
-        with working_precision(128):
-            chance = chance_of_an_error(sigma, ONE_HALF, sigma)
-            need(below(ball(Fraction(49, 100)), chance), "It errs less", chance=chance)
+        errors = errors_at_the_first_look()
+        need(bool(errors), "With the costs for sigma = 1/2 it errs less")
         return starved_arm(
             starred=True,
             besides="And (5.12) is printed for sigma = 1/2: read so, with (5.14) for the sigma of "
             "the rewards, the rule errs at its first look (thesis.lem5.21.one_half).",
-            **{"P(wrong) at least, sigma = 100": chance},
+            **errors,
         )
     return proof.verdict()
