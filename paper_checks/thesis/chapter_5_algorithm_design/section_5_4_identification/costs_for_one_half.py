@@ -27,8 +27,7 @@ def lead_that_halts(of_costs: Fraction, of_levels: Fraction) -> arb:
     """
     given = (3 * EPS, 1, 1, ARMS, EPS, DELTA, S, of_levels)
     level = ball(certify(threshold_adap_tt_star, *given, printed=True, digits=20).upper)
-    enough = 4 * ball(of_costs) ** 2 * level / ball(3 * EPS)
-    return enough if enough > ball(3 * EPS) else ball(3 * EPS)
+    return (4 * ball(of_costs) ** 2 * level / ball(3 * EPS)).max(ball(3 * EPS))
 
 
 def chance_of_an_error(sigma: Fraction, of_costs: Fraction, of_levels: Fraction) -> arb:
