@@ -1,6 +1,8 @@
-"""Claims about Theorem 8: the regret of AdaR-GOPE, a term that it loses, and its repair."""
+"""Claims about Theorem 8: the regret of AdaR-GOPE, a term that it loses, its repair, and its mean."""
 
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import combinations_with_replacement, product
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.along import steps_show
@@ -79,4 +81,36 @@ def repaired_regret(constants: Constants = OURS, proof: Proof = WRITTEN) -> Verd
             for expected in (False, True):
                 result = ratio_on_pairs(d, constants, expected)
                 sides.at_most(result, arb(1), "The regret is above the bound.", d=d)
+    return proof.verdict(sharpness=sides.sharpness)
+
+
+def counts_of_bad_rounds(horizon: int, runs: int) -> Iterator[tuple[int, ...]]:
+    """In how many rounds each of some equally probable runs plays the worse of two actions."""
+    return combinations_with_replacement(range(horizon + 1), runs)
+
+
+@checks("renyi.thm8.step7")
+@mutant("rewards in [-1, 1], as Assumption 1 has them", least=-1)
+@mutant("sharper: 99 % of delta T", part=Fraction(99, 100))
+def expected_regret_by_two_events(
+    least: int = 0, part: Fraction | int = 1, proof: Proof = WRITTEN
+) -> Verdict:
+    """Actions of the line with the rewards 1 and 0, in each law of six equally probable runs."""
+    sides, runs = Sides(), 6
+    for horizon in (1, 2, 3):
+        for counts in counts_of_bad_rounds(horizon, runs):
+            regrets = [count * (1 - least) for count in counts]
+            mean = Fraction(sum(regrets), runs)
+            for bound, missed in product(range(2 * horizon + 2), range(1, runs)):
+                delta = Fraction(missed, runs)
+                if sum(regret > bound for regret in regrets) <= missed:
+                    sides.at_most(
+                        mean,
+                        (1 - delta) * bound + part * delta * horizon,
+                        "The mean regret is larger.",
+                        T=horizon,
+                        delta=delta,
+                        regret_elsewhere=bound,
+                        regrets=regrets,
+                    )
     return proof.verdict(sharpness=sides.sharpness)
