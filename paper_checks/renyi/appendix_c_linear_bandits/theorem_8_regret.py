@@ -1,4 +1,4 @@
-"""Claims about Theorem 8: the regret of AdaR-GOPE, a term that it loses, its repair, and its mean."""
+"""Claims about Theorem 8: the regret of AdaR-GOPE, a term that it loses, and its mean."""
 
 from collections.abc import Iterator
 from fractions import Fraction
