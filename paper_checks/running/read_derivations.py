@@ -3,7 +3,9 @@
 Each formal proof that the kernel accepts becomes a file of Coq, in which the statements of the
 theorems that it cites are axioms: each of those is read in another file. Theorems that do not cite
 one another share a file; if it is refused, each is read alone. What Coq accepted is stored by the
-content of its file, and is not read again while that is the same; `--again` reads all.
+content of its file, and is not read again while that is the same. When each theorem is accepted,
+a digest of all that decides this is stored as well (`last_reading`): while it is the same, no
+theorem is judged only to see that its file is known. `--again` reads all.
 Where Coq is missing, this says `Second reader: not run`.
 """
 
@@ -26,13 +28,13 @@ from banditproof.theory.prover.coq.coqc import MISSING, RULES, coq_is_installed
 from banditproof.theory.prover.coq.export import ERROR_FUNCTION
 from ..derivations.developments import development_of
 from ..derivations.stored_certificates import STORED as FOLDER
+from . import last_reading
+from .last_reading import LISTED
 
 if TYPE_CHECKING:
     from banditproof.theory.logic.kernel import Theorem
 
 STORED = FOLDER / "read_by_coq.json"
-LISTED = FOLDER / "without_coq.txt"
-"""Steps of arithmetic that have no proof in Coq: a key a line, and why."""
 
 
 def listed_exceptions() -> tuple[str, ...]:
@@ -102,6 +104,13 @@ def main(names: Sequence[str], again: bool) -> int:
     if not coq_is_installed():
         print(f"Second reader: {CoqSays.NOT_RUN.value}. {MISSING}")
         return 0
+    decided = "" if names else last_reading.decided_by()
+    if decided and not again and last_reading.is_the_last(decided, STORED):
+        print(
+            f"Coq has accepted all {len(accepted_before())} theorems, and nothing that decides it "
+            "has changed since; so none is judged or read here. --again reads all."
+        )
+        return 0
     known, theorems = accepted_before(), dict(derived(names))
     accepted = {name: known[name] for name in known if names or name in theorems}
     contents: dict[str, str] = {}
@@ -142,7 +151,10 @@ def main(names: Sequence[str], again: bool) -> int:
         f"read now. It took {len(taken)} steps without a proof, which are listed."
     )
     missing = len(names or development_of(None).proofs) - len(theorems)
-    return int(bool(refused or unused or missing))
+    wrong = bool(refused or unused or missing)
+    if decided and not wrong and not last_reading.store(decided, STORED):
+        print("Something changed while Coq read, so the next run judges each theorem again.")
+    return int(wrong)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """What Coq accepted is stored by its content and read once; a refusal, or a stale line, fails."""
 
+from types import SimpleNamespace
 import pytest
-from banditproof.paper_checks.running import read_derivations
+from banditproof.paper_checks.running import last_reading, read_derivations
 from banditproof.paper_checks.running.read_derivations import (
     accepted_before,
     derived,
@@ -30,7 +31,22 @@ def coq(monkeypatch, tmp_path) -> Coq:
     monkeypatch.setattr(read_derivations, "coq_is_installed", lambda: True)
     monkeypatch.setattr(read_derivations, "read_by_coq", reader)
     monkeypatch.setattr(read_derivations, "STORED", tmp_path / "read.json")
+    monkeypatch.setattr(last_reading, "STORED", tmp_path / "last_reading.txt")
     return reader
+
+
+@pytest.fixture
+def of_two(coq, monkeypatch) -> Coq:
+    """All formal theorems are two, and no step of theirs is listed."""
+    proofs = dict.fromkeys(("sum_add", "sum_scale"))
+    theorems = [*derived([*proofs])]
+    monkeypatch.setattr(read_derivations, "derived", lambda _: theorems)
+    monkeypatch.setattr(read_derivations, "listed_exceptions", tuple)
+    monkeypatch.setattr(last_reading, "decided_by", lambda: "as it is")
+    monkeypatch.setattr(
+        read_derivations, "development_of", lambda _: SimpleNamespace(proofs=proofs)
+    )
+    return coq
 
 
 def test_what_was_accepted_is_read_once(coq) -> None:
@@ -75,3 +91,45 @@ def test_an_unknown_theorem_and_a_listed_step_that_is_none_are_wrong(
     said = capsys.readouterr().out
     assert f"{'0' * 24} is listed in without_coq.txt, and is no step of a theorem" in said
     assert "It took 1 steps without a proof, which are listed." in said
+
+
+def said_of_all(capsys, code: int = 0, again: bool = False) -> str:
+    assert main([], again) == code
+    return capsys.readouterr().out
+
+
+def test_nothing_is_judged_while_all_is_as_it_was_at_the_last_reading(
+    of_two, capsys, monkeypatch
+) -> None:
+    assert "Coq accepts 2 of 2 theorems, 0 of them read before" in said_of_all(capsys)
+    judging = read_derivations.derived
+    monkeypatch.setattr(read_derivations, "derived", lambda _: pytest.fail("judged"))
+    assert "Coq has accepted all 2 theorems, and nothing that decides it" in said_of_all(capsys)
+    monkeypatch.setattr(read_derivations, "derived", judging)
+    assert "2 of 2 theorems, 2 of them read before" not in said_of_all(capsys, again=True)
+    assert len(of_two.asked) == 2
+    # what decides it, or what was accepted, is no longer the same
+    with monkeypatch.context() as changed:
+        changed.setattr(last_reading, "decided_by", lambda: "another")
+        assert "2 of 2 theorems, 2 of them read before" in said_of_all(capsys)
+    read_derivations.STORED.write_text("{}", "utf-8")
+    assert "2 of 2 theorems, 0 of them read before" in said_of_all(capsys)
+
+
+def test_a_reading_that_refuses_or_is_of_changing_files_is_not_the_last(
+    of_two, capsys, monkeypatch, tmp_path
+) -> None:
+    of_two.answers = ["refused", "accepted", "refused", "refused", "accepted"]
+    assert "Coq accepts 1 of 2 theorems" in said_of_all(capsys, code=1)
+    assert not last_reading.STORED.exists()
+    digests = iter(["before", "after"])
+    with monkeypatch.context() as changed:
+        changed.setattr(last_reading, "decided_by", lambda: next(digests))
+        assert "changed while Coq read" in said_of_all(capsys)
+    (tmp_path / "young.py").touch()
+    with monkeypatch.context() as changed:
+        changed.setattr(last_reading, "_modules", lambda: [tmp_path / "young.py"])
+        assert "changed while Coq read" in said_of_all(capsys)
+    assert not last_reading.STORED.exists()
+    assert "changed" not in said_of_all(capsys)
+    assert last_reading.STORED.exists()
