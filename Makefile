@@ -52,9 +52,9 @@ test: $(TOOLS)
 
 # the slow tier asks other libraries for policies and opinions, and runs the notebooks
 test-slow: $(SLOW)
-	$(BIN)/pytest $(SPREAD) -m slow
+	$(BIN)/pytest $(SPREAD) -m "slow and not night"
 
-# For the night: the rest of long rows of like tests, of which the slow tier has a sample
+# For the night: the rest of long rows of like tests, of which the tests by day have a sample
 test-night: $(SLOW)
 	$(BIN)/pytest $(SPREAD) -m night
 

@@ -10,6 +10,7 @@ import spread
 from hypothesis import HealthCheck, settings
 from long_tests import MEASURED, is_long
 from opened_documents import close_all
+from tiers import wait_in_rows
 from xdist.remote import Producer
 from banditproof.paper_checks.statements.documents import OPENED
 from banditproof.paper_checks.statements.programs_of_others import IMPORTED
@@ -55,7 +56,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The tests of the list of long ones count as marked slow, unless they are measured.
 
-    What waits for the night says what the other tiers have in its place.
+    What waits for the night says what the other tiers have in its place, and what does not wait,
+    though it is one of a row, what it says.
     """
     for item in items:
         if mark := item.get_closest_marker("night"):
@@ -63,6 +65,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 raise pytest.UsageError(f"{item.nodeid}: night('reason') stands without slow.")
         elif is_long(item.nodeid) and not os.environ.get(MEASURED):
             item.add_marker(pytest.mark.slow)
+        if (mark := item.get_closest_marker("each")) and not mark.args:
+            raise pytest.UsageError(f"{item.nodeid}: each('reason') says what each one says.")
+    wait_in_rows(items)
 
 
 def pytest_collection_finish() -> None:

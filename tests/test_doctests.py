@@ -18,6 +18,7 @@ MODULES = [f"banditproof.{name}" for name in (*ALONE, *ROOMS)] + [
 ]
 
 
+@pytest.mark.each("examples in print")
 @pytest.mark.parametrize("name", MODULES)
 def test_the_examples_of_a_module_are_true(name: str) -> None:
     linecache.clearcache()  # each example looks up every file that is in it

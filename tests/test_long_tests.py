@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 import pytest
-from long_tests import LIMIT, MEASURED, NOT_LISTED, STORED, is_long, listed
+from long_tests import FAST, LIMIT, MEASURED, NOT_LISTED, STORED, is_long, listed
 
 pytest_plugins = "pytester"
 HERE = Path(__file__).parent
@@ -34,10 +34,12 @@ def test_a_measurement_lists_what_is_long_and_lets_the_list_not_flicker() -> Non
 
 def suite_of(pytester: pytest.Pytester, listed: str) -> None:
     """The rules of this suite in a folder of their own, whose list has one long test."""
-    for name in ("conftest.py", "long_tests.py", "opened_documents.py", "spread.py"):
+    for name in (*("conftest.py", "long_tests.py", "opened_documents.py", "spread.py"), "tiers.py"):
         pytester.makepyfile(**{Path(name).stem: (HERE / name).read_text(encoding="utf-8")})
     pytester.makefile(".json", long_tests=json.dumps({"test_a.py": [listed]}))
-    pytester.makeini("[pytest]\npythonpath = .\nmarkers = slow: s\n    browser: b\n    night: n\n")
+    pytester.makeini(
+        "[pytest]\npythonpath = .\nmarkers = slow: s\n    browser: b\n    night: n\n    each: e\n"
+    )
 
 
 @pytest.mark.parametrize(("measured", "passed"), [("", 1), ("1", 2)])
@@ -80,3 +82,56 @@ def test_what_waits_for_the_night_has_a_reason_and_no_other_tier(
         result.assert_outcomes(**outcome)
     else:
         result.stderr.fnmatch_lines("*test_a.py::test_all: night('reason') stands without slow.")
+
+
+BY_DAY, AT_NIGHT = "slow and not night", "night"
+"""What `make test-slow` and `make test-night` select."""
+ROWS = """
+import pytest
+from tiers import sampled
+row = pytest.mark.parametrize("n", range(9))
+@pytest.mark.slow
+@row
+def test_slow(n): pass
+@pytest.mark.slow
+@pytest.mark.each("a verdict")
+@row
+def test_each(n): pass
+@row
+def test_listed(n): pass
+@pytest.mark.parametrize("n", sampled(range(6), 3))
+def test_own(n): pass
+@pytest.mark.slow
+def test_alone(): pass
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.each("a tier")
+@pytest.mark.parametrize(
+    ("tier", "expected"),
+    [
+        (BY_DAY, "alone each012345678 listed3 own03 slow05"),
+        (AT_NIGHT, "listed45 own1245 slow1234678"),
+        (FAST, "listed012678"),
+    ],
+)
+def test_a_row_of_slow_tests_has_one_of_four_by_day_and_the_others_at_night(
+    pytester: pytest.Pytester, tier: str, expected: str
+) -> None:
+    """But one of which each says something, and one that is sampled in its own way."""
+    suite_of(pytester, listed="test_none")
+    stored = {"test_a.py": [f"test_listed[{n}]" for n in (3, 4, 5)]}
+    pytester.makefile(".json", long_tests=json.dumps(stored))
+    pytester.makepyfile(test_a=ROWS)
+    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", "-v", "-m", tier)
+    passed: dict[str, str] = {}
+    for name, number in re.findall(r"test_(\w+)(?:\[(\d)\])? PASSED", result.stdout.str()):
+        passed[name] = passed.get(name, name) + number
+    assert sorted(passed.values()) == expected.split()
+
+
+def test_the_commands_select_these_tiers() -> None:
+    text = (HERE.parent / "Makefile").read_text(encoding="utf-8")
+    tiers = re.findall(r'pytest \$\(SPREAD\) -m ("[^"]*"|\w+)', text)
+    assert [tier.strip('"') for tier in tiers] == [FAST, BY_DAY, AT_NIGHT]

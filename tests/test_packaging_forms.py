@@ -18,6 +18,7 @@ from case_tables import table
 PROJECT = Path(__file__).resolve().parent.parent
 ROOMS = ("algorithms", "cli", "paper_checks", "theory", "verify")
 TOP = {"__init__.py", "__main__.py", "claims.py", "lazy_names.py", "py.typed", "testing.py"}
+at_night = pytest.mark.night("test_wheel.py builds the wheel, and installs it, by day")
 FORMS = ("a clone", "clone-without-links", "zip")
 CLEAN = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
 FOUND = table(__file__, "found")
@@ -144,7 +145,7 @@ def module(file: str) -> str:
     return f"banditproof.{file.removesuffix('.py').removesuffix('/__init__').replace('/', '.')}"
 
 
-@pytest.mark.slow
+@at_night
 def test_every_form_gives_the_same_wheel(built: dict[str, Path]) -> None:
     wheels = [wheel for tree in built.values() for wheel in tree.glob("dist/**/*.whl")]
     assert len(wheels) == 2 * len(FORMS)
@@ -154,7 +155,7 @@ def test_every_form_gives_the_same_wheel(built: dict[str, Path]) -> None:
     assert code == expected("code", "data") | TOP
 
 
-@pytest.mark.slow
+@at_night
 @pytest.mark.parametrize("form", FORMS)
 def test_an_sdist_has_the_layout_of_the_repository_and_no_tests(
     form: str, built: dict[str, Path]
@@ -184,7 +185,7 @@ def fresh(tmp_path: Path) -> Path:
     return python
 
 
-@pytest.mark.slow
+@at_night
 @pytest.mark.parametrize(
     ("how", "form"),
     # the wheels of all forms are the same; these tests themselves run in an editable clone
@@ -216,7 +217,7 @@ def test_every_form_installs_the_same_modules_and_data(
     assert json.loads(checked)[0]["verdict"] == "holds"
 
 
-@pytest.mark.slow
+@at_night
 def test_an_editable_install_of_a_clone_is_a_plain_path(
     built: dict[str, Path], fresh: Path, tmp_path: Path
 ) -> None:
@@ -228,7 +229,7 @@ def test_an_editable_install_of_a_clone_is_a_plain_path(
     assert Path(path.read_text(encoding="utf-8").strip()) == built["a clone"] / "src"
 
 
-@pytest.mark.slow
+@at_night
 @pytest.mark.parametrize("form", [form for form in FORMS if form != "a clone"])
 def test_mypy_fails_where_it_does_not_see_the_files(
     form: str, trees: dict[str, Path], tmp_path: Path
@@ -242,7 +243,7 @@ def test_mypy_fails_where_it_does_not_see_the_files(
     assert done.stderr.startswith("mypy checked 0 files, but the rooms hold ")
 
 
-@pytest.mark.slow
+@at_night
 def test_a_build_without_a_room_fails_with_one_sentence(
     trees: dict[str, Path], tmp_path: Path
 ) -> None:

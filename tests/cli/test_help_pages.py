@@ -61,6 +61,7 @@ def test_the_examples_have_options_that_there_are(name: str) -> None:
         assert options <= known, line
 
 
+@pytest.mark.each("examples in print")
 @pytest.mark.parametrize("line", table(__file__, "examples_that_run"))
 def test_these_examples_stand_in_the_help_and_run(banditproof, tmp_path, monkeypatch, line) -> None:
     monkeypatch.chdir(tmp_path)

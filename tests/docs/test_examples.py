@@ -60,6 +60,7 @@ def test_an_example_that_is_not_true_is_reported(tmp_path: Path, text: str, said
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")
+@pytest.mark.each("examples in print")
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     nbclient = pytest.importorskip("nbclient", reason="pip install banditproof[docs]")
@@ -86,6 +87,7 @@ def digits_without_limit() -> Iterator[None]:
 
 
 @pytest.mark.slow
+@pytest.mark.each("examples in print")
 @pytest.mark.parametrize("name", EXTENSIONS)
 def test_the_examples_of_an_extension_are_true(name: str, digits_without_limit: None) -> None:
     pytest.importorskip("sphinx", reason="pip install banditproof[docs]")

@@ -4,7 +4,8 @@
 index. `python tests/paper_checks/long_checks.py` measures all of them anew, in one process, and
 writes `long_checks.json`: what takes more than LIMIT seconds of processor time is listed. What is
 listed stays so until it takes less than half of that, so that the list does not flicker. Patterns
-of IDs, such as `'thesis.thm5*'`, limit what is measured.
+of IDs, such as `'thesis.thm5*'`, limit what is measured. The check of a claim with a formal proof is
+long in any case: it judges what that cites, which a measurement has often judged before.
 """
 
 import json
@@ -14,6 +15,7 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 from banditproof.paper_checks import claims, run
+from banditproof.paper_checks.derivations.developments import has_derivation
 from banditproof.paper_checks.statements.claim import Claim
 from banditproof.paper_checks.statements.claim_facts import ClaimFacts
 from banditproof.paper_checks.statements.index import text_index
@@ -25,7 +27,7 @@ STORED: dict[str, list[str]] = json.loads(FILE.read_text()) if FILE.exists() els
 
 def is_long(claim: Claim | ClaimFacts, mutant: str = "") -> bool:
     """Whether a check takes long, or the check with one of its mutants; a whole with its parts."""
-    if mutant in STORED.get(claim.id, ()):
+    if mutant in STORED.get(claim.id, ()) or (not mutant and has_derivation(claim.id)):
         return True
     below = (*claim.parts, claim.repeats)
     return any(is_long(text_index()[id], mutant) for id in below if id)

@@ -178,6 +178,7 @@ def played(id: str) -> Result:
 
 
 @pytest.mark.slow
+@pytest.mark.each("the recorded verdict of a slow claim")
 @pytest.mark.parametrize("id", SLOW)
 def test_a_slow_claim_gives_its_verdict_and_rejects_its_mutants(id: str) -> None:
     """Parts run once for themselves and their whole, whose other parts are fast."""

@@ -47,6 +47,7 @@ def derived(name: str) -> Derivation:
 
 
 @pytest.mark.slow
+@pytest.mark.each("a theorem is judged")
 @pytest.mark.parametrize("name", THEOREMS)
 def test_a_theorem_is_accepted_by_stored_certificates(name: str) -> None:
     """The kernel accepts the proof, and the checker each stored certificate; nothing is left over."""

@@ -111,6 +111,7 @@ def said_by(results: list[Result]) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.each("the numbers of a witness in print")
 @pytest.mark.parametrize(("entry", "witness"), PARTS)
 def test_a_check_computes_the_numbers_of_its_witness(
     entry: Entry, witness: Witness, judged: Callable[[str], Result]

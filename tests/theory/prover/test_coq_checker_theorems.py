@@ -21,6 +21,7 @@ from banditproof.theory.prover.coq.checker_theorems import (
 from banditproof.theory.prover.coq.coqc import AXIOMS, MISSING, coq_is_installed, opinion_on
 
 needs_coq = pytest.mark.skipif(not coq_is_installed(), reason=MISSING)
+at_night = pytest.mark.night("`make coq` compiles the theorems and compares their texts by day")
 SOURCES = {name: FOLDER.joinpath(f"{name}.v").read_text("utf-8") for name in FILES}
 
 
@@ -73,7 +74,7 @@ def test_a_side_condition_of_the_checker_is_a_premise(name: str, condition: str)
     assert condition in [text[place] for place in premises(text)]
 
 
-@pytest.mark.slow
+@at_night
 @needs_coq
 def test_coq_has_proved_each_text_by_the_axioms_of_the_reals(proved: Path) -> None:
     said = texts_are_proved(proved)
@@ -81,7 +82,7 @@ def test_coq_has_proved_each_text_by_the_axioms_of_the_reals(proved: Path) -> No
     assert set(said.axioms) <= AXIOMS
 
 
-@pytest.mark.slow
+@at_night
 @needs_coq
 def test_coq_refuses_each_text_without_one_of_its_premises(proved: Path) -> None:
     said = weaker_texts_are_refused(proved)
@@ -91,7 +92,7 @@ def test_coq_refuses_each_text_without_one_of_its_premises(proved: Path) -> None
     )
 
 
-@pytest.mark.slow
+@at_night
 @needs_coq
 @pytest.mark.parametrize(
     ("name", "text", "why"),
@@ -108,7 +109,7 @@ def test_another_text_and_another_name_are_refused(
     assert why in said.errors
 
 
-@pytest.mark.slow
+@at_night
 @needs_coq
 def test_an_axiom_of_its_own_is_named(proved: Path) -> None:
     cheat = "Axiom rule_cheat : forall x : R, 0 <= x.\n"
@@ -119,7 +120,7 @@ def test_an_axiom_of_its_own_is_named(proved: Path) -> None:
     assert "rule_cheat" in opinion.message
 
 
-@pytest.mark.slow
+@at_night
 @needs_coq
 def test_the_command_says_that_a_text_is_not_proved(
     proved: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
