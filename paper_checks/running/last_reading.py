@@ -33,8 +33,8 @@ LISTED = FOLDER / "without_coq.txt"
 def decided_by() -> str:
     """A digest of all that decides which files of Coq the theorems make, as it is now.
 
-    >>> decided_by() == decided_by()
-    True
+    >>> len(decided_by())
+    64
     """
     programs = _programs()
     digest = hashlib.sha256(programs.digest(READER).encode() + Path(__file__).read_bytes())

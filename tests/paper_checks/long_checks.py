@@ -33,6 +33,18 @@ def is_long(claim: Claim | ClaimFacts, mutant: str = "") -> bool:
     return any(is_long(text_index()[id], mutant) for id in below if id)
 
 
+def by_day(facts: ClaimFacts) -> str:
+    """The mutant of a claim that the tests by day have in any case.
+
+    It is a sharper statement if there is one, and one that takes no long time if there is one.
+    """
+    return min(
+        facts.mutants,
+        key=lambda name: (not name.startswith("sharper"), is_long(facts, name)),
+        default="",
+    )
+
+
 def measured(patterns: Sequence[str]) -> dict[str, list[str]]:
     """The names of the long mutants of each claim; an empty name stands for the check itself."""
     own = [c for c in claims() if c.tier == "fast" and not c.parts and c.repeats is None]

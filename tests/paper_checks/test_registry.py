@@ -8,7 +8,7 @@ same process, so that each check, and each step that mutants share, runs once.
 import re
 from collections import Counter
 import pytest
-from long_checks import is_long
+from long_checks import by_day, is_long
 from banditproof.paper_checks import Outcome, claims, find, run
 from banditproof.paper_checks.derivations.derived_verdict import LEFT_OUT, NOTHING_LEFT_OUT
 from banditproof.paper_checks.proofs.theorems.judge import judge
@@ -25,18 +25,6 @@ FAST = [facts for facts in text_index().values() if facts.tier == "fast" and not
 
 def slow_if(long: bool) -> object:
     return pytest.mark.slow if long else ()
-
-
-def by_day(facts: ClaimFacts) -> str:
-    """The mutant of a claim that the tests by day have in any case.
-
-    It is a sharper statement if there is one, and one that takes no long time if there is one.
-    """
-    return min(
-        facts.mutants,
-        key=lambda name: (not name.startswith("sharper"), is_long(facts, name)),
-        default="",
-    )
 
 
 def tier_of(facts: ClaimFacts, mutant: str) -> object:

@@ -90,6 +90,7 @@ CLAIMS = "paper_checks/bernoulli/section_3_lower_bound/statements.claims"
 
 
 @pytest.mark.slow
+@pytest.mark.each("a kind of file")
 @pytest.mark.parametrize(
     ("name", "old", "new", "decides"),
     [
