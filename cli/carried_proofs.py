@@ -8,6 +8,7 @@ from .output import print_json, print_text
 from .streams import output_on_error
 
 if TYPE_CHECKING:
+    from banditproof.paper_checks.proofs import Proof
     from banditproof.paper_checks.proofs.text.formal_outline import FormalOutline
 
 
@@ -22,24 +23,31 @@ class CarriedFacts:
     not_found: Annotated[
         tuple[int, ...], "Those of them that the prover shows as steps, and did not find here."
     ]
+    without_formula: Annotated[
+        tuple[int, ...], "The steps that state the claim and have no relation; they are left out."
+    ]
     text: Annotated[str, "The theorem with its proof."]
     file: Annotated[str | None, "Where it was written."] = None
 
 
-def carry(name: str, target: Path | None, json: bool) -> None:
-    """Print the formal outline of a claim's proof by steps, or write it to a file."""
-    from banditproof.paper_checks.statements.registry import find
+def carry(name: str, folder: str | None, target: Path | None, seconds: float, json: bool) -> None:
+    """Print the formal outline of a claim's proof by steps, or write it to a file.
+
+    Of a folder about another paper the texts are read, and no program runs.
+    """
     from banditproof.theory.atomic_files import write_text
+    from .document_options import opened_document
     from .why import claim_named
 
-    with output_on_error():  # what the programs of a folder print
-        proof = find(claim_named(name)).proof
+    if folder is not None:
+        opened_document(folder, texts_only=True)
+    proof = _proof_of(claim_named(name))
     if proof is None:
         raise ValueError(f"{name} has no proof of steps that could be written as a formal one.")
     from banditproof.paper_checks.derivations.outlines_of_steps import formal_outline
 
     with output_on_error():
-        outline = formal_outline(proof)
+        outline = formal_outline(proof, seconds)
     text = f"{_head(outline)}\n{outline.text}"
     if target is not None:
         write_text(target, text)
@@ -49,6 +57,7 @@ def carry(name: str, target: Path | None, json: bool) -> None:
         steps=len(proof.steps),
         open=outline.left_open,
         not_found=tuple(sorted(outline.not_shown)),
+        without_formula=outline.without_formula,
         text=text,
         file=None if target is None else str(target),
     )
@@ -60,6 +69,18 @@ def carry(name: str, target: Path | None, json: bool) -> None:
         print_text(f"{facts.theorem} is written to {facts.file}; {_count(outline)}.")
 
 
+def _proof_of(id: str) -> Proof | None:
+    """The proof of a claim by steps, as it is written, or as a program of ours makes it."""
+    from banditproof.paper_checks.proofs.text.locating import places_of, written_proof
+    from banditproof.paper_checks.statements.documents import document_of_id
+    from banditproof.paper_checks.statements.registry import find
+
+    document = document_of_id(id)
+    if document is not None and (id, "") in places_of(document):
+        return written_proof(id)
+    return find(id).proof if document is not None and document.own else None
+
+
 def _head(outline: FormalOutline) -> str:
     return (
         f"# The proof of {outline.proof.id} by steps as a formal one: {_count(outline)}.\n"
@@ -68,5 +89,9 @@ def _head(outline: FormalOutline) -> str:
 
 
 def _count(outline: FormalOutline) -> str:
-    count = len(outline.left_open)
-    return f"{count or 'no'} sentence{'s' * (count != 1)} open"
+    count, lost = len(outline.left_open), outline.without_formula
+    said = f"{count or 'no'} sentence{'s' * (count != 1)} open"
+    if lost:
+        said += f"; nothing is said of step{'s' * (len(lost) > 1)} {', '.join(map(str, lost))}"
+        said += f", which state{'s' * (len(lost) == 1)} a part of the claim in words"
+    return said

@@ -39,6 +39,8 @@ class FormalProofFacts:
     axioms: tuple[str, ...] = ()
     axioms_of_folder: tuple[str, ...] = ()
     """Those of the axioms that stand in the folder of the file."""
+    words_of_folder: tuple[str, ...] = ()
+    """What words of the statement mean that the folder of the file defines."""
     cited: tuple[str, ...] = ()
     """Statements that have no formal proof yet, and were taken as true."""
     left_open: tuple[SentenceFacts, ...] = ()
@@ -139,6 +141,9 @@ def _accepted(development: Development, derivation: Derivation, seconds: float) 
         statement=shown(derivation.statement),
         axioms=derivation.axioms,
         axioms_of_folder=derivation.of_folder,
+        words_of_folder=tuple(
+            f"{name} := {shown(value)}" for name, value in derivation.words_of_folder
+        ),
         cited=derivation.cited,
         left_open=tuple(
             SentenceFacts(
@@ -164,6 +169,7 @@ def _print(facts: FormalProofFacts) -> None:
     else:
         rows.append(("statement", facts.statement or ""))
         shipped = [name for name in facts.axioms if name not in facts.axioms_of_folder]
+        rows += [("defined here", said) for said in facts.words_of_folder]
         rows += [("open", _open(one)) for one in facts.left_open]
         rows.append(("axioms", ", ".join(shipped) or "none"))
         if facts.axioms_of_folder:

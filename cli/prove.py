@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 NAMES = 10
 """The width of the column of names."""
+MOST_FOR_EACH = 8.0
+"""How many seconds a relation of an outline is searched for, unless --time-limit is shorter."""
 MOST_READ = 100_000
 """The most characters of a statement that is read from standard input."""
 
@@ -68,7 +70,8 @@ def command(
 
     With --formal ID, the proof of a claim by steps is printed as the outline of a formal one, or
     written to the file that --proof names: what the prover shows is shown there, too, and textbook
-    facts, claims and programs are sentences that stay open, from which a derivation begins.
+    facts, claims and programs are sentences that stay open, from which a derivation begins. The
+    claim may be one of a folder, whose path comes first; no code of it runs.
 
     With --weaken, each step of a proof is weakened in turn (a constant is added to the larger side,
     it is doubled, an equation is halved), each range is closed, and each hypothesis is dropped. A
@@ -103,11 +106,14 @@ def command(
         attack(weaken, json)
         return
     if formal is not None:
-        if claim is not None or domain or stored is not None:
-            raise ValueError("--formal ID stands alone, or with --proof FILE and --json.")
+        if domain or ids or stored is not None or goal is not None or coq:
+            raise ValueError("--formal ID goes with a folder, --proof, --time-limit and --json.")
+        if claim is not None and not names_a_document(claim):
+            raise ValueError(f"{claim!r} is no folder about a paper; give --formal ID alone.")
         from .carried_proofs import carry
 
-        carry(formal, _target(proof), json)
+        each = min(arguments.seconds(time_limit), MOST_FOR_EACH)
+        carry(formal, claim, _target(proof), each, json)
         return
     if stored is not None:
         if claim is not None or domain:

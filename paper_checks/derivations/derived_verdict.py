@@ -118,8 +118,15 @@ def formula_shown(id: str, refutes: bool) -> str:
 
 
 def _stated(derivation: Derivation, refutes: bool) -> str:
+    from banditproof.theory.logic.printing import UNICODE, shown
+
     how = "derives the negation" if refutes else "accepts a formal proof"
-    return f"The kernel {how} of: {formula_of(derivation, refutes)}"
+    words = "; ".join(
+        f"{name} is {shown(value, UNICODE, derivation.letters)}"
+        for name, value in derivation.words_of_folder
+    )
+    meant = f", where this folder defines that {words}" if words else ""
+    return f"The kernel {how} of: {formula_of(derivation, refutes)}{meant}"
 
 
 def _left_open(derivation: Derivation) -> str:

@@ -6,7 +6,7 @@ from banditproof.theory.logic.certificates import Certificates
 from banditproof.theory.logic.checking import Checker
 from banditproof.theory.logic.development import SECONDS, nothing_collected
 from banditproof.theory.logic.kernel import Theorem
-from banditproof.theory.logic.passages import Passage
+from banditproof.theory.logic.passages import Misread, Passage
 from banditproof.theory.logic.proof_text import theorems_in
 from banditproof.theory.logic.quantities import quantities_of, statement_of
 from banditproof.theory.logic.terms import Refused, Term
@@ -32,6 +32,8 @@ class Lenient(Checker):
         """A theorem of the claim, or the claim as a hypothesis."""
         try:
             return super().by_reason(claim, why)
+        except Misread:  # what cannot be read is an error of the translation
+            raise
         except Refused as fault:
             if claim is None or not self.sentence.isdecimal():
                 raise

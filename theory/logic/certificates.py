@@ -91,8 +91,9 @@ class Certificates:
         except Refused:
             raise
         except ValueError as error:
-            how = "the weights do not show it" if search else "its proof is refused"
-            raise Refused(f"{how}: {error}") from None
+            how = "what the reason says does not show it" if search else "its proof is refused"
+            hint = " `positive x, 1 - y` says which terms are above 0." if search else ""
+            raise Refused(f"{how}: {error}{hint}") from None
         return tree
 
     def _found(self, goal: Goal, state: State, alone: bool) -> Node | None:

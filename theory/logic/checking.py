@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from .formulas import FALSE, OR, below, binary, equation, imp, quantified, sides
 from .kernel import Theorem
-from .laws import and_intro, ex_elim, ex_intro, excluded_middle, or_elim, or_intro, refl
+from .laws import and_intro, ex_elim, ex_intro, excluded_middle, imp_elim, or_elim, or_intro, refl
 from .outlines import Opened, in_general
 from .passages import Misread, Passage
 from .printing import shown, told_apart
@@ -147,6 +147,7 @@ class Checker(Reasons):
             before, self.besides = self.besides, [*self.besides]
             for condition in where:
                 self.besides.append(self.add("", self.theory.assume(condition)))
+            self._take_what_holds_there()
             try:
                 th = self._shown_by(self.term(said.formula), said.reason, line)
             finally:
@@ -154,6 +155,16 @@ class Checker(Reasons):
         for condition in reversed(where):
             th = self.theory.imp_intro(condition, th)
         return th
+
+    def _take_what_holds_there(self) -> None:
+        """Take what is known under conditions, where these are known."""
+        there = {th.conclusion: th for th in self.besides}
+        for th in [*self.all]:
+            under_fewer = th
+            while (pair := parts(under_fewer.conclusion, "imp")) and pair[0] in there:
+                under_fewer = imp_elim(under_fewer, there[pair[0]])
+            if under_fewer is not th:
+                self.add("", under_fewer)
 
     def _is_above_a_block(self, line: Passage) -> bool:
         return self.at < len(self.lines) and self.lines[self.at].column > line.column

@@ -17,7 +17,7 @@ from .passages import Misread, Passage
 from .proof_text import TheoremText
 from .quantities import Quantities, quantities_of, statement_of
 from .simple_types import Type
-from .terms import Refused, Term
+from .terms import App, Const, Lam, Refused, Term
 
 StoredOf = Callable[[str], Mapping[str, Sequence[Any]]]
 SECONDS = 8.0
@@ -49,6 +49,18 @@ def nothing_collected() -> Iterator[None]:
             gc.enable()
 
 
+def constants_in(term: Term) -> frozenset[str]:
+    """The names of the constants of a term."""
+    match term:
+        case Const(name, _):
+            return frozenset([name])
+        case App(head, arg):
+            return constants_in(head) | constants_in(arg)
+        case Lam(_, body):
+            return constants_in(body)
+    return frozenset()
+
+
 @dataclass(frozen=True)
 class Derivation:
     """An accepted theorem, what it rests on, and the certificates of its arithmetic.
@@ -70,6 +82,8 @@ class Derivation:
     """The letters whose types print leaves out."""
     opened: tuple[Opened, ...] = ()
     """The sentences that are not shown."""
+    words_of_folder: tuple[tuple[str, Term], ...] = ()
+    """The words of its statement that a folder defines, with what they mean, and theirs in turn."""
 
     @property
     def accepted_as(self) -> str:
@@ -127,7 +141,10 @@ class Development:
         """The formula of a statement, from its text; None if there is none."""
         proof = self.proofs.get(name)
         if proof is not None and proof.where is not None:
-            return statement_of(proof, self.library, apart=name in self.shipped)
+            try:
+                return statement_of(proof, self.library, apart=name in self.shipped)
+            except RecursionError:
+                raise proof.head.error("The formulas are nested too deeply.") from None
         said = self._said(name)
         return None if said is None else self.library.formula(said, apart=name in self.shipped)
 
@@ -241,7 +258,23 @@ class Development:
         library = self.library
         own = tuple(axiom for axiom in axioms if axiom in library.of_folder)
         letters = library.usual or library.letters
-        return Derivation(name, formula, theorem, axioms, cited, certificates, own, letters, opened)
+        words = tuple(self._words_of_folder(formula))
+        return Derivation(
+            name, formula, theorem, axioms, cited, certificates, own, letters, opened, words
+        )
+
+    def _words_of_folder(self, formula: Term) -> Iterator[tuple[str, Term]]:
+        """The words in a formula that a folder defines, each before those in its definition."""
+        library, left, seen = self.library, [formula], set[str]()
+        if not library.usual:
+            return
+        while left:
+            for name in sorted(constants_in(left.pop(0)) - seen - library.shipped):
+                seen.add(name)
+                if name in library.theory.definitions:
+                    value, _ = library.theory.definitions[name]
+                    left.append(value)
+                    yield name, value
 
     def known_before(self, file: str, line: int) -> str:
         """What is known and wanted before a line of a file, as text."""

@@ -61,7 +61,7 @@ def with_ends(on: Term, inner: Hint | None) -> Hint:
     """A proof at the ends of a range, each by itself, and inside of it."""
 
     def search(goal: Goal, state: State, seconds: float) -> Node | None:
-        name = _name_in_search(on, state)
+        name = _name_in_search(on, goal, state)
         where = goal.where(name)
         within = goal.placed(name, where.inside)
         node: dict[str, Any] = {
@@ -84,7 +84,7 @@ def at_extreme_points(along: Sequence[Term]) -> Hint:
         if not along:
             return find_proof(goal, seconds)
         first, *others = along
-        name = _name_in_search(first, state)
+        name = _name_in_search(first, goal, state)
         where = goal.where(name)
         if where.lo is None or where.hi is None:
             raise Refused(f"The range of {shown(first)} is not bounded.")
@@ -113,9 +113,12 @@ def _searched(one: Term, state: State) -> Expression:
     return state.known(state.real(one))
 
 
-def _name_in_search(one: Term, state: State) -> str:
-    """The name of a quantity in the search."""
+def _name_in_search(one: Term, goal: Goal, state: State) -> str:
+    """The name in the search of a quantity of a goal."""
     found = _searched(one, state)
     if found.kind != "var":
         raise Refused(f"{shown(one)} is defined by other quantities; give a hint about these.")
-    return str(found.value)
+    name = str(found.value)
+    if name not in dict(goal.region):
+        raise Refused(f"{shown(one)} does not occur in what is to be shown.")
+    return name

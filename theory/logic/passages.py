@@ -80,7 +80,7 @@ class Passage:
         """The first word."""
         return self.text.partition(" ")[0]
 
-    def _outside(self, place: int) -> bool:
+    def is_outside(self, place: int) -> bool:
         """Whether a letter stands outside of all brackets."""
         before = self.text[:place]
         return sum(map(before.count, OPEN)) == sum(map(before.count, CLOSE))
@@ -88,7 +88,7 @@ class Passage:
     def split(self, mark: str) -> list[Passage]:
         """The parts between marks that stand outside of brackets; none of an empty text."""
         places = (match.start() for match in re.finditer(re.escape(mark), self.text))
-        cuts = [place for place in places if self._outside(place)]
+        cuts = [place for place in places if self.is_outside(place)]
         starts, ends = [0, *(n + len(mark) for n in cuts)], [*cuts, len(self.text)]
         parts = [self.part(a, b) for a, b in zip(starts, ends, strict=True)]
         return [part for part in parts if part.text] if len(parts) > 1 or self.text else []
@@ -97,7 +97,7 @@ class Passage:
         """What stands before and behind the first mark outside of brackets, which may be a word."""
         word = ENDS_OF_NAMES.format(re.escape(mark)) if mark.isalpha() else re.escape(mark)
         for match in re.finditer(word, self.text) if mark in self.text else ():
-            if self._outside(match.start()):
+            if self.is_outside(match.start()):
                 return self.part(0, match.start()), self.part(match.end())
         return self, None
 

@@ -11,21 +11,24 @@ number unless `where` gives it a type, as in `P : Law 'a`; what is not named the
 """
 
 from __future__ import annotations
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from .arithmetic import relation
 from .formulas import imp, quantified
 from .library import Library
 from .passages import Passage
 from .proof_text import TheoremText
 from .reading import Reader
+from .searched_steps import State
 from .sentences import GIVEN, LABELLED, WrongSentence, cut_apart, unquoted
 from .simple_types import REAL
 from .terms import Free, Term
 from .tokens import KEYWORDS, WORD
 
 BETWEEN = (",", ";")
-FOR = "for"
-"""The word in a reason behind which conditions stand under which its sentence holds."""
+BEGINS, SETS_OFF = re.compile(r"for\s"), re.compile(r";\s*for\s")
+"""What stands in a reason before the conditions under which its sentence holds."""
 
 
 @dataclass(frozen=True)
@@ -78,23 +81,38 @@ class _Where:
         for place, _ in enumerate(names):
             if place:
                 reader.need(",")
-            new.append(reader.new_name())
-            if new[-1] in reader.known:
-                raise reader.error(f"{new[-1]} stands here already; give it one range or type.", 1)
-            reader.known[new[-1]] = Free(new[-1], REAL)
-        if reader.take(":"):
-            t = reader.type()
-            variables = [Free(name, t) for name in new]
-            reader.known |= {x.name: x for x in variables}
-            return variables, []
-        reader.need("in")
-        variables = [Free(name, REAL) for name in new]
-        ends = reader.ends(variables)
+            name = reader.new_name()
+            if name in (*reader.known, *new):
+                raise reader.error(f"{name} stands here already; give it one range or type.", 1)
+            new.append(name)
+        t = reader.type() if reader.take(":") else REAL
+        variables, ends = [Free(name, t) for name in new], list[list[tuple[str, Term]]]()
+        if reader.take("in"):  # the ends speak of what stands before them
+            begin = reader.places[reader.at]
+            ends = reader.ends(variables)
+            if any(holds_nowhere(asked) for asked in ends):
+                message = "The range is empty; give the smaller end first."
+                raise reader.passage.error(message, begin)
+        reader.known |= {x.name: x for x in variables}
         return variables, [
             (f"{x.name}_{end}", said)
-            for x, asked in zip(variables, ends, strict=True)
+            for x, asked in zip(variables, ends, strict=False)
             for end, said in asked
         ]
+
+
+def holds_nowhere(asked: Sequence[tuple[str, Term]]) -> bool:
+    """Whether the ends of a range are numbers between which there is none."""
+    relations = [relation(said) for _, said in asked]
+    if len(relations) < 2 or None in relations:
+        return False
+    (low, first, _), (_, second, high) = (sides for sides in relations if sides is not None)
+    state = State()
+    below, above = state.real(low), state.real(high)
+    if below.kind != "num" or above.kind != "num":
+        return False
+    strict = "<" in (first, second)
+    return bool(above.value < below.value or (strict and above.value == below.value))
 
 
 def conditions_of(
@@ -116,9 +134,12 @@ def divided_reason(why: Passage) -> tuple[Passage | None, Passage | None]:
     >>> why.text, where.text
     ('from 2', 'x > 0')
     """
-    if why.word == FOR and why.text != FOR:
-        return None, why.after(FOR)
-    return why.divided(f"; {FOR} ")
+    if found := BEGINS.match(why.text):
+        return None, why.part(found.end())
+    for found in SETS_OFF.finditer(why.text):
+        if why.is_outside(found.start()):
+            return why.part(0, found.start()), why.part(found.end())
+    return why, None
 
 
 def quantities_of(where: Passage, library: Library, apart: bool = False) -> Quantities:
@@ -167,6 +188,8 @@ class Said:
     def term(self, library: Library, known: Mapping[str, Term], apart: bool) -> Term | None:
         """The formula, under the conditions."""
         if self.formula is None:
+            if self.where is not None:
+                raise self.where.error("What holds under a condition has a formula behind ::.")
             return None
         formula = library.formula(self.formula, known, apart)
         where = [] if self.where is None else conditions_of(self.where, library, known, apart)
@@ -190,7 +213,9 @@ def statement_of(theorem: TheoremText, library: Library, apart: bool = False) ->
                 raise line.error("What is given has a formula behind ::; words are comments.")
             given.append(said)
     last = sentences[lines[-1]]
-    formula = None if last is None or last.is_given else last.term(library, known, apart)
+    if last is not None and last.is_given:
+        raise lines[-1].error(f"The last sentence of {theorem.name} is given; it has to be shown.")
+    formula = None if last is None else last.term(library, known, apart)
     if formula is None:
         raise lines[-1].error(
             f"The last sentence of {theorem.name} is to say what is shown, behind ::."

@@ -63,7 +63,10 @@ class Reader(Tokens):
 
     def ends(self, values: Sequence[Read]) -> list[list[tuple[str, Term]]]:
         """What an interval says of values, each with the end that says it: low or high."""
-        open_low = self.take("[", "(") == "("
+        begins = self.take("[", "(")
+        if not begins:
+            raise self.error(f"An interval begins with [ or (, not with {self.next!r}.")
+        open_low = begins == "("
         low = None if open_low and self.infinite("-") else self._sum()
         self.need(",")
         high = None if self.infinite() else self._sum()

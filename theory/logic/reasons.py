@@ -41,6 +41,8 @@ MEASURABLE, INTEGRABLE = "measurable", "integrable"
 WEIGHTED = re.compile(r"(?:^|[*+] ?)\([\w']+\)(?: |\*|;|$)")
 OPTIONS = ("also", "from", "leaving", "positive", "through", "apart")
 """The words that say how a relation is shown; the first two name facts that are used besides."""
+INCREASING = re.compile(r"log|exp|erf|tanh|sqrt|root(?:[2-9]|[1-9]\d)?", re.ASCII)
+"""The functions of which `through` may say that they are increasing."""
 WEIGHT = re.compile(r"(?:(.*)\*)?\s*\(([\w']+)\)$", re.DOTALL)
 INSTANCE = re.compile(r"([\w.']+)\s*(?:\((.*)\))?$", re.DOTALL)
 
@@ -328,18 +330,13 @@ class Reasons(Premises):
         """How a relation is searched for, if a reason says it."""
         from . import hints
 
-        terms = {
-            word: self._reals(options[word])
-            for word in ("leaving", "positive", "apart")
-            if word in options
-        }
         hint: Hint | None = None
-        if weights or "leaving" in terms:
-            leaving = terms.get("leaving", [None])[0]
-            hint = hints.weighted(weights, leaving, terms.get("positive", ()))
+        if weights or "leaving" in options:
+            leaving = self._single(options["leaving"]) if "leaving" in options else None
+            hint = hints.weighted(weights, leaving, self._reals(options.get("positive")))
         if "through" in options:
             hint = hints.of_function(*self._through(options["through"]), hint)
-        return hints.with_ends(terms["apart"][0], hint) if "apart" in terms else hint
+        return hints.with_ends(self._single(options["apart"]), hint) if "apart" in options else hint
 
     def _options(self, why: Passage) -> tuple[Passage | None, dict[str, Passage]]:
         """What stands before the options of a reason, and these by their words."""
@@ -362,12 +359,12 @@ class Reasons(Premises):
         match = WEIGHT.match(part.text)
         if match is None or match[2] not in self.facts:
             raise part.error(f"{part.text!r} is no weight of a known fact, as in 2*(h).")
-        weight = self.term(part.part(0, match.end(1))) if match[1] else self.term(Passage.of("1"))
+        weight = self._number(part.part(0, match.end(1)) if match[1] else Passage.of("1"))
         th = self.discharged(self.facts[match[2]], named, None)
         if relation(th.conclusion) is None:
             said = told_apart(th.conclusion)[0]
             raise part.error(f"A relation between numbers has a weight, and this is none: {said}")
-        return self._real(weight), th
+        return weight, th
 
     def _through(self, part: Passage) -> tuple[str, Term, Term]:
         """exp: a >= b"""
@@ -375,11 +372,30 @@ class Reasons(Premises):
         larger, smaller = terms.divided(">=") if terms is not None else (part, None)
         if smaller is None:
             raise part.error("through FUNCTION: TERM >= TERM is expected.")
-        return name.text, self._real(self.term(larger)), self._real(self.term(smaller))
+        if not INCREASING.fullmatch(name.text):
+            raise name.error(
+                f"{name.text!r} is none of log, exp, erf, tanh, sqrt, root3, root4, ..."
+            )
+        function = "root" if name.text == "sqrt" else name.text
+        return function, self._number(larger), self._number(smaller)
 
-    def _reals(self, part: Passage) -> list[Term]:
-        """Terms between commas, which are numbers."""
-        return [self._real(self.term(t)) for t in part.split(",")]
+    def _single(self, part: Passage) -> Term:
+        """One number."""
+        first, *more = part.split(",")
+        if more:
+            raise more[0].error("One term is expected here.")
+        return self._number(first)
+
+    def _reals(self, part: Passage | None) -> list[Term]:
+        """Numbers between commas."""
+        return [] if part is None else [self._number(one) for one in part.split(",")]
+
+    def _number(self, part: Passage) -> Term:
+        """A real number, or a whole one as a real."""
+        term = self.term(part)
+        if self.theory.type_of(term) not in (REAL, NAT):
+            raise part.error(f"{part.text!r} is no number.")
+        return self._real(term)
 
     def _real(self, term: Term) -> Term:
         return App(TO_REAL, term) if self.theory.type_of(term) == NAT else term

@@ -62,16 +62,32 @@ class FormalOutline:
           2. So. :: y <= x -- from 1
         qed
         """
-        steps = self.proof.steps
-        if steps[-1].number not in self._said:
+        if not self._concluded:
             raise ValueError(
-                f"The last step of {self.proof.id} has no relation, so that there is nothing to "
-                "derive of numbers; write its statement as a formula."
+                f"No step of {self.proof.id} that states the claim has a relation, so that there "
+                "is nothing to derive of numbers; write its statement as a formula."
             )
         rows = [f"theorem {self.name}"]
         rows += [f"  where {self._where}"] if self._where else []
-        rows += [row for step in steps for row in self._rows(step)]
+        rows += [row for step in self.proof.steps for row in self._rows(step)]
+        if self._concluded != (len(self.proof.steps),):
+            numbers = ", ".join(map(str, self._concluded))
+            said = " and ".join(_closed(self._said[number]) for number in self._concluded)
+            rows.append(
+                f"  {len(self.proof.steps) + 1}. What is stated. :: {said} -- from {numbers}"
+            )
         return laid_out("\n".join([*rows, "qed", ""]), self.name)
+
+    @cached_property
+    def _concluded(self) -> tuple[int, ...]:
+        """The steps with a relation, or that join some, which state the claim together."""
+        numbers = sorted({*self.proof.parts, len(self.proof.steps)})
+        return tuple(number for number in numbers if number in self._said)
+
+    @property
+    def without_formula(self) -> tuple[int, ...]:
+        """The steps that state the claim or a part of it, of which the theorem says nothing."""
+        return tuple(number for number in self.proof.stating if number not in self._said)
 
     @property
     def left_open(self) -> tuple[int, ...]:

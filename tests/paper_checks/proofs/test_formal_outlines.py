@@ -53,8 +53,8 @@ EVERY = [one.title for one in every_proof()][::SAMPLE]
 def test_what_one_judge_shows_the_other_one_shows(title) -> None:
     """Of the steps that arithmetic shows, nine of ten are found again without stored proofs."""
     (proof,) = (one.proof for one in every_proof() if one.title == title)
-    if not proof.steps[-1].formula and not proof.steps[-1].joins:
-        with pytest.raises(ValueError, match="has no relation"):
+    if not any(proof.step(number).formula for number in proof.stating):
+        with pytest.raises(ValueError, match="has a relation"):
             formal_outline(proof, SECONDS)
         return
     outline = formal_outline(proof, SECONDS)
@@ -104,10 +104,44 @@ def test_names_of_the_logic_and_signs_of_comments_do_not_disturb() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("1. In words. -- given\n2. So. -- from 1\n", "has no relation"),
+        ("1. In words. -- given\n2. So. -- from 1\n", "has a relation"),
         ("where x in [0,1]\n1. So. :: lambertw(x) <= x\n", "have no function lambertw"),
     ],
 )
 def test_what_has_no_formal_words_is_said(text, message) -> None:
     with pytest.raises(ValueError, match=message):
         formal_outline(proof_of(f"proof my.a\n{text}"))
+
+
+def test_an_outline_says_all_parts_or_which_it_does_not_say() -> None:
+    """The last step is not all that a claim states."""
+    outline = formal_outline(
+        proof_of(
+            "proof my.a\nwhere x in [0,1]\nparts 1, 2\n1. A square. :: x**2 <= x\n"
+            "2. In words. -- given\n3. A cube. :: x**3 <= x -- from 1, 2\n"
+        ),
+        SECONDS,
+    )
+    assert "4. What is stated. :: x^2 <= x and x^3 <= x -- from 1, 3" in outline.text
+    assert outline.without_formula == (2,)
+    assert not derived(outline).opened
+    for one in list(every_proof())[::SAMPLE]:
+        proof = one.proof
+        outline = FormalOutline(proof, ())
+        stated = {*proof.parts, len(proof.steps)}
+        said = {number for number in stated if proof.step(number).formula}
+        assert said <= {*outline._concluded}, one.title
+        lost = {number for number in proof.stating if not proof.step(number).formula}
+        assert lost == {*outline.without_formula}, one.title
+
+
+def test_a_condition_in_a_row_of_its_own_is_read() -> None:
+    long = " + ".join(f"x_{n}" for n in range(12))
+    names = ", ".join(f"x_{n}" for n in range(12))
+    proof = proof_of(
+        f"proof my.a\nwhere {names}, y in [0,1]\n1. A sum. :: y + {long} <= 1 -- given; for y <= 1/2\n"
+        f"2. Half of it. :: y/2 + ({long})/2 <= 1/2 -- by (1/2)*(1); for y <= 1/3\n"
+    )
+    outline = formal_outline(proof, SECONDS)
+    assert not outline.left_open
+    assert not derived(outline).opened

@@ -69,3 +69,10 @@ def test_parts_are_joined_with_the_premises_that_they_have() -> None:
     assert not derived(text).theorem.hypotheses
     with pytest.raises(Misread):
         derived(text.replace("(0 <= x -> 0 <= y) --", "(-1 <= x -> 0 <= y) --"))
+
+
+def test_a_quantity_that_does_not_occur_has_no_ends() -> None:
+    text = "  where x, z in [0, 1]\n  1. So :: x^2 <= x + 1 -- apart z\n"
+    with pytest.raises(Misread, match=r"z does not occur in what is to be shown"):
+        derived(text)
+    assert derived(text.replace("apart z", "apart x")).certificates.used

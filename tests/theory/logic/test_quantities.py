@@ -6,6 +6,7 @@ from banditproof.theory.logic.development import Derivation, Development
 from banditproof.theory.logic.layout import laid_out
 from banditproof.theory.logic.library import standard_library
 from banditproof.theory.logic.passages import Misread
+from banditproof.theory.logic.printing import shown
 from banditproof.theory.logic.proof_text import theorems_in
 
 STATED = table(__file__, "stated")
@@ -55,3 +56,18 @@ def test_what_is_misread_is_said_with_its_place(text, message) -> None:
         derived(text)
     assert message in str(error.value)
     assert str(error.value).startswith("a.proof:")
+
+
+def test_words_that_a_folder_defines_are_told_with_those_in_them() -> None:
+    """A word may mean what nobody supposes, so that a theorem says little."""
+    development = Development(standard_library(["numbers"]), seconds=2.0)
+    text = "def Order := fun p. fun q. p < q and q < p\ndef Arms := fun p. fun q. Order(p, q)\n"
+    development.take([("my.logic", text)])
+    theorem = (
+        "theorem it\n  where p, q in (0, 1); {}\n  1. So. :: p*q <= 1 -- from p_low, q_low\nqed"
+    )
+    development.add(theorems_in(theorem.format("Arms(p, q)"), "a.proof"))
+    words = development.derive("it").words_of_folder
+    assert [name for name, _ in words] == ["Arms", "Order"]
+    assert shown(words[1][1]) == "fun p. fun q. p < q and q < p"
+    assert not derived(theorem.format("p < q")).words_of_folder
