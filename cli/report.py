@@ -1,4 +1,4 @@
-"""`banditproof report`: a site about claims, or one claim as a text to send."""
+"""`banditproof report`: a site about claims, one claim as a text, or two pages to its authors."""
 
 from __future__ import annotations
 import sys
@@ -14,6 +14,7 @@ from .claim_options import Choice
 from .document_options import first_document
 from .output import print_json, print_text, progress
 from .places_of_work import Workers
+from .review_text import require_review, write_review
 from .streams import output_on_error, say
 
 if TYPE_CHECKING:
@@ -32,11 +33,16 @@ def command(
     results: Path | None = None,
     recorded: bool = False,
     figures: Path | None = None,
+    review: bool = False,
     tier: Tier = "fast",
     workers: Workers = 2,
     json: AsJson = False,
 ) -> None:
     """Write a site about claims, their verdicts, and what these rest on; or one claim as a text.
+
+    With --review, two pages about a document to send to its authors: what was checked, what is
+    false and by which numbers, what is true instead, what is not covered. They are Markdown, or
+    what --format says, tex or pdf.
 
     The checks of the tier run first, unless results are given or recorded verdicts are enough; what
     did not run is shown as it is recorded, and says so. The site needs no network. An old report in
@@ -46,7 +52,8 @@ def command(
     The programs of a folder about another paper run, in a process apart, unless --recorded is
     given; a grade that they give is called theirs.
 
-    Example: banditproof report --out site; banditproof report bern.thm4.3 --format md
+    Example: banditproof report --out site; banditproof report bern.thm4.3 --format md;
+    banditproof report my-paper/ --review --out review.md
     """
     from banditproof.paper_checks.other_papers.description import to_send
     from banditproof.paper_checks.statements.ids_in_texts import refuse_unknown
@@ -58,7 +65,10 @@ def command(
         document, named = first_document(ids or (), texts_only=recorded)
         wanted = Wanted(named, choice, document, recorded)
         selected = wanted.claims()
-    if format is None:
+    if review:
+        format = format or "md"
+        require_review(format, selected, json, out)
+    elif format is None:
         _require_site(out)
     else:
         _require_text(format, selected, json, out)
@@ -72,6 +82,8 @@ def command(
     reported = _reported(result, selected)
     if format is None and out is not None:
         _write_site(reported, out, source, json, drawn)
+    elif review:
+        write_review(reported, format or "md", out)
     else:
         _write_text(reported, format or "", source, out)
     for sentence in reported.missed:

@@ -29,10 +29,10 @@ def claim_in_latex(reported: Reported, id: str, stamp: str = "") -> str:
     return document_in_latex(section_in_latex(summary_of(reported, id, stamp), level=0))
 
 
-def document_in_latex(lines: Iterable[str]) -> str:
+def document_in_latex(lines: Iterable[str], opening: str = OPENING) -> str:
     """A document of the class article with these lines."""
     body = "\n".join(lines)
-    return f"{OPENING}\\begin{{document}}\n\n{body}\n\n\\end{{document}}\n"
+    return f"{opening}\\begin{{document}}\n\n{body}\n\n\\end{{document}}\n"
 
 
 def section_in_latex(summary: ClaimSummary, level: int) -> Iterator[str]:

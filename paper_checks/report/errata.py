@@ -255,7 +255,7 @@ def _from_findings(reported: Reported, claims: list[ClaimFacts]) -> Entry:
     about = f": {first.title}" if first.title and first.title != name else ""
     printed = "Printed" if is_copied(first) else "Printed, in our words"
     says = f"{printed}: {sentence(first.statement)} {_said(reported, first)}"
-    witness = _witness(result, page.witness)
+    witness = witness_of_run(result, page.witness)
     return Entry(
         weight=_weight(reported, first),
         title=f"{name}{about}".rstrip("."),
@@ -274,7 +274,7 @@ def _weight(reported: Reported, facts: ClaimFacts) -> str:
     return WEIGHT[verdict]
 
 
-def _witness(result: ResultFacts | None, about: str | None) -> str:
+def witness_of_run(result: ResultFacts | None, about: str | None) -> str:
     """The numbers of a witness, or the runs of an experiment, in one line."""
     if result is None:
         return ""

@@ -163,34 +163,9 @@ def _body(erratum: Erratum) -> str:
 
 def opening(listed: Errata, stamp: str = "") -> Iterator[str]:
     """The paragraphs at the beginning: what was examined, how much holds, what the entries are."""
-    tool = f"banditproof{', ' + stamp if stamp else ''}"
-    if listed.examined:
-        were, more = "was" if len(listed.examined) == 1 else "were", " more"
-        first = (
-            f"{_assertions(len(listed.examined))} of this document {were} examined with a program "
-            f"({tool}). No error was found in {len(listed.without_error)}"
-            f"{_evidence(listed.without_error)}."
-        )
-    else:
-        first, more = f"No assertion of this document was examined with a program ({tool}).", ""
-    yield (
-        first
-        + _not_examined(len(listed.silent), more, "cannot be examined by a program")
-        + _not_examined(len(listed.bare), more, "was not examined", "were not examined")
-    )
-    if listed.drafts:
-        yield " ".join(_drafts(listed.drafts))
-    if listed.lost:
-        verb = "was" if len(listed.lost) == 1 else "were"
-        yield f"Of the source, {_listed(listed.lost)} {verb} left out, and {verb} not examined."
-    if listed.stale:
-        verb = "has" if len(listed.stale) == 1 else "have"
-        yield (
-            f"{_assertions(len(listed.stale))} {verb} changed in the source since the examination, "
-            f"and nothing is said about what stands there now: {_with_places(listed.stale)}."
-        )
-    if listed.undecided:
-        yield f"{_assertions(len(listed.undecided))} could not be decided."
+    first, *others = left_out(listed)
+    yield f"{examined(listed, stamp)}{first}"
+    yield from others
     if not listed.entries:
         if listed.bare or listed.undecided or listed.stale or listed.lost:
             if listed.without_error:
@@ -200,33 +175,80 @@ def opening(listed: Errata, stamp: str = "") -> Iterator[str]:
         return
     kinds = [f"{number} {name}" for name, number in listed.importance.items() if number]
     entries = "entry" if len(listed.entries) == 1 else "entries"
-    verb = "is" if listed.wrong == 1 else "are"
     causes = "cause" if len(listed.entries) == 1 else "causes"
     come = f"{'It comes' if listed.wrong == 1 else 'They come'} from the {causes} below"
+    yield (
+        f"{wrong_in_words(listed)} {come}, in {len(listed.entries)} {entries}: "
+        f"{listed_words(kinds)}. "
+        f"{COURTESY_FOR_ONE if len(listed.entries) == 1 else COURTESY}"
+    )
+
+
+def examined(listed: Errata, stamp: str = "") -> str:
+    """How many assertions were examined, and in how many no error was found."""
+    tool = f"banditproof{', ' + stamp if stamp else ''}"
+    if not listed.examined:
+        return f"No assertion of this document was examined with a program ({tool})."
+    were = "was" if len(listed.examined) == 1 else "were"
+    return (
+        f"{assertions(len(listed.examined))} of this document {were} examined with a program "
+        f"({tool}). No error was found in {len(listed.without_error)}"
+        f"{_evidence(listed.without_error)}."
+    )
+
+
+def left_out(listed: Errata) -> Iterator[str]:
+    """What was not examined, and why; the first paragraph may be empty, and goes on behind
+    what was examined.
+    """
+    more = " more" if listed.examined else ""
+    yield (
+        _not_examined(len(listed.silent), more, "cannot be examined by a program")
+        + _not_examined(len(listed.bare), more, "was not examined", "were not examined")
+    )
+    if listed.drafts:
+        yield " ".join(_drafts(listed.drafts))
+    if listed.lost:
+        verb = "was" if len(listed.lost) == 1 else "were"
+        names = listed_words(listed.lost)
+        yield f"Of the source, {names} {verb} left out, and {verb} not examined."
+    if listed.stale:
+        verb = "has" if len(listed.stale) == 1 else "have"
+        yield (
+            f"{assertions(len(listed.stale))} {verb} changed in the source since the examination, "
+            f"and nothing is said about what stands there now: {_with_places(listed.stale)}."
+        )
+    if listed.undecided:
+        yield f"{assertions(len(listed.undecided))} could not be decided."
+
+
+def wrong_in_words(listed: Errata) -> str:
+    """How many assertions are not true as printed, and in which ways."""
+    verb = "is" if listed.wrong == 1 else "are"
     ways = [
         f"{listed.counts[way]} {way}"
         for way in dict.fromkeys(IN_A_WORD.values())
         if way in listed.counts
     ]
-    yield (
-        f"{_assertions(listed.wrong)} {verb} not true exactly as printed, or not reproduced: "
-        f"{_listed(ways)}. {come}, in {len(listed.entries)} {entries}: {_listed(kinds)}. "
-        f"{COURTESY_FOR_ONE if len(listed.entries) == 1 else COURTESY}"
+    return (
+        f"{assertions(listed.wrong)} {verb} not true exactly as printed, or not reproduced: "
+        f"{listed_words(ways)}."
     )
 
 
-def _listed(words: Sequence[str]) -> str:
+def listed_words(words: Sequence[str]) -> str:
+    """Words with commas, and `and` before the last."""
     return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def _evidence(claims: Sequence[ClaimFacts]) -> str:
     """How many of the statements without an error are definitions, proved, outlined, or neither."""
-    kinds = Counter(_shown(facts) for facts in claims)
+    kinds = Counter(shown_by(facts) for facts in claims)
     parts = [f"{kinds[kind]} {kind}" for kind in SHOWN if kinds[kind]]
     return f" ({', '.join(parts)})" if parts else ""
 
 
-def _shown(facts: ClaimFacts) -> str:
+def shown_by(facts: ClaimFacts) -> str:
     """What shows that there is no error."""
     if facts.recorded == "definition":
         return SHOWN[-1]
@@ -238,7 +260,7 @@ def _not_examined(number: int, more: str, one: str, several: str = "") -> str:
     """How many statements there are besides, and why no program examines them."""
     if not number:
         return ""
-    return f" {_assertions(number)}{more} {one if number == 1 else several or one}."
+    return f" {assertions(number)}{more} {one if number == 1 else several or one}."
 
 
 def _drafts(drafts: Sequence[Drafted]) -> Iterator[str]:
@@ -285,5 +307,6 @@ def _with_places(claims: Sequence[ClaimFacts]) -> str:
     return "; ".join(f"{facts.id} ({facts.place})" if facts.place else facts.id for facts in claims)
 
 
-def _assertions(number: int) -> str:
+def assertions(number: int) -> str:
+    """A number of assertions."""
     return f"{number} assertion{'' if number == 1 else 's'}"

@@ -14,6 +14,15 @@ SPECIAL = {
 }
 """What LaTeX does not print as it is written in a text."""
 
+KNOWN = frozenset(
+    "\n\t"
+    + "".join(map(chr, range(0x20, 0x7F)))
+    + "".join(map(chr, range(0xA0, 0x100)))
+    + "ĂăĄąĆćČčĎďĐđĘęĚěĞğİıĹĺĽľŁłŃńŇňŊŋŐőŒœŔŕŘřŚśŞşŠšŢţŤťŮůŰűŸŹźŻżŽž"
+    + "–—‘’“”„…†‡•€"
+)
+"""The characters that the class has in its fonts; another one would end a run of LaTeX."""
+
 PRINTED = re.compile(r"[A-Z](?:\.\d+)+")
 BLACKBOARD_ONE = re.compile(r"\\mathbb(?=\s*\{?1)")
 
@@ -26,6 +35,11 @@ def words_in_latex(text: str) -> str:
 
     >>> print(words_in_latex('d ≤ 10 % of "#1"'))
     d $\le$ 10 \% of ``\#1''
+
+    A character that the fonts lack is named by its number.
+
+    >>> print(words_in_latex("Poincaré, 数"))
+    Poincaré, \texttt{U+6570}
     """
     return "".join(map(_character, OPENING.sub("``", text).replace('"', "''")))
 
@@ -34,7 +48,7 @@ def _character(one: str) -> str:
     if one in IN_LATEX:
         script = IN_LATEX[one][0] in "_^"
         return f"${{}}{IN_LATEX[one]}$" if script else f"${IN_LATEX[one]}$"
-    return SPECIAL.get(one, one)
+    return SPECIAL.get(one, one) if one in KNOWN else rf"\texttt{{U+{ord(one):04X}}}"
 
 
 def formula_in_latex(latex: str) -> str:

@@ -16,6 +16,10 @@ GREEK = {
     "epsilon": "ε",
 }
 """The Greek letters that a text spells, by name."""
+CAPITALS = {
+    name: lookup(f"GREEK CAPITAL LETTER {name}".replace("Lambda", "Lamda"))
+    for name in ("Gamma", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Phi", "Psi", "Omega")
+}
 SIGNS = {"<=": "≤", ">=": "≥", "->": "→", "!=": "≠"}
 """The signs that a text writes with two characters."""
 STAR = "⋆"
@@ -34,6 +38,25 @@ IN_LATEX = {
     "±": r"\pm",
     "∞": r"\infty",
     "−": "-",
+    "∀": r"\forall",
+    "∃": r"\exists",
+    "∧": r"\wedge",
+    "∨": r"\vee",
+    "¬": r"\neg",
+    "∼": r"\sim",
+    "∈": r"\in",
+    "√": r"\surd",
+    "∑": r"\sum",
+    "∏": r"\prod",
+    "∫": r"\int",
+    "≈": r"\approx",
+    "⊆": r"\subseteq",
+    "∪": r"\cup",
+    "∩": r"\cap",
+    "∅": r"\emptyset",
+    "ℝ": r"\mathbb{R}",
+    "ℕ": r"\mathbb{N}",
+    **{letter: rf"\{name}" for name, letter in CAPITALS.items()},
     STAR: r"\star",
     **{digit: f"^{place}" for place, digit in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")},
     **{digit: f"_{place}" for place, digit in enumerate("₀₁₂₃₄₅₆₇₈₉")},
