@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
+from .first_block import NAMES, Answer, fitted, rows_of
 from .output import coloured, print_table, readable
 from .shown_mathematics import Shown
 from .tables import Cell
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
     from banditproof.paper_checks.statements.claim_facts import ResultFacts
     from banditproof.paper_checks.verdicts.step_facts import StepFacts
 
-NAMES = 13
-"""The width of the column of names."""
 SHOWN = 6
 """So many names of a list are shown; JSON has all of them."""
 
@@ -28,33 +27,33 @@ COPIED = frozenset(["formula", "rests on", "run again", "program"])
 """What a reader copies is printed as it is written."""
 
 
-Answer = tuple[str, str | Cell | Mapping[str, str]]
-"""A name, and what is said under it."""
-
-
 def print_result(result: Result, shown: Shown = str) -> None:
-    """Print one result: what a reviewer needs first, then the details.
+    """Print one result: what a reviewer needs first, in a few lines, then the details.
 
     `shown` makes its mathematics readable.
     """
-    _print_answers(first_answers(result), shown)
+    answers = [_readable(answer, shown) for answer in first_answers(result)]
+    first, cut = fitted(answers, {"place": result.facts.place} if result.facts.place else {})
+    _print_answers(first)
     print()
-    _print_answers(details(result), shown)
+    _print_answers(_readable(answer, shown) for answer in details(result, cut))
     if result.facts.error:
         print_table(("", ""), [("error".ljust(NAMES), result.facts.error)])
     print()
 
 
-def _print_answers(listed: Iterable[Answer], shown: Shown) -> None:
-    for name, answer in listed:
-        if isinstance(answer, Mapping):
-            names = [name, *[""] * (len(answer) - 1)]
-            rows = [(n.ljust(NAMES), *row) for n, row in zip(names, answer.items(), strict=True)]
-            print_table(("", "", ""), [(first, shown(n), shown(v)) for first, n, v in rows])
-        else:
-            if not isinstance(answer, Cell) and name not in COPIED:
-                answer = shown(answer)
-            print_table(("", ""), [(name.ljust(NAMES), answer)])
+def _readable(answer: Answer, shown: Shown) -> Answer:
+    """The answer with its mathematics as it is shown; what is copied stays as it is."""
+    name, said = answer
+    if isinstance(said, Mapping):
+        return name, {shown(key): shown(value) for key, value in said.items()}
+    return answer if isinstance(said, Cell) or name in COPIED else (name, shown(said))
+
+
+def _print_answers(listed: Iterable[Answer]) -> None:
+    for name, said in listed:
+        rows = rows_of(name, said)
+        print_table([""] * len(rows[0]), rows)
 
 
 def first_answers(result: Result) -> Iterator[Answer]:
@@ -121,13 +120,20 @@ def _instead(facts: ResultFacts) -> Iterator[tuple[str, str]]:
         yield "meant", facts.repaired_statement
 
 
-def details(result: Result) -> Iterator[Answer]:
-    """What else is said of one claim, name by name; what does not exist is left out."""
+def details(result: Result, cut: Collection[str] = ()) -> Iterator[Answer]:
+    """What else is said of one claim, name by name; what does not exist is left out.
+
+    What was `cut` in the first answers is said in full.
+    """
     from banditproof.paper_checks.derivations.developments import has_derivation, printed_statement
     from banditproof.paper_checks.running.second_reading import trust_in
 
     facts = result.facts
-    shown = dict(first_answers(result))
+    first = dict(first_answers(result))
+    shown = {name: said for name, said in first.items() if name not in cut}
+    for name in ("claim", "document says", "ours", "place", "verdict", "recorded"):
+        if name in cut:
+            yield name, first[name]
     if facts.against:
         yield "against", facts.against
     if facts.repeats:
@@ -136,9 +142,9 @@ def details(result: Result) -> Iterator[Answer]:
         yield "formula", facts.formula
     if formal := printed_statement(facts.id):
         yield "formally", formal
-    if facts.reading and shown["reading"] != facts.reading:
+    if facts.reading and shown.get("reading") != facts.reading:
         yield "reading", facts.reading
-    if shown["finding"] != facts.summary:
+    if shown.get("finding") != facts.summary:
         yield "finding", facts.summary
     yield from _steps(facts)
     if facts.parts:
@@ -146,7 +152,7 @@ def details(result: Result) -> Iterator[Answer]:
     for name, said in (*_witness(facts), *_instead(facts)):
         if shown.get(name) != said:
             yield name, said
-    yield from _support(facts)
+    yield from _support(facts, cut)
     if facts.sharpness is not None:
         at = f", at {facts.sharpest_at}" if facts.sharpest_at else ""
         yield "sharpness", f"largest ratio of the sides {facts.sharpness:.8g}{at}"
@@ -284,13 +290,14 @@ def _verdict(result: Result) -> Cell:
     return coloured(facts.verdict, facts.graded)._replace(text=f"{words}.")
 
 
-def _support(facts: ResultFacts) -> Iterator[tuple[str, str]]:
+def _support(facts: ResultFacts, cut: Collection[str]) -> Iterator[tuple[str, str]]:
     """What the verdict rests on, and what is at risk besides what was said first."""
     if facts.rests_on and not facts.parts:
         more = f", and {len(facts.rests_on) - SHOWN} more" if len(facts.rests_on) > SHOWN else ""
         names = ", ".join(facts.rests_on[:SHOWN])
         yield "rests on", f"{names}{more}; `banditproof why {facts.asked}` shows the tree"
-    yield from list(_risks(facts))[1:]
+    risks = list(_risks(facts))
+    yield from risks if any(name in cut for name, _ in risks[:1]) else risks[1:]
 
 
 def _risks(facts: ResultFacts) -> Iterator[tuple[str, str]]:

@@ -61,6 +61,17 @@ def print_table(
         _print(line)
 
 
+def height_of_table(rows: Sequence[Sequence[Any]]) -> int:
+    """How many lines the rows of a table without headings take, each printed alone.
+
+    >>> height_of_table([("name", "said")])
+    1
+    """
+    cells = [[_cell(part) for part in row] for row in rows]
+    none = [Cell("") for _ in cells[0]]
+    return sum(1 for _ in _lines(none, cells, width(), below=False))
+
+
 def print_text(text: str) -> None:
     """Print a sentence in lines that fit the terminal."""
     for line in _wrapped(harmless(text), width()):
