@@ -5,6 +5,7 @@ from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number, exact
 from banditproof.theory.named_budgets import BUDGET_NUMBERS, EXAMPLES
 from banditproof.theory.shown_budgets import claim_of
+from .apart.plain_declaration import Declared
 from .catalogue import POLICIES, make_policy
 from .engines.engine import Played
 from .factory_calls import asked_of
@@ -20,6 +21,7 @@ def policy_of_name(
     horizon: int,
     budget: Budget | None = None,
     delta: Number | None = None,
+    declared: Declared | str | None = None,
 ) -> Policy[Any]:
     """The policy of a name for a bandit, with a budget if it takes one, and a risk if it stops.
 
@@ -40,7 +42,11 @@ def policy_of_name(
             )
         factory = named_factory(name)
         asked = {} if isinstance(factory, Policy) else asked_of(factory, budget)
-        return policy_made_by(factory, name, bandit.arms, horizon, asked, budget=budget)
+        return policy_made_by(
+            factory, name, bandit.arms, horizon, asked, budget=budget, declared=declared
+        )
+    if declared is not None:
+        raise ValueError(f"`declared` is about a policy of your own; leave it out for {name}.")
     if name not in POLICIES:
         return make_policy(name, arms=bandit.arms)  # which says the nearest names
     options = POLICIES[name].options

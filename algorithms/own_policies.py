@@ -15,7 +15,14 @@ from typing import Any
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import exact
 from banditproof.theory.named_budgets import BUDGET_NUMBERS, budget_by_names
-from .apart.asked_plays import require_claimed, require_played, require_settings, require_within
+from .apart.asked_plays import (
+    require_claimed,
+    require_played,
+    require_same,
+    require_settings,
+    require_within,
+)
+from .apart.failures import PolicyFailed
 from .apart.plain_declaration import Declared, plain_declaration, rebuilt
 from .catalogue import PolicyEntry
 from .factory_calls import called_with, is_chancy, missing, taken, unfilled
@@ -49,12 +56,16 @@ def policy_made_by(
     settings: Mapping[str, Any],
     option: str = "",
     budget: Budget | None = None,
+    declared: Declared | str | None = None,
+    stopping: bool = False,
 ) -> Policy[Any]:
     """The policy of a factory, or of the objects that it makes; a policy is taken as it is.
 
     What it declares must cost no more than the budget, which is that of the settings unless
     another one is given, and of which it need not take a number; what declares nothing takes its
-    numbers, and must not claim less privacy.
+    numbers, and must not claim less privacy. With `declared`, a declaration or its digest, it must
+    declare that, whatever this costs. One that stops is refused, unless `stopping` says that its
+    stopping times are asked for.
 
     >>> class Turns:
     ...     def __init__(self, arms): self.arms, self.t = arms, -1
@@ -69,14 +80,17 @@ def policy_made_by(
     if not isinstance(made, Policy):
         takes = [key for key in BUDGET_NUMBERS if taken(made, {key: 1})]
         if takes:
-            require_settings(name, takes, settings, option)
+            require_settings(name, takes, settings, option, declared)
         policy = _called(made, name, arms, horizon, settings, option)
     if not isinstance(policy, Policy):
         raise no_policy(name, policy)
-    if not takes and declared_by(policy) is None:  # otherwise they say what it may cost
+    # what it declares says what it may cost, and otherwise its arguments do
+    if not takes and declared is None and declared_by(policy) is None:
         require_settings(name, (), settings, option)
-    require_played(name, policy.arms, policy.stops, arms)
-    if asked is not None:
+    require_played(name, policy.arms, policy.stops and not stopping, arms)
+    if declared is not None:
+        require_declaration(name, policy, declared, option)
+    elif asked is not None:
         require_budget_kept(name, policy, asked, option)
     return policy
 
@@ -98,6 +112,28 @@ def require_budget_kept(name: str, policy: Policy[Any], budget: Budget, option: 
         require_claimed(name, policy.budget, budget)
     else:
         require_within(name, declared, budget, option, WHATEVER)
+
+
+def require_declaration(
+    name: str, policy: Policy[Any], declared: Declared | str, option: str = ""
+) -> None:
+    """Raise PolicyFailed for a policy that declares another thing than what was judged, or nothing.
+
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
+    >>> policy = DPIMED(2, eps=1)
+    >>> require_declaration("mine", policy, declared_by(policy).digest)
+    """
+    found = declared_by(policy)
+    if found is None:
+        what = "declares nothing that could be compared with `declared`"
+        if isinstance(policy, ObjectPolicy):
+            what = "makes an object whose noise is in its own code, so that it declares nothing"
+        raise PolicyFailed(
+            f"The policy {name} {what}; leave {option}declared out, or derive it from "
+            "banditproof.algorithms.Policy with a curator such as DeclaredSums(noise=Laplace(1)).",
+            undeclared=True,
+        )
+    require_same(name, found, declared)
 
 
 def declared_by(policy: Policy[Any]) -> Declared | None:

@@ -56,6 +56,8 @@ def regret_text(result: Simulation) -> str:
     if limit is not None:
         level = limit * math.log(result.horizon)
         lines.append(f"lower bound {whose}: {limit:.4g} log T = {level:.4g}, as T grows")
+    if result.said:
+        lines.append(result.said)
     return "\n".join([*lines, "more: .summary(), .to_frame(), .plot(), .regret, .pulls"])
 
 

@@ -43,6 +43,7 @@ from .worker_processes import end_with, interruptions_held, start_worker
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+    from banditproof.algorithms.apart.plain_declaration import Declared
 
 MOST_RUNS = 10**12
 
@@ -72,6 +73,8 @@ class Simulation:
     pulls: Integers
     shuffled: bool = False
     """Whether each run had the arms in an order of its own; pulls are those of the given order."""
+    said: str = ""
+    """What a policy of one's own declares, in a sentence; empty for one of this library."""
 
     @property
     def runs(self) -> int:
@@ -264,6 +267,7 @@ def simulate(
     progress: Callable[[int], object] | None = None,
     *,
     budget: Budget | None = None,
+    declared: Declared | str | None = None,
     keep_order: bool = False,
 ) -> Simulation:
     """Play a policy many times on a bandit, with the fastest engine that there is.
@@ -272,8 +276,10 @@ def simulate(
     those of arms, horizon, the numbers of the `budget`, and rng or seed that it has parameters for.
     It makes a policy, or, for each run, an object with select() and update(arm, reward) or of
     another style that `audit` takes. What it declares must cost no more than the budget, as for
-    the command; what declares nothing must not claim less privacy. A name of the catalogue, such as
-    "dp-imed", gets the budget too.
+    the command, or be what was `declared`, by an audit for instance, or have that digest; what
+    declares nothing must not claim less privacy. Its code runs in this process, and the result says
+    what it declares and with which digest, or that it declares nothing. A name of the catalogue,
+    such as "dp-imed", gets the budget too.
 
     Where the order of the arms decides, as for DP-SE or ties that are broken by it, and for a
     policy of one's own, each run gets the arms in an order of its own, unless `keep_order`; results
@@ -295,6 +301,10 @@ def simulate(
     >>> from banditproof.theory.budgets import PureDP
     >>> simulate("dp-imed", bandit, "1e6", runs=100, rng=1, budget=PureDP(1)).policy.budget
     PureDP(eps=Fraction(1, 1))
+    >>> made = simulate(lambda arms: DPKLUCB(arms, eps=1), bandit, 100, 2, 1, budget=PureDP(1))
+    >>> print(made.said.partition("; ")[0])
+    It declares NoisySums(noise=Laplace(scale=1)), 2 arms, rewards clipped to [0, 1], whose price \
+is within eps = 1
     """
     runs = exact_count("runs", runs, least=1)
     if runs > MOST_RUNS:
@@ -306,13 +316,16 @@ def simulate(
     total = exact_count("horizon", horizon, least=1)
     require_seed(rng)
     require_bandit(bandit)
-    made = _made(policy, bandit, total, budget)
+    made = _made(policy, bandit, total, budget, declared)
     experiment = Experiment(made, bandit, total, rounds)
     noted = rounds if rounds[-1:] == (total,) or not experiment.contextual else (*rounds, total)
     experiment = replace(experiment, checkpoints=noted)
     engine = shuffled(engine_of(experiment, runs), keep_order)
     result = simulated_by(engine, runs, rng, workers, progress)
-    return replace(result, checkpoints=rounds, regret_at=result.regret_at[:, : len(rounds)])
+    is_own = declared is not None or not isinstance(policy, Policy)
+    said = said_of(made, budget, declared) if is_own and not is_listed(policy) else ""
+    noted_at = result.regret_at[:, : len(rounds)]
+    return replace(result, checkpoints=rounds, regret_at=noted_at, said=said)
 
 
 def _made(
@@ -320,8 +333,12 @@ def _made(
     bandit: Played,
     horizon: int,
     budget: Budget | None,
+    declared: Declared | str | None,
 ) -> Policy[Any]:
     """The policy that is played: the given one, one of a name, or what a factory makes."""
+    from banditproof.algorithms.apart.asked_plays import require_declared
+
+    require_declared(declared)
     if budget is not None:
         from banditproof.algorithms.apart.asked_plays import require_budget
 
@@ -329,18 +346,52 @@ def _made(
     if isinstance(policy, str):
         from banditproof.algorithms.named_policies import policy_of_name
 
-        return policy_of_name(policy, bandit, horizon, budget)
+        return policy_of_name(policy, bandit, horizon, budget, declared=declared)
     if isinstance(policy, Policy) or not callable(policy):
         if budget is not None:
             raise ValueError(
                 "A budget is for a class or a function that makes a policy, or a name, and the "
                 f"policy is {reprlib.repr(policy)}; leave it out."
             )
+        if declared is not None and isinstance(policy, Policy):
+            from banditproof.algorithms.own_policies import require_declaration
+
+            require_declaration(str(getattr(policy, "name", "")), policy, declared)
         return policy  # what is none is refused by the experiment
     from banditproof.algorithms.own_policies import policy_made_by
 
     asked = asked_of(policy, budget)
-    return policy_made_by(policy, name_of(policy), bandit.arms, horizon, asked, budget=budget)
+    return policy_made_by(
+        policy, name_of(policy), bandit.arms, horizon, asked, budget=budget, declared=declared
+    )
+
+
+def is_listed(policy: object) -> bool:
+    """Whether a policy is named by a word of the catalogue."""
+    return isinstance(policy, str) and ":" not in policy
+
+
+def said_of(
+    policy: Policy[Any], budget: Budget | None, declared: Declared | str | None = None
+) -> str:
+    """What a policy of one's own declares and with which digest, or that it declares nothing.
+
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
+    >>> said_of(DPIMED(2, eps=1), None).partition("; ")[0]
+    'It declares NoisySums(noise=Laplace(scale=1)), 2 arms, rewards clipped to [0, 1]'
+    """
+    from banditproof.algorithms.own_policies import declared_by
+    from banditproof.theory.shown_budgets import claim_of
+
+    found = declared_by(policy)
+    if found is None:
+        return (
+            "Its code was played as it is and declares nothing, and no verdict is about these runs."
+        )
+    within = ""
+    if budget is not None and declared is None:  # else it was compared with what was judged
+        within = f", whose price is within {claim_of(budget)}"
+    return f"It declares {found.words}{within}; its digest is {found.digest}."
 
 
 def simulated_by(

@@ -4,14 +4,17 @@ import math
 import reprlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 import numpy as np
+from banditproof.algorithms.apart.carried_policies import name_of
+from banditproof.algorithms.factory_calls import asked_of, taken
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Seed, require_seed
 from banditproof.theory import BernoulliBandit, GaussianBandit, Number
 from banditproof.theory.budgets import Budget
-from banditproof.theory.exact import exact_count
+from banditproof.theory.exact import exact, exact_count
 from .engine import Integers, require_bandit
 from .identification_engine import Identification, identification_engine
 from .simulation import MOST_RUNS, in_chunks
@@ -121,7 +124,7 @@ class StoppingTimes:
 
 
 def simulate_identification(
-    policy: str | Policy[Any],
+    policy: str | Policy[Any] | Callable[..., Any],
     bandit: BernoulliBandit | GaussianBandit,
     runs: Number,
     rng: Seed,
@@ -135,8 +138,9 @@ def simulate_identification(
     """Play a policy that stops many times, each run until it stops or to `longest` pulls.
 
     A policy given by its name gets the `budget`, if it takes one, and may be wrong with probability
-    `delta`, which is 1/100 unless it is given. The result depends on `rng` alone, as that of
-    `simulate`.
+    `delta`, which is 1/100 unless it is given. A class, a function, or the name "module:factory" of
+    one is called as `simulate` calls it, and gets delta if it takes that. The result depends on
+    `rng` alone, as that of `simulate`.
 
     >>> from banditproof.theory import BernoulliBandit
     >>> from banditproof.algorithms.identification.private_top_two import AdaPTT
@@ -146,6 +150,8 @@ def simulate_identification(
     (0, 0, True)
     >>> from banditproof.theory.budgets import PureDP
     >>> simulate_identification("adap-tt", bandit, 20, rng=1, budget=PureDP(1), delta="0.1").errors
+    0
+    >>> simulate_identification(AdaPTT, bandit, 20, rng=1, budget=PureDP(1)).errors
     0
     """
     count = exact_count("runs", runs, least=1)
@@ -170,21 +176,45 @@ def simulate_identification(
     return StoppingTimes(made, bandit, limit, answers, result.counts)
 
 
+def exact_risk(delta: Number | None) -> Fraction:
+    """How often an answer may be wrong, 1/100 if nothing is said.
+
+    >>> exact_risk(None), exact_risk("0.1")
+    (Fraction(1, 100), Fraction(1, 10))
+    """
+    return Fraction(1, 100) if delta is None else exact(delta)
+
+
 def _made(
-    policy: str | Policy[Any],
+    policy: str | Policy[Any] | Callable[..., Any],
     bandit: BernoulliBandit | GaussianBandit,
     longest: int,
     budget: Budget | None,
     delta: Number | None,
 ) -> Policy[Any]:
-    """The policy that is played: the given one, or one of a name for a bandit."""
-    if isinstance(policy, str):
+    """The policy that is played: the given one, one of a name, or what a factory makes."""
+    if isinstance(policy, str) and ":" not in policy:
         from banditproof.algorithms.named_policies import policy_of_name
 
         return policy_of_name(policy, bandit, longest, budget, delta)
+    made, name = policy, name_of(policy)
+    if isinstance(policy, str):
+        from banditproof.algorithms.named_factory import named_factory
+
+        made, name = named_factory(policy), policy
+    if callable(made) and not isinstance(made, Policy):
+        from banditproof.algorithms.own_policies import policy_made_by
+
+        asked = asked_of(made, budget)
+        if taken(made, {"delta": 1}):
+            asked["delta"] = exact_risk(delta)
+        elif delta is not None:
+            raise ValueError(f"{name} takes no delta, and delta = {delta} is given; leave it out.")
+        own: dict[str, Any] = {"budget": budget, "stopping": True}
+        return policy_made_by(made, name, bandit.arms, longest, asked, **own)
     if budget is not None or delta is not None:
         raise ValueError(
             "A budget or a delta is for the name of a policy, and the policy is "
             f"{reprlib.repr(policy)}; leave it out."
         )
-    return policy  # what is none is refused by the experiment
+    return made  # type: ignore[return-value]  # what is none is refused by the experiment

@@ -143,7 +143,7 @@ def test_a_name_is_played_as_the_policy_that_it_names():
         ("adap-t", {}, "the nearest names are adap-tt,"),
         ("dp-imed", {"budget": PureDP(1)}, "never stops"),
         ("ttucb", {"delta": 2}, r"give a probability of error in \(0, 1\)"),
-        ("some:module", {"delta": "0.1"}, "is for a policy of the catalogue"),
+        ("some:module", {"delta": "0.1"}, "The module some cannot be imported"),
         (AdaPTT(2, "0.1", eps=3), {"delta": "0.1"}, "is for the name of a policy"),
         (AdaPTT(2, "0.1", eps=3), {"budget": PureDP(1)}, "is for the name of a policy"),
     ],
