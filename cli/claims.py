@@ -8,7 +8,7 @@ import typer
 from .arguments import AsJson
 from .claim_options import Choice
 from .claim_totals import totals, whose
-from .document_options import first_document, lost_statements
+from .document_options import first_document, lost_statement, lost_statements
 from .output import coloured, print_json, print_table, print_text
 from .shown_mathematics import AsTex, Shown, shown_mathematics
 from .streams import say
@@ -45,6 +45,8 @@ def command(
     every one must be found. What fits best is said first. A pattern with * is compared with the ID.
     The exit code is 1 if there is no such claim, and the nearest are named.
 
+    A statement of the source of a folder that has no claim is said with its place.
+
     No code of a folder about another paper, or of an installed one, runs: its texts are read.
 
     Example: banditproof claims 'theorem 4.3'; banditproof claims --section 4.2 --wrong
@@ -62,7 +64,8 @@ def command(
         _print_installed(words or [], choice, json)
         return
     document, rest = first_document(words or (), by_name=False, texts_only=True)
-    chosen = list(wanted(choice.filter(rest, document=document, texts_only=True)))
+    lost = lost_statement(document, " ".join(rest)) if rest else ""
+    chosen = [] if lost else list(wanted(choice.filter(rest, document=document, texts_only=True)))
     ordered, elsewhere = best_first(chosen, rest), asked_place_first(rest, choice.section)
     if json:
         print_json([facts.located() for facts in sorted(ordered, key=elsewhere)])
@@ -70,9 +73,11 @@ def command(
         if len(chosen) > MANY and ordered != chosen:
             _print_best(ordered[:BEST], shown_mathematics(tex))
         _print(sorted(sorted(chosen, key=by_place), key=elsewhere), shown_mathematics(tex))
-    else:
+    elif not lost:
         _print_nothing(rest)
-    if document is not None and not rest and (lost := lost_statements(document)):
+    if document is not None and not rest:
+        lost = lost_statements(document)
+    if lost:
         say(lost)
     if not chosen:
         raise typer.Exit(1)

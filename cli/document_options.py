@@ -130,6 +130,22 @@ def lost_statements(document: Document) -> str:
     return in_a_sentence(unclaimed(document), document.name)
 
 
+def lost_statement(document: Document | None, phrase: str) -> str:
+    """Where a statement stands that a phrase names and that lost its claim; empty if it is none."""
+    from banditproof.paper_checks.other_papers.unclaimed import in_a_sentence
+    from banditproof.paper_checks.other_papers.unclaimed import lost_statement as found_in
+
+    one = None if document is None else found_in(document, phrase)
+    return "" if one is None or document is None else in_a_sentence([one], document.name)
+
+
+def refuse_lost(document: Document | None, words: Sequence[str]) -> None:
+    """Raise ValueError for a word that names a statement without a claim: no other one is meant."""
+    for word in words:
+        if said := lost_statement(document, word):
+            raise ValueError(said)
+
+
 def first_document(
     words: Sequence[str], by_name: bool = True, texts_only: bool = False
 ) -> tuple[Document | None, tuple[str, ...]]:

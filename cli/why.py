@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from . import UNDECIDED
 from .arguments import AsJson
-from .document_options import first_document
+from .document_options import first_document, refuse_lost
 from .formal_proofs import UNREAD
 from .output import print_json, print_text, progress
 from .places_of_work import Workers
@@ -90,6 +90,7 @@ def command(
         return
     if document is None:
         refuse_strange(rest)
+    refuse_lost(document, rest)
     from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
 
     named = claim_named(rest[0], document)

@@ -7,9 +7,12 @@ A statement is left out on purpose by a sentence of `document.sentences` whose p
       no claim: it is cited from a textbook
 """
 
+import re
 from collections.abc import Iterable
+from ..statements.completed import completed
 from ..statements.documents import Document
 from ..statements.listed_sentences import SENTENCES, parsed
+from ..statements.reader_words import Label, labels_in
 from ..statements.text_files import text_of
 from .read_programs import claims_of_programs
 from .source_changes import Change
@@ -45,6 +48,38 @@ def unclaimed(document: Document, record: Record | None = None) -> tuple[Change,
         for id, one in known.statements.items()
         if id not in there
     )
+
+
+def lost_statement(document: Document, phrase: str) -> Change | None:
+    """The statement without a claim that a phrase names: by its ID, its label in TeX, or its name.
+
+    What is the ID of a claim, or the label of one, is no such phrase.
+    """
+    typed = _squeezed(phrase)
+    if any(_squeezed(id) in (typed, f"{document.prefix}{typed}") for id in document.declared):
+        return None
+    lost = unclaimed(document)
+    for one in lost:
+        short = one.id.removeprefix(f"{document.prefix}.")
+        if typed in {_squeezed(name) for name in (one.id, short, one.label) if name}:
+            return one
+    asked = [label for label, _ in labels_in(phrase.lower())[0][:1]]
+    labels = (completed(claim).label for claim in document.declared.values()) if asked else ()
+    if not asked or any(_name_of(label) == asked[0] for label in labels):
+        return None
+    named = [one for one in lost if _name_of(one.called) == asked[0]]
+    return named[0] if len(named) == 1 else None
+
+
+def _name_of(label: str) -> Label | None:
+    """The printed name that a text is, such as Theorem 1; None if it is none."""
+    found = labels_in(label.lower())[0]
+    return found[0][0] if len(found) == 1 else None
+
+
+def _squeezed(word: str) -> str:
+    """A word without what people leave out of an ID or a label, or write otherwise."""
+    return re.sub(r"[\s._:-]", "", word).lower()
 
 
 def _settled(document: Document) -> Iterable[str]:

@@ -201,9 +201,11 @@ class _Known:
         return dict.fromkeys(id for id in ids if self._among is None or id in self._among)
 
     def id(self, word: str) -> str | None:
-        """The ID that a word is, perhaps without the prefix of the document."""
+        """The ID that a word is, perhaps without the prefix of the document, or a label in TeX."""
         prefix = next(iter(self.ids), "").partition(".")[0] if self.document else ""
-        return next((id for id in (word, f"{prefix}.{word}") if id in self.ids), None)
+        in_tex = word.replace(":", "-")  # an ID that is made from a source has no colon
+        tried = (word, f"{prefix}.{word}", f"{prefix}.{in_tex}")
+        return next((id for id in tried if id in self.ids), None)
 
     def one(self, word: str, notes: list[str]) -> str:
         """The one claim that a phrase names; a ValueError with the candidates if it is not one."""

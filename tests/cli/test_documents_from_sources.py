@@ -45,6 +45,46 @@ def test_new_makes_a_folder_from_a_source(source: Path, banditproof) -> None:
     assert "Under Assumption 1 it is at most $2 n$." in checked.text
 
 
+NO_CLAIM = "No claim of my-paper is about my.thm-sum (Theorem 1, main.tex:9); write its claim again"
+
+
+@pytest.mark.parametrize(
+    "word", ["my.thm-sum", "thm-sum", "thm:sum", "Theorem 1", "thm. 1", "is theorem 1 true?"]
+)
+def test_a_statement_that_lost_its_claim_is_said_with_its_place(
+    folder: Path, banditproof, word: str
+) -> None:
+    file = folder / "section_1_sums.claims"
+    whole = file.read_text("utf-8")
+    start, end = whole.index("my.thm-sum ["), whole.index("my.thm-last [")
+    file.write_text(whole[:start] + whole[end:], "utf-8")
+    for command in ("why", "check"):
+        close_all()
+        assert NO_CLAIM in banditproof(command, "my-paper/", word).mistake
+    close_all()
+    listed = banditproof("claims", "my-paper/", word)
+    assert (listed.code, listed.out) == (1, "")
+    assert NO_CLAIM in " ".join(listed.err.split())
+    close_all()
+    assert json.loads(banditproof("claims", "my-paper/", word, "--json").out) == []
+    for other in ("Theorem 2", "thm:last", "is theorem 2 true"):  # they have one
+        close_all()
+        assert "my.thm-last" in banditproof("why", "my-paper/", other).shown
+    close_all()
+    file.write_text(whole, "utf-8")
+    found = banditproof("why", "my-paper/", word)
+    assert "my.thm-sum" in found.shown
+
+
+@pytest.mark.parametrize("command", ["check", "why"])
+def test_a_question_names_a_claim_or_gets_the_nearest(banditproof, command: str) -> None:
+    several = banditproof(command, "does theorem 4.3 hold").mistake
+    assert "bern.thm4.3" in several
+    assert "thesis.thm4.3" in several
+    none = banditproof(command, "is theorem 99.9 true").mistake
+    assert "There is no claim 'is theorem 99.9 true'; did you mean " in none
+
+
 def test_a_first_attempt_is_a_draft_and_no_verdict(source: Path, banditproof) -> None:
     source.write_text(table(__file__, "inequalities"))
     made = banditproof("new", "my-paper", "--from", "main.tex", "--try").text
