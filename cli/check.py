@@ -112,7 +112,18 @@ def command(
     in_full = bool(rest) and len(chosen) <= MOST_IN_FULL
     lines = on_a_terminal() and not in_full and not json
     with shown_as_found(chosen, workers, lines) as show, aside:
-        results = run_all(chosen, workers, show, keep=kept_in, dask=dask, mutants=True)
+        ended = 0
+
+        def note(result: Result) -> None:
+            nonlocal ended
+            ended += 1
+            show(result)
+
+        try:
+            results = run_all(chosen, workers, note, keep=kept_in, dask=dask, mutants=True)
+        except KeyboardInterrupt:
+            say(_left(ended, len(chosen), keep))
+            raise
     results = asked(results)
     lost = "" if document is None or rest else lost_statements(document)
     kept = sum(result.kept for result in results)
@@ -156,6 +167,22 @@ def _folder(keep: str) -> Path:
     if Path(keep).exists() and not Path(keep).is_dir():
         raise ValueError(f"--keep is {keep}, which is no folder; give the path of a folder.")
     return Path(keep)
+
+
+def _left(ended: int, all: int, keep: str | None) -> str:
+    """What checks that were stopped have left, in a sentence.
+
+    >>> _left(3, 12, "kept"), _left(1, 2, None)
+    ('3 of 12 checks ended; their verdicts are kept in kept, and the same command goes on there.', \
+'1 of 2 checks ended, and no verdict is kept; --keep FOLDER keeps each.')
+    """
+    of = f"{ended} of {all} check{'s' * (all > 1)} ended"
+    if keep is None:
+        return f"{of}, and no verdict is kept; --keep FOLDER keeps each."
+    if not ended:
+        return f"{of}, and nothing is kept in {keep} that was not there before."
+    verdicts = "its verdict is" if ended == 1 else "their verdicts are"
+    return f"{of}; {verdicts} kept in {keep}, and the same command goes on there."
 
 
 def _note_searches(results: Sequence[Result]) -> None:

@@ -6,6 +6,7 @@ import typer
 from . import arguments
 from .output import print_json, progress
 from .places_of_work import Dask, Workers, checked_places
+from .streams import say
 
 Figure = Annotated[
     str, typer.Argument(help="The figure: bern.fig4, or 'Figure 4 of the Bernoulli paper'")
@@ -50,10 +51,38 @@ def command(
 
     library("matplotlib.backends.backend_agg", "A figure", "figures")
     cells = figure_cells(figure, quick)
+    finished = 0
+
     with progress(cells, figure) as advance:
-        files = build_figure(figure, out, quick=quick, workers=workers, progress=advance, dask=dask)
+
+        def note(steps: int = 1, label: str = "") -> None:
+            nonlocal finished
+            finished += steps
+            advance(steps, label)
+
+        try:
+            files = build_figure(
+                figure, out, quick=quick, workers=workers, progress=note, dask=dask
+            )
+        except KeyboardInterrupt:
+            say(_kept(finished, cells, out))
+            raise
     if json:
         print_json(FigureFacts(figure, quick, tuple(map(str, files))))
         return
     for file in files:
         print(file)
+
+
+def _kept(finished: int, cells: int, out: Path) -> str:
+    """What a figure that was stopped has left, in a sentence.
+
+    >>> _kept(3, 12, Path("figures")), _kept(0, 0, Path("figures"))
+    ('3 of 12 simulations are kept in figures/cells; run the same command to go on.', 'Nothing \
+is kept of the figure; run the same command to draw it.')
+    """
+    if not finished:
+        return "Nothing is kept of the figure; run the same command to draw it."
+    number = f"{finished} of {cells} simulation{'s' * (cells > 1)}"
+    kept = f"{'is' if finished == 1 else 'are'} kept in {(out / 'cells').as_posix()}"
+    return f"{number} {kept}; run the same command to go on."

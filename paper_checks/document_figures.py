@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from difflib import get_close_matches
 from functools import partial
 from importlib import import_module
@@ -75,16 +76,17 @@ def build_figure(
     again; `progress` is called with (1, label) after each; `dask` is the address of a
     scheduler. The result depends on neither `workers`, `dask` nor interruptions.
     """
-    from banditproof.theory.atomic_files import writable_folder
+    from banditproof.theory.atomic_files import filled_folder
     from .drawing.simulated_cells import CellFolder
 
     module = _module_of(figure_id)
-    folder = writable_folder(out)
-    cells = CellFolder(folder / CELLS)
-    simulate = partial(cells.regrets, workers=workers, progress=progress, dask=dask)
-    files: list[Path] = _call(
-        module.build, figure_id=figure_id, folder=folder, simulate=simulate, quick=quick
-    )
+    with filled_folder(out) as folder:
+        cells = CellFolder(folder / CELLS)
+        simulate = partial(cells.regrets, workers=workers, progress=progress, dask=dask)
+        with filled_folder(folder / CELLS) if figure_cells(figure_id, quick) else nullcontext():
+            files: list[Path] = _call(
+                module.build, figure_id=figure_id, folder=folder, simulate=simulate, quick=quick
+            )
     return files
 
 

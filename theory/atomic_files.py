@@ -12,13 +12,15 @@ import re
 import secrets
 import shutil
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
 _OPEN: set[Path] = set()
 """The parts that this process is writing."""
+_MADE: set[Path] = set()
+"""The folders that this process has made, and that go again if nothing comes into them."""
 _PART = re.compile(r"\.part-([0-9a-f]{8})-([0-9]+)-[0-9a-f]{8}(\.\w+)?")
 
 
@@ -118,6 +120,35 @@ def remove_unfinished() -> None:
     """Remove the parts that this process is writing, before it ends at once."""
     for part in list(_OPEN):
         _remove(part)
+    _remove_empty(_MADE)
+
+
+@contextmanager
+def filled_folder(folder: Path) -> Iterator[Path]:
+    """A folder that is created if need be, and goes again if it is empty at the end.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as there:
+    ...     with filled_folder(Path(there) / "a" / "b") as inside:
+    ...         inside.is_dir()
+    ...     list(Path(there).iterdir())
+    True
+    []
+    """
+    made = {at for at in (folder, *folder.parents) if not at.exists()}
+    _MADE.update(made)
+    try:
+        yield writable_folder(folder)
+    finally:
+        _remove_empty(made)
+        _MADE.difference_update(made)
+
+
+def _remove_empty(folders: Iterable[Path]) -> None:
+    """Remove those of the folders that are empty, the innermost first."""
+    for folder in sorted(folders, key=lambda at: -len(at.parts)):
+        with suppress(OSError):
+            folder.rmdir()
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 import pytest
 from banditproof.cli.document_options import first_document
-from banditproof.paper_checks import Outcome, claims, find
+from banditproof.paper_checks import Outcome, claims, find, run
 from banditproof.paper_checks.proofs.theorems import judge
 from banditproof.paper_checks.statements.catalogue import DOCUMENTS
 from banditproof.paper_checks.statements.claim import REGISTERED
@@ -322,3 +322,27 @@ def test_a_section_that_is_asked_for_comes_first(banditproof):
         ]
         assert ids[0].startswith("bern.sec6"), words
         assert ids.index("bern.sec6.tight") < ids.index("bern.sec1.forgetting"), words
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "1 of 2 checks ended, and no verdict is kept; --keep FOLDER keeps each."),
+        (("--keep", "kept"), "1 of 2 checks ended; its verdict is kept in kept, and the same"),
+    ],
+)
+def test_checks_that_were_stopped_say_what_they_keep(
+    banditproof, tmp_path, monkeypatch, words: tuple[str, ...], said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ids = ("bern.lemF.3", "bern.eq2")
+
+    def stopped(claims, workers, show, **_):
+        show(run(claims[0]))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("banditproof.paper_checks.run_all", stopped)
+    answer = banditproof("check", *ids, *words)
+    assert (answer.code, answer.out) == (130, "")
+    assert said in " ".join(answer.err.split())
+    assert answer.err.rstrip().endswith("banditproof: Interrupted.")

@@ -1,6 +1,7 @@
 """`banditproof figure`: whole files, reuse after an interruption, errors that write nothing."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -59,6 +60,12 @@ def test_an_interrupted_figure_keeps_its_cells_and_is_finished_later(banditproof
     answer = interrupted(tmp_path)
     assert answer.returncode == 130
     assert answer.stderr.strip().endswith("Interrupted.")
+    said = re.search(
+        r"(\d+) of (\d+) simulations (?:is|are) kept in (\S+/cells); run the", answer.stderr
+    )
+    assert said is not None
+    assert int(said[2]) == figure_cells("bern.fig8")
+    assert 0 < int(said[1]) <= len(records_in(tmp_path / "cells"))
     assert "Traceback" not in answer.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["cells"]
     kept = records_in(tmp_path / "cells")
@@ -68,6 +75,24 @@ def test_an_interrupted_figure_keeps_its_cells_and_is_finished_later(banditproof
     assert now.keys() >= kept.keys()
     assert set(now.values()) == {1}, "a finished cell is used again, not run again"
     assert len(now) == figure_cells("bern.fig8")
+
+
+@pytest.mark.parametrize("inside", ["", "new/figures"])
+def test_a_figure_that_was_stopped_at_once_leaves_no_folder(
+    banditproof, tmp_path, monkeypatch, inside: str
+) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("banditproof.paper_checks.drawing.simulated_cells.finished", stopped)
+    out = tmp_path / "figures" / inside
+    answer = banditproof("figure", "bern.fig8", "--quick", "--out", str(out))
+    assert (answer.code, answer.out) == (130, "")
+    assert answer.err.splitlines()[0].startswith("banditproof: Nothing is kept of the figure; run")
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "mine").mkdir()
+    banditproof("figure", "bern.fig8", "--quick", "--out", str(tmp_path / "mine"))
+    assert [path.name for path in tmp_path.rglob("*")] == ["mine"], "it was there before"
 
 
 def records_in(folder: Path) -> Counter[bytes]:
