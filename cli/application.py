@@ -17,6 +17,7 @@ from .option_groups import with_words
 UsageError: Any = typer.BadParameter.__bases__[0]
 """The error of wrong usage; its module depends on the version of Typer."""
 
+EXTRA: Final = re.compile(r"Got unexpected extra arguments?(?:\(s\))? \((.*)\)")
 FROM_PYDANTIC: Final = re.compile(
     r"Invalid value for '(?P<option>--[\w-]+)'[^:]*: Input should be "
     r"(greater than or equal to (?P<least>\d+)|less than or equal to (?P<most>\d+)|a valid integer)"
@@ -247,7 +248,15 @@ def _in_words(mistake: str) -> str:
     'The value of --workers is no whole number; give one, such as 1'
     >>> _in_words("No such option: --epsilom")
     'No such option: --epsilom'
+    >>> _in_words("Got unexpected extra argument(s) (0.6)")
+    "There are too many words: 0.6; write a list with commas and no blanks, 0.8,0.6, and a name \
+with blanks between quotation marks, 'Theorem 4.3'"
     """
+    if more := EXTRA.match(mistake):
+        return (
+            f"There are too many words: {more[1]}; write a list with commas and no blanks, "
+            "0.8,0.6, and a name with blanks between quotation marks, 'Theorem 4.3'"
+        )
     said = FROM_PYDANTIC.match(mistake)
     if said is None:
         return mistake

@@ -9,7 +9,7 @@ import typer
 from .arguments import AsJson
 from .claim_options import Choice
 from .claim_totals import counted_drafts, totals, whose
-from .document_options import first_document, lost_statements, refuse_lost
+from .document_options import first_document, lost_statements, refuse_lost, refuse_unquoted
 from .one_result import print_result
 from .output import coloured, on_a_terminal, print_json, print_table, print_text
 from .places_of_work import Dask, checked_places
@@ -99,6 +99,7 @@ def command(
     document, rest = first_document(ids or ())
     if document is None:
         refuse_strange(rest)
+    refuse_unquoted(rest)
     refuse_lost(document, rest)
     chosen = chosen_claims(rest, choice, tier, document)
     if symbols:

@@ -6,6 +6,7 @@ Naming one runs its programs, in a process apart, unless a command needs its tex
 from __future__ import annotations
 import os
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 from .streams import output_on_error, say
@@ -128,6 +129,25 @@ def lost_statements(document: Document) -> str:
     from banditproof.paper_checks.other_papers.unclaimed import in_a_sentence, unclaimed
 
     return in_a_sentence(unclaimed(document), document.name)
+
+
+def refuse_unquoted(words: Sequence[str]) -> None:
+    """Raise ValueError for a label whose words came apart, since no quotation marks stood there.
+
+    >>> refuse_unquoted(["bern.thm3.1", "Lemma F.3"])
+    >>> refuse_unquoted(["Theorem", "3.1"])
+    Traceback (most recent call last):
+      ...
+    ValueError: 'Theorem' and '3.1' are two names; give one between quotation marks: 'Theorem 3.1'.
+    """
+    from banditproof.paper_checks.statements.reader_words import labels_in
+
+    for kind, number in pairwise(words):
+        if kind.isalpha() and labels_in(f"{kind} {number}".lower())[0]:
+            raise ValueError(
+                f"{kind!r} and {number!r} are two names; give one between quotation marks: "
+                f"'{kind} {number}'."
+            )
 
 
 def lost_statement(document: Document | None, phrase: str) -> str:

@@ -11,7 +11,7 @@ import typer
 from .arguments import AsJson
 from .check import Ids, Tier
 from .claim_options import Choice
-from .document_options import first_document
+from .document_options import first_document, refuse_unquoted
 from .output import print_json, print_text, progress
 from .places_of_work import Workers
 from .review_text import require_review, write_review
@@ -61,6 +61,7 @@ def command(
     if results is not None and recorded:
         raise ValueError("There are --from and --recorded; give one or the other.")
     refuse_unknown(ids or ())
+    refuse_unquoted(ids or ())
     with to_send():
         document, named = first_document(ids or (), texts_only=recorded)
         wanted = Wanted(named, choice, document, recorded)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from . import UNDECIDED
 from .arguments import AsJson
-from .document_options import first_document, refuse_lost
+from .document_options import first_document, refuse_lost, refuse_unquoted
 from .formal_proofs import UNREAD
 from .output import print_json, print_text, progress
 from .places_of_work import Workers
@@ -83,6 +83,7 @@ def command(
     document, rest = first_document(words, texts_only=not run)
     if not rest:
         raise ValueError(f"No claim of {words[0]} is named; give the ID or the label of one.")
+    refuse_unquoted(rest)
     if len(rest) > 1:
         raise ValueError(f"There are {len(rest)} claims; give the ID or the label of one.")
     if rest[0].startswith("textbook."):
