@@ -1,7 +1,8 @@
 """The options that several commands share, and how a word becomes an exact number."""
 
 from __future__ import annotations
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
 import typer
@@ -44,10 +45,28 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print the same facts as JS
 
 
 def number(name: str, word: str) -> Fraction:
-    """A finite number, read exactly: 0.25, 1/4, 25%, 10^-2."""
+    """A finite number, read exactly: 0.25, 1/4, 25%, 10^-2.
+
+    >>> number("horizon", "many")
+    Traceback (most recent call last):
+    ...
+    ValueError: horizon: 'many' is not a number; give a decimal ('0.25') or a ratio ('1/4').
+    """
     from banditproof.theory.number_files import exact_words  # a command loads no room for its help
 
-    return exact_words.number(name, word)
+    with _named(name):
+        return exact_words.number(name, word)
+
+
+@contextmanager
+def _named(name: str) -> Iterator[None]:
+    """Say the name of the option whose word is no number."""
+    try:
+        yield
+    except ValueError as problem:
+        if not str(problem).startswith("'"):
+            raise
+        raise ValueError(f"{name}: {problem}") from None
 
 
 def listed(text: str) -> list[str]:
@@ -61,7 +80,8 @@ def numbers(name: str, text: str, example: str) -> tuple[Fraction, ...]:
     """A list such as 0.8,0.6, each number read exactly."""
     from banditproof.theory.number_files import exact_words
 
-    return exact_words.numbers(name, text, example)
+    with _named(name):
+        return exact_words.numbers(name, text, example)
 
 
 def positive(name: str, word: str) -> Fraction:
