@@ -1,0 +1,135 @@
+"""Privacy on K worlds without chance, against the best of all private policies, exactly.
+
+As in section 2 a policy that is eps-DP in tables is eps^2/2-zCDP, and the divergence of order 1 of
+its laws on two neighbouring tables is at most eps tanh(eps/2).
+"""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache, partial
+from itertools import product
+from flint import arb
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
+from banditproof.theory.balls import ball, upper, working_precision
+from banditproof.theory.exact_price import exact_price, verified_price
+from banditproof.theory.exact_price.price_file import price_facts
+
+Case = tuple[int, int, Fraction, Fraction]
+"""Arms, rounds, e^eps and delta."""
+Rate = Callable[[int, Fraction, Fraction], Fraction]
+"""The r of a theorem by the number of arms, e^eps and delta, from above."""
+GROWTHS = (Fraction(11, 10), Fraction(3, 2), Fraction(4))
+DELTAS = (Fraction(0), Fraction(1, 20))
+SIZES = ((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2))
+"""Arms and rounds."""
+ORDERS = (Fraction(3, 2), Fraction(2), Fraction(4), Fraction(16))
+LEAST_ARMS = 3
+"""From so many arms on the rate has a closed form."""
+
+
+@cache
+def least_regret(arms: int, horizon: int, growth: Fraction, delta: Fraction) -> Fraction:
+    """The largest regret of the best policy on the K worlds.
+
+    The policy is found by one program; another one verifies its privacy and its regret.
+    """
+    worlds = [[int(arm == best) for arm in range(arms)] for best in range(arms)]
+    found = exact_price(
+        arms, horizon, f"log({growth})", delta=delta, model="table", instances=worlds
+    )
+    return verified_price(price_facts(found)).upper
+
+
+def bound(arms: int, horizon: int, r: Fraction) -> Fraction:
+    """The bound of the theorems at the best number of rounds."""
+    return max(n * (arms - 1) - r * n * (n - 1) / 2 for n in range(1, horizon + 1)) / arms
+
+
+def compared(cases: Iterator[Case], rate: Rate, times: Fraction, proof: Proof) -> Verdict:
+    """The least regret of private policies, and the bound."""
+    sides = Sides()
+    for arms, horizon, growth, delta in cases:
+        found = times * bound(arms, horizon, min(Fraction(1), rate(arms, growth, delta)))
+        least = least_regret(arms, horizon, growth, delta)
+        sides.at_most(
+            found, least, "A private policy pays less.",
+            K=arms, T=horizon, growth=growth, delta=delta,
+        )  # fmt: skip
+    return proof.verdict(sharpness=sides.sharpness)
+
+
+def by_definition(arms: int, growth: Fraction, delta: Fraction) -> Fraction:
+    """(e^eps - 1 + 2 K delta)/(e^eps + 1)."""
+    return (growth - 1 + 2 * arms * delta) / (growth + 1)
+
+
+def by_pinsker(divergence: arb, arms: int) -> Fraction:
+    """The root of K/2 times the divergence of order 1 of neighbours."""
+    return upper((arms * divergence / 2).sqrt())
+
+
+def by_concentration(
+    arms: int, growth: Fraction, _: Fraction, share: Fraction = Fraction(1)
+) -> Fraction:
+    """The least of all rates at rho = eps^2/2, or at a share of it."""
+    with working_precision(128):
+        rho = ball(share) * ball(growth).log() ** 2 / 2
+        rates = [by_pinsker(rho, arms)]
+        for alpha in ORDERS:
+            least = (ball(alpha - 1) * rho + arb(arms).log() / ball(alpha)).exp()
+            rates.append(
+                upper(((1 + 1 / ball(alpha)) * least - 1) / ((1 - 1 / ball(alpha)) * least + 1))
+            )
+        if arms >= LEAST_ARMS:
+            rates.append(upper(2 * (rho * arb(arms).log()).sqrt()))
+        return min(rates)
+
+
+def by_order(arms: int, growth: Fraction, _: Fraction, share: Fraction = Fraction(1)) -> Fraction:
+    """The rate at the divergence of order 1 of randomised response, or at a share of it."""
+    with working_precision(128):
+        divergence = ball(growth).log() * ball((growth - 1) / (growth + 1))
+        return by_pinsker(ball(share) * divergence, arms)
+
+
+def all_cases() -> Iterator[Case]:
+    """All sizes with and without a delta."""
+    for (arms, horizon), growth, delta in product(SIZES, GROWTHS, DELTAS):
+        yield arms, horizon, growth, delta
+
+
+def pure_cases() -> Iterator[Case]:
+    """All sizes without a delta."""
+    for (arms, horizon), growth in product(SIZES, GROWTHS):
+        yield arms, horizon, growth, Fraction(0)
+
+
+@checks("field.approximate.arms")
+@mutant("no delta", rate=lambda arms, growth, delta: by_definition(arms, growth, Fraction(0)))
+@mutant("half of the budget", rate=lambda arms, growth, d: by_definition(arms, (1 + growth) / 2, d))
+@mutant("sharper: 1 % more than the bound", times=Fraction(101, 100))
+def no_approximate_policy_pays_less(
+    rate: Rate = by_definition, times: Fraction = Fraction(1), proof: Proof = WRITTEN
+) -> Verdict:
+    """The least regret of all policies that are (eps, delta)-DP in tables."""
+    return compared(all_cases(), rate, times, proof)
+
+
+@checks("field.zcdp.arms")
+@mutant("a tenth of rho", rate=partial(by_concentration, share=Fraction(1, 10)))
+@mutant("sharper: 1 % more than the bound", times=Fraction(101, 100))
+def no_concentrated_policy_pays_less(
+    rate: Rate = by_concentration, times: Fraction = Fraction(1), proof: Proof = WRITTEN
+) -> Verdict:
+    """The least regret of all eps-DP policies, at rho = eps^2/2."""
+    return compared(pure_cases(), rate, times, proof)
+
+
+@checks("field.renyi.arms")
+@mutant("a fifth of eps", rate=partial(by_order, share=Fraction(1, 5)))
+@mutant("sharper: 1 % more than the bound", times=Fraction(101, 100))
+def no_renyi_policy_pays_less(
+    rate: Rate = by_order, times: Fraction = Fraction(1), proof: Proof = WRITTEN
+) -> Verdict:
+    """The least regret of all eps-DP policies, at their divergence of order 1."""
+    return compared(pure_cases(), rate, times, proof)
