@@ -22,6 +22,8 @@ GROWTHS = (Fraction(11, 10), Fraction(3, 2), Fraction(4))
 DELTAS = (Fraction(0), Fraction(1, 20))
 SIZES = ((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2))
 """Arms and rounds."""
+READ_ROUNDS = 2
+"""In so many rounds privacy of tables is that of interaction, as one reward is read."""
 ORDERS = (Fraction(3, 2), Fraction(2), Fraction(4), Fraction(16))
 LEAST_ARMS = 3
 """From so many arms on the rate has a closed form."""
@@ -133,3 +135,26 @@ def no_renyi_policy_pays_less(
 ) -> Verdict:
     """The least regret of all eps-DP policies, at their divergence of order 1."""
     return compared(pure_cases(), rate, times, proof)
+
+
+def in_interaction(
+    _: int, growth: Fraction, __: Fraction, share: Fraction = Fraction(1)
+) -> Fraction:
+    """The root of rho/2 at rho = eps^2/2, or at a share of it."""
+    with working_precision(128):
+        return by_pinsker(ball(share) * ball(growth).log() ** 2 / 2, 1)
+
+
+def short_cases() -> Iterator[Case]:
+    """Sizes of one and two rounds without a delta."""
+    yield from (case for case in pure_cases() if case[1] <= READ_ROUNDS)
+
+
+@checks("field.zcdp.interactive")
+@mutant("half of rho", rate=partial(in_interaction, share=Fraction(1, 2)))
+@mutant("sharper: 1 % more than the bound", times=Fraction(101, 100))
+def no_interactive_policy_pays_less(
+    rate: Rate = in_interaction, times: Fraction = Fraction(1), proof: Proof = WRITTEN
+) -> Verdict:
+    """The least regret of all eps-DP policies in two rounds, at rho = eps^2/2."""
+    return compared(short_cases(), rate, times, proof)
