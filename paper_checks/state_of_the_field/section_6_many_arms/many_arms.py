@@ -17,11 +17,20 @@ from banditproof.theory.exact_price.price_file import price_facts
 Case = tuple[int, int, Fraction, Fraction]
 """Arms, rounds, e^eps and delta."""
 Rate = Callable[[int, Fraction, Fraction], Fraction]
-"""The r of a theorem by the number of arms, e^eps and delta, from above."""
+"""The t of a theorem by the number of arms, e^eps and delta, from above."""
 GROWTHS = (Fraction(11, 10), Fraction(3, 2), Fraction(4))
 DELTAS = (Fraction(0), Fraction(1, 20))
 SIZES = ((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2))
 """Arms and rounds."""
+SLACK = 1 + Fraction(1, 10**15)
+"""Both sides are equal numbers where the density is constant on the event, and 0 elsewhere."""
+PROBABILITIES = (
+    (Fraction(1), Fraction(1, 3)),
+    (Fraction(1, 2), Fraction(1, 9)),
+    (Fraction(1, 5),) * 2,
+)
+"""Of an event under P and under Q."""
+HALF = Fraction(1, 2)
 READ_ROUNDS = 2
 """In so many rounds privacy of tables is that of interaction, as one reward is read."""
 ORDERS = (Fraction(3, 2), Fraction(2), Fraction(4), Fraction(16))
@@ -158,3 +167,28 @@ def no_interactive_policy_pays_less(
 ) -> Verdict:
     """The least regret of all eps-DP policies in two rounds, at rho = eps^2/2."""
     return compared(short_cases(), rate, times, proof)
+
+
+@checks("field.renyi.closeness")
+@mutant("half of the last term", share=Fraction(1, 2))
+@mutant("sharper: 1 % less than the bound", times=Fraction(99, 100))
+def renyi_bounds_events(
+    times: Fraction = Fraction(1), share: Fraction = Fraction(1), proof: Proof = WRITTEN
+) -> Verdict:
+    """Two laws of a bit with their own divergence, at densities around that of the event."""
+    sides = Sides()
+    with working_precision(128):
+        for (x, y), alpha, factor in product(
+            PROBABILITIES, ORDERS, (HALF, Fraction(1), Fraction(2))
+        ):
+            a, h = ball(alpha), ball(factor * x / y).log()
+            moment = ball(x) ** a * ball(y) ** (1 - a)
+            if x < 1:
+                moment += ball(1 - x) ** a * ball(1 - y) ** (1 - a)
+            density = (1 - 1 / a) * h.exp() * ball(y)
+            found = density + ball(share) / a * moment * ((1 - a) * h).exp()
+            sides.at_most(
+                ball(x), ball(times * SLACK) * found, "The event is more probable.",
+                x=x, y=y, alpha=alpha, factor=factor,
+            )  # fmt: skip
+    return proof.verdict(sharpness=sides.sharpness)
