@@ -38,7 +38,7 @@ def numbers_of(cell: Cell, given: Mapping[str, Fraction]) -> tuple[Number, ...]:
     >>> from .cells import cell
     >>> there = cell("arms", "zcdp"), {"K": Fraction(10), "T": Fraction(10**6)}
     >>> sum(one.found is None for one in numbers_of(*there)), numbers_of(*there)[0].value.missing
-    (11, ('rho',))
+    (14, ('rho',))
     """
     point = point_of(given)
     bounds = [one for one in cell.bounds if one.judged and one.formula is not None]

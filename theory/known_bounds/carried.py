@@ -121,7 +121,7 @@ def for_tables(setting: str, notion: str, side: str) -> tuple[KnownBound, ...]:
     with all constants.
 
     >>> [one.name for one in for_tables("arms", "pure", "lower")][-1]
-    'minimax lower bound, zCDP, two worlds (zcdp to pure)'
+    'minimax lower bound, zCDP, K worlds (zcdp to pure)'
     """
     here = (setting, notion, side, "minimax")
     own = [one for one in rows() if one.name and _cell(one) == here]

@@ -105,7 +105,7 @@ def stated() -> tuple[KnownBound, ...]:
     """The bounds of the field, each in one form.
 
     >>> len(stated()), stated()[0].growth
-    (95, 'sqrt(K T)')
+    (98, 'sqrt(K T)')
     """
     return tuple(one for one in rows() if not one.variant)
 
