@@ -8,6 +8,7 @@ its claims.
 
 from __future__ import annotations
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -159,7 +160,8 @@ def denied(formula: Term) -> Term | None:
 def development_with(file: Path) -> Development:
     """What the theorems of a file may use: that of its document, or its folder and those shipped.
 
-    A folder may define words and state axioms in `.logic` files, which its theorems then name.
+    A folder may define words and state axioms in `.logic` files, which its theorems then name. A
+    theorem of another file whose name stands twice is left out: nobody says which one is meant.
     """
     from banditproof.theory.logic.proof_text import theorems_in
 
@@ -170,6 +172,13 @@ def development_with(file: Path) -> Development:
     development = development_of(None)
     development_of.cache_clear()
     development.take(_texts(sorted(file.parent.glob("*.logic"))))
-    for proof in sorted(file.parent.glob("*.proof")):
-        development.add(theorems_in(text_of(proof), proof.name))
+    development.add(theorems_in(text_of(file), file.name))
+    beside = [
+        theorem
+        for other in sorted(file.parent.glob("*.proof"))
+        if other != file
+        for theorem in theorems_in(text_of(other), other.name)
+    ]
+    names = Counter([*development.proofs, *(theorem.name for theorem in beside)])
+    development.add(theorem for theorem in beside if names[theorem.name] == 1)
     return development

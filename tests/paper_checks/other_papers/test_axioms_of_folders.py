@@ -10,6 +10,7 @@ from banditproof.paper_checks.derivations.developments import development_with, 
 from banditproof.paper_checks.derivations.stored_axioms import stored_axioms
 from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
 from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.theory.logic.passages import Misread
 
 SIGNED = "reads as: checked 3bcdedf5f5e7e756"
 WORDS = "const size : N -> R\naxiom small: forall n. size(n) <= 1\n  source: our own\n"
@@ -128,3 +129,21 @@ def test_what_is_no_text_is_not_read(
     (tmp_path / "my.proof").write_text(ON_SHIPPED_WORDS, "utf-8")
     with pytest.raises(ValueError, match=error):
         development_with(tmp_path / "my.proof")
+
+
+def test_a_name_in_two_other_files_stops_no_file_and_is_not_cited(tmp_path: Path) -> None:
+    theorem = "theorem my.{}: 0 <= {}\n  show{}\nqed\n"
+    (tmp_path / "a.proof").write_text(theorem.format("twice", 1, ""), "utf-8")
+    (tmp_path / "b.proof").write_text(theorem.format("twice", 2, ""), "utf-8")
+    file = tmp_path / "c.proof"
+    file.write_text(
+        theorem.format("one", 3, "") + theorem.format("two", 1, " by my.twice"), "utf-8"
+    )
+    assert development_with(file).derive("my.one").axioms == ()
+    with pytest.raises(Misread, match=r"Nothing is known here by the name my\.twice"):
+        development_with(file).derive("my.two")
+    (tmp_path / "b.proof").unlink()
+    assert development_with(file).derive("my.two").axioms == ()
+    own = tmp_path / "a.proof"
+    (tmp_path / "b.proof").write_text(theorem.format("twice", 2, ""), "utf-8")
+    assert development_with(own).derive("my.twice").name == "my.twice"
