@@ -171,7 +171,8 @@ def _print_numbers(cell: FieldCell, point: Mapping[str, Fraction], every: bool) 
 
     found = best_first(numbers_of(cell, point))
     known = list(brackets(found))
-    best = [side for one in known for side in (one.lower, one.upper) if side is not None]
+    sides = [(one.lower, one.of_interactive, one.upper) for one in known]
+    best = [side for some in sides for side in some if side is not None]
     shown = [one for one in found if every or one in best or one.bound.chance]
     rows = [
         (
@@ -224,8 +225,13 @@ def _known(one: Bracket, horizon: Fraction | None) -> str:
     from banditproof.theory.known_bounds.formulas import REWARDS
 
     sides = [_value(side) for side in (one.lower, one.upper) if side is not None]
-    text = f"The minimax regret over {REWARDS[one.rewards]} is {' and '.join(sides)}"
+    over = f"The minimax regret over {REWARDS[one.rewards]}"
+    text = f"{over} is {' and '.join(sides)}" if sides else ""
     upper = one.upper and one.upper.found
     if upper and horizon is not None and "[0, 1]" in REWARDS[one.rewards] and upper.lo > horizon:
         text += "; that is more than T, which no policy exceeds"
+    if one.of_interactive is not None:
+        text = f"{text}; of" if text else f"{over}, of"
+        text += " policies that are private against interactive adversaries, as kernels, it is "
+        text += _value(one.of_interactive)
     return f"{text}."

@@ -59,6 +59,12 @@ class FieldBracket:
     lower_claim: Annotated[str, "The ID of its claim; empty if none is known."]
     upper: Annotated[Enclosure | None, "The smallest upper bound; null if none is known."]
     upper_claim: Annotated[str, "The ID of its claim; empty if none is known."]
+    interactive: Annotated[
+        Enclosure | None,
+        "A larger lower bound, of policies alone that are private against interactive adversaries; "
+        "null if none is.",
+    ]
+    interactive_claim: Annotated[str, "The ID of its claim; empty if none is larger."]
 
 
 @dataclass(frozen=True)
@@ -119,6 +125,8 @@ def facts_of(cell: Cell, at: Mapping[str, Fraction] | None = None) -> FieldCell:
                 one.lower.bound.claim if one.lower else "",
                 one.upper.found if one.upper else None,
                 one.upper.bound.claim if one.upper else "",
+                one.of_interactive.found if one.of_interactive else None,
+                one.of_interactive.bound.claim if one.of_interactive else "",
             )
             for one in known
         ),

@@ -30,6 +30,8 @@ class Bracket:
     rewards: str
     lower: Number | None
     upper: Number | None
+    of_interactive: Number | None = None
+    """A larger lower bound, of policies alone that are private against interactive adversaries."""
 
 
 def numbers_of(cell: Cell, given: Mapping[str, Fraction]) -> tuple[Number, ...]:
@@ -67,23 +69,26 @@ def brackets(numbers: Sequence[Number]) -> Iterator[Bracket]:
     """The best bounds of the expected regret over each class that some bound is about.
 
     A lower bound for a class is one for each larger class, and an upper one for each smaller class.
+    One of interactive privacy bounds no policy that is private in tables alone.
 
     >>> from .cells import cell
     >>> point = {"K": Fraction(10), "T": Fraction(10**6), "rho": Fraction(1, 100)}
     >>> for one in brackets(numbers_of(cell("arms", "zcdp"), point)):
-    ...     print(one.rewards, one.lower.found.lower > 227, one.upper and one.upper.bound.claim)
-    bounded True zcdp.thm11.sharper
-    normal True None
+    ...     sides = one.lower, one.upper, one.of_interactive
+    ...     print(one.rewards, *(side and side.bound.claim for side in sides))
+    bounded adv.lem11.every_algorithm zcdp.thm11.sharper None
+    normal thesis.thm2.28.by_regret None None
     """
     valued = best_first(x for x in numbers if x.found is not None and not x.bound.chance)
     named = {"bounded" if x.bound.rewards == "coins" else x.bound.rewards for x in valued}
     for rewards in REWARDS:
-        if rewards in named:
-            sides = {"lower": None, "upper": None} | {
-                side: next((x for x in valued if _is_about(x.bound, side, rewards)), None)
-                for side in ("lower", "upper")
-            }
-            yield Bracket(rewards, sides["lower"], sides["upper"])
+        if rewards not in named:
+            continue
+        lower = [x for x in valued if _is_about(x.bound, "lower", rewards)]
+        upper = next((x for x in valued if _is_about(x.bound, "upper", rewards)), None)
+        of_all = next((x for x in lower if not x.bound.of_interactive), None)
+        first = lower[0] if lower and lower[0] is not of_all else None
+        yield Bracket(rewards, of_all, upper, first)
 
 
 def _is_about(bound: Bound, side: str, rewards: str) -> bool:

@@ -214,6 +214,21 @@ def test_a_pair_is_about_one_class_of_instances() -> None:
     assert classes_of("normal") == ("normal", "subgaussian")
 
 
+def test_what_holds_of_interactive_privacy_alone_bounds_no_other_policy() -> None:
+    point = {"K": Fraction(100), "T": Fraction(10**4), "rho": Fraction(1, 1000)}
+    (known,) = (
+        one for one in brackets(numbers_of(cell("arms", "zcdp"), point)) if one.rewards == "bounded"
+    )
+    assert not known.lower.bound.of_interactive
+    assert known.of_interactive.bound.of_interactive
+    assert known.of_interactive.found.lo > known.lower.found.hi
+    for there in (cell("arms", "pure"), cell("adversarial", "zcdp")):
+        kept = {name: value for name, value in point.items() if name in ("K", "T", "rho")}
+        used = {x for one in there.bounds if one.formula for x in one.formula.symbols}
+        for one in brackets(numbers_of(there, {n: v for n, v in kept.items() if n in used})):
+            assert one.lower is None or not one.lower.bound.of_interactive
+
+
 def _only(names: str) -> dict[str, Fraction]:
     return {name: POINT[name] for name in names.split()}
 
