@@ -1,7 +1,7 @@
 """Theorems whose sentences say the statement: of which quantities, what is given, and the last one.
 
     theorem my.square
-      where x in [0, 1]; y <= 4
+      where x in [0, 1]; y in (-inf, 4]
       1. $y$ is the square of $x$. :: y = x^2 -- given
       2. It is at most $x$. :: y <= x -- from 1
     qed

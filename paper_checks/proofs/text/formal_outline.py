@@ -1,9 +1,10 @@
 """A proof by steps as the outline of a formal proof, from which a derivation can begin.
 
 The theorem is about all quantities of the proof, as real numbers: under their ranges, and under
-what is given, its last step. What the prover shows is shown with the same hints; textbook facts,
-claims, inductions and programs are sentences that stay open, each with its reason in a comment.
-Sentences without a relation are comments.
+what is given, it says the steps that state the claim, as far as they have a relation. What the
+prover shows is shown with the same hints; textbook facts, claims, inductions and programs are
+sentences that stay open, each with its reason in a comment. Sentences without a relation are
+comments.
 """
 
 from __future__ import annotations
