@@ -42,7 +42,7 @@ def command(
 ) -> None:
     """Prove an inequality on a whole domain, or find a point where it fails.
 
-    STATEMENT has two sides and one of >=, >, <=, <, == (or =). It claims that both sides are
+    STATEMENT has two sides and one of >=, >, <=, <, =. It claims that both sides are
     defined on the domain, too. Numbers are exact decimals. There are + - * / ** (or ^), pi, e, log,
     exp, sqrt, erf, erfc, normal_cdf, normal_pdf, tanh, sinh, cosh, abs, min, max, lambertw, kl and
     entropy (of Bernoulli laws), d_eps(x, y, eps), xlogx, and `a if x < y else b`; 0 log 0 is 0, and
@@ -79,7 +79,7 @@ def command(
 
     Examples:
 
-    `banditproof prove "kl(p, q) >= 2*(p - q)**2" --for "p in [0,1], q in [0,1]"`
+    `banditproof prove "kl(p, q) >= 2*(p - q)^2" --for "p in [0,1], q in [0,1]"`
 
     `banditproof prove "log(1 + x) >= 2*x/(2 + x)" --for "x in [0, inf)" --proof log.json`
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from .formula_expressions import ExpressionReader, letter
 from .formula_tokens import Reader, Unread
 
-RELATIONS = {r"\le": "<=", r"\ge": ">=", "<": "<", ">": ">", "=": "=="}
+RELATIONS = {r"\le": "<=", r"\ge": ">=", "<": "<", ">": ">", "=": "="}
 COUNTED = frozenset("nmkKTNtijdMSLrs")
 """Letters that usually count something, though a statement may only say that they are >= 1."""
 
@@ -108,10 +108,10 @@ def _of_kinds(where: str, kinds: frozenset[str]) -> str:
 def read_condition(signs: Sequence[str], known: Quantities, kinds: frozenset[str]) -> None:
     r"""Read `x, y > 0`, `0 < p \le q < 1`, `p < q`, or `v = p(1-p)`, which defines `v`."""
     sides, relations = chain(signs)
-    if relations == ["=="]:
+    if relations == ["="]:
         _define(sides, known)
         return
-    if "==" in relations:
+    if "=" in relations:
         raise Unread("A condition with = is not read.")
     listed = [split_at(side, ",") for side in sides]
     letters = {at: [name_of(part) for part in parts] for at, parts in enumerate(listed)}

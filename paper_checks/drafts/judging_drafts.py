@@ -164,7 +164,7 @@ def _certainly_not(
     relation: str, left: tuple[Fraction, Fraction], right: tuple[Fraction, Fraction]
 ) -> bool:
     """Whether left RELATION right is false for all numbers of two intervals."""
-    if relation == "==":
+    if relation == "=":
         return left[1] < right[0] or right[1] < left[0]
     low, high = (left, right) if relation[0] == "<" else (right, left)
     return low[0] > high[1] or (relation in ("<", ">") and low[0] >= high[1])

@@ -87,7 +87,7 @@ class Assumptions:
             yield Assumption(item, why, () if step.assumed and self._joint else local)
 
     def _define(self, item: Assumption, solve: Solve) -> None:
-        if item not in self._gathered or item.relation.sign != "==":
+        if item not in self._gathered or item.relation.sign != "=":
             return
         for name, value in solve(item.relation):
             inner = expanded(value, self.defined)
@@ -217,7 +217,7 @@ class Values:
 
     def holds_surely(self, relation: Relation) -> bool:
         """Whether a relation surely holds."""
-        if relation.sign == "==":
+        if relation.sign == "=":
             return self._is_zero(relation.left - relation.right)
         return all(self._positive(term, relation.strict) for term in relation.signed)
 
@@ -265,7 +265,7 @@ def expanded(term: Term, defined: Mapping[str, Term]) -> Term:
 
     >>> from banditproof.theory.prover.notation import parse, written
     >>> written(expanded(parse("x*y"), {"x": parse("y + z"), "z": parse("2*y")}))
-    '3*y**2'
+    '3*y^2'
     >>> expanded(parse("x"), {"x": parse("y"), "y": parse("x + 1")})
     Traceback (most recent call last):
       ...

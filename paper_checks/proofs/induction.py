@@ -37,7 +37,7 @@ class Induction(Step):
     def fault(self, domain: Domain, assumed: Sequence[Relation]) -> str:
         """It supposes nothing of n, of its sequence and of what stays the same alone.
 
-        A hypothesis such as c == n holds for one n, and an induction needs it for each. What the
+        A hypothesis such as c = n holds for one n, and an induction needs it for each. What the
         statement does not name varies with n; a hypothesis of it says what it is for each n.
         """
         from banditproof.theory.prover.notation import parse

@@ -12,7 +12,7 @@ class Parts(Step):
     >>> from .proof import Proof
     >>> from .inequality import Inequality
     >>> from .cited import Words
-    >>> square, root = (Inequality(n, "A part.", f"{t} >= 0") for n, t in ((1, "x**2"), (2, "x")))
+    >>> square, root = (Inequality(n, "A part.", f"{t} >= 0") for n, t in ((1, "x^2"), (2, "x")))
     >>> both = Proof("bern.none", (square, root, Parts(3, "Both.", uses=(1, 2))), "x in [0,1]")
     >>> [step.verdict for step in both.run()[0]]
     ['proved', 'proved', 'proved']

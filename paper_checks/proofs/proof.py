@@ -4,7 +4,7 @@
         "bern.derived.square",
         where="x in [0,1], y in [0,1]",
         steps=(
-            Given(1, "y is the square of x.", "y == x**2"),
+            Given(1, "y is the square of x.", "y = x^2"),
             Inequality(2, "The square is at most x.", "y <= x", uses=(1,)),
         ),
     )
@@ -13,7 +13,7 @@ A step may state a relation between quantities, whose ranges the proof or the st
 that uses it may assume it. The last step is the statement, and each other one is used below it. A
 check gives its proof as the default of its subject `proof`, so that mutants may change a step:
 
-    @checks(..., mutants={"a cube": {"proof": PROOF.changed(1, formula="y == x**3")}})
+    @checks(..., mutants={"a cube": {"proof": PROOF.changed(1, formula="y = x^3")}})
     def squares(proof: Proof = PROOF) -> Verdict:
         return proof.verdict("A square of a number in [0, 1] is at most the number.")
 """

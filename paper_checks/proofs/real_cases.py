@@ -60,8 +60,8 @@ def real_case(proof: Proof) -> RealCase:
     x = 3
     >>> print(real_case(Proof("my.a", steps, "x in [0,1]")))
     No numbers are known at which all holds that the proof assumes.
-    >>> small = Inequality(2, "B", "x**2 <= x", where="x in [0,1]", uses=(1,))
-    >>> print(real_case(Proof("my.a", (Given(1, "A", "x == 5", where="x in [0,9]"), small))))
+    >>> small = Inequality(2, "B", "x^2 <= x", where="x in [0,1]", uses=(1,))
+    >>> print(real_case(Proof("my.a", (Given(1, "A", "x = 5", where="x in [0,9]"), small))))
     No numbers are known at which all holds that step 2 of the proof assumes.
     """
     try:
@@ -84,7 +84,7 @@ def with_own_case(proof: Proof, numbers: Case) -> Iterator[int]:
 
     >>> from .inequality import Inequality
     >>> from .proof import Proof
-    >>> low, high = (Inequality(n, "A", "x**2 >= 0", where=f"x {sign} 1")
+    >>> low, high = (Inequality(n, "A", "x^2 >= 0", where=f"x {sign} 1")
     ...     for n, sign in ((1, "<="), (2, ">")))
     >>> proof = Proof("my.a", (low, high), "x in [0,2]", parts=(1,))
     >>> [*with_own_case(proof, {"x": Fraction(1, 2)})]

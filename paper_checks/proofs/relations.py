@@ -1,6 +1,6 @@
 """Relations between real quantities, as a step of a proof states them.
 
-A relation is two terms in the prover's notation with a sign between: `kl(p, q) >= 2*(p-q)**2`. It
+A relation is two terms in the prover's notation with a sign between: `kl(p, q) >= 2*(p-q)^2`. It
 is about the quantities of a domain, `p in [0,1], q in (0,1), p < q`, and may be shown under other
 relations, which earlier steps gave.
 """
@@ -78,12 +78,12 @@ class Relation:
     def signed(self) -> tuple[Term, ...]:
         """The terms that are >= 0 (> 0 if strict) where the relation holds: two for an equation."""
         rest = self.right - self.left if self.sign in ("<=", "<") else self.left - self.right
-        return (rest, -rest) if self.sign == "==" else (rest,)
+        return (rest, -rest) if self.sign == "=" else (rest,)
 
     @property
     def definition(self) -> tuple[str, Term] | None:
         """The name and the term of an equation that gives a name; None for other relations."""
-        if self.sign != "==" or self.left.kind != "var":
+        if self.sign != "=" or self.left.kind != "var":
             return None
         name = str(self.left.value)
         return None if name in self.right.variables else (name, self.right)
@@ -92,7 +92,7 @@ class Relation:
         """Whether the differences of the sides are the same, by exact normal forms."""
         from banditproof.theory.prover.kernel.forms import is_zero
 
-        alike = self.strict == other.strict and (self.sign == "==") == (other.sign == "==")
+        alike = self.strict == other.strict and (self.sign == "=") == (other.sign == "=")
         return alike and any(is_zero(one - other.signed[0]) for one in self.signed)
 
     def is_written_like(self, other: Relation) -> bool:
@@ -100,7 +100,7 @@ class Relation:
 
         Terms of equal value are not enough: one may be undefined where the other one is not.
 
-        >>> short, long = Relation.of("x <= 1"), Relation.of("x**2/x <= 1")
+        >>> short, long = Relation.of("x <= 1"), Relation.of("x^2/x <= 1")
         >>> short.is_written_like(long), short.is_written_like(Relation.of("1 >= x"))
         (False, True)
         """
@@ -193,7 +193,7 @@ class Domain:
         """All that it says, the ends of its ranges first.
 
         >>> [str(item) for item in Domain("p in [0,1), n in [1,inf), p < 1/n").relations]
-        ['p >= 0', 'p < 1', 'n >= 1', 'p < n**(-1)']
+        ['p >= 0', 'p < 1', 'n >= 1', 'p < n^(-1)']
         """
         from banditproof.theory.prover.kernel.terms import var
 
@@ -231,7 +231,7 @@ def is_in_range(one: Relation, ranges: Mapping[str, Interval]) -> bool:
     from banditproof.theory.prover.kernel.goals import Interval
 
     low, high = (one.right, one.left) if ">" in one.sign else (one.left, one.right)
-    if one.sign == "==" or {low.kind, high.kind} != {"var", "num"}:
+    if one.sign == "=" or {low.kind, high.kind} != {"var", "num"}:
         return False
     below, name = low.kind == "num", str((high if low.kind == "num" else low).value)
     end = Fraction((low if below else high).value)
@@ -270,11 +270,11 @@ def _relation(text: str) -> Relation:
 
     signs = SIGN.findall(text)
     if len(signs) != 1:
-        raise ValueError(f"{text!r} is not a relation; give two terms with <=, <, ==, > or >=.")
+        raise ValueError(f"{text!r} is not a relation; give two terms with <=, <, =, > or >=.")
     (left, first), (right, second) = (parsed(side) for side in SIGN.split(text))
     sides = map(read_expression, SIGN.split(text) if "d" in text else ())
     budgets = tuple(term_of(one) for side in sides for one in budgets_in(side))
-    sign = "==" if signs[0] == "=" else signs[0]  # formal proofs write =
+    sign = "=" if signs[0] == "==" else signs[0]
     return Relation(left, sign, right, first or second, budgets)
 
 
@@ -323,9 +323,9 @@ def with_definitions(
     """A relation with the names that equations define replaced, and the relations that remain.
 
     >>> from banditproof.theory.prover.notation import written
-    >>> found, rest = with_definitions(Relation.of("n*d >= 1"), [Relation.of("n == 1/d")])
+    >>> found, rest = with_definitions(Relation.of("n*d >= 1"), [Relation.of("n = 1/d")])
     >>> written(found.left), rest
-    ('d*d**(-1)', [])
+    ('d*d^(-1)', [])
     """
     # Each turn removes an equation, so this ends; a name in its own term is no definition.
     remaining = list(known)

@@ -12,7 +12,7 @@ BITS = 256
 def sharpest(text: str, *cases: dict[str, Fraction | int | str]) -> Sharpness | None:
     """The largest certified ratio of the sides of a relation at some exact points.
 
-    >>> sharpest("2*(p-q)**2 <= kl(p,q)", {"p": "1/2", "q": "3/4"}, {"p": "0.4999", "q": "0.5001"})
+    >>> sharpest("2*(p-q)^2 <= kl(p,q)", {"p": "1/2", "q": "3/4"}, {"p": "0.4999", "q": "0.5001"})
     Sharpness(ratio=0.9999999866666665, case='p = 4999/10000, q = 5001/10000', cases=2)
     """
     from banditproof.theory.balls import working_precision

@@ -2,8 +2,8 @@
 
 An equation of a name that stands nowhere else gives it a meaning, and supposes nothing: whatever
 the other quantities are, some number is meant. A second relation of that name then supposes
-something of what gives the name its meaning. `v == x` with `v <= 1` says that x <= 1, and `v == x`
-with `v == c` that x == c.
+something of what gives the name its meaning. `v = x` with `v <= 1` says that x <= 1, and `v = x`
+with `v = c` that x = c.
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ def supposed(proof: Proof, number: int, others: Collection[str] = ()) -> Suppose
 
     >>> from .text.locating import written_proof
     >>> [str(item) for item in supposed(written_proof("thesis.lem2.22.bounded"), 6).alone]
-    ['L == h*l']
+    ['L = h*l']
     >>> [*supposed(written_proof("zcdp.asm1"), 6).tied.values()]
-    ['m == abs(r - R)']
+    ['m = abs(r - R)']
     """
     step, where = proof.stated(number)
     names = where.tied_to(step.names.union(others))
@@ -117,17 +117,17 @@ def suppositions(
 ) -> list[Supposition]:
     """What stated relations, and ranges of other quantities, suppose of some quantities alone.
 
-    >>> said = [*map(Relation.of, ("x >= 1", "v == 2*x", "w == v", "w <= y", "v <= 6"))]
+    >>> said = [*map(Relation.of, ("x >= 1", "v = 2*x", "w = v", "w <= y", "v <= 6"))]
     >>> [str(one.says) for one in suppositions(said, "xy")]
     ['x >= 1', '2*x <= y', '2*x <= 6']
-    >>> [str(one.says) for one in suppositions([Relation.of("v == x")], "x")]
+    >>> [str(one.says) for one in suppositions([Relation.of("v = x")], "x")]
     []
 
     The term of a name was shown to lie in its range, where the name was defined. What an equation
     has on its other side was not:
 
     >>> outside = [Relation.of("v < 1")]
-    >>> [str(one.says) for one in suppositions([Relation.of("x == v")], "x", outside)]
+    >>> [str(one.says) for one in suppositions([Relation.of("x = v")], "x", outside)]
     ['x < 1']
     """
     return _alone_and_tied(stated, names, ranges)[0]
@@ -142,9 +142,9 @@ def _alone_and_tied(
     relations of it tie, and so do those of the hidden quantities in these: together they may
     suppose anything.
 
-    >>> said = [*map(Relation.of, ("v >= x", "v**2 <= 2*v", "w == v**2"))]
+    >>> said = [*map(Relation.of, ("v >= x", "v^2 <= 2*v", "w = v^2"))]
     >>> [[str(one.says) for one in some] for some in _alone_and_tied(said, "x", ())]
-    [[], ['v >= x', 'v**2 <= 2*v']]
+    [[], ['v >= x', 'v^2 <= 2*v']]
     >>> [[str(one.says) for one in some] for some in _alone_and_tied(said[:1], "x", ())]
     [[], []]
     """
@@ -209,7 +209,7 @@ class _Bound(NamedTuple):
 def _bounds_of(item: Supposition, name: str) -> list[tuple[bool, _Bound]]:
     """The bound that a relation gives a name, and whether it is one from below; or none."""
     found = list[tuple[bool, _Bound]]()
-    for says in (item.says, item.says.turned) if item.says.sign != "==" else ():
+    for says in (item.says, item.says.turned) if item.says.sign != "=" else ():
         if says.left.kind == "var" and says.left.value == name not in says.right.variables:
             found.append((">" in says.sign, _Bound(says.right, says.strict, item)))
     return found
@@ -222,7 +222,7 @@ def _meaning(
     found: tuple[Supposition, str, Term] | None = None
     for item in rest:
         left, right = item.says.left, item.says.right
-        for side, value in ((left, right), (right, left)) if item.says.sign == "==" else ():
+        for side, value in ((left, right), (right, left)) if item.says.sign == "=" else ():
             name = str(side.value) if side.kind == "var" else ""
             if name and name not in known | value.variables:
                 if _defines(item.stated, name):
@@ -238,7 +238,7 @@ def _defines(stated: Relation, name: str) -> bool:
 def _is_empty(says: Relation) -> bool:
     """Whether a relation supposes nothing: an equation of the same sides, or one that numbers meet.
 
-    >>> said = ("x == x + 0", "1 == 1", "0 <= 1", "n <= 1 + n", "1 <= 0", "0 < 0", "0 <= x")
+    >>> said = ("x = x + 0", "1 = 1", "0 <= 1", "n <= 1 + n", "1 <= 0", "0 < 0", "0 <= x")
     >>> [_is_empty(Relation.of(text)) for text in said]
     [True, True, True, True, False, False, False]
     """
@@ -248,4 +248,4 @@ def _is_empty(says: Relation) -> bool:
     room = high - low
     if not says.strict and is_zero(room):
         return True
-    return says.sign != "==" and room.kind == "num" and Fraction(room.value) > 0
+    return says.sign != "=" and room.kind == "num" and Fraction(room.value) > 0

@@ -60,7 +60,7 @@ def _weaker(step: Step, proof: Proof) -> Iterator[str]:
         return
     left, right = SIGN.split(step.formula)
     relation = Relation.of(step.formula)
-    if relation.sign == "==":
+    if relation.sign == "=":
         yield f"{left.strip()} <= {right.strip()}"
         yield f"{left.strip()} >= {right.strip()}"
         return

@@ -59,8 +59,8 @@ def weight_of(
 
     >>> from .inequality import Inequality
     >>> from .proof import Proof
-    >>> first = Inequality(1, "A", "x**2 <= x")
-    >>> proof = Proof("my.a", (first, Inequality(2, "B", "x**3 <= x", uses=(1,))), "x in [0,1]")
+    >>> first = Inequality(1, "A", "x^2 <= x")
+    >>> proof = Proof("my.a", (first, Inequality(2, "B", "x^3 <= x", uses=(1,))), "x in [0,1]")
     >>> str(weight_of(proof))
     '0 of 2 steps carry weight'
     """

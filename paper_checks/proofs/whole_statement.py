@@ -20,7 +20,7 @@ FOR = " for "
 def ranges_of(formula: str) -> str:
     """The ranges and conditions of the formula of a claim.
 
-    >>> ranges_of("x**2 <= x for x in [0,1]")
+    >>> ranges_of("x^2 <= x for x in [0,1]")
     'x in [0,1]'
     """
     return formula.rpartition(FOR)[2]
@@ -31,10 +31,10 @@ def misses(last: Step, domain: Domain, formula: str) -> str:
 
     `formula` is a relation with the ranges of its quantities, and conditions.
 
-    >>> last = Inequality(1, "A square is at most its root.", "x**2 <= x")
-    >>> misses(last, Domain("x in [0,1]"), "x**2 <= x for x in [0,1]")
+    >>> last = Inequality(1, "A square is at most its root.", "x^2 <= x")
+    >>> misses(last, Domain("x in [0,1]"), "x^2 <= x for x in [0,1]")
     ''
-    >>> misses(last, Domain("x in [0,1]"), "x**2 <= x for x in [0,2]")
+    >>> misses(last, Domain("x in [0,1]"), "x^2 <= x for x in [0,2]")
     'the last step is not shown for x in [0,2]'
     """
     if not formula:
@@ -65,10 +65,10 @@ def only_defines(step: Step) -> bool:
 def gives_names_besides(steps: Sequence[Step], stated: Collection[str]) -> bool:
     """Whether all that is given are definitions of other names than some, one for each name.
 
-    >>> square = Given(1, "The square.", "y == x**2")
+    >>> square = Given(1, "The square.", "y = x^2")
     >>> gives_names_besides([square], ["x"]), gives_names_besides([square], ["x", "y"])
     (True, False)
-    >>> gives_names_besides([square, Given(2, "The square again.", "y == x**2 + 1")], ["x"])
+    >>> gives_names_besides([square, Given(2, "The square again.", "y = x^2 + 1")], ["x"])
     False
     """
     known = set(stated)

@@ -211,7 +211,7 @@ def test_what_is_not_tried_says_what_there_is_for_it(source: Path, banditproof) 
     assert said["plain"].startswith("left as it is. ")
     assert "banditproof" not in said["plain"]
     assumed = "To prove it, n was any real number of [1, inf); to refute it, a whole one alone."
-    assert said["whole"].endswith(f"open; n**2 + 2 >= 3*n for n in [1, inf). {assumed}")
+    assert said["whole"].endswith(f"open; n^2 + 2 >= 3*n for n in [1, inf). {assumed}")
     assert said["some"].endswith(
         "To prove it, n was any real number of [1, inf). No point was taken to refute it, since c "
         "may be meant otherwise."

@@ -207,4 +207,4 @@ def test_a_point_without_a_value_is_named(banditproof, witness):
 
 def test_an_equation_is_a_statement(banditproof, witness):
     out = banditproof("prove", "(x + 1)**2 == x**2 + 2*x + 1", "--for", "x in [0,1]").shown
-    assert "==" in out
+    assert "(x + 1)^2 = x^2 + 2*x + 1" in out

@@ -176,7 +176,7 @@ class Condition:
         """The condition of a text, with the meanings of abbreviations."""
         meanings = meanings or {}
         left, sign, right = read_claim(text)
-        if sign == "==":
+        if sign == "=":
             raise ValueError(f"The condition is {text!r}; write it with one of <, <=, >, >=.")
         if unknown := sorted((left.names | right.names) - {*SYMBOLS, *meanings, "e", "pi"}):
             raise ValueError(f"The condition {text!r} has no meaning for {unknown[0]}; define it.")

@@ -119,9 +119,9 @@ def relation(term: Term) -> tuple[Term, str, Term] | None:
     if head.name in ("le", "lt"):
         return args[0], "<=" if head.name == "le" else "<", args[1]
     if head.name == "=" and head.type[1] == REAL:
-        return args[0], "==", args[1]
+        return args[0], "=", args[1]
     inner = relation(args[0]) if head.name == "imp" and args[1] == Const("False", PROP) else None
-    if inner is None or inner[1] == "==":
+    if inner is None or inner[1] == "=":
         return None
     return inner[2], "<" if inner[1] == "<=" else "<=", inner[0]
 
@@ -216,7 +216,7 @@ class State:
         """Take a relation whose sides are known to be defined."""
         book = self.book
         left, right = book.put(left, self.equal), book.put(right, self.equal)
-        if sign != "==":
+        if sign != "=":
             self.given.append((book.minus(right, left), sign == "<"))
             return
         for a, b in ((left, right), (right, left)):
@@ -249,7 +249,7 @@ def to_show(premises: Sequence[Term], goal: Term, state: State) -> Iterator[list
             state.premise(left, sides[1], right)
             continue
         yield from claimed(sides[1] == "<", book.minus(right, left))
-        if sides[1] == "==":
+        if sides[1] == "=":
             yield from claimed(False, book.minus(left, right))
 
 

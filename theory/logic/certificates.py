@@ -131,7 +131,7 @@ def _needed(goals: Sequence[Goal], state: State) -> str:
 def shown_as_equation(goal: Term) -> bool:
     """Whether a goal is an equation, which has two parts."""
     sides = relation(goal)
-    return sides is not None and sides[1] == "=="
+    return sides is not None and sides[1] == "="
 
 
 def text_of(term: Term) -> str:

@@ -148,7 +148,7 @@ class Measuring:
         always = self.reasons.library.use("real_nonneg")
         for th in (*self.named, *self.reasons.all, always):
             for holes, steps, said in strands(th.conclusion):
-                if not holes or (ends := relation(said)) is None or ends[1] == "==":
+                if not holes or (ends := relation(said)) is None or ends[1] == "=":
                     continue
                 bound, term = (ends[0], ends[2]) if low else (ends[2], ends[0])
                 matching = Matching(holes)

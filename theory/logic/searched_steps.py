@@ -107,7 +107,7 @@ class State:
     def premise(self, left: Expression, sign: str, right: Expression) -> None:
         """Take a relation whose sides are known to be defined."""
         left, right = self.known(left), self.known(right)
-        if sign != "==":
+        if sign != "=":
             self.given.append((right - left, sign == "<"))
             return
         for a, b in ((left, right), (right, left)):
@@ -140,7 +140,7 @@ def to_show(premises: Sequence[Term], goal: Term, state: State) -> Iterator[list
             state.premise(left, sides[1], right)
             continue
         yield from claimed(sides[1] == "<", right - left)
-        if sides[1] == "==":
+        if sides[1] == "=":
             yield from claimed(False, left - right)
 
 

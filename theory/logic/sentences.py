@@ -13,6 +13,9 @@ from typing import NamedTuple
 LABELLED = re.compile(r"(\w+)\.(?:\s+|\Z)", re.ASCII)
 """The number of a sentence, and the dot behind it."""
 MARK = re.compile(r"(?:(?<=\s)|^)(::|--)(?=\s|\Z)")
+SIGNS_OF_PYTHON = {"==": "=", "**": "^"}
+"""Two signs that may be written as in Python, and how they are printed."""
+WORDS_OR_SIGNS = re.compile(r'"[^"]*"|==|\*\*')
 GIVEN, OPEN = "given", "open"
 """The reasons of what a statement supposes, and of what is not shown yet."""
 
@@ -104,3 +107,12 @@ def unquoted(text: str) -> str:
     'so "called" noise'
     """
     return " ".join(text.strip()[1:-1].replace('""', '"').split())
+
+
+def with_signs_of_formulas(text: str) -> str:
+    """Formulas and reasons with = and ^, which may be written = and **; quotes stay as they are.
+
+    >>> with_signs_of_formulas('x**2 == y -- words "a == b"')
+    'x^2 = y -- words "a == b"'
+    """
+    return WORDS_OR_SIGNS.sub(lambda found: SIGNS_OF_PYTHON.get(found[0], found[0]), text)

@@ -192,7 +192,7 @@ def _unequal(term: Term) -> tuple[Term, Term] | None:
     """a and b of a != b between reals."""
     pair = parts(term, "imp")
     sides = relation(pair[0]) if pair and pair[1] == FALSE else None
-    return (sides[0], sides[2]) if sides and sides[1] == "==" else None
+    return (sides[0], sides[2]) if sides and sides[1] == "=" else None
 
 
 @lru_cache(1 << 12)
@@ -231,7 +231,7 @@ def _is_partial(term: Term) -> bool:
 def _is_range(term: Term) -> bool:
     """Whether a relation is one between a number and a single term."""
     sides = relation(term)
-    if sides is None or sides[1] == "==" or _is_partial(term):
+    if sides is None or sides[1] == "=" or _is_partial(term):
         return False
     a, _, b = sides
     return (_is_number(a) and _is_single(b)) or (_is_number(b) and _is_single(a))
@@ -241,5 +241,5 @@ def _order(term: Term) -> int:
     """Ranges come first, and what is not defined everywhere comes last."""
     sides = relation(term)
     if _is_partial(term):
-        return 3 if sides and sides[1] == "==" else 2
+        return 3 if sides and sides[1] == "=" else 2
     return 0 if _is_range(term) else 1

@@ -40,7 +40,7 @@ def formally(text: str, names: Mapping[str, str] | None = None) -> str:
     >>> formally("x**2/y == sqrt(x)*y**(3/2)"), formally("kl(p, q) >= 2*(p-q)**2", {"p": "P"})
     ('x^2/y = sqrt(x)*sqrt(y)^3', 'kl(P, q) >= 2*(P - q)^2')
     """
-    for sign in ("<=", ">=", "==", "<", ">"):
+    for sign in ("<=", ">=", "==", "=", "<", ">"):
         left, found, right = text.partition(sign)
         if found and "else" not in text:
             sides = (formally(side, names) for side in (left, right))

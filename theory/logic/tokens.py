@@ -6,6 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from banditproof.theory.prover.reading import MOST_DIGITS
 from .passages import Passage
+from .sentences import SIGNS_OF_PYTHON
 from .signature import Signature
 from .simple_types import Type, arrow
 from .terms import Free, Refused, Term
@@ -16,8 +17,6 @@ TOKEN = re.compile(
     re.ASCII,
 )
 WORD = re.compile(r"[A-Za-z_][\w'.]*", re.ASCII)
-AS_IN_STEPS = {"==": "=", "**": "^"}
-"""How proofs by steps write two signs, so that a formula of theirs can be taken over."""
 INFINITE = "inf"
 KEYWORDS = frozenset({"forall", "exists", "fun", "and", "or", "not", "in"})
 
@@ -62,7 +61,7 @@ class Tokens:
                     f"The number has more than {MOST_DIGITS} digits; give a shorter one.",
                     match.start(1),
                 )
-            self.tokens.append(AS_IN_STEPS.get(match[1], match[1]))
+            self.tokens.append(SIGNS_OF_PYTHON.get(match[1], match[1]))
             self.places.append(match.start(1))
             at = match.end()
         self.tokens.append("")  # the end

@@ -46,9 +46,9 @@ def split(chain: Chain, known: Collection[str]) -> tuple[list[Range], list[Chain
     A name that is known has a range already.
 
     >>> from .reading import Reader
-    >>> ranges, rest = split(Reader("3 > x >= y**2 > -inf", "domain", "one").chain(), ["y"])
+    >>> ranges, rest = split(Reader("3 > x >= y^2 > -inf", "domain", "one").chain(), ["y"])
     >>> print(*ranges, *rest, sep="; ")
-    x in (-inf, 3); y**2 <= x
+    x in (-inf, 3); y^2 <= x
     """
     falling = chain.relations[0] in (">", ">=")
     sides = chain.sides[::-1] if falling else chain.sides

@@ -120,6 +120,6 @@ def _level_and_text(one: Expression) -> tuple[int, str]:
     if head == "inverse":
         return PRODUCT, f"1/{_written(args[0], POWER)}"
     if head == "power":
-        return POWER, f"{_written(args[0], ATOM)}**{_written(args[1], POWER)}"
+        return POWER, f"{_written(args[0], ATOM)}^{_written(args[1], POWER)}"
     first, left, right = (_written(a, SUM) for a in args[:3])
     return CHOICE, f"{first} if {left} {value} {right} else {args[3]}"

@@ -8,14 +8,14 @@ from .functions import ALIASES, KNOWN
 from .names_in_latex import name_in_latex
 
 BARS = KNOWN["abs"].latex
-RELATIONS = {"<=": r"\le", ">=": r"\ge", "<": "<", ">": ">", "==": "="}
+RELATIONS = {"<=": r"\le", ">=": r"\ge", "<": "<", ">": ">", "=": "="}
 
 
 def latex(one: Expression) -> str:
     r"""The LaTeX of an expression.
 
     >>> from .reading import read_expression
-    >>> print(latex(read_expression("kl(p, q) - 2*(p - q)**2/3")))
+    >>> print(latex(read_expression("kl(p, q) - 2*(p - q)^2/3")))
     \mathrm{kl}(p,q) - \frac{2 \, (p - q)^{2}}{3}
     >>> print(latex(read_expression("exp(-x)*sqrt(mu_star)")))
     \exp(-x) \, \sqrt{\mu_{\star}}

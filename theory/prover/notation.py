@@ -32,7 +32,7 @@ def parse(text: str, names: Collection[str] | None = None) -> Term:
     Without, all names are variables.
 
     >>> print(written(parse("2*sqrt(3*x^2)")))
-    2*(3*x**2)**(1/2)
+    2*(3*x^2)^(1/2)
     """
     return parsed(text, None if names is None else tuple(names))[0]
 
@@ -46,7 +46,7 @@ def parsed(text: str, names: tuple[str, ...] | None = None) -> tuple[Term, bool]
 def term_of(one: Expression, names: Collection[str] | None = None) -> Term:
     """The term of an expression; with names, in these variables, else in any.
 
-    >>> print(written(term_of(read_expression("e**(2*x)"), ["x"])))
+    >>> print(written(term_of(read_expression("e^(2*x)"), ["x"])))
     exp(2*x)
     """
     return _Maker(names).of(one)
@@ -196,7 +196,7 @@ def written(term: Term) -> str:
         base, n = term.args[0], term.value
         plain = base.kind in ("var", "pi", *FUNCTIONS) and base.kind != "if"
         inner = written(base) if plain else f"({written(base)})"
-        return f"{inner}**{n}" if n.denominator == 1 and n >= 0 else f"{inner}**({n})"
+        return f"{inner}^{n}" if n.denominator == 1 and n >= 0 else f"{inner}^({n})"
     if term.kind == "if":
         condition, first, other = map(written, term.args)
         return f"(({first}) if {condition} >= 0 else ({other}))"
@@ -207,7 +207,7 @@ def expression_of(term: Term) -> Expression:
     """The expression of a term, from which the same term is made: what `written` says.
 
     >>> print(expression_of(parse("2*sqrt(3*x^2) - if_any")))
-    -1*if_any + 2*(3*x**2)**0.5
+    -1*if_any + 2*(3*x^2)^0.5
     """
     if term.kind == "num":
         return number(term.value)

@@ -29,9 +29,9 @@ def verify_proof(path: str | Path) -> Proof:
     >>> from .decision import prove
     >>> with tempfile.TemporaryDirectory() as there:
     ...     file = Path(there) / "square.json"
-    ...     _ = file.write_text(text_of_proof(prove(Statement.of("x**2 >= 0", "x in [-1, 1]"))))
+    ...     _ = file.write_text(text_of_proof(prove(Statement.of("x^2 >= 0", "x in [-1, 1]"))))
     ...     print(verify_proof(file).statement)
-    x**2 >= 0 for x in [-1, 1]
+    x^2 >= 0 for x in [-1, 1]
     """
     proof = read_proof(path)
     proof.check()

@@ -1,6 +1,6 @@
 """Reading claims and domains: the text becomes expressions, or one sentence says what is wrong.
 
-The grammar is that of Python, as far as it means real numbers: + - * / ** (also ^), functions,
+The grammar is that of Python, as far as it means real numbers: + - * / ^ (also **), functions,
 a if b <= c else d. Nothing is executed. Numbers are exact decimals.
 """
 
@@ -13,9 +13,9 @@ MOST_NESTED = 40
 MOST_DIGITS = 400
 """The most digits, and the largest exponent of ten, of a number."""
 RELATIONS = ("<=", ">=", "<", ">")
-EQUAL = "=="
+EQUAL = "="
 CLAIMED = (*RELATIONS, EQUAL)
-"""The relations of a statement, which may write = for ==; a condition has neither."""
+"""The relations of a statement, which may write == for =; a condition has neither."""
 WORDS = ("in", "if", "else", "and", "or", "not", "inf")
 """What cannot be a name."""
 INFINITE = ("inf", "oo", "infinity", "Infinity")
@@ -43,8 +43,8 @@ class Reader(Words):
     def relation(self, *others: str) -> str:
         """A relation between two sides."""
         result = self.take(*RELATIONS, *others)
-        if result is None and EQUAL in others and self.take("="):
-            result = EQUAL  # as formal proofs write it
+        if result is None and EQUAL in others and self.take("=="):
+            result = EQUAL
         if result is None:
             *first, last = (">=", ">", "<=", "<", *others)
             self.fail(f"one of {', '.join(first)} and {last} is missing")
@@ -173,7 +173,7 @@ def read_expression(text: str) -> Expression:
     """The expression of a text.
 
     >>> print(read_expression("2*(p-q)^2/ 3 - sqrt(x)"))
-    2*(p - q)**2/3 - sqrt(x)
+    2*(p - q)^2/3 - sqrt(x)
     """
     reader = Reader(text, "expression", "one such as kl(p, q) - 2*(p - q)**2")
     result = reader.expression()
@@ -188,11 +188,11 @@ def read_claim(text: str) -> tuple[Expression, str, Expression]:
     >>> print(left, relation, right)
     log(1 + x) <= x
     >>> print(*read_claim("exp(log(x)) = x"))
-    exp(log(x)) == x
+    exp(log(x)) = x
     """
     reader = Reader(text, "statement", 'an inequality such as "kl(p, q) >= 2*(p - q)**2"')
     left, relation, right = reader.expression(), reader.relation(EQUAL), reader.expression()
-    if reader.next.text in (*CLAIMED, "="):
+    if reader.next.text in (*CLAIMED, "=="):
         reader.fail("there is a second relation")
     reader.end()
     return left, relation, right

@@ -37,14 +37,14 @@ def budgets_in(one: Expression) -> Iterator[Expression]:
 
 @dataclass(frozen=True)
 class Statement:
-    """Two sides, a relation (>=, >, <=, <, ==), and the domain on which it is claimed.
+    """Two sides, a relation (>=, >, <=, <, =), and the domain on which it is claimed.
 
     One object gives the text, the LaTeX, the values in balls and the goal that is proved. It claims
     that both sides are defined on all of the domain too, with 0 log 0 = 0.
 
-    >>> pinsker = Statement.of("kl(p, q) >= 2*(p - q)**2", "p in [0, 1], q in (0, 1)")
+    >>> pinsker = Statement.of("kl(p, q) >= 2*(p - q)^2", "p in [0, 1], q in (0, 1)")
     >>> print(pinsker)
-    kl(p, q) >= 2*(p - q)**2 for p in [0, 1], q in (0, 1)
+    kl(p, q) >= 2*(p - q)^2 for p in [0, 1], q in (0, 1)
     >>> pinsker.evaluate({"p": "0.5", "q": "0.25"}).decimal_lo(15)
     '0.0188410362258904'
     """
@@ -153,7 +153,7 @@ class Statement:
                 f"{', '.join(self.domain.fixed)} is fixed; give another point."
             )
         claimed = larger - smaller
-        if self.relation == "==":
+        if self.relation == "=":
             claimed = -made("abs", (claimed,))
         term = self.domain.at_points(claimed)
         strict = self.relation in ("<", ">")
@@ -174,7 +174,7 @@ class Statement:
     ) -> tuple[Enclosure, Enclosure]:
         """The values of both sides at a point.
 
-        >>> left, right = Statement.of("x**2 >= x", "x in [1, inf)").evaluate_sides({"x": 3})
+        >>> left, right = Statement.of("x^2 >= x", "x in [1, inf)").evaluate_sides({"x": 3})
         >>> float(left), float(right)
         (9.0, 3.0)
         """

@@ -95,12 +95,12 @@ def steps_of(text: str, what: str = "The file") -> tuple[StepProof, ...]:
 
     >>> from .decision import prove
     >>> from .statement import Statement
-    >>> found = prove(Statement.of("x**2 >= 0", "x in [-1, 1]"))
+    >>> found = prove(Statement.of("x^2 >= 0", "x in [-1, 1]"))
     >>> (one,) = steps_of(text_of_steps({"7": (found.statement.goal, found.tree)}))
     >>> one.check()  # it rests on no rule beyond the core
     ()
     >>> one.name, one.claim, one.domain
-    ('7', 'x**2 >= 0', 'x in [-1, 1]')
+    ('7', 'x^2 >= 0', 'x in [-1, 1]')
     """
     facts = json_of(text, what)
     damaged = f"{what} is damaged: it holds no proofs of steps; write it anew."

@@ -21,13 +21,13 @@ _BY_CLASS = {
     sympy.Max: "max",
     sympy.LambertW: "lambertw",
 }
-_KINDS = {"<": sympy.Lt, ">": sympy.Gt, "<=": sympy.Le, ">=": sympy.Ge, "==": sympy.Eq}
+_KINDS = {"<": sympy.Lt, ">": sympy.Gt, "<=": sympy.Le, ">=": sympy.Ge, "=": sympy.Eq}
 _RELATIONS = {
     sympy.StrictLessThan: "<",
     sympy.StrictGreaterThan: ">",
     sympy.LessThan: "<=",
     sympy.GreaterThan: ">=",
-    sympy.Equality: "==",
+    sympy.Equality: "=",
 }
 
 
@@ -46,7 +46,7 @@ def sides_of(claim: Any) -> tuple[Expression, str, Expression]:
             "is to be >= 0."
         )
     if isinstance(result, sympy.core.relational.Relational):
-        return expression_of(result.lhs), _relation(result, "=="), expression_of(result.rhs)
+        return expression_of(result.lhs), _relation(result, "="), expression_of(result.rhs)
     return expression_of(result), ">=", number(0)
 
 
@@ -55,7 +55,7 @@ def expression_of(found: Any) -> Expression:
 
     >>> p = sympy.Symbol("p")
     >>> print(expression_of(2 * sympy.sqrt(p) - p / 3 + sympy.Function("kl")(p, 1)))
-    2*p**0.5 - p/3 + kl(p, 1)
+    2*p^0.5 - p/3 + kl(p, 1)
     """
     if isinstance(found, sympy.Rational | sympy.Float):
         value = sympy.Rational(found)
@@ -144,7 +144,7 @@ def sympy_of(one: Expression) -> Any:
     """The SymPy expression, in real symbols; kl, d_eps and the like are written out.
 
     >>> from .reading import read_expression
-    >>> sympy_of(read_expression("x**2/2 - normal_cdf(0)"))
+    >>> sympy_of(read_expression("x^2/2 - normal_cdf(0)"))
     x**2/2 - 1/2
     """
     head, value = one.head, one.value

@@ -18,7 +18,7 @@ def stored_goal(goal: Goal) -> dict[str, Any]:
     """A goal in JSON types.
 
     >>> from .statement import Statement
-    >>> stored_goal(Statement.of("x >= x**2", "x in [0, 1)").goal)["region"]
+    >>> stored_goal(Statement.of("x >= x^2", "x in [0, 1)").goal)["region"]
     [['x', '0', '1', False, True]]
     """
     # what was stated is not this term, whose logarithms of 0 mean nothing then
@@ -45,9 +45,9 @@ def check_again(goal: Goal, tree: Mapping[str, Any]) -> tuple[str, ...]:
     """Raise ValueError unless the checker accepts a proof; the rules beyond the core that it needs.
 
     >>> from .statement import Statement
-    >>> check_again(Statement.of("x >= x**2", "x in [0, 1)").goal, {"by": "Bernstein"})
+    >>> check_again(Statement.of("x >= x^2", "x in [0, 1)").goal, {"by": "Bernstein"})
     ()
-    >>> wrong = Statement.of("x >= 2*x**2", "x in [0, 1)").goal
+    >>> wrong = Statement.of("x >= 2*x^2", "x in [0, 1)").goal
     >>> check_again(wrong, {"by": "span"})  # doctest: +ELLIPSIS
     Traceback (most recent call last):
       ...

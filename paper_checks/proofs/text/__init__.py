@@ -2,7 +2,7 @@
 
     proof my.thm1
     where x, y in [0,1]
-    1. $y$ is the square of $x$. :: y == x**2 -- given
+    1. $y$ is the square of $x$. :: y = x^2 -- given
     2. The square is at most $x$. :: y <= x -- from 1
     mutant "half of it": 2 :: y <= x/2
 

@@ -55,7 +55,7 @@ class FormalOutline:
         """The theorem with its proof; raises ValueError where it has no form.
 
         >>> from ..inequality import Inequality
-        >>> steps = Given(1, "Let", "y == x**2"), Inequality(2, "So.", "y <= x", uses=(1,))
+        >>> steps = Given(1, "Let", "y = x^2"), Inequality(2, "So.", "y <= x", uses=(1,))
         >>> print(FormalOutline(Proof("my.square", steps, "x in [0,1]"), ()).text, end="")
         theorem my.square.formal
           where x in [0, 1]; y in (-inf, inf)

@@ -15,9 +15,9 @@ def formatted(text: str, path: str, folder: Path | None = None) -> str:
     Comments stay above the line that they belong to, and one empty line where there were some. Of
     formal proofs the rows are broken anew, and nothing else is changed.
 
-    >>> print(formatted("proof my.thm1\\n1.  So.\\n  :: x**2 >= 0\\n -- for x in [0,1]", "a.proof"))
+    >>> print(formatted("proof my.thm1\\n1.  So.\\n  :: x^2 >= 0\\n -- for x in [0,1]", "a.proof"))
     proof my.thm1
-    1. So. :: x**2 >= 0 -- for x in [0,1]
+    1. So. :: x^2 >= 0 -- for x in [0,1]
     <BLANKLINE>
     """
     if theorems_in(text, path):

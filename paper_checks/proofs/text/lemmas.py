@@ -3,7 +3,7 @@
     lemma my.sum-of-two
     where x, y, s in (-inf,inf)
     1. $x$ is small. :: x <= 1 -- assumed
-    2. $s$ is the sum of both. :: s == x + y -- given
+    2. $s$ is the sum of both. :: s = x + y -- given
     3. So it is at most $1+y$. :: s <= 1 + y -- by (1); from 2
 
     proof my.thm1

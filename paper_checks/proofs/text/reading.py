@@ -2,7 +2,7 @@
 
 proof my.thm1
 where x, y in [0,1]
-1. $y$ is the square of $x$. :: y == x**2 -- given
+1. $y$ is the square of $x$. :: y = x^2 -- given
 2. The square is at most $x$. :: y <= x -- from 1
 mutant "half of it": 2 :: y <= x/2
 """
@@ -55,14 +55,14 @@ def read_proofs(
 ) -> list[ProofText]:
     """The proofs of a text, which begins at a line of a file.
 
-    >>> (proof,) = read_proofs("proof my.thm1\\n1. So. :: x**2 >= 0 -- for x in [0,1]", "a.proof")
+    >>> (proof,) = read_proofs("proof my.thm1\\n1. So. :: x^2 >= 0 -- for x in [0,1]", "a.proof")
     >>> proof.steps[0].formula, proof.steps[0].where
-    ('x**2 >= 0', 'x in [0,1]')
+    ('x^2 >= 0', 'x in [0,1]')
     >>> try:
-    ...     read_proofs("proof my.thm1\\n1. So. :: x**2 >= 0 -- form 2", "a.proof")
+    ...     read_proofs("proof my.thm1\\n1. So. :: x^2 >= 0 -- form 2", "a.proof")
     ... except ValueError as fault:
     ...     print(fault)
-    a.proof:2:24: 'form' is no word of a reason; did you mean 'for'?
+    a.proof:2:23: 'form' is no word of a reason; did you mean 'for'?
     """
     return [block for block in read_blocks(text, path, first, how) if block.word == PROOF]
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
+from banditproof.theory.logic.sentences import with_signs_of_formulas
 from ..proof import Proof
 from ..step import Step
 from .lists import written_numbers
@@ -34,10 +35,10 @@ def text_of(
     It is read again, and what would not come back the same is refused in a sentence.
 
     >>> from ..inequality import Inequality
-    >>> step = Inequality(1, "A square is positive.", "x**2 >= 0", where="x in [0,1]")
+    >>> step = Inequality(1, "A square is positive.", "x^2 >= 0", where="x in [0,1]")
     >>> print(text_of(Proof("my.thm1", (step,)), mutants={"more": {1: {"formula": "x > 0"}}}))
     proof my.thm1
-    1. A square is positive. :: x**2 >= 0 -- for x in [0,1]
+    1. A square is positive. :: x^2 >= 0 -- for x in [0,1]
     mutant "more": 1 :: x > 0
     <BLANKLINE>
     """
@@ -88,13 +89,14 @@ def _lines(proof: ProofText, folder: Path | None) -> Iterator[str]:
             continue
         yield from above(mutant.line)
         in_one_line = " ".join(written_mutant(mutant, steps, folder).split())
-        yield from filled(in_one_line, "", "    ")
+        yield from filled(with_signs_of_formulas(in_one_line), "", "    ")
 
 
 def _headers(proof: ProofText, folder: Path | None) -> Iterator[str]:
     yield from above(proof.headers.get("where"))
     if proof.stated_ranges:
-        yield from filled(f"where {packed(proof.stated_ranges)}", "", "  ")
+        where = with_signs_of_formulas(packed(proof.stated_ranges))
+        yield from filled(f"where {where}", "", "  ")
     if proof.parts:
         yield from above(proof.headers.get("parts"))
         yield f"parts {written_numbers(proof.parts)}"
@@ -125,7 +127,7 @@ def _entry(step: Step, folder: Path | None, shared: Step | None = None) -> Itera
 
 
 def _behind(mark: str, text: str) -> str:
-    return f"{mark} {' '.join(text.split())}" if text else ""
+    return f"{mark} {with_signs_of_formulas(' '.join(text.split()))}" if text else ""
 
 
 def _laid_out(sentence: str, *parts: str) -> list[str]:
@@ -186,15 +188,16 @@ def _changes(mutant: MutantText, proof: ProofText, folder: Path | None) -> objec
     changed = (replace(steps[change.number], **change.fields) for change in mutant.changes)
     return (
         mutant.name,
-        None if mutant.where is None else listed(mutant.where),
+        None if mutant.where is None else _plain(mutant.where, "where", folder),
         [[_plain(value, name, folder) for name, value in vars(step).items()] for step in changed],
     )
 
 
 def _plain(value: Any, name: str, folder: Path | None) -> Any:
-    """A value with single spaces in its texts, and with functions by their names."""
+    """A value with texts as they are written, and with functions by their names."""
     if isinstance(value, str):
-        return listed(value) if name in ("where", "which") else " ".join(value.split())
+        text = value if name == "says" else with_signs_of_formulas(value)
+        return listed(text) if name in ("where", "which") else " ".join(text.split())
     if isinstance(value, Mapping):
         return [(key, _plain(item, "", folder)) for key, item in value.items()]
     if isinstance(value, tuple):

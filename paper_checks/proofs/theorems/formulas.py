@@ -108,7 +108,7 @@ def formula(one: Relation) -> Term:
     'y * 2 <= x'
     """
     left, right = term(one.left), term(one.right)
-    if one.sign == "==":
+    if one.sign == "=":
         return equation(left, right, REAL)
     if ">" in one.sign:
         left, right = right, left

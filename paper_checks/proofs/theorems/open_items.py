@@ -235,9 +235,7 @@ def in_print(what: Term, names: Mapping[Free, str]) -> str:
 
 
 AS_IN_PROOFS = replace(
-    PLAIN,
-    types=False,
-    signs={**PLAIN.signs, "=": " == ", "mul": "*", "nmul": "*", "div": "/", "pow": "**"},
+    PLAIN, types=False, signs={**PLAIN.signs, "mul": "*", "nmul": "*", "div": "/"}
 )
 """The signs of the relations beside which it is printed."""
 

@@ -2,7 +2,7 @@
 
 A step is said for the ranges and conditions of its own. What it was shown from may have others,
 also of quantities that do not occur in it. Of these nothing may be supposed but what defines them
-or is given of them: `x == y`, and `x >= 1/2` for x in [1/2, 1], would say that y >= 1/2.
+or is given of them: `x = y`, and `x >= 1/2` for x in [1/2, 1], would say that y >= 1/2.
 """
 
 from __future__ import annotations

@@ -82,8 +82,8 @@ def _by_other_means(proof: Sequents, step: Step, domain: Domain) -> Theorem | No
 
 def _by_arithmetic(proof: Sequents, step: Step, domain: Domain) -> Theorem:
     """A relation from those that the step uses."""
-    if isinstance(step, Identity) and step.relations[0].sign != "==":
-        raise Refused(f"{step.formula!r} is no identity; give two terms with ==.")
+    if isinstance(step, Identity) and step.relations[0].sign != "=":
+        raise Refused(f"{step.formula!r} is no identity; give two terms with =.")
     if isinstance(step, ExtremePoints) and not step.along:
         raise Refused(f"Step {step.number} names no quantity along which it is concave.")
     if domain.conditions and step.relations:

@@ -50,7 +50,7 @@ def test_a_rule_beyond_the_core_is_named() -> None:
 
 def test_what_is_shown_at_once_is_not_searched_for_a_point(monkeypatch) -> None:
     monkeypatch.setattr(arithmetic, "find_counterexample", None)
-    (step,), _ = one_step("x**2 + 5 >= 4*x", "x in [0,inf)").run()
+    (step,), _ = one_step("x^2 + 5 >= 4*x", "x in [0,inf)").run()
     assert step.detail.endswith("found")
 
 

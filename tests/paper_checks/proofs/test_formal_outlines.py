@@ -117,8 +117,8 @@ def test_an_outline_says_all_parts_or_which_it_does_not_say() -> None:
     """The last step is not all that a claim states."""
     outline = formal_outline(
         proof_of(
-            "proof my.a\nwhere x in [0,1]\nparts 1, 2\n1. A square. :: x**2 <= x\n"
-            "2. In words. -- given\n3. A cube. :: x**3 <= x -- from 1, 2\n"
+            "proof my.a\nwhere x in [0,1]\nparts 1, 2\n1. A square. :: x^2 <= x\n"
+            "2. In words. -- given\n3. A cube. :: x^3 <= x -- from 1, 2\n"
         ),
         SECONDS,
     )

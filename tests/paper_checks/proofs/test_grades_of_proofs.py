@@ -22,8 +22,8 @@ from banditproof.paper_checks.statements.claim import REGISTERED
 from banditproof.paper_checks.statements.recorded_verdicts import Standing, knowing
 
 WHERE = "x in [0,1], y in (-inf,inf)"
-FORMULA = "x**2 <= x for x in [0,1]"
-LAST = Inequality(2, "So.", "x**2 <= x", uses=(1,))
+FORMULA = "x^2 <= x for x in [0,1]"
+LAST = Inequality(2, "So.", "x^2 <= x", uses=(1,))
 CITED = "my.cited"
 
 
@@ -38,24 +38,24 @@ class Own(Inequality):
 MARKOV = Textbook(
     1,
     "The square is at most x.",
-    "x**2 <= x",
+    "x^2 <= x",
     fact="textbook.markov",
     hypotheses={"X >= 0": "s >= 0", "a > 0": "1 > 0"},
-    instance={"p": "x**2", "a": "1", "m": "x", "X": "s"},
+    instance={"p": "x^2", "a": "1", "m": "x", "X": "s"},
     over=("s",),
     where="s in [0,inf)",
 )
 KINDS: dict[str, tuple[Step, Kind, str]] = {
     "a range": (Inequality(1, "A.", "x <= 1"), Kind.RANGE, "proved"),
-    "a definition": (Given(1, "A.", "y == x**2"), Kind.DEFINITION, "proved"),
-    "given": (Given(1, "A.", "x**2 <= x"), Kind.GIVEN, "outlined"),
+    "a definition": (Given(1, "A.", "y = x^2"), Kind.DEFINITION, "proved"),
+    "given": (Given(1, "A.", "x^2 <= x"), Kind.GIVEN, "outlined"),
     "in words": (Given(1, "x is a probability."), Kind.WORDS, "outlined"),
-    "argued": (Words(1, "A.", "x**2 <= x", why="it is plain"), Kind.ARGUED, "points"),
+    "argued": (Words(1, "A.", "x^2 <= x", why="it is plain"), Kind.ARGUED, "points"),
     "argued in a sentence": (Words(1, "A.", why="it is plain"), Kind.ARGUED, "points"),
-    "computed": (Computed(1, "A.", "x**2 <= x", by=lambda: "so"), Kind.COMPUTED, "outlined"),
-    "a step of one's own": (Own(1, "A.", "x**2 <= x"), Kind.ARGUED, "points"),
+    "computed": (Computed(1, "A.", "x^2 <= x", by=lambda: "so"), Kind.COMPUTED, "outlined"),
+    "a step of one's own": (Own(1, "A.", "x^2 <= x"), Kind.ARGUED, "points"),
     "a textbook fact": (MARKOV, Kind.TEXTBOOK, "outlined"),
-    "refused": (Inequality(1, "A.", "x**2 <= x/2"), Kind.REFUSED, "points"),
+    "refused": (Inequality(1, "A.", "x^2 <= x/2"), Kind.REFUSED, "points"),
 }
 
 
@@ -77,8 +77,8 @@ def test_each_hypothesis_of_the_statement_decides_the_grade(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(KINDS.keys() - {"a range", "a definition", "refused"}))
 def test_a_hypothesis_is_not_lost_through_an_earlier_step(name: str) -> None:
     first, _, grade = KINDS[name]
-    between = Inequality(2, "So.", "x**2 <= x", uses=(1,))
-    named = Given(2, "With a name.", "y == x**2", uses=(1,))
+    between = Inequality(2, "So.", "x^2 <= x", uses=(1,))
+    named = Given(2, "With a name.", "y = x^2", uses=(1,))
     said = Given(2, "From that, in words.", uses=(1,))
     for second in (between, named, said):
         assert of(first, second, replace(LAST, number=3, uses=(2,))).grade == grade
@@ -86,8 +86,8 @@ def test_a_hypothesis_is_not_lost_through_an_earlier_step(name: str) -> None:
 
 def test_a_name_that_is_no_definition_stays_open() -> None:
     """Each number has a square, so that the theorem stands; but it is not what was shown."""
-    argued = Words(1, "A.", "y == x**2", why="it is plain")
-    computed = Computed(1, "A.", "y == x**2", by=lambda: "so")
+    argued = Words(1, "A.", "y = x^2", why="it is plain")
+    computed = Computed(1, "A.", "y = x^2", by=lambda: "so")
     assert [of(one, LAST).grade.value for one in (argued, computed)] == ["points", "outlined"]
 
 
@@ -107,8 +107,8 @@ def test_a_step_on_which_the_statement_does_not_rest_lowers_nothing() -> None:
     ],
 )
 def test_a_cited_claim_counts_as_it_stands(outcome, recorded, grade, monkeypatch) -> None:
-    there = Proof(CITED, (Inequality(1, "A.", "x**2 <= x"),), WHERE)
-    step = OnClaim(1, "A.", "x**2 <= x", claim=CITED, of_step=1)
+    there = Proof(CITED, (Inequality(1, "A.", "x^2 <= x"),), WHERE)
+    step = OnClaim(1, "A.", "x^2 <= x", claim=CITED, of_step=1)
     words = OnClaim(1, "As it says.", claim=CITED)
     monkeypatch.setitem(REGISTERED, CITED, SimpleNamespace(proof=there))
     with knowing({CITED: Standing(outcome, recorded)}):
@@ -117,8 +117,8 @@ def test_a_cited_claim_counts_as_it_stands(outcome, recorded, grade, monkeypatch
 
 
 def test_whole_numbers_are_not_all_numbers() -> None:
-    step = Induction(1, "A.", "n <= n**2", variable="n", start="1")
-    found = of(step, formula="n <= n**2 for n in [1,inf)", where="n in [1,inf)")
+    step = Induction(1, "A.", "n <= n^2", variable="n", start="1")
+    found = of(step, formula="n <= n^2 for n in [1,inf)", where="n in [1,inf)")
     assert (found.grade, "whole number n" in found.lack) == ("outlined", True)
 
 
@@ -127,20 +127,20 @@ def test_sentences_alone_are_an_argument_in_words() -> None:
     assert of(said, Given(2, "So it has a median.", uses=(1,)), formula="").grade == "points"
     counted = Computed(1, "All of them.", by=lambda: "7 cases")
     assert of(counted, Given(2, "So.", uses=(1,)), formula="").grade == "outlined"
-    about = Given(1, "P is a law of this mean.", "y == x")
+    about = Given(1, "P is a law of this mean.", "y = x")
     assert of(about, Given(2, "So it has a median.", uses=(1,)), formula="").grade == "outlined"
 
 
 HIDDEN = {
     "a definition of a name in the statement": (
-        (Given(1, "y.", "y == x**2"), Inequality(2, "So.", "y <= x", uses=(1,))),
+        (Given(1, "y.", "y = x^2"), Inequality(2, "So.", "y <= x", uses=(1,))),
         "y <= x for x in [0,1], y in [0,1]",
         "x in [0,1], y in [0,1]",
-        "under the definition y == x**2",
+        "under the definition y = x^2",
     ),
     "a partial term": (
         (
-            Given(1, "y.", "y == sqrt(x - 1/2)"),
+            Given(1, "y.", "y = sqrt(x - 1/2)"),
             Inequality(2, "So.", "y*y >= 0"),
             Inequality(3, "So.", "x >= 1/2", uses=(1, 2)),
         ),
@@ -149,46 +149,46 @@ HIDDEN = {
         "not seen to be defined",
     ),
     "a partial term in a range": (
-        (Given(1, "y.", "y == log(x)"), Inequality(2, "So.", "x > 0", uses=(1,))),
+        (Given(1, "y.", "y = log(x)"), Inequality(2, "So.", "x > 0", uses=(1,))),
         "x > 0 for x in [0,1]",
         "x in [0,1], y in (-inf,0]",
         "not seen to be defined",
     ),
     "two definitions of one name": (
         (
-            Given(1, "y.", "y == x"),
-            Given(2, "y.", "y == 1/2"),
+            Given(1, "y.", "y = x"),
+            Given(2, "y.", "y = 1/2"),
             Inequality(3, "So.", "x <= 1/2", uses=(1, 2)),
         ),
         "x <= 1/2 for x in [0,1]",
         "x in [0,1], y in [0,1]",
-        "under the given y == 1/2",
+        "under the given y = 1/2",
     ),
     "a circle of definitions": (
         (
-            Given(1, "y.", "y == z + x"),
-            Given(2, "z.", "z == y - 1/2"),
+            Given(1, "y.", "y = z + x"),
+            Given(2, "z.", "z = y - 1/2"),
             Inequality(3, "So.", "x <= 1/2", uses=(1, 2)),
         ),
         "x <= 1/2 for x in [0,1]",
         "x in [0,1], y in (-inf,inf), z in (-inf,inf)",
-        "under the given z == y - 1/2",
+        "under the given z = y - 1/2",
     ),
     "a definition by what is stated of its name": (
-        (Given(1, "y.", "x == y"), Inequality(2, "So.", "x <= 1/2", uses=(1,))),
+        (Given(1, "y.", "x = y"), Inequality(2, "So.", "x <= 1/2", uses=(1,))),
         "x <= 1/2 for x in [0,1]",
         "x in [0,1], y in [0,1/2]",
         "under the range y in",
     ),
     "the range of a hidden name": (
-        (Given(1, "y.", "2*y == x"), Inequality(2, "So.", "x <= 1/2", uses=(1,))),
+        (Given(1, "y.", "2*y = x"), Inequality(2, "So.", "x <= 1/2", uses=(1,))),
         "x <= 1/2 for x in [0,1]",
         "x in [0,1], y in [0,1/4]",
         "under the range y in",
     ),
     "a range that the statement drops": (
-        (Inequality(1, "So.", "x**2 <= x"),),
-        "x**2 <= x for x in [0,2]",
+        (Inequality(1, "So.", "x^2 <= x"),),
+        "x^2 <= x for x in [0,2]",
         WHERE,
         "not shown for x in [0,2]",
     ),
@@ -258,11 +258,11 @@ def test_words_are_not_taken_for_a_range_that_says_the_same() -> None:
 def test_ranges_of_defined_names_are_shown_at_their_terms() -> None:
     """The range of y is needed, and y = x^2 lies in it; it is no hypothesis of the statement."""
     steps = (
-        Given(1, "y.", "y == x**2*(3 - 2*x)"),
+        Given(1, "y.", "y = x^2*(3 - 2*x)"),
         Inequality(2, "y is at most 1.", "y <= 1"),
-        Inequality(3, "So.", "x**2*(3 - 2*x) <= 1", uses=(1, 2)),
+        Inequality(3, "So.", "x^2*(3 - 2*x) <= 1", uses=(1, 2)),
     )
-    formula = "x**2*(3 - 2*x) <= 1 for x in [0,1]"
+    formula = "x^2*(3 - 2*x) <= 1 for x in [0,1]"
     assert of(*steps, formula=formula, where="x in [0,1], y in [0,1]") == ("proved", "", (), "")
     found = of(*steps, formula=formula, where="x in [0,1], y in (-inf,1]")
     assert found.grade == "proved"
@@ -276,8 +276,8 @@ def test_ranges_of_defined_names_are_shown_at_their_terms() -> None:
 
 def test_cases_that_are_joined_are_no_formula() -> None:
     halves = (
-        Inequality(1, "A.", "x**2 <= x", where="x <= 1/2"),
-        Inequality(2, "B.", "x**2 <= x", where="x >= 1/2"),
+        Inequality(1, "A.", "x^2 <= x", where="x <= 1/2"),
+        Inequality(2, "B.", "x^2 <= x", where="x >= 1/2"),
         Parts(3, "Both.", uses=(1, 2)),
     )
     assert of(*halves).grade == "outlined"

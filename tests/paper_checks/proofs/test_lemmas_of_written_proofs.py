@@ -80,7 +80,7 @@ def test_an_exception_stands_in_the_proof_with_its_words_or_as_a_whole():
     text = EXCEPT.replace('mutant "with twice the weight": 4 -- by 2*(2)\n', "")
     (proof,) = read_proofs(f"{LEMMA}\n{text}", "a.proof")
     wanted = read(WRITTEN_OUT).steps
-    assert (proof.steps[2].says, proof.steps[2].formula) == ("The sum of both.", "s == x + y")
+    assert (proof.steps[2].says, proof.steps[2].formula) == ("The sum of both.", "s = x + y")
     assert proof.steps[2] != wanted[2]
     assert (proof.steps[3].formula, proof.steps[3].weights) == ("s <= y + 2", {})
     assert proof.steps[4:] == wanted[4:]

@@ -1,9 +1,11 @@
 """Steps of a proof as text are numbered anew with all that names them, and files put in order."""
 
+import re
 from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from banditproof import paper_checks
 from banditproof.paper_checks.proofs.text import ProofText, UnreadableProof, read_proofs, text_of
 from banditproof.paper_checks.proofs.text.formatting import formatted
 from banditproof.paper_checks.proofs.text.renumbering import citations_of, renumbered
@@ -119,8 +121,41 @@ mutant "m": 1 :: x<=1
     assert [mutant.changes for mutant in before.mutants] == [m.changes for m in after.mutants]
 
 
+IN_PYTHON = """\
+proof my.thm1
+where x in [0,1]; y, s in [0,4]; x**2 <= y
+1. What "a == b" is. :: s == x**2 -- given
+2. So. :: s**2 == x**4 -- from 1
+3. In words. -- words "s == x**2"
+mutant "x**3": where x in [0,1], x**2 <= 1; 1 :: s == x**3
+"""
+
+
+def test_the_signs_of_python_are_read_and_written_as_in_formulas():
+    tidy = formatted(IN_PYTHON, "a.proof")
+    assert tidy.split("\n")[1:-1] == [
+        "where x in [0,1]; y, s in [0,4]; x^2 <= y",
+        '1. What "a == b" is. :: s = x^2 -- given',
+        "2. So. :: s^2 = x^4 -- from 1",
+        '3. In words. -- words "s == x**2"',
+        'mutant "x**3": where x in [0,1], x^2 <= 1; 1 :: s = x^3',
+    ]
+    before, after = (read_proofs(text, "a.proof")[0] for text in (IN_PYTHON, tidy))
+    relations = [
+        [step.relations for step in proof.steps if step.formula] for proof in (before, after)
+    ]
+    assert relations[0] == relations[1]
+
+
+def test_what_is_shipped_has_one_spelling():
+    home = Path(paper_checks.__file__).parent
+    texts = [file for end in ("proof", "facts", "logic") for file in home.rglob(f"*.{end}")]
+    assert len(texts) > 800
+    assert [file.name for file in texts if re.search(r"==|\*\*", file.read_text("utf-8"))] == []
+
+
 LONG = "It holds for all of these, and for the others it is what was said at the beginning"
-HINT = "leaving (x - y)**2*(x + y)**2; positive x, y; from 1"
+HINT = "leaving (x - y)^2*(x + y)^2; positive x, y; from 1"
 LAYOUTS = {
     "in one line": ["2. So. :: x <= y -- from 1"],
     "behind the words": [f"2. {LONG} of this", "    section. :: x <= y -- from 1"],
@@ -131,12 +166,12 @@ LAYOUTS = {
     ],
     "each below": [
         f"2. {LONG} of these.",
-        "    :: (x + y)**2 - (x - y)**2 <= 4*x*y",
+        "    :: (x + y)^2 - (x - y)^2 <= 4*x*y",
         f"    -- by (1); {HINT}; for x, y in [0,1], x + y <= 1",
     ],
     "in the middle": [
         f"2. {LONG}. :: x <= y",
-        "    -- by (1); leaving (x - y)**2*(x + y)**2; positive x + y + 1, x + y + 2, x + y + 3, x + y + 4;",
+        "    -- by (1); leaving (x - y)^2*(x + y)^2; positive x + y + 1, x + y + 2, x + y + 3, x + y + 4;",
         "      from 1",
     ],
 }

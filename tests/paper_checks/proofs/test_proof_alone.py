@@ -6,8 +6,8 @@ from banditproof.paper_checks.proofs.proof_alone import denied
 from banditproof.paper_checks.verdicts.verdict import Outcome
 from banditproof.verify.evidence import Grade
 
-FIRST = Given(1, "The first batch is one pull.", "first == 1")
-SECOND = Given(2, "The second one has two.", "second == 2")
+FIRST = Given(1, "The first batch is one pull.", "first = 1")
+SECOND = Given(2, "The second one has two.", "second = 2")
 
 
 def proof(*steps, where: str = "first, second in [1, inf)") -> Proof:
@@ -22,7 +22,7 @@ def test_a_proof_that_stands_excludes_the_print(outcome: Outcome) -> None:
     verdict = denied(WHOLE, outcome)
     assert verdict.outcome == outcome
     assert verdict.evidence.grade == Grade.OUTLINED
-    assert verdict.evidence.witness == "first == 1; second == 2."
+    assert verdict.evidence.witness == "first = 1; second = 2."
     assert len(verdict.steps) == 3
 
 

@@ -47,15 +47,15 @@ def sum_to(n) -> str:
 
 # a step that holds, and a wrong version of it
 STEPS = {
-    "identity": (Identity(1, "A square.", "(x+1)**2 == x**2+2*x+1"), {"formula": "x*x == x"}),
+    "identity": (Identity(1, "A square.", "(x+1)^2 = x^2+2*x+1"), {"formula": "x*x = x"}),
     "exponentials": (
-        Identity(1, "A sum.", "exp(x)*exp(y) == exp(x+y)"),
-        {"formula": "exp(x)*exp(y) == exp(x-y)"},
+        Identity(1, "A sum.", "exp(x)*exp(y) = exp(x+y)"),
+        {"formula": "exp(x)*exp(y) = exp(x-y)"},
     ),
     "inequality": (Inequality(1, "Bernoulli.", "exp(x) >= 1+x"), {"formula": "exp(x) >= 1+2*x"}),
-    "equation": (Inequality(1, "Both.", "max(x, y) + min(x, y) == x + y"), {"formula": "x == y"}),
+    "equation": (Inequality(1, "Both.", "max(x, y) + min(x, y) = x + y"), {"formula": "x = y"}),
     "induction": (
-        Induction(1, "A sum.", "s == n*(n+1)/2", sequence="s", first="1", following="s+n+1"),
+        Induction(1, "A sum.", "s = n*(n+1)/2", sequence="s", first="1", following="s+n+1"),
         {"following": "s+n"},
     ),
     "range of an induction": (
@@ -121,13 +121,13 @@ class Persuaded(Inequality):
 
 @pytest.mark.parametrize("said", ["proved", "textbook", "claim", "given", "words"])
 def test_a_class_of_step_of_ones_own_shows_no_more_than_words(said) -> None:
-    own = Persuaded(1, "A cube is above one.", "x**3 >= 1", verdict=said)
-    last = Inequality(2, "So.", "x >= 1 - x**3 + x", uses=(1,))
+    own = Persuaded(1, "A cube is above one.", "x^3 >= 1", verdict=said)
+    last = Inequality(2, "So.", "x >= 1 - x^3 + x", uses=(1,))
     verdict = Proof("bern.none", (own, last), WHERE).verdict("It holds.")
     assert (verdict.outcome, verdict.evidence.grade.value) == (Outcome.HOLDS, "points")
     argued, _, beyond = verdict.not_covered.partition(" Beyond the statement: At ")
     assert argued == "Step 1 of the proof, argued in words."
-    assert beyond.endswith(", x >= 1 + x + -1*x**3 is false, on which step 2 rests.")
+    assert beyond.endswith(", x >= 1 + x + -1*x^3 is false, on which step 2 rests.")
     step, after = verdict.steps
     assert (step.kind, step.verdict, after.verdict) == ("words", "words", "proved")
     assert step.detail == "by the program of Persuaded: the author is sure"
@@ -136,7 +136,7 @@ def test_a_class_of_step_of_ones_own_shows_no_more_than_words(said) -> None:
 
 @pytest.mark.parametrize("said", ["failed", "undecided"])
 def test_a_class_of_step_of_ones_own_may_give_up(said) -> None:
-    own = Persuaded(1, "A cube is above one.", "x**3 >= 1", verdict=said)
+    own = Persuaded(1, "A cube is above one.", "x^3 >= 1", verdict=said)
     verdict = Proof("bern.none", (own,), WHERE).verdict("It holds.")
     assert (verdict.outcome, verdict.steps[0].verdict) == (Outcome.OPEN, said)
 
@@ -153,7 +153,7 @@ def test_a_claim_in_words_makes_no_derived_step() -> None:
 
 
 def test_an_assumption_is_used_only_where_the_steps_say_so() -> None:
-    steps = (Given(1, "A square.", "y == x**2"), Inequality(2, "Less.", "y <= x", uses=(1,)))
+    steps = (Given(1, "A square.", "y = x^2"), Inequality(2, "Less.", "y <= x", uses=(1,)))
     assert graded(*steps) == "proved"
     alone = Proof("bern.none", (Inequality(1, "Less.", "y <= x"),), WHERE)
     assert alone.verdict("It holds.").outcome == Outcome.FAILS
@@ -172,7 +172,7 @@ def test_the_statement_itself_is_refuted_and_an_inner_step_is_not() -> None:
 
 
 def test_a_definition_that_cannot_be_met_says_why() -> None:
-    steps = (Given(1, "Twice.", "y == 2*x"), Inequality(2, "Less.", "y <= 1", uses=(1,)))
+    steps = (Given(1, "Twice.", "y = 2*x"), Inequality(2, "Less.", "y <= 1", uses=(1,)))
     summary = Proof("bern.none", steps, WHERE).verdict("No.").summary
     wanted = "Step 1 of the proof fails: The term of y is not always <= 1. At x = "
     assert summary.startswith(wanted)
@@ -210,11 +210,11 @@ def test_a_proof_that_is_not_connected_is_an_error(steps, message) -> None:
         ),
         (
             (
-                Given(1, "A square.", "y == x**2"),
+                Given(1, "A square.", "y = x^2"),
                 Inequality(2, "Less.", "y <= x", uses=(1,)),
                 Inequality(3, "All.", "p <= x", uses=(2,), at={2: {"y": "p"}}),
             ),
-            "Step 2 is used where y == x**2 need not hold.",
+            "Step 2 is used where y = x^2 need not hold.",
         ),
     ],
     ids=["a range", "a condition", "a definition"],
@@ -255,10 +255,10 @@ def test_a_false_theorem_is_noticed_at_a_real_case() -> None:
     def cases():
         yield {"x": Fraction(1, 2), "y": Fraction(1, 4), "s": certify(kl, "1/2", "1/4")}
 
-    stated = OnClaim(1, "A claim says so.", "s >= 2*(x-y)**2", claim="bern.F8.batches")
+    stated = OnClaim(1, "A claim says so.", "s >= 2*(x-y)^2", claim="bern.F8.batches")
     proof = Proof("bern.none", (stated,), WHERE, cases)
     assert proof.verdict("It holds.").outcome == Outcome.HOLDS
-    wrong = proof.changed(1, formula="s >= 3*(x-y)**2").verdict("It holds.")
+    wrong = proof.changed(1, formula="s >= 3*(x-y)^2").verdict("It holds.")
     assert wrong.outcome != Outcome.HOLDS
 
 

@@ -35,7 +35,7 @@ def test_parts_are_joined_each_with_its_own_ranges() -> None:
 def test_a_false_step_fails_on_a_busy_machine_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first look for a point where it is false ends by the clock."""
     monkeypatch.setattr(arithmetic, "QUICK", 0.0)
-    wrong = Proof("bern.none", (Inequality(1, "Wrong.", "x <= x**2", where="x in [0,1]"),))
+    wrong = Proof("bern.none", (Inequality(1, "Wrong.", "x <= x^2", where="x in [0,1]"),))
     assert wrong.verdict().outcome.value == "fails"
 
 
@@ -72,7 +72,7 @@ NAMED = Proof(
     "bern.none",
     where="x in [0,1], y in (0,1), eps in [0,inf), d in (-inf,inf), v in [0,inf)",
     steps=(
-        Given(1, "Let d be the divergence.", "d == d_eps(x,y,eps)"),
+        Given(1, "Let d be the divergence.", "d = d_eps(x,y,eps)"),
         Given(2, "It is at most v.", "d_eps(x,y,eps) <= v"),
         Inequality(
             3,
@@ -93,7 +93,7 @@ def test_terms_above_zero_show_that_an_assumption_is_defined() -> None:
 
 @pytest.mark.parametrize(
     ("formula", "verdict"),
-    [("r*s >= s**2", "proved"), ("r >= 1", "proved"), ("r*s >= 2*s", "failed")],
+    [("r*s >= s^2", "proved"), ("r >= 1", "proved"), ("r*s >= 2*s", "failed")],
 )
 def test_a_quantity_may_be_left_one_value_by_what_a_combination_uses(formula, verdict) -> None:
     proof = Proof(
@@ -106,7 +106,7 @@ def test_a_quantity_may_be_left_one_value_by_what_a_combination_uses(formula, ve
 
 
 def test_sharpness_is_a_ratio_at_exact_points() -> None:
-    result = sharpest("x**2 <= x", {"x": "1/2"}, {"x": Fraction(3, 4)})
+    result = sharpest("x^2 <= x", {"x": "1/2"}, {"x": Fraction(3, 4)})
     assert (result.ratio, result.case, result.cases) == (0.75, "x = 3/4", 2)
     with pytest.raises(Counterexample):
-        sharpest("x**2 >= x", {"x": "1/2"})
+        sharpest("x^2 >= x", {"x": "1/2"})

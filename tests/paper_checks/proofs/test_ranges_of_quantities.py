@@ -8,9 +8,9 @@ WHERE = "x in [0,1], y in [0,1]"
 
 
 def test_a_lemma_is_used_at_other_values_where_it_was_shown() -> None:
-    lemma = Inequality(1, "Pinsker.", "kl(u, v) >= 2*(u-v)**2", where="u in [0,1], v in (0,1)")
+    lemma = Inequality(1, "Pinsker.", "kl(u, v) >= 2*(u-v)^2", where="u in [0,1], v in (0,1)")
     there = Inequality(
-        2, "At x/2.", "kl(y, x/2) >= 2*(y-x/2)**2", where="x > 0",
+        2, "At x/2.", "kl(y, x/2) >= 2*(y-x/2)^2", where="x > 0",
         uses=(1,), at={1: {"u": "y", "v": "x/2"}},
     )  # fmt: skip
     proof = Proof("bern.none", (lemma, there), WHERE)
@@ -64,18 +64,18 @@ def test_two_infinite_terms_have_no_difference() -> None:
 def test_a_step_as_data_says_the_range_of_each_of_its_quantities_and_of_no_other() -> None:
     where = "x in [0,1], y in [0,1], z in [0,1], z <= y"
     steps = (
-        Inequality(1, "A square of a number in [0, 1] is at most the number.", "x**2 <= x"),
-        Inequality(2, "So is one third of it.", "x**2/3 <= x", uses=(1,)),
+        Inequality(1, "A square of a number in [0, 1] is at most the number.", "x^2 <= x"),
+        Inequality(2, "So is one third of it.", "x^2/3 <= x", uses=(1,)),
     )
     first, second = Proof("bern.none", steps, where).facts
     assert first.where == second.where == "x in [0, 1]"
-    tied = Inequality(1, "A square is at most the number.", "y**2 <= y")
+    tied = Inequality(1, "A square is at most the number.", "y^2 <= y")
     assert Proof("bern.none", (tied,), where).facts[0].where == "y in [0, 1], z in [0, 1], z <= y"
 
 
 def test_a_value_that_is_no_term_is_refused_when_the_proof_is_made() -> None:
     steps = (
-        Inequality(1, "A square of a number in [0, 1] is at most the number.", "x**2 <= x"),
+        Inequality(1, "A square of a number in [0, 1] is at most the number.", "x^2 <= x"),
         Inequality(2, "Also at a half.", "1/4 <= 1/2", uses=(1,), at={1: {"x": "1/"}}),
     )
     with pytest.raises(ValueError, match="give"):

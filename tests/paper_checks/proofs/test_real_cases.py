@@ -18,7 +18,7 @@ def proof_under(*givens: str, where: str = "x in [0,1]") -> Proof:
     """A proof that assumes some relations and shows a square to be positive."""
     steps = [Given(n, "It is given.", text) for n, text in enumerate(givens, 1)]
     last = Inequality(
-        len(steps) + 1, "A square is positive.", "x**2 >= 0", uses=tuple(s.number for s in steps)
+        len(steps) + 1, "A square is positive.", "x^2 >= 0", uses=tuple(s.number for s in steps)
     )
     return Proof("bern.none", (*steps, last), where)
 
@@ -36,7 +36,7 @@ def test_contradictory_hypotheses_have_no_case_and_give_points_at_most(
 
 
 def test_a_verdict_says_that_no_case_is_known() -> None:
-    proof = proof_under("exp(x) == 2*x")
+    proof = proof_under("exp(x) = 2*x")
     verdict = proof.verdict("A square is positive.")
     assert verdict.evidence is not None
     assert verdict.evidence.grade == Grade.POINTS
@@ -59,12 +59,12 @@ def test_a_number_outside_of_what_is_assumed_is_refused() -> None:
 
 
 def square(number: int, where: str, *uses: int) -> Inequality:
-    return Inequality(number, "So.", "x**2 >= 0", where=where, uses=uses)
+    return Inequality(number, "So.", "x^2 >= 0", where=where, uses=uses)
 
 
 def test_each_step_that_states_a_part_has_a_case_where_it_holds() -> None:
     """Of what is given of x at all, nothing is left in the range of the step."""
-    five = Given(1, "It is five.", "x == 5", where="x in [0,10]")
+    five = Given(1, "It is five.", "x = 5", where="x in [0,10]")
     wide = Proof("bern.none", (five, square(2, "x in [0,10]", 1)))
     assert (wide.case.lack, wide.case.of_steps) == ("", {})
     empty = Proof("bern.none", (five, square(2, "x in [0,1]", 1)))
@@ -95,13 +95,13 @@ def test_what_a_statement_rests_on_holds_in_its_case_whatever_the_case_of_a_step
     assert verdict.outcome == Outcome.OPEN
     wide = replace(proof, where="y, v in [0,9]")
     assert (wide.grade().grade, wide.grade().lack_of_case) == (Grade.OUTLINED, "")
-    empty = Inequality(1, "So.", "y >= 5", where="x in [0,1], x**2 + 1 <= x")
+    empty = Inequality(1, "So.", "y >= 5", where="x in [0,1], x^2 + 1 <= x")
     hidden = replace(proof, steps=(empty, Inequality(2, "So.", "y >= 5", uses=(1,))))
     assert hidden.grade().grade == Grade.POINTS
 
 
 def test_what_an_induction_shows_of_its_sequence_holds_in_a_case() -> None:
-    count = Induction(1, "So.", "s == n", sequence="s", first="1", following="s + 1", start="1")
+    count = Induction(1, "So.", "s = n", sequence="s", first="1", following="s + 1", start="1")
     half = Given(2, "It is given.", "s <= n/2")
     last = Inequality(3, "So.", "1 <= 0", uses=(1, 2))
     proof = Proof("bern.none", (count, half, last), "n in [1,inf), s in [0,inf)")
@@ -119,20 +119,20 @@ def test_what_a_step_says_itself_is_no_assumption_of_it() -> None:
 
 def test_a_number_may_be_a_term_where_no_fraction_will_do() -> None:
     assumptions = Assumptions(
-        proof_under("y**2 <= 2", "y >= sqrt(2)", where="x in [0,1], y in [0,2]")
+        proof_under("y^2 <= 2", "y >= sqrt(2)", where="x in [0,1], y in [0,2]")
     )
     assert assumptions.fault(read("x = 1, y = sqrt(2)")) == ""
     assert "y >= sqrt(2)" in assumptions.fault(read("x = 1, y = 1414/1000"))
-    assert "y**2 <= 2" in assumptions.fault(read("x = 1, y = sqrt(2) + x/10**20"))
+    assert "y^2 <= 2" in assumptions.fault(read("x = 1, y = sqrt(2) + x/10^20"))
     assert assumptions.fault(read("x = y, y = x")).endswith("runs in a circle")
     assert "not those of" in assumptions.fault(read("y = sqrt(2)"))
 
 
 def test_a_larger_number_is_told_where_both_are_known_to_be_equal_otherwise() -> None:
     """Normal forms leave a maximum as it is; enclosures decide it where the numbers differ."""
-    assumptions = Assumptions(proof_under("y == log(max(x, exp(x)))", "y <= x", where=XY))
+    assumptions = Assumptions(proof_under("y = log(max(x, exp(x)))", "y <= x", where=XY))
     assert assumptions.fault({"x": Fraction(1)}) == ""
-    nearly = Assumptions(proof_under("y == log(max(x, exp(x)))", "y <= x - x/10**30", where=XY))
+    nearly = Assumptions(proof_under("y = log(max(x, exp(x)))", "y <= x - x/10^30", where=XY))
     assert "y <= x" in nearly.fault({"x": Fraction(1)})
 
 

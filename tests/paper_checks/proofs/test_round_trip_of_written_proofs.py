@@ -35,10 +35,10 @@ sentences = st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=6)), ma
 names = st.sampled_from(["x", "y", "n", "sum", "d_eps2", "X", "from1"])
 terms = st.sampled_from(
     ["x", "2*u", "-x", "(a + b)", "(a)*(b)", "a - b", "x/2", "1/(1 - x)", "kl(x, y)", "1e-3",
-     "a if x < y else b", "exp(-s*(x - y)**2)", "min(x,  y)", "1", "((a))"]
+     "a if x < y else b", "exp(-s*(x - y)^2)", "min(x,  y)", "1", "((a))"]
 )  # fmt: skip
 relations = st.sampled_from(
-    ["x <= y", "kl(p, q) >= 2*(p - q)**2", "s == min(a, b)", "exp(-x) < 1", "f == a--b", "x  <=\ty"]
+    ["x <= y", "kl(p, q) >= 2*(p - q)^2", "s = min(a, b)", "exp(-x) < 1", "f = a--b", "x  <=\ty"]
 )
 numbers = st.integers(1, EARLIER)
 several = st.lists(numbers, unique=True, max_size=4).map(tuple)
@@ -239,7 +239,7 @@ def test_a_proof_equals_the_same_one_in_python():
     proof = Proof(
         "my.thm1",
         where="x in [0,1], y in [0,1]",
-        steps=(Given(1, "So.", "y == x**2"), Inequality(2, "Then.", "y <= x", uses=(1,))),
+        steps=(Given(1, "So.", "y = x^2"), Inequality(2, "Then.", "y <= x", uses=(1,))),
     )
     text = text_of(proof, mutants={"half": {2: {"formula": "y <= x/2"}}})
     again = read_again(text).proof()

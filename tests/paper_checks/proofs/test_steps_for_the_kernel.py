@@ -88,11 +88,11 @@ def test_what_a_claim_defines_is_not_defined_twice() -> None:
 
 
 def test_an_earlier_step_is_used_at_values_where_it_was_shown() -> None:
-    first = Inequality(1, "A square.", "x**2 <= x")
+    first = Inequality(1, "A square.", "x^2 <= x")
     there = {1: {"x": "y/2"}}
-    second = Inequality(2, "At half.", "y**2/4 <= y/2", uses=(1,), at=there)
+    second = Inequality(2, "At half.", "y^2/4 <= y/2", uses=(1,), at=there)
     assert not judge().of(made(first, second)).faults
-    outside = replace(second, at={1: {"x": "2*y"}}, formula="4*y**2 <= 2*y")
+    outside = replace(second, at={1: {"x": "2*y"}}, formula="4*y^2 <= 2*y")
     assert [*judge().of(made(first, outside)).faults] == [2]
 
 
@@ -130,7 +130,7 @@ def made(*steps: Step, where: str = "x in [0,1], y in [0,1]") -> Proof:
         ("x/y <= x/y", "x in [0,1], y in [0,1]", "not seen to be defined"),
         ("log(y) <= y", "y in [0,1]", "not seen to be defined"),
         ("log(y) <= y", "y in (0,1]", ""),
-        ("x**(1/5) <= 2", "x in [0,1]", "no root of the order 5"),
+        ("x^(1/5) <= 2", "x in [0,1]", "no root of the order 5"),
         ("lambertw(x) <= x", "x in [0,1]", "no lambertw"),
     ],
 )
@@ -189,7 +189,7 @@ def test_what_a_class_of_somebodys_own_computes_is_an_argument_in_words() -> Non
 
 def test_what_shows_that_a_divisor_is_above_0_may_stand_behind_it() -> None:
     steps = (
-        Given(1, "The quotient.", "q == g/d"),
+        Given(1, "The quotient.", "q = g/d"),
         Given(2, "It divides by a number above 0.", "d > 0"),
         Inequality(3, "So it is at least 0.", "q >= 0", uses=(1, 2)),
     )
@@ -218,11 +218,11 @@ def test_what_is_judged_again_is_what_differs() -> None:
     """The first steps of a changed proof are those of the last one with its ID, if all is alike."""
     one = Judge(linked=False)
     square, cube = (
-        Inequality(1, "A square.", "x**2 <= x"),
-        Inequality(2, "A cube.", "x**3 <= x", uses=(1,)),
+        Inequality(1, "A square.", "x^2 <= x"),
+        Inequality(2, "A cube.", "x^3 <= x", uses=(1,)),
     )
     first = one.of(made(square, cube))
-    again = one.of(made(square, replace(cube, formula="x**4 <= x")))
+    again = one.of(made(square, replace(cube, formula="x^4 <= x")))
     assert again.facts[1] is first.facts[1]
     assert not again.faults
     wider = one.of(made(square, cube, where="x in [0,2]"), whole=False)
@@ -246,13 +246,13 @@ def test_a_cited_step_is_a_hypothesis_of_a_proof_by_itself() -> None:
 def test_a_step_is_refuted_by_what_it_says_alone() -> None:
     """A false hypothesis of a fact, or a value at which nothing was shown, refutes no statement."""
     tail = Textbook(
-        1, "A tail.", "p == exp(-t/b)/2", fact="textbook.laplace-tail:below",
+        1, "A tail.", "p = exp(-t/b)/2", fact="textbook.laplace-tail:below",
         hypotheses={"t >= 0": "t >= 0", "b > 0": "b > 0"},
         instance={name: name for name in ("t", "b", "p")},
     )  # fmt: skip
     steps, refutation = made(tail, where="p in [0,1], t in [-1,1], b in (0,1]").run()
     assert (steps[0].verdict, refutation) == ("failed", None)
-    square = Inequality(1, "A square.", "x**2 <= x")
-    there = Inequality(2, "At 2 y.", "4*y**2 <= 4", uses=(1,), at={1: {"x": "2*y"}})
+    square = Inequality(1, "A square.", "x^2 <= x")
+    there = Inequality(2, "At 2 y.", "4*y^2 <= 4", uses=(1,), at={1: {"x": "2*y"}})
     steps, refutation = made(square, there).run()
     assert (steps[1].verdict, refutation) == ("failed", None)

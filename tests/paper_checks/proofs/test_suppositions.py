@@ -39,27 +39,27 @@ def both(of: Proof) -> tuple[str, str]:
     ("assumed", "relation", "where", "cited", "instance", "here", "accepted"),
     [
         # an equation of names that are all in the relation
-        ("u == x", "u <= x", REALS, "u <= 0", {"x": "0"}, "", False),
-        ("u == x", "u <= x", REALS, "u <= 0", {"x": "0"}, "u == 0", True),
-        ("x == 1/2", "x <= 1/2", REALS, "x <= 1/2", {}, "", False),
-        ("x == 1/2", "x <= 1/2", REALS, "3/4 <= 1/2", {"x": "3/4"}, "", False),
-        ("x == 1/2", "x <= 1/2", REALS, "u <= 1/2", {"x": "u"}, "v == 1/4, u == 2*v", True),
+        ("u = x", "u <= x", REALS, "u <= 0", {"x": "0"}, "", False),
+        ("u = x", "u <= x", REALS, "u <= 0", {"x": "0"}, "u = 0", True),
+        ("x = 1/2", "x <= 1/2", REALS, "x <= 1/2", {}, "", False),
+        ("x = 1/2", "x <= 1/2", REALS, "3/4 <= 1/2", {"x": "3/4"}, "", False),
+        ("x = 1/2", "x <= 1/2", REALS, "u <= 1/2", {"x": "u"}, "v = 1/4, u = 2*v", True),
         # through names that the relation does not have
-        ("u == v, v == x", "u <= x", REALS, "u <= 0", {"x": "0"}, "", False),
-        ("u == v, v == x", "u <= x", REALS, "u <= 0", {"x": "0"}, "u == 0", True),
-        ("v == x, v == u", "u <= x", REALS, "u <= 0", {"x": "0"}, "", False),
-        ("v == w, w == x, v <= 1", "x <= 1", REALS, "x <= 1", {}, "", False),
-        ("v == w, w == x, v <= 1", "x <= 1", REALS, "x <= 1", {}, "x <= 1/2", True),
-        ("v == 2*x, w == v + u, w <= 0", "2*x <= -u", REALS, "2 <= -u", {"x": "1"}, "", False),
+        ("u = v, v = x", "u <= x", REALS, "u <= 0", {"x": "0"}, "", False),
+        ("u = v, v = x", "u <= x", REALS, "u <= 0", {"x": "0"}, "u = 0", True),
+        ("v = x, v = u", "u <= x", REALS, "u <= 0", {"x": "0"}, "", False),
+        ("v = w, w = x, v <= 1", "x <= 1", REALS, "x <= 1", {}, "", False),
+        ("v = w, w = x, v <= 1", "x <= 1", REALS, "x <= 1", {}, "x <= 1/2", True),
+        ("v = 2*x, w = v + u, w <= 0", "2*x <= -u", REALS, "2 <= -u", {"x": "1"}, "", False),
         # a range, and a condition, of another name
-        ("x == v", "x <= 1", BOUNDED, "x <= 1", {}, "", False),
-        ("x == v", "x <= 1", f"{REALS}, v <= 1", "x <= 1", {}, "", False),
+        ("x = v", "x <= 1", BOUNDED, "x <= 1", {}, "", False),
+        ("x = v", "x <= 1", f"{REALS}, v <= 1", "x <= 1", {}, "", False),
         ("", "x <= 1", f"{BOUNDED}, x <= v", "x <= 1", {}, "x <= v", False),
-        ("1 == v", "x <= 1", f"{REALS}, x <= v", "x <= 1", {}, "x <= v", False),
-        ("1 == v", "x <= 1", f"{REALS}, x <= v", "x <= 1", {}, "x <= v, v <= 1, v >= 1", True),
+        ("1 = v", "x <= 1", f"{REALS}, x <= v", "x <= 1", {}, "x <= v", False),
+        ("1 = v", "x <= 1", f"{REALS}, x <= v", "x <= 1", {}, "x <= v, v <= 1, v >= 1", True),
         # what names mean is not asked for
-        ("v == x**2", "-x**2 <= 0", REALS, "-u**2 <= 0", {"x": "u"}, "", True),
-        ("v == x**2, v >= w, w == x", "x <= x**2", REALS, "x <= x**2", {}, "", False),
+        ("v = x^2", "-x^2 <= 0", REALS, "-u^2 <= 0", {"x": "u"}, "", True),
+        ("v = x^2, v >= w, w = x", "x <= x^2", REALS, "x <= x^2", {}, "", False),
     ],
 )  # fmt: skip
 def test_what_a_cited_step_supposes_of_its_names_is_shown(
@@ -81,9 +81,9 @@ def test_what_a_cited_step_supposes_of_its_names_is_shown(
 
 
 def test_what_is_not_shown_of_a_cited_step_makes_no_claim_false(monkeypatch) -> None:
-    """u <= 0 is not shown from u == x, whatever u is; where u == x fails, it may hold or not."""
+    """u <= 0 is not shown from u = x, whatever u is; where u = x fails, it may hold or not."""
     there = proof(
-        "my.cited", "u == x", REALS, lambda n, uses: Inequality(n, "So.", "u <= x", uses=uses)
+        "my.cited", "u = x", REALS, lambda n, uses: Inequality(n, "So.", "u <= x", uses=uses)
     )
     monkeypatch.setitem(REGISTERED, CITED, SimpleNamespace(proof=there))
     step = OnClaim(1, "So.", "u <= 0", claim=CITED, of_step=2, instance={"x": "0"})
@@ -99,21 +99,21 @@ SUM = {"sequence": "s", "first": "0", "following": "s + 1"}
 @pytest.mark.parametrize(
     ("assumed", "relation", "fields", "wrong"),
     [
-        ("c == n", "n <= c", {}, "c == n"),
-        ("n == c", "n <= c", {}, "n == c"),
-        ("v == n, c == v", "n <= c", {}, "c == n"),
-        ("c == v, v == 2*n", "n <= c", {}, "c == 2*n"),
-        ("v == n, v <= c", "n <= c", {}, "n <= c"),
+        ("c = n", "n <= c", {}, "c = n"),
+        ("n = c", "n <= c", {}, "n = c"),
+        ("v = n, c = v", "n <= c", {}, "c = n"),
+        ("c = v, v = 2*n", "n <= c", {}, "c = 2*n"),
+        ("v = n, v <= c", "n <= c", {}, "n <= c"),
         ("n >= 3", "n <= 1", {}, "n >= 3"),
-        ("s == c", "s <= c", SUM, "s == c"),
+        ("s = c", "s <= c", SUM, "s = c"),
         ("n >= 1", "n >= 1", {}, ""),
-        ("v == 2*n", "v >= 2", {}, "v == 2*n"),
-        ("v == 2*n", "n >= 1", {}, ""),
+        ("v = 2*n", "v >= 2", {}, "v = 2*n"),
+        ("v = 2*n", "n >= 1", {}, ""),
         ("v <= 1", "s <= n", {**SUM, "following": "s + v"}, ""),
     ],
 )
 def test_an_induction_supposes_nothing_of_what_it_counts(assumed, relation, fields, wrong) -> None:
-    """A hypothesis c == n is true of one n alone; for each n it would show anything."""
+    """A hypothesis c = n is true of one n alone; for each n it would show anything."""
 
     def step(n: int, uses: tuple[int, ...]) -> Induction:
         return Induction(n, "So.", relation, uses=uses, **fields)
@@ -130,6 +130,6 @@ def test_a_range_or_a_condition_may_be_a_supposition_too() -> None:
     def step(n: int, uses: tuple[int, ...]) -> Induction:
         return Induction(n, "So.", "n <= 1", uses=uses)
 
-    for assumed, where in (("n == v", "n in [1,inf), v in [3,5]"), ("", "n in [1,inf), n >= 3")):
+    for assumed, where in (("n = v", "n in [1,inf), v in [3,5]"), ("", "n in [1,inf), n >= 3")):
         with pytest.raises(ValueError, match="stands on n >= 3,"):
             proof("my.induction", assumed, where, step)

@@ -69,7 +69,7 @@ def test_what_runs_is_named(over) -> None:
 
 
 def test_a_bound_that_is_defined_by_a_member_is_refused() -> None:
-    given = Given(1, "c is its own member.", "c == z")
+    given = Given(1, "c is its own member.", "c = z")
     steps = (
         given,
         Inequality(2, "Below.", "k + z >= c", uses=(1,)),
@@ -204,11 +204,11 @@ def test_small_symbols_are_fixed_and_capital_ones_vary() -> None:
 
 
 def test_an_identity_may_be_what_is_said_of_all_terms() -> None:
-    each = Identity(1, "Each term.", "2*z == 0 + 2*z")
+    each = Identity(1, "Each term.", "2*z = 0 + 2*z")
     same = Textbook(
         2,
         "The means.",
-        "x == 0 + 2*y",
+        "x = 0 + 2*y",
         fact="textbook.elementary-probability:linear",
         hypotheses={"X = c + b Z at every outcome": 1},
         instance={"x": "x", "c": "0", "b": "2", "z": "y", "X": "2*z", "Z": "z"},

@@ -107,16 +107,16 @@ def test_nothing_is_shown_of_no_numbers(where: str) -> None:
 
 
 def test_each_quantity_of_a_relation_has_a_range_or_a_definition() -> None:
-    steps, _ = Proof("bern.none", (Inequality(1, "A.", "z**2 >= 0"),), "x in [0,1]").run()
+    steps, _ = Proof("bern.none", (Inequality(1, "A.", "z^2 >= 0"),), "x in [0,1]").run()
     assert steps[0].detail == (
         "The check of the step stopped: z has no range in 'x in [0,1]'; give one for each name."
     )
-    defined = Given(1, "z.", "z == x**2")
+    defined = Given(1, "z.", "z = x^2")
     assert stops("x in [0,1]", defined, Inequality(2, "A.", "z <= 1", uses=(1,))) == 0
 
 
 def test_a_definition_whose_term_is_undefined_says_where() -> None:
-    proof = Proof("bern.none", (Given(1, "b.", "b == 1/n"),), "n in [0,inf), b in (0,inf)")
+    proof = Proof("bern.none", (Given(1, "b.", "b = 1/n"),), "n in [0,inf), b in (0,inf)")
     steps, refutation = proof.run()
     assert steps[0].detail.startswith("The term of b is not always > 0. At n = 0")
     assert refutation is None, "a definition is no statement"
@@ -143,7 +143,7 @@ HALF = "x >= 1/2"
     ],
     ids=["a smaller range", "the only range", "through a step between", "a condition"],
 )
-@pytest.mark.parametrize("equation", ["x == y", "2*x == y + x"])
+@pytest.mark.parametrize("equation", ["x = y", "2*x = y + x"])
 @pytest.mark.parametrize("kind", [Inequality, Computed])
 def test_of_a_quantity_no_more_is_known_than_where_it_came_in(
     given, there, formula, used, equation, kind
@@ -158,7 +158,7 @@ def test_of_a_quantity_no_more_is_known_than_where_it_came_in(
     )
     assert stops("y in [0,1]", first, second, last) in (2, 3)
     wide = replace(first, where=there.replace(f", {HALF}", ""))
-    if there == "x in [1/2,1]" and equation == "x == y":
+    if there == "x in [1/2,1]" and equation == "x = y":
         assert stops("y in [0,1]", wide, second, last) == 1, "y need not lie there"
         assert stops("y in [1/2,1]", wide, second, last) == 0
 
@@ -190,7 +190,7 @@ def found(number: int, formula: str, where: str, uses: tuple[int, ...] = ()) -> 
 def counting(number: int, name: str) -> Induction:
     where = f"{name} in [1,inf), s in [0,inf)"
     return Induction(
-        number, "So.", f"s == {name}", variable=name, start="1", where=where,
+        number, "So.", f"s = {name}", variable=name, start="1", where=where,
         sequence="s", first="1", following="s + 1",
     )  # fmt: skip
 
@@ -204,48 +204,48 @@ MARGIN = Textbook(
 )  # fmt: skip
 FALSE = {
     "conditions on numbers of which nothing is given": (
-        given(1, "y == t", "t in [0,1]"),
+        given(1, "y = t", "t in [0,1]"),
         so(2, "y <= 1/2", "t in [0,1], u in [0,1/2], t <= u", (1,)),
         so(3, "y >= 3/4", "t in [0,1], v in [3/4,1], t >= v", (1,)),
         so(4, "1 <= 0", "t in [0,1]", (1, 2, 3)),
     ),
     "a definition outside of its range": (
-        given(1, "x == y", "y in [0,1], x in [0,1]"),
-        given(2, "y == z", "z in [0,2]"),
+        given(1, "x = y", "y in [0,1], x in [0,1]"),
+        given(2, "y = z", "z in [0,2]"),
         so(3, "x <= 1", "x in [0,1]"),
         so(4, "z <= 1", "z in [0,2]", (1, 2, 3)),
     ),
     "a range that is shown where another one holds": (
-        given(1, "w == x", "x in [0,1]"),
+        given(1, "w = x", "x in [0,1]"),
         so(2, "w >= 1/2", "x in [0,1], x >= 1/2", (1,)),
-        given(3, "z == w", "x in [0,1], z in [1/2,1]", uses=(1, 2)),
+        given(3, "z = w", "x in [0,1], z in [1/2,1]", uses=(1, 2)),
         so(4, "x >= 1/2", "x in [0,1], z in [1/2,1]", (1, 3)),
         so(5, "x >= 1/2", "x in [0,1]", (4,)),
     ),
     "a range that shows itself": (
-        given(1, "x == y"),
-        given(2, "y == x", "x in [0,1], y in [1/2,1]", uses=(1,)),
+        given(1, "x = y"),
+        given(2, "y = x", "x in [0,1], y in [1/2,1]", uses=(1,)),
         so(3, "y >= 1/2", "y in [1/2,1]"),
         so(4, "x >= 1/2", "x in [0,1]", (2, 3)),
     ),
     "the range of a program": (
         found(1, "y >= 1/4", "y in [1/4,1]"),
-        given(2, "y == t", "t in [0,1]"),
+        given(2, "y = t", "t in [0,1]"),
         so(3, "t >= 1/4", "t in [0,1]", (1, 2)),
     ),
     "a range beside a program": (
-        given(1, "y == x"),
+        given(1, "y = x"),
         found(2, "y >= 1/4", "x in [1/4,1]", (1,)),
         so(3, "2*y >= 1/2", "y in [0,1]", (2,)),
     ),
     "a condition of what is given": (
         given(1, "y >= 2*t", "y in [0,1], t in [0,1], t <= 1/2"),
         so(2, "2*t <= y", "y in [0,1], t in [0,1], t <= 1/2", (1,)),
-        given(3, "y == z", "y in [0,1], z in [0,1]"),
+        given(3, "y = z", "y in [0,1], z in [0,1]"),
         so(4, "z >= 2*t", "z in [0,1], t in [0,1]", (2, 3)),
     ),
     "a range of what is defined by all that runs": (
-        given(1, "Z == r", "r in (0,1], Z in (0,1]"),
+        given(1, "Z = r", "r in (0,1], Z in (0,1]"),
         so(2, "x <= y + r", "r in (0,1], Z in [1/2,1], x in [0,1/2], y in [0,1]", (1,)),
         MARGIN,
     ),
@@ -261,24 +261,24 @@ FALSE = {
         ),
     ),
     "a range at every number but the first one": (
-        given(1, "2*y == x + y", "x in [0,1], y in [0,1]"),
+        given(1, "2*y = x + y", "x in [0,1], y in [0,1]"),
         so(2, "y*n >= n/2", "x in [1/2,1], y in [0,1], n in [1,inf)", (1,)),
         replace(HALF_OF_N, where="n in [1,inf), y in [0,1]"),
     ),
     "a range at every number of an induction": (
-        given(1, "y == x", "x in [0,1], y in [0,1]"),
+        given(1, "y = x", "x in [0,1], y in [0,1]"),
         so(2, "y >= 1/2", "x in [1/2,1], y in [0,1]", (1,)),
         replace(HALF_OF_N, where="n in [1,inf), y in [0,1]"),
     ),
     "a sequence at two numbers": (
         counting(1, "n"),
-        replace(so(2, "s == m", "m in [1,inf), s in [0,inf)", (1,)), at={1: {"n": "m"}}),
-        so(3, "n == m", "n in [1,inf), m in [1,inf)", (1, 2)),
+        replace(so(2, "s = m", "m in [1,inf), s in [0,inf)", (1,)), at={1: {"n": "m"}}),
+        so(3, "n = m", "n in [1,inf), m in [1,inf)", (1, 2)),
     ),
     "one name for two sequences": (
         counting(1, "n"),
         counting(2, "m"),
-        so(3, "n == m", "n in [1,inf), m in [1,inf)", (1, 2)),
+        so(3, "n = m", "n in [1,inf), m in [1,inf)", (1, 2)),
     ),
     "a range of a sequence": (
         counting(1, "n"),
@@ -286,26 +286,26 @@ FALSE = {
         so(3, "n >= 5", "n in [1,inf)", (1, 2)),
     ),
     "a margin that is a number": (
-        given(1, "r == x - y + 1", "x in [0,1/2], y in [0,1/2], r in (0,inf)"),
+        given(1, "r = x - y + 1", "x in [0,1/2], y in [0,1/2], r in (0,inf)"),
         so(2, "x <= y + r", "x in [0,1/2], y in [0,1/2], r in (0,inf)", (1,)),
         replace(MARGIN, where="x in [0,1/2], y in [0,1/2]"),
     ),
     "two ranges that show each other": (
-        given(1, "x == z", "z in [0,1], x in [0,1]"),
-        given(2, "w == z", "z in [0,1], w in [0,1]"),
+        given(1, "x = z", "z in [0,1], x in [0,1]"),
+        given(2, "w = z", "z in [0,1], w in [0,1]"),
         so(3, "z + x >= 1", "z in [0,1], x in [1/2,1]", (1,)),
         so(4, "z + w >= 1", "z in [0,1], w in [1/2,1]", (2,)),
-        given(5, "x == z", "z in [0,1], x in [1/2,1], w in [1/2,1]", uses=(2, 4)),
-        given(6, "w == z", "z in [0,1], w in [1/2,1], x in [1/2,1]", uses=(1, 3)),
+        given(5, "x = z", "z in [0,1], x in [1/2,1], w in [1/2,1]", uses=(2, 4)),
+        given(6, "w = z", "z in [0,1], w in [1/2,1], x in [1/2,1]", uses=(1, 3)),
         so(7, "z >= 1/2", "z in [0,1]", (1, 3, 5, 6)),
     ),
     "ranges of a step that show each other": (
-        given(1, "w == z", "z in [0,1], w in [0,1]"),
-        given(2, "x == w", "w in [0,1], x in [0,1]"),
+        given(1, "w = z", "z in [0,1], w in [0,1]"),
+        given(2, "x = w", "w in [0,1], x in [0,1]"),
         so(3, "z >= 1/2", "z in [0,1], x in [1/2,1], w in [1/2,1]", (1, 2)),
     ),
     "a range beside a relation of numbers alone": (
-        given(1, "w == 0", "w in [0,1]"),
+        given(1, "w = 0", "w in [0,1]"),
         so(2, "1 <= 0", "w in [1/2,1]", (1,)),
     ),
     "a fact about one number": (
@@ -313,7 +313,7 @@ FALSE = {
         Textbook(
             2,
             "So.",
-            "h == 1/n",
+            "h = 1/n",
             fact="textbook.spectral-theorem:inverse",
             hypotheses={"G v = k v": 1, "k > 0": "n > 0"},
             instance={"k": "n"},
@@ -338,11 +338,11 @@ def test_nothing_is_supposed_that_a_step_does_not_say(steps) -> None:
 
 TRUE = {
     "a range that earlier steps show": (
-        given(1, "b == 1/n", "n in [1,inf)"),
+        given(1, "b = 1/n", "n in [1,inf)"),
         so(2, "b <= 1", "n in [1,inf)", (1,)),
         so(3, "b > 0", "n in [1,inf)", (1,)),
         so(4, "b*b <= b", "b in (0,1]"),
-        so(5, "(1/n)**2 <= 1/n", "n in [1,inf)", (1, 2, 3, 4)),
+        so(5, "(1/n)^2 <= 1/n", "n in [1,inf)", (1, 2, 3, 4)),
     ),
     "a range that is given": (
         so(1, "2*x >= 1", "x in [1/2,1]"),
@@ -360,8 +360,8 @@ def test_what_a_definition_or_a_hypothesis_shows_is_no_other_range(steps) -> Non
 @pytest.mark.parametrize(
     ("first", "formula"),
     [
-        (given(1, "x == t", "t in [0,1], x in [0,1]"), "x == s"),
-        (Induction(1, "So.", "(x-1)*(x-2) >= 0", variable="x", start="1"), "x == s"),
+        (given(1, "x = t", "t in [0,1], x in [0,1]"), "x = s"),
+        (Induction(1, "So.", "(x-1)*(x-2) >= 0", variable="x", start="1"), "x = s"),
     ],
     ids=["defined", "counted"],
 )
@@ -373,11 +373,11 @@ def test_an_equation_of_what_means_something_already_is_named(first, formula) ->
     where = "" if first.assumed else "x in [1,inf)"
     (*_, shown), _ = Proof("bern.none", (first, second, last), where).run()
     counted = (
-        "definition x == t: step 1 of bern.none"
+        "definition x = t: step 1 of bern.none"
         if first.assumed
-        else "whole number x: step 1 of bern.none; says x == 1 + x'1",
+        else "whole number x: step 1 of bern.none; says x = 1 + x'1",
     )
-    assert shown.leaves_open == (*counted, "given x == s: step 2 of bern.none")
+    assert shown.leaves_open == (*counted, "given x = s: step 2 of bern.none")
 
 
 def test_cases_that_are_joined_are_not_supposed_together() -> None:
@@ -395,7 +395,7 @@ def test_what_a_textbook_fact_describes_has_no_other_value(monkeypatch) -> None:
     schema = schema_of("textbook.spectral-theorem:inverse")
     reasons = {name: "k > 0" if name in schema.patterns else 1 for name in schema.hypotheses}
     fact = Textbook(
-        2, "So.", "h == 1/k", fact="textbook.spectral-theorem:inverse", hypotheses=reasons
+        2, "So.", "h = 1/k", fact="textbook.spectral-theorem:inverse", hypotheses=reasons
     )
     where = "k in (0,inf), h in (0,inf), g in (0,inf)"
     other = Inequality(3, "So.", "g <= 1/k", uses=(2,), at={2: {"h": "g"}})
@@ -404,7 +404,7 @@ def test_what_a_textbook_fact_describes_has_no_other_value(monkeypatch) -> None:
     monkeypatch.setitem(
         REGISTERED, CITED, SimpleNamespace(proof=Proof("my.cited", (words, fact), where))
     )
-    cited = OnClaim(1, "So.", "h == 1/k", claim=CITED, of_step=2)
+    cited = OnClaim(1, "So.", "h = 1/k", claim=CITED, of_step=2)
     assert stops(where, cited, last("g <= 1/k", {"h": "g"})) == 2
 
 
@@ -443,14 +443,14 @@ def test_a_range_is_no_hypothesis_because_another_proof_has_it() -> None:
 
 @pytest.mark.parametrize("late", [False, True])
 def test_an_equation_of_what_is_counted_is_named_wherever_it_stands(late) -> None:
-    equation = given(2 if late else 1, "n == x", "x in [1,inf), n in [1,inf)")
+    equation = given(2 if late else 1, "n = x", "x in [1,inf), n in [1,inf)")
     product = replace(PRODUCT, number=1 if late else 2, where="n in [1,inf)")
     steps = (product, equation) if late else (equation, product)
     last = so(3, "(x-1)*(x-2) >= 0", "x in [1,inf)", (1, 2))
     (*_, shown), _ = Proof("bern.none", (*steps, last)).run()
     assert shown.leaves_open == (
-        f"whole number n: step {product.number} of bern.none; says n == 1 + n'{product.number}",
-        f"given n == x: step {equation.number} of bern.none",
+        f"whole number n: step {product.number} of bern.none; says n = 1 + n'{product.number}",
+        f"given n = x: step {equation.number} of bern.none",
     )
 
 
@@ -459,13 +459,13 @@ def test_that_a_number_is_whole_is_named_where_another_step_counts_it() -> None:
     other = Induction(2, "So.", "m >= 1", variable="m", start="1", where="m in [1,inf)")
     last = replace(so(3, "(m-1)*(m-2) >= 0", "m in [1,inf)", (1,)), at={1: {"n": "m"}})
     (*_, shown), _ = Proof("bern.none", (product, other, last), parts=(2,)).run()
-    assert shown.leaves_open == ("whole number m: step 3 of bern.none; says m == 1 + n'1.1.3",)
+    assert shown.leaves_open == ("whole number m: step 3 of bern.none; says m = 1 + n'1.1.3",)
 
 
 def test_the_range_of_a_name_does_not_show_that_its_term_lies_there() -> None:
     """The condition says it of x, if the range of w is known of w."""
     steps = (
-        given(1, "w == x", "x in [0,1], w in [1/2,1], x >= w"),
+        given(1, "w = x", "x in [0,1], w in [1/2,1], x >= w"),
         so(2, "x >= 1/2", "x in [0,1], w in [1/2,1], x >= w", (1,)),
     )
     results, _ = Proof("bern.none", steps).run()
@@ -482,9 +482,9 @@ def test_a_value_is_put_for_a_quantity_of_the_step() -> None:
 @pytest.mark.parametrize(
     ("defined", "own", "under"),
     [
-        ("w == x", "w in (-inf,inf), w >= 1/2", "w >= 1/2"),
-        ("x == w", "w in [1/2,1]", "w in [1/2, 1]"),
-        ("x == w", "w in [0,1], w >= 1/2", "w >= 1/2"),
+        ("w = x", "w in (-inf,inf), w >= 1/2", "w >= 1/2"),
+        ("x = w", "w in [1/2,1]", "w in [1/2, 1]"),
+        ("x = w", "w in [0,1], w >= 1/2", "w >= 1/2"),
     ],
     ids=["a condition on a meaning", "the range of a term", "a condition on a term"],
 )
@@ -500,6 +500,6 @@ def test_a_step_names_the_ranges_of_quantities_that_its_relation_does_not(
 
 
 def test_what_joins_steps_is_shown_under_none_of_their_conditions() -> None:
-    low, high = (so(n, "x**2 >= 0", f"x in [0,2], x {sign} 1") for n, sign in ((1, "<="), (2, ">")))
+    low, high = (so(n, "x^2 >= 0", f"x in [0,2], x {sign} 1") for n, sign in ((1, "<="), (2, ">")))
     steps, _ = Proof("bern.none", (low, high, Parts(3, "Both.", uses=(1, 2)))).run()
     assert [step.under for step in steps] == ["", "", ""]

@@ -9,7 +9,7 @@ from banditproof.paper_checks.proofs.weight import weight_of
 PROOF = Proof(
     "bern.none",
     (
-        Given(1, "The square is $y$.", "y == x**2"),
+        Given(1, "The square is $y$.", "y = x^2"),
         Inequality(2, "It is at most $x$.", "y <= x", uses=(1,)),
         Inequality(3, "So is the half.", "y/2 <= x/2", uses=(2,)),
         Given(4, "What nobody needs.", "y <= 3"),

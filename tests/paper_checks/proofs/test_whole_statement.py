@@ -49,7 +49,7 @@ def lack(steps, where: str, formula: str) -> str:
 def test_a_proof_that_ends_with_the_formula_of_its_claim_is_proved() -> None:
     assert text_index()[ID].formula == f"{LAST} for {WHERE}"
     assert graded(Inequality(1, "So.", LAST)) == "proved"
-    square = Given(1, "The square.", "y == x**2")
+    square = Given(1, "The square.", "y = x^2")
     with_square = Inequality(2, "So.", LAST, uses=(1,))
     assert graded(square, with_square, where=f"{WHERE}, y in [0,1]") == "proved"
     assert graded(Inequality(1, "So.", LAST, where="z in [0,1]")) == "proved"
@@ -108,51 +108,49 @@ def test_the_ranges_and_conditions_of_the_formula_are_those_of_the_steps() -> No
 
 def test_definitions_that_contradict_each_other_are_seen() -> None:
     where = "x in [0,1], y in (-inf,inf), z in (-inf,inf)"
-    circle = (Given(1, "y.", "y == z + 1"), Given(2, "z.", "z == y + 1"))
-    twice = (Given(1, "y.", "y == x"), Given(2, "y.", "y == x + 1"))
-    itself = (Given(1, "y.", "y == y + 1"), Given(2, "z.", "z == 0"))
+    circle = (Given(1, "y.", "y = z + 1"), Given(2, "z.", "z = y + 1"))
+    twice = (Given(1, "y.", "y = x"), Given(2, "y.", "y = x + 1"))
+    itself = (Given(1, "y.", "y = y + 1"), Given(2, "z.", "z = 0"))
     for pair in (circle, twice, itself):
         steps = (*pair, Inequality(3, "So.", "exp(x) <= 1 + 2*x", uses=(1, 2)))
         assert graded(*steps, where=where) != "proved"
 
 
 @pytest.mark.parametrize(
-    ("term", "said"), [("sqrt(x - 1/2)", "y**2 >= 0"), ("(x - 1/2)**(1/4)", "y**4 >= 0")]
+    ("term", "said"), [("sqrt(x - 1/2)", "y^2 >= 0"), ("(x - 1/2)^(1/4)", "y^4 >= 0")]
 )
 def test_a_definition_that_has_no_value_somewhere_hides_no_hypothesis(term: str, said: str) -> None:
     steps = (
-        Given(1, "y.", f"y == {term}"),
+        Given(1, "y.", f"y = {term}"),
         Inequality(2, "So.", said),
         Inequality(3, "So.", "x >= 1/2", uses=(1, 2)),
     )
     for end in ("(-inf", "[-9"):
         assert graded(*steps, where=f"{WHERE}, y in {end},inf)") in ("open", "fails")
-    total = (Given(1, "y.", "y == 2*x**2"), steps[1], Inequality(3, "So.", "x >= 0", uses=(1, 2)))
+    total = (Given(1, "y.", "y = 2*x^2"), steps[1], Inequality(3, "So.", "x >= 0", uses=(1, 2)))
     assert not lack(total, f"{WHERE}, y in (-inf,inf)", f"x >= 0 for {WHERE}")
 
 
 def test_the_formula_may_not_name_what_a_step_defines() -> None:
-    steps = (Given(1, "y.", "y == x/2"), Inequality(2, "So.", "y <= x", uses=(1,)))
+    steps = (Given(1, "y.", "y = x/2"), Inequality(2, "So.", "y <= x", uses=(1,)))
     where = "x in [0,1], y in [0,1]"
-    assert "under the definition y == x/2" in lack(
-        steps, where, "y <= x for x in [0,1], y in [0,1]"
-    )
+    assert "under the definition y = x/2" in lack(steps, where, "y <= x for x in [0,1], y in [0,1]")
     alone = (steps[0], Inequality(2, "So.", "y <= 1", uses=(1,)))
     assert lack(alone, where, "y <= 1 for y in [0,1]")
     tied = (steps[0], Inequality(2, "So.", "x + y <= 3/2", where="y <= x", uses=(1,)))
-    assert "under the definition y == x/2" in lack(
+    assert "under the definition y = x/2" in lack(
         tied, where, "x + y <= 3/2 for x in [0,1], y in [0,1], y <= x"
     )
 
 
 def test_an_identity_needs_its_equation() -> None:
-    steps = (Identity(1, "So.", "(x + 1)**2 == x**2 + 2*x + 1"),)
-    assert not lack(steps, WHERE, f"(1 + x)**2 == x**2 + 2*x + 1 for {WHERE}")
-    assert lack(steps, WHERE, f"(1 + x)**2 >= x**2 + 2*x + 1 for {WHERE}")
+    steps = (Identity(1, "So.", "(x + 1)^2 = x^2 + 2*x + 1"),)
+    assert not lack(steps, WHERE, f"(1 + x)^2 = x^2 + 2*x + 1 for {WHERE}")
+    assert lack(steps, WHERE, f"(1 + x)^2 >= x^2 + 2*x + 1 for {WHERE}")
 
 
 def induction(start: str, where: str) -> Induction:
-    return Induction(1, "n <= n^2.", "n <= n**2", variable="n", start=start, where=where)
+    return Induction(1, "n <= n^2.", "n <= n^2", variable="n", start=start, where=where)
 
 
 def test_an_induction_begins_where_its_range_does() -> None:
@@ -171,8 +169,8 @@ def test_what_is_shown_of_whole_numbers_is_not_used_of_others() -> None:
         step = Inequality(2, "So.", formula, where=where, uses=(1,), at=at)
         return Proof("bern.none", (first, step)).run()[0][1].detail
 
-    assert "certificate" in used_at("2*n + 1", "2*n <= 4*n**2")
-    assert "its value need not be one" in used_at("n/2", "n/2 <= n**2/4")
+    assert "certificate" in used_at("2*n + 1", "2*n <= 4*n^2")
+    assert "its value need not be one" in used_at("n/2", "n/2 <= n^2/4")
 
 
 def test_a_claim_about_whole_numbers_is_not_cited_for_others() -> None:
@@ -192,7 +190,7 @@ def refuted(*steps, id: str = ID, where: str = WHERE) -> tuple[str, str]:
 
 
 def test_a_false_last_step_refutes_a_claim_if_it_assumes_definitions_alone() -> None:
-    square = Given(1, "The square.", "y == x**2")
+    square = Given(1, "The square.", "y = x^2")
     small = Given(1, "x is small.", "x <= 1/2")
     last, both = Inequality(2, "So.", "y <= x/2", uses=(1,)), f"{WHERE}, y in [0,1]"
     assert refuted(square, last, where=both) == ("fails", "outlined")
@@ -202,7 +200,7 @@ def test_a_false_last_step_refutes_a_claim_if_it_assumes_definitions_alone() -> 
 
 
 UNDEFINED = {
-    "sqrt(x)**2 <= x for x in [-1,1]": ("x <= x", "x in [-1,1]"),
+    "sqrt(x)^2 <= x for x in [-1,1]": ("x <= x", "x in [-1,1]"),
     "log(-x) <= x - 1 for x in (0,1]": ("log(x) <= x - 1", "x in (0,1]"),
     "x/x > 0 for x in [-1,1]": ("1 > 0", "x in [-1,1]"),
     "2*log(x) - log(x) <= 0 for x in [0,1]": ("log(x) <= 0", "x in [0,1]"),

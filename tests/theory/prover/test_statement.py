@@ -178,13 +178,13 @@ def test_what_is_written_out_for_sympy_has_the_same_values(text, p, q):
 
 def test_differences_from_sympy_read_as_differences():
     claim = sympy.Symbol("q") - sympy.Symbol("p") ** 2 >= -sympy.Symbol("q") / 2
-    assert Statement.from_sympy(claim, "p, q in [0, 1]").claim == "-p**2 + q >= -(q/2)"
+    assert Statement.from_sympy(claim, "p, q in [0, 1]").claim == "-p^2 + q >= -(q/2)"
 
 
 def test_functions_of_sympy_by_name_are_ours():
     claim = sympy.Function("kl")(P, Q) >= 2 * (P - Q) ** 2
     statement = Statement.from_sympy(claim, "p, q in (0, 1)")
-    assert statement.claim == "kl(p, q) >= 2*(p - q)**2"
+    assert statement.claim == "kl(p, q) >= 2*(p - q)^2"
 
 
 @pytest.mark.parametrize(
@@ -216,8 +216,8 @@ def test_a_statement_is_a_value():
     assert first == second
     assert hash(first) == hash(second)
     assert first != Statement.of("p >= q", "p, q in [0, 2]")
-    with pytest.raises(ValueError, match="The relation is '='"):
-        Statement(first.left, "=", first.right, first.domain)
+    with pytest.raises(ValueError, match="The relation is '!='"):
+        Statement(first.left, "!=", first.right, first.domain)
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ def test_a_condition_between_numbers_is_decided_for_sympy(text: str, expected: s
 def test_an_equation_goes_to_sympy_and_comes_back() -> None:
     claim = Statement.of("x + 1 == 1 + x**2/x", "x in (0, 1]")
     assert claim.latex.startswith("x + 1 = 1 + ")
-    assert str(Statement.from_sympy(sympy.Eq(P, 2 * P), "p in [0, 1]")).startswith("p == 2*p")
+    assert str(Statement.from_sympy(sympy.Eq(P, 2 * P), "p in [0, 1]")).startswith("p = 2*p")
     assert isinstance(claim.sympy, sympy.Eq)
 
 

@@ -110,7 +110,7 @@ class Leaf:
     def premise(self, name: str, sign: str, sides: tuple[tuple[Expression, str], ...]) -> None:
         """Take a relation, as the kernel does."""
         (a, why_a), (b, why_b) = (self.side(*one) for one in sides)
-        if sign != "==":
+        if sign != "=":
             strict = sign == "<"
             words = f"clear - {name} {why_a} {why_b}; lra"
             self.given.append((b - a, strict, self.add(compared(b - a, strict), words)))
@@ -203,7 +203,7 @@ def leaf_of(lemmas: Lemmas, th: Theorem, name: str) -> str:
             continue
         (left, why_left), (right, why_right) = both
         signs = [(right - left, sides[1] == "<")]
-        signs += [(left - right, False)] if sides[1] == "==" else []
+        signs += [(left - right, False)] if sides[1] == "=" else []
         facts = [why_left, why_right, *leaf.last(signs, goals)]
         if _negated(th.conclusion):
             leaf.lines.append("intro N_.")

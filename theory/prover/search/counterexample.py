@@ -159,7 +159,7 @@ def find_counterexample(goal: Goal, seconds: float = 5.0, rounds: int = 2) -> Co
     >>> from banditproof.theory.prover.kernel.rules import Interval
     >>> from banditproof.theory.prover.notation import parse
     >>> unit = Interval(Fraction(0), Fraction(1), False, False)
-    >>> goal = Goal(parse("kl(p, q) - 2.1*(p - q)**2"), False, (("p", unit), ("q", unit)))
+    >>> goal = Goal(parse("kl(p, q) - 2.1*(p - q)^2"), False, (("p", unit), ("q", unit)))
     >>> find_counterexample(goal).reason
     'At p = 3/10, q = 1/2 the difference of the sides is negative: -0.00171712.'
     """

@@ -1,7 +1,7 @@
 """Points of a domain at which a statement has no value by the conventions, so that no rule applies.
 
 At ends 0 log 0 = 0 and -c log 0 is infinite for c > 0. A logarithm of 0 anywhere else, as in
-log(x)**2 or x**x at x = 0, has no meaning: nothing is proved there, and nothing fails.
+log(x)^2 or x^x at x = 0, has no meaning: nothing is proved there, and nothing fails.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ def gap(goal: Goal) -> Mapping[str, Fraction] | None:
     """The ends at which a statement has no value, as the variables that have to lie there.
 
     >>> from banditproof.theory.prover.statement import Statement
-    >>> gap(Statement.of("x**x <= 1", "x in [0, 1]").goal)
+    >>> gap(Statement.of("x^x <= 1", "x in [0, 1]").goal)
     {'x': Fraction(0, 1)}
     >>> gap(Statement.of("x*log(x) <= 0", "x in [0, 1]").goal) is None
     True
