@@ -286,6 +286,12 @@ def test_a_factor_whose_root_is_taken_leaves_other_roots() -> None:
     goal = {**SIMPLE, "region": [["x", "0", None, True, True]]}
     equal = {"by": "given", "assumption": 0}
     recheck({**goal, "term": whole, "given": [[split, False]]}, equal)
+    # also inside of a logarithm, whose own argument is known to be positive
+    one = ["mul", ["pow", half, x], ["pow", half, ["pow", "-1", x]]]
+    both = ["add", one, ["log", ["add", "2", one]]]
+    recheck({**goal, "term": ["add", "1", ["log", "3"]], "given": [[both, False]]}, equal)
+    with pytest.raises(ValueError, match="not seen to be equal"):
+        recheck({**goal, "term": ["add", "1", ["log", "2"]], "given": [[both, False]]}, equal)
     # x^-1 alone does not say that x > 0, and a branch that does not count says nothing
     no_root = ["mul", ["pow", "-1", x], ["pow", half, ["add", ["pow", "2", x], ["pow", "3", x]]]]
     other = ["pow", half, ["add", "1", x]]

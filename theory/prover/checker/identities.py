@@ -192,7 +192,10 @@ def same(book: Book, a: int, b: int, ring: Any = RINGS[0]) -> None:
     below = [r[1] for r in rows if r[0] == "log" or (r[0] == "pow" and r[2].q > 1)]
     try:
         if all(row[0] != "if" for row in rows):
-            forms.positive = [forms.of(t) for t in sorted(below, key=lambda t: len(inside[t]))]
+            for t in sorted(below, key=lambda t: len(inside[t])):
+                forms.positive.append(forms.of(t))
+            # a root inside of these was made before all that it may take out was known
+            forms.done.clear()
         left = forms.lowered(forms.of(term), clear=True)[0]
         need(left == 0, "Two terms are not seen to be equal.")
     except IndexError:
