@@ -1,5 +1,7 @@
 """Proofs by steps as formal outlines: two readers and two judges of the same sentences agree."""
 
+from collections.abc import Callable
+from functools import partial
 import pytest
 from tiers import sampled
 from banditproof.paper_checks.derivations.developments import development_of
@@ -7,9 +9,15 @@ from banditproof.paper_checks.derivations.outlines_of_steps import formal_outlin
 from banditproof.paper_checks.proofs.proof import Proof
 from banditproof.paper_checks.proofs.step import STUCK
 from banditproof.paper_checks.proofs.text import read_proofs
-from banditproof.paper_checks.proofs.text.every_proof import every_proof
+from banditproof.paper_checks.proofs.text.every_proof import every_proof, is_whole, lemma_alone
 from banditproof.paper_checks.proofs.text.formal_outline import SHOWN, FormalOutline
-from banditproof.paper_checks.proofs.text.locating import written_proof
+from banditproof.paper_checks.proofs.text.locating import (
+    lemma_text,
+    lemmas_of,
+    places_of,
+    written_proof,
+)
+from banditproof.paper_checks.statements.documents import SHIPPED
 from banditproof.theory.logic.development import Derivation
 from banditproof.theory.logic.proof_text import theorems_in
 
@@ -46,13 +54,31 @@ def test_an_outline_is_accepted_with_what_it_says_to_be_open(id) -> None:
     assert [int(one.number) for one in derived(outline).opened] == [*outline.left_open]
 
 
-EVERY = [one.title for one in every_proof()][::SAMPLE]
+def readers() -> dict[str, Callable[[], Proof]]:
+    """What reads each proof and lemma, by its title: tests that are named read none of them yet."""
+    found: dict[str, Callable[[], Proof]] = {}
+    for document in SHIPPED:
+        for id, name in places_of(document):
+            title = f"proof {id}{f' as {name}' if name else ''}"
+            found[title] = partial(written_proof, id, name)
+        for id, _ in lemmas_of(document):
+            if is_whole(lemma_text(id)):
+                found[f"lemma {id}"] = partial(lemma_alone, id)
+    return found
 
 
-@pytest.mark.parametrize("title", sampled(EVERY, each=8))
+READERS = readers()
+
+
+@pytest.mark.slow
+def test_the_proofs_that_tests_name_are_every_proof() -> None:
+    assert [*READERS] == [one.title for one in every_proof()]
+
+
+@pytest.mark.parametrize("title", sampled([*READERS][::SAMPLE], each=8))
 def test_what_one_judge_shows_the_other_one_shows(title) -> None:
     """Of the steps that arithmetic shows, nine of ten are found again without stored proofs."""
-    (proof,) = (one.proof for one in every_proof() if one.title == title)
+    proof = READERS[title]()
     if not any(proof.step(number).formula for number in proof.stating):
         with pytest.raises(ValueError, match="has a relation"):
             formal_outline(proof, SECONDS)
@@ -125,14 +151,14 @@ def test_an_outline_says_all_parts_or_which_it_does_not_say() -> None:
     assert "4. What is stated. :: x^2 <= x and x^3 <= x -- from 1, 3" in outline.text
     assert outline.without_formula == (2,)
     assert not derived(outline).opened
-    for one in list(every_proof())[::SAMPLE]:
-        proof = one.proof
+    for title, read in [*READERS.items()][::SAMPLE]:
+        proof = read()
         outline = FormalOutline(proof, ())
         stated = {*proof.parts, len(proof.steps)}
         said = {number for number in stated if proof.step(number).formula}
-        assert said <= {*outline._concluded}, one.title
+        assert said <= {*outline._concluded}, title
         lost = {number for number in proof.stating if not proof.step(number).formula}
-        assert lost == {*outline.without_formula}, one.title
+        assert lost == {*outline.without_formula}, title
 
 
 def test_a_condition_in_a_row_of_its_own_is_read() -> None:
