@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 import pytest
+from rules_of_coq import compiled_rules
 from banditproof.paper_checks.proofs.text.locating import written_proof
 from banditproof.paper_checks.proofs.theorems.judge import Judge
 from banditproof.paper_checks.proofs.theorems.sequents import Sequents
@@ -11,7 +12,7 @@ from banditproof.theory.logic.coq.second_reader import Reading, read_by_coq
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.searched_steps import FOUND
 from banditproof.theory.prover.coq.answers import CoqSays
-from banditproof.theory.prover.coq.coqc import MISSING, compile_rules, coq_is_installed
+from banditproof.theory.prover.coq.coqc import MISSING, coq_is_installed
 
 needs_coq = pytest.mark.skipif(not coq_is_installed(), reason=MISSING)
 OPEN, CITING = "thesis.thm4.17.averaging", "bern.thm3.1.repaired"
@@ -20,9 +21,7 @@ OPEN, CITING = "thesis.thm4.17.averaging", "bern.thm3.1.repaired"
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the compiled rules."""
-    place = tmp_path_factory.mktemp("coq")
-    compile_rules(place)
-    return place
+    return compiled_rules(tmp_path_factory)
 
 
 def judged(id: str) -> Sequents:
