@@ -52,7 +52,7 @@ class Inclusion:
         way = f"{begin} to {end}"
         if any(way == earlier for earlier in bound.carried):
             return None
-        put = {name: Order.of(text).terms[0] for name, text in values.items()}
+        put = {name: _monomial(text) for name, text in values.items()}
         formula = bound.formula
         if formula is not None:
             formula = formula.put(exact) if exact or not (self.put or self.back) else None
@@ -62,8 +62,19 @@ class Inclusion:
         return replace(moved, notion=end)
 
 
+@cache
+def _monomial(text: str) -> Monomial:
+    return Order.of(text).terms[0]
+
+
+@cache
+def _put(order: Order, values: tuple[tuple[str, Monomial], ...]) -> Order:
+    """An order as it is written elsewhere; many bounds have the same one, and several ways lead."""
+    return order.put(dict(values))
+
+
 def _moved(bound: KnownBound, put: Mapping[str, Monomial], way: str) -> KnownBound:
-    order = None if bound.order is None else bound.order.put(put)
+    order = None if bound.order is None else _put(bound.order, tuple(put.items()))
     shape = bound.shape
     changed = [name for name in put if re.search(rf"(?<![a-zA-Z]){name}(?![a-zA-Z])", shape)]
     if changed:

@@ -5,6 +5,7 @@ import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 Powers = tuple[tuple[str, Fraction], ...]
 """Symbols with their exponents, none of them 0; a logarithm is a symbol such as `log(K T)`."""
@@ -122,6 +123,11 @@ class Order:
         return Order(tuple(dict.fromkeys(term.put(values) for term in self.terms)))
 
     def __str__(self) -> str:
+        return self._written
+
+    @cached_property
+    def _written(self) -> str:
+        """The order in print; the bounds that are carried from one are told apart by theirs."""
         return " + ".join(map(str, self.terms))
 
 
