@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from .curators.sparse_vector import SparseVector
     from .curators.tree_vectors import TreeVectors
     from .engines.per_step import Play, play
-    from .engines.simulation import Simulation, simulate
+    from .engines.simulation import simulate
+    from .engines.simulation_result import Simulation
     from .engines.stopping_times import StoppingTimes, simulate_identification
     from .identification.leader_bonus import LeaderBonus
     from .identification.private_elimination import DPSEIdentification

@@ -172,7 +172,7 @@ def _claimed(epsilon: str | None, delta: str | None, rho: str | None, alpha: str
 
 
 def _print(report: AuditReport) -> None:
-    from banditproof.verify.audit.shown_report import COLUMNS, rows_of
+    from banditproof.verify.audit.report import COLUMNS, rows_of
 
     rows = []
     for check, (name, _, _, loss, note) in zip(report.checks, rows_of(report), strict=True):

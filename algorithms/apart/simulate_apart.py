@@ -11,12 +11,8 @@ import numpy as np
 from banditproof.algorithms.engines.batch_engine import BatchEngine, Segments
 from banditproof.algorithms.engines.engine import Experiment
 from banditproof.algorithms.engines.shuffled_engine import shuffled
-from banditproof.algorithms.engines.simulation import (
-    Simulation,
-    load_engine,
-    simulate,
-    simulated_by,
-)
+from banditproof.algorithms.engines.simulation import load_engine, simulate, simulated_by
+from banditproof.algorithms.engines.simulation_result import Simulation
 from banditproof.algorithms.factory_calls import budget_numbers
 from banditproof.algorithms.randomness import Seed
 from banditproof.theory import BernoulliBandit

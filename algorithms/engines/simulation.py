@@ -1,4 +1,4 @@
-"""Many independent runs of a policy: their regret, their pulls, and a robust summary."""
+"""Many independent runs of a policy, by the fastest engine that plays it."""
 
 from __future__ import annotations
 import os
@@ -6,7 +6,7 @@ import pickle
 import reprlib
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from multiprocessing import current_process
 from typing import TYPE_CHECKING, Any
@@ -20,136 +20,21 @@ from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number, exact_count
 from banditproof.theory.parameter_names import with_other_names
 from .batch_engine import batch_engine
-from .engine import (
-    NORMAL_95,
-    PIECE,
-    Chunk,
-    Engine,
-    Experiment,
-    Floats,
-    Integers,
-    KernelEngine,
-    Played,
-    require_bandit,
-)
+from .engine import PIECE, Chunk, Engine, Experiment, KernelEngine, Played, require_bandit
 from .linear_phases import linear_phase_engine
 from .object_engine import ObjectEngine
 from .oful_engine import oful_engine
 from .per_round import per_round_engine
 from .phase_level import phase_level_engine
 from .shuffled_engine import ShuffledEngine, shuffled
+from .simulation_result import Simulation
 from .step_engine import StepEngine
 from .worker_processes import end_with, interruptions_held, start_worker
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
     from banditproof.algorithms.apart.plain_declaration import Declared
 
 MOST_RUNS = 10**12
-
-
-@dataclass(frozen=True, repr=False)
-class Simulation:
-    """The results of the runs: the final regret, the regret at the checkpoints, the pulls per arm.
-
-    Regret is pseudo-regret, the sum of gap times pulls.
-
-    >>> from banditproof.theory import BernoulliBandit
-    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
-    >>> simulate(DPIMED(arms=2, eps=1), BernoulliBandit(("0.75", "0.5")), "1e6", runs=100, rng=1)
-    dp-imed on 0.75,0.5: 100 runs to T = 1000000
-    regret: mean 24.79 (95 % confidence from 21.96 to 27.62), median 15.75, 90 % from 7.75 to 63.75
-    mean pulls of each arm: 9.999e+05, 99.16
-    lower bound of policies with eps = 1: 1.753 log T = 24.22, as T grows
-    more: .summary(), .to_frame(), .plot(), .regret, .pulls
-    """
-
-    policy: Policy[Any]
-    bandit: Played
-    horizon: int
-    checkpoints: tuple[int, ...]
-    regret: Floats
-    regret_at: Floats
-    pulls: Integers
-    shuffled: bool = False
-    """Whether each run had the arms in an order of its own; pulls are those of the given order."""
-    said: str = ""
-    """What a policy of one's own declares, in a sentence; empty for one of this library."""
-
-    @property
-    def runs(self) -> int:
-        """The number of runs."""
-        return len(self.regret)
-
-    def trimmed_mean(self, share: float = 0.1) -> float:
-        """The mean without the given share of the runs at each end.
-
-        >>> from banditproof.theory import BernoulliBandit
-        >>> from banditproof.algorithms.regret.dp_imed import DPIMED
-        >>> cells = np.array([9.0, 1.0, 2.0, 3.0, 100.0])
-        >>> bandit, nothing = BernoulliBandit((0.5, 0.25)), np.zeros((5, 0))
-        >>> Simulation(DPIMED(2), bandit, 9, (), cells, nothing, nothing).trimmed_mean(0.2)
-        4.666666666666667
-        """
-        if not 0 <= share < 0.5:
-            raise ValueError(f"The share is {share}; give a number in [0, 0.5).")
-        cut = int(share * self.runs)
-        return float(np.sort(self.regret)[cut : self.runs - cut].mean())
-
-    @property
-    def mean_interval(self) -> tuple[float, float]:
-        """Limits between which the expected regret lies, with confidence 95 % by the normal law.
-
-        A heavy tail that few runs have seen makes them too narrow. One run tells nothing: NaN.
-
-        >>> from banditproof.theory import BernoulliBandit
-        >>> from banditproof.algorithms.regret.dp_imed import DPIMED
-        >>> policy, bandit = DPIMED(arms=2, eps=1), BernoulliBandit(("0.75", "0.5"))
-        >>> low, high = simulate(policy, bandit, 10**6, runs=100, rng=1).mean_interval
-        >>> round(low, 2), round(high, 2)
-        (21.96, 27.62)
-        """
-        if self.runs == 1:
-            return float("nan"), float("nan")
-        mean = float(self.regret.mean())
-        aside = NORMAL_95 * float(self.regret.std(ddof=1)) / self.runs**0.5
-        return mean - aside, mean + aside
-
-    def summary(self) -> dict[str, float]:
-        """Mean, standard deviation (0 for one run), median, 5 % and 95 % points, trimmed mean."""
-        q05, median, q95 = np.quantile(self.regret, (0.05, 0.5, 0.95))
-        return {
-            "mean": float(self.regret.mean()),
-            "sd": float(self.regret.std(ddof=1)) if self.runs > 1 else 0.0,
-            "median": float(median),
-            "q05": float(q05),
-            "q95": float(q95),
-            "trimmed_mean": self.trimmed_mean(),
-        }
-
-    def to_frame(self) -> Any:
-        """A row for each run and checkpoint, and for the horizon, as a pandas DataFrame.
-
-        The columns are policy, horizon, run, round, regret, and the pulls of each arm, which are
-        known at the horizon alone and missing before. Needs the extra `tables`.
-        """
-        from .shown_regret import regret_frame
-
-        return regret_frame(self)
-
-    def plot(self) -> Figure:
-        """The regret at the checkpoints, with a band, and its law at the horizon, beside the bound.
-
-        A Matplotlib figure. Without two checkpoints the regret over time is left out.
-        """
-        from .shown_regret import regret_figure
-
-        return regret_figure(self)
-
-    def __repr__(self) -> str:
-        from .shown_regret import regret_text
-
-        return regret_text(self)
 
 
 def engine_of(experiment: Experiment, planned: int = 0) -> Engine:

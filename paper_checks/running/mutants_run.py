@@ -6,25 +6,16 @@ The mutants of the documents of this package run in its tests.
 from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from banditproof.algorithms.sweeps.places_of_work import Workers, finished
 from ..statements.claim import Claim
 from ..statements.documents import OPENED, OPENERS
 from ..verdicts.verdict import UNJUDGED
 from .check_tasks import CheckTask, answer_to
-from .single_check import Result, run
+from .single_check import MutantsRun, Result, run
 
 SHARPER = "sharper"
 """How the name of a mutant begins that strengthens an inequality."""
-
-
-@dataclass(frozen=True)
-class MutantsRun:
-    """The mutants of a claim that ran: those that its check notices, and the others."""
-
-    noticed: tuple[str, ...]
-    missed: Mapping[str, str]
-    """What is wrong, in a sentence, by the mutant that the check does not notice."""
 
 
 def fault_of_mutant(claim: Claim, name: str, result: Result) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 from banditproof.verify.evidence import Evidence, Grade, JudgedBy, jsonable
@@ -31,7 +31,15 @@ from .words_of_folders import with_words_named
 
 if TYPE_CHECKING:
     from banditproof.theory.logic.coq.second_reader import Reading
-    from .mutants_run import MutantsRun
+
+
+@dataclass(frozen=True)
+class MutantsRun:
+    """The mutants of a claim that ran: those that its check notices, and the others."""
+
+    noticed: tuple[str, ...]
+    missed: Mapping[str, str]
+    """What is wrong, in a sentence, by the mutant that the check does not notice."""
 
 
 @dataclass(frozen=True)

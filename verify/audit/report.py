@@ -1,7 +1,9 @@
-"""What an audit says: a row for each station, and the verdict that follows from all of them."""
+"""What an audit says: a row for each station, the verdict that follows, and both as a table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from html import escape
+from textwrap import wrap
 from typing import Any, Literal
 from banditproof.algorithms.apart.plain_declaration import Declared
 from banditproof.theory import Enclosure
@@ -16,6 +18,10 @@ Verdict = Literal["holds", "fails", "not refuted"]
 Answer = Literal["holds", "fails", "not refuted", "nothing found", "look further"]
 LOSSES = {PureDP: "epsilon", ApproxDP: "delta", ZCDP: "rho", RenyiDP: "renyi"}
 """The name of the number that a budget of each kind bounds."""
+COLUMNS = ("check", "verdict", "grade", "privacy loss", "note")
+WIDTH = 100
+"""The columns of a terminal that the table of a report takes at most, where its words allow it."""
+LEAST_NOTE = 24
 
 
 @dataclass(frozen=True)
@@ -140,13 +146,9 @@ class AuditReport:
         return f"{self.claim.arms} arm{'s' * (self.claim.arms > 1)}"
 
     def __repr__(self) -> str:
-        from .shown_report import report_text
-
         return report_text(self)
 
     def _repr_html_(self) -> str:
-        from .shown_report import report_html
-
         return report_html(self)
 
     def to_json(self) -> dict[str, Any]:
@@ -172,3 +174,46 @@ class AuditReport:
         for check in facts["checks"]:
             check["seal"] = None if check["witness"] is None else seal(facts, check)
         return facts
+
+
+def rows_of(report: AuditReport) -> list[tuple[str, ...]]:
+    """A row for each station of the audit: what it is, its verdict, its grade, the loss, a note."""
+    return [
+        (
+            check.name,
+            check.verdict,
+            "" if check.grade is None else str(check.grade.value),
+            "" if check.loss is None else check.loss.rounded(),
+            " ".join(check.note.split()),
+        )
+        for check in report.checks
+    ]
+
+
+def report_text(report: AuditReport) -> str:
+    """The table of an audit, and its verdict in a sentence below."""
+    rows = rows_of(report)
+    sizes = [max(map(len, column)) for column in zip(COLUMNS, *rows, strict=True)]
+    sizes[-1] = max(LEAST_NOTE, WIDTH - sum(sizes[:-1]) - 2 * (len(sizes) - 1))
+    lines = [_line(COLUMNS, sizes)]
+    for row in rows:
+        notes = wrap(row[-1], sizes[-1]) or [""]
+        lines.append(_line((*row[:-1], notes[0]), sizes))
+        lines += [_line(("",) * (len(row) - 1) + (note,), sizes) for note in notes[1:]]
+    said = wrap(report.sentence, WIDTH, break_long_words=False, break_on_hyphens=False)
+    return "\n".join([*lines, "", *said])
+
+
+def _line(cells: tuple[str, ...], sizes: list[int]) -> str:
+    padded = (cell.ljust(size) for cell, size in zip(cells, sizes, strict=True))
+    return "  ".join(padded).rstrip()
+
+
+def report_html(report: AuditReport) -> str:
+    """The same for a browser; every text of a policy is escaped."""
+    head = "".join(f"<th>{escape(name)}</th>" for name in COLUMNS)
+    body = "".join(
+        f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows_of(report)
+    )
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f"{table}<p>{escape(report.sentence)}</p>"

@@ -10,7 +10,6 @@ from functools import reduce
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.spans import Undefined
 from banditproof.theory.prover.kernel.terms import Term, made, power
-from .power_bounds import power_bound
 from .spelling import NO_EXPORT, NoExport, rational, spelled, split_root
 from .term_spans import Key, TermSpans
 
@@ -153,7 +152,7 @@ class Context(TermSpans):
         if kind == "mul":
             return f"exact {self.fact((key, len(key.args) - 1), high)}"
         if kind == "pow":
-            return power_bound(self, key, high)
+            return self._power(key, high)
         if kind in ("max", "min", "abs", "if"):
             return self._branches(key, high)
         return self._function(key, high)
@@ -257,6 +256,106 @@ class Context(TermSpans):
             return f"{last}; [apply Rlt_le_trans with ({end} * ln {end}); [exact K | number] | lra]"
         last = f"apply (xlogx_high {text} {end}); lra"
         return self.through(key, high, f"({end} * ln {end})", last, "number")
+
+    # ---- powers, roots and inverses
+
+    def _power(self, key: Term, high: bool) -> str:
+        """The tactic for a bound of a power."""
+        root = split_root(key)
+        if root is not None and root[1] != 1:
+            inner = made("pow", (root[0],), Fraction(root[1]))
+            self.give_span(inner, self.span(key))
+            return self._power(inner, high)
+        u = key.args[0]
+        strict = self.is_open(key, high)
+        word = "lt" if strict else "le"
+        low, top = self.ends(u)
+        if root is not None and key.value != Fraction(1, 2):
+            return self._root(key, high)
+        if root is not None:
+            end = self.ends(key)[high]
+            fact = self.fact(u, high)
+            if high:
+                inside = self.nonnegative(u) if strict else fact
+                return f"apply sqrt_high_{word}; first [exact {inside} | lra]"
+            return f"apply sqrt_low_{word}; clear - {fact}; lra" if end is not None else "lra"
+        n = int(key.value)
+        if n == 0:
+            return "simpl; lra"
+        if n < 0:
+            return self._inverse(key, power(u, -n), high)
+        k, here, text = n // 2, self.span(u), spelled(u)
+        end = top if high else low
+        if n % 2:
+            middle = f"({rational(end or Fraction(0))} ^ {n})"
+            fact = self.fact(u, high)
+            return self.through(key, high, middle, f"exact (pow_odd_{word} _ _ {k} {fact})")
+        if here.positive(False):
+            value = rational(end or Fraction(0))
+            middle = f"({value} ^ {n})"
+            bound, base = self.fact(u, high), self.nonnegative(u)
+            pair = (text, value) if high else (value, text)
+            lemma = f"pow_{word}_{word} {' '.join(pair)} {n - strict}"
+            below = base if high else "ltac:(lra)"
+            return self.through(key, high, middle, f"exact ({lemma} {below} {bound})")
+        if here.negated().positive(False):
+            opposite = low if high else top
+            value = rational(opposite or Fraction(0))
+            middle = f"({value} ^ {n})"
+            bound, sign = self.fact(u, not high), self.nonpositive(u)
+            pair = (value, text) if high else (text, value)
+            lemma = f"pow_even_low_{word} {' '.join(pair)} {k - strict}"
+            below = sign if high else "ltac:(lra)"
+            return self.through(key, high, middle, f"exact ({lemma} {bound} {below})")
+        if not high:
+            return f"exact (pow_even_pos {spelled(u)} {k})"
+        most = max(-(low or Fraction(0)), top or Fraction(0))
+        facts = self.both(u)
+        last = f"apply (pow_even_most _ {rational(most)} {k}); clear - {' '.join(facts)}; lra"
+        return self.through(key, high, f"({rational(most)} ^ {n})", last)
+
+    def _root(self, key: Term, high: bool) -> str:
+        """The tactic for a bound of a root of an order above 2."""
+        u, order = key.args[0], key.value.denominator
+        word, end = "lt" if self.is_open(key, high) else "le", self.ends(key)[high] or Fraction(0)
+        if not high and end == 0:
+            return (
+                f"apply root_gt_0; exact {self.positive(u)}" if word == "lt" else "apply root_ge_0"
+            )
+        sign = f"{self.nonnegative(u)} " if high else ""
+        fact = self.fact(u, high)
+        bound = f"ltac:(clear - {fact}; simpl; lra)"
+        lemma = f"root_{'high' if high else 'low'}_{word} {order} {rational(end)} {spelled(u)}"
+        return f"exact ({lemma} ltac:(lia) ltac:(lra) {sign}{bound})"
+
+    def _inverse(self, key: Term, inner: Term, high: bool) -> str:
+        """The tactic for a bound of 1/inner."""
+        if inner.kind == "num":
+            return "lra"
+        strict, text = self.is_open(key, high), spelled(inner)
+        low, top = self.ends(inner)
+        word = "lt" if strict else "le"
+        if self.span(inner).positive(True):
+            end, sign = (low if high else top), self.positive(inner)
+            if end is None:
+                return f"apply Rinv_0_lt_compat; exact {sign}"
+            fact = self.fact(inner, not high)
+            before = rational(end)
+            args = f"{text} {before}"
+            side = "ltac:(lra)" if high else sign
+            last = f"exact ({'high' if high else 'low'}_inv_{word} {args} {side} {fact})"
+            return self.through(key, high, f"(/ {before})", last)
+        end, sign = (top if not high else low), self.negative(inner)
+        if end is None:
+            return f"apply Rinv_lt_0_compat; exact {sign}"
+        fact = self.fact(inner, not high)
+        lemma = f"{'low' if high else 'high'}_inv_{word}"
+        sides = f"clear - {sign} {fact}; lra"
+        return (
+            f"rewrite (inv_of_opp {text} {sign}); "
+            f"assert (K := {lemma} (- {text}) {rational(-end)} ltac:({sides}) ltac:({sides})); "
+            "clear - K; lra"
+        )
 
 
 __all__ = ["Context", "Undefined"]

@@ -8,7 +8,7 @@ from banditproof.algorithms import DPIMED
 from banditproof.cli.application import app
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
 from banditproof.verify.audit import audit
-from banditproof.verify.audit.shown_report import COLUMNS, WIDTH
+from banditproof.verify.audit.report import COLUMNS, WIDTH
 
 
 class Bad:

@@ -1,19 +1,20 @@
-"""A simulation as a text, as a data frame and as a figure."""
+"""What a simulation gives: regret and pulls of each run, as numbers, text, data frame, figure."""
 
 from __future__ import annotations
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 import numpy as np
+from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.sweeps.instance_descriptions import described, said
 from banditproof.theory.figure_style import CURVE_COLOURS, drawing_style
 from banditproof.theory.optional_libraries import library
-from .engine import NORMAL_95
+from .engine import NORMAL_95, Floats, Integers, Played
 from .limit_of_regret import eps_of_limit, regret_limit
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-    from .simulation import Simulation
 
 FEW = 6
 """So many arms are shown in a text."""
@@ -23,7 +24,105 @@ SHUFFLED = "each run has the arms in an order of its own (keep_order=True keeps 
 NO_CURVE = "Regret over time is left out: give simulate(...) checkpoints, and it is noted there."
 
 
-def limit_of(result: Simulation) -> tuple[float | None, str]:
+@dataclass(frozen=True, repr=False)
+class Simulation:
+    """The results of the runs: the final regret, the regret at the checkpoints, the pulls per arm.
+
+    Regret is pseudo-regret, the sum of gap times pulls.
+
+    >>> from banditproof.theory import BernoulliBandit
+    >>> from banditproof.algorithms import DPIMED, simulate
+    >>> simulate(DPIMED(arms=2, eps=1), BernoulliBandit(("0.75", "0.5")), "1e6", runs=100, rng=1)
+    dp-imed on 0.75,0.5: 100 runs to T = 1000000
+    regret: mean 24.79 (95 % confidence from 21.96 to 27.62), median 15.75, 90 % from 7.75 to 63.75
+    mean pulls of each arm: 9.999e+05, 99.16
+    lower bound of policies with eps = 1: 1.753 log T = 24.22, as T grows
+    more: .summary(), .to_frame(), .plot(), .regret, .pulls
+    """
+
+    policy: Policy[Any]
+    bandit: Played
+    horizon: int
+    checkpoints: tuple[int, ...]
+    regret: Floats
+    regret_at: Floats
+    pulls: Integers
+    shuffled: bool = False
+    """Whether each run had the arms in an order of its own; pulls are those of the given order."""
+    said: str = ""
+    """What a policy of one's own declares, in a sentence; empty for one of this library."""
+
+    @property
+    def runs(self) -> int:
+        """The number of runs."""
+        return len(self.regret)
+
+    def trimmed_mean(self, share: float = 0.1) -> float:
+        """The mean without the given share of the runs at each end.
+
+        >>> from banditproof.theory import BernoulliBandit
+        >>> from banditproof.algorithms.regret.dp_imed import DPIMED
+        >>> cells = np.array([9.0, 1.0, 2.0, 3.0, 100.0])
+        >>> bandit, nothing = BernoulliBandit((0.5, 0.25)), np.zeros((5, 0))
+        >>> Simulation(DPIMED(2), bandit, 9, (), cells, nothing, nothing).trimmed_mean(0.2)
+        4.666666666666667
+        """
+        if not 0 <= share < 0.5:
+            raise ValueError(f"The share is {share}; give a number in [0, 0.5).")
+        cut = int(share * self.runs)
+        return float(np.sort(self.regret)[cut : self.runs - cut].mean())
+
+    @property
+    def mean_interval(self) -> tuple[float, float]:
+        """Limits between which the expected regret lies, with confidence 95 % by the normal law.
+
+        A heavy tail that few runs have seen makes them too narrow. One run tells nothing: NaN.
+
+        >>> from banditproof.theory import BernoulliBandit
+        >>> from banditproof.algorithms import DPIMED, simulate
+        >>> policy, bandit = DPIMED(arms=2, eps=1), BernoulliBandit(("0.75", "0.5"))
+        >>> low, high = simulate(policy, bandit, 10**6, runs=100, rng=1).mean_interval
+        >>> round(low, 2), round(high, 2)
+        (21.96, 27.62)
+        """
+        if self.runs == 1:
+            return float("nan"), float("nan")
+        mean = float(self.regret.mean())
+        aside = NORMAL_95 * float(self.regret.std(ddof=1)) / self.runs**0.5
+        return mean - aside, mean + aside
+
+    def summary(self) -> dict[str, float]:
+        """Mean, standard deviation (0 for one run), median, 5 % and 95 % points, trimmed mean."""
+        q05, median, q95 = np.quantile(self.regret, (0.05, 0.5, 0.95))
+        return {
+            "mean": float(self.regret.mean()),
+            "sd": float(self.regret.std(ddof=1)) if self.runs > 1 else 0.0,
+            "median": float(median),
+            "q05": float(q05),
+            "q95": float(q95),
+            "trimmed_mean": self.trimmed_mean(),
+        }
+
+    def to_frame(self) -> Any:
+        """A row for each run and checkpoint, and for the horizon, as a pandas DataFrame.
+
+        The columns are policy, horizon, run, round, regret, and the pulls of each arm, which are
+        known at the horizon alone and missing before. Needs the extra `tables`.
+        """
+        return _frame(self)
+
+    def plot(self) -> Figure:
+        """The regret at the checkpoints, with a band, and its law at the horizon, beside the bound.
+
+        A Matplotlib figure. Without two checkpoints the regret over time is left out.
+        """
+        return _figure(self)
+
+    def __repr__(self) -> str:
+        return _text(self)
+
+
+def _limit_of(result: Simulation) -> tuple[float | None, str]:
     """The number c of the lower bound c log T for a simulation, and for which policies it holds."""
     budget = result.policy.budget
     eps = eps_of_limit(budget)
@@ -38,7 +137,7 @@ def _title(result: Simulation) -> str:
     return f"{result.policy.name} on {shown}: {result.runs} {many} to T = {result.horizon:.15g}"
 
 
-def regret_text(result: Simulation) -> str:
+def _text(result: Simulation) -> str:
     """The summary of a simulation, in a few lines."""
     facts = result.summary()
     low, high = result.mean_interval
@@ -52,7 +151,7 @@ def regret_text(result: Simulation) -> str:
         f"{facts['median']:.4g}, 90 % from {facts['q05']:.4g} to {facts['q95']:.4g}",
         f"mean pulls of each arm: {', '.join(pulls[:FEW])}{', ...' * (len(pulls) > FEW)}",
     ]
-    limit, whose = limit_of(result)
+    limit, whose = _limit_of(result)
     if limit is not None:
         level = limit * math.log(result.horizon)
         lines.append(f"lower bound {whose}: {limit:.4g} log T = {level:.4g}, as T grows")
@@ -61,7 +160,7 @@ def regret_text(result: Simulation) -> str:
     return "\n".join([*lines, "more: .summary(), .to_frame(), .plot(), .regret, .pulls"])
 
 
-def regret_frame(result: Simulation) -> Any:
+def _frame(result: Simulation) -> Any:
     """A row for each run and each round at which its regret is known, as a pandas DataFrame."""
     pandas = library("pandas", "A data frame of a simulation", "tables")
     known = result.checkpoints[-1:] == (result.horizon,)
@@ -85,10 +184,10 @@ def regret_frame(result: Simulation) -> Any:
     return pandas.concat([frame, pandas.DataFrame(pulls)], axis=1)
 
 
-def regret_figure(result: Simulation) -> Figure:
+def _figure(result: Simulation) -> Figure:
     """The regret over time where it was noted, and the law of the regret at the horizon."""
     figures: Any = library("matplotlib.figure", "A figure of a simulation", "figures")
-    limit, whose = limit_of(result)
+    limit, whose = _limit_of(result)
     over_time = len(result.checkpoints) > 1
     with drawing_style():
         figure: Figure = figures.Figure(
