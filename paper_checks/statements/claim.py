@@ -6,13 +6,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from ..verdicts.verdict import Outcome, Verdict
 from .completed import Completed
-from .registered import REGISTERED
+from .registered import REGISTER
 
 if TYPE_CHECKING:
     from ..proofs import Proof
     from ..verdicts.step_facts import StepFacts
-
-__all__ = ["REGISTERED", "Check", "Claim", "Listed", "Subjects"]
 
 Check = Callable[..., Verdict]
 Subjects = Mapping[str, Any]
@@ -38,6 +36,10 @@ class Claim(Completed):
     def steps(self) -> tuple[StepFacts, ...]:
         """The steps of its proof as data, without verdicts."""
         return self.proof.facts if self.proof else ()
+
+
+REGISTERED: dict[str, Claim] = REGISTER
+"""The claims of the modules that are imported so far, by ID."""
 
 
 class Listed(Claim):

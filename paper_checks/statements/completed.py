@@ -1,6 +1,6 @@
 """Claims with all that their texts leave out: place, kind and title, and the verdict of a whole."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from ..textbook import PREFIX, TEXTBOOK
@@ -11,7 +11,7 @@ from .catalogue import label, parent
 from .declared import PROOF_ALONE, Declared
 from .documents import SHIPPED, Document, document_of_id, document_of_module
 from .places import Place, folder_place, place_in, with_pages
-from .registered import REGISTERED
+from .registered import REGISTER
 from .text_errors import Spot, spot_of
 from .words_of_readers import digest_of_words, signed, words_decide
 
@@ -81,6 +81,10 @@ class Completed(Declared):
     def place(self) -> str:
         """Section, equation and page, in words."""
         return str(self.where)
+
+
+REGISTERED: Mapping[str, Completed] = REGISTER
+"""The claims of the modules that are imported so far, by ID."""
 
 
 def declared(id: str) -> Declared | None:

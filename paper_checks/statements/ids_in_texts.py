@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from .registered import REGISTERED
+from .registered import REGISTER
 
 ID = r"[a-z][a-z0-9]*(?:\.[A-Za-z0-9_-]+)+"
 """The ID of a claim or a lemma: a prefix, and names behind dots."""
@@ -93,7 +93,7 @@ def _is_known_otherwise(word: str) -> bool:
     """Whether a program declares a word, or it is an ID that a claim had, or that of its part."""
     parts = word.split(".")
     wholes = {".".join(parts[:count]) for count in range(1, len(parts) + 1)}
-    return word in REGISTERED or not ids_in_texts()[1].isdisjoint(wholes)
+    return word in REGISTER or not ids_in_texts()[1].isdisjoint(wholes)
 
 
 def _unknown(word: str, near: list[str]) -> ValueError:

@@ -5,20 +5,15 @@ it is asked for. The claims of a document that was opened have their facts from 
 their grades from the checks that ran in this process.
 """
 
-from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
 from .catalogue import position
+from .claim import REGISTERED, Claim
 from .claim_facts import ClaimFacts, facts_of, recorded_facts
 from .completed import NO_STATEMENT, completed, of_this_package
 from .declared import Declared
 from .documents import OPENED, SHIPPED
-from .registered import REGISTERED
-
-if TYPE_CHECKING:
-    from .claim import Claim
 
 
 class TextIndex(Mapping[str, ClaimFacts]):

@@ -1,10 +1,10 @@
-"""The register of claims: one dictionary, which any module may read without loading a check."""
+"""The register of claims: one dictionary, which any module may read without loading a check.
 
-from __future__ import annotations
-from typing import TYPE_CHECKING
+What stands in it is known by more the higher a file is: here only that an ID is registered, in
+`completed.py` that it is a completed claim, and in `claim.py` that it has a check.
+"""
 
-if TYPE_CHECKING:
-    from .claim import Claim
+from typing import Any
 
-REGISTERED: dict[str, Claim] = {}
-"""The claims of the modules that are imported so far, by ID."""
+REGISTER: dict[str, Any] = {}
+"""The claims of the modules that are imported so far, by ID; `claim.REGISTERED` is the same."""

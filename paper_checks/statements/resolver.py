@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache, cached_property
 from .catalogue import former_ids, present_id
-from .completed import Completed, completed, of_this_package
+from .completed import REGISTERED, Completed, completed, of_this_package
 from .documents import OPENED, SHIPPED, Document, document_of_id, known_documents
 from .ids_in_texts import NEAR, spelt_like
 from .places import Place
 from .ranking_by_words import INSIDE, Index
 from .reader_words import Label, Question, labels_in, short_of, words_of
-from .registered import REGISTERED
 
 SHOWN = 4
 """So many candidates are named where several fit, or none does."""

@@ -15,7 +15,7 @@ from banditproof.paper_checks.proofs.theorems.kept_certificates import files_of
 from banditproof.paper_checks.running import content_keys, file_imports
 from banditproof.paper_checks.running.content_keys import ContentKeys
 from banditproof.paper_checks.running.file_imports import FILE, file_of_imports
-from banditproof.paper_checks.statements.registered import REGISTERED
+from banditproof.paper_checks.statements.claim import REGISTERED
 
 ID = "thesis.thm4.17.repaired"
 """A claim with a proof as text, which cites other claims and has certificates."""
