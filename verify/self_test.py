@@ -13,6 +13,7 @@ from typing import Any
 from banditproof.algorithms.sweeps.places_of_work import Workers, finished
 from banditproof.algorithms.sweeps.task import Finished, Task, key_of
 from .evidence import fields_as_json
+from .mutants.corpus import CORPUS
 from .mutants.entry import OUTCOMES, Entry, Judgement, Outcome
 
 Progress = Callable[[int, int, str], None]
@@ -146,8 +147,6 @@ def self_test(
     """
     shared = False
     if entries is None:
-        from .mutants.corpus import CORPUS
-
         entries = CORPUS
         shared = workers > 1 and len(entries) >= MANY
     rows: list[SelfTestRow] = []
@@ -230,8 +229,6 @@ class _JudgeTask(Task):
 
     def content(self) -> bytes:
         """The judgement as it travels."""
-        from .mutants.corpus import CORPUS
-
         entry = CORPUS[self.place]
         return pickle.dumps(entry.judge(entry.mutant if self.is_mutant else entry.reference))
 

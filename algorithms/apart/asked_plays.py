@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable
 from typing import Any
 import numpy as np
 from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.prices.price import price
 from banditproof.algorithms.separate_streams import SeparateStreams
 from banditproof.theory.budgets import Budget
 from banditproof.theory.implied_budgets import follows
@@ -150,8 +151,6 @@ def within(found: Declared, budget: Budget) -> bool | None:
 
     None if both differ by less than floats do.
     """
-    from banditproof.algorithms.prices.price import price
-
     return found.clips and price(found.parts, found.rewards, budget).allowed
 
 
@@ -163,8 +162,6 @@ def require_within(
     `option` stands before the name of an argument in the sentence; `otherwise` says what plays it
     whatever it costs, where that is not its digest.
     """
-    from banditproof.algorithms.prices.price import price
-
     if found.clips:
         priced = price(found.parts, found.rewards, budget)
         if priced.allowed:

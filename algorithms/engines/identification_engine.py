@@ -26,6 +26,7 @@ from banditproof.theory import GaussianBandit
 from banditproof.theory.compiled import Kernel
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Laplace
+from banditproof.theory.stopping.mixture_calibration import calibration_gain
 from .engine import Chunk, Engine, Experiment, Floats, KernelEngine
 from .recorded_run import Record, RecordedEngine
 
@@ -149,8 +150,6 @@ class TTUCBEngine(KernelEngine):
 
     def _constant(self) -> float:
         """The part of the threshold that does not depend on the pulls."""
-        from banditproof.theory.stopping.mixture_calibration import calibration_gain
-
         policy = self._policy
         delta = exact(policy.delta if policy.delta is not None else 1)
         if policy.rule == top_two.LIKELIHOOD:

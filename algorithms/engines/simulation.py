@@ -11,14 +11,18 @@ from functools import lru_cache
 from multiprocessing import current_process
 from typing import TYPE_CHECKING, Any
 import numpy as np
+from banditproof.algorithms.apart.asked_plays import require_budget, require_declared
 from banditproof.algorithms.apart.carried_policies import carried_code, name_of
 from banditproof.algorithms.factory_calls import asked_of
 from banditproof.algorithms.interfaces.object_policy import ObjectPolicy
+from banditproof.algorithms.named_policies import policy_of_name
+from banditproof.algorithms.own_policies import declared_by, policy_made_by, require_declaration
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Seed, require_seed, streams
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number, exact_count
 from banditproof.theory.parameter_names import with_other_names
+from banditproof.theory.shown_budgets import claim_of
 from .batch_engine import batch_engine
 from .engine import PIECE, Chunk, Engine, Experiment, KernelEngine, Played, require_bandit
 from .linear_phases import linear_phase_engine
@@ -221,16 +225,10 @@ def _made(
     declared: Declared | str | None,
 ) -> Policy[Any]:
     """The policy that is played: the given one, one of a name, or what a factory makes."""
-    from banditproof.algorithms.apart.asked_plays import require_declared
-
     require_declared(declared)
     if budget is not None:
-        from banditproof.algorithms.apart.asked_plays import require_budget
-
         require_budget(budget)
     if isinstance(policy, str):
-        from banditproof.algorithms.named_policies import policy_of_name
-
         return policy_of_name(policy, bandit, horizon, budget, declared=declared)
     if isinstance(policy, Policy) or not callable(policy):
         if budget is not None:
@@ -239,12 +237,8 @@ def _made(
                 f"policy is {reprlib.repr(policy)}; leave it out."
             )
         if declared is not None and isinstance(policy, Policy):
-            from banditproof.algorithms.own_policies import require_declaration
-
             require_declaration(str(getattr(policy, "name", "")), policy, declared)
         return policy  # what is none is refused by the experiment
-    from banditproof.algorithms.own_policies import policy_made_by
-
     asked = asked_of(policy, budget)
     return policy_made_by(
         policy, name_of(policy), bandit.arms, horizon, asked, budget=budget, declared=declared
@@ -265,9 +259,6 @@ def said_of(
     >>> said_of(DPIMED(2, eps=1), None).partition("; ")[0]
     'It declares NoisySums(noise=Laplace(scale=1)), 2 arms, rewards clipped to [0, 1]'
     """
-    from banditproof.algorithms.own_policies import declared_by
-    from banditproof.theory.shown_budgets import claim_of
-
     found = declared_by(policy)
     if found is None:
         return (

@@ -10,6 +10,9 @@ from typing import Any
 import numpy as np
 from banditproof.algorithms.apart.carried_policies import name_of
 from banditproof.algorithms.factory_calls import asked_of, taken
+from banditproof.algorithms.named_factory import named_factory
+from banditproof.algorithms.named_policies import policy_of_name
+from banditproof.algorithms.own_policies import policy_made_by
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Seed, require_seed
 from banditproof.theory import BernoulliBandit, GaussianBandit, Number
@@ -194,17 +197,11 @@ def _made(
 ) -> Policy[Any]:
     """The policy that is played: the given one, one of a name, or what a factory makes."""
     if isinstance(policy, str) and ":" not in policy:
-        from banditproof.algorithms.named_policies import policy_of_name
-
         return policy_of_name(policy, bandit, longest, budget, delta)
     made, name = policy, name_of(policy)
     if isinstance(policy, str):
-        from banditproof.algorithms.named_factory import named_factory
-
         made, name = named_factory(policy), policy
     if callable(made) and not isinstance(made, Policy):
-        from banditproof.algorithms.own_policies import policy_made_by
-
         asked = asked_of(made, budget)
         if taken(made, {"delta": 1}):
             asked["delta"] = exact_risk(delta)

@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
+from banditproof import __version__
 
 KEY_BYTES = 20
 _ONE_AT_A_TIME = threading.RLock()
@@ -73,7 +74,6 @@ def versions() -> str:
     'banditproof'
     """
     from importlib.metadata import version
-    from banditproof import __version__
 
     numbers = (f"{name} {version(name)}" for name in ("numpy", "scipy"))
     return ", ".join((f"banditproof {__version__}", *numbers))

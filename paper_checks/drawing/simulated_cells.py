@@ -17,10 +17,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
+from banditproof.algorithms import make_policy, simulate
 from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.algorithms.sweeps.places_of_work import Workers, finished
 from banditproof.algorithms.sweeps.points import DRAWS, SEMANTICS
 from banditproof.algorithms.sweeps.task import Task, key_of
+from banditproof.theory import BernoulliBandit
 
 Floats = npt.NDArray[np.float64]
 Progress = Callable[[int, str], None]
@@ -118,9 +120,6 @@ class Cell(StoredCell):
 
     def simulated(self, workers: int = 1) -> Floats:
         """The pseudo-regret, one row for each run and one column for each checkpoint."""
-        from banditproof.algorithms import make_policy, simulate
-        from banditproof.theory import BernoulliBandit
-
         bandit = BernoulliBandit(self.means)
         policy = make_policy(
             self.policy, bandit.arms, eps=self.eps, horizon=self.horizon, batch_ratio=self.ratio

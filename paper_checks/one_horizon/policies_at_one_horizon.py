@@ -13,6 +13,8 @@ from banditproof.algorithms import POLICIES, make_policy
 from banditproof.theory.decimal_digits import decimal
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.instances import BernoulliBandit
+from banditproof.verify.exact_laws.law_beside_bounds import law_beside_bounds
+from banditproof.verify.exact_laws.regret_law import on_the_integers
 
 INSTANCES = (
     (("0.9", "0.1"), "1", 1000),
@@ -31,9 +33,6 @@ def row_of(name: str, means: tuple[str, ...], eps: str, horizon: int) -> Row:
     The one is about the larger regret on the instance and on its neighbour, the other about the
     regret on the instance of policies that miss the better arm of a neighbour as rarely.
     """
-    from banditproof.verify.exact_laws.law_beside_bounds import law_beside_bounds
-    from banditproof.verify.exact_laws.regret_law import on_the_integers
-
     budget = {"eps": eps}
     if "rho" in POLICIES[name].options:
         budget = {"rho": str(Enclosure.of(eps).lower ** 2 / 2)}

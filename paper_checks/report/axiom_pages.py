@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterable
 from typing import Any
+from banditproof.theory.logic.model_trials import MODELS
+from banditproof.theory.logic.printing import LATEX, shown
 from ..derivations.developments import development_of
 from ..derivations.stored_axioms import stored_axioms
 from ..running.closed_set import trusted_lines
@@ -19,9 +21,6 @@ def rest_on_axioms(ids: Iterable[str]) -> bool:
 
 def axiom_pages(render: Callable[..., str]) -> Iterable[tuple[str, str]]:
     """The list of the axioms, and a page for each."""
-    from banditproof.theory.logic.model_trials import MODELS
-    from banditproof.theory.logic.printing import LATEX, shown
-
     entries: list[dict[str, Any]] = [
         {
             "axiom": axiom,

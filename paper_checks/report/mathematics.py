@@ -9,6 +9,8 @@ from functools import lru_cache
 from html import escape
 from typing import TypeAlias
 from unicodedata import normalize
+from banditproof.theory.prover.latex import RELATIONS, latex, latex_of_domain
+from banditproof.theory.prover.reading import read_claim, read_domain
 from ..statements.signs_of_texts import turning
 from .latex_text import (
     code_in_latex,
@@ -94,9 +96,6 @@ def formula_latex(relation: str) -> str:
     >>> print(formula_latex("y <= exp(eps)*x"), "|", formula_latex("x, y in [0, inf), x < y"))
     y \le \exp(\varepsilon) \, x | x \in [0, \infty),\; y \in [0, \infty),\; x < y
     """
-    from banditproof.theory.prover.latex import RELATIONS, latex, latex_of_domain
-    from banditproof.theory.prover.reading import read_claim, read_domain
-
     try:
         left, sign, right = read_claim(relation)
     except ValueError:

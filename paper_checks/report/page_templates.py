@@ -5,6 +5,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 from banditproof.theory.optional_libraries import library
 from .drawn_figures import shortened
+from .mathematics import formula_html, html_of
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -39,7 +40,6 @@ def templates() -> Environment:
 def mathematics(text: str) -> Markup:
     """A text with formulas, as safe HTML with MathML."""
     from markupsafe import Markup
-    from .mathematics import html_of
 
     return Markup(html_of(text))
 
@@ -47,7 +47,6 @@ def mathematics(text: str) -> Markup:
 def linked(text: str, link: Link) -> Markup:
     """The same, where the name of each claim leads to its page."""
     from markupsafe import Markup
-    from .mathematics import html_of
 
     return Markup(html_of(text, link))
 
@@ -56,6 +55,5 @@ def linked(text: str, link: Link) -> Markup:
 def relation(text: str) -> Markup:
     """A relation in the prover's notation, as MathML."""
     from markupsafe import Markup
-    from .mathematics import formula_html
 
     return Markup(formula_html(text))

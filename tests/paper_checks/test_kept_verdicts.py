@@ -21,8 +21,8 @@ from banditproof.paper_checks.running.about_answers import About, about
 from banditproof.paper_checks.running.check_tasks import CheckTask, stopped
 from banditproof.paper_checks.running.content_keys import ContentKeys
 from banditproof.paper_checks.running.verdicts_as_json import Answer, answer_in, content_of
-from banditproof.paper_checks.statements.index import text_index
 from banditproof.paper_checks.statements.claim import REGISTERED
+from banditproof.paper_checks.statements.index import text_index
 from banditproof.paper_checks.verdicts.step_facts import StepFacts
 from banditproof.paper_checks.verdicts.verdict import ForAll, Outcome, Sharpness, Verdict, undecided
 from banditproof.theory.enclosure import Enclosure

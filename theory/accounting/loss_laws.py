@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 from flint import arb
+from banditproof.theory import mechanisms as known
 from banditproof.theory.balls import ball
 from banditproof.theory.exact import Number, exact, exact_nonnegative
 from banditproof.theory.parameter_names import accepts_epsilon
@@ -131,8 +132,6 @@ def loss_law(mechanism: Any, sensitivity: Number = 1) -> LossLaw:
     >>> loss_law(DiscreteLaplace("1/2"), 2)
     DiscreteLaplaceLoss(eps=LogOf(value=Fraction(2, 1)), sensitivity=2)
     """
-    from banditproof.theory import mechanisms as known
-
     size = exact_nonnegative("sensitivity", sensitivity)
     match mechanism:
         case known.Laplace():

@@ -12,7 +12,9 @@ from functools import cache
 from typing import Any
 import numpy as np
 from flint import arb
+from banditproof.theory.accounting import Composition, composed_epsilon
 from banditproof.theory.accounting.gaussian_profile import gaussian_complement, gaussian_delta
+from banditproof.theory.accounting.loss_laws import GaussianLoss
 from banditproof.theory.balls import MoreBits, ball, enclose
 from banditproof.theory.broadcasting import broadcasts
 from banditproof.theory.certified_forms import certified_by
@@ -265,8 +267,5 @@ def gdp_epsilon(m: Number, delta: Number, width: Number | None = None) -> Enclos
     >>> print(gdp_epsilon(1, "1e-5", "1e-6"))
     [4.3771776..4.3771782]
     """
-    from banditproof.theory.accounting import Composition, composed_epsilon
-    from banditproof.theory.accounting.loss_laws import GaussianLoss
-
     loss = GaussianLoss(exact_nonnegative("m", m))
     return composed_epsilon(Composition(((1, loss),)), delta, width)

@@ -27,7 +27,7 @@ from banditproof.theory.exact import (
 )
 from banditproof.theory.normal_tail_floats import FAR, TINY
 from banditproof.theory.parameter_names import accepts_epsilon
-from .leakage import leak, normal_ball, power
+from .leakage import gdp_delta, leak, normal_ball, power
 
 
 def rows_kept(rows: Number, share: Number) -> int:
@@ -177,8 +177,6 @@ def sub_sampled_delta(m: Float, share: Float, eps: Float) -> Any:
     >>> sub_sampled_delta(5.0, 0.5, 0.0) == sub_sampled_leak(5.0, 0.5)
     True
     """
-    from .leakage import gdp_delta
-
     part, loss = _shares(share), nonnegative("eps", eps)
     # e^eps - 1 overflows for large eps, and log(1 + y) = eps - log(share) + log1p(...) does not
     inner = loss - np.log(part) + np.log1p((part - 1) * np.exp(-loss))

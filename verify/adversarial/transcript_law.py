@@ -11,8 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from flint import arb
-from banditproof.algorithms.adversarial.loss_sequences import ExactRow, LossSequence
-from banditproof.algorithms.adversarial.loss_trees import LossTree
+from banditproof.algorithms.adversarial.loss_sequences import (
+    ExactRow,
+    LossSequence,
+    constant_losses,
+)
+from banditproof.algorithms.adversarial.loss_trees import LossTree, tree_of
 from banditproof.theory.balls import enclose
 from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from .batch_model import BatchModel, Read
@@ -210,8 +214,5 @@ def tight_pair(model: BatchModel, horizon: int) -> tuple[LossTree, LossTree]:
 
     All losses are 0, but in the second world those of the first round.
     """
-    from banditproof.algorithms.adversarial.loss_sequences import constant_losses
-    from banditproof.algorithms.adversarial.loss_trees import tree_of
-
     quiet = tree_of(constant_losses((0, 0), horizon))
     return quiet, quiet.changed(1, [(1, 1)])

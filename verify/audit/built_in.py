@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
+from banditproof.algorithms.adversarial.private_learners import LEARNERS, make_learner
 from banditproof.algorithms.apart.one_declaration import AUDIT_HORIZON
 from banditproof.algorithms.catalogue import POLICIES, make_policy
 from banditproof.algorithms.factory_calls import budget_numbers, nominal_eps
@@ -97,8 +98,6 @@ def is_a_learner(name: str) -> bool:
     >>> is_a_learner("batched-exp3"), is_a_learner("dp-imed")
     (True, False)
     """
-    from banditproof.algorithms.adversarial.private_learners import LEARNERS
-
     return name in LEARNERS
 
 
@@ -111,8 +110,6 @@ def _learner(
     dim: int | None,
 ) -> Policy[Any]:
     """The policy for adversarial losses of a name."""
-    from banditproof.algorithms.adversarial.private_learners import LEARNERS, make_learner
-
     options = LEARNERS[name].options
     if actions is not None:
         raise ValueError(f"The policy {name} has no fixed actions; leave them out.")

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 import numpy as np
 import numpy.typing as npt
+from banditproof.algorithms.adversarial.advice_contexts import AdviceContexts, advice_of
+from banditproof.algorithms.adversarial.advice_cycles import drawn_advice
 from banditproof.algorithms.contexts import Context, Contexts, DrawnContexts, FixedContexts
 from banditproof.algorithms.interfaces.contexts import Contexts as Sequences
 from banditproof.algorithms.policy import Policy
@@ -95,16 +97,11 @@ class OfferedContexts:
 
 def _drawn_advice(experts: int, arms: int, seed: int) -> Contexts:
     """Laws on the arms, drawn for each expert in each of some rounds."""
-    from banditproof.algorithms.adversarial.advice_contexts import AdviceContexts
-    from banditproof.algorithms.adversarial.advice_cycles import drawn_advice
-
     return AdviceContexts(drawn_advice(experts, arms, seed, ROUNDS))
 
 
 def _check_advice(contexts: FixedContexts) -> None:
     """Raise ValueError for contexts that are no advice."""
-    from banditproof.algorithms.adversarial.advice_contexts import advice_of
-
     for context in contexts.contexts:
         advice_of(context)
 

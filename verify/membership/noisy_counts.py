@@ -27,6 +27,8 @@ from banditproof.theory.exact import (
     exact_probability,
 )
 from banditproof.theory.parameter_names import accepts_epsilon
+from banditproof.verify.sampling.clopper_pearson import binomial_tail_of
+from banditproof.verify.sampling.two_samples import response
 from .implied_epsilon import implied_epsilon
 
 DIGITS = 20
@@ -189,9 +191,6 @@ class ResponsesGame:
 
     def errors(self, answers: int) -> Errors:
         """alpha and beta of the adversary who says "in" for at least so many answers 1."""
-        from banditproof.verify.sampling.clopper_pearson import binomial_tail_of
-        from banditproof.verify.sampling.two_samples import response
-
         k, least = int(self.releases), exact_count("answers", answers)
         lie, truth = response(self.eps, truth=False), response(self.eps)
         first = enclose(lambda: binomial_tail_of(k, lie(), least), DIGITS)

@@ -12,6 +12,7 @@ from .confidence_sequence import anytime_event_bound
 from .e_process import EProcess, best_bet
 from .event_bounds import Counts, claimed, slack
 from .events import AnyEvent
+from .frontier import excess
 from .neighbourhoods import Pair
 from .sampler import Sampler
 
@@ -119,8 +120,6 @@ def beyond(counts: Counts, budget: Budget) -> float:
     >>> beyond(Counts(300, 400, 100, 400), PureDP("0.5")) > 5
     True
     """
-    from .frontier import excess
-
     seen = (counts.left_hits, counts.left_runs, counts.right_hits, counts.right_runs)
     return float(excess(*seen, budget))
 

@@ -15,6 +15,7 @@ from .clopper_pearson import lower_limits, upper_limits
 from .confidence_sequence import anytime_limits
 from .e_process import EProcess, best_bet
 from .event_bounds import Counts
+from .search_and_test import audit_sampler
 
 LEVEL = 1e-3
 GROWTH = 1.01
@@ -122,8 +123,6 @@ def anytime_limit_runs(claim: float, truth: float, audits: int, rng: np.random.G
 
 def whole_audit_runs(claim: float, truth: float, audits: int, rng: np.random.Generator) -> float:
     """Runs of the whole black-box audit, search included, on a bandit that spends `truth`."""
-    from .search_and_test import audit_sampler
-
     sampler = CautiousBandit(math.exp(truth)).sampler(horizon=3)
     results = []
     for _ in range(audits):

@@ -11,6 +11,8 @@ from typing import Any
 from banditproof.algorithms.apart.messages import BrokenMessage, one_line
 from banditproof.algorithms.apart.scratch_process import begun
 from banditproof.theory.bounded_reading import file_text
+from banditproof.verify.audit.claim import Claim
+from banditproof.verify.audit.declared_apart import declared_apart, settled_apart
 from .belonging import require_belongs
 from .budget_breaks import Break
 from .declared_policies import COUNTS, DeclaredPolicy
@@ -119,9 +121,6 @@ def _said_of_a_module(stored: Any) -> dict[str, Any]:
     in a sandbox: if that keeps the claim, nothing which its code does there is a witness against
     plays by play_apart.
     """
-    from banditproof.verify.audit.claim import Claim
-    from banditproof.verify.audit.declared_apart import declared_apart, settled_apart
-
     try:
         witness = Witness.read(stored)
         policy, claim = witness.subject, Claim(**vars(witness.claim))

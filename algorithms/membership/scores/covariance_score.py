@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from banditproof.algorithms.membership.row_laws.row_law import Floats
 from banditproof.theory.exact import exact_count
-from .reference_sets import KnownMoments, Moments, Reference
+from .reference_sets import FrozenReference, KnownMoments, Moments, Reference
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,8 +66,6 @@ class CovarianceScore:
 
 def shared_moments(reference: Any) -> Moments | None:
     """The moments of a reference that is the same in all games; None for a fresh one."""
-    from .reference_sets import FrozenReference
-
     if isinstance(reference, KnownMoments | FrozenReference):
         return reference.moments(1, np.random.default_rng(0))
     return None

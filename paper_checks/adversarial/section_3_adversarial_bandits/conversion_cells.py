@@ -4,6 +4,11 @@ import math
 from dataclasses import dataclass
 from typing import Any
 import numpy as np
+from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
+from banditproof.algorithms.adversarial.exp3 import EXP3 as Learner
+from banditproof.algorithms.adversarial.loss_families import make_losses
+from banditproof.algorithms.adversarial.private_learners import make_learner
+from banditproof.algorithms.engines.loss_simulation import simulate_losses
 from banditproof.algorithms.policy import Policy
 from banditproof.paper_checks.drawing.simulated_cells import Floats, StoredCell
 from banditproof.theory.adversarial import PrivateGame
@@ -65,9 +70,6 @@ class LossCell(StoredCell):
 
     def simulated(self, workers: int = 1) -> Floats:
         """The regret of each run beside the best arm."""
-        from banditproof.algorithms.adversarial.loss_families import make_losses
-        from banditproof.algorithms.engines.loss_simulation import simulate_losses
-
         losses = make_losses(self.losses, self.arms, self.horizon, self.eps)
         rng = np.random.SeedSequence([self.seed, int(self.digest, 16)])
         result = simulate_losses(played(self), losses, self.runs, rng)
@@ -80,10 +82,6 @@ def played(cell: LossCell) -> Policy[Any]:
     >>> played(LossCell(TUNED, "linear", 10, "0.1", 10**6, 1, (10**6,))).learner.gamma < 0.2
     True
     """
-    from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
-    from banditproof.algorithms.adversarial.exp3 import EXP3 as Learner
-    from banditproof.algorithms.adversarial.private_learners import make_learner
-
     if cell.policy != TUNED:
         return make_learner(cell.policy, cell.arms, eps=cell.eps, horizon=cell.horizon)
     game = PrivateGame.of(cell.arms, cell.horizon, cell.eps).simulated

@@ -13,6 +13,7 @@ from typing import Any
 from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import points
 from banditproof.theory.concentration.binomial_laplace import binomial_law
+from banditproof.theory.exact_price import exact_price
 
 Level = Callable[[Sequence[Fraction]], Iterator[Fraction]]
 MEANS = (
@@ -77,8 +78,6 @@ def no_policy_has_less_regret(
     times: Fraction = Fraction(1),
 ) -> Verdict:
     """The least regret averaged over all orders of two or three arms."""
-    from banditproof.theory.exact_price import exact_price
-
     sides = Sides()
     for horizon, growth, means in CASES:
         rounds = range(horizon + longer)

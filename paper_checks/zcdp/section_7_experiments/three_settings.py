@@ -9,8 +9,10 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 import numpy as np
+from banditproof.algorithms import LinearEnvironment, make_policy, simulate
 from banditproof.algorithms.sweeps.checkpoints import log_spaced
 from banditproof.paper_checks.drawing.simulated_cells import Floats, StoredCell
+from banditproof.theory import BernoulliBandit
 
 if TYPE_CHECKING:
     from banditproof.algorithms.engines.engine import Played
@@ -112,8 +114,6 @@ class SettingCell(StoredCell):
 
     def simulated(self, workers: int = 1) -> Floats:
         """The pseudo-regret, one row for each run, instance by instance."""
-        from banditproof.algorithms import simulate
-
         seeds = np.random.SeedSequence([self.seed, int(self.digest, 16)]).spawn(self.instances)
         each = self.runs // self.instances
         results = []
@@ -128,8 +128,6 @@ class SettingCell(StoredCell):
 
     def made(self, bandit: Played) -> Any:
         """The policy with the parameters of the setting."""
-        from banditproof.algorithms import LinearEnvironment, make_policy
-
         options: dict[str, Any] = {"length": self.length, "placement": self.placement}
         if self.setting == "finite":
             options["beta"] = "3.1" if self.covered else "1"
@@ -204,9 +202,6 @@ def world(setting: str, covered: bool, number: int) -> Played:
     >>> world("linear", True, 0).arms, world("contextual", False, 3).contexts
     (10, 'normal')
     """
-    from banditproof.algorithms import LinearEnvironment
-    from banditproof.theory import BernoulliBandit
-
     if setting == "finite":
         return BernoulliBandit(MEANS)
     theta, *actions = unit_vectors(number, ARMS + 1) if setting != "spiral" else spiral()

@@ -7,6 +7,27 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 import numpy as np
+from banditproof.algorithms.membership.descents.batch_schedules import (
+    DrawnBatches,
+    DrawnRows,
+    Epochs,
+    FullBatch,
+    Schedule,
+)
+from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent, constant_rates
+from banditproof.algorithms.membership.descents.descent_attack import (
+    DescentAttack,
+    FrozenReferences,
+    RecomputedReferences,
+)
+from banditproof.algorithms.membership.descents.descent_game import DescentGame, attack_scores
+from banditproof.algorithms.membership.descents.labelled_rows import PoolOfRows
+from banditproof.algorithms.membership.engine.score_sample import ScoreSample
+from banditproof.algorithms.membership.games.sampled_roc import SampledROC
+from banditproof.algorithms.randomness import generator
+from banditproof.verify.membership.error_limits import ExactLimits, GameAudit
+from banditproof.verify.membership.score_audits import audit_scores
+from banditproof.verify.sampling.clopper_pearson import lower_limits, upper_limits
 from .attacked_rows import AttackedRows, TargetChoice, require_rows
 from .data_tables import DataTable
 from .labelled_table import model_of
@@ -56,15 +77,6 @@ class AttackedDescent:
         self, table: DataTable, name: str, standardise: bool, advance: Callable[[int], object]
     ) -> AttackFacts:
         """Play all games; `seconds` is 0 here."""
-        from banditproof.algorithms.membership.descents.descent_attack import DescentAttack
-        from banditproof.algorithms.membership.descents.descent_game import (
-            DescentGame,
-            attack_scores,
-        )
-        from banditproof.algorithms.membership.descents.labelled_rows import PoolOfRows
-        from banditproof.algorithms.membership.games.sampled_roc import SampledROC
-        from banditproof.algorithms.randomness import generator
-
         divided, first, second = generator(self.seed).spawn(3)
         require_rows(table)
         model = model_of(name, table)
@@ -146,8 +158,6 @@ class AttackedDescent:
     @property
     def clipped_noise(self) -> ClippedNoise | None:
         """What makes the descent DP-SGD, if anything."""
-        from banditproof.algorithms.membership.descents.descent import ClippedNoise
-
         if self.clip is None:
             return None
         return ClippedNoise(bound=self.clip, multiplier=self.noise or 0.0, on=self.noise_on)
@@ -164,26 +174,12 @@ class AttackedDescent:
 
     def _references(self, model: LinearLayer, rows: LabelledRows) -> References | None:
         """The geometry of the reference gradients, clipped as those of the descent are."""
-        from banditproof.algorithms.membership.descents.descent_attack import (
-            FrozenReferences,
-            RecomputedReferences,
-        )
-
         if self.score == "scalar-product":
             return None
         fresh = RecomputedReferences(model, rows, self.clipped_noise)
         return fresh if self.references == "fresh" else FrozenReferences(fresh.at(model.start))
 
     def _descent(self, model: LinearLayer) -> Descent:
-        from banditproof.algorithms.membership.descents.batch_schedules import (
-            DrawnBatches,
-            DrawnRows,
-            Epochs,
-            FullBatch,
-            Schedule,
-        )
-        from banditproof.algorithms.membership.descents.descent import Descent, constant_rates
-
         schedules: dict[str, Callable[[int], Schedule]] = {
             "epochs": Epochs,
             "drawn-batches": DrawnBatches,
@@ -204,10 +200,6 @@ def _name_of(model: LinearLayer) -> Any:
 
 def _audit(chosen: SampledROC, tested: SampledROC, game: Any, asked: AttackedDescent) -> Any:
     """The bound of eps from tested games, beside what is certified."""
-    from banditproof.algorithms.membership.engine.score_sample import ScoreSample
-    from banditproof.verify.membership.error_limits import ExactLimits, GameAudit
-    from banditproof.verify.membership.score_audits import audit_scores
-
     return audit_scores(
         ScoreSample.of_roc(chosen),
         ScoreSample.of_roc(tested),
@@ -219,8 +211,6 @@ def _audit(chosen: SampledROC, tested: SampledROC, game: Any, asked: AttackedDes
 
 def _rate(alpha: float, chosen: SampledROC, tested: SampledROC, level: float) -> AttackRateFacts:
     """The power of the threshold with at most this share of false alarms in the chosen games."""
-    from banditproof.verify.sampling.clopper_pearson import lower_limits, upper_limits
-
     ordered = np.sort(chosen.out)[::-1]
     threshold = float(ordered[int(alpha * len(ordered) + 1e-9)])
     size, power = tested.rates(threshold)

@@ -5,6 +5,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 import numpy as np
+from banditproof.algorithms.membership.descents.canaries import (
+    best_candidate,
+    blank_canary,
+    dirac_canary,
+    mislabelled_canary,
+)
+from banditproof.algorithms.membership.descents.canife import canife_gradient
+from banditproof.algorithms.membership.descents.descent_attack import TargetGradient, TargetRow
+from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
+from banditproof.algorithms.membership.descents.reference_gradients import gradient_geometry
 from .data_tables import DataTable
 from .target_rows import read_target
 
@@ -57,11 +67,6 @@ class AttackedRows:
         standardise: bool = False,
     ) -> AttackedRows:
         """References, the pool, and a target that is in neither of them."""
-        from banditproof.algorithms.membership.descents.canaries import best_candidate
-        from banditproof.algorithms.membership.descents.descent_attack import TargetRow
-        from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
-        from banditproof.algorithms.membership.descents.reference_gradients import gradient_geometry
-
         given = None
         if asked.word is not None:
             given = read_target(asked.word, with_labels(table))
@@ -122,12 +127,6 @@ def _row_canary(
     kind: str, model: LinearLayer, geometry: Any, pool: LabelledRows, rng: np.random.Generator
 ) -> tuple[str, int | None, LabelledRows]:
     """A row as canary: what it is, its place in the pool, and the row."""
-    from banditproof.algorithms.membership.descents.canaries import (
-        best_candidate,
-        blank_canary,
-        mislabelled_canary,
-    )
-
     if kind == "mahalanobis":
         k = best_candidate(geometry, model.gradients(model.start, pool)).index
         return "the row of the largest Mahalanobis score (Algorithm 14)", k, pool.take(k)
@@ -148,9 +147,6 @@ def _norm(model: LinearLayer, references: LabelledRows, clip: float | None) -> f
 
 
 def _canife(model: LinearLayer, references: LabelledRows, asked: TargetChoice) -> Any:
-    from banditproof.algorithms.membership.descents.canife import canife_gradient
-    from banditproof.algorithms.membership.descents.descent_attack import TargetGradient
-
     gradients = model.gradients(model.start, references)
     return TargetGradient(canife_gradient(gradients, _norm(model, references, asked.clip)))
 
@@ -159,9 +155,6 @@ def _dirac(
     model: LinearLayer, references: LabelledRows, asked: TargetChoice
 ) -> tuple[str, None, Any]:
     """A gradient along the coordinate in which the references vary least, but do vary."""
-    from banditproof.algorithms.membership.descents.canaries import dirac_canary
-    from banditproof.algorithms.membership.descents.descent_attack import TargetGradient
-
     spread = model.gradients(model.start, references).var(axis=0)
     best = int(np.argmin(np.where(spread > 1e-12 * spread.max(), spread, np.inf)))
     vector = dirac_canary(model.parameters, best, _norm(model, references, asked.clip))

@@ -8,6 +8,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING
 import numpy as np
+from banditproof.theory.membership import Column, ColumnData, Kind
 from .data_tables import DataTable
 from .exact_entries import exact_moments
 from .target_rows import TargetWord
@@ -41,8 +42,6 @@ def column_data(
     >>> [column.kind.value for column in data.columns]
     ['bernoulli', 'unknown']
     """
-    from banditproof.theory.membership import ColumnData
-
     results: dict[Column, int] = {}
     for place, entry in enumerate(target.entries):
         column = _column(table, place, entry, law)
@@ -89,8 +88,6 @@ def refuse_constant_columns(table: DataTable, target: TargetWord) -> None:
 
 def _column(table: DataTable, place: int, target: Fraction, law: ColumnLaw) -> Column:
     """The law of one column, from its values."""
-    from banditproof.theory.membership import Column, Kind
-
     numbers = table.column(place)
     counted = dict(sorted(Counter(numbers).items()))
     where = f"Column {table.called(place)} of {table.name}"

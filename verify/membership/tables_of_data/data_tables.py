@@ -13,7 +13,10 @@ from pathlib import Path
 from typing import Any
 import numpy as np
 import numpy.typing as npt
+from banditproof.algorithms.membership.descents.recorded_rows import digits
 from banditproof.theory.number_files.bounded_files import readable
+from banditproof.theory.number_files.exact_rows import header_of
+from banditproof.theory.number_files.number_table import number_table
 from banditproof.theory.number_files.numpy_arrays import numpy_arrays
 from .exact_entries import exact_entries, shortest_decimals
 
@@ -162,16 +165,11 @@ def read_table(
 
 
 def _digits() -> DataTable:
-    from banditproof.algorithms.membership.descents.recorded_rows import digits
-
     rows = digits()
     return DataTable(DIGITS, rows.x, (), rows.y)
 
 
 def _text_table(word: str, exactly: bool) -> DataTable:
-    from banditproof.theory.number_files.exact_rows import header_of
-    from banditproof.theory.number_files.number_table import number_table
-
     with number_table(word) as result:
         values = np.array(result.images)
         exact = exact_entries(result) if exactly and not result.short else None

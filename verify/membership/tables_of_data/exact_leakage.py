@@ -3,6 +3,18 @@
 from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
+from banditproof.theory.membership import Kind
+from banditproof.theory.membership.finite_laws import (
+    BernoulliColumn,
+    DensityLaw,
+    EnumeratedLaw,
+    ExactColumn,
+    NoisyBernoulliColumn,
+    NormalLaw,
+    ProductLaw,
+    SubSampledLaw,
+    mean_column,
+)
 
 if TYPE_CHECKING:
     from banditproof.theory.membership import Column, ColumnData
@@ -31,8 +43,6 @@ def exact_problem(
     >>> exact_problem(data, Fraction(0), 8, patient=False).total_variation().exact
     Fraction(3, 32)
     """
-    from banditproof.theory.membership.finite_laws import SubSampledLaw
-
     result = _problem(data, gamma, patient)
     if isinstance(result, str) or rows == data.rows:
         return result
@@ -40,9 +50,6 @@ def exact_problem(
 
 
 def _problem(data: ColumnData, gamma: Fraction, patient: bool) -> TestingProblem | str:
-    from banditproof.theory.membership import Kind
-    from banditproof.theory.membership.finite_laws import NormalLaw
-
     rows = data.rows
     kinds = {column.kind for column in data.columns}
     if gamma:
@@ -59,15 +66,6 @@ def _problem(data: ColumnData, gamma: Fraction, patient: bool) -> TestingProblem
 
 def _finite(data: ColumnData, rows: int, patient: bool) -> TestingProblem | str:
     """The law for columns with finitely many values: enumerated, or by inversion."""
-    from banditproof.theory.membership import Kind
-    from banditproof.theory.membership.finite_laws import (
-        BernoulliColumn,
-        EnumeratedLaw,
-        ExactColumn,
-        ProductLaw,
-        mean_column,
-    )
-
     sizes = [(_outcomes(column, rows), column.count) for column in data.columns]
     work = sum(size for size, _ in sizes)
     if work > (MOST_ATOMS if patient else QUICK_ATOMS):
@@ -100,8 +98,6 @@ def _outcomes(column: Column, rows: int) -> int:
 def _with_noise(
     data: ColumnData, gamma: Fraction, rows: int, bernoulli: bool, patient: bool
 ) -> TestingProblem | str:
-    from banditproof.theory.membership.finite_laws import DensityLaw, NoisyBernoulliColumn
-
     if not bernoulli:
         return "with noise it is known for columns of 0 and 1 only"
     count = len(data.columns)

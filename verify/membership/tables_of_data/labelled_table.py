@@ -6,6 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 import numpy as np
+from banditproof.algorithms.membership.descents.linear_layers import (
+    LinearRegression,
+    LogisticRegression,
+    SoftmaxRegression,
+)
 from .data_tables import DataTable, read_table
 
 if TYPE_CHECKING:
@@ -64,12 +69,6 @@ def model_of(name: str, table: DataTable) -> LinearLayer:
     >>> model_of("auto", table).parameters
     9
     """
-    from banditproof.algorithms.membership.descents.linear_layers import (
-        LinearRegression,
-        LogisticRegression,
-        SoftmaxRegression,
-    )
-
     labels = table.labels
     if labels is None:
         raise ValueError(f"{table.name} has no labels; name them by --labels.")

@@ -6,6 +6,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 import numpy as np
+from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
+from banditproof.algorithms.membership.mechanisms.inherent_privacy import NOT_PRIVATE, NOT_THE_LAW
+from banditproof.algorithms.membership.mechanisms.noisy_mean import NoisyMean
+from banditproof.algorithms.membership.mechanisms.subsampled_mean import SubsampledMean
+from banditproof.theory.membership import (
+    Column,
+    ColumnData,
+    Hypothesis,
+    Kind,
+    LeakageScore,
+    exact_mean,
+    gdp_epsilon,
+    noisy_mean,
+)
 from .column_laws import EXACT_WORDS, MOST_DEVIATIONS, ColumnLaw, column_data
 from .correlated_columns import correlations, squared_distance
 from .data_tables import DataTable
@@ -72,8 +86,6 @@ class LeakageGame:
 
     def independent(self, law: ColumnLaw) -> tuple[ColumnData, LeakageScore]:
         """The columns of the averaged rows, and the score for independent columns."""
-        from banditproof.theory.membership import LeakageScore, exact_mean, noisy_mean
-
         data = column_data(self.table, self.target, self.kept, law)
         result = noisy_mean(data, self.gamma) if self.gamma else exact_mean(data)
         hypotheses = (*self._independence(), *result.hypotheses)
@@ -81,8 +93,6 @@ class LeakageGame:
 
     def correlated(self, law: ColumnLaw) -> tuple[ColumnData | None, LeakageScore]:
         """The score for the full covariance; normal rows are as independent ones, turned."""
-        from banditproof.theory.membership import Column, ColumnData, Hypothesis, LeakageScore
-
         distance = squared_distance(self.table, self.target, self.gamma)
         if distance > MOST_DEVIATIONS**2:
             raise ValueError(
@@ -95,8 +105,6 @@ class LeakageGame:
             # a turn puts the same share of the score into each column
             variance, place = (width / distance, 1) if distance else (1, 0)
             data = ColumnData.of(self.kept, [Column.normal(0, variance, place, width)])
-            from banditproof.theory.membership import exact_mean
-
             known = exact_mean(data).hypotheses
             return data, LeakageScore(self.mechanism, value, known, self.share)
         words = "these depend on each other, and the limit is proved for independent ones"
@@ -151,11 +159,6 @@ class LeakageGame:
 
         Columns of 0 and 1 have the box [0, 1]. That a part is averaged is not counted with noise.
         """
-        from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
-        from banditproof.algorithms.membership.mechanisms.noisy_mean import NoisyMean
-        from banditproof.algorithms.membership.mechanisms.subsampled_mean import SubsampledMean
-        from banditproof.theory.membership import Kind
-
         binary = data is not None and {c.kind for c in data.columns} == {Kind.BERNOULLI}
         box = self.box or (Box(Fraction(0), Fraction(1)) if binary or not self.gamma else None)
         if box is None:
@@ -179,12 +182,6 @@ class LeakageGame:
 
     def conclusion(self, score: LeakageScore, limit: bool) -> InherentPrivacyFacts:
         """What the thesis concludes of the score, and why it is no guarantee."""
-        from banditproof.algorithms.membership.mechanisms.inherent_privacy import (
-            NOT_PRIVATE,
-            NOT_THE_LAW,
-        )
-        from banditproof.theory.membership import gdp_epsilon
-
         part = self.kept < self.rows
         epsilon: Enclosure | None = None
         if limit:
@@ -204,8 +201,6 @@ class LeakageGame:
 
     def _independence(self) -> tuple[Hypothesis, ...]:
         """What the rows say of the independence of their columns."""
-        from banditproof.theory.membership import Hypothesis
-
         if self.table.columns < 2:
             return ()
         if self.table.columns > MOST_CORRELATED:

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 import numpy as np
+from banditproof.algorithms import make_policy, simulate
 from banditproof.algorithms.sweeps.checkpoints import log_spaced
 from banditproof.paper_checks.drawing.simulated_cells import Floats, StoredCell
 from banditproof.paper_checks.models.mean_estimates import Estimate
-from banditproof.theory import certify
+from banditproof.theory import BernoulliBandit, certify
 from banditproof.theory.lower_bounds import older_regret_coefficient
 
 TIMED = ("0.75", "0.625", "0.5", "0.375", "0.25")
@@ -79,9 +80,6 @@ class PureCell(StoredCell):
 
     def simulated(self, workers: int = 1) -> Floats:
         """The pseudo-regret, one row for each run and one column for each checkpoint."""
-        from banditproof.algorithms import make_policy, simulate
-        from banditproof.theory import BernoulliBandit
-
         policy = make_policy(
             self.policy, len(self.means), eps=self.eps, horizon=self.horizon, **dict(self.settings)
         )

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 import numpy as np
+from banditproof.algorithms import make_policy, simulate_identification
 from banditproof.paper_checks.drawing.simulated_cells import Floats, StoredCell
+from banditproof.theory import BernoulliBandit
 
 DELTA = "0.01"
 LONGEST = 10**7
@@ -55,9 +57,6 @@ class StopCell(StoredCell):
 
     def simulated(self, workers: int = 1) -> Floats:
         """How each run ended and its pulls, one row for each."""
-        from banditproof.algorithms import make_policy, simulate_identification
-        from banditproof.theory import BernoulliBandit
-
         bandit = BernoulliBandit(self.means)
         policy = make_policy(
             self.policy, bandit.arms, eps=self.eps, delta=DELTA, **dict(self.settings)

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from banditproof.paper_checks.checking import Instance
 from banditproof.paper_checks.models.symbolic_slopes import slope_is
+from .exact_sub_sampling import game, worlds
 
 
 def enumerated_games() -> Iterator[Instance]:
     """Leakages and powers of the enumerated games of n and of k rows."""
-    from .exact_sub_sampling import game, worlds
-
     level = Fraction(1, 8)
     for place, (_, _, _, kept, rows) in enumerate(worlds()):
         whole, part = (game(place, of_a_part) for of_a_part in (True, False))

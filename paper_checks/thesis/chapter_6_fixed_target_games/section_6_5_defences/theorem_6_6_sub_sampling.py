@@ -7,6 +7,7 @@ from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.along import steps_show
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, require, showing
 from banditproof.theory import Enclosure, certify
+from banditproof.theory.balls import ball, enclose
 from banditproof.theory.membership import power
 from banditproof.theory.membership.finite_laws.columns import BernoulliColumn, FiniteColumn
 from banditproof.theory.membership.finite_laws.enumeration import EnumeratedLaw
@@ -16,6 +17,7 @@ from banditproof.theory.membership.finite_laws.small_games import (
     empirical_mean,
     fixed_target_game,
 )
+from banditproof.theory.membership.leakage import normal_ball
 from banditproof.theory.membership.sub_sampling import (
     sub_sampled_leak_printed,
     sub_sampled_power_printed,
@@ -64,9 +66,6 @@ def limits_of_the_score(without: Callable[[Fraction], Fraction] = left_out) -> V
 
 def normal_below(level: Fraction, mean: Fraction, variance: Fraction) -> Enclosure:
     """The mass of a normal law below a level."""
-    from banditproof.theory.balls import ball, enclose
-    from banditproof.theory.membership.leakage import normal_ball
-
     return enclose(lambda: normal_ball(ball(level - mean) / ball(variance).sqrt()), 20)
 
 

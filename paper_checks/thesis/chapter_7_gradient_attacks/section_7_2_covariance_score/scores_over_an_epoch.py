@@ -9,6 +9,7 @@ from flint import arb
 from banditproof.algorithms.membership.descents.descent import Descent
 from banditproof.algorithms.membership.descents.descent_attack import (
     DescentAttack,
+    FrozenReferences,
     RecomputedReferences,
     TargetRow,
 )
@@ -81,8 +82,6 @@ def copies(proof: Proof = WRITTEN, frozen: bool = False) -> Verdict:
     attack = DescentAttack(target=TargetRow(model, own), references=source)
     scores = attack.step_scores(seen)
     if frozen:
-        from banditproof.algorithms.membership.descents.descent_attack import FrozenReferences
-
         at_start = FrozenReferences(source.at(seen.iterates[0]))
         scores = DescentAttack(target=TargetRow(model, own), references=at_start).step_scores(seen)
     apart = float(np.ptp(scores))
