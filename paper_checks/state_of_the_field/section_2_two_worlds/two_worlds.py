@@ -7,32 +7,16 @@ are close to it for small orders.
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from itertools import product
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.theory.balls import ball, upper, working_precision
-from banditproof.theory.exact_price import exact_price, verified_price
-from banditproof.theory.exact_price.price_file import price_facts
+from ...models.worlds_without_chance import DELTAS, GROWTHS, Case, Worlds, compared
 
 Distance = Callable[[Fraction, Fraction], Fraction]
 """How far the laws on two neighbouring tables are apart, by e^eps and delta, from above."""
 HALF = Fraction(1, 2)
-GROWTHS = (Fraction(11, 10), Fraction(3, 2), Fraction(4))
-DELTAS = (Fraction(0), Fraction(1, 20))
 HORIZONS = (1, 2, 3, 4)
-
-
-@cache
-def least_regret(arms: int, horizon: int, growth: Fraction, delta: Fraction) -> Fraction:
-    """The larger regret of the best policy on the two worlds.
-
-    The policy is found by one program; another one verifies its privacy and its regret.
-    """
-    worlds = [[int(arm == best) for arm in range(arms)] for best in (0, 1)]
-    found = exact_price(
-        arms, horizon, f"log({growth})", delta=delta, model="table", instances=worlds
-    )
-    return verified_price(price_facts(found)).upper
 
 
 def bound(horizon: int, t: Fraction) -> Fraction:
@@ -40,21 +24,13 @@ def bound(horizon: int, t: Fraction) -> Fraction:
     return max((n - t * n * (n - 1) / 2) / 2 for n in range(1, horizon + 1))
 
 
-def compared(
-    cases: Iterator[tuple[int, int, Fraction, Fraction]],
-    distance: Distance,
-    times: Fraction,
-    proof: Proof,
+def against_all_policies(
+    cases: Iterator[Case], distance: Distance, times: Fraction, proof: Proof
 ) -> Verdict:
-    """The least regret of private policies, and the bound."""
-    sides = Sides()
-    for arms, horizon, growth, delta in cases:
-        found = times * bound(horizon, distance(growth, delta))
-        least = least_regret(arms, horizon, growth, delta)
-        sides.at_most(
-            found, least, "A private policy pays less.",
-            K=arms, T=horizon, growth=growth, delta=delta,
-        )  # fmt: skip
+    """The bound at the distance of neighbours, against the best private policy of each case."""
+    sides = compared(
+        (case, times * bound(case.horizon, distance(case.growth, case.delta))) for case in cases
+    )
     return proof.verdict(sharpness=sides.sharpness)
 
 
@@ -77,17 +53,17 @@ def by_order(growth: Fraction, _: Fraction, share: Fraction = Fraction(1)) -> Fr
         return upper((ball(share) * divergence / 2).sqrt())
 
 
-def pure_cases() -> Iterator[tuple[int, int, Fraction, Fraction]]:
+def pure_cases() -> Iterator[Case]:
     """Two arms without a delta."""
     for horizon, growth in product(HORIZONS, GROWTHS):
-        yield 2, horizon, growth, Fraction(0)
+        yield Case(Worlds(arms=2, worlds=2), horizon, growth)
 
 
-def all_cases() -> Iterator[tuple[int, int, Fraction, Fraction]]:
+def all_cases() -> Iterator[Case]:
     """Two arms with and without a delta, and three arms in two rounds."""
     for horizon, growth, delta in product(HORIZONS, GROWTHS[:2], DELTAS):
-        yield 2, horizon, growth, delta
-    yield 3, 2, GROWTHS[1], DELTAS[1]
+        yield Case(Worlds(arms=2, worlds=2), horizon, growth, delta)
+    yield Case(Worlds(arms=3, worlds=2), 2, GROWTHS[1], DELTAS[1])
 
 
 @checks("field.approximate.worlds")
@@ -98,7 +74,7 @@ def no_approximate_policy_pays_less(
     distance: Distance = by_definition, times: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The least regret of all policies that are (eps, delta)-DP in tables."""
-    return compared(all_cases(), distance, times, proof)
+    return against_all_policies(all_cases(), distance, times, proof)
 
 
 @checks("field.zcdp.worlds")
@@ -108,7 +84,7 @@ def no_concentrated_policy_pays_less(
     distance: Distance = by_concentration, times: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The least regret of all eps-DP policies, at rho = eps^2/2."""
-    return compared(pure_cases(), distance, times, proof)
+    return against_all_policies(pure_cases(), distance, times, proof)
 
 
 @checks("field.renyi.worlds")
@@ -118,4 +94,4 @@ def no_renyi_policy_pays_less(
     distance: Distance = by_order, times: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The least regret of all eps-DP policies, at their divergence of order 1."""
-    return compared(pure_cases(), distance, times, proof)
+    return against_all_policies(pure_cases(), distance, times, proof)

@@ -6,28 +6,24 @@ its laws on two neighbouring tables is at most eps tanh(eps/2).
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from itertools import product
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.theory.balls import ball, upper, working_precision
-from banditproof.theory.exact_price import exact_price, verified_price
-from banditproof.theory.exact_price.price_file import price_facts
+from ...models.worlds_without_chance import DELTAS, GROWTHS, Case, Worlds, compared
 
-Case = tuple[int, int, Fraction, Fraction]
-"""Arms, rounds, e^eps and delta."""
 Rate = Callable[[int, Fraction, Fraction], Fraction]
 """The t of a theorem by the number of arms, e^eps and delta, from above."""
-GROWTHS = (Fraction(11, 10), Fraction(3, 2), Fraction(4))
-DELTAS = (Fraction(0), Fraction(1, 20))
 SIZES = ((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2))
 """Arms and rounds."""
 SLACK = 1 + Fraction(1, 10**15)
-"""Both sides are equal numbers where the density is constant on the event, and 0 elsewhere."""
+"""Balls cannot tell the sides apart where they are equal: at the first of the PROBABILITIES, where
+the density is constant on the event and 0 elsewhere."""
 PROBABILITIES = (
     (Fraction(1), Fraction(1, 3)),
     (Fraction(1, 2), Fraction(1, 9)),
-    (Fraction(1, 5),) * 2,
+    (Fraction(1, 5), Fraction(1, 5)),
 )
 """Of an event under P and under Q."""
 HALF = Fraction(1, 2)
@@ -38,34 +34,21 @@ LEAST_ARMS = 3
 """From so many arms on the rate has a closed form."""
 
 
-@cache
-def least_regret(arms: int, horizon: int, growth: Fraction, delta: Fraction) -> Fraction:
-    """The largest regret of the best policy on the K worlds.
-
-    The policy is found by one program; another one verifies its privacy and its regret.
-    """
-    worlds = [[int(arm == best) for arm in range(arms)] for best in range(arms)]
-    found = exact_price(
-        arms, horizon, f"log({growth})", delta=delta, model="table", instances=worlds
-    )
-    return verified_price(price_facts(found)).upper
-
-
 def bound(arms: int, horizon: int, r: Fraction) -> Fraction:
     """The bound of the theorems at the best number of rounds."""
     return max(n * (arms - 1) - r * n * (n - 1) / 2 for n in range(1, horizon + 1)) / arms
 
 
-def compared(cases: Iterator[Case], rate: Rate, times: Fraction, proof: Proof) -> Verdict:
-    """The least regret of private policies, and the bound."""
-    sides = Sides()
-    for arms, horizon, growth, delta in cases:
-        found = times * bound(arms, horizon, min(Fraction(1), rate(arms, growth, delta)))
-        least = least_regret(arms, horizon, growth, delta)
-        sides.at_most(
-            found, least, "A private policy pays less.",
-            K=arms, T=horizon, growth=growth, delta=delta,
-        )  # fmt: skip
+def against_all_policies(
+    cases: Iterator[Case], rate: Rate, times: Fraction, proof: Proof
+) -> Verdict:
+    """The bound at the rate of a theorem, against the best private policy of each case."""
+
+    def bound_of(case: Case) -> Fraction:
+        arms = case.worlds.arms
+        return bound(arms, case.horizon, min(Fraction(1), rate(arms, case.growth, case.delta)))
+
+    sides = compared((case, times * bound_of(case)) for case in cases)
     return proof.verdict(sharpness=sides.sharpness)
 
 
@@ -87,10 +70,9 @@ def by_concentration(
         rho = ball(share) * ball(growth).log() ** 2 / 2
         rates = [by_pinsker(rho, arms)]
         for alpha in ORDERS:
-            least = (ball(alpha - 1) * rho + arb(arms).log() / ball(alpha)).exp()
-            rates.append(
-                upper(((1 + 1 / ball(alpha)) * least - 1) / ((1 - 1 / ball(alpha)) * least + 1))
-            )
+            inverse = 1 / ball(alpha)
+            least = (ball(alpha - 1) * rho + arb(arms).log() * inverse).exp()
+            rates.append(upper(((1 + inverse) * least - 1) / ((1 - inverse) * least + 1)))
         if arms >= LEAST_ARMS:
             rates.append(upper(2 * (rho * arb(arms).log()).sqrt()))
         return min(rates)
@@ -106,13 +88,17 @@ def by_order(arms: int, growth: Fraction, _: Fraction, share: Fraction = Fractio
 def all_cases() -> Iterator[Case]:
     """All sizes with and without a delta."""
     for (arms, horizon), growth, delta in product(SIZES, GROWTHS, DELTAS):
-        yield arms, horizon, growth, delta
+        yield Case(Worlds(arms, arms), horizon, growth, delta)
 
 
 def pure_cases() -> Iterator[Case]:
     """All sizes without a delta."""
-    for (arms, horizon), growth in product(SIZES, GROWTHS):
-        yield arms, horizon, growth, Fraction(0)
+    return (case for case in all_cases() if case.delta == 0)
+
+
+def short_cases() -> Iterator[Case]:
+    """Sizes of one and two rounds without a delta."""
+    return (case for case in pure_cases() if case.horizon <= READ_ROUNDS)
 
 
 @checks("field.approximate.arms")
@@ -123,7 +109,7 @@ def no_approximate_policy_pays_less(
     rate: Rate = by_definition, times: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The least regret of all policies that are (eps, delta)-DP in tables."""
-    return compared(all_cases(), rate, times, proof)
+    return against_all_policies(all_cases(), rate, times, proof)
 
 
 @checks("field.zcdp.arms")
@@ -133,7 +119,7 @@ def no_concentrated_policy_pays_less(
     rate: Rate = by_concentration, times: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The least regret of all eps-DP policies, at rho = eps^2/2."""
-    return compared(pure_cases(), rate, times, proof)
+    return against_all_policies(pure_cases(), rate, times, proof)
 
 
 @checks("field.renyi.arms")
@@ -143,7 +129,7 @@ def no_renyi_policy_pays_less(
     rate: Rate = by_order, times: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The least regret of all eps-DP policies, at their divergence of order 1."""
-    return compared(pure_cases(), rate, times, proof)
+    return against_all_policies(pure_cases(), rate, times, proof)
 
 
 def in_interaction(
@@ -154,11 +140,6 @@ def in_interaction(
         return by_pinsker(ball(share) * ball(growth).log() ** 2 / 2, 1)
 
 
-def short_cases() -> Iterator[Case]:
-    """Sizes of one and two rounds without a delta."""
-    yield from (case for case in pure_cases() if case[1] <= READ_ROUNDS)
-
-
 @checks("field.zcdp.interactive")
 @mutant("half of rho", rate=partial(in_interaction, share=Fraction(1, 2)))
 @mutant("sharper: 1 % more than the bound", times=Fraction(101, 100))
@@ -166,7 +147,7 @@ def no_interactive_policy_pays_less(
     rate: Rate = in_interaction, times: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The least regret of all eps-DP policies in two rounds, at rho = eps^2/2."""
-    return compared(short_cases(), rate, times, proof)
+    return against_all_policies(short_cases(), rate, times, proof)
 
 
 @checks("field.renyi.closeness")
@@ -181,14 +162,14 @@ def renyi_bounds_events(
         for (x, y), alpha, factor in product(
             PROBABILITIES, ORDERS, (HALF, Fraction(1), Fraction(2))
         ):
-            a, h = ball(alpha), ball(factor * x / y).log()
+            a, level = ball(alpha), ball(factor * x / y)
             moment = ball(x) ** a * ball(y) ** (1 - a)
             if x < 1:
                 moment += ball(1 - x) ** a * ball(1 - y) ** (1 - a)
-            density = (1 - 1 / a) * h.exp() * ball(y)
-            found = density + ball(share) / a * moment * ((1 - a) * h).exp()
+            below = (1 - 1 / a) * level * ball(y)
+            above = ball(share) / a * moment * level ** (1 - a)
             sides.at_most(
-                ball(x), ball(times * SLACK) * found, "The event is more probable.",
+                ball(x), ball(times * SLACK) * (below + above), "The event is more probable.",
                 x=x, y=y, alpha=alpha, factor=factor,
             )  # fmt: skip
     return proof.verdict(sharpness=sides.sharpness)
