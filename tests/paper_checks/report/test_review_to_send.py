@@ -4,6 +4,7 @@ import re
 import shutil
 from dataclasses import replace
 from math import ceil
+from typing import NamedTuple
 from unicodedata import category
 import pytest
 from hypothesis import given
@@ -27,101 +28,144 @@ from banditproof.paper_checks.statements.documents import SHIPPED
 from banditproof.paper_checks.statements.errata_text import ERRATA, read_errata
 from banditproof.paper_checks.statements.index import text_index
 
-FIVE = ("bernoulli", "zcdp", "renyi", "adversarial", "thesis")
+DOCUMENTS = ("bernoulli", "zcdp", "renyi", "adversarial", "thesis")
+NOT_AS_PRINTED = ("fails", "fails-with-repair", "misprint", "holds-vacuously")
 ENTRY = re.compile(r"^\*\*(\d+)\. (.*?)\*\* (.*) \\\[(.*)\\\]$", re.MULTILINE)
 """An entry of a review in Markdown: its number, title, text, and claims."""
+LINES_OF_A_PAGE = 59
+LETTERS_OF_A_LINE = 95
+"""The class sets about 100 letters in a line; it is counted on the safe side."""
+
+
+class Entry(NamedTuple):
+    """An entry of a review, as it is read from the Markdown."""
+
+    number: int
+    title: str
+    body: str
+    claims: list[str]
 
 
 def recorded(document: str) -> Reported:
+    """What the texts record of a document, without running a check."""
     known = text_index()
     return report_about([id for id in known if known[id].document == document], ())
 
 
-def entries_of(text: str) -> list[tuple[str, str, str, list[str]]]:
+def entries_of(text: str) -> list[Entry]:
     return [
-        (number, title, body, re.findall(r"`([^`]+)`", claims))
+        Entry(int(number), title, body, re.findall(r"`([^`]+)`", claims))
         for number, title, body, claims in ENTRY.findall(text)
     ]
 
 
-@pytest.mark.parametrize("document", FIVE)
+def says(body: str, sentence: str) -> bool:
+    """Whether an entry has a sentence, whose first letter and full stop depend on its place."""
+    return markdown_of(sentence)[1:].rstrip(".") in body
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_a_review_counts_what_the_register_counts(document: str) -> None:
+    reported = recorded(document)
+    text, register = review_in_markdown(reported, document), errata(reported, document)
+    assert f"{len(register.examined)} assertions of this document were examined" in text
+    assert f"No error was found in {len(register.without_error)} (" in text
+    assert f"{register.wrong} assertions are not true exactly as printed" in text
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
 def test_a_review_says_of_the_register_what_stands_there(document: str) -> None:
     reported = recorded(document)
-    text, listed = review_in_markdown(reported, document), errata(reported, document)
-    counted = len(listed.examined), len(listed.without_error), listed.wrong
-    assert f"{counted[0]} assertions of this document were examined" in text
-    assert f"No error was found in {counted[1]} (" in text
-    assert f"{counted[2]} assertions are not true exactly as printed" in text
-    home = next(one for one in SHIPPED if one.name == document)
-    known = {markdown_of(f"{n.title}."): n for n in read_errata(home.home / ERRATA)}
-    shown = entries_of(text)
-    assert [int(number) for number, *_ in shown] == [*range(1, len(shown) + 1)]
+    shown = entries_of(review_in_markdown(reported, document))
+    assert [entry.number for entry in shown] == [*range(1, len(shown) + 1)]
     assert len(shown) >= 6
-    for _, title, body, claims in shown:
-        entry = known[title]
-        assert claims[0] in entry.claims
-        for facts in (reported.claims[id] for id in claims):
-            assert facts.recorded in ("fails", "fails-with-repair", "misprint", "holds-vacuously")
-        assert not entry.witnesses or "Witness: " in body
-        refuted = [one for one in entry.witnesses if markdown_of(one.text)[1:].rstrip(".") in body]
-        assert len(refuted) == min(len(entry.witnesses), 1)
-        for one in refuted:
-            assert set(claims) <= set(one.claims or entry.claims)
-        if entry.instead:
-            assert markdown_of(entry.instead)[1:].rstrip(".") in body
+    (folder,) = (known.home for known in SHIPPED if known.name == document)
+    register = {markdown_of(f"{entry.title}."): entry for entry in read_errata(folder / ERRATA)}
+    for entry in shown:
+        source = register[entry.title]
+        assert entry.claims[0] in source.claims
+        assert all(reported.claims[id].recorded in NOT_AS_PRINTED for id in entry.claims)
+        if source.instead:
+            assert says(entry.body, source.instead)
+        if source.witnesses:
+            assert "Witness: " in entry.body
+            (witness,) = (known for known in source.witnesses if says(entry.body, known.text))
+            assert set(entry.claims) <= set(witness.claims or source.claims)
 
 
-@pytest.mark.parametrize("document", FIVE)
+@pytest.mark.parametrize("document", DOCUMENTS)
 def test_the_heaviest_entries_come_first_and_each_other_one_is_counted(document: str) -> None:
     reported = recorded(document)
-    text, listed = review_in_markdown(reported, document), errata(reported, document)
-    order = [markdown_of(f"{one.entry.title}.") for _, some in listed.sections for one in some]
-    shown = [title for _, title, *_ in entries_of(text)]
-    assert [order.index(title) for title in shown] == sorted(map(order.index, shown))
-    more = re.search(r"(\d+) more entr\w+, (.*), stands? in the errata", text)
-    left = re.search(r"(\d+) entr\w+ about a false statement", text)
-    counts = [int(found[1]) for found in (more, left) if found]
-    assert len(shown) + sum(counts) == len(listed.entries)
-    assert more is not None
-    assert sum(map(int, re.findall(r"\d+", more[2]))) == int(more[1])
+    text, register = review_in_markdown(reported, document), errata(reported, document)
+    by_weight = [
+        markdown_of(f"{item.entry.title}.") for _, items in register.sections for item in items
+    ]
+    places = [by_weight.index(entry.title) for entry in entries_of(text)]
+    assert places == sorted(places)
+
+    others = re.search(r"(\d+) more entr\w+, (.*), stands? in the errata", text)
+    assert others is not None
+    by_kind = map(int, re.findall(r"\d+", others[2]))
+    assert sum(by_kind) == int(others[1])
+    without_witness = re.search(r"(\d+) entr\w+ about a false statement", text)
+    left_out = int(without_witness[1]) if without_witness else 0
+    assert len(places) + int(others[1]) + left_out == len(register.entries)
     assert f"`banditproof report --document {document} --format md`" in text
 
 
-@pytest.mark.parametrize("document", FIVE)
+@pytest.mark.parametrize("document", DOCUMENTS)
 def test_a_review_has_at_most_two_pages(document: str) -> None:
-    """A page of the class has 59 lines of about 100 letters, which is counted on the safe side."""
-    text = review_in_markdown(recorded(document), document)
+    """A heading takes three lines, and a paragraph less than half a line besides its own."""
     lines = 0.0
-    for paragraph in text.split("\n\n"):
-        plain = re.sub(r"`?\$`?|\*\*|\\(?=[\[\]&_*])", "", paragraph)
+    for paragraph in review_in_markdown(recorded(document), document).split("\n\n"):
         letters = len(readable_text(paragraph.replace("$`", "$").replace("`$", "$")))
-        lines += 3 if plain.startswith("#") else ceil(letters / 95) + 0.4
-    assert 70 < lines <= 2 * 59 - 8
-    assert LINES <= 2 * 59 - 16
+        heading = paragraph.startswith("#")
+        lines += 3 if heading else ceil(letters / LETTERS_OF_A_LINE) + 0.4
+    assert 70 < lines <= 2 * LINES_OF_A_PAGE - 8
+    assert LINES <= 2 * LINES_OF_A_PAGE - 16
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
-@pytest.mark.parametrize("document", FIVE)
+@pytest.mark.parametrize("document", DOCUMENTS)
 def test_a_review_compiles_to_two_pages(document: str) -> None:
     made = pdf_of(review_in_latex(recorded(document), document))
     assert made is not None
-    assert made[0].startswith(b"%PDF")
-    assert made[1] <= 2
+    content, pages = made
+    assert content.startswith(b"%PDF")
+    assert pages <= 2
 
 
-def stub(id: str, verdict: str, **more: object) -> ClaimFacts:
-    """A claim of a small paper."""
-    plain = text_index()["bern.eq7"]
-    empty: dict[str, object] = {"rests_on": (), "stated_proof": (), "doubts": (), "was": ""}
-    own = {"id": id, "document": "paper", "recorded": verdict, "repaired_by": None, "title": "x"}
-    own |= {"label": f"Lemma {id}", "place": f"Place of {id}", "statement": "It is.", "steps": ()}
-    return replace(plain, **(empty | own | more))
+def stub(id: str, verdict: str, **facts: object) -> ClaimFacts:
+    """A claim of a small paper: one of a real paper, with other facts."""
+    plain: dict[str, object] = {
+        "id": id,
+        "document": "paper",
+        "recorded": verdict,
+        "title": "x",
+        "label": f"Lemma {id}",
+        "place": f"Place of {id}",
+        "statement": "It is.",
+        "repaired_by": None,
+        "steps": (),
+        "rests_on": (),
+        "stated_proof": (),
+        "doubts": (),
+        "was": "",
+    }
+    return replace(text_index()["bern.eq7"], **(plain | facts))
 
 
-def ran(facts: ClaimFacts, **more: object) -> ResultFacts:
-    nothing: dict[str, object] = {"witness": None, "witness_values": {}, "numbers": {}}
-    return result_of(facts, **(nothing | {"repaired_statement": None, "errata_witness": ""} | more))
+def ran(claim: ClaimFacts, **facts: object) -> ResultFacts:
+    """The result of a claim whose check ran and found these facts alone."""
+    plain: dict[str, object] = {
+        "witness": None,
+        "witness_values": {},
+        "numbers": {},
+        "repaired_statement": None,
+        "errata_witness": "",
+    }
+    return result_of(claim, **(plain | facts))
 
 
 SMALL = {
@@ -140,6 +184,7 @@ WITNESS = {"n": "7/3", "sum": "1e-400"}
 
 
 def small(*results: ResultFacts, **changed: ClaimFacts) -> Reported:
+    """The small paper with the results of some checks, and with other facts of some claims."""
     known = {**SMALL, **{facts.id: facts for facts in changed.values()}}
     return Reported.of(known, results, known, {"paper": "A Paper"})
 
@@ -148,10 +193,10 @@ def test_a_review_of_a_small_paper_has_what_its_checks_found() -> None:
     false = ran(SMALL["p.false"], witness_values=WITNESS, repaired_statement="It is half.")
     text = review_in_markdown(small(false, ran(SMALL["p.bare"])), "paper")
     first, second = entries_of(text)
-    assert (first[3], second[3]) == (["p.false"], ["p.print"])
-    assert "(Place of p.false.)" in first[2]
-    assert "n = 7/3; sum = 1e-400" in first[2]
-    assert "Instead: It is half (shown by checks at single points" in first[2]
+    assert (first.claims, second.claims) == (["p.false"], ["p.print"])
+    assert "(Place of p.false.)" in first.body
+    assert "n = 7/3; sum = 1e-400" in first.body
+    assert "Instead: It is half (shown by checks at single points" in first.body
     assert "1 entry about a false statement is left out here" in text
     assert "Lemma p.bare" in text.partition("for want of a witness in numbers")[2]
     for left, id in (("could not be decided", "p.open"), ("examined by a program", "p.told")):
@@ -161,19 +206,25 @@ def test_a_review_of_a_small_paper_has_what_its_checks_found() -> None:
     assert "2 checks of 7 ran" in text
 
 
+def claims_in(reported: Reported) -> list[list[str]]:
+    """The claims of each entry of the review of the small paper."""
+    return [entry.claims for entry in entries_of(review_in_markdown(reported, "paper"))]
+
+
 def test_a_false_claim_without_a_witness_cannot_appear() -> None:
-    known = small(ran(SMALL["p.false"]), ran(SMALL["p.bare"]))
-    text = review_in_markdown(known, "paper")
-    assert [claims for *_, claims in entries_of(text)] == [["p.print"]]
+    reported = small(ran(SMALL["p.false"]), ran(SMALL["p.bare"]))
+    assert claims_in(reported) == [["p.print"]]
+    text = review_in_markdown(reported, "paper")
     assert "2 entries about a false statement are left out" in text
+
+
+def test_of_claims_with_one_repair_those_with_a_witness_appear() -> None:
     shared = replace(SMALL["p.bare"], repaired_by="p.false.repaired")
     found = ran(SMALL["p.false"], witness_values=WITNESS)
-    both = review_in_markdown(small(found, ran(shared), changed=shared), "paper")
-    assert [claims for *_, claims in entries_of(both)] == [["p.false"], ["p.print"]]
-    each = review_in_markdown(
-        small(found, ran(shared, witness_values={"m": "5"}), changed=shared), "paper"
-    )
-    assert entries_of(each)[0][3] == ["p.false", "p.bare"]
+    one_witness = small(found, ran(shared), changed=shared)
+    assert claims_in(one_witness) == [["p.false"], ["p.print"]]
+    two_witnesses = small(found, ran(shared, witness_values={"m": "5"}), changed=shared)
+    assert claims_in(two_witnesses)[0] == ["p.false", "p.bare"]
 
 
 def test_a_mutant_that_shows_what_nothing_refutes_is_noticed(monkeypatch) -> None:
@@ -236,7 +287,7 @@ def test_no_text_of_a_folder_breaks_the_latex(title: str, statement: str, value:
     text = review_in_latex(small(found, changed=claim), "paper")
     assert balanced(text)
     assert text.count("\\begin{") == text.count("\\end{") == 1
-    assert all(one in KNOWN for one in text)
+    assert set(text) <= KNOWN
     assert len(re.findall(r"^\\subsection\*", text, re.MULTILINE)) == 3
 
 
