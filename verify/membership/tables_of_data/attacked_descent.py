@@ -19,9 +19,10 @@ from banditproof.algorithms.membership.descents.descent_attack import (
     DescentAttack,
     FrozenReferences,
     RecomputedReferences,
+    References,
 )
 from banditproof.algorithms.membership.descents.descent_game import DescentGame, attack_scores
-from banditproof.algorithms.membership.descents.labelled_rows import PoolOfRows
+from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows, PoolOfRows
 from banditproof.algorithms.membership.engine.score_sample import ScoreSample
 from banditproof.algorithms.membership.games.sampled_roc import SampledROC
 from banditproof.algorithms.randomness import generator
@@ -34,11 +35,7 @@ from .labelled_table import model_of
 from .membership_results import AttackFacts, AttackRateFacts, AttackRocFacts
 
 if TYPE_CHECKING:
-    from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent
-    from banditproof.algorithms.membership.descents.descent_attack import References
-    from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
     from banditproof.algorithms.membership.descents.linear_layers import LinearLayer
-    from banditproof.algorithms.membership.games.sampled_roc import SampledROC
 
 LEVELS = (0.1, 0.01, 0.001)
 USUAL_ROWS = 100

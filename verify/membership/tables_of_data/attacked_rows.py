@@ -19,8 +19,6 @@ from .data_tables import DataTable
 from .target_rows import read_target
 
 if TYPE_CHECKING:
-    from banditproof.algorithms.membership.descents.descent_attack import TargetGradient, TargetRow
-    from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
     from banditproof.algorithms.membership.descents.linear_layers import LinearLayer
 
 LEAST_ROWS = 8

@@ -6,15 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING
 import numpy as np
 from banditproof.theory.membership import Column, ColumnData, Kind
 from .data_tables import DataTable
 from .exact_entries import exact_moments
 from .target_rows import TargetWord
-
-if TYPE_CHECKING:
-    from banditproof.theory.membership import Column, ColumnData
 
 MOST_VALUES = 20
 """A column with more different values is described by its moments, unless an option says more."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 from fractions import Fraction
-from typing import TYPE_CHECKING
-from banditproof.theory.membership import Kind
+from banditproof.theory.membership import Column, ColumnData, Kind
 from banditproof.theory.membership.finite_laws import (
     BernoulliColumn,
     DensityLaw,
@@ -13,12 +12,9 @@ from banditproof.theory.membership.finite_laws import (
     NormalLaw,
     ProductLaw,
     SubSampledLaw,
+    TestingProblem,
     mean_column,
 )
-
-if TYPE_CHECKING:
-    from banditproof.theory.membership import Column, ColumnData
-    from banditproof.theory.membership.finite_laws import TestingProblem
 
 QUICK_ATOMS = 30_000
 MOST_ATOMS = 3_000_000

@@ -4,17 +4,14 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 import numpy as np
 from banditproof.algorithms.membership.descents.linear_layers import (
+    LinearLayer,
     LinearRegression,
     LogisticRegression,
     SoftmaxRegression,
 )
 from .data_tables import DataTable, read_table
-
-if TYPE_CHECKING:
-    from banditproof.algorithms.membership.descents.linear_layers import LinearLayer
 
 MOST_CLASSES = 100
 MOST_PARAMETERS = 5000

@@ -35,7 +35,6 @@ from .target_rows import TargetWord
 
 if TYPE_CHECKING:
     from banditproof.theory import Enclosure
-    from banditproof.theory.membership import ColumnData, Hypothesis, LeakageScore
     from banditproof.theory.membership.finite_laws import TestingProblem
 
 LEVELS = (Fraction(1, 100), Fraction(1, 1000))
