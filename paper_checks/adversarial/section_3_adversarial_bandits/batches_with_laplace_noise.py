@@ -38,7 +38,7 @@ class HalfOfTheNoise(BatchModel):
 
     @property
     def scale(self) -> Fraction:
-        """Half of it."""
+        """Half of what the listing says."""
         return super().scale / 2
 
 
@@ -97,30 +97,42 @@ class Batched(BatchedReleases):
 @mutant("the library with a round more", made=partial(Batched, longer=1))
 @mutant("the library plays the next arm", made=partial(Batched, moved=1))
 def batch_listing(model: Model = BatchModel, made: Maker = BatchedReleases) -> Verdict:
-    """The ledger of the policy against the listing, and its play with EXP3 beside the box."""
+    """The play with EXP3 beside the box, and the ledger of the policy against the listing."""
     for seed, (tau, eps) in enumerate(product((1, 2, 5), (Fraction(2, 5), Fraction(3)))):
-        of, box = drawn(41, 3, seed), Exp3Box(3, eta=0.25, gamma=0.125)
-        policy = made(EXP3(Fraction(1, 4), Fraction(1, 8)), 3, eps, tau)
-        require_same(shown(policy, of), in_batches(box, of, tau, 1 / float(tau * eps)), tau=tau)
+        require_play_of_the_box(made, seed, tau, eps)
     for tau, horizon in product((1, 2, 3, 5), range(1, 12)):
-        eps = Fraction(2, 5)
-        policy = BatchedReleases(Alternating(), arms=2, eps=eps, tau=tau)
-        played = play(policy, RewardTable([(1, 0)] * horizon), horizon, Silent())
-        own = model(tau, eps)
-        reads = [read for j in range(1, own.batches(horizon) + 1) for read in own.reads(j, horizon)]
-        case: dict[str, Any] = {"tau": tau, "T": horizon}
-        results = [tuple(sorted(release.rewards)) for release in played.ledger.releases]
-        require(results == [read.rounds for read in reads], "Other rounds are read.", **case)
-        require(len(reads) == horizon // tau, "Another number of means.", **case)
-        require(own.batches(horizon) == -(-horizon // tau), "Another number of arms.", **case)
-        arms = [(t // tau) % 2 for t in range(horizon)]
-        require(list(played.actions) == arms, "Other arms are played.", **case)
-        scales = {read.scale for read in reads}
-        require(scales <= {1 / (tau * eps)}, "Another scale of the noise.", **case)
-        noise = policy.curator.noise
-        right = isinstance(noise, Laplace) and noise.scale == 1 / eps
-        require(right, "The policy adds other noise to a sum.", **case)
+        require_listed_reads(model(tau, Fraction(2, 5)), tau, horizon, Fraction(2, 5))
     return points()
+
+
+def require_play_of_the_box(made: Maker, seed: int, tau: int, eps: Fraction) -> None:
+    """The library with EXP3 plays the arms that the box of EXP3 plays in batches."""
+    losses, box = drawn(41, 3, seed), Exp3Box(3, eta=0.25, gamma=0.125)
+    policy = made(EXP3(Fraction(1, 4), Fraction(1, 8)), 3, eps, tau)
+    scale = 1 / float(tau * eps)
+    require_same(shown(policy, losses), in_batches(box, losses, tau, scale), tau=tau)
+
+
+def require_listed_reads(listing: BatchModel, tau: int, horizon: int, eps: Fraction) -> None:
+    """The library reads the rounds that the listing reads, with the noise of the listing."""
+    policy = BatchedReleases(Alternating(), arms=2, eps=eps, tau=tau)
+    played = play(policy, RewardTable([(1, 0)] * horizon), horizon, Silent())
+    case: dict[str, Any] = {"tau": tau, "T": horizon}
+
+    batches = range(1, listing.batches(horizon) + 1)
+    reads = [read for batch in batches for read in listing.reads(batch, horizon)]
+    rounds = [tuple(sorted(release.rewards)) for release in played.ledger.releases]
+    require(rounds == [read.rounds for read in reads], "Other rounds are read.", **case)
+    require(len(reads) == horizon // tau, "Another number of means.", **case)
+    require(len(batches) == -(-horizon // tau), "Another number of arms.", **case)
+    arms = [(t // tau) % 2 for t in range(horizon)]
+    require(list(played.actions) == arms, "Other arms are played.", **case)
+
+    scales = {read.scale for read in reads}
+    require(scales <= {1 / (tau * eps)}, "Another scale of the noise.", **case)
+    noise = policy.curator.noise  # of a sum, which is tau times the mean
+    right = isinstance(noise, Laplace) and noise.scale == 1 / eps
+    require(right, "The policy adds other noise to a sum.", **case)
 
 
 @checks("adv.lem3")

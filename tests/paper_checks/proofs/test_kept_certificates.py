@@ -25,16 +25,16 @@ SAMPLE = "thesis.rem4.13.group"
 def judged(kept) -> Sequents:
     """The sample with other certificates."""
     judge = Judge()
-    one = Sequents(judge.theory, written_proof(SAMPLE), kept=kept, cited=judge.for_step)
-    one.judge(one.proof.steps, sequent_of)
-    return one
+    sample = Sequents(judge.theory, written_proof(SAMPLE), kept=kept, cited=judge.for_step)
+    sample.judge(sample.proof.steps, sequent_of)
+    return sample
 
 
 def test_what_a_proof_rests_on_is_what_is_kept_of_it() -> None:
-    one = judged(kept_of(SAMPLE))
-    assert not one.faults
-    assert one.used
-    assert one.used.items() <= kept_of(SAMPLE).items()
+    sample = judged(kept_of(SAMPLE))
+    assert not sample.faults
+    assert sample.used
+    assert sample.used.items() <= kept_of(SAMPLE).items()
 
 
 def test_a_search_for_one_proof_changes_no_other_one() -> None:
@@ -53,9 +53,9 @@ def test_a_search_for_one_proof_changes_no_other_one() -> None:
 @pytest.mark.parametrize("tree", [{"by": "span"}, {"by": "sum"}, {"no": "rule"}, {"by": ["x"]}])
 def test_a_wrong_line_is_as_good_as_none(tree) -> None:
     """What it was to show is searched for, and the right proof is to be kept."""
-    one = judged(dict.fromkeys(kept_of(SAMPLE), tree))
-    assert not one.faults
-    assert tree not in one.used.values()
+    sample = judged(dict.fromkeys(kept_of(SAMPLE), tree))
+    assert not sample.faults
+    assert tree not in sample.used.values()
 
 
 def test_a_file_is_read_as_it_was_written(tmp_path) -> None:

@@ -96,13 +96,17 @@ def _orderings(means: tuple[Fraction, ...]) -> list[tuple[Fraction, ...]]:
     ]
 
 
-def _without(means: tuple[Fraction, ...], one: Fraction) -> tuple[Fraction, ...]:
-    place = means.index(one)
+def _without(means: tuple[Fraction, ...], mean: Fraction) -> tuple[Fraction, ...]:
+    """The means without one that has this value."""
+    place = means.index(mean)
     return (*means[:place], *means[place + 1 :])
 
 
 class Multipliers:
-    """Those of the privacy rows: not negative, and no larger than the sums with delta allow."""
+    """The multipliers of the privacy rows, which are checked when they are read.
+
+    None is negative, and none is larger than the sums with delta allow.
+    """
 
     def __init__(self, asked: Asked, facts: dict[str, Any]) -> None:
         self.relabelled = bool(facts["relabelled"])

@@ -49,8 +49,8 @@ def goal_of(claim: str, where: str) -> Goal:
 def inequalities() -> list[Inequality]:
     """The stored inequalities.
 
-    >>> "Pinsker" in [one.name for one in inequalities()]
+    >>> "Pinsker" in [inequality.name for inequality in inequalities()]
     True
     """
     text = files("banditproof.theory.prover.coq").joinpath("inequalities.json").read_text("utf-8")
-    return [Inequality(**load) for load in json.loads(text)]
+    return [Inequality(**entry) for entry in json.loads(text)]

@@ -1,6 +1,8 @@
 """A claim that delta <= 1/2 is needed in Lemma 4.23, for any number of arms.
 
-The strategy is the one of theorem_2_32_largest_risk, on randomised responses.
+A strategy drops arms that look worse until two are left, and guesses between these. It errs with
+probability at most delta > 1/2, and never pays for telling the two apart, however close they are.
+`theorem_2_32_largest_risk` has it without privacy; here it sees randomised responses.
 """
 
 from collections.abc import Sequence
@@ -27,7 +29,7 @@ def half_is_needed_with_privacy(
     risks: Sequence[Fraction] = RISKS,
     dropped: Drop = lambda delta: 2 * delta - 1,
 ) -> Verdict:
-    """The same strategy on randomised responses; lambda exchanges the two best arms."""
+    """The strategy on randomised responses; lambda, of the lemma, exchanges the two best arms."""
     most = 0.0
     budgets = [Fraction(text) for text in ("0.01", "0.1", "1", "10")]
     for (arms, delta, drop), eps in product(cases(risks, dropped), budgets):

@@ -16,7 +16,12 @@ from banditproof.theory.membership import best_weights, effective_leakage, mahal
 from ..section_7_1_federated_setting.exact_gradients import vector
 
 NOISE = ClippedNoise(bound=2.0, multiplier=0.25)
-VARIANCES, MEAN, SIZE = (4.0, 0.25), (0.5, -0.25), 8
+SPREAD = Fraction(1, 4)
+"""gamma^2 C^2, the variance of this noise in a coordinate of the mean of a batch."""
+VARIANCES, MEAN = (4.0, 0.25), (0.5, -0.25)
+"""Of the gradients of single rows; they are not correlated."""
+SIZE = 8
+"""The rows of a batch."""
 
 
 def library_score(target: tuple[float, ...], g: tuple[float, ...], noise: ClippedNoise) -> float:
@@ -43,23 +48,30 @@ def noisy_covariance_score(
     proof: Proof = WRITTEN,
 ) -> Verdict:
     """The proof; the library's score at one step; both covariances, exact."""
-    spread = Fraction(1, 4)  # gamma^2 C^2
-    s = [Fraction(v) + times * spread for v in VARIANCES]
+    require_score_with_noise(times, noise, clipped)
+    sides = Sides()
+    covariance = (vector(4, 1), vector(1, 1))
+    noisy = (vector(4 + SIZE * SPREAD, 1), vector(1, 1 + SIZE * SPREAD))
+    for away in (vector(1, 0), vector(0, 2), vector(3, -1), vector("1/2", "1/3")):
+        most = mahalanobis(away, noisy) / SIZE
+        alone, best = (
+            effective_leakage(best_weights(away, assumed), away, noisy, SIZE)
+            for assumed in (covariance, noisy)
+        )
+        finding = "The covariance without the noise is better."
+        sides.at_most(share * alone, most, finding, D=away, alone=alone, with_noise=most)
+        require(best == most, "The effective leakage score differs.", D=away, own=best)
+        sides.at_most(share * best, most, "The best weights gain more.", D=away, own=best)
+    return proof.verdict(sharpness=sides.sharpness)
+
+
+def require_score_with_noise(times: int, noise: ClippedNoise, clipped: bool) -> None:
+    """The score of the library has `times` the variance of the noise in its covariance."""
+    variances = [float(Fraction(v) + times * SPREAD) for v in VARIANCES]
     for target, g in (((3.0, 4.0), (1.0, 0.5)), ((-0.5, 1.0), (0.0, -2.0))):
         aim = clip([target], NOISE.bound)[0] if clipped else np.array(target)
         shift, moved = aim - MEAN, np.array(g) - MEAN
-        weights = shift / [float(x) for x in s]
+        weights = shift / variances
         wanted = float(weights @ moved - weights @ shift / (2 * SIZE))
         result = library_score(target, g, noise)
         require(abs(result - wanted) < 1e-12, "The score differs.", g=g, score=result)
-    sides, covariance = Sides(), (vector(4, 1), vector(1, 1))
-    wide = (vector(4 + SIZE * spread, 1), vector(1, 1 + SIZE * spread))
-    for away in (vector(1, 0), vector(0, 2), vector(3, -1), vector("1/2", "1/3")):
-        alone = effective_leakage(best_weights(away, covariance), away, wide, SIZE)
-        whole = mahalanobis(away, wide) / SIZE
-        finding = "The covariance without the noise is better."
-        sides.at_most(share * alone, whole, finding, D=away, alone=alone, with_noise=whole)
-        own = effective_leakage(best_weights(away, wide), away, wide, SIZE)
-        require(own == whole, "The effective leakage score differs.", D=away, own=own)
-        sides.at_most(share * own, whole, "The best weights gain more.", D=away, own=own)
-    return proof.verdict(sharpness=sides.sharpness)
