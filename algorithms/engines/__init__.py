@@ -1,1 +1,19 @@
-"""What plays a policy: round by round, phase by phase, in compiled loops, many times."""
+"""What plays a policy: round by round, phase by phase, in compiled loops, many times.
+
+In reading order; a file of kernels has the compiled loop of the engine beside it.
+
+`engine`, `per_step`: what an engine is, and the specification, round by round.
+`simulation`, `simulation_result`, `limit_of_regret`: many runs, and what they give.
+`stopping_times`, `loss_simulation`: the same for policies that stop, and for losses.
+`step_engine`, `object_engine`, `batch_engine`: policies of one's own, by the specification, as
+objects, and batch by batch.
+`shuffled_engine`, `worker_processes`: what is around an engine: orders of arms, and processes.
+`phase_level`, `phased_kernels`, `index_choice_kernels`, `elimination_kernels`: phases at once.
+`episode_engine`, `episode_kernels`, `commit_engine`, `linear_phases`: other phases at once.
+`per_round`, `per_round_kernels`, `tree_kernels`, `regret_kernels`: decisions before every pull.
+`oful_engine`, `oful_kernels`: linear bandits with contexts.
+`identification_engine`, `identification_kernels`, `top_two_kernels`: policies that stop.
+`adversarial_engine`, `adversarial_kernels`, `learner_kernels`: learners on fixed losses.
+`batched_engine`, `batched_kernels`: learners that get noisy means of batches.
+`recorded_run`: the draws of one run, with which the specification makes the same pulls.
+"""

@@ -7,15 +7,14 @@ import csv
 import re
 import shutil
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
 from banditproof.theory.bounded_reading import file_text, require_file
-from ..drawing.listed_figures import FIGURES
+from ..drawing.listed_figures import CLAIMS, FIGURES
 from ..statements.claim_facts import ClaimFacts
 from ..statements.documents import document_of_id
-from .claims_of_figures import claims_of
 from .graphs.graph_drawing import verdict_of
 
 FOLDER = "figures"
@@ -86,6 +85,21 @@ class FigureView:
     def reproduced(self) -> str:
         """How much of what the document concludes is reproduced, in a sentence."""
         return in_a_sentence(self.stated)
+
+
+def claims_of(figure: str, known: Collection[str]) -> tuple[str, ...]:
+    """The known claims about a figure, with their parts and repairs, in the order of the list.
+
+    They say what the document concludes from it, and what is true instead.
+
+    >>> claims_of("bern.fig8", ["bern.fig8", "bern.fig80", "bern.fig8.smooth", "bern.eq2"])
+    ('bern.fig8', 'bern.fig8.smooth')
+    """
+    results: dict[str, None] = {}
+    for begin in CLAIMS.get(figure, ()):
+        about = (id for id in known if id == begin or id.startswith(f"{begin}."))
+        results.update(dict.fromkeys(about))
+    return tuple(results)
 
 
 def in_a_sentence(stated: Iterable[ClaimFacts]) -> str:

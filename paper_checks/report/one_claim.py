@@ -1,11 +1,15 @@
 """One claim as a text to send: a page of HTML that stands alone, Markdown, LaTeX, or BibTeX."""
 
 from typing import Any
-from .claim_in_bibtex import claim_in_bibtex
+from banditproof import __version__
+from ..statements.documents import document_named
+from ..verdicts.verdict_words import in_words
 from .claim_in_latex import claim_in_latex
 from .claim_in_markdown import claim_in_markdown
+from .claim_summary import heading_of
 from .errata_to_send import errata_in_latex, errata_in_markdown
-from .mathematics import font_face
+from .latex_text import code_in_latex
+from .mathematics import font_face, latex_of
 from .page_templates import templates
 from .pieces_of_claims import pieces_of
 from .reported import Reported
@@ -18,7 +22,7 @@ FORMS = ("html", "md", "tex", "bib")
 def one_claim(reported: Reported, id: str, form: str, stamp: Stamp) -> str:
     """One claim in a form: `html`, `md`, `tex` or `bib`."""
     if form == "bib":
-        return claim_in_bibtex(reported, id)
+        return _in_bibtex(reported, id)
     if form == "md":
         return claim_in_markdown(reported, id)
     if form == "tex":
@@ -54,3 +58,23 @@ def _page(reported: Reported, id: str, stamp: Stamp) -> str:
             **known,
         )
     )
+
+
+def _in_bibtex(reported: Reported, id: str) -> str:
+    """An entry for BibTeX: statement, verdict, and the command behind it; its key is the ID."""
+    facts, verdict = reported.claims[id], reported.verdict(id)
+    document = document_named(facts.document)
+    paper = reported.documents.get(facts.document, facts.document)
+    judge = facts.judged_by
+    said = in_words(verdict, facts.grade, universal=facts.universal, judged_by=judge)
+    said = said.partition(":")[0]
+    fields = {
+        "title": f"{{{latex_of(heading_of(facts))}, in {latex_of(paper)}: {latex_of(said)}}}",
+        "author": "{banditproof}",
+        "howpublished": f"banditproof {__version__}, claim {code_in_latex(id)}",
+        "note": f"Checked by {code_in_latex(f'banditproof check {facts.asked}')}",
+    }
+    if document is not None and document.authors:
+        fields["note"] += f"; the paper is by {latex_of(', '.join(document.authors))}"
+    lines = [f"  {name} = {{{value}}}," for name, value in fields.items()]
+    return "\n".join([f"@misc{{{id},", *lines, "}"]) + "\n"

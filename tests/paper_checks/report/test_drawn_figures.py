@@ -4,9 +4,9 @@ import re
 from dataclasses import replace
 import pytest
 from banditproof.paper_checks.drawing.listed_figures import CLAIMS, FIGURES
-from banditproof.paper_checks.report.claims_of_figures import claims_of
 from banditproof.paper_checks.report.drawn_figures import (
     SHOWN,
+    claims_of,
     copy_figures,
     drawn_figures,
     figure_views,

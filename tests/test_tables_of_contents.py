@@ -1,0 +1,19 @@
+"""A folder of many files has a table of contents in the docstring of its package."""
+
+import ast
+import re
+from pathlib import Path
+import pytest
+
+PROJECT = Path(__file__).resolve().parent.parent
+TABLES = ("algorithms/engines",)
+"""The folders whose tables are complete; one joins when it has its table."""
+
+
+@pytest.mark.parametrize("folder", TABLES)
+def test_a_table_of_contents_names_each_file_once(folder: str) -> None:
+    package = PROJECT / folder
+    text = ast.get_docstring(ast.parse((package / "__init__.py").read_text("utf-8"))) or ""
+    named = re.findall(r"`(\w+)`", text)
+    files = {file.stem for file in package.glob("*.py")} - {"__init__"}
+    assert sorted(named) == sorted(files)
