@@ -121,6 +121,7 @@ def _print(chosen: Sequence[ClaimFacts], shown: Shown) -> None:
 def _print_nothing(words: Sequence[str]) -> None:
     """Say that nothing was found, and what is near."""
     from banditproof.paper_checks.statements.document_header import is_document
+    from banditproof.paper_checks.statements.folders_beside import folder_hint
     from banditproof.paper_checks.statements.resolver import nearest_in_words
 
     for word in words:
@@ -128,6 +129,9 @@ def _print_nothing(words: Sequence[str]) -> None:
             print_text(f"{word} is a folder about a paper; {word}/ lists its claims.")
     if not words:
         print_text("0 claims in this selection.")
+        return
+    if len(words) == 1 and (folder := folder_hint(words[0])):
+        print_text(f"0 claims; {folder}")
         return
     near = nearest_in_words(" ".join(words))
     hint = f"; did you mean {near}?" if near else "."

@@ -12,6 +12,7 @@ from ..proofs.theorems.kept_certificates import certificates_in
 from ..report.graphs.claim_graph import ProofGraph
 from ..statements.claim import REGISTERED
 from ..statements.documents import OPENED, OPENERS, Document
+from ..statements.folders_beside import no_folder
 from ..statements.index import GRADED, opened_facts
 from ..statements.kept_texts import forget_texts, keep_texts
 from ..statements.programs_of_others import Programs
@@ -40,7 +41,7 @@ def open_with(folder: str | Path, programs: Programs) -> Document:
     """The document of a folder, whose programs run where it is said."""
     path = Path(folder)
     if not path.is_dir():
-        raise ValueError(f"There is no folder {path}; give one that `banditproof new` has made.")
+        raise ValueError(no_folder(folder))
     known = next((item for item in OPENED.values() if item.folder == path.resolve()), None)
     return ready(known, programs) or opened(described(path, programs=programs))
 

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 from ..statements.document_header import RECORD
+from ..statements.folders_beside import no_folder
 from ..statements.text_files import text_of
 from ..tex_source.digest import digest
 from ..tex_source.equations import LABEL
@@ -109,6 +110,8 @@ def record_in(folder: Path) -> Record | None:
 
 def record_of(folder: Path, shown: str) -> Record:
     """The record of a folder that must have one."""
+    if not folder.is_dir():
+        raise ValueError(no_folder(shown))
     record = record_in(folder)
     if record is None:
         raise ValueError(

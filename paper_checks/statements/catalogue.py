@@ -6,6 +6,7 @@ from functools import cache
 from .declared import Declared
 from .document_header import Section
 from .documents import SHIPPED, Document, Titles, document_named, document_of_id, known_documents
+from .folders_beside import folder_meant
 
 DOCUMENTS: Mapping[str, str] = Titles()
 """The title of each known document, by its name."""
@@ -39,7 +40,10 @@ def known_document(document: str) -> str:
     """
     document = FORMER_DOCUMENTS.get(document, document)
     if document not in DOCUMENTS:
-        raise ValueError(f"There is no document {document!r}; give one of {', '.join(DOCUMENTS)}.")
+        near = folder_meant(document)
+        known = f"give one of {', '.join(DOCUMENTS)}."
+        hint = f"did you mean the folder {near}?" if near else known
+        raise ValueError(f"There is no document {document!r}; {hint}")
     return document
 
 

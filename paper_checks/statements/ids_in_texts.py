@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
+from .folders_beside import folder_hint
 from .registered import REGISTER
 
 ID = r"[a-z][a-z0-9]*(?:\.[A-Za-z0-9_-]+)+"
@@ -100,7 +101,7 @@ def _unknown(word: str, near: list[str]) -> ValueError:
     """The sentence about a word that is no ID, with those that contain it, or are spelt alike."""
     near = [*near, *spelt_like(word, ids_in_texts()[0])]
     names = ", ".join(list(dict.fromkeys(near))[:NEAR])
-    hint = f"did you mean {names}?" if names else "see `banditproof claims`."
+    hint = folder_hint(word) or (f"did you mean {names}?" if names else "see `banditproof claims`.")
     what = f"There is no claim {word!r}"
     if word.endswith((".claims", ".proof", ".certificates")):
         what += ", and no such file"

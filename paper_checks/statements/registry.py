@@ -12,6 +12,7 @@ from .claim import REGISTERED, Check, Claim, Listed
 from .completed import NO_STATEMENT, Completed, completed, declared
 from .composite import check_of_parts
 from .documents import OPENED, SHIPPED, document_of_id
+from .folders_beside import folder_hint
 from .resolver import nearest
 from .text_errors import Spot, spot_of
 
@@ -58,8 +59,10 @@ def find(id: str) -> Claim:
     now = present_id(id)
     if now is not None and now != id:
         return find(now)
-    near = nearest(id)
-    hint = f"did you mean {', '.join(near)}?" if near else "see `banditproof claims`."
+    hint = folder_hint(id)
+    if not hint:
+        near = nearest(id)
+        hint = f"did you mean {', '.join(near)}?" if near else "see `banditproof claims`."
     raise ValueError(f"There is no claim {id!r}; {hint}")
 
 

@@ -12,6 +12,7 @@ from functools import cache, cached_property
 from .catalogue import former_ids, present_id
 from .completed import REGISTERED, Completed, completed, of_this_package
 from .documents import OPENED, SHIPPED, Document, document_of_id, known_documents
+from .folders_beside import folder_hint
 from .ids_in_texts import NEAR, spelt_like
 from .places import Place
 from .ranking_by_words import INSIDE, Index
@@ -276,6 +277,8 @@ class _Known:
 
     def none(self, word: str, near: Sequence[str]) -> str:
         """The sentence about a phrase that fits nothing."""
+        if self.document is None and (folder := folder_hint(word)):
+            return f"There is no {self.noun} {word!r}; {folder}"
         hint = f"{self.shows} shows them"
         if self.document is not None:
             hint = f"`banditproof claims` shows those of {self.document}"
