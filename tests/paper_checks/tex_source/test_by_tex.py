@@ -101,3 +101,58 @@ def test_each_verdict_stands_in_the_margin_and_no_line_moves(tmp_path: Path, set
     article = (tmp_path / "show" / "main.tex").read_text(encoding="utf-8")
     (tmp_path / "show" / "main.tex").write_text(article.replace(r"\usepackage[]{banditproof}", ""))
     typeset(tmp_path / "show", runs=1)
+
+
+IN_COLUMNS = table(__file__, "in_columns")
+
+
+def words_of(pdf: Path) -> dict[str, tuple[int, float, float]]:
+    """Page, x and y of words that occur once."""
+    done = subprocess.run(["pdftotext", "-bbox", pdf, "-"], capture_output=True, check=True)
+    page, found = 0, {}
+    for line in done.stdout.decode().splitlines():
+        page += "<page" in line
+        if word := re.search(r'xMin="([\d.]+)" yMin="([\d.]+)".*>([^<>]+)</word>', line):
+            found[word[3].rstrip(".")] = page, float(word[1]), float(word[2])
+    return found
+
+
+@pytest.mark.skipif(shutil.which("pdftotext") is None, reason="needs Debian's poppler-utils")
+@pytest.mark.parametrize(("settings", "first"), [("twocolumn", 39), ("11pt", 31)])
+@pytest.mark.parametrize("place", ["start", "list", "paragraph", "item"])
+def test_a_verdict_stands_in_the_column_of_its_statement(
+    tmp_path: Path, settings: str, first: int, place: str
+) -> None:
+    columns = set()
+    for lines in range(first, first + 9):  # the statement crosses to the next column, or page
+        folder = tmp_path / str(lines)
+        folder.mkdir()
+        (folder / STYLE).write_text(style_text(), encoding="utf-8")
+        verdict = r"\banditproofverdict{thm:a}{VERDICT}{holds}{}"
+        (folder / "main.verdicts").write_text(verdict, encoding="utf-8")
+        filling = "\n\n".join(["A line."] * lines)
+        text = IN_COLUMNS["article"].replace("SETTINGS", settings).replace("LINES", filling)
+        article = text.replace("STATEMENT", IN_COLUMNS[place])
+        (folder / "main.tex").write_text(article, encoding="utf-8")
+        typeset(folder, runs=2)
+        words = words_of(folder / "main.pdf")
+        (page, x, y), (marked, beside, height) = words["HERE"], words["VERDICT"]
+        right = settings != "twocolumn" or x > 300
+        assert (page, right) == (marked, beside > 300), lines
+        assert 5 < height - y < 14, lines
+        columns.add((page, x > 300))
+    assert len(columns) == 2, "no statement crossed"
+
+
+@pytest.mark.skipif(shutil.which("pdftotext") is None, reason="needs Debian's poppler-utils")
+def test_verdicts_at_the_tops_of_two_columns_do_not_move_each_other(tmp_path: Path) -> None:
+    (tmp_path / STYLE).write_text(style_text(), encoding="utf-8")
+    verdicts = [
+        rf"\banditproofverdict{{{one}}}{{{one.upper()}}}{{holds}}{{}}" for one in ("a", "b")
+    ]
+    (tmp_path / "main.verdicts").write_text("\n".join(verdicts), encoding="utf-8")
+    (tmp_path / "main.tex").write_text(IN_COLUMNS["tops"], encoding="utf-8")
+    typeset(tmp_path, runs=2)
+    words = words_of(tmp_path / "main.pdf")
+    assert words["A"][1] < 300 < words["B"][1]
+    assert abs(words["A"][2] - words["B"][2]) < 1
