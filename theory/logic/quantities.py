@@ -12,7 +12,7 @@ number unless `where` gives it a type, as in `P : Law 'a`; what is not named the
 
 from __future__ import annotations
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from .arithmetic import relation
 from .formulas import imp, quantified
@@ -23,7 +23,7 @@ from .reading import Reader
 from .searched_steps import State
 from .sentences import GIVEN, LABELLED, WrongSentence, cut_apart, unquoted
 from .simple_types import REAL
-from .terms import Free, Term
+from .terms import App, Free, Lam, Term
 from .tokens import KEYWORDS, WORD
 
 BETWEEN = (",", ";")
@@ -211,6 +211,7 @@ def statement_of(theorem: TheoremText, library: Library, apart: bool = False) ->
             said = sentence.term(library, known, apart)
             if said is None:
                 raise line.error("What is given has a formula behind ::; words are comments.")
+            need_other_letters(said, known, line)
             given.append(said)
     last = sentences[lines[-1]]
     if last is not None and last.is_given:
@@ -220,11 +221,37 @@ def statement_of(theorem: TheoremText, library: Library, apart: bool = False) ->
         raise lines[-1].error(
             f"The last sentence of {theorem.name} is to say what is shown, behind ::."
         )
+    need_other_letters(formula, known, lines[-1])
     for supposed in reversed([*(said for _, said in found.supposed), *given]):
         formula = imp(supposed, formula)
     for x in reversed(found.variables):
         formula = quantified("forall", x, formula)
     return formula
+
+
+def need_other_letters(said: Term, known: Mapping[str, Term], line: Passage) -> None:
+    """Refuse a letter that a formula binds although it is a quantity of `where`.
+
+    In print nobody could tell the one from the other.
+    """
+    bound = {one.hint for one in _functions(said)} & known.keys()
+    if bound:
+        name = min(bound)
+        raise line.error(
+            f"{name} is a quantity of `where`, and this sentence binds a letter of that name, "
+            "which is another thing; give it another letter."
+        )
+
+
+def _functions(term: Term) -> Iterator[Lam]:
+    """The functions, with their letters, of which a formula is made."""
+    match term:
+        case App(head, arg):
+            yield from _functions(head)
+            yield from _functions(arg)
+        case Lam(_, body):
+            yield term
+            yield from _functions(body)
 
 
 def _sentence(line: Passage) -> Said | None:
