@@ -23,13 +23,14 @@ from .passages import Misread, Passage
 from .printing import shown, told_apart
 from .proof_text import WORDS
 from .quantities import Quantities, Said, conditions_of
-from .reasons import Reasons
+from .reasons import UNKNOWN_FACT, Reasons
 from .sentences import LABELLED, OPEN
 from .shapes import parts, under
 from .terms import Free, Refused, Term, normal, opened
 from .variables import fresh
 
 NAMES = re.compile(r"[\w' ]*", re.ASCII)
+NOTHING_CALLED = re.compile(r"Nothing is called ([\w']+)\.")
 
 
 @dataclass
@@ -74,10 +75,10 @@ class Checker(Reasons):
                     f"A line begins with a number or one of {words}, not {line.word!r}."
                 )
             return word(goal, line.after(line.word))
-        except Misread:
-            raise
+        except Misread as error:
+            raise _with_hint(error, goal) from None
         except Refused as error:
-            raise line.error(str(error)) from None
+            raise _with_hint(line.error(str(error)), goal) from None
         except RecursionError:
             raise line.error("The formulas are nested too deeply.") from None
 
@@ -351,8 +352,27 @@ class Checker(Reasons):
         for (name, part), formula in zip(named, formulas, strict=True):
             with self.block():
                 self.add(name.text if part else "", self.theory.assume(formula))
-                shown_cases.append(self._lines(goal))
+                if self.at >= len(self.lines) and shown_cases:
+                    raise self.lines[-1].error(
+                        f"The proof ends before this is shown: {shown(goal)}. The second case has "
+                        "no lines: the first one took all of them; a line `show` ends it."
+                    )
+                shown_cases.append(self._lines_of_case(goal, named, not shown_cases))
         return or_elim(th, *shown_cases)
+
+    def _lines_of_case(
+        self, goal: Term, named: Sequence[tuple[Passage, Passage | None]], first: bool
+    ) -> Theorem:
+        """What proves a goal in one of two cases; the fact of the other one is not known there."""
+        try:
+            return self._lines(goal)
+        except Misread as error:
+            (here, _), (other, formula) = named if first else reversed(named)
+            if formula and error.message.startswith(f"{UNKNOWN_FACT} {other.text}."):
+                why = f"it is the other case, and this is the case {here.text}"
+                ends = "; `show` ends the first case, and the second begins below it" * first
+                raise Misread(error.place, f"{UNKNOWN_FACT} {other.text}: {why}{ends}.") from None
+            raise
 
     def _either(self, a: Term, b: Term) -> Theorem:
         """A or B, where B is not A, or follows from that by arithmetic."""
@@ -370,6 +390,29 @@ class Checker(Reasons):
         if said.text and said.text != "by" and normal(self.term(said)) != normal(goal):
             raise said.error(f"What is to be shown is {told_apart(goal, self.term(said))[0]}")
         return self.theory.convert(self.by_reason(goal, why), goal)
+
+
+def _with_hint(error: Misread, goal: Term) -> Misread:
+    """The error about a name that a `forall` of what is to be shown binds, with the missing line.
+
+    Lines are calls within those before: only the innermost one, where the error begins, adds it.
+    """
+    body, found = under(goal, "forall"), NOTHING_CALLED.fullmatch(error.message)
+    if body is None or found is None or error.seen:
+        error.seen = True
+        return error
+    names = list[str]()
+    while body is not None:
+        names.append(body.hint)
+        body = under(body.body, "forall")
+    error.seen = True
+    if found[1] not in names:
+        return error
+    fixed = " ".join(names[: names.index(found[1]) + 1])
+    what = f"What is to be shown begins with `forall {fixed}`; a line `fix {fixed}` names it first."
+    result = Misread(error.place, f"{error.message} {what}")
+    result.seen = True
+    return result
 
 
 def _stated(rest: Passage) -> tuple[list[str], Passage | None, Passage | None]:

@@ -11,10 +11,11 @@ from .kernel import Theorem, Theory
 from .laws import and_elim
 from .library import Library
 from .passages import Passage
+from .printing import shown
 from .shapes import constant, parts
 from .simple_types import NAT, REAL, Type
 from .terms import App, Const, Free, Refused, Term
-from .tokens import Numeral
+from .tokens import Numeral, type_text
 
 if TYPE_CHECKING:
     from .measurability import Measuring
@@ -70,7 +71,8 @@ class Context:
         """Take a fact, under a name unless that is empty."""
         th = self.plain(th)
         if name in self.facts:
-            raise Refused(f"There is a fact {name} already.")
+            said = shown(self.facts[name].conclusion)
+            raise Refused(f"There is a fact {name} already: {said}. Give this one another name.")
         if name:
             self.facts[name] = th
         self.all.append(th)
@@ -100,7 +102,16 @@ class Context:
             raise Refused(f"{name!r} is no name.")
         constants = self.library.shipped if self.apart else self.theory.constants
         if name in self.known or name in constants:
-            raise Refused(f"The name {name} is taken.")
+            raise Refused(f"The name {name} is taken {self._taken_by(name)}; take another one.")
+
+    def _taken_by(self, name: str) -> str:
+        """By what a name is taken."""
+        known = self.known.get(name)
+        if isinstance(known, Free):
+            return f"by a variable of this place, of the type {type_text(known.type)}"
+        if known is not None:
+            return f"by an abbreviation of this place, {shown(known)}"
+        return "by a word of all formulas, which `banditproof axioms --words` lists"
 
     def term(self, passage: Passage) -> Term:
         """A term, a number being a real one."""

@@ -19,6 +19,8 @@ class Misread(Refused):
     def __init__(self, place: str, message: str) -> None:
         super().__init__(f"{place}: {message}")
         self.place, self.message = place, message
+        self.seen = False
+        """Whether the line in which it begins has said what it knows of it."""
 
 
 @dataclass(frozen=True)

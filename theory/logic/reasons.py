@@ -27,6 +27,7 @@ from .printing import told_apart
 from .searched_steps import State
 from .shapes import parts, under
 from .simple_types import NAT, REAL, Type, match_type
+from .sizes import is_range_by_quotient, unknowns
 from .terms import App, Free, Lam, Refused, Term, lam, normal, opened
 from .tokens import Numeral
 from .variables import fresh
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 MEASURABLE, INTEGRABLE = "measurable", "integrable"
 WEIGHTED = re.compile(r"(?:^|[*+] ?)\([\w']+\)(?: |\*|;|$)")
+UNKNOWN_FACT = "Nothing is known here by the name"
 OPTIONS = ("also", "from", "leaving", "positive", "through", "apart")
 """The words that say how a relation is shown; the first two name facts that are used besides."""
 INCREASING = re.compile(r"log|exp|erf|tanh|sqrt|root(?:[2-9]|[1-9]\d)?", re.ASCII)
@@ -170,7 +172,7 @@ class Reasons(Premises):
         proved = self.theory.theorems.get(name)
         said = proved.conclusion if proved else self.theory.axioms.get(name)
         if said is None:
-            raise Refused(f"Nothing is known here by the name {name}.{self._nearest(name)}")
+            raise Refused(f"{UNKNOWN_FACT} {name}.{self._nearest(name)}")
         for value in values:
             while pair := parts(said, "imp"):
                 said = pair[1]
@@ -250,7 +252,32 @@ class Reasons(Premises):
         wanted, *facts = told_apart(claim, *(th.conclusion for th in given))
         said = f" The reason says: {'; '.join(facts)}." if facts else ""
         hint = " `take` gives a value for an exists." if under(claim, "exists") else ""
+        hint = hint or self._to_be_cited_at_a_term(claim, named) or self._to_be_named(claim, named)
         raise Refused(f"{wanted} {message}.{said}{hint}")
+
+    def _to_be_cited_at_a_term(self, claim: Term, named: list[Theorem]) -> str:
+        """That a fact about all values is used at one of them, if a reason names such a fact."""
+        for name, th in self.facts.items():
+            body = under(th.conclusion, "forall")
+            if th in named and body is not None and under(claim, "forall") is None:
+                hint = body.hint
+                return f" {name} is about every {hint}: cite it at a term, {name}(TERM)."
+        return ""
+
+    def _to_be_named(self, claim: Term, named: list[Theorem]) -> str:
+        """The ranges of a claim's numbers whose ends are quotients, which a reason has to name."""
+        numbers = unknowns(claim)
+        names = [
+            name
+            for name, th in self.facts.items()
+            if th not in named
+            and is_range_by_quotient(th.conclusion)
+            and unknowns(th.conclusion) <= numbers
+        ]
+        if not names:
+            return ""
+        listed = ", ".join(names)
+        return f" A range whose end is a quotient is used where a reason names it: by {listed}."
 
     def _same(self, claim: Term, given: list[Theorem]) -> Theorem | None:
         """F = G from forall x. F(x) = G(x); t(a) = t(b), and b = a, from a = b; t = t."""

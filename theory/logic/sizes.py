@@ -237,6 +237,21 @@ def _is_range(term: Term) -> bool:
     return (_is_number(a) and _is_single(b)) or (_is_number(b) and _is_single(a))
 
 
+def is_range_by_quotient(term: Term) -> bool:
+    """Whether a relation bounds a single term by a number that is a quotient.
+
+    Such a range is a premise of a step only where its reason names it: an end like 1/3 has to be
+    shown to be defined first.
+    """
+    sides = relation(term)
+    if sides is None or sides[1] == "==":
+        return False
+    for number, single in (sides[::2], sides[::-2]):
+        if _is_number(number) and _is_partial(number) and not _is_partial(single):
+            return _is_single(single)
+    return False
+
+
 def _order(term: Term) -> int:
     """Ranges come first, and what is not defined everywhere comes last."""
     sides = relation(term)

@@ -196,3 +196,28 @@ def test_a_proof_of_many_lines_takes_two_calls_for_each() -> None:
         head = "theorem it: forall x. 0 <= x -> 0 <= x\n  fix x\n  assume 1\n"
         text = f"{head}{inside}  show by 1\nqed\n"
         assert not derived(text).opened
+
+
+def refusal(text: str) -> str:
+    with pytest.raises(Misread) as wrong:
+        derived(text)
+    return str(wrong.value)
+
+
+def test_a_name_that_was_not_fixed_is_told_with_the_line_that_is_missing() -> None:
+    text = "theorem it: forall x n. 0 <= n -> 0 <= x\n{}  1. So. :: 0 <= {} -- given\nqed\n"
+    fix = "What is to be shown begins with `forall {}`; a line `fix {}` names it first."
+    assert fix.format("x n", "x n") in refusal(text.format("", "n"))
+    assert fix.format("n", "n") in refusal(text.format("  fix x\n", "n"))
+    assert refusal(text.format("", "m")).endswith("Nothing is called m.")
+    other = refusal(text.format("  fix x m\n", "n"))  # it was fixed under another name
+    assert other.endswith("Nothing is called n.")
+
+
+def test_a_fact_about_all_values_is_to_be_cited_at_one() -> None:
+    lines = "  fix f\n  assume all: forall y. 0 <= f(y)\n  fix x\n  show by {}\nqed\n"
+    says = "theorem it: forall (f : R -> R). (forall y. 0 <= f(y)) -> forall x. 0 <= f(x) + 1\n"
+    assert "all is about every y: cite it at a term, all(TERM)." in refusal(
+        says + lines.format("all")
+    )
+    assert derived(says + lines.format("all(x)")).theorem.conclusion
