@@ -21,6 +21,7 @@ SHOWN = 6
 
 LONG = 240
 """The letters of a text that is shown in full at first."""
+OF_DERIVED = "nothing: the formal proof, which gives the grade, rests on axioms alone."
 VALUES = 3
 """So many values of a witness are shown at first."""
 COPIED = frozenset(["formula", "rests on", "run again", "program"])
@@ -187,6 +188,11 @@ def _steps(facts: ResultFacts) -> Iterator[tuple[str, str]]:
         for line in rest:
             yield "", f"   {line}"
     opened = left_open_by(facts.steps)
+    if opened and facts.graded == "derived":
+        yield "left open", OF_DERIVED
+        opened = ["Taken from elsewhere by the steps: " + opened[0], *opened[1:]]
+        yield from (("", one) for one in opened[:SHOWN])
+        opened = []
     for place, one in enumerate(opened[:SHOWN]):
         yield "" if place else "left open", one
     if len(opened) > SHOWN:
