@@ -1,10 +1,16 @@
 """`banditproof axioms`: what formal proofs rest on, and what they may cite and say."""
 
+from __future__ import annotations
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 from . import arguments
 from .output import print_json, print_table, print_text
+
+if TYPE_CHECKING:
+    from banditproof.theory.logic.development import Development
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +61,9 @@ def command(
 
     An axiom is a textbook fact that is taken to be true. `seen` is the version of its source in
     which the statement was looked up, where that was done; `read` says what a second reader found.
-    With names, each is shown in full.
+    With names, each is shown in full; the name of a word of the formulas, such as a definition, is
+    shown with what it means. The path of a folder about another paper may come first: its axioms
+    and words are known then. No code of it runs.
 
     --lean writes a file for readers of Lean 4: the words of the logic, its axioms, and theorems
     without their proofs. No Lean has read it.
@@ -84,16 +92,22 @@ def command(
             )
         return
     if theorems or words:
+        development, names = _of_folder(names or [])
         if names:
             raise ValueError("--theorems and --words list all; leave the names out.")
-        citable = [*(theorem_facts() if theorems else ()), *(word_facts() if words else ())]
+        known = word_facts(development) if words else ()
+        citable = [*(theorem_facts() if theorems else ()), *known]
         if json:
             print_json(citable)
         else:
-            listed = [(item.name, item.kind, item.says) for item in citable]
-            print_table(("name", "kind", "says"), listed)
+            _print_listed(citable)
         return
-    facts = axiom_facts(names or ())
+    development, names = _of_folder(names or [])
+    asked = [item for item in word_facts(development) if item.name in names]
+    if asked and {item.name for item in asked} == set(names):
+        print_json(asked) if json else _print_listed(asked)
+        return
+    facts = axiom_facts(names, development)
     if json:
         print_json(facts)
         return
@@ -121,6 +135,21 @@ def command(
     )
 
 
+def _print_listed(citable: Sequence[CitableFacts]) -> None:
+    listed = [(item.name, item.kind, item.says) for item in citable]
+    print_table(("name", "kind", "says"), listed)
+
+
+def _of_folder(names: list[str]) -> tuple[Development, list[str]]:
+    """What formal proofs may say and cite, in a folder whose path comes first; the other names."""
+    from banditproof.paper_checks.derivations.developments import development_of
+    from .document_options import looks_like_a_path, opened_document
+
+    if names and looks_like_a_path(names[0]):
+        return development_of(opened_document(names[0], texts_only=True)), names[1:]
+    return development_of(None), names
+
+
 def write_lean(file: Path, names: list[str]) -> LeanFacts:
     """Write some theorems, or all, for Lean; raises ValueError for a name of none."""
     from banditproof.paper_checks.derivations.developments import development_of
@@ -145,22 +174,15 @@ def write_lean(file: Path, names: list[str]) -> LeanFacts:
     return LeanFacts(file=str(file), theorems=len(said), axioms=axioms, definitions=definitions)
 
 
-def axiom_facts(names: tuple[str, ...] | list[str] = ()) -> list[AxiomFacts]:
+def axiom_facts(names: Sequence[str], development: Development) -> list[AxiomFacts]:
     """The facts of some axioms, or of all."""
-    from banditproof.paper_checks.derivations.developments import development_of
     from banditproof.paper_checks.derivations.stored_axioms import stored_axioms
     from banditproof.theory.logic.printing import shown
 
-    known = development_of(None).library.axioms
+    known = development.library.axioms
     for name in names:
         if name not in known:
-            from difflib import get_close_matches
-
-            near = get_close_matches(name, known, 1)
-            hint = f"did you mean {near[0]}?" if near else "`banditproof axioms` lists all."
-            if name in development_of(None).proofs:
-                hint = f"it is a theorem: {shown_statement(name)}"
-            raise ValueError(f"There is no axiom {name!r}; {hint}")
+            raise ValueError(f"There is no axiom {name!r}; {_hint(name, development)}")
     uses = Counter(axiom for axioms in stored_axioms().values() for axiom in axioms)
     return [
         AxiomFacts(
@@ -176,6 +198,24 @@ def axiom_facts(names: tuple[str, ...] | list[str] = ()) -> list[AxiomFacts]:
         for axiom in known.values()
         if not names or axiom.name in names
     ]
+
+
+def _hint(name: str, development: Development) -> str:
+    """What to give for a name that is none of an axiom."""
+    from difflib import get_close_matches
+    from banditproof.paper_checks.statements.folders_beside import folder_hint
+
+    if name in development.proofs:
+        return f"it is a theorem: {shown_statement(name)}"
+    words = [item.name for item in word_facts(development)]
+    if name in words:
+        return "it is a word of the formulas; ask for it alone."
+    if home := folder_hint(name):
+        return home
+    near = get_close_matches(name, development.library.axioms, 1)
+    near = near or get_close_matches(name, words, 1, 0.75)
+    hint = f"did you mean {near[0]}?" if near else "`banditproof axioms` lists all."
+    return f"{hint} What a folder defines is asked for behind its path: my-paper/ {name}."
 
 
 def shown_statement(name: str) -> str:
@@ -199,13 +239,12 @@ def theorem_facts() -> list[CitableFacts]:
     ]
 
 
-def word_facts() -> list[CitableFacts]:
+def word_facts(development: Development) -> list[CitableFacts]:
     """The sorts, constants with their types, definitions, and letters with their usual types."""
-    from banditproof.paper_checks.derivations.developments import development_of
     from banditproof.theory.logic.printing import shown
     from banditproof.theory.logic.tokens import type_text
 
-    library = development_of(None).library
+    library = development.library
     theory = library.theory
     facts = [("sort", name, f"{count} arguments") for name, count in theory.sorts.items()]
     facts += [

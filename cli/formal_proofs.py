@@ -41,6 +41,8 @@ class FormalProofFacts:
     """Those of the axioms that stand in the folder of the file."""
     words_of_folder: tuple[str, ...] = ()
     """What words of the statement mean that the folder of the file defines."""
+    says_nothing: bool = False
+    """Whether its premises were found to contradict each other; that they do not is not shown."""
     cited: tuple[str, ...] = ()
     """Statements that have no formal proof yet, and were taken as true."""
     left_open: tuple[SentenceFacts, ...] = ()
@@ -133,8 +135,10 @@ def _read(development: Development, facts: FormalProofFacts) -> FormalProofFacts
 
 
 def _accepted(development: Development, derivation: Derivation, seconds: float) -> FormalProofFacts:
+    from banditproof.theory.logic.contradicting_premises import premises_contradict
     from banditproof.theory.logic.printing import shown
 
+    apart = derivation.name in development.shipped
     return FormalProofFacts(
         theorem=derivation.name,
         result="open" if derivation.opened or derivation.cited else "accepted",
@@ -144,6 +148,7 @@ def _accepted(development: Development, derivation: Derivation, seconds: float) 
         words_of_folder=tuple(
             f"{name} := {shown(value)}" for name, value in derivation.words_of_folder
         ),
+        says_nothing=premises_contradict(derivation.statement, development.library, apart=apart),
         cited=derivation.cited,
         left_open=tuple(
             SentenceFacts(
@@ -168,6 +173,8 @@ def _print(facts: FormalProofFacts) -> None:
         rows.append(("fault", facts.fault))
     else:
         rows.append(("statement", facts.statement or ""))
+        if facts.says_nothing:
+            rows.append(("warning", "its premises contradict each other, so it says nothing"))
         shipped = [name for name in facts.axioms if name not in facts.axioms_of_folder]
         rows += [("defined here", said) for said in facts.words_of_folder]
         rows += [("open", _open(one)) for one in facts.left_open]

@@ -182,6 +182,37 @@ def test_the_nearest_axiom_is_named(banditproof) -> None:
     assert "did you mean markov?" in banditproof("axioms", "markof").mistake
 
 
+def test_a_word_is_shown_with_what_it_means(folder, banditproof) -> None:
+    (facts,) = banditproof("axioms", "LimInf", "--json").facts
+    assert facts["kind"] == "definition"
+    header = "# P\n\nname: my-paper\nprefix: my\ncontents:\n  1: A\n"
+    (folder / "document.claims").write_text(header)
+    (folder / "my.logic").write_text(
+        "def Order := fun p. fun q. p < q\naxiom small: forall n. n <= 1\n  source: our own\n"
+    )
+    assert "behind its path: my-paper/ Order" in banditproof("axioms", "Order").mistake
+    path = f"{folder}/"
+    assert banditproof("axioms", path, "Order", "--json").facts == [
+        {"name": "Order", "kind": "definition", "says": "fun p. fun q. p < q"}
+    ]
+    assert banditproof("axioms", path, "small", "--json").facts[0]["source"] == "our own"
+    both = banditproof("axioms", path, "Order", "small").mistake
+    assert "it is a word of the formulas; ask for it alone" in both
+
+
+def test_a_theorem_whose_premises_contradict_each_other_is_said_to_say_nothing(
+    folder, banditproof
+) -> None:
+    text = "theorem my.none\n  where x in [0, 1]\n  1. Large. :: x >= {} -- given\n"
+    text += "  2. So. :: x <= 1 -- from x_high\nqed\n"
+    for least, nothing in ((2, True), (1, False)):
+        (folder / "none.proof").write_text(text.format(least))
+        (facts,) = banditproof("prove", str(folder / "none.proof"), "--json").facts
+        assert (facts["result"], facts["says_nothing"]) == ("accepted", nothing)
+        shown = banditproof("prove", str(folder / "none.proof")).shown
+        assert ("its premises contradict each other" in shown) == nothing
+
+
 def test_what_a_proof_may_cite_and_say(banditproof) -> None:
     facts = banditproof("axioms", "--theorems", "--words", "--json").facts
     said = {(item["kind"], item["name"]): item["says"] for item in facts}
