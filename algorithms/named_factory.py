@@ -43,6 +43,20 @@ def named_factory(
     return factory
 
 
+def _module_beside(name: str, folder: str) -> str:
+    """The end of a sentence about a module that there is not: the one here that is spelled alike.
+
+    >>> _module_beside("no_such_module", "no-such-folder")
+    '.'
+    """
+    try:
+        here = [entry[:-3] for entry in os.listdir(folder or ".") if entry.endswith(".py")]
+    except OSError:
+        return "."
+    near = get_close_matches(name, here, 1, 0.7)
+    return f"; did you mean {near[0]}?" if near else "."
+
+
 def _imported(name: str) -> Any:
     """Import a module, which runs its code; the working directory is looked in first."""
     try:
@@ -56,7 +70,8 @@ def _imported(name: str) -> Any:
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as missing:
-        raise ValueError(f"The module {name} cannot be imported: {missing}.") from None
+        hint = _module_beside(name, here) if missing.name == name else ""
+        raise ValueError(f"The module {name} cannot be imported: {missing}{hint}") from None
     except (KeyboardInterrupt, TimeIsUp):
         raise
     except BaseException as failure:

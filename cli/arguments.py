@@ -250,6 +250,12 @@ def bernoulli(text: str) -> BernoulliBandit:
     means, words = means_of(text), listed(text)
     if max(means) > 1 and len(words) % 2 == 0 and all(map(str.isdigit, words)):
         points = ",".join(map(".".join, zip(words[::2], words[1::2], strict=True)))
+        if max(map(int, words)) <= 100 and max(map(int, words[::2])) > 1:
+            percent = ",".join(f"{int(word) / 100:g}" for word in words)
+            raise ValueError(
+                f"A mean of {text} is {max(means)}, which is outside [0, 1]; give numbers in "
+                f"[0, 1], such as {percent} for percent."
+            )
         raise ValueError(
             f"A mean of {text} is {max(means)}, which is outside [0, 1]; give numbers in [0, 1], "
             f"and decimal points in place of decimal commas: {points}."
