@@ -187,14 +187,13 @@ def _steps(facts: ResultFacts) -> Iterator[tuple[str, str]]:
         yield "", says
         for line in rest:
             yield "", f"   {line}"
-    opened = left_open_by(facts.steps)
+    opened, title = left_open_by(facts.steps), "left open"
+    shown = list(opened[:SHOWN])
     if opened and facts.graded == "derived":
-        yield "left open", OF_DERIVED
-        opened = ["Taken from elsewhere by the steps: " + opened[0], *opened[1:]]
-        yield from (("", one) for one in opened[:SHOWN])
-        opened = []
-    for place, one in enumerate(opened[:SHOWN]):
-        yield "" if place else "left open", one
+        yield title, OF_DERIVED
+        title, shown[0] = "", f"Taken from elsewhere by the steps: {shown[0]}"
+    for place, one in enumerate(shown):
+        yield "" if place else title, one
     if len(opened) > SHOWN:
         yield "", f"and {len(opened) - SHOWN} more; `banditproof why {facts.id} --open` lists them"
 

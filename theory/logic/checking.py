@@ -348,7 +348,7 @@ class Checker(Reasons):
         th = self.by_reason(either, why) if why else self._either(*formulas)
         if th.conclusion != either:
             th = self.theory.convert(th, either)
-        shown_cases = []
+        shown_cases = list[Theorem]()
         for (name, part), formula in zip(named, formulas, strict=True):
             with self.block():
                 self.add(name.text if part else "", self.theory.assume(formula))

@@ -244,7 +244,7 @@ def is_range_by_quotient(term: Term) -> bool:
     shown to be defined first.
     """
     sides = relation(term)
-    if sides is None or sides[1] == "==":
+    if sides is None or sides[1] == "=":
         return False
     for number, single in (sides[::2], sides[::-2]):
         if _is_number(number) and _is_partial(number) and not _is_partial(single):
