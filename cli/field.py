@@ -96,7 +96,7 @@ def _short(cell: FieldCell) -> Cell:
 
 def _print_cell(cell: FieldCell, every: bool, shown: Shown) -> None:
     """The bounds of a cell, the strongest ones or all of them, and the gap."""
-    from banditproof.paper_checks.field.cell_facts import in_reading_order
+    from banditproof.paper_checks.field.cell_facts import classes_in_words, in_reading_order
     from banditproof.paper_checks.field.gaps import strongest
     from banditproof.paper_checks.field.printed_optimality import printed_of
     from banditproof.theory.known_bounds.rows import NOTIONS, SETTINGS
@@ -104,13 +104,15 @@ def _print_cell(cell: FieldCell, every: bool, shown: Shown) -> None:
     title = f"{SETTINGS[cell.setting].strip()}, privacy: {NOTIONS[cell.notion]}"
     chosen = cell.bounds if every else strongest(cell.bounds, cell.setting, cell.notion)
     rows = [
-        (one.side, one.quantity, one.growth, one.claim, _standing(one), "; ".join(one.carried))
+        (_side(one), one.quantity, one.growth, one.claim, _standing(one), "; ".join(one.carried))
         for one in in_reading_order(chosen)
     ]
     columns = ("", "bound of", "order", "claim", "verdict", "carried by")
     print_table(columns, rows, title=title)
     print()
     print_text(_conclusion(cell))
+    for sentence in classes_in_words(cell):
+        print_text(sentence)
     left = len(cell.bounds) - len(chosen)
     if left:
         more = "1 weaker bound is" if left == 1 else f"{left} weaker bounds are"
@@ -122,6 +124,11 @@ def _print_cell(cell: FieldCell, every: bool, shown: Shown) -> None:
     for one in printed:
         how = f"{one.verdict}, {one.grade}" if one.grade else one.verdict
         print_text(f"{one.claim} ({how}): {shown(one.says)}")
+
+
+def _side(one: Bound) -> str:
+    """The side of a bound, with the class of policies if it is about a smaller one."""
+    return one.side if one.of_all else f"{one.side}, {one.policies}"
 
 
 def _standing(one: Bound) -> Cell:
@@ -171,7 +178,7 @@ def _print_numbers(cell: FieldCell, point: Mapping[str, Fraction], every: bool) 
 
     found = best_first(numbers_of(cell, point))
     known = list(brackets(found))
-    sides = [(one.lower, one.of_interactive, one.upper) for one in known]
+    sides = [(one.lower, one.of_a_class, one.upper) for one in known]
     best = [side for some in sides for side in some if side is not None]
     shown = [one for one in found if every or one in best or one.bound.chance]
     rows = [
@@ -230,8 +237,8 @@ def _known(one: Bracket, horizon: Fraction | None) -> str:
     upper = one.upper and one.upper.found
     if upper and horizon is not None and "[0, 1]" in REWARDS[one.rewards] and upper.lo > horizon:
         text += "; that is more than T, which no policy exceeds"
-    if one.of_interactive is not None:
+    if one.of_a_class is not None:
         text = f"{text}; of" if text else f"{over}, of"
         text += " policies that are private against interactive adversaries, as kernels, it is "
-        text += _value(one.of_interactive)
+        text += _value(one.of_a_class)
     return f"{text}."

@@ -7,8 +7,9 @@ from fractions import Fraction
 from typing import Annotated
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.known_bounds.formulas import REWARDS
-from banditproof.theory.known_bounds.rows import QUANTITIES
+from banditproof.theory.known_bounds.rows import POLICIES, QUANTITIES
 from .cells import STATES, Cell
+from .gaps import Gap
 from .judged_bounds import Bound
 from .numbers import Number, brackets, numbers_of
 from .printed_optimality import PrintedOptimality, printed_of
@@ -28,6 +29,11 @@ class FieldBound:
     order: Annotated[str, "How it grows, without constants."]
     says: Annotated[str, "The bound with its constants; empty where the order is all."]
     needs: Annotated[str, "What the claim supposes besides the setting."]
+    policies: Annotated[
+        str,
+        "The class of policies that it is about: all, or interactive for policies that are private "
+        "against interactive adversaries, as kernels of what they see.",
+    ]
     claim: Annotated[str, "The ID of the claim that states it."]
     verdict: Annotated[str, "The recorded verdict of the claim."]
     grade: Annotated[str, "The recorded grade; empty if nothing was judged."]
@@ -84,6 +90,11 @@ class FieldCell:
         "Where it is attained: exponents of T in K, d, N and in the private scale E, which is "
         "1/eps, 1/sqrt(rho) or sqrt(alpha/eps).",
     ]
+    gaps_of_classes: Annotated[
+        Mapping[str, str],
+        "The power of T that lower bounds of a smaller class of policies leave, by the class, if "
+        "it is smaller than the gap. It closes no cell: the upper bounds are not of such policies.",
+    ]
     bounds: Annotated[tuple[FieldBound, ...], "The bounds, the stated ones of each kind first."]
     printed: Annotated[
         tuple[PrintedOptimality, ...], "What documents print about how near these bounds are."
@@ -116,6 +127,7 @@ def facts_of(cell: Cell, at: Mapping[str, Fraction] | None = None) -> FieldCell:
         cell.state,
         None if gap is None else str(gap.power),
         {} if gap is None else {name: str(power) for name, power in gap.at.items()},
+        {name: str(one.power) for name, one in cell.of_classes.items()},
         tuple(_facts_of_bound(one, values.get(id(one))) for one in in_reading_order(cell.bounds)),
         printed_of(cell.setting, cell.notion),
         tuple(
@@ -125,8 +137,8 @@ def facts_of(cell: Cell, at: Mapping[str, Fraction] | None = None) -> FieldCell:
                 one.lower.bound.claim if one.lower else "",
                 one.upper.found if one.upper else None,
                 one.upper.bound.claim if one.upper else "",
-                one.of_interactive.found if one.of_interactive else None,
-                one.of_interactive.bound.claim if one.of_interactive else "",
+                one.of_a_class.found if one.of_a_class else None,
+                one.of_a_class.bound.claim if one.of_a_class else "",
             )
             for one in known
         ),
@@ -146,8 +158,9 @@ def in_reading_order(bounds: Iterable[Bound]) -> list[Bound]:
 
 def _facts_of_bound(one: Bound, number: Number | None) -> FieldBound:
     return FieldBound(
-        one.side, one.quantity, one.growth, one.says, one.needs, one.claim, one.verdict, one.grade,
-        one.judged, one.carried, "" if one.formula is None else str(one.formula),
+        one.side, one.quantity, one.growth, one.says, one.needs, one.policies, one.claim,
+        one.verdict, one.grade, one.judged, one.carried,
+        "" if one.formula is None else str(one.formula),
         REWARDS.get(one.rewards, ""), one.chance, number.found if number else None,
         without_value(number) if number else "",
     )  # fmt: skip
@@ -173,6 +186,22 @@ def word_of(cell: Cell, gap: str = "T^{}", without: str = " *", nothing: str = "
     power = cell.gap.power if cell.gap is not None else 0
     word = gap.format(power) if power else words.get(cell.state, cell.state)
     return word + without * (cell.state == "without")
+
+
+def classes_in_words(cell: Cell) -> tuple[str, ...]:
+    """What lower bounds of a smaller class of policies would leave of the gap, in sentences."""
+    return tuple(_class_in_words(cell, name, one) for name, one in cell.of_classes.items())
+
+
+def _class_in_words(cell: Cell, name: str, left: Gap) -> str:
+    known = [x for x in cell.bounds if x.judged and x.quantity == "minimax" and x.policies == name]
+    claims = ", ".join(dict.fromkeys(one.claim for one in known))
+    beside = f"a gap of T^{left.power}" if left.power else "no gap"
+    return (
+        f"Larger lower bounds are known of {POLICIES[name]} ({claims}). They are no part of the "
+        f"gap, and close nothing, since the upper bounds are not of such policies; beside these they "
+        f"would leave {beside}."
+    )
 
 
 def state_in_words(cell: Cell) -> str:

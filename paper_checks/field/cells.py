@@ -1,7 +1,7 @@
 """The table: for each setting and notion the bounds, the best of each side, and the gap."""
 
 from __future__ import annotations
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
@@ -33,8 +33,26 @@ class Cell:
     """That of minimax bounds which were judged here; None if a side is missing."""
 
     def side(self, side: str) -> tuple[Bound, ...]:
-        """The lower or the upper bounds that were judged here."""
-        return tuple(one for one in self.bounds if one.side == side and one.judged)
+        """The lower or the upper bounds of all policies that were judged here."""
+        return tuple(x for x in self.bounds if x.side == side and x.judged and x.of_all)
+
+    @property
+    def of_classes(self) -> Mapping[str, Gap]:
+        """The gap that is left by lower bounds of a smaller class of policies, if it is smaller.
+
+        It closes nothing: the upper bounds are of policies outside of the class as well.
+
+        >>> {name: str(gap.power) for name, gap in cell("linear", "zcdp").of_classes.items()}
+        {}
+        """
+        if self.gap is None:
+            return {}
+        judged = [one for one in self.bounds if one.judged]
+        found = {
+            name: gap(judged, self.setting, self.notion, name)
+            for name in dict.fromkeys(one.policies for one in judged if not one.of_all)
+        }
+        return {name: x for name, x in found.items() if x and x.power < self.gap.power}
 
     @property
     def state(self) -> State:

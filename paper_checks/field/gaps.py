@@ -73,15 +73,22 @@ def linear_form(term: Monomial, setting: str, notion: str, least: str = "") -> L
     return (plain.of_symbol("T"), *sizes, scale)
 
 
-def gap(bounds: Sequence[Bound], setting: str, notion: str) -> Gap | None:
+def gap(bounds: Sequence[Bound], setting: str, notion: str, policies: str = "all") -> Gap | None:
     """The gap between the minimax bounds of a cell; None if a side is missing.
+
+    A lower bound counts if it is about all policies, or about the class of policies that is asked
+    for. An upper one of all is by policies that need not lie in this class.
 
     >>> from banditproof.theory.known_bounds.rows import stated
     >>> here = [x for x in stated() if (x.setting, x.notion) == ("cube", "zcdp")]
     >>> gap(here, "cube", "zcdp").power, gap(here[:1], "cube", "zcdp")
     (Fraction(1, 6), None)
     """
-    orders = [(one.side, one.order) for one in bounds if one.order and one.quantity == "minimax"]
+    orders = [
+        (one.side, one.order)
+        for one in bounds
+        if one.order and one.quantity == "minimax" and (one.of_all or one.policies == policies)
+    ]
     if setting not in SIZES or {side for side, _ in orders} != {"lower", "upper"}:
         return None
     regions = [("", _region(setting, notion))]
@@ -182,7 +189,7 @@ def strongest(bounds: Sequence[Bound], setting: str, notion: str) -> list[Bound]
     >>> len(there.bounds) > len(strongest(there.bounds, "arms", "zcdp")) > 5
     True
     """
-    stated = {(one.side, one.quantity) for one in bounds if not one.carried and one.judged}
+    stated = {(x.side, x.quantity) for x in bounds if not x.carried and x.judged and x.of_all}
     kept: list[Bound] = []
     for one in sorted(bounds, key=lambda one: (len(one.carried), not one.judged)):
         if not one.carried:
@@ -202,6 +209,8 @@ def strongest(bounds: Sequence[Bound], setting: str, notion: str) -> list[Bound]
 def _improves(one: Bound, other: Bound, setting: str, notion: str) -> bool:
     """Whether a minimax bound is nowhere weaker than another one of its side, by its exponents."""
     if one is other or one.side != other.side or one.order is None or other.order is None:
+        return False
+    if not one.of_all and one.policies != other.policies:
         return False
     small, large = (other.order, one.order) if one.side == "lower" else (one.order, other.order)
     leasts = ("K", "N") if setting == "experts" else ("",)

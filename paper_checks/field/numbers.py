@@ -30,8 +30,8 @@ class Bracket:
     rewards: str
     lower: Number | None
     upper: Number | None
-    of_interactive: Number | None = None
-    """A larger lower bound, of policies alone that are private against interactive adversaries."""
+    of_a_class: Number | None = None
+    """A larger lower bound, of a smaller class of policies alone."""
 
 
 def numbers_of(cell: Cell, given: Mapping[str, Fraction]) -> tuple[Number, ...]:
@@ -69,12 +69,12 @@ def brackets(numbers: Sequence[Number]) -> Iterator[Bracket]:
     """The best bounds of the expected regret over each class that some bound is about.
 
     A lower bound for a class is one for each larger class, and an upper one for each smaller class.
-    One of interactive privacy bounds no policy that is private in tables alone.
+    One of a smaller class of policies bounds no policy outside of it.
 
     >>> from .cells import cell
     >>> point = {"K": Fraction(10), "T": Fraction(10**6), "rho": Fraction(1, 100)}
     >>> for one in brackets(numbers_of(cell("arms", "zcdp"), point)):
-    ...     sides = one.lower, one.upper, one.of_interactive
+    ...     sides = one.lower, one.upper, one.of_a_class
     ...     print(one.rewards, *(side and side.bound.claim for side in sides))
     bounded adv.lem11.every_algorithm zcdp.thm11.sharper None
     normal thesis.thm2.28.by_regret None None
@@ -86,7 +86,7 @@ def brackets(numbers: Sequence[Number]) -> Iterator[Bracket]:
             continue
         lower = [x for x in valued if _is_about(x.bound, "lower", rewards)]
         upper = next((x for x in valued if _is_about(x.bound, "upper", rewards)), None)
-        of_all = next((x for x in lower if not x.bound.of_interactive), None)
+        of_all = next((x for x in lower if x.bound.of_all), None)
         first = lower[0] if lower and lower[0] is not of_all else None
         yield Bracket(rewards, of_all, upper, first)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from banditproof.theory.known_bounds.rows import NOTIONS, SETTINGS, stated
-from ..field.cell_facts import FieldCell, facts_of, state_in_words, word_of
+from ..field.cell_facts import FieldCell, classes_in_words, facts_of, state_in_words, word_of
 from ..field.cells import Cell, cells
 from ..field.gaps import strongest
 from ..field.printed_optimality import claims_of_cells
@@ -19,6 +19,8 @@ class ShownCell:
     """Its gap, or a word for what is known."""
     known: str
     """What is known, in words."""
+    classes: tuple[str, ...]
+    """What is known besides of smaller classes of policies, in sentences."""
 
 
 def is_complete(pages: Collection[str]) -> bool:
@@ -43,4 +45,4 @@ def words_of_field() -> Mapping[str, object]:
 def _shown(cell: Cell) -> ShownCell:
     kept = strongest(cell.bounds, cell.setting, cell.notion)
     facts = facts_of(Cell(cell.setting, cell.notion, tuple(kept), cell.gap))
-    return ShownCell(facts, word_of(cell), state_in_words(cell))
+    return ShownCell(facts, word_of(cell), state_in_words(cell), classes_in_words(cell))

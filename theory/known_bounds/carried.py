@@ -45,7 +45,7 @@ class Inclusion:
         )
         if there != begin or (bound.side == "upper" and not self.upper):
             return None
-        if self.kind == "notion" and bound.of_interactive:
+        if self.kind == "notion" and not bound.of_all:
             return None
         if self.kind == "setting" and bound.quantity not in SIZES:
             return None

@@ -39,6 +39,12 @@ NOTIONS = {
     "joint": "joint",
 }
 """The notions of privacy; zCDP is that of tables and interactive adversaries."""
+POLICIES = {
+    "all": "all policies that are private by the notion",
+    "interactive": "policies that are private against interactive adversaries, as kernels of what "
+    "they see",
+}
+"""The classes of policies that a bound may be about; each lies in the first one."""
 QUANTITIES = ("minimax", "at T", "as T grows", "sample complexity")
 """What is bounded: the regret of the worst instance, of one at T or as T grows, or a time."""
 
@@ -72,15 +78,28 @@ class KnownBound:
     """What its constant is."""
     note: str = ""
     """What such a table says besides of its number."""
-    of_interactive: bool = False
-    """Whether it is one of policies that are private against interactive adversaries.
+    policies: str = "all"
+    """The class of policies that it is about, as in `POLICIES`.
 
-    Privacy of tables does not give this, so that no inclusion of notions carries it.
+    A lower bound of a smaller class bounds no other policy: it is no part of the gap of a cell, and
+    no inclusion of notions carries it, since privacy by another notion does not give the class.
     """
     variant: bool = False
     """Whether it is another form of a row above it, for tables of an instance alone."""
     carried: tuple[str, ...] = ()
     """The inclusions by which it came here, as "pure to zcdp"."""
+
+    def __post_init__(self) -> None:
+        """Refuse a class of policies that has no name."""
+        if self.policies not in POLICIES:
+            known = ", ".join(POLICIES)
+            about = f"The bound of {self.claim} is about {self.policies!r} policies"
+            raise ValueError(f"{about}; give one of {known}.")
+
+    @property
+    def of_all(self) -> bool:
+        """Whether it is about all policies that are private by the notion."""
+        return self.policies == "all"
 
     @property
     def growth(self) -> str:
@@ -105,7 +124,7 @@ def stated() -> tuple[KnownBound, ...]:
     """The bounds of the field, each in one form.
 
     >>> len(stated()), stated()[0].growth
-    (98, 'sqrt(K T)')
+    (100, 'sqrt(K T)')
     """
     return tuple(one for one in rows() if not one.variant)
 

@@ -233,12 +233,12 @@ def test_what_holds_of_interactive_privacy_alone_bounds_no_other_policy() -> Non
     point = {"K": Fraction(100), "T": Fraction(10**4), "rho": Fraction(1, 1000)}
     concentrated = brackets(numbers_of(cell("arms", "zcdp"), point))
     (bounded,) = (bracket for bracket in concentrated if bracket.rewards == "bounded")
-    assert not bounded.lower.bound.of_interactive
-    assert bounded.of_interactive.bound.of_interactive
-    assert bounded.of_interactive.found.lo > bounded.lower.found.hi
+    assert bounded.lower.bound.of_all
+    assert bounded.of_a_class.bound.policies == "interactive"
+    assert bounded.of_a_class.found.lo > bounded.lower.found.hi
     for setting, notion in (("arms", "pure"), ("adversarial", "zcdp")):
         for bracket in brackets_at(setting, notion, point):
-            assert bracket.lower is None or not bracket.lower.bound.of_interactive
+            assert bracket.lower is None or bracket.lower.bound.of_all
 
 
 def test_no_lower_bound_is_above_an_upper_one() -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 import pytest
+from banditproof.paper_checks.field.cell_facts import classes_in_words
 from banditproof.paper_checks.field.cells import cell, cells
 from banditproof.paper_checks.field.gaps import SIZES, gap, linear_form, strongest
 from banditproof.paper_checks.field.judged_bounds import Bound, bounds_of_the_field
@@ -28,7 +29,7 @@ def quotient(bounds, setting, notion, point) -> Fraction:
         forms = [linear_form(term, setting, notion, least) for term in one.order.terms]
         return max(f[0] + sum(map(Fraction.__mul__, f[1:], point.values())) for f in forms)
 
-    judged = [one for one in bounds if one.judged and one.order is not None]
+    judged = [x for x in bounds if x.judged and x.of_all and x.order is not None]
     high = min(value(one) for one in judged if one.side == "upper")
     low = max(value(one) for one in judged if one.side == "lower")
     return min(Fraction(1), high) - min(Fraction(1), max(Fraction(0), low))
@@ -100,6 +101,39 @@ def test_a_bound_reaches_a_cell_in_the_direction_in_which_it_holds() -> None:
     # privacy of tables, which is all that other notions give, does not give that of adversaries
     there = {x.notion for x in all_bounds() if x.claim == "thesis.thm4.20.sharp"}
     assert there == {"zcdp"}
+
+
+def test_bounds_of_a_class_of_policies_close_no_cell() -> None:
+    """Those of policies that are private in interaction are shown, and are no part of a gap."""
+    of_a_class = {one.claim for one in STATED if not one.of_all}
+    assert {"field.renyi.interactive", "field.zcdp.interactive", "thesis.thm4.20.sharp"} <= of_a_class
+    for there in cells():
+        assert all(one.of_all for side in ("lower", "upper") for one in there.side(side))
+        without = replace(there, bounds=tuple(one for one in there.bounds if one.of_all))
+        judged = [one for one in without.bounds if one.judged]
+        assert there.gap == gap(judged, there.setting, there.notion)
+        assert there.state == without.state
+        if there.of_classes:
+            assert there.state != "closed"
+    renyi = cell("arms", "renyi")
+    assert renyi.state == "open"
+    assert renyi.gap.power == Fraction(1, 4)
+    assert renyi.of_classes["interactive"].power == 0
+    (sentence,) = classes_in_words(renyi)
+    assert "field.renyi.interactive" in sentence
+    assert "close nothing" in sentence
+    # the mutant: the same row about all policies would close the cell
+    changed = [
+        replace(one, policies="all") if one.claim == "field.renyi.interactive" else one
+        for one in renyi.bounds
+        if one.judged
+    ]
+    assert gap(changed, "arms", "renyi").power == 0
+
+
+def test_a_class_of_policies_has_a_name() -> None:
+    with pytest.raises(ValueError, match="about 'some' policies; give one of all, interactive"):
+        replace(STATED[0], policies="some")
 
 
 def test_what_is_left_out_of_a_cell_is_weaker() -> None:

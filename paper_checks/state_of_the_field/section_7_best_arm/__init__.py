@@ -1,0 +1,1 @@
+"""Section 7: what privacy costs to find the best of several arms."""
