@@ -199,8 +199,8 @@ def _class_in_words(cell: Cell, name: str, left: Gap) -> str:
     beside = f"a gap of T^{left.power}" if left.power else "no gap"
     return (
         f"Larger lower bounds are known of {POLICIES[name]} ({claims}). They are no part of the "
-        f"gap, and close nothing, since the upper bounds are not of such policies; beside these they "
-        f"would leave {beside}."
+        "gap, and close nothing, since the upper bounds are not of such policies; beside these "
+        f"they would leave {beside}."
     )
 
 

@@ -106,7 +106,11 @@ def test_a_bound_reaches_a_cell_in_the_direction_in_which_it_holds() -> None:
 def test_bounds_of_a_class_of_policies_close_no_cell() -> None:
     """Those of policies that are private in interaction are shown, and are no part of a gap."""
     of_a_class = {one.claim for one in STATED if not one.of_all}
-    assert {"field.renyi.interactive", "field.zcdp.interactive", "thesis.thm4.20.sharp"} <= of_a_class
+    assert {
+        "field.renyi.interactive",
+        "field.zcdp.interactive",
+        "thesis.thm4.20.sharp",
+    } <= of_a_class
     for there in cells():
         assert all(one.of_all for side in ("lower", "upper") for one in there.side(side))
         without = replace(there, bounds=tuple(one for one in there.bounds if one.of_all))
