@@ -5,7 +5,7 @@ from functools import partial
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant
 from banditproof.theory.balls import ball, working_precision
-from .many_arms import ORDERS, Rate, by_pinsker, compared, short_cases
+from .many_arms import ORDERS, Rate, against_all_policies, by_pinsker, short_cases
 
 
 def of_one_order(alpha: Fraction, growth: Fraction) -> arb:
@@ -29,4 +29,4 @@ def no_interactive_renyi_policy_pays_less(
     rate: Rate = in_interaction_of_order, times: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The least regret of all eps-DP policies in two rounds, at divergences of four orders."""
-    return compared(short_cases(), rate, times, proof)
+    return against_all_policies(short_cases(), rate, times, proof)
