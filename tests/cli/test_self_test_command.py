@@ -5,12 +5,19 @@ from dataclasses import replace
 import pytest
 from banditproof.verify import self_test
 from banditproof.verify.mutants import corpus, linear_counters
+from banditproof.verify.mutants.entry import Entry
+
+
+def judge_only(monkeypatch: pytest.MonkeyPatch, entries: tuple[Entry, ...]) -> None:
+    """Have the command judge these, wherever the corpus is looked up."""
+    monkeypatch.setattr(corpus, "CORPUS", entries)
+    monkeypatch.setattr(self_test, "CORPUS", entries)
 
 
 @pytest.fixture(autouse=True)
 def few_entries(monkeypatch) -> None:
     """A part of the corpus; the slow tests of `self_test` judge all of it."""
-    monkeypatch.setattr(corpus, "CORPUS", linear_counters.ENTRIES)
+    judge_only(monkeypatch, linear_counters.ENTRIES)
 
 
 def test_a_self_test_has_a_perfect_score(banditproof) -> None:
@@ -23,7 +30,7 @@ def test_a_self_test_has_a_perfect_score(banditproof) -> None:
 
 def test_a_self_test_with_a_wrong_record_fails(banditproof, monkeypatch) -> None:
     first, *others = linear_counters.ENTRIES
-    monkeypatch.setattr(corpus, "CORPUS", (replace(first, reference=first.mutant), *others))
+    judge_only(monkeypatch, (replace(first, reference=first.mutant), *others))
     code, out, _ = banditproof("audit", "--self-test", "--json")
     assert (code, json.loads(out)["passed"]) == (1, False)
 

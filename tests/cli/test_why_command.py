@@ -104,7 +104,7 @@ def test_what_a_proof_leaves_open_has_a_name_and_a_place(banditproof):
     says = r"Some $\theta$ has $\sum_ip_{\theta,i}\ge\frac d4e^{-1}$: most >= d/4*exp(-1) for d in"
     assert f"that it is the claim is for you to read:\n  {says} [1, inf)" in out
     within = "  within textbook.elementary-probability:sum below for every avg, sum, "
-    assert f"{within}definition avg == sum/(2*N): step 3 of thesis.thm4.17.averaging" in out
+    assert f"{within}definition avg = sum/(2*N): step 3 of thesis.thm4.17.averaging" in out
     assert "  given p + q >= exp(-1)/2: step 1 of thesis.thm4.17.averaging" in out
     assert "range d in" not in out
     found = banditproof("why", "thesis.thm4.17.averaging", "--open", "--json").facts["theorem"]

@@ -12,9 +12,9 @@ LEMMA = """\
 lemma my.variance-of-a-mean
 where p in [0,1]; n in [1,inf); v in [0,inf)
 1. A coin has a small variance. :: p*(1 - p) <= 1/4 -- assumed
-2. The mean of $n$ coins has this one. :: v == p*(1 - p)/n -- given
+2. The mean of $n$ coins has this one. :: v = p*(1 - p)/n -- given
 3. It is at most $1/(4n)$. :: v <= 1/(4*n) -- by (1/n)*(1); from 2
-mutant "the variance of one coin": 2 :: v == p*(1 - p)
+mutant "the variance of one coin": 2 :: v = p*(1 - p)
 """
 SHORT = """\
 proof my.thm3
@@ -33,7 +33,7 @@ def test_a_lemma_in_another_file_of_the_folder_is_taken_in(paper):
     claim, proof = find("my.thm3"), written_proof("my.thm3")
     assert [step.formula for step in proof.steps] == [
         "p*(1 - p) <= 1/4",
-        "v == p*(1 - p)/n",
+        "v = p*(1 - p)/n",
         "v <= 1/(4*n)",
     ]
     assert run(claim).as_recorded

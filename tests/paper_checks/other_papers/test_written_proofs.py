@@ -98,7 +98,7 @@ def test_no_changed_proof_is_made_before_it_is_asked_for(monkeypatch):
     assert (list(mutants), len(mutants)) == (["a fifth", *proof.mutants], 5)
     assert (list(mutant), len(mutant), mutant["most"]) == (["most", "proof"], 2, 4)
     assert (repr(mutant), made) == ("<the mutant 'the variance of one coin'>", [])
-    assert dict(mutant)["proof"].steps[1].formula == "v == p*(1 - p)"
+    assert dict(mutant)["proof"].steps[1].formula == "v = p*(1 - p)"
     assert made == [1]
 
 
@@ -218,7 +218,7 @@ def test_a_proof_that_cannot_be_read_is_shown_as_it_is(opened, paper):
     )
     forget_written_proofs()
     lines = proof_listing(facts).lines
-    assert lines[4].endswith(":: v == p*(1 - p)/n -- &lt;b&gt;")
+    assert lines[4].endswith(":: v = p*(1 - p)/n -- &lt;b&gt;")
     assert lines[0] == "proof my.thm3"
 
 

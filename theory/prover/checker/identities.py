@@ -194,8 +194,7 @@ def same(book: Book, a: int, b: int, ring: Any = RINGS[0]) -> None:
         if all(row[0] != "if" for row in rows):
             for t in sorted(below, key=lambda t: len(inside[t])):
                 forms.positive.append(forms.of(t))
-            # a root inside of these was made before all that it may take out was known
-            forms.done.clear()
+            forms.done.clear()  # roots in these were made before all that they take out was known
         left = forms.lowered(forms.of(term), clear=True)[0]
         need(left == 0, "Two terms are not seen to be equal.")
     except IndexError:
