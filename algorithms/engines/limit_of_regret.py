@@ -1,9 +1,8 @@
 """The lower bound of the regret of consistent policies on a bandit, beside simulations of them."""
 
 from fractions import Fraction
-from banditproof.theory import BernoulliBandit, certify, regret_coefficient
+from banditproof.theory import BernoulliBandit, certify
 from banditproof.theory.budgets import Budget, PureDP, exact_or_infinite
-from banditproof.theory.lower_bounds.bernoulli_coefficients import lai_robbins_coefficient
 from .engine import Played
 
 
@@ -27,6 +26,9 @@ def regret_limit(bandit: Played, budget: Budget | None = None) -> float | None:
     >>> [round(regret_limit(BernoulliBandit(("0.75", "0.5")), budget), 3) for budget in budgets]
     [1.738, 2.507]
     """
+    from banditproof.theory import regret_coefficient
+    from banditproof.theory.lower_bounds.bernoulli_coefficients import lai_robbins_coefficient
+
     if not isinstance(bandit, BernoulliBandit):
         return None
     means, eps = bandit.exact_means, eps_of_limit(budget)
