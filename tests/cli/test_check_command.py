@@ -118,7 +118,7 @@ def test_claims_are_found_by_label_words_place_and_verdict(banditproof) -> None:
     assert found("Definition 2.18") == ["thesis.def2.17-2.19", "thesis.def2.17-2.19.repaired"]
     assert "bern.lemF.3" in found("bern.lemF.*")
     assert "thesis.gd.alg13" in found("chapter 7")
-    assert found("chapter 7") == found("--chapter", "7")
+    assert set(found("chapter 7")) == set(found("--chapter", "7"))
     fails = found("--section", "4.2", "--verdict", "fails")
     assert "thesis.thm4.14" in fails
     assert "thesis.thm4.15" not in fails

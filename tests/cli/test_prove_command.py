@@ -15,7 +15,7 @@ from mistaken_lines import sentences
 from banditproof.cli import prove as prove_command
 from banditproof.theory.prover import verify_proof
 
-PINSKER = ("kl(p, q) >= 2*(p - q)**2", "--for", "p in [0,1], q in [0,1]")
+PINSKER = ("kl(p, q) >= 2*(p - q)^2", "--for", "p in [0,1], q in [0,1]")
 FALSE = ("kl(p, q) >= 2.1*(p - q)**2", "--for", "p in [0,1], q in [0,1]")
 SEARCH = "banditproof.theory.prover.search.counterexample"
 

@@ -143,7 +143,7 @@ def test_references_of_the_same_kind_differ_in_one_setting(entry):
 
 
 def test_processes_say_what_this_process_says(monkeypatch):
-    monkeypatch.setattr(corpus, "CORPUS", corpus.CORPUS[:40])
+    monkeypatch.setattr(self_test_module, "CORPUS", CORPUS[:40])
     monkeypatch.setattr(self_test_module, "MANY", 2)
     seen = []
     here, there = self_test(), self_test(lambda *entry: seen.append(entry), workers=2)
