@@ -110,7 +110,7 @@ def unquoted(text: str) -> str:
 
 
 def with_signs_of_formulas(text: str) -> str:
-    """Formulas and reasons with = and ^, which may be written = and **; quotes stay as they are.
+    """Formulas and reasons with = and ^, which may be written == and **; quotes stay as they are.
 
     >>> with_signs_of_formulas('x**2 == y -- words "a == b"')
     'x^2 = y -- words "a == b"'
