@@ -48,12 +48,12 @@ def premises_contradict(
 
 
 def _supposed(statement: Term) -> list[Term]:
-    """The premises of a statement, about new variables."""
+    """The premises of a statement, about new variables; what is negated at its end is none."""
     found, numbers = list[Term](), count()
     while True:
         if body := under(statement, "forall"):
             statement = opened(body.body, Free(f"{body.hint}%{next(numbers)}", body.type))
-        elif pair := parts(statement, "imp"):
+        elif (pair := parts(statement, "imp")) and pair[1] != FALSE:
             found.append(pair[0])
             statement = pair[1]
         else:
