@@ -243,7 +243,7 @@ def _unnamed_line(line: Passage, gone: Sequence[str]) -> Passage:
 
 
 def _put(line: Passage, text: str) -> Passage:
-    return Passage.of(" " * (line.column - 1) + text, line.file, line.lines[0][1]).part(0)
+    return Passage.of(" " * (line.column - 1) + text, line.file, line.row).part(0)
 
 
 def _is_given(sentence: Passage) -> bool:

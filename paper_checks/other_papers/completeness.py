@@ -1,9 +1,9 @@
 """What the programs of a folder must say so that its verdicts mean something."""
 
 from collections.abc import Iterable
+from banditproof.theory.logic.passages import Misread
 from ..proofs import Proof
 from ..proofs.relations import Domain, Relation
-from ..proofs.text import UnreadableProof
 from ..proofs.text.locating import places_of, require_readable
 from ..proofs.whole_statement import FOR
 from ..statements.catalogue import parent
@@ -65,7 +65,7 @@ def require_proofs(document: Document) -> None:
         elif not name and claim.proof is None:
             fault = f"The check of {id} has no proof; give it `proof: Proof = WRITTEN`."
         if fault:
-            raise UnreadableProof(place.shown, place.line, 1, fault)
+            raise Misread(place.shown, place.line, 1, fault)
 
 
 def _fault(claim: Claim) -> str | None:

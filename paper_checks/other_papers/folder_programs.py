@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
+from banditproof.theory.logic.passages import Misread
 from ..running.process_guard import kept_in_order
 from ..statements.documents import Document
 from ..statements.files_of_claims import holds_no_claims
@@ -82,7 +83,7 @@ def _import(document: Document, name: str) -> None:
         where = error.filename or str(document.source(document.file_of(name)))
         where += f", line {error.lineno}" if error.lineno else ""
         raise ValueError(f"{where}: the program is not Python: {error.msg}.") from None
-    except (KeyboardInterrupt, WrongText):
+    except (KeyboardInterrupt, WrongText, Misread):
         raise
     except BaseException as error:
         if isinstance(error, ValueError) and "null bytes" in str(error):  # in Python 3.11.2

@@ -32,14 +32,31 @@ if TYPE_CHECKING:
     from .proof import Proof
     from .sharpest_case import sharpest
     from .step import Context, ProgramStep, Step, StepVerdict
-    from .text import UnreadableProof, written_proof
+    from .text import Misread, written_proof
     from .written import WRITTEN
 
 __all__ = [
-    "WRITTEN", "Computed", "Context", "Enumeration", "ExtremePoints", "Given", "Identity",
-    "Induction", "Inequality", "Instance", "OnClaim", "Parts", "ProgramStep", "Proof",
-    "Step", "StepVerdict", "Textbook", "UnreadableProof", "Words",
-    "sharpest", "written_proof",
+    "WRITTEN",
+    "Computed",
+    "Context",
+    "Enumeration",
+    "ExtremePoints",
+    "Given",
+    "Identity",
+    "Induction",
+    "Inequality",
+    "Instance",
+    "Misread",
+    "OnClaim",
+    "Parts",
+    "ProgramStep",
+    "Proof",
+    "Step",
+    "StepVerdict",
+    "Textbook",
+    "Words",
+    "sharpest",
+    "written_proof",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from html import escape
 from itertools import pairwise
 from typing import NamedTuple
+from banditproof.theory.logic.passages import Misread, Passage
 from ..proofs.text.lemmas import Inclusion, InclusionLine
 from ..proofs.text.locating import Place, finder, places_of, with_its_lemmas
-from ..proofs.text.pieces import Piece, UnreadableProof
 from ..proofs.text.proof_text import LEMMA, ProofText
 from ..proofs.text.reading import Reading, read_blocks
 from ..proofs.text.reasons import ALL, NO
@@ -82,7 +82,7 @@ def _lines(place: Place) -> Iterator[str]:
     how = Reading(folder, any_fact=True, find=finder(folder))
     try:
         (proof,) = read_blocks(text, place.shown, place.line, how)
-    except UnreadableProof:
+    except Misread:
         return (yield from (escape(line, quote=False) for line in text.split("\n")))
     marks: dict[int, list[Mark]] = {}
     for mark in _marks(proof, how.labels):
@@ -125,7 +125,7 @@ def _marks(proof: ProofText, labels: Iterable[Labels]) -> Iterator[Mark]:
         if head is not None:
             yield from _found(head.whole, HEAD, once=True)
     for mutant in proof.mutants:
-        if mutant.line is not None and mutant.line.path == proof.path:
+        if mutant.line is not None and mutant.line.file == proof.path:
             yield from _found(mutant.line.whole, MUTANT)
 
 
@@ -176,7 +176,7 @@ def _inclusion_marks(inclusion: Inclusion, proof: ProofText) -> Iterator[Mark]:
         yield from _found(inclusion.line.whole, INCLUSION)
 
 
-def _found(piece: Piece, pattern: re.Pattern[str], once: bool = False) -> Iterator[Mark]:
+def _found(piece: Passage, pattern: re.Pattern[str], once: bool = False) -> Iterator[Mark]:
     for match in pattern.finditer(piece.text):
         for name, text in match.groupdict().items():
             if text is not None:
@@ -186,7 +186,7 @@ def _found(piece: Piece, pattern: re.Pattern[str], once: bool = False) -> Iterat
             return
 
 
-def _halves(piece: Piece, start: int, length: int) -> Iterator[tuple[int, int]]:
+def _halves(piece: Passage, start: int, length: int) -> Iterator[tuple[int, int]]:
     """The parts of some characters that stand in one line of the file each."""
     line = piece.line
     begin, end = piece.start + start, piece.start + start + length
@@ -196,6 +196,6 @@ def _halves(piece: Piece, start: int, length: int) -> Iterator[tuple[int, int]]:
         yield left - piece.start, len(text)
 
 
-def _mark(piece: Piece, start: int, length: int, element: str) -> Mark:
+def _mark(piece: Passage, start: int, length: int, element: str) -> Mark:
     line, column = piece.line.place(piece.start + start)
     return Mark(line, column, length, element)

@@ -28,7 +28,7 @@ Prove it step by step, with a `Proof` of a `Step` each: `Given`, `Identity`, `In
 `Induction`, `ExtremePoints`, `Enumeration`, `Computed`, `Textbook`, `OnClaim`, `Parts`, `Words`;
 an `Instance` is a real case of it, and `sharpest` finds the tightest one. `written_proof` is the
 proof that stands as text in a `.proof` file, `WRITTEN` that of the claim itself, as the default of
-its check's subject `proof`; an `UnreadableProof` says what is wrong in such a file.
+its check's subject `proof`; an `Misread` says what is wrong in such a file.
 
 Read and run: `open_document` imports the folder of a paper, which runs its code, and
 `close_document` forgets it; `find` gives one claim, `claims` gives all, `run` and `run_all` check.
@@ -66,7 +66,7 @@ from banditproof.paper_checks.proofs import (
     Step,
     StepVerdict,
     Textbook,
-    UnreadableProof,
+    Misread,
     Words,
     sharpest,
     written_proof,
@@ -164,7 +164,7 @@ __all__ = [
     "Subjects",
     "Textbook",
     "Undecided",
-    "UnreadableProof",
+    "Misread",
     "Verdict",
     "Words",
     "at_most",

@@ -61,7 +61,7 @@ class Checker(Reasons):
             last = self.lines[-1] if self.lines else Passage.of("")
             raise last.error(f"The proof ends before this is shown: {shown(goal)}")
         line = self.lines[self.at]
-        if self.stop_before and line.lines[0][1] >= self.stop_before and not self.seen:
+        if self.stop_before and line.row >= self.stop_before and not self.seen:
             self.seen = self.known_here(goal)
         self.at += 1
         label = LABELLED.match(line.text)
@@ -371,7 +371,7 @@ class Checker(Reasons):
             if formula and error.message.startswith(f"{UNKNOWN_FACT} {other.text}."):
                 why = f"it is the other case, and this is the case {here.text}"
                 ends = "; `show` ends the first case, and the second begins below it" * first
-                raise Misread(error.place, f"{UNKNOWN_FACT} {other.text}: {why}{ends}.") from None
+                raise error.saying(f"{UNKNOWN_FACT} {other.text}: {why}{ends}.") from None
             raise
 
     def _either(self, a: Term, b: Term) -> Theorem:
@@ -410,7 +410,7 @@ def _with_hint(error: Misread, goal: Term) -> Misread:
         return error
     fixed = " ".join(names[: names.index(found[1]) + 1])
     what = f"What is to be shown begins with `forall {fixed}`; a line `fix {fixed}` names it first."
-    result = Misread(error.place, f"{error.message} {what}")
+    result = error.saying(f"{error.message} {what}")
     result.seen = True
     return result
 

@@ -279,7 +279,7 @@ class Development:
     def known_before(self, file: str, line: int) -> str:
         """What is known and wanted before a line of a file, as text."""
         for proof in self.proofs.values():
-            first, last = proof.head.lines[0][1], proof.head.lines[0][1] + proof.text.count("\n")
+            first, last = proof.head.row, proof.head.row + proof.text.count("\n")
             if proof.head.file == file and first <= line <= last:
                 checker = self._checker(proof, line)
                 try:

@@ -132,7 +132,7 @@ class Library:
 
     def load_text(self, text: str, file: str, layer: str) -> None:
         """Take in the lines of a text; raises Misread where one is wrong."""
-        for line in logical_lines(text, file):
+        for line in (line.whole for line in logical_lines(text, file)[0]):
             try:
                 self._declare(line, layer)
             except Misread:

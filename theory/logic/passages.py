@@ -1,31 +1,87 @@
-"""A piece of a file that knows where each of its letters stands, for errors with their places."""
+"""Text that knows where it stands in its file, so that each error has a file, a line and a column.
+
+A `Line` is some rows of a file that are read as one; a `Passage` is a part of it. Proofs by steps
+and formal proofs are read with the same ones.
+"""
 
 from __future__ import annotations
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import NamedTuple
+from .sentences import WrongSentence, behind_quotes, unquoted
 from .terms import Refused
 
-COMMENT = re.compile(r"\s*#.*")
-"""A comment of a text, with the space before it."""
+COMMENT = "#"
+"""What a row begins with that is a comment."""
 OPEN, CLOSE = "([{", ")]}"
+STOPS = re.compile(r'["(\[{)\]}]')
 ENDS_OF_NAMES = r"(?<![A-Za-z0-9_'.]){}(?![A-Za-z0-9_'.])"
+NAME = re.compile(r"[A-Za-z_]\w*\Z", re.ASCII)
+"""The name of a quantity, a module or a function."""
 
 
 class Misread(Refused):
-    """What cannot be read or is not shown, with the place where it stands."""
+    """What cannot be read or is not shown: where it stands, and what is wrong.
 
-    def __init__(self, place: str, message: str) -> None:
-        super().__init__(f"{place}: {message}")
-        self.place, self.message = place, message
+    >>> fault = Misread("a.proof", 3, 7, "There is no step 9.")
+    >>> print(fault, fault.line, fault.column)
+    a.proof:3:7: There is no step 9. 3 7
+    """
+
+    def __init__(self, file: str, line: int, column: int, message: str) -> None:
+        super().__init__(f"{file}:{line}:{column}: {message}")
+        self.file, self.line, self.column, self.message = file, line, column, message
         self.seen = False
         """Whether the line in which it begins has said what it knows of it."""
 
+    def __reduce__(self) -> tuple[type[Misread], tuple[str, int, int, str]]:
+        return Misread, (self.file, self.line, self.column, self.message)
 
-@dataclass(frozen=True)
-class Passage:
-    """A text from a file; `lines` has the offset, the line and the column of each beginning.
+    def saying(self, message: str) -> Misread:
+        """The error at the same place with other words."""
+        return Misread(self.file, self.line, self.column, message)
+
+
+@dataclass(frozen=True, eq=False)
+class Line:
+    """Rows of a file that are read as one text."""
+
+    text: str
+    file: str
+    starts: tuple[int, ...]
+    """Where each row begins in the text."""
+    places: tuple[tuple[int, int], ...]
+    """The number of the row in the file, and the column, of each of these beginnings."""
+    comments: tuple[str, ...] = ()
+    """The comments that stand above it, and an empty text for empty rows."""
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """The row and the column of a letter."""
+        part = bisect_right(self.starts, offset) - 1
+        row, column = self.places[part]
+        return row, column + offset - self.starts[part]
+
+    @property
+    def whole(self) -> Passage:
+        """All of it."""
+        return Passage(self.text, self, 0)
+
+    @property
+    def row(self) -> int:
+        """The number of its first row."""
+        return self.places[0][0]
+
+    @property
+    def word(self) -> str:
+        """Its first word."""
+        return self.text.split(maxsplit=1)[0]
+
+
+class Passage(NamedTuple):
+    """A part of a line.
 
     >>> piece = Passage.of("have a: x <= 1", "my.proof", 7)
     >>> piece.after("have").text, piece.after("have").place()
@@ -33,45 +89,46 @@ class Passage:
     """
 
     text: str
-    file: str
-    lines: tuple[tuple[int, int, int], ...]
+    line: Line
+    start: int
 
     @classmethod
-    def of(cls, text: str, file: str = "text", line: int = 1) -> Passage:
-        """The passage of a text whose first line has a number; a new line counts as a space."""
+    def of(cls, text: str, file: str = "text", row: int = 1) -> Passage:
+        """The passage of a text whose first row has a number; a new row counts as a space."""
         rows = text.split("\n")
-        starts = [0, *accumulate(len(row) + 1 for row in rows)]
-        places = tuple((start, line + n, 1) for n, start in enumerate(starts[: len(rows)]))
-        return cls(text.replace("\n", " "), file, places)
+        starts = (0, *accumulate(len(part) + 1 for part in rows[:-1]))
+        places = tuple((number, 1) for number in range(row, row + len(rows)))
+        return Line(text.replace("\n", " "), file, starts, places).whole
 
-    def place(self, offset: int = 0) -> str:
-        """file:line:column of a letter."""
-        number = bisect_right(self.lines, (offset, float("inf"), 0)) - 1
-        start, line, column = self.lines[max(number, 0)]
-        return f"{self.file}:{line}:{column + offset - start}"
+    @property
+    def file(self) -> str:
+        """The file where it stands."""
+        return self.line.file
+
+    @property
+    def row(self) -> int:
+        """The number of the row in which it begins."""
+        return self.line.place(self.start)[0]
 
     @property
     def column(self) -> int:
         """The column in which it begins."""
-        return self.lines[0][2]
+        return self.line.place(self.start)[1]
+
+    def place(self, offset: int = 0) -> str:
+        """file:row:column of a letter."""
+        row, column = self.line.place(self.start + offset)
+        return f"{self.file}:{row}:{column}"
 
     def error(self, message: str, offset: int = 0) -> Misread:
         """The error that something at a letter is wrong."""
-        return Misread(self.place(offset), message)
+        return Misread(self.file, *self.line.place(self.start + offset), message)
 
     def part(self, start: int, end: int | None = None) -> Passage:
         """The letters from one up to another, without spaces around them."""
-        piece = self.text[start:end]
-        start += len(piece) - len(piece.lstrip())
-        lines = tuple(
-            (max(offset - start, 0), line, column + max(start - offset, 0))
-            for offset, line, column in self._from(start)
-        )
-        return Passage(piece.strip(), self.file, lines)
-
-    def _from(self, start: int) -> tuple[tuple[int, int, int], ...]:
-        first = max(bisect_right(self.lines, (start, float("inf"), 0)) - 1, 0)
-        return self.lines[first:]
+        text = self.text[start:end]
+        left = text.lstrip()
+        return Passage(left.rstrip(), self.line, self.start + start + len(text) - len(left))
 
     def after(self, word: str) -> Passage:
         """What follows a first word."""
@@ -82,40 +139,132 @@ class Passage:
         """The first word."""
         return self.text.partition(" ")[0]
 
-    def is_outside(self, place: int) -> bool:
-        """Whether a letter stands outside of all brackets."""
-        before = self.text[:place]
-        return sum(map(before.count, OPEN)) == sum(map(before.count, CLOSE))
+    @property
+    def plain(self) -> str:
+        """The text with single spaces, which must not be empty."""
+        if not self.text:
+            raise self.error("Nothing stands here; a term or a name was expected.")
+        return " ".join(self.text.split())
 
-    def split(self, mark: str) -> list[Passage]:
-        """The parts between marks that stand outside of brackets; none of an empty text."""
-        places = (match.start() for match in re.finditer(re.escape(mark), self.text))
-        cuts = [place for place in places if self.is_outside(place)]
-        starts, ends = [0, *(n + len(mark) for n in cuts)], [*cuts, len(self.text)]
-        parts = [self.part(a, b) for a, b in zip(starts, ends, strict=True)]
-        return [part for part in parts if part.text] if len(parts) > 1 or self.text else []
+    @property
+    def name(self) -> str:
+        """The name of a quantity."""
+        if not NAME.match(self.text):
+            raise self.error(f"{self.text!r} was read; the name of a quantity was expected.")
+        return self.text
 
     def divided(self, mark: str) -> tuple[Passage, Passage | None]:
         """What stands before and behind the first mark outside of brackets, which may be a word."""
+        if mark not in self.text:
+            return self, None
         word = ENDS_OF_NAMES.format(re.escape(mark)) if mark.isalpha() else re.escape(mark)
-        for match in re.finditer(word, self.text) if mark in self.text else ():
-            if self.is_outside(match.start()):
-                return self.part(0, match.start()), self.part(match.end())
+        for found in self.marks(re.compile(word)):
+            return self.part(0, found.start()), self.part(found.end())
         return self, None
 
+    def split(self, mark: str) -> list[Passage]:
+        """The parts between marks that stand outside of brackets, without empty ones."""
+        parts = self.split_at(re.compile(re.escape(mark)))
+        return [part for part in parts if part.text]
 
-def logical_lines(text: str, file: str) -> list[Passage]:
-    """The lines of a text, each with the more indented lines below it; comments begin with #.
+    def split_at(self, mark: re.Pattern[str]) -> list[Passage]:
+        """The parts between marks outside of brackets and quotes; none if it is empty."""
+        if not self.text:
+            return []
+        starts, ends = [0], []
+        for found in self.marks(mark):
+            ends.append(found.start())
+            starts.append(found.end())
+        ends.append(len(self.text))
+        return [self.part(a, b) for a, b in zip(starts, ends, strict=True)]
 
-    >>> [p.text for p in logical_lines("have a:\\n    x <= 1  # known\\nshow by a", "f")]
-    ['have a:     x <= 1', 'show by a']
+    def marks(self, mark: re.Pattern[str]) -> Iterator[re.Match[str]]:
+        """The marks outside of brackets and quotes; brackets must be balanced.
+
+        An interval may open with one of ( [ and close with the other kind.
+        """
+        text, at, opened = self.text, 0, list[int]()
+        while True:
+            stop = STOPS.search(text, at)
+            end = stop.start() if stop else len(text)
+            if not opened:
+                yield from mark.finditer(text, at, end)
+            if stop is None:
+                break
+            at = stop.end()
+            if stop[0] == '"':
+                at = self.behind_quotes(end)
+            elif stop[0] in OPEN:
+                opened.append(end)
+            elif not opened or (text[opened.pop()] == "{") != (stop[0] == "}"):
+                raise self.error(f"The bracket {stop[0]} closes none that is open.", end)
+        if opened:
+            raise self.error(f"The bracket {text[opened[-1]]} is not closed.", opened[-1])
+
+    def behind_quotes(self, start: int) -> int:
+        """Where the text in quotes that begins at a place has ended."""
+        try:
+            return behind_quotes(self.text, start)
+        except WrongSentence as wrong:
+            raise self.error(wrong.message, wrong.at) from None
+
+    def unquoted(self) -> str:
+        """The text in quotes, in which two quotes stand for one."""
+        if not self.text.startswith('"'):
+            raise self.error(f"{self.text!r} was read; a text in quotes was expected.")
+        end = self.behind_quotes(0)
+        if end < len(self.text):
+            raise self.error(f"{self.text[end:]!r} was read; the text in quotes has ended.", end)
+        return unquoted(self.text)
+
+
+def logical_lines(text: str, file: str, first: int = 1) -> tuple[list[Line], list[str]]:
+    """The lines of a text, each with the indented rows that continue it, and comments below all.
+
+    A comment is a row that begins with #, indented or not. It belongs to the line below it, or to
+    the one that goes on below it. So does an empty row, of which several are one.
+
+    >>> lines, below = logical_lines("# first\\n1. So\\n    it is.\\n# last", "a.proof")
+    >>> lines[0].text, lines[0].comments, lines[0].place(6), below
+    ('1. So it is.', ('# first',), (3, 5), ['# last'])
     """
-    rows: list[tuple[int, int, list[str]]] = []
-    for number, row in enumerate(text.split("\n"), 1):
-        row = row.partition("#")[0].rstrip()
-        indent = len(row) - len(row.lstrip())
-        if rows and rows[-1][2] and (not row or indent > rows[-1][1]):
-            rows[-1][2].append(row)
-        elif row:
-            rows.append((number, indent, [row]))
-    return [Passage.of("\n".join(lines), file, number).part(0) for number, _, lines in rows]
+    lines: list[Line] = []
+    comments: list[str] = []
+    parts: list[tuple[str, int, int]] = []
+    above: tuple[str, ...] = ()
+    for number, row in enumerate(text.split("\n"), first):
+        words = row.strip()
+        if not words:
+            if comments[-1:] != [""]:
+                comments.append("")
+        elif words[0] == COMMENT:
+            comments.append(words)
+        elif row[0].isspace():
+            column = row.index(words) + 1
+            if not parts:
+                message = f"{words!r} is indented and continues no line; begin it in column 1."
+                raise Misread(file, number, column, message)
+            parts.append((words, number, column))
+            above, comments = (*above, *filter(None, comments)), []
+        else:
+            if parts:
+                lines.append(_joined(parts, file, above))
+            parts, above, comments = [(words, number, 1)], tuple(comments), []
+    if parts:
+        lines.append(_joined(parts, file, above))
+    return lines, comments
+
+
+def _joined(parts: list[tuple[str, int, int]], file: str, comments: tuple[str, ...]) -> Line:
+    starts = [0, *accumulate(len(words) + 1 for words, _, _ in parts[:-1])]
+    text = " ".join(words for words, _, _ in parts)
+    return Line(text, file, tuple(starts), tuple(part[1:] for part in parts), comments)
+
+
+def quoted(text: str) -> str:
+    """A text in quotes.
+
+    >>> quoted('so "called"')
+    '"so ""called""\"'
+    """
+    return '"' + text.replace('"', '""') + '"'

@@ -11,7 +11,7 @@ The statement of a theorem may stand elsewhere; then nothing follows its name. O
 it: below the name `where` tells of which quantities, as in a proof by steps, the sentences that are
 `given` are the hypotheses, and the last one is the conclusion. A line of a proof begins with one of
 its words, or with the number of a sentence and a dot, and whatever does not continues the line
-above it.
+above it. A comment is a row of its own, which begins with #.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from .passages import Passage
+from .passages import COMMENT, Passage
 from .sentences import is_open
 
 WORDS = (
@@ -99,7 +99,7 @@ def _blocks(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
 
 def _theorem(numbered: tuple[int, list[str]], file: str) -> TheoremText:
     start, rows = numbered
-    kept = [row.partition("#")[0].rstrip() for row in rows[:-1]]
+    kept = ["" if row.lstrip().startswith(COMMENT) else row.rstrip() for row in rows[:-1]]
     pieces: list[tuple[int, list[str]]] = [(start, kept[:1])]
     for number, row in enumerate(kept[1:], start + 1):
         if "\t" in row[: len(row) - len(row.lstrip())]:

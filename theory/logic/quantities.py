@@ -136,9 +136,8 @@ def divided_reason(why: Passage) -> tuple[Passage | None, Passage | None]:
     """
     if found := BEGINS.match(why.text):
         return None, why.part(found.end())
-    for found in SETS_OFF.finditer(why.text):
-        if why.is_outside(found.start()):
-            return why.part(0, found.start()), why.part(found.end())
+    for found in why.marks(SETS_OFF):
+        return why.part(0, found.start()), why.part(found.end())
     return why, None
 
 

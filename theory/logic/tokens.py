@@ -5,7 +5,7 @@ import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from banditproof.theory.prover.reading import MOST_DIGITS
-from .passages import Passage
+from .passages import COMMENT, Passage
 from .sentences import SIGNS_OF_PYTHON
 from .signature import Signature
 from .simple_types import Type, arrow
@@ -55,7 +55,10 @@ class Tokens:
             match = TOKEN.match(text, at)
             if match is None:
                 rest = text[at:].strip()
-                raise self.passage.error(f"{rest[:20]!r} is not understood.", len(text) - len(rest))
+                wrong = f"{rest[:20]!r} is not understood."
+                if rest[0] == COMMENT:
+                    wrong = f"A {COMMENT} stands here; a comment is a row of its own."
+                raise self.passage.error(wrong, len(text) - len(rest))
             if match[1][0].isdigit() and len(match[1]) > MOST_DIGITS:
                 raise self.passage.error(
                     f"The number has more than {MOST_DIGITS} digits; give a shorter one.",

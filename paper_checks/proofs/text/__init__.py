@@ -10,13 +10,13 @@
 proofs share stand in a `lemma` of their document, which a proof takes in: `3-5. lemma my.sum (2)`.
 """
 
+from banditproof.theory.logic.passages import Misread
 from .locating import forget_written_proofs, written_proof
-from .pieces import UnreadableProof
 from .proof_text import ProofSource, ProofText
 from .reading import Reading, read_proofs
 from .writing import text_of
 
 __all__ = [
-    "ProofSource", "ProofText", "Reading", "UnreadableProof", "forget_written_proofs",
-    "read_proofs", "text_of", "written_proof",
+    "Misread", "ProofSource", "ProofText", "Reading", "forget_written_proofs", "read_proofs",
+    "text_of", "written_proof",
 ]  # fmt: skip

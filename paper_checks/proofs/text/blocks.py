@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+from banditproof.theory.logic.passages import Line, Passage
 from banditproof.theory.logic.sentences import LABELLED
 from ...statements.ids_in_texts import ID
 from ..cited import Assumed
@@ -13,7 +14,6 @@ from ..step import Step
 from .clauses import Reader
 from .lemmas import Inclusion, InclusionLine
 from .mutants import MutantText, read_mutant
-from .pieces import LogicalLine, Piece
 from .programs import program_named
 from .proof_text import LEMMA, PROOF, ProofText
 from .ranges import unpacked, with_ranges_of
@@ -26,18 +26,18 @@ EXPECTED = "`where`, `parts`, `instances`, a step such as `1. It is so.`, or `mu
 HEADERS = {PROOF: ("where", "parts", "instances"), LEMMA: ("where",)}
 
 
-def title_of(line: LogicalLine) -> tuple[str, str]:
+def title_of(line: Line) -> tuple[str, str]:
     """The ID and the name in the line with which a proof or a lemma begins."""
     word = line.word
     title = _behind(line, word)
     head = HEAD.match(title.text)
     if head is None or (head[2] and word == LEMMA):
         wanted = "`ID`" if word == LEMMA else "`ID` or `ID as NAME`"
-        raise title.fault(f"{title.text!r} was read; {wanted} was expected.")
+        raise title.error(f"{title.text!r} was read; {wanted} was expected.")
     return head[1], " ".join((head[2] or "").split())
 
 
-def _behind(line: LogicalLine, word: str) -> Piece:
+def _behind(line: Line, word: str) -> Passage:
     return line.whole.part(len(word))
 
 
@@ -54,21 +54,21 @@ class Flags:
 class Block:
     """The lines of a proof or a lemma, and what was read of them."""
 
-    text: Sequence[LogicalLine]
+    text: Sequence[Line]
     flags: Flags
     named: list[Labels]
     """What the reasons name, to which those of this proof are added."""
-    lemma_of: Callable[[Piece], ProofText]
+    lemma_of: Callable[[Passage], ProofText]
     places: dict[str, int] = field(default_factory=dict)
     """The number of each step by its label."""
-    numbers: dict[LogicalLine, int] = field(default_factory=dict)
+    numbers: dict[Line, int] = field(default_factory=dict)
     """The number of the step, or of the first one, that a line gives."""
-    taken_in: dict[LogicalLine, tuple[InclusionLine, ProofText]] = field(default_factory=dict)
+    taken_in: dict[Line, tuple[InclusionLine, ProofText]] = field(default_factory=dict)
     steps: dict[int, Step] = field(default_factory=dict)
-    lines: dict[int, LogicalLine] = field(default_factory=dict)
-    relations: dict[int, Piece] = field(default_factory=dict)
+    lines: dict[int, Line] = field(default_factory=dict)
+    relations: dict[int, Passage] = field(default_factory=dict)
     inclusions: list[Inclusion] = field(default_factory=list)
-    headers: dict[str, LogicalLine] = field(default_factory=dict)
+    headers: dict[str, Line] = field(default_factory=dict)
     fields: dict[str, Any] = field(default_factory=dict)
     mutants: dict[str, MutantText] = field(default_factory=dict)
 
@@ -81,7 +81,7 @@ class Block:
             self._read_line(line, line.word)
         self._join_mutants()
         if head.word == LEMMA and all(isinstance(step, Assumed) for step in self.steps.values()):
-            raise head.whole.fault(f"The lemma {id} shows nothing; add a step that is not assumed.")
+            raise head.whole.error(f"The lemma {id} shows nothing; add a step that is not assumed.")
         where = with_ranges_of(
             self.fields.pop("where", ""), [inclusion.lemma for inclusion in self.inclusions]
         )
@@ -122,15 +122,15 @@ class Block:
                 self.numbers[line] = len(self.places) + 1
                 self._add(line.text.partition(".")[0], line)
             elif line.word not in ("mutant", *HEADERS[self.text[0].word]):
-                raise line.whole.fault(f"{line.word!r} was read; {EXPECTED}")
+                raise line.whole.error(f"{line.word!r} was read; {EXPECTED}")
         self._require_none(within, self.text[-1])
 
-    def _add(self, label: str, line: LogicalLine) -> None:
+    def _add(self, label: str, line: Line) -> None:
         number = len(self.places) + 1
         in_order = label == str(number) or (self.flags.any_label and label not in self.places)
         if not (LABEL.match(label) and in_order):
             hint = "; `banditproof prove --renumber` counts anew" if LABEL.match(label) else ""
-            raise line.whole.fault(
+            raise line.whole.error(
                 f"Step {label!r} was read; the steps count from 1, and {number} was expected{hint}."
             )
         self.places[label] = number
@@ -145,15 +145,15 @@ class Block:
         self.named.append(labels)
         return {label for label, number in inside.items() if number in numbers}
 
-    def _require_none(self, within: set[str], line: LogicalLine) -> None:
+    def _require_none(self, within: set[str], line: Line) -> None:
         if within:
             missing = min(within, key=self.places.__getitem__)
-            raise line.whole.fault(
+            raise line.whole.error(
                 f"Step {missing} is an exception of the lemma above and stands nowhere; write it "
                 "below the line of the lemma."
             )
 
-    def _read_line(self, line: LogicalLine, word: str) -> None:
+    def _read_line(self, line: Line, word: str) -> None:
         number = self.numbers.get(line)
         if line in self.taken_in:
             self._read_inclusion(line)
@@ -172,7 +172,7 @@ class Block:
         self.named.append(labels)
         return Reader(labels, flags.folder, any_fact=flags.any_fact)
 
-    def _read_inclusion(self, line: LogicalLine) -> None:
+    def _read_inclusion(self, line: Line) -> None:
         parts, lemma = self.taken_in[line]
         number = self.numbers[line]
         shown = parts.numbers_shown(lemma, self._reader_of(number).labels)
@@ -182,7 +182,7 @@ class Block:
         self.relations |= inclusion.relations
         self.lines |= dict.fromkeys(inclusion.steps, line)
 
-    def _step(self, line: LogicalLine, number: int) -> Step:
+    def _step(self, line: Line, number: int) -> Step:
         label = LABELLED.match(line.text)
         parts = step_text(line.whole.part(label.end() if label else 0))
         before = self.steps.get(number)
@@ -192,13 +192,13 @@ class Block:
             self.relations[number] = parts.relation
         step = self._step_of(line, parts, number)
         if isinstance(step, Assumed) and self.text[0].word != LEMMA:
-            raise line.whole.fault("Only a lemma assumes something; a proof has it `given`.")
+            raise line.whole.error("Only a lemma assumes something; a proof has it `given`.")
         return step
 
-    def _step_of(self, line: LogicalLine, parts: StepText, number: int) -> Step:
+    def _step_of(self, line: Line, parts: StepText, number: int) -> Step:
         if parts.reason is None:
             if parts.relation is None:
-                raise line.whole.fault(
+                raise line.whole.error(
                     "The step has neither a relation nor a reason; add `:: x <= y`, or `-- words "
                     '"..."` for an argument in words.'
                 )
@@ -207,24 +207,24 @@ class Block:
         try:
             return kind.step(number, parts.says, parts.formula, **fields)
         except ValueError as wrong:
-            raise line.whole.fault(str(wrong)) from None
+            raise line.whole.error(str(wrong)) from None
 
-    def _read_mutant(self, line: LogicalLine) -> None:
+    def _read_mutant(self, line: Line) -> None:
         if len(self.steps) < len(self.places):
-            raise line.whole.fault("A mutant stands below the last step; another step is below it.")
+            raise line.whole.error("A mutant stands below the last step; another step is below it.")
         where = self.fields.get("where", "")
         mutant = read_mutant(_behind(line, "mutant"), self.steps, self._reader_of, where)
         if mutant.name in self.mutants:
-            raise line.whole.fault(f"There are two mutants {mutant.name!r}; name one anew.")
+            raise line.whole.error(f"There are two mutants {mutant.name!r}; name one anew.")
         if self.text[0].word == LEMMA:
             self._require_conclusions(mutant, line)
         self.mutants[mutant.name] = mutant
 
-    def _require_conclusions(self, mutant: MutantText, line: LogicalLine) -> None:
+    def _require_conclusions(self, mutant: MutantText, line: Line) -> None:
         """A mutant of a lemma changes what a proof takes in."""
         assumed = any(isinstance(self.steps[change.number], Assumed) for change in mutant.changes)
         if assumed or mutant.where is not None:
-            raise line.whole.fault(
+            raise line.whole.error(
                 "A mutant of a lemma changes steps that it shows; what it assumes, and its ranges, "
                 "are those of the proofs that take it in."
             )
@@ -234,15 +234,15 @@ class Block:
         for inclusion in self.inclusions:
             for mutant in inclusion.mutants(self.steps):
                 if mutant.name in self.mutants:
-                    raise inclusion.line.whole.fault(
+                    raise inclusion.line.whole.error(
                         f"The lemma {inclusion.lemma.id} has a mutant {mutant.name!r}, too; name "
                         "one anew."
                     )
                 self.mutants[mutant.name] = mutant
 
-    def _read_header(self, line: LogicalLine, word: str) -> None:
+    def _read_header(self, line: Line, word: str) -> None:
         if word in self.fields or self.steps:
-            raise line.whole.fault(f"{word!r} stands once, above the first step.")
+            raise line.whole.error(f"{word!r} stands once, above the first step.")
         piece, self.headers[word] = _behind(line, word), line
         if word == "where":
             self.fields[word] = unpacked(piece)

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from banditproof.theory.logic.passages import Passage, quoted
 from ...statements.ids_in_texts import ID
 from . import facts, lists
-from .pieces import Piece, quoted
 from .programs import name_of, program_named
 from .ranges import PARTS, listed, packed, unpacked
 from .references import Labels
@@ -44,7 +44,7 @@ class Clause:
 
     word: str
     fields: tuple[str, ...]
-    read: Callable[[Piece, Reader], Fields]
+    read: Callable[[Passage, Reader], Fields]
     write: Write
     """The text behind the word; the clause is left out if it is empty."""
     empty: Fields = field(default_factory=dict)
@@ -52,14 +52,14 @@ class Clause:
 
 
 def _term(word: str, name: str) -> Clause:
-    def read(piece: Piece, reader: Reader) -> Fields:
-        list(piece.separators(PARTS))
+    def read(piece: Passage, reader: Reader) -> Fields:
+        list(piece.marks(PARTS))
         return {name: piece.plain}
 
     return Clause(word, (name,), read, lambda values, _: values[name], {name: ""})
 
 
-def _terms(word: str, name: str, read_list: Callable[[Piece], tuple[str, ...]]) -> Clause:
+def _terms(word: str, name: str, read_list: Callable[[Passage], tuple[str, ...]]) -> Clause:
     return Clause(
         word,
         (name,),
@@ -70,19 +70,19 @@ def _terms(word: str, name: str, read_list: Callable[[Piece], tuple[str, ...]]) 
 
 
 def _flag(word: str) -> Clause:
-    def read(piece: Piece, reader: Reader) -> Fields:
+    def read(piece: Passage, reader: Reader) -> Fields:
         if piece.text:
-            raise piece.fault(f"{piece.text!r} was read; nothing stands behind {word!r}.")
+            raise piece.error(f"{piece.text!r} was read; nothing stands behind {word!r}.")
         return {}
 
     return Clause(word, (), read, lambda values, _: "")
 
 
-def _read_through(piece: Piece, reader: Reader) -> Fields:
+def _read_through(piece: Passage, reader: Reader) -> Fields:
     match = AT.match(piece.text)
-    parts = piece.part(match.end()).split(AT_LEAST) if match else []
+    parts = piece.part(match.end()).split_at(AT_LEAST) if match else []
     if match is None or len(parts) != 2:
-        raise piece.fault(f"{piece.text!r} was read; `exp: a >= b` was expected, with its terms.")
+        raise piece.error(f"{piece.text!r} was read; `exp: a >= b` was expected, with its terms.")
     return {"monotone": (match[1], parts[0].plain, parts[1].plain)}
 
 
@@ -90,11 +90,11 @@ def _write_through(values: Mapping[str, Any], _: Path | None) -> str:
     return "{}: {} >= {}".format(*values["monotone"]) if values["monotone"] else ""
 
 
-def _read_claim(piece: Piece, reader: Reader) -> Fields:
+def _read_claim(piece: Passage, reader: Reader) -> Fields:
     bracket = piece.text.find("(")
     claim = piece.part(0, bracket if bracket >= 0 else None)
     if not CLAIM_ID.match(claim.text) or (bracket >= 0 and not piece.text.endswith(")")):
-        raise piece.fault(f"{piece.text!r} was read; `ID` or `ID (step)` was expected.")
+        raise piece.error(f"{piece.text!r} was read; `ID` or `ID (step)` was expected.")
     step = piece.part(bracket + 1, -1)
     of_step = reader.labels.cited(claim.text, step) if bracket >= 0 else 0
     return {"claim": claim.text, "of_step": of_step}
@@ -105,18 +105,18 @@ def _write_claim(values: Mapping[str, Any], _: Path | None) -> str:
     return f"{values['claim']}{step}"
 
 
-def _read_induction(piece: Piece, reader: Reader) -> Fields:
+def _read_induction(piece: Passage, reader: Reader) -> Fields:
     match = START.match(piece.text)
     if match is None:
-        raise piece.fault(f"{piece.text!r} was read; `n from 1` was expected.")
+        raise piece.error(f"{piece.text!r} was read; `n from 1` was expected.")
     return {"variable": match[1], "start": piece.part(match.end()).plain}
 
 
-def _read_next(piece: Piece, reader: Reader) -> Fields:
+def _read_next(piece: Passage, reader: Reader) -> Fields:
     match = NEXT.match(piece.text)
-    parts = piece.part(match.end()).split(THEN) if match else []
+    parts = piece.part(match.end()).split_at(THEN) if match else []
     if match is None or len(parts) != 2:
-        raise piece.fault(f"{piece.text!r} was read; `s = first then following` was expected.")
+        raise piece.error(f"{piece.text!r} was read; `s = first then following` was expected.")
     return {"sequence": match[1], "first": parts[0].plain, "following": parts[1].plain}
 
 
@@ -126,10 +126,10 @@ def _write_next(values: Mapping[str, Any], _: Path | None) -> str:
     return "{sequence} = {first} then {following}".format_map(values)
 
 
-def _read_enumerated(piece: Piece, reader: Reader) -> Fields:
+def _read_enumerated(piece: Passage, reader: Reader) -> Fields:
     words = [piece.part(match.start(), match.end()) for match in WORD.finditer(piece.text)]
     if len(words) != 3 or not words[0].text.isdecimal():
-        raise piece.fault(
+        raise piece.error(
             f"{piece.text!r} was read; `COUNT cases holds` was expected: a number, two functions."
         )
     cases, holds = (program_named(word, reader.folder) for word in words[1:])
@@ -141,10 +141,10 @@ def _write_enumerated(values: Mapping[str, Any], folder: Path | None) -> str:
     return " ".join((str(values["count"]), *names))
 
 
-def _read_all(piece: Piece, reader: Reader) -> Fields:
+def _read_all(piece: Passage, reader: Reader) -> Fields:
     match = OF.match(piece.text)
     if match is None:
-        raise piece.fault(f"{piece.text!r} was read; `of` and the numbers of steps were expected.")
+        raise piece.error(f"{piece.text!r} was read; `of` and the numbers of steps were expected.")
     return {"uses": reader.labels.numbers(piece.part(match.end()))}
 
 
@@ -152,11 +152,11 @@ def _write_all(values: Mapping[str, Any], _: Path | None) -> str:
     return f"of {lists.written_numbers(values['uses'])}"
 
 
-def read_at(piece: Piece, reader: Reader) -> Fields:
+def read_at(piece: Passage, reader: Reader) -> Fields:
     """The step that is used at other values, and these."""
     match = AT.match(piece.text)
     if match is None:
-        raise piece.fault(f"{piece.text!r} was read; `5: x=1/2` was expected, with a step.")
+        raise piece.error(f"{piece.text!r} was read; `5: x=1/2` was expected, with a step.")
     number = reader.labels.number(piece.part(0, match.end(1)))
     return {"at": {number: lists.pairs(piece.part(match.end()))}}
 

@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any
+from banditproof.theory.logic.passages import Passage, quoted
 from ...textbook import PREFIX
 from ..schemas import BY_NAME
-from .pieces import Piece, quoted
 from .references import COMMA, Labels
 
 OPEN = "_"
@@ -15,7 +15,7 @@ AFTER_NAME = re.compile(r"\s*:\s*")
 
 
 def read_fact(
-    piece: Piece, labels: Labels, *, any_fact: bool = False, any_hypothesis: bool = False
+    piece: Passage, labels: Labels, *, any_fact: bool = False, any_hypothesis: bool = False
 ) -> dict[str, Any]:
     """The ID of the fact, and its hypotheses by name: the number of a step or a relation.
 
@@ -26,15 +26,15 @@ def read_fact(
     inside = piece.part(len(piece.text))
     if bracket >= 0:
         if not piece.text.endswith(")"):
-            raise piece.fault(f"{piece.text!r} was read; its hypotheses end with a bracket.")
+            raise piece.error(f"{piece.text!r} was read; its hypotheses end with a bracket.")
         inside = piece.part(bracket + 1, len(piece.text) - 1)
     fact = PREFIX + " ".join(name.text.split())
     schema = BY_NAME.get(fact)
     if schema is None and not (any_fact and "." in name.text):
-        raise name.fault(f"{name.text!r} is no word of a reason and no textbook fact{_near(name)}")
+        raise name.error(f"{name.text!r} is no word of a reason and no textbook fact{_near(name)}")
     order = schema.hypotheses if schema else ()
     hypotheses: dict[str, int | str] = {}
-    for place, part in enumerate(inside.split(COMMA)):
+    for place, part in enumerate(inside.split_at(COMMA)):
         if part.text == OPEN:
             continue
         if part.text.startswith('"'):
@@ -42,40 +42,40 @@ def read_fact(
             title = part.part(0, end).unquoted()
             colon = AFTER_NAME.match(part.text, end)
             if colon is None:
-                raise part.fault('A ":" was expected behind the name of a hypothesis.', end)
+                raise part.error('A ":" was expected behind the name of a hypothesis.', end)
             part = part.part(colon.end())
             if schema and title not in order and not any_hypothesis:
-                raise part.fault(f"{name.text} has no hypothesis {title!r}; it has {_all(order)}.")
+                raise part.error(f"{name.text} has no hypothesis {title!r}; it has {_all(order)}.")
         elif schema and place >= len(order):
-            raise part.fault(f"{name.text} has {len(order)} hypotheses; {part.text!r} is one more.")
+            raise part.error(f"{name.text} has {len(order)} hypotheses; {part.text!r} is one more.")
         else:
             title = order[place] if schema else f"{OPEN}{place}"
         if title in hypotheses:
-            raise part.fault(f"The hypothesis {title!r} is discharged twice; give it one reason.")
+            raise part.error(f"The hypothesis {title!r} is discharged twice; give it one reason.")
         hypotheses[title] = _discharged(part, labels)
     return {"fact": fact, "hypotheses": hypotheses}
 
 
-def name_in(piece: Piece) -> Piece:
+def name_in(piece: Passage) -> Passage:
     """The name of a fact, in front of its hypotheses."""
     bracket = piece.text.find("(")
     return piece.part(0, bracket) if bracket >= 0 else piece
 
 
-def is_fact(piece: Piece) -> bool:
+def is_fact(piece: Passage) -> bool:
     """Whether a clause is about a fact that is known."""
     return PREFIX + " ".join(name_in(piece).text.split()) in BY_NAME
 
 
-def _discharged(piece: Piece, labels: Labels) -> int | str:
+def _discharged(piece: Passage, labels: Labels) -> int | str:
     if not piece.text.startswith("{"):
         return labels.number(piece)
     if not piece.text.endswith("}"):
-        raise piece.fault(f"{piece.text!r} was read; a relation in {{ }} was expected.")
+        raise piece.error(f"{piece.text!r} was read; a relation in {{ }} was expected.")
     return piece.part(1, len(piece.text) - 1).plain
 
 
-def _near(name: Piece) -> str:
+def _near(name: Passage) -> str:
     """What to write instead: a form of the fact, or the nearest name."""
     forms = [id.removeprefix(PREFIX) for id in BY_NAME if id.startswith(f"{PREFIX}{name.text}:")]
     if forms:

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 from banditproof.theory.logic.layout import laid_out
+from banditproof.theory.logic.passages import logical_lines
 from banditproof.theory.logic.proof_text import theorems_in
 from .locating import finder
-from .logical_lines import logical_lines
 from .reading import Reading, read_blocks
 from .writing import text_of
 

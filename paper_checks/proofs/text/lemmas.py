@@ -19,13 +19,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
+from banditproof.theory.logic.passages import Line, Passage
 from ...statements.ids_in_texts import ID
 from ..cited import Assumed
 from ..relations import Domain, Relation, lies_within
 from ..step import Step
 from .lists import written_numbers
 from .mutants import Change, MutantText
-from .pieces import LogicalLine, Piece
 from .ranges import listed
 from .references import COMMA, Labels
 
@@ -49,29 +49,29 @@ _NUMBERS = (
 class InclusionLine:
     """The parts of a line that takes in a lemma: `2-3. lemma my.sum-of-two (1) except 3`."""
 
-    line: LogicalLine
-    first: Piece
-    last: Piece
+    line: Line
+    first: Passage
+    last: Passage
     """The labels of the first and the last step that it becomes."""
-    name: Piece
-    shown: Piece | None
+    name: Passage
+    shown: Passage | None
     """The steps that show what the lemma assumes."""
-    exceptions: Piece | None
+    exceptions: Passage | None
     """The steps that stand in the proof itself, below this line."""
 
     @classmethod
-    def of(cls, line: LogicalLine) -> InclusionLine | None:
+    def of(cls, line: Line) -> InclusionLine | None:
         """The parts of a line; None if it takes in no lemma."""
         begin = INCLUDED.match(line.text)
         if begin is None and SINGLE.match(line.text):
-            raise line.whole.fault(_NUMBERS.format(repr(line.text.partition(".")[0])))
+            raise line.whole.error(_NUMBERS.format(repr(line.text.partition(".")[0])))
         if begin is None:
             return None
         first, last = (line.whole.part(*begin.span(group)) for group in (1, 2))
         piece = line.whole.part(begin.end())
         match = NAMED.match(piece.text)
         if match is None:
-            raise piece.fault(
+            raise piece.error(
                 f"{piece.text!r} was read; the name of a lemma was expected, and in brackets the "
                 "steps that show what it assumes: `lemma my.sum-of-two (1)`."
             )
@@ -89,18 +89,18 @@ class InclusionLine:
         """Refuse a range that has not as many steps as the lemma."""
         size = len(conclusions(lemma))
         if len(self.labels) != size:
-            raise self.line.whole.fault(
+            raise self.line.whole.error(
                 f"The lemma {lemma.id} has {_counted(size)}, and {self.first.text}-"
                 f"{self.last.text} are {len(self.labels)}; write {number}-{number + size - 1}."
             )
 
     def numbers_shown(self, lemma: ProofText, labels: Labels) -> tuple[int, ...]:
         """The steps that show what the lemma assumes."""
-        parts = self.shown.split(COMMA) if self.shown else []
+        parts = self.shown.split_at(COMMA) if self.shown else []
         numbers = tuple(labels.number(part) for part in parts)
         wanted = len(assumptions(lemma))
         if len(numbers) != wanted:
-            raise self.name.fault(
+            raise self.name.error(
                 f"The lemma {lemma.id} assumes {_counted(wanted)}, and {len(numbers)} stand in "
                 "brackets; give the number of a step for each."
             )
@@ -120,7 +120,7 @@ class Inclusion:
     lemma: ProofText
     shown: tuple[int, ...]
     """The steps of the proof that show what the lemma assumes, in its order."""
-    line: LogicalLine
+    line: Line
 
     @property
     def last(self) -> int:
@@ -143,7 +143,7 @@ class Inclusion:
         return {step.number: step for step in moved}
 
     @cached_property
-    def relations(self) -> Mapping[int, Piece]:
+    def relations(self) -> Mapping[int, Passage]:
         """The relations of its steps, where they stand in the lemma."""
         pieces = self.lemma.relations.items()
         return {self.places[number]: piece for number, piece in pieces}
@@ -170,7 +170,7 @@ class Inclusion:
         """Refuse a step that states something else than the lemma assumes."""
         for wanted, number in zip(assumptions(self.lemma), self.shown, strict=True):
             if wanted.formula and not _says(steps[number], wanted):
-                raise self.line.whole.fault(
+                raise self.line.whole.error(
                     f"The lemma {self.lemma.id} assumes {wanted.formula!r}, and step {number} "
                     f"says {steps[number].formula!r}; give the step that says it."
                 )
@@ -181,7 +181,7 @@ class Inclusion:
         others = _definitions(step for number, step in steps.items() if number not in self.steps)
         for name, value in defined.items():
             if others.get(name, value) != value:
-                raise self.line.whole.fault(
+                raise self.line.whole.error(
                     f"The lemma {self.lemma.id} defines {name} by {value}, and this proof by "
                     f"{others[name]}; give one of them another name."
                 )
@@ -193,7 +193,7 @@ class Inclusion:
         stated, here = Domain(self.lemma.where), Domain(where)
         for name, interval in stated.ranges.items():
             if name in here.ranges and not lies_within(here.ranges[name], interval):
-                raise self.line.whole.fault(
+                raise self.line.whole.error(
                     f"The lemma {self.lemma.id} is about a smaller range of {name} than this "
                     "proof; widen the one or narrow the other."
                 )
@@ -203,7 +203,7 @@ class Inclusion:
                 for text in here.conditions
             )
             if not any(stands):
-                raise self.line.whole.fault(
+                raise self.line.whole.error(
                     f"The lemma {self.lemma.id} holds where {condition}; say so in this proof."
                 )
 
@@ -263,13 +263,13 @@ def fields_with_numbers(fields: Mapping[str, Any], numbers: Mapping[int, int]) -
     return changed
 
 
-def labels_between(first: Piece, last: Piece) -> tuple[str, ...]:
+def labels_between(first: Passage, last: Passage) -> tuple[str, ...]:
     """The labels from one to another: 5 to 10, or 7a to 7f."""
     if DECIMAL.match(first.text) and DECIMAL.match(last.text):
         return tuple(map(str, range(int(first.text), int(last.text) + 1)))
     begin, end = LETTERED.match(first.text), LETTERED.match(last.text)
     if begin is None or end is None or begin[1] != end[1]:
-        raise first.fault(_NUMBERS.format(f"{first.text!r} to {last.text!r}"))
+        raise first.error(_NUMBERS.format(f"{first.text!r} to {last.text!r}"))
     letters = map(chr, range(ord(begin[2]), ord(end[2]) + 1))
     return tuple(f"{begin[1]}{letter}" for letter in letters)
 

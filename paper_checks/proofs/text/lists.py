@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from .pieces import NAME, Piece
+from banditproof.theory.logic.passages import NAME, Passage
 from .references import COMMA, Labels
 
 PLUS = re.compile(r"\+")
@@ -13,58 +13,58 @@ ALONE = "1"
 """The weight of a step that is named without one."""
 
 
-def names(piece: Piece) -> tuple[str, ...]:
+def names(piece: Passage) -> tuple[str, ...]:
     """The names of quantities between commas."""
-    return _some(piece, tuple(part.name for part in piece.split(COMMA)))
+    return _some(piece, tuple(part.name for part in piece.split_at(COMMA)))
 
 
-def terms(piece: Piece) -> tuple[str, ...]:
+def terms(piece: Passage) -> tuple[str, ...]:
     """The terms between commas."""
-    return _some(piece, tuple(part.plain for part in piece.split(COMMA)))
+    return _some(piece, tuple(part.plain for part in piece.split_at(COMMA)))
 
 
-def _some(piece: Piece, values: tuple[str, ...]) -> tuple[str, ...]:
+def _some(piece: Passage, values: tuple[str, ...]) -> tuple[str, ...]:
     if not values:
-        raise piece.fault("Nothing stands here; a list was expected.")
+        raise piece.error("Nothing stands here; a list was expected.")
     return values
 
 
-def pairs(piece: Piece) -> dict[str, str]:
+def pairs(piece: Passage) -> dict[str, str]:
     """Names with the terms that are put for them; `x` alone is `x=x`."""
     values: dict[str, str] = {}
-    for part in piece.split(COMMA):
+    for part in piece.split_at(COMMA):
         text, equals, _ = part.text.partition("=")
         name = part.part(0, len(text)).name
         if name in values:
-            raise part.fault(f"{name} has a value already; give it one.")
+            raise part.error(f"{name} has a value already; give it one.")
         values[name] = part.part(len(text) + 1).plain if equals else name
     if not values:
-        raise piece.fault("Nothing stands here; names with their values were expected.")
+        raise piece.error("Nothing stands here; names with their values were expected.")
     return values
 
 
-def weights(piece: Piece, labels: Labels) -> dict[int, str]:
+def weights(piece: Passage, labels: Labels) -> dict[int, str]:
     """The weights of steps in a sum such as `2*u*(21) + (24)`."""
     values: dict[int, str] = {}
-    for part in piece.split(PLUS):
+    for part in piece.split_at(PLUS):
         match = WEIGHTED.search(part.text)
         factor = part.part(0, match.start()) if match else part
         if match is None or (factor.text and not factor.text.endswith("*")):
-            raise part.fault(f"{part.text!r} was read; `WEIGHT*(STEP)` or `(STEP)` was expected.")
+            raise part.error(f"{part.text!r} was read; `WEIGHT*(STEP)` or `(STEP)` was expected.")
         label = part.part(match.start(1), match.end(1))
         number = labels.number(label)
         if number in values:
-            raise label.fault(f"Step {label.text} has a weight already; give it one.")
+            raise label.error(f"Step {label.text} has a weight already; give it one.")
         values[number] = _weight(factor.part(0, -1)) if factor.text else ALONE
     if not values:
-        raise piece.fault("Nothing stands here; weights of steps were expected.")
+        raise piece.error("Nothing stands here; weights of steps were expected.")
     return values
 
 
-def _weight(piece: Piece) -> str:
+def _weight(piece: Passage) -> str:
     """A weight without the brackets around it."""
-    for match in piece.separators(SUM):
-        raise piece.fault(
+    for match in piece.marks(SUM):
+        raise piece.error(
             f"The weight {piece.text!r} is no product; put brackets around it.", match.start()
         )
     return piece.part(1, -1).plain if _is_bracketed(piece.text) else piece.plain

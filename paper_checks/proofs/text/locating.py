@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
+from banditproof.theory.logic.passages import Misread, logical_lines
 from banditproof.theory.logic.proof_text import without_theorems
 from ...statements.document_header import DOCUMENT
 from ...statements.documents import Document, document_of_id
@@ -12,8 +13,6 @@ from ...statements.files_of_claims import files_ending, shown_below
 from ...statements.text_files import text_of
 from ..proof import Proof
 from .lemmas import INCLUDED
-from .logical_lines import logical_lines
-from .pieces import UnreadableProof
 from .proof_text import LEMMA, PROOF, ProofText
 from .reading import BEGIN, Reading, Source, read_blocks
 
@@ -129,7 +128,7 @@ def require_readable(document: Document) -> None:
         _proof(document, id, name)
     for (id, _), place in lemmas_of(document).items():
         if document_of_id(id) is not document:
-            raise UnreadableProof(
+            raise Misread(
                 place.shown,
                 place.line,
                 1,
@@ -152,14 +151,14 @@ def _places(home: Path, start: str) -> Mapping[str, Places]:
         heads = list(HEAD.finditer(text))
         above, _ = logical_lines(text[: heads[0].start()] if heads else text, name)
         if above:
-            raise above[0].whole.fault(BEGIN)
+            raise above[0].whole.error(BEGIN)
         ends = [*(head.start() for head in heads[1:]), len(text)]
         for head, end in zip(heads, ends, strict=False):
             word, key = head[1], (head[2], " ".join((head[3] or "").split()))
             line = text.count("\n", 0, head.start()) + 1
             if key in places[word]:
                 first = places[word][key]
-                raise UnreadableProof(
+                raise Misread(
                     name,
                     line,
                     1,

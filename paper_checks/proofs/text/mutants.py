@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from banditproof.theory.logic.passages import Line, Passage, quoted
 from ..step import Step
 from .clauses import Fields, Reader
-from .pieces import LogicalLine, Piece, quoted
 from .ranges import packed, unpacked
 from .reasons import NO, SEMICOLON, changed_fields, kind_of
 from .step_text import step_text
@@ -31,27 +31,27 @@ class MutantText:
     name: str
     changes: tuple[Change, ...]
     where: str | None = None
-    line: LogicalLine | None = None
+    line: Line | None = None
 
 
 def read_mutant(
-    piece: Piece, steps: Mapping[int, Step], reader_of: Callable[[int], Reader], ranges: str
+    piece: Passage, steps: Mapping[int, Step], reader_of: Callable[[int], Reader], ranges: str
 ) -> MutantText:
     """The mutant in a line behind its word: `"half of it": 2 :: y <= x/2; 3 -- from 1`.
 
     Each change of it is one: of a step, or of the ranges that the proof states.
     """
     if not piece.text.startswith('"'):
-        raise piece.fault(
+        raise piece.error(
             f"{piece.text!r} was read; the name of the mutant in quotes was expected."
         )
     end = piece.behind_quotes(0)
     name = piece.part(0, end).unquoted()
     colon = COLON.match(piece.text, end)
     if colon is None:
-        raise piece.fault('A ":" was expected behind the name of a mutant.', end)
+        raise piece.error('A ":" was expected behind the name of a mutant.', end)
     if not name:
-        raise piece.fault("The mutant has an empty name; say what is wrong in it.")
+        raise piece.error("The mutant has an empty name; say what is wrong in it.")
     changes: dict[int, Change] = {}
     where: str | None = None
     for part in _items(piece.part(colon.end())):
@@ -59,39 +59,39 @@ def read_mutant(
         if header is not None and where is None:
             where = unpacked(part.part(header.end()))
             if where == ranges:
-                raise part.fault("These are the ranges of the proof; change them.")
+                raise part.error("These are the ranges of the proof; change them.")
         elif label is not None:
             number = reader_of(len(steps) + 1).labels.number(part.part(0, label.end(1)))
             if number in changes:
-                raise part.fault(f"Step {label[1]} is changed twice; change it once.")
+                raise part.error(f"Step {label[1]} is changed twice; change it once.")
             behind = part.part(label.end())
             fields = _fields(behind, steps[number], reader_of(number))
             if replace(steps[number], **fields) == steps[number]:
-                raise part.fault(f"This is what step {label[1]} says; change it.")
+                raise part.error(f"This is what step {label[1]} says; change it.")
             changes[number] = Change(number, fields)
         else:
-            raise part.fault(
+            raise part.error(
                 f"{part.text!r} was read; `NUMBER :: relation`, `NUMBER -- reason` or one "
                 "`where ranges` was expected."
             )
     return MutantText(name, tuple(changes.values()), where, piece.line)
 
 
-def _items(piece: Piece) -> Iterator[Piece]:
+def _items(piece: Passage) -> Iterator[Passage]:
     """The changes of a mutant; a part that begins with no step belongs to the reason before it."""
     starts = [
         part.start - piece.start
-        for place, part in enumerate(piece.split(SEMICOLON))
+        for place, part in enumerate(piece.split_at(SEMICOLON))
         if not place or CHANGE.match(part.text) or WHERE.match(part.text)
     ]
     if not starts:
-        raise piece.fault("The mutant changes nothing; give `NUMBER :: relation`.")
+        raise piece.error("The mutant changes nothing; give `NUMBER :: relation`.")
     for start, stop in zip(starts, [*starts[1:], None], strict=True):
         part = piece.part(start, stop)
         yield part.part(0, part.text.rindex(";")) if stop is not None else part
 
 
-def _fields(piece: Piece, step: Step, reader: Reader) -> Fields:
+def _fields(piece: Passage, step: Step, reader: Reader) -> Fields:
     parts = step_text(piece)
     fields: Fields = {"formula": parts.formula} if parts.relation else {}
     if parts.reason is not None:

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from banditproof.theory.logic.passages import NAME, Passage
 from ...statements.documents import OPENED, ROOM, SHARED
-from .pieces import NAME, Piece
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,12 +80,12 @@ def package_of(folder: Path | None) -> str:
     )
 
 
-def program_named(piece: Piece, folder: Path | None) -> Program:
+def program_named(piece: Passage, folder: Path | None) -> Program:
     """The function that a piece names."""
     name = piece.plain
     parts = name.split(".")
     if len(parts) < 2 or not all(NAME.match(part) for part in parts):
-        raise piece.fault(
+        raise piece.error(
             f"{name!r} was read; a function was expected, as `module.function` of this folder."
         )
     return Program(name, folder)

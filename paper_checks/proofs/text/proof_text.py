@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from banditproof.theory.logic.passages import Line, Passage
 from ..instances import Instance
 from ..proof import Proof
 from ..relations import Domain
 from ..step import Step
 from .lemmas import Inclusion
 from .mutants import MutantText
-from .pieces import LogicalLine, Piece
 from .ranges import with_ranges_of, without_ranges_of
 
 FAULTY = re.compile(r"Step (\d+) of ")
@@ -35,13 +35,13 @@ class ProofText:
     mutants: tuple[MutantText, ...] = ()
     inclusions: tuple[Inclusion, ...] = ()
     """The lemmas that it takes in, in their order."""
-    head: LogicalLine | None = None
+    head: Line | None = None
     """The line that names it."""
-    lines: Mapping[int, LogicalLine] = field(default_factory=dict)
+    lines: Mapping[int, Line] = field(default_factory=dict)
     """The line of each step."""
-    relations: Mapping[int, Piece] = field(default_factory=dict)
+    relations: Mapping[int, Passage] = field(default_factory=dict)
     """The relation of each step that has one, where it stands."""
-    headers: Mapping[str, LogicalLine] = field(default_factory=dict)
+    headers: Mapping[str, Line] = field(default_factory=dict)
     """The lines above its steps, by the words with which they begin."""
 
     @property
@@ -57,16 +57,16 @@ class ProofText:
     @property
     def path(self) -> str:
         """The file where it stands."""
-        return self.head.path if self.head else ""
+        return self.head.file if self.head else ""
 
     @property
     def line(self) -> int:
         """The line of the file where it begins."""
-        return self.head.place(0)[0] if self.head else 1
+        return self.head.row if self.head else 1
 
     def line_of(self, number: int) -> int:
         """The line of the file where a step begins."""
-        return self.lines[number].place(0)[0]
+        return self.lines[number].row
 
     def proof(self) -> Proof:
         """The proof that it means; an error names the line where it cannot be one."""
@@ -94,7 +94,7 @@ class ProofText:
                 piece = self.lines[step.number].whole
                 _ = Domain(self.where).and_that(step.where).ranges
             except ValueError as wrong:
-                raise (piece or self.lines[step.number].whole).fault(str(wrong)) from None
+                raise (piece or self.lines[step.number].whole).error(str(wrong)) from None
         self.require_fitting_lemmas()
 
     def require_fitting_lemmas(self) -> None:
@@ -120,13 +120,13 @@ class ProofText:
         except ValueError as wrong:
             if mutant.line is None:
                 raise
-            raise mutant.line.whole.fault(f"{mutant.name}: {wrong}") from None
+            raise mutant.line.whole.error(f"{mutant.name}: {wrong}") from None
 
     def _fault(self, wrong: ValueError) -> ValueError:
         """What is wrong with the proof, with the line of the step that is named."""
         match = FAULTY.match(str(wrong))
         line = self.lines.get(int(match[1])) if match else self.head
-        return wrong if line is None else line.whole.fault(str(wrong))
+        return wrong if line is None else line.whole.error(str(wrong))
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
-from .pieces import NAME, LogicalLine, Piece
+from banditproof.theory.logic.passages import NAME, Passage
 
 if TYPE_CHECKING:
     from .proof_text import ProofText
@@ -13,29 +13,29 @@ PARTS = re.compile(r"[,;]")
 RANGE = re.compile(r"(\w+)\s+in\s*([\[(].*[\])])\Z", re.ASCII)
 
 
-def unpacked(piece: Piece) -> str:
+def unpacked(piece: Passage) -> str:
     """The ranges with one for each name, as a proof or a step holds them.
 
-    >>> unpacked(LogicalLine("p, q in [0,1); p < q", "", (0,), ((1, 1),)).whole)
+    >>> unpacked(Passage.of("p, q in [0,1); p < q"))
     'p in [0,1), q in [0,1), p < q'
     """
     ranges: list[str] = []
-    waiting: list[Piece] = []
-    for part in piece.split(PARTS):
+    waiting: list[Passage] = []
+    for part in piece.split_at(PARTS):
         text = part.plain
         if NAME.match(text):
             waiting.append(part)
             continue
         within = RANGE.match(text)
         if waiting and not within:
-            raise waiting[0].fault(f"The name {waiting[0].text!r} has no range; give one by `in`.")
+            raise waiting[0].error(f"The name {waiting[0].text!r} has no range; give one by `in`.")
         ranges += [f"{name.text} in {within[2]}" for name in waiting if within]
         ranges.append(f"{within[1]} in {within[2]}" if within else text)
         waiting = []
     if waiting:
-        raise waiting[0].fault(f"The name {waiting[0].text!r} has no range; give one by `in`.")
+        raise waiting[0].error(f"The name {waiting[0].text!r} has no range; give one by `in`.")
     if not ranges:
-        raise piece.fault("No range stands here; one such as `p in [0,1]` was expected.")
+        raise piece.error("No range stands here; one such as `p in [0,1]` was expected.")
     return ", ".join(ranges)
 
 
@@ -59,7 +59,7 @@ def packed(where: str, between: str = "; ") -> str:
 
 def listed(where: str) -> list[str]:
     """Each range or condition by itself, with single spaces."""
-    pieces = LogicalLine(where, "", (0,), ((1, 1),)).whole.split(PARTS)
+    pieces = Passage.of(where).split_at(PARTS)
     return [" ".join(piece.text.split()) for piece in pieces]
 
 

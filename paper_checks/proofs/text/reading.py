@@ -12,9 +12,8 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
+from banditproof.theory.logic.passages import Line, Misread, Passage, logical_lines
 from .blocks import Block, Flags, title_of
-from .logical_lines import logical_lines
-from .pieces import LogicalLine, Piece, UnreadableProof
 from .proof_text import LEMMA, PROOF, ProofText
 from .references import Labels
 
@@ -74,9 +73,9 @@ def read_blocks(
     how = how or Reading()
     lines, _ = logical_lines(text, path, first)
     if lines and lines[0].word not in (PROOF, LEMMA):
-        raise lines[0].whole.fault(BEGIN)
+        raise lines[0].whole.error(BEGIN)
     if not lines:
-        raise UnreadableProof(path, first, 1, "No proof stands here; `proof ID` was expected.")
+        raise Misread(path, first, 1, "No proof stands here; `proof ID` was expected.")
     starts = [place for place, line in enumerate(lines) if line.word in (PROOF, LEMMA)]
     ends = [*starts[1:], len(lines)]
     blocks = [lines[a:b] for a, b in zip(starts, ends, strict=True)]
@@ -87,17 +86,17 @@ def read_blocks(
 class _BlockReader:
     """Reads the blocks of a text; a lemma is read when a proof takes it in, and once."""
 
-    def __init__(self, blocks: Sequence[Sequence[LogicalLine]], how: Reading) -> None:
+    def __init__(self, blocks: Sequence[Sequence[Line]], how: Reading) -> None:
         self._how = how
-        self._here: dict[str, Sequence[LogicalLine]] = {}
+        self._here: dict[str, Sequence[Line]] = {}
         for block in blocks:
             if block[0].word == LEMMA:
                 id = title_of(block[0])[0]
                 if id in self._here:
-                    raise block[0].whole.fault(f"There is a lemma {id} above; name one anew.")
+                    raise block[0].whole.error(f"There is a lemma {id} above; name one anew.")
                 self._here[id] = block
 
-    def read(self, lines: Sequence[LogicalLine]) -> ProofText:
+    def read(self, lines: Sequence[Line]) -> ProofText:
         """A proof or a lemma."""
         how = self._how
         id = title_of(lines[0])[0]
@@ -107,17 +106,17 @@ class _BlockReader:
             how.lemmas[id] = self._block(lines, (*how.within, id))
         return how.lemmas[id]
 
-    def _block(self, lines: Sequence[LogicalLine], within: tuple[str, ...]) -> ProofText:
+    def _block(self, lines: Sequence[Line], within: tuple[str, ...]) -> ProofText:
         how = self._how
         flags = Flags(how.folder, any_fact=how.any_fact, any_label=how.any_label)
         return Block(lines, flags, how.labels, lambda name: self._lemma(name, within)).read()
 
-    def _lemma(self, name: Piece, within: tuple[str, ...]) -> ProofText:
+    def _lemma(self, name: Passage, within: tuple[str, ...]) -> ProofText:
         """The lemma that a proof or a lemma takes in."""
         id, how = name.text, self._how
         if id in within:
             circle = " takes in ".join((*within[within.index(id) :], id))
-            raise name.fault(f"The lemma {id} takes in itself: {circle}.")
+            raise name.error(f"The lemma {id} takes in itself: {circle}.")
         if id not in how.lemmas:
             if id in self._here:
                 how.lemmas[id] = self._block(self._here[id], (*within, id))
@@ -125,12 +124,12 @@ class _BlockReader:
                 how.lemmas[id] = self._elsewhere(name, (*within, id))
         return how.lemmas[id]
 
-    def _elsewhere(self, name: Piece, within: tuple[str, ...]) -> ProofText:
+    def _elsewhere(self, name: Passage, within: tuple[str, ...]) -> ProofText:
         source = self._how.find(name.text)
         if source is None:
             near = get_close_matches(name.text, self._here, n=1)
             hint = f"; did you mean {near[0]!r}?" if near else "."
-            raise name.fault(f"There is no lemma {name.text!r} in the files of its document{hint}")
+            raise name.error(f"There is no lemma {name.text!r} in the files of its document{hint}")
         how = replace(
             self._how, folder=source.folder, any_label=False, labels=[], within=within[:-1]
         )

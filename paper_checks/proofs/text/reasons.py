@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
+from banditproof.theory.logic.passages import Passage
 from ..cited import Assumed, Given, OnClaim, Textbook, Words
 from ..extreme_points import ExtremePoints
 from ..finite import Computed, Enumeration
@@ -16,7 +17,6 @@ from ..parts import Parts
 from ..step import Step
 from . import clauses, facts
 from .clauses import Clause, Fields, Reader
-from .pieces import Piece
 
 SEMICOLON = re.compile(";")
 FIRST = re.compile(r"\S+\s*")
@@ -71,51 +71,53 @@ ALL = {clause.word: clause for kind in KINDS for clause in kind.clauses}
 """The clauses by their words; a fact has none."""
 
 
-def read_reason(reason: Piece, reader: Reader) -> tuple[Kind, Fields]:
+def read_reason(reason: Passage, reader: Reader) -> tuple[Kind, Fields]:
     """The kind of a step and the fields that its reason gives."""
     read = list(_clauses(reason))
     heads = [(clause, piece) for clause, piece, _ in read if clause.word in OF_HEAD]
     if len(heads) > 1:
-        raise heads[1][1].fault(
+        raise heads[1][1].error(
             f"A step has one of the reasons {_head(heads[0][0])} and {_head(heads[1][0])}."
         )
     kind = OF_HEAD[heads[0][0].word] if heads else OF_STEP[Inequality]
     return kind, _fields(kind, read, reader)
 
 
-def changed_fields(reason: Piece, kind: Kind, reader: Reader) -> Fields:
+def changed_fields(reason: Passage, kind: Kind, reader: Reader) -> Fields:
     """The fields of a step that a mutant changes: all those of each clause that it names."""
     return _fields(kind, list(_clauses(reason, may_leave_out=True)), reader)
 
 
 def _clauses(
-    reason: Piece, may_leave_out: bool = False
-) -> Iterator[tuple[Clause, Piece, Piece | None]]:
+    reason: Passage, may_leave_out: bool = False
+) -> Iterator[tuple[Clause, Passage, Passage | None]]:
     """Each clause with its words, and what follows its word; None if a mutant leaves it out."""
-    for piece in reason.split(SEMICOLON):
+    for piece in reason.split_at(SEMICOLON):
         first = FIRST.match(piece.text)
         if first is None:
-            raise piece.fault("Nothing stands here; a reason was expected.")
+            raise piece.error("Nothing stands here; a reason was expected.")
         word, behind = first[0].strip(), piece.part(first.end())
         if may_leave_out and word == NO:
             clause = ALL.get(behind.text)
             if clause is None or not clause.empty:
-                raise behind.fault(f"{behind.text!r} was read; a clause to leave out was expected.")
+                raise behind.error(f"{behind.text!r} was read; a clause to leave out was expected.")
             yield clause, piece, None
         elif word in ALL:
             yield ALL[word], piece, behind
         else:
             near = get_close_matches(word, ALL, n=1)  # the word of a fact is empty, and no hint
             if near and near[0] and not facts.is_fact(piece):
-                raise piece.fault(f"{word!r} is no word of a reason; did you mean {near[0]!r}?")
+                raise piece.error(f"{word!r} is no word of a reason; did you mean {near[0]!r}?")
             yield clauses.FACT, piece, piece
 
 
-def _fields(kind: Kind, read: list[tuple[Clause, Piece, Piece | None]], reader: Reader) -> Fields:
+def _fields(
+    kind: Kind, read: list[tuple[Clause, Passage, Passage | None]], reader: Reader
+) -> Fields:
     fields: Fields = {}
     for clause, piece, value in read:
         if clause not in kind.clauses:
-            raise piece.fault(
+            raise piece.error(
                 f"The clause {_head(clause)} does not fit; this step may have {_words(kind)}."
             )
         gives = dict(clause.empty) if value is None else clause.read(value, reader)
@@ -123,18 +125,18 @@ def _fields(kind: Kind, read: list[tuple[Clause, Piece, Piece | None]], reader: 
             _add_values(fields["at"], gives["at"], piece)
             continue
         if not fields.keys().isdisjoint(gives) or (not gives and piece is not read[0][1]):
-            raise piece.fault(f"The clause {_head(clause)} stands here twice; give it once.")
+            raise piece.error(f"The clause {_head(clause)} stands here twice; give it once.")
         fields |= gives
     return fields
 
 
 def _add_values(
-    known: dict[int, Mapping[str, str]], more: Mapping[int, Mapping[str, str]], piece: Piece
+    known: dict[int, Mapping[str, str]], more: Mapping[int, Mapping[str, str]], piece: Passage
 ) -> None:
     """Join the values at which one more step is used."""
     (number,) = more
     if number in known:
-        raise piece.fault(f"Step {number} is used at two places; give one.")
+        raise piece.error(f"Step {number} is used at two places; give one.")
     known |= more
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from .pieces import Piece
+from banditproof.theory.logic.passages import Passage
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 COMMA = re.compile(",")
@@ -20,38 +20,38 @@ class Labels:
     """Only steps with smaller numbers may be named."""
     any_label: bool = False
     """Whether the steps may have labels such as 7a."""
-    named: list[tuple[Piece, int]] = field(default_factory=list)
+    named: list[tuple[Passage, int]] = field(default_factory=list)
     """Each label that was read, and the number of its step."""
-    cited_steps: list[tuple[str, Piece]] = field(default_factory=list)
+    cited_steps: list[tuple[str, Passage]] = field(default_factory=list)
     """Each claim with a step of its proof that was read."""
 
-    def number(self, piece: Piece) -> int:
+    def number(self, piece: Passage) -> int:
         """The number of the step that a label names."""
         number = self.places.get(piece.text)
         if number is None:
             wanted = "there is no such step" if LABEL.match(piece.text) else NUMBER_EXPECTED
-            raise piece.fault(f"{piece.text!r} was read; {wanted}.")
+            raise piece.error(f"{piece.text!r} was read; {wanted}.")
         if number >= self.before:
-            raise piece.fault(f"Step {piece.text} is not an earlier one; a step uses earlier ones.")
+            raise piece.error(f"Step {piece.text} is not an earlier one; a step uses earlier ones.")
         self.named.append((piece, number))
         return number
 
-    def numbers(self, piece: Piece) -> tuple[int, ...]:
+    def numbers(self, piece: Passage) -> tuple[int, ...]:
         """The numbers of the steps that a list names, each once."""
         numbers: list[int] = []
-        for part in piece.split(COMMA):
+        for part in piece.split_at(COMMA):
             number = self.number(part)
             if number in numbers:
-                raise part.fault(f"Step {part.text} is named twice; name it once.")
+                raise part.error(f"Step {part.text} is named twice; name it once.")
             numbers.append(number)
         if not numbers:
-            raise piece.fault("Nothing stands here; the numbers of steps were expected.")
+            raise piece.error("Nothing stands here; the numbers of steps were expected.")
         return tuple(numbers)
 
-    def cited(self, claim: str, piece: Piece) -> int:
+    def cited(self, claim: str, piece: Passage) -> int:
         """The number of a step of the proof of a claim."""
         number = piece.text if not self.any_label else piece.text.rstrip(LETTERS)
         if not LABEL.match(piece.text) or not number.isdecimal():
-            raise piece.fault(f"{piece.text!r} was read; {NUMBER_EXPECTED}.")
+            raise piece.error(f"{piece.text!r} was read; {NUMBER_EXPECTED}.")
         self.cited_steps.append((claim, piece))
         return int(number)

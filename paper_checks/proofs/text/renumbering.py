@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
+from banditproof.theory.logic.passages import Passage
 from banditproof.theory.logic.proof_text import without_theorems
 from banditproof.theory.logic.sentences import LABELLED
 from .formatting import formatted
 from .lemmas import InclusionLine
 from .locating import finder
-from .pieces import Piece
 from .proof_text import ProofText
 from .reading import Reading, read_blocks
 
@@ -69,7 +69,7 @@ def renumbered(text: str, path: str, folder: Path | None = None) -> Renumbered:
     return Renumbered(formatted(_patched(text, patches), path, folder), moved, left)
 
 
-def _written_labels(proof: ProofText) -> Iterator[tuple[Piece, int]]:
+def _written_labels(proof: ProofText) -> Iterator[tuple[Passage, int]]:
     """The labels with which lines begin, each with the number of its step."""
     for number, line in proof.lines.items():
         label = LABELLED.match(line.text)
@@ -91,7 +91,7 @@ def _moved(proof: ProofText) -> dict[str, int]:
     return {label: number for label, number in labels.items() if label != str(number)}
 
 
-def _patch(piece: Piece, number: int) -> Patch:
+def _patch(piece: Passage, number: int) -> Patch:
     line, column = piece.line.place(piece.start)
     return Patch(line, column, piece.text, str(number))
 

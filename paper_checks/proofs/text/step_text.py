@@ -2,8 +2,8 @@
 
 import re
 from dataclasses import dataclass
+from banditproof.theory.logic.passages import Passage, quoted
 from banditproof.theory.logic.sentences import MARK, WrongSentence, cut_apart
-from .pieces import Piece, quoted
 
 NO_RELATION = re.compile("[;:]")
 
@@ -13,8 +13,8 @@ class StepText:
     """What a step says, its relation and its reason, where it has them."""
 
     says: str
-    relation: Piece | None
-    reason: Piece | None
+    relation: Passage | None
+    reason: Passage | None
 
     @property
     def formula(self) -> str:
@@ -22,12 +22,12 @@ class StepText:
         return "" if self.relation is None else self.relation.plain
 
 
-def step_text(piece: Piece) -> StepText:
+def step_text(piece: Passage) -> StepText:
     """The parts of a step behind its number."""
     try:
         parts = cut_apart(piece.text)
     except WrongSentence as wrong:
-        raise piece.fault(wrong.message, wrong.at) from None
+        raise piece.error(wrong.message, wrong.at) from None
     words = piece.part(parts.words.start, parts.words.stop)
     relation = reason = None
     if parts.formula:
@@ -40,16 +40,16 @@ def step_text(piece: Piece) -> StepText:
     return StepText(says, relation, reason)
 
 
-def _require_relation(piece: Piece) -> None:
-    for match in piece.separators(NO_RELATION):
-        raise piece.fault(
+def _require_relation(piece: Passage) -> None:
+    for match in piece.marks(NO_RELATION):
+        raise piece.error(
             f"{match[0]!r} stands in a relation; a reason begins with --.", match.start()
         )
 
 
-def _require_end(reason: Piece) -> None:
-    for match in reason.separators(MARK):
-        raise reason.fault(
+def _require_end(reason: Passage) -> None:
+    for match in reason.marks(MARK):
+        raise reason.error(
             f"A second {match[0]} stands here; a step has one relation and one reason.",
             match.start(),
         )

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
+from banditproof.theory.logic.passages import Line, Misread
 from banditproof.theory.logic.sentences import with_signs_of_formulas
 from ..proof import Proof
 from ..step import Step
 from .lists import written_numbers
 from .mutants import Change, MutantText, written_mutant
-from .pieces import LogicalLine, UnreadableProof
 from .programs import name_of
 from .proof_text import ProofText
 from .ranges import listed, packed
@@ -105,7 +105,7 @@ def _headers(proof: ProofText, folder: Path | None) -> Iterator[str]:
         yield f"instances {name_of(proof.instances, folder)}"
 
 
-def above(line: LogicalLine | None) -> tuple[str, ...]:
+def above(line: Line | None) -> tuple[str, ...]:
     """The comments above a line."""
     return line.comments if line else ()
 
@@ -158,7 +158,7 @@ def _require_same(proof: ProofText, text: str, folder: Path | None) -> None:
         lemmas = {inclusion.lemma.id: inclusion.lemma for inclusion in proof.inclusions}
         how = Reading(folder, any_fact=True, lemmas=lemmas)
         (again,) = read_blocks(text, proof.title, how=how)
-    except UnreadableProof as fault:
+    except Misread as fault:
         raise ValueError(
             f"The proof {proof.title} cannot be written so that it is read again: {fault.message}"
         ) from None

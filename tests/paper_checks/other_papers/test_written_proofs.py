@@ -3,8 +3,8 @@
 import pytest
 from paper_with_a_proof import PROGRAM, TEXT, write
 from banditproof.claims import (
+    Misread,
     Proof,
-    UnreadableProof,
     close_document,
     find,
     open_document,
@@ -235,4 +235,4 @@ def test_the_proofs_of_this_package_can_be_read_and_are_in_order():
 
 
 def test_an_unreadable_proof_is_a_value_error():
-    assert issubclass(UnreadableProof, ValueError)
+    assert issubclass(Misread, ValueError)

@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 import pytest
 from lemma_texts import LEMMA, PROOF, changed, read
-from banditproof.paper_checks.proofs.text import UnreadableProof
+from banditproof.paper_checks.proofs.text import Misread
 from banditproof.paper_checks.proofs.text.formatting import formatted
 from banditproof.paper_checks.proofs.text.reading import read_blocks
 
@@ -24,7 +24,7 @@ FAULTS, UNFIT = TABLES["unreadable"], TABLES["unfit"]
 
 @pytest.mark.parametrize("wrong", FAULTS.values(), ids=FAULTS)
 def test_a_fault_of_a_lemma_has_its_place(wrong):
-    with pytest.raises(UnreadableProof) as fault:
+    with pytest.raises(Misread) as fault:
         read_blocks(text_of(wrong), "a.proof")
     assert wrong["message"] in str(fault.value)
     assert [fault.value.line, fault.value.column] == wrong["place"], str(fault.value)
@@ -33,7 +33,7 @@ def test_a_fault_of_a_lemma_has_its_place(wrong):
 @pytest.mark.parametrize("wrong", UNFIT.values(), ids=UNFIT)
 def test_a_lemma_that_does_not_fit_is_refused_in_the_line_that_takes_it_in(wrong):
     proof = read(text_of(wrong))
-    with pytest.raises(UnreadableProof, match=r"a\.proof:14:1: ") as fault:
+    with pytest.raises(Misread, match=r"a\.proof:14:1: ") as fault:
         proof.proof()
     assert wrong["message"] in str(fault.value)
 
@@ -54,7 +54,7 @@ def test_a_lemma_that_does_not_fit_into_another_lemma_is_refused_there(old, new,
     inner = changed(old, new, LEMMA.replace("my.sum-of-two", "my.inner"))
     text = f"{OUTER}\n{inner}\n{PROOF.replace('my.sum-of-two', 'my.outer')}"
     proof = read(text.replace("where z in [0,1/2]", "where z in [0,1/2]; y in [0,1/2]; x < 9"))
-    with pytest.raises(UnreadableProof, match=rf"a\.proof:4:1: .*{re.escape(message)}"):
+    with pytest.raises(Misread, match=rf"a\.proof:4:1: .*{re.escape(message)}"):
         proof.proof()
 
 
@@ -67,7 +67,7 @@ def test_other_ranges_in_a_mutant_leave_those_of_the_lemma():
 
 def test_a_relation_that_cannot_be_read_is_said_where_it_stands_in_the_lemma():
     proof = read(changed("s = x + y", "s = x + <="))
-    with pytest.raises(UnreadableProof, match=r"a\.proof:4:23: "):
+    with pytest.raises(Misread, match=r"a\.proof:4:23: "):
         proof.proof()
 
 
@@ -76,7 +76,7 @@ def test_what_a_lemma_assumes_may_be_written_with_its_sides_exchanged(said):
     """A term of equal value is another one, which may be undefined where this one is not."""
     assert read(changed("2. at most 1. :: x <= 1", f"2. at most 1. :: {said}")).proof().steps
     other = read(changed("2. at most 1. :: x <= 1", "2. at most 1. :: x^2/x <= 1"))
-    with pytest.raises(UnreadableProof, match="assumes 'x <= 1'"):
+    with pytest.raises(Misread, match="assumes 'x <= 1'"):
         other.proof()
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from banditproof import paper_checks
-from banditproof.paper_checks.proofs.text import ProofText, UnreadableProof, read_proofs, text_of
+from banditproof.paper_checks.proofs.text import Misread, ProofText, read_proofs, text_of
 from banditproof.paper_checks.proofs.text.formatting import formatted
 from banditproof.paper_checks.proofs.text.renumbering import citations_of, renumbered
 
@@ -30,11 +30,11 @@ def test_all_that_names_a_step_follows_it():
 
 def test_a_step_that_comes_before_what_it_uses_is_refused():
     text = "proof my.thm1\n2. Two. :: b <= c -- from 1\n1. One. :: a <= b\n3. So. :: a <= c -- from 1, 2"
-    with pytest.raises(UnreadableProof, match=r"a\.proof:2:27: Step 2 is not an earlier one"):
+    with pytest.raises(Misread, match=r"a\.proof:2:27: Step 2 is not an earlier one"):
         renumbered(text, "a.proof")
-    with pytest.raises(UnreadableProof, match=r"a\.proof:3:1: Step '1' was read"):
+    with pytest.raises(Misread, match=r"a\.proof:3:1: Step '1' was read"):
         renumbered(text.replace("2. Two", "1. Two"), "a.proof")
-    with pytest.raises(UnreadableProof, match=r"a\.proof:4:26: '4' was read"):
+    with pytest.raises(Misread, match=r"a\.proof:4:26: '4' was read"):
         renumbered(text.replace("from 1, 2", "from 4"), "a.proof")
 
 
@@ -194,9 +194,9 @@ def test_windows_line_ends_and_tabs_are_spaces():
 def test_a_fact_of_another_paper_need_not_be_known_to_put_a_file_in_order():
     text = "proof my.thm1\n1. So. :: x >= 0 -- my.dkw:tail (_, {x > 0}); with n\n"
     assert formatted(text, "a.proof") == text
-    with pytest.raises(UnreadableProof, match="no word of a reason and no textbook fact"):
+    with pytest.raises(Misread, match="no word of a reason and no textbook fact"):
         read_proofs(text, "a.proof")
-    with pytest.raises(UnreadableProof, match="no word of a reason and no textbook fact"):
+    with pytest.raises(Misread, match="no word of a reason and no textbook fact"):
         formatted(text.replace("my.dkw", "dkw"), "a.proof")
 
 
