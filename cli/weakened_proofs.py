@@ -106,10 +106,11 @@ def _proofs_of(path: Path) -> list[Proof]:
 
 def _titles(path: Path) -> list[tuple[str, str]]:
     """The IDs and names of the proofs in a file, whose paper is opened."""
-    from banditproof.paper_checks.proofs.text.locating import HEAD
+    from banditproof.paper_checks.proofs.text.locating import key_of
     from banditproof.paper_checks.statements.document_header import DOCUMENT
     from banditproof.paper_checks.statements.documents import SHARED
     from banditproof.paper_checks.statements.text_files import text_of
+    from banditproof.theory.logic.pages import PROOF, Page
     from .document_options import opened_document
 
     if not path.is_file():
@@ -117,5 +118,5 @@ def _titles(path: Path) -> list[tuple[str, str]]:
     homes = [item for item in path.resolve().parents if (item / DOCUMENT).is_file()]
     if homes and not homes[0].is_relative_to(SHARED.resolve()):
         opened_document(str(homes[0]), here=True)
-    heads = HEAD.finditer(text_of(path))
-    return [(m[2], " ".join((m[3] or "").split())) for m in heads if m[1] == "proof"]
+    blocks = Page.of(text_of(path), str(path)).blocks
+    return [key_of(block) for block in blocks if block.word == PROOF]

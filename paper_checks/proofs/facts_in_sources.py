@@ -17,11 +17,11 @@ from ..statements.documents import document_of_id
 from ..verdicts.step_facts import StepFacts
 from .scope import Scope
 from .step import Step, is_shipped
-from .text.locating import TAKEN_IN, contents, places_of, proof_text
+from .text.locating import TAKEN_IN, places_of, proof_text
 from .text.proof_text import ProofText
 
 REGISTERING = ("checks", "checks_both")
-MUTANT = re.compile(r'^mutant\s+"((?:[^"]|"")*)"', re.MULTILINE)
+MUTANT = re.compile(r'^\s*mutant\s+"((?:[^"]|"")*)"', re.MULTILINE)
 """The name of a mutant of a proof that is text; two quotes stand for one."""
 PRINTED, REPAIRED = "the printed statement", "the repaired statement"
 
@@ -85,8 +85,7 @@ def _mutants_of_proof(claim: Completed) -> tuple[str, ...]:
     document = document_of_id(claim.id)
     if document is None or not claim.by_proof:
         return ()
-    place = places_of(document)[claim.id, ""]
-    text = contents(place.path)[place.start : place.end]
+    text = places_of(document)[claim.id, ""].text
     if TAKEN_IN.search(text):
         return tuple(mutant.name for mutant in proof_text(claim.id).mutants)
     return tuple(" ".join(name.replace('""', '"').split()) for name in MUTANT.findall(text))

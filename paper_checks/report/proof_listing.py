@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from html import escape
 from itertools import pairwise
 from typing import NamedTuple
+from banditproof.theory.logic.pages import LEMMA
 from banditproof.theory.logic.passages import Misread, Passage
 from ..proofs.text.lemmas import Inclusion, InclusionLine
 from ..proofs.text.locating import Place, finder, places_of, with_its_lemmas
-from ..proofs.text.proof_text import LEMMA, ProofText
-from ..proofs.text.reading import Reading, read_blocks
+from ..proofs.text.proof_text import ProofText
+from ..proofs.text.reading import Reading, proofs_of
 from ..proofs.text.reasons import ALL, NO
 from ..proofs.text.references import Labels
 from ..proofs.text.step_text import step_text
@@ -28,9 +29,6 @@ REASON = re.compile(
     |(?<![\w.])(?P<m>\d[\d.]*)(?!\w)""",
     re.VERBOSE,
 )
-
-BELOW = re.compile(r"(?:\n(?:#[^\n]*|[ \t\r]*))*\Z")
-"""Comments and empty lines below a proof, which belong to the next one."""
 
 
 class Mark(NamedTuple):
@@ -77,18 +75,17 @@ def proof_listing(facts: ClaimFacts) -> ProofListing | None:
 
 def _lines(place: Place) -> Iterator[str]:
     """The lines of a proof or a lemma as HTML; without marks if it cannot be read."""
-    text = BELOW.sub("", place.text)
     folder = place.path.parent
     how = Reading(folder, any_fact=True, find=finder(folder))
     try:
-        (proof,) = read_blocks(text, place.shown, place.line, how)
+        (proof,) = proofs_of([place.block], place.shown, how)
     except Misread:
-        return (yield from (escape(line, quote=False) for line in text.split("\n")))
+        return (yield from (escape(row, quote=False) for row in place.block.rows))
     marks: dict[int, list[Mark]] = {}
     for mark in _marks(proof, how.labels):
         marks.setdefault(mark.line, []).append(mark)
-    for number, line in enumerate(text.split("\n"), place.line):
-        if line.startswith("#"):
+    for number, line in enumerate(place.block.rows, place.line):
+        if line.lstrip().startswith("#"):
             yield f'<span class="c">{escape(line, quote=False)}</span>'
         else:
             yield _marked(line, marks.get(number, ()))

@@ -1,5 +1,6 @@
 """A lemma and a proof that takes it in, as texts, and ways to read them and to change them."""
 
+from framed import framed
 from banditproof.paper_checks.proofs.text import read_proofs
 from banditproof.paper_checks.proofs.text.reading import Reading
 
@@ -27,7 +28,7 @@ mutant "with twice the weight": 4 -- by 2*(2)
 
 
 def read(text, **how):
-    return read_proofs(text, "a.proof", how=Reading(**how))[0]
+    return read_proofs(framed(text), "a.proof", how=Reading(**how))[0]
 
 
 def changed(old, new, text=f"{LEMMA}\n{PROOF}"):

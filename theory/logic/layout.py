@@ -8,8 +8,9 @@ blanks change: a line that holds a comment, or a text in quotes, stays as it is 
 from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
-from .passages import CLOSE, OPEN
-from .proof_text import BEGIN, END, LINE, WHERE, theorems_in
+from .pages import THEOREM, Block, Page
+from .passages import CLOSE, COMMENT, OPEN
+from .proof_text import LINE, WHERE
 
 WIDTH = 100
 FURTHER = 4
@@ -42,26 +43,18 @@ def laid_out(text: str, file: str) -> str:
       show
     qed
     """
-    if not theorems_in(text, file):
-        return text
-    rows: list[str] = []
-    block: list[str] = []
-    for row in text.split("\n"):
-        if block or BEGIN.match(row):
-            block.append(row)
-        else:
-            rows.append(row)
-        if block and row.strip() == END:
-            rows += _theorem(block)
-            block = []
+    rows, blocks = text.split("\n"), Page.of(text, file).blocks
+    for block in reversed(blocks):
+        if block.word == THEOREM:
+            rows[block.number - 1 : block.number - 1 + len(block.rows)] = rows_of(block)
     return "\n".join(rows)
 
 
-def _theorem(rows: Sequence[str]) -> Iterator[str]:
-    """The rows of a theorem."""
-    line, above = [rows[0]], True
-    for row in rows[1:-1]:
-        comment = row.lstrip().startswith("#")
+def rows_of(theorem: Block) -> Iterator[str]:
+    """The rows of a theorem in their canonical form."""
+    (_, *rows, end), line, above = theorem.rows, [theorem.rows[0]], True
+    for row in rows:
+        comment = row.lstrip().startswith(COMMENT)
         begins, above = comment or LINE.match(row) or (above and WHERE.match(row)), False
         if begins:
             yield from _line(line)
@@ -69,12 +62,12 @@ def _theorem(rows: Sequence[str]) -> Iterator[str]:
         else:
             line.append(row)
     yield from _line(line)
-    yield END
+    yield end
 
 
 def _line(rows: Sequence[str]) -> Iterator[str]:
     """The rows of one line."""
-    if any("#" in row or '"' in row or not row.strip() for row in rows):
+    if any(COMMENT in row or '"' in row or not row.strip() for row in rows):
         yield from rows
         return
     before = rows[0][: len(rows[0]) - len(rows[0].lstrip())]

@@ -19,7 +19,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 from .kernel import Theorem, Theory
-from .passages import Misread, Passage, logical_lines
+from .passages import Misread, Passage, joined_rows
 from .reading import Reader
 from .simple_types import NAT, PROP, REAL, Type
 from .terms import NONE, App, Const, Definitions, Free, Lam, Refused, Term, occurs, opened
@@ -132,13 +132,14 @@ class Library:
 
     def load_text(self, text: str, file: str, layer: str) -> None:
         """Take in the lines of a text; raises Misread where one is wrong."""
-        for line in (line.whole for line in logical_lines(text, file)[0]):
+        lines, _ = joined_rows([*enumerate(text.split("\n"), 1)], file)
+        for line in lines:
             try:
-                self._declare(line, layer)
+                self._declare(line.whole, layer)
             except Misread:
                 raise
             except Refused as error:
-                raise line.error(str(error)) from None
+                raise line.whole.error(str(error)) from None
 
     def _declare(self, line: Passage, layer: str) -> None:
         rest = line.after(line.word)

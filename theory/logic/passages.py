@@ -7,7 +7,7 @@ and formal proofs are read with the same ones.
 from __future__ import annotations
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
@@ -218,13 +218,14 @@ class Passage(NamedTuple):
         return unquoted(self.text)
 
 
-def logical_lines(text: str, file: str, first: int = 1) -> tuple[list[Line], list[str]]:
-    """The lines of a text, each with the indented rows that continue it, and comments below all.
+def joined_rows(rows: Sequence[tuple[int, str]], file: str) -> tuple[list[Line], list[str]]:
+    """The lines of numbered rows, each with the deeper rows that continue it, and comments below.
 
-    A comment is a row that begins with #, indented or not. It belongs to the line below it, or to
-    the one that goes on below it. So does an empty row, of which several are one.
+    A comment is a row that begins with #. It belongs to the line below it, or to the one that goes
+    on below it. So does an empty row, of which several are one.
 
-    >>> lines, below = logical_lines("# first\\n1. So\\n    it is.\\n# last", "a.proof")
+    >>> rows = enumerate(["# first", "1. So", "    it is.", "# last"], 1)
+    >>> lines, below = joined_rows([*rows], "a.proof")
     >>> lines[0].text, lines[0].comments, lines[0].place(6), below
     ('1. So it is.', ('# first',), (3, 5), ['# last'])
     """
@@ -232,24 +233,25 @@ def logical_lines(text: str, file: str, first: int = 1) -> tuple[list[Line], lis
     comments: list[str] = []
     parts: list[tuple[str, int, int]] = []
     above: tuple[str, ...] = ()
-    for number, row in enumerate(text.split("\n"), first):
+    for number, row in rows:
         words = row.strip()
+        column = row.index(words) + 1
+        first = parts[0][2] if parts else column
         if not words:
             if comments[-1:] != [""]:
                 comments.append("")
         elif words[0] == COMMENT:
             comments.append(words)
-        elif row[0].isspace():
-            column = row.index(words) + 1
-            if not parts:
-                message = f"{words!r} is indented and continues no line; begin it in column 1."
-                raise Misread(file, number, column, message)
+        elif column < first:
+            message = f"{words!r} is less indented than the line above; begin it in column {first}."
+            raise Misread(file, number, column, message)
+        elif column > first:
             parts.append((words, number, column))
             above, comments = (*above, *filter(None, comments)), []
         else:
             if parts:
                 lines.append(_joined(parts, file, above))
-            parts, above, comments = [(words, number, 1)], tuple(comments), []
+            parts, above, comments = [(words, number, column)], tuple(comments), []
     if parts:
         lines.append(_joined(parts, file, above))
     return lines, comments

@@ -16,9 +16,9 @@ above it. A comment is a row of its own, which begins with #.
 
 from __future__ import annotations
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from .pages import THEOREM, Block, Page
 from .passages import COMMENT, Passage
 from .sentences import is_open
 
@@ -27,12 +27,10 @@ WORDS = (
     *("take", "unfold", "split", "claim", "cases", "show"),
 )
 """The words with which the lines of a proof begin."""
-BEGIN = re.compile(r"theorem\s+([\w.'-]+)\s*(:?)", re.ASCII)
+BEGIN = re.compile(rf"{THEOREM}\s+([\w.'-]+)\s*(:?)", re.ASCII)
 LINE = re.compile(rf"\s*(?:({'|'.join(WORDS)})(?![\w'.])|\d{{1,6}}\.(?=\s|\Z))", re.ASCII)
 WHERE = re.compile(r"\s*where(?=\s|\Z)", re.ASCII)
 """How the line begins, the first below the name, that tells of which quantities a theorem is."""
-INDENTED = re.compile(r"\s+theorem\s", re.ASCII)
-END = "qed"
 
 
 @dataclass(frozen=True)
@@ -67,49 +65,19 @@ def theorems_in(text: str, file: str) -> list[TheoremText]:
     >>> one.name, one.statement.text, one.lines[0].text, one.lines[0].place()
     ('a', '0 <= 1', 'show', 'a.proof:2:3')
     """
-    return [_theorem(block, file) for block in _blocks(text, file)]
+    return [_theorem(one, file) for one in Page.of(text, file).blocks if one.word == THEOREM]
 
 
-def without_theorems(text: str) -> str:
-    """A text whose theorems are empty lines, so that all other lines keep their numbers."""
-    rows = text.split("\n")
-    for number, block in _blocks(text, ""):
-        rows[number - 1 : number - 1 + len(block)] = [""] * len(block)
-    return "\n".join(rows)
-
-
-def _blocks(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
-    """The number of the first line, and the lines, of each theorem."""
-    start, block = 0, list[str]()
-    for number, row in enumerate(text.split("\n"), 1):
-        if not block and INDENTED.match(row):
-            raise Passage.of(row, file, number).error("A theorem begins in the first column.")
-        if BEGIN.match(row):
-            if block:
-                raise Passage.of(row, file, number).error(f"{END!r} is expected before this line.")
-            start, block = number, [row]
-        elif block:
-            block.append(row)
-            if row.strip() == END:
-                yield start, block
-                block = []
-    if block:
-        raise Passage.of(block[0], file, start).error(f"The theorem has no line {END!r}.")
-
-
-def _theorem(numbered: tuple[int, list[str]], file: str) -> TheoremText:
-    start, rows = numbered
-    kept = ["" if row.lstrip().startswith(COMMENT) else row.rstrip() for row in rows[:-1]]
-    pieces: list[tuple[int, list[str]]] = [(start, kept[:1])]
-    for number, row in enumerate(kept[1:], start + 1):
-        if "\t" in row[: len(row) - len(row.lstrip())]:
-            raise Passage.of(row, file, number).error("A tab stands here; indent with blanks.")
+def _theorem(block: Block, file: str) -> TheoremText:
+    pieces: list[tuple[int, list[str]]] = [(block.number, [block.rows[0].rstrip()])]
+    for number, written in block.inside:
+        row = "" if written.lstrip().startswith(COMMENT) else written.rstrip()
         if LINE.match(row) or (len(pieces) == 1 and WHERE.match(row)):
             pieces.append((number, [row]))
         else:
             pieces[-1][1].append(row)
     (_, first), *lines = ((number, "\n".join(text)) for number, text in pieces)
-    head = Passage.of(first, file, start).part(0)
+    head = Passage.of(first, file, block.number).part(0)
     match = BEGIN.match(head.text)
     assert match is not None
     said = head.part(match.end())
@@ -124,4 +92,4 @@ def _theorem(numbered: tuple[int, list[str]], file: str) -> TheoremText:
     if not lines:
         raise head.error("The theorem has no proof.")
     statement = said if said.text else None
-    return TheoremText(match[1], head, statement, tuple(lines), "\n".join(rows), where)
+    return TheoremText(match[1], head, statement, tuple(lines), block.text, where)

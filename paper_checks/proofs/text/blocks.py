@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+from banditproof.theory.logic.pages import LEMMA, PROOF
 from banditproof.theory.logic.passages import Line, Passage
 from banditproof.theory.logic.sentences import LABELLED
 from ...statements.ids_in_texts import ID
@@ -15,7 +16,7 @@ from .clauses import Reader
 from .lemmas import Inclusion, InclusionLine
 from .mutants import MutantText, read_mutant
 from .programs import program_named
-from .proof_text import LEMMA, PROOF, ProofText
+from .proof_text import ProofText
 from .ranges import unpacked, with_ranges_of
 from .reasons import read_reason
 from .references import LABEL, Labels
@@ -51,8 +52,8 @@ class Flags:
 
 
 @dataclass
-class Block:
-    """The lines of a proof or a lemma, and what was read of them."""
+class ProofReader:
+    """The lines of a proof or a lemma, up to its `qed`, and what was read of them."""
 
     text: Sequence[Line]
     flags: Flags
@@ -77,7 +78,7 @@ class Block:
         head = self.text[0]
         id, name = title_of(head)
         self._count()
-        for line in self.text[1:]:
+        for line in self.text[1:-1]:
             self._read_line(line, line.word)
         self._join_mutants()
         if head.word == LEMMA and all(isinstance(step, Assumed) for step in self.steps.values()):
@@ -95,6 +96,7 @@ class Block:
             mutants=tuple(self.mutants.values()),
             inclusions=tuple(self.inclusions),
             head=head,
+            end=self.text[-1],
             lines=self.lines,
             relations=self.relations,
             headers=self.headers,
@@ -103,7 +105,7 @@ class Block:
     def _count(self) -> None:
         """The number of each step by its label; the labels count from 1."""
         within: set[str] = set()
-        for line in self.text[1:]:
+        for line in self.text[1:-1]:
             inclusion, label = InclusionLine.of(line), LABELLED.match(line.text)
             if inclusion is not None:
                 self._require_none(within, line)
@@ -123,7 +125,7 @@ class Block:
                 self._add(line.text.partition(".")[0], line)
             elif line.word not in ("mutant", *HEADERS[self.text[0].word]):
                 raise line.whole.error(f"{line.word!r} was read; {EXPECTED}")
-        self._require_none(within, self.text[-1])
+        self._require_none(within, self.text[-2])
 
     def _add(self, label: str, line: Line) -> None:
         number = len(self.places) + 1

@@ -1,14 +1,16 @@
 """Lemmas: steps that several proofs share, written once and taken in by each of them.
 
     lemma my.sum-of-two
-    where x, y, s in (-inf,inf)
-    1. $x$ is small. :: x <= 1 -- assumed
-    2. $s$ is the sum of both. :: s = x + y -- given
-    3. So it is at most $1+y$. :: s <= 1 + y -- by (1); from 2
+      where x, y, s in (-inf,inf)
+      1. $x$ is small. :: x <= 1 -- assumed
+      2. $s$ is the sum of both. :: s = x + y -- given
+      3. So it is at most $1+y$. :: s <= 1 + y -- by (1); from 2
+    qed
 
     proof my.thm1
-    1. $x$ is a half. :: x <= 1 -- given
-    2-3. lemma my.sum-of-two (1)
+      1. $x$ is a half. :: x <= 1 -- given
+      2-3. lemma my.sum-of-two (1)
+    qed
 
 The proof has the steps 2 and 3 as if they stood in it.
 """

@@ -5,39 +5,38 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
-from banditproof.theory.logic.passages import Misread, logical_lines
-from banditproof.theory.logic.proof_text import without_theorems
+from banditproof.theory.logic.pages import LEMMA, PROOF, THEOREM, Block, Page
+from banditproof.theory.logic.passages import Misread
 from ...statements.document_header import DOCUMENT
 from ...statements.documents import Document, document_of_id
 from ...statements.files_of_claims import files_ending, shown_below
 from ...statements.text_files import text_of
 from ..proof import Proof
 from .lemmas import INCLUDED
-from .proof_text import LEMMA, PROOF, ProofText
-from .reading import BEGIN, Reading, Source, read_blocks
+from .proof_text import ProofText
+from .reading import Reading, Source, proofs_of
 
 ENDING = ".proof"
-FORMAL = re.compile(r"^theorem\s", re.MULTILINE)
-HEAD = re.compile(
-    rf"^({PROOF}|{LEMMA})[ \t]+(\S+)(?:[ \t]+as[ \t]+(\S.*?))?[ \t\r]*$", re.MULTILINE
-)
-TAKEN_IN = re.compile(rf"^{INCLUDED.pattern}\s+(?P<id>[\w.-]+)", re.MULTILINE)
+TAKEN_IN = re.compile(rf"^\s*{INCLUDED.pattern}\s+(?P<id>[\w.-]+)", re.MULTILINE)
 
 
 class Place(NamedTuple):
-    """Where a proof or a lemma begins: its file, the line, and its part of the text."""
+    """Where a proof or a lemma stands: its file, and its block in it."""
 
     path: Path
-    line: int
-    start: int
-    end: int
+    block: Block
     shown: str
     """The file as messages name it."""
 
     @property
+    def line(self) -> int:
+        """The line of the file where it begins."""
+        return self.block.number
+
+    @property
     def text(self) -> str:
-        """The text from there to the next one."""
-        return contents(self.path)[self.start : self.end]
+        """The text of the block."""
+        return self.block.text
 
 
 Places = Mapping[tuple[str, str], Place]
@@ -105,7 +104,7 @@ def lemma_text(id: str) -> ProofText:
 def _read(place: Place) -> ProofText:
     folder = place.path.parent
     how = Reading(folder, find=finder(folder), lemmas=_LEMMAS)
-    return read_blocks(place.text, place.shown, place.line, how)[0]
+    return proofs_of([place.block], place.shown, how)[0]
 
 
 _LEMMAS: dict[str, ProofText] = {}
@@ -147,27 +146,28 @@ def _places(home: Path, start: str) -> Mapping[str, Places]:
     """The places of all proofs and of all lemmas in a folder."""
     places: dict[str, dict[tuple[str, str], Place]] = {PROOF: {}, LEMMA: {}}
     for path in files_ending(home, ENDING):
-        text, name = contents(path), shown_below(start, home, path)
-        heads = list(HEAD.finditer(text))
-        above, _ = logical_lines(text[: heads[0].start()] if heads else text, name)
-        if above:
-            raise above[0].whole.error(BEGIN)
-        ends = [*(head.start() for head in heads[1:]), len(text)]
-        for head, end in zip(heads, ends, strict=False):
-            word, key = head[1], (head[2], " ".join((head[3] or "").split()))
-            line = text.count("\n", 0, head.start()) + 1
-            if key in places[word]:
-                first = places[word][key]
+        name = shown_below(start, home, path)
+        for block in page_of(path, name).blocks:
+            if block.word == THEOREM:
+                continue
+            here, key = places[block.word], key_of(block)
+            if key in here:
                 raise Misread(
                     name,
-                    line,
+                    block.number,
                     1,
-                    f"There is a {word} of {' as '.join(filter(None, key))} in {first.shown}:"
-                    f"{first.line}, too; give one of them a name"
-                    + (", `proof ID as NAME`." if word == PROOF else "."),
+                    f"There is a {block.word} of {' as '.join(filter(None, key))} in "
+                    f"{here[key].shown}:{here[key].line}, too; give one of them a name"
+                    + (", `proof ID as NAME`." if block.word == PROOF else "."),
                 )
-            places[word][key] = Place(path, line, head.start(), end, name)
+            here[key] = Place(path, block, name)
     return places
+
+
+def key_of(block: Block) -> tuple[str, str]:
+    """The ID and the name of a proof or a lemma, as `proof ID as NAME` gives them."""
+    _, id, *behind = [*block.rows[0].split(), ""]
+    return id, " ".join(behind[1:]).strip() if behind[:1] == ["as"] else ""
 
 
 def with_its_lemmas(place: Place) -> Iterator[Place]:
@@ -191,7 +191,7 @@ def _source(folder: Path | None, id: str) -> Source | None:
     place = lemma_place(id, folder)
     if place is None:
         return None
-    return Source(place.text, place.shown, place.line, place.path.parent)
+    return Source(place.block, place.shown, place.path.parent)
 
 
 def lemma_place(id: str, folder: Path | None = None) -> Place | None:
@@ -213,14 +213,13 @@ def lemma_place(id: str, folder: Path | None = None) -> Place | None:
 
 
 @cache
-def contents(path: Path) -> str:
-    """The text of a file, which is read once; formal proofs in it are empty lines."""
-    text = text_of(path)
-    return without_theorems(text) if FORMAL.search(text) else text
+def page_of(path: Path, shown: str) -> Page:
+    """The blocks of a file, which is read once."""
+    return Page.of(text_of(path), shown)
 
 
 def forget_written_proofs() -> None:
     """Forget all files, so that they are read again."""
-    for function in (_proof, _text_at, _places, contents):
+    for function in (_proof, _text_at, _places, page_of):
         function.cache_clear()
     _LEMMAS.clear()

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from banditproof.theory.logic.pages import PROOF
 from banditproof.theory.logic.passages import Line, Passage
 from ..instances import Instance
 from ..proof import Proof
@@ -15,7 +16,6 @@ from .ranges import with_ranges_of, without_ranges_of
 
 FAULTY = re.compile(r"Step (\d+) of ")
 AS = " as "
-PROOF, LEMMA = "proof", "lemma"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +37,8 @@ class ProofText:
     """The lemmas that it takes in, in their order."""
     head: Line | None = None
     """The line that names it."""
+    end: Line | None = None
+    """The line with which it ends."""
     lines: Mapping[int, Line] = field(default_factory=dict)
     """The line of each step."""
     relations: Mapping[int, Passage] = field(default_factory=dict)

@@ -1,31 +1,30 @@
 """Reads proofs as text: each with its steps and mutants, or an error that says what is wrong where.
 
 proof my.thm1
-where x, y in [0,1]
-1. $y$ is the square of $x$. :: y = x^2 -- given
-2. The square is at most $x$. :: y <= x -- from 1
-mutant "half of it": 2 :: y <= x/2
+  where x, y in [0,1]
+  1. $y$ is the square of $x$. :: y = x^2 -- given
+  2. The square is at most $x$. :: y <= x -- from 1
+  mutant "half of it": 2 :: y <= x/2
+qed
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
-from banditproof.theory.logic.passages import Line, Misread, Passage, logical_lines
-from .blocks import Block, Flags, title_of
-from .proof_text import LEMMA, PROOF, ProofText
+from banditproof.theory.logic.pages import LEMMA, PROOF, THEOREM, Block, Page, lines_of
+from banditproof.theory.logic.passages import Line, Misread, Passage
+from .blocks import Flags, ProofReader, title_of
+from .proof_text import ProofText
 from .references import Labels
-
-BEGIN = "A file of proofs begins with `proof ID` or `lemma ID`."
 
 
 class Source(NamedTuple):
-    """The text of a lemma, its file as messages name it, its first line, and its folder."""
+    """The block of a lemma, its file as messages name it, and its folder."""
 
-    text: str
+    block: Block
     path: str
-    line: int
     folder: Path
 
 
@@ -54,14 +53,15 @@ def read_proofs(
 ) -> list[ProofText]:
     """The proofs of a text, which begins at a line of a file.
 
-    >>> (proof,) = read_proofs("proof my.thm1\\n1. So. :: x^2 >= 0 -- for x in [0,1]", "a.proof")
+    >>> text = "proof my.thm1\\n  1. So. :: x^2 >= 0 -- for x in [0,1]\\nqed"
+    >>> (proof,) = read_proofs(text, "a.proof")
     >>> proof.steps[0].formula, proof.steps[0].where
     ('x^2 >= 0', 'x in [0,1]')
     >>> try:
-    ...     read_proofs("proof my.thm1\\n1. So. :: x^2 >= 0 -- form 2", "a.proof")
+    ...     read_proofs(text.replace("for", "form"), "a.proof")
     ... except ValueError as fault:
     ...     print(fault)
-    a.proof:2:23: 'form' is no word of a reason; did you mean 'for'?
+    a.proof:2:25: 'form' is no word of a reason; did you mean 'for'?
     """
     return [block for block in read_blocks(text, path, first, how) if block.word == PROOF]
 
@@ -70,23 +70,23 @@ def read_blocks(
     text: str, path: str, first: int = 1, how: Reading | None = None
 ) -> list[ProofText]:
     """The proofs and the lemmas of a text, in their order."""
-    how = how or Reading()
-    lines, _ = logical_lines(text, path, first)
-    if lines and lines[0].word not in (PROOF, LEMMA):
-        raise lines[0].whole.error(BEGIN)
-    if not lines:
+    blocks = [one for one in Page.of(text, path, first).blocks if one.word != THEOREM]
+    if not blocks:
         raise Misread(path, first, 1, "No proof stands here; `proof ID` was expected.")
-    starts = [place for place, line in enumerate(lines) if line.word in (PROOF, LEMMA)]
-    ends = [*starts[1:], len(lines)]
-    blocks = [lines[a:b] for a, b in zip(starts, ends, strict=True)]
-    reader = _BlockReader(blocks, how)
-    return [reader.read(block) for block in blocks]
+    return proofs_of(blocks, path, how)
+
+
+def proofs_of(blocks: Iterable[Block], path: str, how: Reading | None = None) -> list[ProofText]:
+    """The proofs and the lemmas of blocks of a file."""
+    lines = [lines_of(block, path) for block in blocks]
+    reader = _BlockReader(lines, how or Reading())
+    return [reader.read(block) for block in lines]
 
 
 class _BlockReader:
     """Reads the blocks of a text; a lemma is read when a proof takes it in, and once."""
 
-    def __init__(self, blocks: Sequence[Sequence[Line]], how: Reading) -> None:
+    def __init__(self, blocks: Iterable[Sequence[Line]], how: Reading) -> None:
         self._how = how
         self._here: dict[str, Sequence[Line]] = {}
         for block in blocks:
@@ -109,7 +109,7 @@ class _BlockReader:
     def _block(self, lines: Sequence[Line], within: tuple[str, ...]) -> ProofText:
         how = self._how
         flags = Flags(how.folder, any_fact=how.any_fact, any_label=how.any_label)
-        return Block(lines, flags, how.labels, lambda name: self._lemma(name, within)).read()
+        return ProofReader(lines, flags, how.labels, lambda name: self._lemma(name, within)).read()
 
     def _lemma(self, name: Passage, within: tuple[str, ...]) -> ProofText:
         """The lemma that a proof or a lemma takes in."""
@@ -133,5 +133,5 @@ class _BlockReader:
         how = replace(
             self._how, folder=source.folder, any_label=False, labels=[], within=within[:-1]
         )
-        (lemma,) = read_blocks(source.text, source.path, source.line, how)
+        (lemma,) = proofs_of([source.block], source.path, how)
         return lemma

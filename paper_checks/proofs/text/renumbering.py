@@ -5,14 +5,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
+from banditproof.theory.logic.pages import THEOREM, Page
 from banditproof.theory.logic.passages import Passage
-from banditproof.theory.logic.proof_text import without_theorems
 from banditproof.theory.logic.sentences import LABELLED
 from .formatting import formatted
 from .lemmas import InclusionLine
 from .locating import finder
 from .proof_text import ProofText
-from .reading import Reading, read_blocks
+from .reading import Reading, proofs_of
 
 SAID = re.compile(r"\b[Ss]teps? (\d+[a-z]*)\b", re.ASCII)
 
@@ -43,18 +43,20 @@ def renumbered(text: str, path: str, folder: Path | None = None) -> Renumbered:
     A step that was put between 7 and 8 may be called 7a. What names a step follows it: reasons,
     mutants, parts, and citations of a claim with one proof in this file.
 
-    >>> text = "proof my.thm1\\n1. A. :: a <= b\\n1a. B. :: b <= c\\n2. C. :: a <= c -- from 1, 1a"
-    >>> print(renumbered(text, "a.proof").text)
-    proof my.thm1
-    1. A. :: a <= b
-    2. B. :: b <= c
-    3. C. :: a <= c -- from 1, 2
+    The facts of theorems have names, and stay as they are.
+
+    >>> rows = "proof my.a", " 1. A. :: a <= b", " 1a. B. :: b <= c", " 2. C. :: a <= c", "qed"
+    >>> print(renumbered("\\n".join(rows), "a.proof").text)
+    proof my.a
+      1. A. :: a <= b
+      2. B. :: b <= c
+      3. C. :: a <= c
+    qed
     <BLANKLINE>
     """
-    if text != without_theorems(text):
-        return Renumbered(text, {})  # the facts of formal proofs have names
     how = Reading(folder, any_fact=True, any_label=True, find=finder(folder))
-    proofs = read_blocks(text, path, how=how)
+    steps = [block for block in Page.of(text, path).blocks if block.word != THEOREM]
+    proofs = proofs_of(steps, path, how)
     moved = {proof.title: _moved(proof) for proof in proofs}
     ids = [proof.id for proof in proofs]
     alone = {proof.id: moved[proof.title] for proof in proofs if ids.count(proof.id) == 1}

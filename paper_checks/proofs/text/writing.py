@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
+from banditproof.theory.logic.pages import END
 from banditproof.theory.logic.passages import Line, Misread
 from banditproof.theory.logic.sentences import with_signs_of_formulas
 from ..proof import Proof
@@ -18,7 +19,8 @@ from .reading import Reading, read_blocks
 from .reasons import KINDS, written_reason
 from .step_text import written_sentence
 
-WIDTH = 100
+INDENT = "  "
+WIDTH = 100 - len(INDENT)
 FIELDS = {kind.step: {field.name for field in fields(kind.step)} for kind in KINDS}
 """The fields of each kind of step; what it remembers besides is no part of it."""
 
@@ -38,8 +40,9 @@ def text_of(
     >>> step = Inequality(1, "A square is positive.", "x^2 >= 0", where="x in [0,1]")
     >>> print(text_of(Proof("my.thm1", (step,)), mutants={"more": {1: {"formula": "x > 0"}}}))
     proof my.thm1
-    1. A square is positive. :: x^2 >= 0 -- for x in [0,1]
-    mutant "more": 1 :: x > 0
+      1. A square is positive. :: x^2 >= 0 -- for x in [0,1]
+      mutant "more": 1 :: x > 0
+    qed
     <BLANKLINE>
     """
     if isinstance(proof, Proof):
@@ -57,14 +60,19 @@ def text_of(
             mutants=changed_steps or (proof.written.text.mutants if proof.written else ()),
             inclusions=proof.written.text.inclusions if proof.written else (),
         )
-    text = "\n".join(_lines(proof, folder)) + "\n"
-    _require_same(proof, text, folder)
-    return text
+    rows = rows_of_proof(proof, folder)
+    return "\n".join([*above(proof.head), *rows, ""]).lstrip("\n")
+
+
+def rows_of_proof(proof: ProofText, folder: Path | None = None) -> list[str]:
+    """The rows of a proof, from its name to `qed`, which are read again as the same proof."""
+    inside = (f"{INDENT}{row}" if row else "" for row in _lines(proof, folder))
+    rows = [f"{proof.word} {proof.title}", *inside, END]
+    _require_same(proof, "\n".join(rows), folder)
+    return rows
 
 
 def _lines(proof: ProofText, folder: Path | None) -> Iterator[str]:
-    yield from above(proof.head)
-    yield f"{proof.word} {proof.title}"
     yield from _headers(proof, folder)
     steps = {step.number: step for step in proof.steps}
     begun = {inclusion.first: inclusion for inclusion in proof.inclusions}
@@ -90,6 +98,7 @@ def _lines(proof: ProofText, folder: Path | None) -> Iterator[str]:
         yield from above(mutant.line)
         in_one_line = " ".join(written_mutant(mutant, steps, folder).split())
         yield from filled(with_signs_of_formulas(in_one_line), "", "    ")
+    yield from above(proof.end)
 
 
 def _headers(proof: ProofText, folder: Path | None) -> Iterator[str]:

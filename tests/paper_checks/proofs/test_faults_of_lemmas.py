@@ -4,6 +4,7 @@ import re
 import tomllib
 from pathlib import Path
 import pytest
+from framed import framed, framed_place
 from lemma_texts import LEMMA, PROOF, changed, read
 from banditproof.paper_checks.proofs.text import Misread
 from banditproof.paper_checks.proofs.text.formatting import formatted
@@ -25,15 +26,16 @@ FAULTS, UNFIT = TABLES["unreadable"], TABLES["unfit"]
 @pytest.mark.parametrize("wrong", FAULTS.values(), ids=FAULTS)
 def test_a_fault_of_a_lemma_has_its_place(wrong):
     with pytest.raises(Misread) as fault:
-        read_blocks(text_of(wrong), "a.proof")
+        read_blocks(framed(text_of(wrong)), "a.proof")
     assert wrong["message"] in str(fault.value)
-    assert [fault.value.line, fault.value.column] == wrong["place"], str(fault.value)
+    place = framed_place(text_of(wrong), *wrong["place"])
+    assert (fault.value.line, fault.value.column) == place, str(fault.value)
 
 
 @pytest.mark.parametrize("wrong", UNFIT.values(), ids=UNFIT)
 def test_a_lemma_that_does_not_fit_is_refused_in_the_line_that_takes_it_in(wrong):
     proof = read(text_of(wrong))
-    with pytest.raises(Misread, match=r"a\.proof:14:1: ") as fault:
+    with pytest.raises(Misread, match=r"a\.proof:15:3: ") as fault:
         proof.proof()
     assert wrong["message"] in str(fault.value)
 
@@ -54,7 +56,7 @@ def test_a_lemma_that_does_not_fit_into_another_lemma_is_refused_there(old, new,
     inner = changed(old, new, LEMMA.replace("my.sum-of-two", "my.inner"))
     text = f"{OUTER}\n{inner}\n{PROOF.replace('my.sum-of-two', 'my.outer')}"
     proof = read(text.replace("where z in [0,1/2]", "where z in [0,1/2]; y in [0,1/2]; x < 9"))
-    with pytest.raises(Misread, match=rf"a\.proof:4:1: .*{re.escape(message)}"):
+    with pytest.raises(Misread, match=rf"a\.proof:4:3: .*{re.escape(message)}"):
         proof.proof()
 
 
@@ -62,12 +64,12 @@ def test_other_ranges_in_a_mutant_leave_those_of_the_lemma():
     text = f"{LEMMA}\n{PROOF}" + 'mutant "a wider range": where z in [0,1]\n'
     mutant = read(text).proof().mutants["a wider range"]
     assert mutant.where == "z in [0,1], x in (-inf,inf), y in (-inf,inf), s in (-inf,inf)"
-    assert formatted(text, "a.proof") == text
+    assert formatted(framed(text), "a.proof") == framed(text)
 
 
 def test_a_relation_that_cannot_be_read_is_said_where_it_stands_in_the_lemma():
     proof = read(changed("s = x + y", "s = x + <="))
-    with pytest.raises(Misread, match=r"a\.proof:4:23: "):
+    with pytest.raises(Misread, match=r"a\.proof:4:25: "):
         proof.proof()
 
 

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from case_tables import table
+from framed import framed
 from lemma_texts import LEMMA, PROOF, read
 from banditproof.paper_checks.proofs import OnClaim, Textbook
 from banditproof.paper_checks.proofs.text import locating, read_proofs, text_of
@@ -12,6 +13,7 @@ from banditproof.paper_checks.proofs.text.ranges import with_ranges_of, without_
 from banditproof.paper_checks.proofs.text.reading import Source, read_blocks
 from banditproof.paper_checks.proofs.text.renumbering import renumbered
 from banditproof.paper_checks.statements.documents import SHIPPED
+from banditproof.theory.logic.pages import Page
 
 WRITTEN_OUT = table(__file__, "written_out")
 
@@ -32,7 +34,8 @@ def test_a_lemma_may_stand_below_its_proof_or_in_another_file():
 
     def find(id):
         asked.append(id)
-        return Source(LEMMA, "elsewhere.proof", 7, None)
+        (block,) = Page.of(framed(LEMMA), "elsewhere.proof", 7).blocks
+        return Source(block, "elsewhere.proof", None)
 
     assert read(PROOF, find=find).proof() == wanted
     assert asked == ["my.sum-of-two"]
@@ -40,12 +43,12 @@ def test_a_lemma_may_stand_below_its_proof_or_in_another_file():
 
 def test_a_lemma_and_its_proof_come_back_as_they_are_written():
     for text in (f"{LEMMA}\n{PROOF}", f"{PROOF}\n{LEMMA}"):
-        assert formatted(text, "a.proof") == text
+        assert formatted(framed(text), "a.proof") == framed(text)
     proof = read(f"{PROOF}\n{LEMMA}")
-    assert text_of(proof) == text_of(proof.proof()) == PROOF
+    assert text_of(proof) == text_of(proof.proof()) == framed(PROOF)
     loose = PROOF.replace("3-5. lemma my.sum-of-two (2)", "# why\n3-5. lemma\n my.sum-of-two( 2 )")
-    assert formatted(f"{LEMMA}\n{loose}", "a.proof") == f"{LEMMA}\n" + PROOF.replace(
-        "3-5.", "# why\n3-5."
+    assert formatted(framed(f"{LEMMA}\n{loose}"), "a.proof") == framed(
+        f"{LEMMA}\n" + PROOF.replace("3-5.", "# why\n3-5.")
     )
 
 
@@ -78,13 +81,13 @@ def test_all_that_names_a_step_follows_the_steps_of_a_lemma():
 
 def test_an_exception_stands_in_the_proof_with_its_words_or_as_a_whole():
     text = EXCEPT.replace('mutant "with twice the weight": 4 -- by 2*(2)\n', "")
-    (proof,) = read_proofs(f"{LEMMA}\n{text}", "a.proof")
+    (proof,) = read_proofs(framed(f"{LEMMA}\n{text}"), "a.proof")
     wanted = read(WRITTEN_OUT).steps
     assert (proof.steps[2].says, proof.steps[2].formula) == ("The sum of both.", "s = x + y")
     assert proof.steps[2] != wanted[2]
     assert (proof.steps[3].formula, proof.steps[3].weights) == ("s <= y + 2", {})
     assert proof.steps[4:] == wanted[4:]
-    assert formatted(f"{LEMMA}\n{text}", "a.proof") == f"{LEMMA}\n{text}"
+    assert formatted(framed(f"{LEMMA}\n{text}"), "a.proof") == framed(f"{LEMMA}\n{text}")
     names = [mutant.name for mutant in proof.mutants]
     assert names == ["a part of both"]  # those of the lemma change other steps
 
@@ -92,31 +95,31 @@ def test_an_exception_stands_in_the_proof_with_its_words_or_as_a_whole():
 def test_an_exception_that_changes_nothing_is_left_out():
     same = "4. So $s$ is at most $1+y$. :: s <= 1 + y -- by (2); from 3\n"
     text = PROOF.replace("(2)\n", f"(2) except 4\n{same}", 1)
-    assert formatted(f"{LEMMA}\n{text}", "a.proof") == f"{LEMMA}\n{PROOF}"
+    assert formatted(framed(f"{LEMMA}\n{text}"), "a.proof") == framed(f"{LEMMA}\n{PROOF}")
 
 
 def test_a_line_that_is_left_out_leaves_its_comment():
     same = "# why\n4. So $s$ is at most $1+y$. :: s <= 1 + y -- by (2); from 3\n"
     text = PROOF.replace("(2)\n", f"(2) except 4\n{same}", 1)
     wanted = PROOF.replace("6. A", "# why\n6. A")
-    assert formatted(f"{LEMMA}\n{text}", "a.proof") == f"{LEMMA}\n{wanted}"
+    assert formatted(framed(f"{LEMMA}\n{text}"), "a.proof") == framed(f"{LEMMA}\n{wanted}")
     body = "1-3. lemma my.all\n"
     lemma = "lemma my.all\nwhere x in [0,1]\n1. A. :: x <= 2\n2. B. :: x <= 3\n3. C. :: x <= 4\n"
     text = f"proof my.thm1\n# ranges\nwhere x in [0,1]\n{body}\n{lemma}"
-    assert formatted(text, "a.proof") == f"proof my.thm1\n# ranges\n{body}\n{lemma}"
+    assert formatted(framed(text), "a.proof") == framed(f"proof my.thm1\n# ranges\n{body}\n{lemma}")
 
 
 def test_a_lemma_takes_in_another_one():
     outer = "lemma my.outer\n1. A. :: x <= 1 -- assumed\n2-4. lemma my.sum-of-two (1)\n"
     text = f"{outer}\n{PROOF.replace('my.sum-of-two', 'my.outer')}\n{LEMMA}"
-    assert formatted(text, "a.proof") == text
+    assert formatted(framed(text), "a.proof") == framed(text)
     proof = read(text).proof()
     assert proof == read(WRITTEN_OUT).proof()
     assert set(proof.mutants) == set(read(WRITTEN_OUT).proof().mutants)
 
 
 def test_the_ranges_of_a_lemma_are_those_that_a_proof_does_not_give():
-    (lemma,) = read_blocks(LEMMA, "a.proof")
+    (lemma,) = read_blocks(framed(LEMMA), "a.proof")
     assert with_ranges_of("y in [0,1], z in [0,1]", [lemma]) == (
         "y in [0,1], z in [0,1], x in (-inf,inf), s in (-inf,inf)"
     )
@@ -141,19 +144,19 @@ def test_a_lemma_is_numbered_anew_with_the_steps_around_it():
     text = (
         LEMMA.replace("2. $s$", "1a. $s$").replace("from 2", "from 1a").replace(": 2 ::", ": 1a ::")
     )
-    result = renumbered(f"{text}\n{labels}", "a.proof")
-    assert result.text == f"{LEMMA}\n{PROOF}"
+    result = renumbered(framed(f"{text}\n{labels}"), "a.proof")
+    assert result.text == framed(f"{LEMMA}\n{PROOF}")
     assert result.moved["my.thm1"] == {"1a": 2, "1b": 3, "1c": 4, "1d": 5}
     assert result.moved["my.sum-of-two"] == {"1a": 2}
     moved = (
         PROOF.replace("3-5.", "30-32.").replace("all of 5", "all of 32").replace("*(4)", "*(31)")
     )
     moved = moved.replace(": 3 ::", ": 30 ::").replace(": 4 --", ": 31 --")
-    assert renumbered(f"{LEMMA}\n{moved}", "a.proof").text == f"{LEMMA}\n{PROOF}"
+    assert renumbered(framed(f"{LEMMA}\n{moved}"), "a.proof").text == framed(f"{LEMMA}\n{PROOF}")
     excepted = EXCEPT.replace("3-5.", "30-32.").replace("except 3, 4\n3.", "except 30, 31\n30.")
     excepted = excepted.replace("\n4. $s$", "\n31. $s$").replace("all of 5", "all of 32")
     excepted = excepted.replace("*(4)", "*(31)").replace(": 3 ::", ": 30 ::").split('mutant "w')[0]
-    assert renumbered(f"{LEMMA}\n{excepted}", "a.proof").text == (
+    assert renumbered(framed(f"{LEMMA}\n{excepted}"), "a.proof").text == framed(
         f"{LEMMA}\n" + EXCEPT.split('mutant "w')[0]
     )
 
@@ -162,7 +165,7 @@ def test_steps_around_a_lemma_of_another_file_are_numbered_anew():
     lemma = "1-4. lemma thesis.distance-of-linear-rewards"
     text = f"proof my.thm1\n{lemma}\n4a. So. :: g >= 0 -- from 4\n5. So. :: g >= -1 -- from 4a\n"
     wanted = text.replace("5. So", "6. So").replace("4a", "5")
-    assert renumbered(text, "a.proof").text == wanted
+    assert renumbered(framed(text), "a.proof").text == framed(wanted)
 
 
 def shipped():
@@ -170,9 +173,9 @@ def shipped():
     places = {
         id: place for item in SHIPPED for id, _ in locating.lemmas_of(item) for place in [item]
     }
-    texts = (locating.contents(path) for item in SHIPPED for path in item.home.rglob("*.proof"))
+    texts = (path.read_text("utf-8") for item in SHIPPED for path in item.home.rglob("*.proof"))
     return places, Counter(
-        id for text in texts for id in re.findall(r"^\d+-\d+\. lemma (\S+)", text, re.M)
+        id for text in texts for id in re.findall(r"^ +\d+-\d+\. lemma (\S+)", text, re.M)
     )
 
 

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 import pytest
+from framed import framed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from banditproof import paper_checks
@@ -30,12 +31,12 @@ def test_all_that_names_a_step_follows_it():
 
 def test_a_step_that_comes_before_what_it_uses_is_refused():
     text = "proof my.thm1\n2. Two. :: b <= c -- from 1\n1. One. :: a <= b\n3. So. :: a <= c -- from 1, 2"
-    with pytest.raises(Misread, match=r"a\.proof:2:27: Step 2 is not an earlier one"):
-        renumbered(text, "a.proof")
-    with pytest.raises(Misread, match=r"a\.proof:3:1: Step '1' was read"):
-        renumbered(text.replace("2. Two", "1. Two"), "a.proof")
-    with pytest.raises(Misread, match=r"a\.proof:4:26: '4' was read"):
-        renumbered(text.replace("from 1, 2", "from 4"), "a.proof")
+    with pytest.raises(Misread, match=r"a\.proof:2:29: Step 2 is not an earlier one"):
+        renumbered(framed(text), "a.proof")
+    with pytest.raises(Misread, match=r"a\.proof:3:3: Step '1' was read"):
+        renumbered(framed(text.replace("2. Two", "1. Two")), "a.proof")
+    with pytest.raises(Misread, match=r"a\.proof:4:28: '4' was read"):
+        renumbered(framed(text.replace("from 1, 2", "from 4")), "a.proof")
 
 
 def test_citations_in_other_files_are_named():
@@ -76,8 +77,8 @@ def test_numbering_anew_undoes_any_labels(data):
         last = f'mutant "m": {names[-1]} :: x <= 1 -- at {names[0]}: x=y'
         return "\n".join(["proof my.thm1", f"parts {names[-1]}", *lines, last]) + "\n"
 
-    wanted = formatted(text([str(number) for number in range(1, count + 1)]), "a.proof")
-    assert renumbered(text(labels), "a.proof").text == wanted
+    wanted = formatted(framed(text([str(n) for n in range(1, count + 1)])), "a.proof")
+    assert renumbered(framed(text(labels)), "a.proof").text == wanted
 
 
 def test_a_file_in_canonical_form_keeps_its_comments_and_says_the_same():
@@ -97,20 +98,22 @@ where x in [0, 1],y in [0, 1]
      2
 """.replace("; from\n     2\n", "")
     loose += '\n\n\n# a mutant\nmutant "m" : 1 ::\n  x<=1\n\n\n# last\n'
+    loose = framed(loose)
     tidy = formatted(loose, "a.proof")
     assert (
         tidy
         == """\
 # first
 proof my.thm1
-where x, y in [0, 1]
+  where x, y in [0, 1]
 
-# about one
-# inside of it
-1. A sentence of several words that goes on. :: x <= y -- for z in [0,1]
+  # about one
+  # inside of it
+  1. A sentence of several words that goes on. :: x <= y -- for z in [0,1]
 
-# a mutant
-mutant "m": 1 :: x<=1
+  # a mutant
+  mutant "m": 1 :: x<=1
+qed
 
 # last
 """
@@ -132,15 +135,15 @@ mutant "x**3": where x in [0,1], x**2 <= 1; 1 :: s == x**3
 
 
 def test_the_signs_of_python_are_read_and_written_as_in_formulas():
-    tidy = formatted(IN_PYTHON, "a.proof")
-    assert tidy.split("\n")[1:-1] == [
-        "where x in [0,1]; y, s in [0,4]; x^2 <= y",
-        '1. What "a == b" is. :: s = x^2 -- given',
-        "2. So. :: s^2 = x^4 -- from 1",
-        '3. In words. -- words "s == x**2"',
-        'mutant "x**3": where x in [0,1], x^2 <= 1; 1 :: s = x^3',
+    tidy = formatted(framed(IN_PYTHON), "a.proof")
+    assert tidy.split("\n")[1:-2] == [
+        "  where x in [0,1]; y, s in [0,4]; x^2 <= y",
+        '  1. What "a == b" is. :: s = x^2 -- given',
+        "  2. So. :: s^2 = x^4 -- from 1",
+        '  3. In words. -- words "s == x**2"',
+        '  mutant "x**3": where x in [0,1], x^2 <= 1; 1 :: s = x^3',
     ]
-    before, after = (read_proofs(text, "a.proof")[0] for text in (IN_PYTHON, tidy))
+    before, after = (read_proofs(framed(text), "a.proof")[0] for text in (IN_PYTHON, tidy))
     relations = [
         [step.relations for step in proof.steps if step.formula] for proof in (before, after)
     ]
@@ -181,29 +184,31 @@ LAYOUTS = {
 def test_a_long_step_breaks_before_its_relation_or_its_reason(lines):
     first = "proof my.thm1\n1. So. :: x <= y -- given\n"
     text = first + "\n".join(lines) + "\n"
-    assert formatted(text, "a.proof") == text
-    assert formatted(first + " ".join(map(str.strip, lines)), "a.proof") == text
+    assert formatted(framed(text), "a.proof") == framed(text)
+    assert formatted(framed(first + " ".join(map(str.strip, lines))), "a.proof") == framed(text)
 
 
-def test_windows_line_ends_and_tabs_are_spaces():
-    text = "proof my.thm1\r\n1. So.\r\n\t:: x >= 0\r\n\t-- for x in [0,1]\r\n"
-    wanted = "proof my.thm1\n1. So. :: x >= 0 -- for x in [0,1]\n"
+def test_windows_line_ends_are_spaces_and_tabs_are_refused():
+    text = "proof my.thm1\r\n  1. So.\r\n   :: x >= 0\r\n   -- for x in [0,1]\r\nqed\r\n"
+    wanted = "proof my.thm1\n  1. So. :: x >= 0 -- for x in [0,1]\nqed\n"
     assert formatted(text, "a.proof") == wanted
+    with pytest.raises(Misread, match=r"a\.proof:3:1: A tab stands here; indent with blanks"):
+        formatted(text.replace("   :: x", "\t:: x"), "a.proof")
 
 
 def test_a_fact_of_another_paper_need_not_be_known_to_put_a_file_in_order():
     text = "proof my.thm1\n1. So. :: x >= 0 -- my.dkw:tail (_, {x > 0}); with n\n"
-    assert formatted(text, "a.proof") == text
+    assert formatted(framed(text), "a.proof") == framed(text)
     with pytest.raises(Misread, match="no word of a reason and no textbook fact"):
-        read_proofs(text, "a.proof")
+        read_proofs(framed(text), "a.proof")
     with pytest.raises(Misread, match="no word of a reason and no textbook fact"):
-        formatted(text.replace("my.dkw", "dkw"), "a.proof")
+        formatted(framed(text.replace("my.dkw", "dkw")), "a.proof")
 
 
 def test_long_lines_are_broken_and_no_line_begins_with_a_comment_sign():
     says = " ".join(["word"] * 18 + ["#17"] * 9 + ["word"] * 40)
-    (proof,) = read_proofs(f"proof my.thm1\n1. {says} :: x >= 0\n", "a.proof")
+    (proof,) = read_proofs(framed(f"proof my.thm1\n1. {says} :: x >= 0\n"), "a.proof")
     text = text_of(ProofText(id=proof.id, steps=proof.steps))
     assert all(len(line) <= 100 or "#17" in line for line in text.split("\n"))
     assert not any(line.lstrip().startswith("#") for line in text.split("\n"))
-    assert read_proofs(text, "a.proof")[0].steps == proof.steps
+    assert read_proofs(framed(text), "a.proof")[0].steps == proof.steps

@@ -5,6 +5,7 @@ import pytest
 from case_tables import table
 from banditproof.theory.logic.development import Development
 from banditproof.theory.logic.library import TEXTS, Library, standard_library
+from banditproof.theory.logic.passages import Misread
 from banditproof.theory.logic.printing import UNICODE, shown
 from banditproof.theory.logic.proof_text import theorems_in
 from banditproof.theory.logic.simple_types import NAT, REAL
@@ -80,11 +81,15 @@ def test_a_statement_in_print_is_read_again_as_what_it_says() -> None:
                 assert library.formula(shown(said, letters=library.letters)) == said
 
 
-def test_a_comment_may_stand_behind_a_statement() -> None:
-    (theorem,) = theorems_in("theorem a: 0 <= 1  # as known\n  show  # at once\nqed", "a.proof")
+def test_a_comment_is_a_row_of_its_own() -> None:
+    text = "theorem a: 0 <= 1\n  # as known\n  show\nqed"
+    (theorem,) = theorems_in(text, "a.proof")
     assert theorem.statement is not None
     assert theorem.statement.text == "0 <= 1"
     assert [line.text for line in theorem.lines] == ["show"]
+    (theorem,) = theorems_in("theorem a: 0 <= 1 # as known\n  show\nqed", "a.proof")
+    with pytest.raises(Misread, match=r"^a\.proof:1:19: A # .* a comment is a row of its own"):
+        standard_library(["numbers"]).formula(theorem.statement)
 
 
 def test_print_tells_a_variable_from_a_later_constant() -> None:
