@@ -28,7 +28,7 @@ Prove it step by step, with a `Proof` of a `Step` each: `Given`, `Identity`, `In
 `Induction`, `ExtremePoints`, `Enumeration`, `Computed`, `Textbook`, `OnClaim`, `Parts`, `Words`;
 an `Instance` is a real case of it, and `sharpest` finds the tightest one. `written_proof` is the
 proof that stands as text in a `.proof` file, `WRITTEN` that of the claim itself, as the default of
-its check's subject `proof`; an `Misread` says what is wrong in such a file.
+its check's subject `proof`; a `Misread` says what is wrong in such a file.
 
 Read and run: `open_document` imports the folder of a paper, which runs its code, and
 `close_document` forgets it; `find` gives one claim, `claims` gives all, `run` and `run_all` check.
@@ -60,13 +60,13 @@ from banditproof.paper_checks.proofs import (
     Induction,
     Inequality,
     Instance,
+    Misread,
     OnClaim,
     Parts,
     Proof,
     Step,
     StepVerdict,
     Textbook,
-    Misread,
     Words,
     sharpest,
     written_proof,
@@ -152,6 +152,7 @@ __all__ = [
     "Inequality",
     "Instance",
     "JudgedBy",
+    "Misread",
     "OnClaim",
     "Outcome",
     "Parts",
@@ -164,7 +165,6 @@ __all__ = [
     "Subjects",
     "Textbook",
     "Undecided",
-    "Misread",
     "Verdict",
     "Words",
     "at_most",

@@ -117,8 +117,8 @@ def test_a_first_attempt_is_a_draft_and_no_verdict(source: Path, banditproof) ->
     )
     text.write_text(words.replace(line, lines))
     Path("my-paper/statements.proof").write_text(
-        "proof my.thm-true\nwhere x in [0,1]\n1. It is below. :: exp(x) <= 1 + 2*x\n"
-        'mutant "sharper: x": 1 :: exp(x) <= 1 + x\n'
+        "proof my.thm-true\n  where x in [0,1]\n  1. It is below. :: exp(x) <= 1 + 2*x\n"
+        '  mutant "sharper: x": 1 :: exp(x) <= 1 + x\nqed\n'
     )
     accepted = banditproof("check", "my-paper/", "thm-true", "--workers", "1").text
     assert "verdict holds (proved)" in " ".join(accepted.split()), accepted

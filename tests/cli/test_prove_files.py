@@ -4,19 +4,21 @@ import pytest
 from mistaken_lines import mistaken
 
 LOOSE = """proof my.thm1
-where x in [0,1]
-1. One. :: x <= 1
-1a. Two, by step 1.
-  :: x >= 0
-2. All. -- all of 1, 1a
+  where x in [0,1]
+  1. One. :: x <= 1
+  1a. Two, by step 1.
+    :: x >= 0
+  2. All. -- all of 1, 1a
+qed
 """
 TIDY = """proof my.thm1
-where x in [0,1]
-1. One. :: x <= 1
-2. Two, by step 1. :: x >= 0
-3. All. -- all of 1, 2
+  where x in [0,1]
+  1. One. :: x <= 1
+  2. Two, by step 1. :: x >= 0
+  3. All. -- all of 1, 2
+qed
 """
-CITING = "proof my.thm2\n1. So. :: x >= 0 -- claim my.thm1 (2); for x in [0,1]\n"
+CITING = "proof my.thm2\n  1. So. :: x >= 0 -- claim my.thm1 (2); for x in [0,1]\nqed\n"
 
 
 @pytest.fixture
@@ -43,8 +45,8 @@ def test_steps_are_numbered_anew_and_what_is_left_is_said(banditproof, file):
 
 
 def test_a_folder_is_put_in_order(banditproof, file):
-    assert "a.proof:4:1: Step '1a' was read" in banditproof("prove", "--format", "my-paper").mistake
-    file.write_text(TIDY.replace(" :: x >= 0", "\n  :: x >= 0"), encoding="utf-8")
+    assert "a.proof:4:3: Step '1a' was read" in banditproof("prove", "--format", "my-paper").mistake
+    file.write_text(TIDY.replace(" :: x >= 0", "\n    :: x >= 0"), encoding="utf-8")
     code, out, err = banditproof("prove", "--format", "my-paper", "--check")
     assert (code, out, err) == (
         1,

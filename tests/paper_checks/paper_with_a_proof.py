@@ -5,15 +5,16 @@ from pathlib import Path
 TEXT = """\
 # Theorem 3.
 proof my.thm3
-where p in [0,1]; n in [1,inf); v in [0,inf)
-instances section_2_bounds.cases
-1. A coin has the variance $p(1-p)$, at most 1/4. :: p*(1 - p) <= 1/4
-2. $v$ is the variance of the mean of $n$ coins. :: v = p*(1 - p)/n -- given
-3. It is at most $1/(4n)$. :: v <= 1/(4*n) -- from 1, 2
-mutant "sharper: at most 1/(5n)": 3 :: v <= 1/(5*n)
-mutant "the variance of one coin": 2 :: v = p*(1 - p)
-mutant "a fifth, in another order": 1 :: p*(1 - p) <= 1/5; 3 -- from 2, 1
-mutant "fewer than one": where p in [0,1], n in [0.9,inf), v in [0,inf)
+  where p in [0,1]; n in [1,inf); v in [0,inf)
+  instances section_2_bounds.cases
+  1. A coin has the variance $p(1-p)$, at most 1/4. :: p*(1 - p) <= 1/4
+  2. $v$ is the variance of the mean of $n$ coins. :: v = p*(1 - p)/n -- given
+  3. It is at most $1/(4n)$. :: v <= 1/(4*n) -- from 1, 2
+  mutant "sharper: at most 1/(5n)": 3 :: v <= 1/(5*n)
+  mutant "the variance of one coin": 2 :: v = p*(1 - p)
+  mutant "a fifth, in another order": 1 :: p*(1 - p) <= 1/5; 3 -- from 2, 1
+  mutant "fewer than one": where p in [0,1], n in [0.9,inf), v in [0,inf)
+qed
 # The end & no more <b>.
 """
 PROGRAM = '''"""Section 2: a bound with a proof of numbered steps."""

@@ -10,7 +10,7 @@ import pytest
 from case_tables import table
 from banditproof.paper_checks import find
 from banditproof.paper_checks.proofs.text import locating
-from banditproof.paper_checks.proofs.text.locating import contents, lemma_place
+from banditproof.paper_checks.proofs.text.locating import lemma_place
 from banditproof.paper_checks.proofs.theorems.kept_certificates import files_of
 from banditproof.paper_checks.running import content_keys, file_imports
 from banditproof.paper_checks.running.content_keys import ContentKeys
@@ -75,18 +75,17 @@ def test_a_lemma_counts_for_each_proof_that_takes_it_in_and_for_no_other(monkeyp
     before = anew()
     place = lemma_place("zcdp.width-of-an-optimal-design")
     assert place.path.parent not in {item.folder for item in before._texts["renyi.cor16"][:1]}
-    text = contents(place.path)
     words = "Each $a$ is played $N_a="
     assert words in place.text
-    changed = text.replace(words, f"So {words}")
-    monkeypatch.setattr(locating, "contents", lambda path: read(path, changed, place.path))
+    changed = place.path.read_text("utf-8").replace(words, f"So {words}")
+    monkeypatch.setattr(locating, "text_of", lambda path: read(path, changed, place.path))
     after = anew()
     assert [after.key(id) == before.key(id) for id in users] == [False, False]
     assert [after.key(id) == before.key(id) for id in others] == [True, True]
 
 
 def read(path: Path, changed: str, edited: Path) -> str:
-    """The text of a file, of which one is edited and as long as before."""
+    """The text of a file, of which one is edited."""
     return changed if path == edited else path.read_text(encoding="utf-8")
 
 

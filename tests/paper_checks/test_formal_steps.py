@@ -1,6 +1,7 @@
 """Formal theorems that are written from the steps of proofs."""
 
 import pytest
+from framed import framed
 from banditproof.paper_checks.derivations.developments import development_of
 from banditproof.paper_checks.derivations.formal_steps import NoTheorem, formal_text
 from banditproof.paper_checks.proofs.text import read_proofs
@@ -70,7 +71,7 @@ def test_steps_that_are_no_relations_between_numbers_give_no_theorem(id, reason)
 
 def formula_of(text):
     """The formula that a proof as text states, in a folder of nobody's."""
-    (proof,) = read_proofs(f"proof my.a\n{text}\n", "a.proof")
+    (proof,) = read_proofs(framed(f"proof my.a\n{text}\n"), "a.proof")
     return formal_text(proof.proof()).partition("\n")[0].partition(": ")[2]
 
 

@@ -86,16 +86,18 @@ def test_a_forged_answer_is_called_that_of_the_program(
 
 
 PROOF = """proof my.lem1
-where x in [0,1]
-1. So. :: x >= x**2
-mutant "sharper: half": 1 :: x >= 2*x**2
+  where x in [0,1]
+  1. So. :: x >= x**2
+  mutant "sharper: half": 1 :: x >= 2*x**2
+qed
 
 proof my.lem2
-where x in [0,1]
-1. It was shown. -- claim my.lem3
-2. So. :: x >= x**2
-3. Both. -- all of 1, 2
-mutant "sharper: half": 2 :: x >= 2*x**2
+  where x in [0,1]
+  1. It was shown. -- claim my.lem3
+  2. So. :: x >= x**2
+  3. Both. -- all of 1, 2
+  mutant "sharper: half": 2 :: x >= 2*x**2
+qed
 """
 
 

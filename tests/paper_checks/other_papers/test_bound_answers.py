@@ -27,8 +27,8 @@ EDITS = {
     "a true theorem": "put(FILE, FILE.read_text().replace('1 <= 0', '1 <= 2'))",
     "a second file": "put(FILE.with_name('b.proof'), 'theorem my.lem2: 1 <= 0\\n  show\\nqed\\n')",
 }
-STEPS = "proof my.lem1\nwhere x in [0,1]\n1. So. :: x <= x**2\n"
-STEPS += 'mutant "m": 1 :: x <= x**2/2\n\n'
+STEPS = "proof my.lem1\n  where x in [0,1]\n  1. So. :: x <= x**2\n"
+STEPS += '  mutant "m": 1 :: x <= x**2/2\nqed\n\n'
 STEPS += "theorem my.lem2: 1 <= 0\n  show\nqed\n"
 SEEN = "\nmy.lem2 [lemma] a\n    $1\\le0$.\n  holds -- a.one\n"
 

@@ -219,7 +219,8 @@ def test_a_proof_of_steps_says_what_a_machine_read(found: Found) -> None:
     text = "\nmy.lem1 [lemma] a\n    $1=2$.\n  holds -- its proof\n  summary: P = NP.\n"
     formula = "  formula: x >= x**2 for x in [0,1]\n"
     proof = (
-        'proof my.lem1\nwhere x in [0,1]\n1. So. :: x >= x**2\nmutant "sharper: m": 1 :: x >= 2*x'
+        "proof my.lem1\n  where x in [0,1]\n  1. So. :: x >= x**2\n"
+        '  mutant "sharper: m": 1 :: x >= 2*x\nqed'
     )
     said = "The folder's text says: P = NP."
     one = found(text + formula, "", proof)["my.lem1"]
@@ -246,7 +247,7 @@ def test_a_refutation_by_steps_is_told_in_the_words_of_the_judge(found: Found) -
         "def one(proof: Proof = WRITTEN) -> Verdict:\n"
         '    return replace(proof.verdict("So."), summary="P = NP.")\n'
     )
-    proof = "proof my.lem1\nwhere x in [0,1]\n1. So. :: x <= x**2\n"
+    proof = "proof my.lem1\n  where x in [0,1]\n  1. So. :: x <= x**2\nqed\n"
     one = found(text, program, proof)["my.lem1"]
     assert (one.verdict.outcome, one.judged_by) == ("fails", "banditproof")
     assert one.verdict.summary.startswith("The statement is false.")

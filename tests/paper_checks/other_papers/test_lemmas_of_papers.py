@@ -10,18 +10,20 @@ from banditproof.paper_checks.statements.index import text_index
 
 LEMMA = """\
 lemma my.variance-of-a-mean
-where p in [0,1]; n in [1,inf); v in [0,inf)
-1. A coin has a small variance. :: p*(1 - p) <= 1/4 -- assumed
-2. The mean of $n$ coins has this one. :: v = p*(1 - p)/n -- given
-3. It is at most $1/(4n)$. :: v <= 1/(4*n) -- by (1/n)*(1); from 2
-mutant "the variance of one coin": 2 :: v = p*(1 - p)
+  where p in [0,1]; n in [1,inf); v in [0,inf)
+  1. A coin has a small variance. :: p*(1 - p) <= 1/4 -- assumed
+  2. The mean of $n$ coins has this one. :: v = p*(1 - p)/n -- given
+  3. It is at most $1/(4n)$. :: v <= 1/(4*n) -- by (1/n)*(1); from 2
+  mutant "the variance of one coin": 2 :: v = p*(1 - p)
+qed
 """
 SHORT = """\
 proof my.thm3
-instances section_2_bounds.cases
-1. At a half it is largest. :: p*(1 - p) <= 1/4
-2-3. lemma my.variance-of-a-mean (1)
-mutant "sharper: at most 1/(5n)": 3 :: v <= 1/(5*n)
+  instances section_2_bounds.cases
+  1. At a half it is largest. :: p*(1 - p) <= 1/4
+  2-3. lemma my.variance-of-a-mean (1)
+  mutant "sharper: at most 1/(5n)": 3 :: v <= 1/(5*n)
+qed
 """
 
 
@@ -88,7 +90,8 @@ def test_a_lemma_of_this_package_is_taken_in_and_a_doubled_one_is_refused(paper)
     assert "my-paper/inside/again.proof:2, too; give one of them a name." in str(fault.value)
     (paper / "inside" / "lemmas.proof").unlink()
     write(
-        paper, f"{SHORT}\nproof my.thm3 as shared\n1-4. lemma thesis.distance-of-linear-rewards\n"
+        paper,
+        f"{SHORT}\nproof my.thm3 as shared\n  1-4. lemma thesis.distance-of-linear-rewards\nqed\n",
     )
     document = open_document(paper)
     wanted = written_proof("thesis.B.5.step2.distances").steps[:4]

@@ -154,7 +154,7 @@ def test_hidden_folders_and_environments_are_not_searched(paper):
 
 def test_a_fault_is_said_with_its_place_when_the_folder_is_opened(paper):
     write(paper, TEXT.replace("from 1, 2", "from 1, 4"))
-    with pytest.raises(ValueError, match=r"my-paper/section_2_bounds\.proof:7:55: '4' was read"):
+    with pytest.raises(ValueError, match=r"my-paper/section_2_bounds\.proof:7:57: '4' was read"):
         open_document(paper)
     write(paper, TEXT.replace("section_2_bounds.cases", "section_2_bounds.real"))
     document = open_document(paper)
@@ -189,7 +189,7 @@ def test_the_page_of_a_claim_shows_its_proof_with_links(opened):
     assert (listing.path, listing.first, len(listing.lines)) == (
         "my-paper/section_2_bounds.proof",
         2,
-        10,
+        11,
     )
     import re
     from html import unescape

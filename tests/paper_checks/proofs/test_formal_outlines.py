@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 import pytest
+from framed import framed
 from tiers import sampled
 from banditproof.paper_checks.derivations.developments import development_of
 from banditproof.paper_checks.derivations.outlines_of_steps import formal_outline
@@ -35,7 +36,7 @@ def derived(outline: FormalOutline) -> Derivation:
 
 
 def proof_of(text: str) -> Proof:
-    (proof,) = read_proofs(text, "a.proof")
+    (proof,) = read_proofs(framed(text), "a.proof")
     return proof.proof()
 
 

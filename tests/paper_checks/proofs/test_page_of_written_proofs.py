@@ -4,6 +4,7 @@ import re
 from dataclasses import fields
 from pathlib import Path
 import pytest
+from framed import framed
 from banditproof.paper_checks.proofs.text import read_proofs
 from banditproof.paper_checks.proofs.text.formatting import formatted
 from banditproof.paper_checks.proofs.text.reading import read_blocks
@@ -40,7 +41,7 @@ def test_each_clause_of_the_page_is_read(clause):
     reason = f"{NEEDS.get(clause.split()[0], '')}{clause}"
     block = "lemma" if clause == "assumed" else "proof"
     text = f"{block} my.thm1\n{BEFORE}\n25. So. {formula}-- {reason}"
-    (proof,) = read_blocks(text, "a.proof")
+    (proof,) = read_blocks(framed(text), "a.proof")
     word = clause.split()[0] if clause.split()[0] in ALL else ""
     step = proof.steps[-1]
     for name in ALL[word].fields:
@@ -55,7 +56,7 @@ def test_the_proofs_of_the_pages_are_in_canonical_form():
     whole = [text for text in proofs if text.startswith(("proof my", "lemma my"))]
     assert len(whole) == 5
     for text in whole:
-        if "\n1a. " not in text:
+        if "  1a. " not in text:
             assert formatted(text, "page.proof") == text
             (proof,) = read_proofs(text, "page.proof")
             assert all(proof.proof().mutants.values())

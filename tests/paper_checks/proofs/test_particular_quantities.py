@@ -6,6 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 import pytest
+from framed import framed
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.proofs.step import STUCK
 from banditproof.paper_checks.proofs.text import read_proofs
@@ -30,7 +31,7 @@ def last_of(monkeypatch):
     """The last proof of a text; the others are claims that it may cite."""
 
     def read(text: str) -> Proof:
-        proofs = [one.proof() for one in read_proofs(text, "my.proof", how=Reading())]
+        proofs = [one.proof() for one in read_proofs(framed(text), "my.proof", how=Reading())]
         for one in proofs:
             monkeypatch.setitem(REGISTERED, one.id, SimpleNamespace(proof=one))
         return proofs[-1]

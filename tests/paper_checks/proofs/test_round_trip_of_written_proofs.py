@@ -3,6 +3,7 @@
 from pathlib import Path
 import pytest
 from case_tables import table
+from framed import framed
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from banditproof.paper_checks.proofs import (
@@ -144,7 +145,7 @@ def facts(step):
 
 
 def read_again(text):
-    (proof,) = read_proofs(text, "a.proof")
+    (proof,) = read_proofs(framed(text), "a.proof")
     return proof
 
 
