@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 READERS = {
-    ".proof": "holds proofs as text; `banditproof prove {folder}/` proves their steps, and "
+    ".proof": "holds proofs as text; `banditproof prove {file}` judges them, and "
     "`banditproof check {folder}/` checks them with the claims",
     ".claims": "holds statements; `banditproof claims {folder}/` lists them, and "
     "`banditproof check {folder}/` checks them",

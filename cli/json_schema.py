@@ -27,7 +27,7 @@ from .audit_results import AuditFacts, SelfTestFacts, WitnessFacts
 from .axioms import AxiomFacts, CitableFacts, LeanFacts
 from .bound_results import BoundsFacts, PlotFacts
 from .carried_proofs import CarriedFacts
-from .formal_proofs import FormalProofFacts
+from .page_results import JudgedFacts
 from .plot_horizons import HorizonPlotFacts
 from .price_results import PriceFacts
 from .proof_results import ProveFacts, VerifiedFacts
@@ -95,7 +95,7 @@ def published_schema() -> dict[str, Any]:
         "attack-gradient": AttackFacts,
         "attack-program": ProgramFacts,
         "prove": ProveFacts,
-        "prove-formal": tuple[FormalProofFacts, ...],
+        "prove-file": tuple[JudgedFacts, ...],
         "prove-weaken": tuple[WeightFacts, ...],
         "prove-outline": CarriedFacts,
         "axioms": tuple[AxiomFacts, ...],

@@ -62,11 +62,13 @@ def command(
     Proofs as text stand in .proof files: --format puts one in order, and --renumber counts its
     steps from 1 after some were put between, as 7a, moved, or left out.
 
-    A .proof file with theorems (`theorem NAME: FORMULA`, the lines of a proof, `qed`) is judged by
-    the kernel of the logic: each theorem is accepted, with the axioms that it rests on, or refused
-    at a line. --goal LINE shows what is known and wanted there. --coq lets Coq read each theorem
-    that is accepted, with all that it rests on, and says that it accepts or refuses it, that it has
-    no word for a rule of it, or that it was not run; the last two end with exit code 3.
+    A .proof file is judged by the kernel of the logic. Each theorem (`theorem NAME: FORMULA`, the
+    lines of a proof, `qed`) is accepted, with the axioms that it rests on, or refused at a line; of
+    each proof by steps the theorem that the kernel makes is shown, with all that it leaves open.
+    What is open ends with exit code 3. No program runs. --goal LINE shows what is known and wanted
+    there. --coq lets Coq read what is accepted, with all that it rests on, and says that it accepts
+    or refuses it, that it has no word for a rule of it, or that it was not run; the last two end
+    with exit code 3 as well.
 
     With --formal ID, the proof of a claim by steps is printed as the outline of a formal one, or
     written to the file that --proof names: what the prover shows is shown there, too, and textbook
@@ -122,15 +124,15 @@ def command(
         return
     require_file_of_proofs(claim or "")
     if claim is not None and (goal is not None or coq or claim.endswith(".proof")):
-        from .formal_proofs import holds_theorems, prove_formally
+        from .judged_pages import prove_file
 
-        if holds_theorems(claim):
+        if claim.endswith(".proof") and Path(claim).is_file():
             if domain or proof is not None or ids:
-                raise ValueError("The theorems of a file are proved by it; give the file alone.")
-            prove_formally(claim, goal, coq, json)
+                raise ValueError("What a file proves stands in it; give the file alone.")
+            prove_file(claim, goal, coq, json)
             return
     for option in ["--goal LINE"] * (goal is not None) + ["--coq"] * coq:
-        raise ValueError(f"{option} goes with a .proof file that has theorems.")
+        raise ValueError(f"{option} goes with a .proof file.")
     if claim is not None and names_a_document(claim):
         if domain or proof is not None:
             raise ValueError("The proofs of a folder have their domains; leave out --for, --proof.")

@@ -10,7 +10,7 @@ import typer
 from . import UNDECIDED
 from .arguments import AsJson
 from .document_options import first_document, refuse_lost, refuse_unquoted
-from .formal_proofs import UNREAD
+from .judged_pages import UNREAD
 from .output import print_json, print_text, progress
 from .places_of_work import Workers
 from .results import OpenFacts, TheoremFacts, WhyFacts, WhyNode

@@ -9,7 +9,7 @@ its claims.
 from __future__ import annotations
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -157,6 +157,17 @@ def denied(formula: Term) -> Term | None:
     return pair[0] if pair and pair[1] == FALSE else None
 
 
+def _readable(file: Path) -> Sequence[TheoremText]:
+    """The theorems of a file beside the one that is asked for; none if it is no page."""
+    from banditproof.theory.logic.passages import Misread
+    from banditproof.theory.logic.proof_text import theorems_in
+
+    try:
+        return theorems_in(text_of(file), file.name)
+    except Misread:
+        return ()
+
+
 def development_with(file: Path) -> Development:
     """What the theorems of a file may use: that of its document, or its folder and those shipped.
 
@@ -177,7 +188,7 @@ def development_with(file: Path) -> Development:
         theorem
         for other in sorted(file.parent.glob("*.proof"))
         if other != file
-        for theorem in theorems_in(text_of(other), other.name)
+        for theorem in _readable(other)
     ]
     names = Counter([*development.proofs, *(theorem.name for theorem in beside)])
     development.add(theorem for theorem in beside if names[theorem.name] == 1)

@@ -21,6 +21,7 @@ ELSEWHERE = {"audit-self-test", "attack-program", "claims-installed"}
 """Results whose tests stand elsewhere, as they need more than a line."""
 TEXTS = {
     "THEOREMS": "theorem my.one: 0 < 1\n  show by\nqed\n",
+    "STEPS": 'proof my.a\n  where x in [0,1]\n  1. :: x <= 1 -- words "so"\nqed\n',
     "OUTLINE": "theorem my.open: forall x. x <= x^2 + 1\n  fix x\n"
     "  1. The square is not small. :: x - 1/2 <= x^2 -- open\n"
     "  2. So it is. :: x <= x^2 + 1 -- from 1\nqed\n",

@@ -28,6 +28,7 @@ WORDS = (
 )
 """The words with which the lines of a proof begin."""
 BEGIN = re.compile(rf"{THEOREM}\s+([\w.'-]+)\s*(:?)", re.ASCII)
+NO_NAME = "theorem NAME: FORMULA is expected, or theorem NAME alone."
 LINE = re.compile(rf"\s*(?:({'|'.join(WORDS)})(?![\w'.])|\d{{1,6}}\.(?=\s|\Z))", re.ASCII)
 WHERE = re.compile(r"\s*where(?=\s|\Z)", re.ASCII)
 """How the line begins, the first below the name, that tells of which quantities a theorem is."""
@@ -68,6 +69,17 @@ def theorems_in(text: str, file: str) -> list[TheoremText]:
     return [_theorem(one, file) for one in Page.of(text, file).blocks if one.word == THEOREM]
 
 
+def name_of(theorem: Block) -> str:
+    """The name of a theorem that was read.
+
+    >>> name_of(Page.of("theorem a: 0 <= 1\\n  show\\nqed", "a.proof").blocks[0])
+    'a'
+    """
+    match = BEGIN.match(theorem.rows[0])
+    assert match is not None
+    return match[1]
+
+
 def _theorem(block: Block, file: str) -> TheoremText:
     pieces: list[tuple[int, list[str]]] = [(block.number, [block.rows[0].rstrip()])]
     for number, written in block.inside:
@@ -79,10 +91,11 @@ def _theorem(block: Block, file: str) -> TheoremText:
     (_, first), *lines = ((number, "\n".join(text)) for number, text in pieces)
     head = Passage.of(first, file, block.number).part(0)
     match = BEGIN.match(head.text)
-    assert match is not None
+    if match is None:
+        raise head.error(NO_NAME)
     said = head.part(match.end())
     if bool(said.text) != bool(match[2]):
-        raise head.error("theorem NAME: FORMULA is expected, or theorem NAME alone.")
+        raise head.error(NO_NAME)
     where = None
     if lines and (found := WHERE.match(lines[0][1])):
         where = Passage.of(lines[0][1], file, lines[0][0]).part(found.end())

@@ -46,8 +46,12 @@ def is_whole(lemma: ProofText) -> bool:
 
 
 def lemma_alone(id: str) -> Proof:
-    """A lemma as a proof by itself, which states all steps that no other step of it uses."""
-    text = lemma_text(id)
+    """A lemma as a proof by itself."""
+    return alone(lemma_text(id))
+
+
+def alone(text: ProofText) -> Proof:
+    """The text of a lemma as a proof that states all steps which no other step of it uses."""
     used = {number for step in text.steps for number in step.needed}
     ends = tuple(step.number for step in text.steps[:-1] if step.number not in used)
-    return Proof(id, text.steps, text.where, None, ends)
+    return Proof(text.id, text.steps, text.where, None, ends)

@@ -12,6 +12,7 @@ from .verdicts import shown_under
 
 if TYPE_CHECKING:
     from banditproof.theory.logic.coq.second_reader import Reading
+    from ..proof import Proof
     from ..step import Step
     from .sequents import Sequents
 
@@ -35,7 +36,11 @@ def left_open(id: str) -> OpenTheorem:
     >>> [str(item) for item in found.opened]
     ['range T in [1, inf): zcdp.tab1.footnote', 'range d in [1, inf): zcdp.tab1.footnote']
     """
-    proof = written_proof(id)
+    return left_open_by(written_proof(id))
+
+
+def left_open_by(proof: Proof) -> OpenTheorem:
+    """What the steps of a proof that state its claim say, and what they stand under."""
     judged = reader().of(proof)
     stated = [proof.step(number) for number in judged.stated]
     found = dict[tuple[Label, str], OpenItem]()
@@ -43,7 +48,7 @@ def left_open(id: str) -> OpenTheorem:
         for item in open_items(judged, step):
             known = found.setdefault((item.label, item.says), item)
             found[item.label, item.says] = item if item.besides else known
-    items = sorted(found.values(), key=lambda one: _place(one.label, id))
+    items = sorted(found.values(), key=lambda one: _place(one.label, proof.id))
     return OpenTheorem(tuple(_said(judged, step) for step in stated), tuple(items))
 
 
@@ -57,9 +62,14 @@ def read_by_second_reader(id: str) -> Reading:
 
     Each is a theorem of Coq that has what it leaves open as hypotheses.
     """
+    return read_proof_by_second_reader(written_proof(id))
+
+
+def read_proof_by_second_reader(proof: Proof) -> Reading:
+    """What Coq says of the theorems of the steps of a proof that state its claim."""
     from banditproof.theory.logic.coq.second_reader import read_by_coq
 
-    judged = reader().of(written_proof(id))
+    judged = reader().of(proof)
     names = [judged.accepted_as(number) for number in judged.stated]
     with deeply_nested():
         return read_by_coq([(name, judged.theory.theorems[name]) for name in names])

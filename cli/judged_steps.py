@@ -1,0 +1,153 @@
+"""The proofs by steps of a file, as theorems of the kernel: what they say and leave open."""
+
+from __future__ import annotations
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+from .page_results import JudgedFacts, SentenceFacts
+
+if TYPE_CHECKING:
+    from banditproof.paper_checks.proofs.proof import Proof
+    from banditproof.paper_checks.proofs.text import ProofText
+    from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import Label
+    from banditproof.paper_checks.statements.documents import Document
+    from banditproof.paper_checks.statements.recorded_verdicts import Standing
+    from banditproof.theory.logic.pages import Block
+
+
+@dataclass(frozen=True)
+class StepProofs:
+    """The proofs and the lemmas of a file, by the lines where they begin.
+
+    No program of its folder runs: what one computes is open, and `check` asks it.
+    """
+
+    texts: Mapping[int, ProofText]
+    stands: Mapping[str, Standing]
+    """How claims of its folder stand by their texts, as no check of them runs."""
+
+    @classmethod
+    def of(cls, file: Path, document: Document | None) -> Self:
+        """Those of a file, which may belong to a document that is open."""
+        from banditproof.paper_checks.derivations.developments import shown_file
+        from banditproof.paper_checks.proofs.text.locating import finder
+        from banditproof.paper_checks.proofs.text.reading import Reading, proofs_of
+        from banditproof.paper_checks.statements.completed import completed
+        from banditproof.paper_checks.statements.recorded_verdicts import Standing
+        from banditproof.theory.bounded_reading import file_text
+        from banditproof.theory.logic.pages import THEOREM, Page
+
+        folder, shown = file.resolve().parent, shown_file(file.resolve())
+        page = Page.of(file_text(file), shown)
+        blocks = [block for block in page.blocks if block.word != THEOREM]
+        how = Reading(folder, find=finder(folder))
+        texts = proofs_of(blocks, shown, how)
+        stands = dict[str, Standing]()
+        if document is not None and not document.own:
+            claims = map(completed, document.declared.values())
+            stands = {claim.id: Standing(claim.recorded, claim.grade) for claim in claims}
+        by_line = {block.number: text for block, text in zip(blocks, texts, strict=True)}
+        return cls(by_line, stands)
+
+    def judged(self, block: Block) -> JudgedFacts:
+        """A proof or a lemma, as the kernel judges it."""
+        from banditproof.paper_checks.statements.recorded_verdicts import knowing
+
+        with knowing(self.stands):
+            return self._judged(block)
+
+    def _judged(self, block: Block) -> JudgedFacts:
+        from banditproof.paper_checks.proofs.theorems.grades import grade_left_open
+        from banditproof.paper_checks.proofs.theorems.judge import reader
+        from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import ORDER, Kind
+        from banditproof.paper_checks.proofs.theorems.left_open import left_open_by
+
+        start, text = time.perf_counter(), self.texts[block.number]
+        facts = JudgedFacts(word=block.word, theorem=text.title, result="refused")
+        try:
+            proof = self._proof(text)
+        except ValueError as wrong:
+            return replace(facts, fault=str(wrong), seconds=_since(start))
+        sequents = reader().of(proof, whole=False)
+        stuck = next((step for step in proof.steps if step.number in sequents.faults), None)
+        if stuck is not None:
+            place = text.lines[stuck.number].whole.place()
+            why = sequents.faults[stuck.number]
+            fault = f"{place}: Step {stuck.number} is not shown: {why}"
+            return replace(facts, fault=fault, seconds=_since(start))
+        theorem = left_open_by(proof)
+        supposed = (Kind.GIVEN, Kind.DEFINITION)
+        given = [item for item in theorem.opened if item.label.kind in supposed]
+        lacking = [item for item in theorem.opened if ORDER[item.label.kind] > ORDER[Kind.GIVEN]]
+        return replace(
+            facts,
+            result="open" if lacking else "accepted",
+            statement=" and ".join(theorem.says),
+            supposed=tuple(item.says or item.label.name for item in given),
+            left_open=tuple(
+                SentenceFacts(
+                    number=str(item.label.step),
+                    words=_words(item.label),
+                    place=_place(text, item.label),
+                    says=item.says,
+                )
+                for item in lacking
+            ),
+            grade=str(grade_left_open(sequents)),
+            seconds=_since(start),
+        )
+
+    def read(self, block: Block, facts: JudgedFacts) -> JudgedFacts:
+        """The facts with what Coq says about a proof that the kernel accepts."""
+        from banditproof.paper_checks.proofs.theorems.left_open import read_proof_by_second_reader
+
+        if facts.result == "refused":
+            return facts
+        reading = read_proof_by_second_reader(self._proof(self.texts[block.number]))
+        why = None if reading else reading.message
+        return replace(facts, second_reader=reading.result.value, second_reader_why=why)
+
+    def known_before(self, block: Block, line: int) -> str:
+        """What is known and wanted before a line of a proof, as text."""
+        text = self.texts[block.number]
+        number = next((n for n in sorted(text.lines) if text.line_of(n) >= line), None)
+        if number is None:
+            return "The proof has ended before this line."
+        proof = self._proof(text)
+        domain = proof.scope.domain(proof.step(number))
+        facts = [f"  where {said}" for said in filter(None, [domain.text])]
+        facts += [
+            f"  {step.number}: {step.formula or step.says}"
+            for step in proof.steps
+            if step.number < number
+        ]
+        wanted = proof.step(number)
+        return "\n".join(["known:", *facts, "wanted:", f"  {wanted.formula or wanted.says}"])
+
+    def _proof(self, text: ProofText) -> Proof:
+        from banditproof.paper_checks.proofs.text.every_proof import alone
+        from banditproof.theory.logic.pages import PROOF
+
+        if text.word == PROOF:
+            return text.proof()
+        text.require_readable()
+        return alone(text)
+
+
+def _since(start: float) -> float:
+    return round(time.perf_counter() - start, 3)
+
+
+def _words(label: Label) -> str:
+    """The kind and the name of a hypothesis, which may begin with its kind."""
+    named = label.name.startswith(f"{label.kind}.") and not label.sentence
+    return label.name if named else f"{label.kind} {label.sentence or label.name}"
+
+
+def _place(text: ProofText, label: Label) -> str:
+    """Where a hypothesis comes from: a line of the file, or a step of a cited claim."""
+    if label.of != text.id or label.step not in text.lines:
+        return f"step {label.step} of {label.of}"
+    return text.lines[label.step].whole.place()
