@@ -31,8 +31,13 @@ def derived(head: str, mark: str) -> Derivation:
     shared, proofs = library()
     shared.load_text(text[:cut], "case.logic", "case")
     development = Development(shared, seconds=2.0)
-    development.add([*proofs, *theorems_in(f"{text[cut:]}\nqed\n", "case.proof")])
+    development.add([*proofs, *theorems_in(ended(text[cut:]), "case.proof")])
     return development.derive(DECLARED.findall(text)[-1])
+
+
+def ended(text: str) -> str:
+    """The theorems of a case, of which the last one need not have its `qed`."""
+    return text if text.rstrip().endswith("\nqed") else f"{text}\nqed\n"
 
 
 @pytest.mark.parametrize("head", CASES)

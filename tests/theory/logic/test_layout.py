@@ -63,7 +63,8 @@ def test_comments_and_quotes_stay_as_they_are_written(row: str) -> None:
 def test_what_is_no_theorem_is_left_alone() -> None:
     text = f"# {LONG}\n\n\ntheorem it: 0 <= 1\n  show\nqed\n\n# {LONG} {LONG}\n"
     assert laid_out(text, "a.proof") == text
-    assert laid_out(f"proof a\n1. {LONG}", "a.proof") == f"proof a\n1. {LONG}"
+    steps = f"proof a\n  1. {LONG}\nqed\n"
+    assert laid_out(steps, "a.proof") == steps
     with pytest.raises(Misread, match="no line 'qed'"):
         laid_out("theorem it: 0 <= 1\n  show\n", "a.proof")
 

@@ -145,7 +145,7 @@ def test_what_is_open_in_a_cited_outline_is_found_from_what_cites_it() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (" theorem it: 0 <= 1\n  show\nqed\n", "a.proof:1:1: A theorem begins in the first"),
+        (" theorem it: 0 <= 1\n  show\nqed\n", "a.proof:1:2: A theorem begins in the first"),
         ("theorem it.outline: 0 <= 1\n  show\nqed\n", "The name it.outline ends in .outline"),
         ("theorem it: forall x. 0 < x -> 0 <= x\n  1. -- given\nqed\n", "; `fix` its variables"),
     ],
