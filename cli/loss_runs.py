@@ -1,11 +1,15 @@
-"""`banditproof simulate --losses`: the regret of a learner on losses that an adversary fixed."""
+"""`banditproof simulate --losses`: the regret of a learner on losses that an adversary fixed.
+
+Losses, and the advice of experts, come by name or from the rows of a file.
+"""
 
 from __future__ import annotations
 import time
 from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
+from banditproof.theory.number_files.exact_rows import read_rows
+from banditproof.theory.number_files.number_table import number_table
 from . import arguments
-from .loss_options import DRAWN, asked_advice, asked_losses
 from .output import print_facts, print_table, print_text, progress_of_runs
 
 if TYPE_CHECKING:
@@ -18,8 +22,11 @@ if TYPE_CHECKING:
     from .policy_options import PolicyOptions
     from .simulation_results import LossRunsFacts, UpperBoundFacts
 
-RUNS = "20"
-"""How many runs are played unless an option says otherwise."""
+HORIZON, ARMS, RUNS = "1e6", "2", "20"
+"""What is played unless options say otherwise."""
+MOST_EXPERTS = 10**4
+DRAWN, ONE_FOR_EACH = "drawn", "arms"
+"""Advice that has a name instead of a file: drawn experts, or one for each arm."""
 TAKEN = ("eps", "delta")
 """The options of other policies that these take, too."""
 BOUNDS = {
@@ -65,8 +72,8 @@ def show_loss_runs(
     needs = LEARNERS[policy].options
     _refuse_others(policy, played, options, workers)
     eps, delta = _budget(policy, options)
-    losses = asked_losses(played, horizon, eps, seed)
-    advice = asked_advice(policy, played, losses.arms, seed) if "experts" in needs else None
+    losses = _asked_losses(played, horizon, eps, seed)
+    advice = _asked_advice(policy, played, losses.arms, seed) if "experts" in needs else None
     experts = None if advice is None else advice.experts
     repeats = arguments.count("runs", runs or RUNS)
     chosen = make_learner(policy, losses.arms, eps, losses.horizon, experts, delta)
@@ -133,6 +140,84 @@ def _budget(policy: str, options: PolicyOptions) -> tuple[Fraction | None, Fract
                 raise ValueError(f"delta is {word}; give a number in (0, 1).")
             results.append(arguments.probability(name, word))
     return results[0], results[1]
+
+
+def _asked_losses(
+    played: PlayedOptions, horizon: str | None, eps: Fraction | None, seed: int
+) -> LossSequence:
+    """The losses of a name, or of the rows of a file."""
+    from banditproof.algorithms.adversarial.loss_families import FAMILIES, make_losses
+    from banditproof.algorithms.adversarial.loss_files import RecordedLosses
+
+    word = played.losses
+    assert word is not None
+    if word in FAMILIES or ("." not in word and "/" not in word):
+        arguments.one_of("family of losses", word, FAMILIES)
+        arms = arguments.count("arms", played.arms or ARMS)
+        rounds = arguments.count("horizon", horizon or HORIZON)
+        return make_losses(word, arms, rounds, eps or 1, seed)
+    with number_table(word) as table:
+        rows = table.images
+    if played.arms is not None and arguments.count("arms", played.arms) != rows.shape[1]:
+        raise ValueError(
+            f"{word} has {rows.shape[1]} numbers in a row and --arms is {played.arms}; leave "
+            "--arms out."
+        )
+    rounds = len(rows) if horizon is None else arguments.count("horizon", horizon)
+    if rounds > len(rows):
+        raise ValueError(
+            f"The horizon is {rounds} and {word} has {len(rows)} rows; give at most as many rounds."
+        )
+    try:
+        return RecordedLosses(rows[:rounds])
+    except ValueError as mistake:
+        raise ValueError(f"{word}: {mistake}") from None
+
+
+def _asked_advice(policy: str, played: PlayedOptions, arms: int, seed: int) -> AdviceCycle:
+    """The advice of a name, or of the rows of a file."""
+    from banditproof.algorithms.adversarial.advice_cycles import (
+        AdviceCycle,
+        drawn_advice,
+        one_expert_per_arm,
+    )
+
+    word = played.advice or DRAWN
+    number = None
+    if played.experts is not None:
+        number = arguments.whole("experts", played.experts, 1)
+        if number > MOST_EXPERTS:
+            raise ValueError(f"The number of experts is {number}; give at most {MOST_EXPERTS}.")
+    if word == ONE_FOR_EACH:
+        if number not in (None, arms):
+            raise ValueError(
+                f"There is one expert for each of the {arms} arms, and --experts is {number}; "
+                "leave it out."
+            )
+        return one_expert_per_arm(arms)
+    if word == DRAWN:
+        if number is None:
+            raise ValueError(
+                f"The policy {policy} needs experts; give --experts 4 for example, or --advice."
+            )
+        return drawn_advice(number, arms, seed)
+    if "." not in word and "/" not in word:
+        arguments.one_of("kind of advice", word, (DRAWN, ONE_FOR_EACH))
+    rows = [tuple(map(float, row)) for row in read_rows(word)]
+    size = number or len(rows)
+    if len(rows) % size:
+        raise ValueError(
+            f"{word} has {len(rows)} rows for {size} experts; give {size} rows for each round."
+        )
+    if len(rows[0]) != arms:
+        raise ValueError(
+            f"{word} has {len(rows[0])} numbers in a row, and the losses have {arms} arms; give a "
+            "probability for each arm."
+        )
+    try:
+        return AdviceCycle([rows[first : first + size] for first in range(0, len(rows), size)])
+    except ValueError as mistake:
+        raise ValueError(f"{word}: {mistake}") from None
 
 
 def _facts(

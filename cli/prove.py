@@ -8,8 +8,7 @@ import typer
 from . import UNDECIDED, arguments
 from .document_options import names_a_document, refuse_file, require_file_of_proofs
 from .output import coloured, print_json, print_table, print_text, readable
-from .shown_proofs import show_stored
-from .stored_steps import store_steps
+from .stored_steps import show_stored, store_steps
 
 if TYPE_CHECKING:
     from banditproof.theory.prover import Disproof, Proof, Undecided
