@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 PROJECT = Path(__file__).resolve().parent.parent
-TABLES = ("algorithms/engines",)
+TABLES = ("algorithms/engines", "theory/prover/search")
 """The folders whose tables are complete; one joins when it has its table."""
 
 

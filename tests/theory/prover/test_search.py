@@ -13,7 +13,7 @@ from banditproof.theory.prover import Disproof, Proof, Statement, prove
 from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.rules import BITS, check
 from banditproof.theory.prover.kernel.terms import var
-from banditproof.theory.prover.search import assumptions, shares
+from banditproof.theory.prover.search import assumptions, new_variables
 from banditproof.theory.prover.search.hunt import ROUNDS, OutOfWork, Search, find_proof
 from banditproof.theory.prover.two_checks import check_twice
 
@@ -182,7 +182,7 @@ def accepted_by_both(goal: Goal, proof: Any) -> None:
 
 @pytest.mark.parametrize(
     ("tactic", "statement"),
-    [(assumptions.by_linear_exponent, LOW_PRIVACY), (shares.by_share, TANGENT)],
+    [(assumptions.by_linear_exponent, LOW_PRIVACY), (new_variables.by_share, TANGENT)],
 )
 def test_an_exponential_in_an_assumption_is_used(tactic: Any, statement: Statement) -> None:
     goal = replace(statement.goal, literal=False)
@@ -195,7 +195,7 @@ def test_without_its_assumption_or_with_less_room_nothing_is_proved() -> None:
     goal = replace(LOW_PRIVACY.goal, literal=False)
     assert proof_by(assumptions.by_linear_exponent, replace(goal, given=goal.given[:1])) is None
     false = Statement.of(TANGENT.claim.replace("v*(", "1.01*v*("), str(TANGENT.domain)).goal
-    assert proof_by(shares.by_share, replace(false, literal=False)) is None
+    assert proof_by(new_variables.by_share, replace(false, literal=False)) is None
 
 
 def test_assumptions_that_say_nothing_or_the_same_are_dropped() -> None:

@@ -14,23 +14,21 @@ from banditproof.theory.prover.kernel.rules import BITS, check, step
 from banditproof.theory.prover.kernel.terms import nodes
 from banditproof.theory.prover.notation import written
 from . import (
-    arguments,
     assumptions,
     cases,
     centres,
     comparisons,
+    difference_of_powers,
     direct,
     ends,
     exponential_sums,
     factors,
-    homogeneous,
     jensen,
     means,
     minorants,
+    new_variables,
     orders,
-    powers,
     shapes,
-    shares,
     squares,
     tangents,
     triangles,
@@ -175,12 +173,12 @@ EARLY: tuple[Tactic, ...] = (
     comparisons.by_growth,
 )
 SEVERAL: tuple[Tactic, ...] = (
-    powers.by_even_powers,
-    arguments.by_argument,
+    new_variables.by_even_powers,
+    new_variables.by_argument,
     orders.by_sorting,
     orders.by_tie,
     tangents.by_tangents,
-    homogeneous.by_ratio,
+    new_variables.by_ratio,
     centres.by_centre,
 )
 ALONG = (
@@ -194,7 +192,7 @@ LATE: tuple[Tactic, ...] = (
     squares.by_squares,
     comparisons.by_logarithms,
     comparisons.by_root,
-    powers.by_difference_of_powers,
+    difference_of_powers.by_difference_of_powers,
     means.by_tangent_exponents,
     tangents.by_tangents,
     comparisons.by_exponentials,
@@ -239,7 +237,7 @@ def tactics_for(search: Search, goal: Goal, depth: int) -> Iterator[partial[Node
         yield partial(tactic, *at)
     if goal.given:
         yield partial(ends.by_ends, *at)
-        yield partial(shares.by_share, *at)
+        yield partial(new_variables.by_share, *at)
         yield partial(triangles.by_triangle, *at)
         yield partial(assumptions.by_multiplier, *at)
     names = [name for name, _ in goal.region if name in goal.term.variables]

@@ -1,9 +1,8 @@
-"""Powers: the square of a variable as a new one, and differences of two powers as products."""
+"""Differences of two powers as products: w (r^n - f^n) has the factor r - f."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from banditproof.theory.prover.kernel.forms import NAMES, is_zero
-from banditproof.theory.prover.kernel.goals import Goal, Interval
+from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import (
     ONE,
     ZERO,
@@ -11,47 +10,17 @@ from banditproof.theory.prover.kernel.terms import (
     add,
     made,
     mul,
-    nodes,
     num,
     parts,
     power,
-    var,
 )
 from .direct import Node, Prover, defined, part_of
 from .factors import factored
-from .rewriting import Rewriting, fresh_name
+from .rewriting import Rewriting
 from .samples import looks_true
-from .triangles import Change, changed
 
-HALF = Fraction(1, 2)
 MOST_POWER = 4
-
-
-def by_even_powers(search: Prover, goal: Goal, depth: int) -> Node | None:
-    """t = v^2 for a variable on the whole line that occurs in even powers alone."""
-    if not defined(goal):
-        return None
-    for change in _even(goal):
-        return changed(search, goal, change, depth + 1)
-    return None
-
-
-def _even(goal: Goal) -> Iterator[Change]:
-    for name, where in goal.region:
-        v = var(name)
-        if where[:2] != (None, None) or name not in goal.term.variables:
-            continue
-        if any(name in term.variables for term, _ in goal.given):
-            continue
-        powers = [n for n in nodes(goal.term) if n.kind == "pow" and n.args[0] is v]
-        alone = [n for n in nodes(goal.term) if v in n.args and n not in powers]
-        if alone or v is goal.term or any(n.value % 2 for n in powers):
-            continue
-        new = fresh_name([n for n, _ in goal.region], "t")
-        t = var(new)
-        meant = {n: power(t, n.value / 2) for n in powers}
-        half_line = Interval(num(0).value, None, False, True)
-        yield Change(name, new, power(t, HALF), power(v, 2), half_line, meant=meant)
+"""The largest exponent n."""
 
 
 def by_difference_of_powers(search: Prover, goal: Goal, depth: int) -> Node | None:
