@@ -1,4 +1,8 @@
-"""The results of an earlier run, read from the file that `banditproof check --json` wrote."""
+"""The results of an earlier run, read from the file that `banditproof check --json` wrote.
+
+A result is refused if it is of another version of its claim, or if no check could have given it:
+its verdict, its grade and its steps have to agree.
+"""
 
 import json
 from collections.abc import Mapping
@@ -8,11 +12,12 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 from banditproof.theory.bounded_reading import file_text
+from banditproof.verify.evidence import Evidence, Grade, JudgedBy
+from ..proofs.theorems.kinds_of_hypotheses import WORDS_OF_KINDS, Kind
 from ..statements.claim_facts import ClaimFacts, ResultFacts
-from ..verdicts.step_facts import StepFacts
-from ..verdicts.verdict import Outcome
-from ..verdicts.verdict_words import present_word
-from .possible_results import contradiction
+from ..verdicts.step_facts import StepFacts, left_open_by
+from ..verdicts.verdict import ForAll, Outcome, Verdict
+from ..verdicts.verdict_words import JUDGED_BY, present_word
 
 LARGEST = 500_000_000
 """The bytes of a file beyond which it is not read."""
@@ -23,6 +28,10 @@ SAME = tuple(field.name for field in fields(ClaimFacts) if field.name not in FOU
 """What a result says of its claim, and the claim says still."""
 SAID = ("number", "kind", "says", "formula", "where", "uses", "rests_on")
 """What a step says before a run judges it."""
+NEVER_PROVED = ("given", "textbook", "words")
+"""The kinds of steps that are taken on trust."""
+BY_WIDER_RULES = WORDS_OF_KINDS[Kind.BEYOND]
+"""How it begins what is left open and is shown all the same, by the checker."""
 
 
 def earlier_results(file: Path, known: Mapping[str, ClaimFacts]) -> tuple[ResultFacts, ...]:
@@ -48,7 +57,7 @@ def earlier_results(file: Path, known: Mapping[str, ClaimFacts]) -> tuple[Result
                 f"version; run {WRITER} again."
             )
         _require_same(file, result, now, known.get(now.repeats or now.id, now).steps)
-        wrong = contradiction(result, now)
+        wrong = _contradiction(result, now)
         if wrong:
             raise ValueError(
                 f"The result of {result.id} in {file} contradicts itself: {wrong}; "
@@ -149,3 +158,64 @@ def _fits(value: Any, kind: Any) -> bool:
     if kind is float:
         return isinstance(value, int | float) and not isinstance(value, bool)
     return type(value) is kind
+
+
+def _contradiction(result: ResultFacts, now: ClaimFacts) -> str:
+    """What in a result no check can give, as half a sentence; empty if there is nothing.
+
+    A report prints "proved" from these fields, so the rules for verdicts hold here again. `now`
+    is the claim as it is recorded.
+    """
+    if result.as_recorded != (result.error is None and result.verdict == result.recorded):
+        negation = "" if result.as_recorded else " not"
+        return (
+            f"the verdict is {result.verdict}, the recorded one is {result.recorded}, and it is "
+            f"said to be{negation} as recorded"
+        )
+    if result.seconds < 0:
+        return "it ran for less than no time"
+    try:
+        grade = None if result.grade is None else Grade(result.grade)
+    except ValueError:
+        return f"there is no grade {result.grade!r}"
+    if result.judged_by not in JUDGED_BY:
+        return f"nobody who judges is called {result.judged_by!r}"
+    if result.universal not in (None, *(item.value for item in ForAll)):
+        return f"nothing settles a statement by {result.universal!r}"
+    if not result.error:
+        wrong = _broken_rule(result, grade)
+        if wrong:
+            return wrong
+    return _too_strong(result, now, grade)
+
+
+def _broken_rule(result: ResultFacts, grade: Grade | None) -> str:
+    """The rule for verdicts that a result breaks."""
+    universal = None if result.universal is None else ForAll(result.universal)
+    try:
+        evidence = None
+        if grade is not None:
+            judge = JudgedBy(result.judged_by)
+            evidence = Evidence(grade, result.numbers, result.witness, judged_by=judge)
+        Verdict(Outcome(result.verdict), result.summary, evidence, universal=universal)
+    except ValueError as problem:
+        rule = str(problem).partition(";")[0].rstrip(".")
+        return rule[:1].lower() + rule[1:]
+    return ""
+
+
+def _too_strong(result: ResultFacts, now: ClaimFacts, grade: Grade | None) -> str:
+    """What is said to be proved, and is not by the record or by its own steps."""
+    for step in result.steps:
+        if step.verdict == "proved" and step.kind in NEVER_PROVED:
+            return f"step {step.number} is {step.kind}, and is said to be proved"
+    opened = (one for one in left_open_by(result.steps) if not one.startswith(BY_WIDER_RULES))
+    first = next(opened, "")
+    if grade is Grade.PROVED and result.verdict in ("holds", "definition") and first:
+        return f"the grade is proved, and the proof leaves open: {first}"
+    if grade is None or now.grade is None or result.verdict != now.recorded:
+        return ""
+    recorded = Grade(now.grade)
+    if grade.rank < recorded.rank:
+        return f"its grade, {grade.value}, is stronger than the recorded one, {recorded.value}"
+    return ""

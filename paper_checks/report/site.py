@@ -1,4 +1,4 @@
-"""The site of a report: an index, a page for each document and each claim, and a stamp.
+"""The site of a report: an index, a page for each document, claim and axiom, and a stamp.
 
 It needs no network, and reads without JavaScript. Two runs with the same verdicts give the same
 bytes, apart from the folder `stamp/`.
@@ -6,21 +6,26 @@ bytes, apart from the folder `stamp/`.
 
 import gc
 import json
-from collections.abc import Callable, Iterable, Iterator
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.resources import files
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
+from banditproof.theory.logic import printing
+from banditproof.theory.logic.model_trials import MODELS
+from ..derivations.developments import development_of
+from ..derivations.stored_axioms import stored_axioms
 from ..one_horizon.policies_at_one_horizon import Row, stored_rows
+from ..running.closed_set import trusted_lines
 from ..statements.claim_facts import ClaimFacts
 from ..statements.coverage import conflicts
 from ..textbook import TEXTBOOK
 from ..verdicts.verdict import Outcome
 from ..verdicts.verdict_words import ALL_GRADES
-from .axiom_pages import axiom_pages, rest_on_axioms
 from .claim_page import mentioned
 from .contents import NO_GRADE, contents_of, totals_of
 from .document_pages import DocumentPages
@@ -41,6 +46,7 @@ from .page_names import (
     STAMP,
     SYMBOLS,
     Pages,
+    axiom_page,
     root_of,
 )
 from .page_names import TEXTBOOK as TEXTBOOK_PAGE
@@ -52,7 +58,6 @@ from .site_folder import new_site
 from .stamp import Stamp
 from .style_sheet import style_sheet
 from .symbols import Symbol, glossary, symbols_of
-from .words_of_reports import words_of_reports
 
 STATIC = ("ranking.js", "search.js", "filter.js", "graph.js", "claim.js")
 TITLE = "Claims and their verdicts"
@@ -137,7 +142,7 @@ class Site:
         if self.reported.facts_used:
             yield TEXTBOOK_PAGE, self._textbook()
         if rest_on_axioms(self.reported.pages):
-            yield from axiom_pages(self._render)
+            yield from self._axioms()
         if self._symbols:
             yield SYMBOLS, self._render("symbols_page.html", SYMBOLS, symbols=self._symbols)
         if self._policies:
@@ -275,6 +280,23 @@ class Site:
         ]
         return self._render("textbook.html", TEXTBOOK_PAGE, entries=entries)
 
+    def _axioms(self) -> Iterator[tuple[str, str]]:
+        """The list of the axioms, and a page for each: what it says, how it was tried, its use."""
+        entries: list[dict[str, Any]] = [
+            {
+                "axiom": axiom,
+                "address": axiom_page(axiom.name),
+                "formula": f"${printing.shown(axiom.statement, printing.LATEX)}$",
+                "theorems": [name for name, used in stored_axioms().items() if axiom.name in used],
+                "models": MODELS,
+            }
+            for axiom in development_of(None).library.axioms.values()
+        ]
+        lines = f"{trusted_lines():,}"
+        yield AXIOMS, self._render("axioms.html", AXIOMS, entries=entries, lines=lines)
+        for entry in entries:
+            yield entry["address"], self._render("axiom.html", entry["address"], **entry)
+
     def _seconds(self) -> str:
         known = {"date": self.stamp.date, "seconds": dict(self.stamp.seconds)}
         return f"window.banditproofStamp = {json.dumps(known)};\n"
@@ -282,3 +304,23 @@ class Site:
 
 def _static(name: str) -> str:
     return files(__package__).joinpath("static", name).read_text(encoding="utf-8")
+
+
+@cache
+def words_of_reports() -> Mapping[str, Mapping[str, str]]:
+    """The words that are our own under their headings (verdicts, grades), with what each means.
+
+    >>> words_of_reports()["Statements"]["ours"][:45]
+    'A statement that the document does not make: '
+    """
+    text = files(__package__).joinpath("words_of_reports.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def rest_on_axioms(ids: Iterable[str]) -> bool:
+    """Whether the formal proof of a claim among some rests on an axiom.
+
+    >>> rest_on_axioms(["bern.eq2"]), rest_on_axioms(["thesis.thm2.32.kl", "bern.no_such_claim"])
+    (True, False)
+    """
+    return any(stored_axioms().get(id) for id in ids)

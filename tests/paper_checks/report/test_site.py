@@ -9,9 +9,8 @@ from read_pages import dead_links, read_page, searched
 from small_reports import CHOSEN, RAN, STAMP, report_about
 from banditproof.paper_checks.report.mathematics import html_of
 from banditproof.paper_checks.report.reported import Reported, what_ran
-from banditproof.paper_checks.report.site import write_site
+from banditproof.paper_checks.report.site import words_of_reports, write_site
 from banditproof.paper_checks.report.symbols import glossary, symbols_of
-from banditproof.paper_checks.report.words_of_reports import words_of_reports
 from banditproof.paper_checks.statements.index import text_index
 from banditproof.paper_checks.verdicts.verdict_words import GRADES_IN_WORDS, OUTCOMES, STALE
 
