@@ -1,4 +1,8 @@
-"""Runs a single check, times it, and compares its verdict with the recorded one."""
+"""Runs a single check, times it, and compares its verdict with the recorded one.
+
+A check is refused what it cannot say: that another claim's steps hold for its own, or that finitely
+many cases prove a statement about constants that exist, or a limit.
+"""
 
 from __future__ import annotations
 import time
@@ -11,17 +15,18 @@ from ..proofs.listed_facts import read_sources
 from ..statements.catalogue import why_stale
 from ..statements.claim import Claim, Subjects
 from ..statements.claim_facts import ResultFacts, facts_of
+from ..statements.completed import declared
 from ..statements.composite import combined
 from ..statements.documents import OPENED
 from ..statements.errata_text import witness_in_errata
-from ..statements.recorded_verdicts import Standing, run_unrecorded_with
+from ..statements.field_names import NOT_ASYMPTOTIC
+from ..statements.recorded_verdicts import Standing, run_unrecorded_with, standing
 from ..statements.registry import find, listed, with_program
 from ..statements.text_writer import verdict_words
 from ..statements.told_claim import StoppedApart, ToldClaim
 from ..verdicts.step_facts import StepFacts
-from ..verdicts.verdict import Outcome, Verdict, undecided
+from ..verdicts.verdict import REFUTING, Outcome, Verdict, undecided
 from ..verdicts.verdict_words import graded
-from .all_constants import require_all_constants
 from .as_read import as_read, claims_below
 from .judged_texts import judged_verdict, with_numbers_named
 from .process_guard import kept_in_order
@@ -31,6 +36,9 @@ from .words_of_folders import with_words_named
 
 if TYPE_CHECKING:
     from banditproof.theory.logic.coq.second_reader import Reading
+
+OUTLINED_AT_LEAST = ("proved", "derived", "outlined")
+"""The grades of a claim on whose steps another one may stand."""
 
 
 @dataclass(frozen=True)
@@ -267,6 +275,36 @@ def require_own_steps(claim: Claim, verdict: Verdict) -> None:
 def _as_shown(steps: Sequence[StepFacts]) -> list[tuple[object, ...]]:
     """What two runs of one proof have in common."""
     return [(step.number, step.kind, step.formula, step.uses, step.verdict) for step in steps]
+
+
+def require_all_constants(claim: Claim, verdict: Verdict) -> None:
+    """Where a statement is about some constants or a limit, what is proved is about all of them.
+
+    A case with fixed constants, or at finitely many horizons, is no proof (`verdicts/along.py`).
+    What stands on the steps of another claim rests on it, and needs it to be true. A copy and a
+    whole have the verdicts of the claims that they name.
+    """
+    text = declared(claim.id)
+    of_all, asked = verdict.along, text.asymptotic if text is not None else ""
+    if claim.repeats or claim.parts:
+        return
+    if of_all is not None and of_all.claim:
+        if of_all.claim not in claim.rests_on:
+            raise ValueError(f"it stands on {of_all.claim}; name that in `rests on`")
+        known = standing(of_all.claim)
+        if known.outcome != "holds" or known.grade not in OUTLINED_AT_LEAST:
+            raise ValueError(
+                f"it stands on {of_all.claim}, which is {known.outcome}, {known.grade}"
+            )
+    settled = verdict.outcome in (*REFUTING, Outcome.HOLDS, Outcome.HOLDS_VACUOUSLY)
+    proved = verdict.evidence is not None and verdict.evidence.grade == Grade.PROVED
+    if not (settled and proved) or not asked or asked.startswith(NOT_ASYMPTOTIC):
+        return
+    if of_all is None and not verdict.steps:
+        raise ValueError(
+            f"its verdict is proved, and its statement is about {asked}: finitely many cases prove "
+            "nothing; give `along=` what a machine shows of all of them, or a weaker grade"
+        )
 
 
 def _require_support(claim: Claim, verdict: Verdict) -> None:

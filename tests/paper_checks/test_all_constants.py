@@ -12,7 +12,7 @@ from banditproof.paper_checks.adversarial.section_4_experts.remarks_on_many_expe
     log_of_theorem_10,
 )
 from banditproof.paper_checks.models.sums_of_rows import tells_for_every_n
-from banditproof.paper_checks.running.all_constants import require_all_constants
+from banditproof.paper_checks.running.single_check import require_all_constants
 from banditproof.paper_checks.statements.declared import Declared
 from banditproof.paper_checks.statements.documents import SHIPPED
 from banditproof.paper_checks.statements.field_names import NOT_ASYMPTOTIC
