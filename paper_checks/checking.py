@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from .proofs import WRITTEN, Instance, Proof, sharpest, written_proof
     from .statements.checks import checks
     from .statements.claim import Check, Subjects
-    from .statements.marked_mutants import mutant
+    from .statements.mutants_of_checks import mutant
     from .verdicts.sharpness import Sides
     from .verdicts.verdict import REFUTING, Outcome, Sharpness, Verdict, not_mechanical, undecided
 

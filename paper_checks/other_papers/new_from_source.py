@@ -1,8 +1,12 @@
-"""Makes a folder about a paper from its LaTeX source: one claim for each statement."""
+"""Makes a folder about a paper from its LaTeX source: a claim, or a draft, for each statement."""
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from ..drafts.formula_tokens import Unread
+from ..drafts.judging_drafts import SECONDS, assumed, first_attempt
+from ..statements.declared import Declared
 from ..statements.document_header import RECORD
 from ..statements.ids_in_texts import ENDING
 from ..statements.text_reader import ClaimText
@@ -11,7 +15,6 @@ from ..tex_source.read_paper import read_paper
 from ..tex_source.statement_ids import new_ids
 from ..tex_source.undeclared import local
 from ..verdicts.verdict_words import only_defines
-from .drafted_texts import with_drafts
 from .drifting_places import joined
 from .new_folder import checked_new, example, made
 from .skeletons import Skeletons
@@ -19,6 +22,22 @@ from .source_record import Record, named_digests, path_from, placed, watched_pla
 
 MOST_NOTES = 6
 """So many places are named where a source has no statement."""
+UNTRIED = frozenset({"definition", "algorithm", "assumption", "convention", "notation"})
+"""Kinds of statements that assert nothing, so that none of them is tried."""
+HINTS = (
+    (
+        re.compile(r"regret|\barms?\b|bandit|\bUCB\b|polic(y|ies)", re.IGNORECASE),
+        "Of a bound of regret: `banditproof bounds --means 0.8,0.6 --eps 1` prints what no policy "
+        "can beat, `banditproof simulate my_module:make_policy` plays yours, and "
+        "docs/written_proofs.md shows how a proof is written in steps.",
+    ),
+    (
+        re.compile(r"laplace|gaussian|noise|mechanism|privat|privacy|\bDP\b", re.IGNORECASE),
+        "Of privacy: `banditproof audit my_module:make_policy --eps 1` checks a program "
+        "(docs/auditing.md), and `banditproof account 'laplace(1)' --delta 1e-5` adds up noise.",
+    ),
+)
+"""Words of statements that cannot be read, and what there is for these."""
 
 
 @dataclass(frozen=True)
@@ -79,12 +98,37 @@ def new_from_source(
     )
     drafts: list[str] = []
     if attempt:
-        texts = {file: with_drafts(text, drafts) for file, text in texts.items()}
+        texts = {file: _with_drafts(text, drafts) for file, text in texts.items()}
     contents = {file: written_text(text) for file, text in texts.items()}
     beside = example("example_from_source", _words(name, start, texts))
     files = made(folder, beside | contents | {RECORD: record.to_json()})
     proofs = sum(one.has_proof for one in paper.statements)
     return FromSource(files, len(statements), proofs, paper.notes, drafts)
+
+
+def _with_drafts(text: ClaimText, said: list[str], seconds: float = SECONDS) -> ClaimText:
+    """The text with a draft for each statement that can be read; `said` gets a line for each."""
+    entries = tuple(
+        _tried(entry, said, seconds) if isinstance(entry, Declared) else entry
+        for entry in text.entries
+    )
+    return replace(text, entries=entries)
+
+
+def _tried(claim: Declared, said: list[str], seconds: float) -> Declared:
+    if claim.kind in UNTRIED or claim.has_check:
+        return claim
+    try:
+        draft = first_attempt(claim.statement, seconds)
+    except Unread as why:
+        hint = next((hint for words, hint in HINTS if words.search(claim.statement)), "")
+        said.append(f"{claim.id}: left as it is. {why} {hint}".rstrip())
+        return claim
+    beside = assumed(claim.statement) if draft.word == "open" else ""
+    said.append(
+        f"{claim.id}: draft, not checked by a reader: {draft.text}{f'. {beside}' * bool(beside)}"
+    )
+    return replace(claim, draft=draft.text)
 
 
 def _words(name: str, prefix: str, texts: Mapping[str, ClaimText]) -> dict[str, str]:

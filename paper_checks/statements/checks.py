@@ -15,8 +15,7 @@ from .claim import REGISTERED, Check, Claim, Subjects
 from .completed import Completed, completed, declared
 from .declaration import require_mutants
 from .documents import document_of_module
-from .marked_mutants import marked
-from .mutants_of_proofs import with_mutants_of
+from .mutants_of_checks import marked, with_mutants_of
 from .resolver import nearest
 from .text_errors import Spot, spot_of
 

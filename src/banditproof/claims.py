@@ -75,7 +75,7 @@ from banditproof.paper_checks.running.runner import Result, run, run_all
 from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.statements.claim import Check, Claim, Subjects
 from banditproof.paper_checks.statements.documents import Document
-from banditproof.paper_checks.statements.marked_mutants import mutant
+from banditproof.paper_checks.statements.mutants_of_checks import mutant
 from banditproof.paper_checks.statements.programmed import claim, pair, repeated, whole
 from banditproof.paper_checks.statements.registry import claims, find
 from banditproof.paper_checks.verdicts.along import (

@@ -16,7 +16,7 @@ from banditproof.paper_checks.proofs.text.locating import places_of
 from banditproof.paper_checks.report.proof_listing import proof_listing
 from banditproof.paper_checks.statements.claim_facts import facts_of
 from banditproof.paper_checks.statements.documents import SHIPPED, document_of_id
-from banditproof.paper_checks.statements.mutants_of_proofs import with_mutants_of
+from banditproof.paper_checks.statements.mutants_of_checks import with_mutants_of
 
 
 @pytest.fixture
