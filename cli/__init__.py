@@ -1,4 +1,45 @@
-"""The command line: one thin module per command."""
+"""The command line: one thin module per command.
+
+In reading order. From the words that a person types to the command, and to what is printed:
+`__main__`, `application`, `guide`, `help_pages`: the commands by name, what to type first, help.
+`option_groups`, `option_ranges`, `arguments`: options in groups, and words as exact numbers.
+`interruptions`, `failures`, `streams`: signals, an error in one sentence, the standard streams.
+`output`, `tables`, `shown_mathematics`: text or JSON, tables that fit, formulas one can read.
+`results`, `json_schema`: the facts that commands give, and the schema of their JSON.
+`places_of_work`: in how many processes work runs, or on which cluster.
+
+Claims, their verdicts, and papers of one's own:
+`document_options`, `claim_options`: the folder or the document that is meant, and which claims.
+`claims`, `claim_totals`, `coverage`: what can be checked, how many, and which sentences have none.
+`check`, `verdicts_as_found`: checks run, and verdicts are shown as they are found.
+`one_result`, `first_block`, `shown_symbols`: one claim in full, its first lines, its symbols.
+`why`, `textbook_facts`, `graph`: what a verdict rests on, down to textbook facts.
+`report`, `review_text`, `figure`: a site, two pages to the authors, the figures of a paper.
+`field`: what is known of each setting under each notion of privacy.
+`new`, `drift`, `mark`: a folder about another paper, its source as it changes, marks in its margin.
+
+Proofs:
+`prove`, `proof_results`: an inequality is proved on its domain, or fails at a point.
+`stored_steps`, `weakened_proofs`, `proof_files`: proofs by steps: certificates, weight, order.
+`formal_proofs`, `carried_proofs`, `axioms`: formal proofs, their outlines, and what they rest on.
+`verify_proof`, `verify_witness`: what was found is checked again, without the search.
+
+Bounds, designs and budgets:
+`instances`, `bounds`, `bound_results`: an instance, and the bounds that apply to it.
+`adversarial_bounds`, `beside_bounds`: bounds on fixed losses; a policy beside the bounds.
+`plot`, `plot_horizons`: the same as figures, against the budget and against the horizon.
+`exact`, `price_results`: the least regret of all private policies, at one small horizon.
+`design`, `account`: optimal designs, and the privacy of many releases together.
+
+Policies that are played, audited and attacked:
+`game_options`, `policy_options`, `fitting_policies`: what is played on what, and what does not fit.
+`simulate`, `simulation_results`: many runs, and what they give.
+`exact_regret`, `stopping_runs`, `loss_runs`: exact laws, policies that stop, fixed losses.
+`own_policy_runs`, `sweep`: policies of one's own, and many cells at once.
+`audit`, `audit_results`: whether a policy is as private as it says.
+`leakage`, `attack`: what a mean says of a row, and what visible iterates say.
+`attacked_program`, `printed_attacks`: games against a program, and what is printed of attacks.
+"""
 
 import atexit
 import os

@@ -6,7 +6,16 @@ from pathlib import Path
 import pytest
 
 PROJECT = Path(__file__).resolve().parent.parent
-TABLES = ("algorithms/engines", "theory/prover/search")
+TABLES = (
+    "algorithms/engines",
+    "cli",
+    "paper_checks/models",
+    "paper_checks/report",
+    "paper_checks/running",
+    "paper_checks/statements",
+    "paper_checks/tex_source",
+    "theory/prover/search",
+)
 """The folders whose tables are complete; one joins when it has its table."""
 
 
