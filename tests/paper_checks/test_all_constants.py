@@ -103,6 +103,14 @@ def test_a_refutation_at_fixed_constants_is_no_proof() -> None:
     require_all_constants(claim, replace(verdict, along=None, evidence=evidence))
 
 
+def test_a_check_that_says_proved_of_fixed_constants_stops_with_an_error() -> None:
+    claim = find("thesis.B.3.step4.sublinear")
+    verdict = replace(run(claim).verdict, along=None)
+    result = run(replace(claim, check=lambda: verdict))
+    assert "finitely many cases prove nothing" in (result.error or "")
+    assert result.verdict.outcome == Outcome.OPEN
+
+
 def test_a_refutation_by_the_steps_of_another_claim_is_outlined_and_rests_on_it() -> None:
     claim = find("zcdp.thm4.whp")
     verdict = run(claim).verdict
