@@ -21,7 +21,8 @@ Claims, their verdicts, and papers of one's own:
 Proofs:
 `prove`, `proof_results`: an inequality is proved on its domain, or fails at a point.
 `stored_steps`, `weakened_proofs`, `proof_files`: proofs by steps: certificates, weight, order.
-`formal_proofs`, `carried_proofs`, `axioms`: formal proofs, their outlines, and what they rest on.
+`judged_pages`, `judged_theorems`, `judged_steps`, `page_results`: what a page of proofs shows.
+`carried_proofs`, `axioms`: proofs by steps as formal outlines, and what theorems rest on.
 `verify_proof`, `verify_witness`: what was found is checked again, without the search.
 
 Bounds, designs and budgets:
