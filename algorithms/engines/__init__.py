@@ -8,11 +8,12 @@ In reading order; a file of kernels has the compiled loop of the engine beside i
 `step_engine`, `object_engine`, `batch_engine`: policies of one's own, by the specification, as
 objects, and batch by batch.
 `shuffled_engine`, `worker_processes`: what is around an engine: orders of arms, and processes.
-`phase_level`, `phased_kernels`, `index_choice_kernels`, `elimination_kernels`: phases at once.
-`episode_engine`, `episode_kernels`, `commit_engine`, `linear_phases`: other phases at once.
-`per_round`, `per_round_kernels`, `tree_kernels`, `regret_kernels`: decisions before every pull.
+`phase_level`, `phased_kernels`, `index_choice_kernels`, `regret_kernels`: phases at once, with
+indices, epochs or episodes.
+`linear_phases`: phases at once over several arms.
+`per_round`, `per_round_kernels`: decisions before every pull.
 `oful_engine`, `oful_kernels`: linear bandits with contexts.
-`identification_engine`, `identification_kernels`, `top_two_kernels`: policies that stop.
+`identification_engine`, `identification_kernels`: policies that stop.
 `adversarial_engine`, `adversarial_kernels`, `learner_kernels`: learners on fixed losses.
 `batched_engine`, `batched_kernels`: learners that get noisy means of batches.
 `recorded_run`: the draws of one run, with which the specification makes the same pulls.

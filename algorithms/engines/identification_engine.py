@@ -140,7 +140,7 @@ class TTUCBEngine(KernelEngine):
     @property
     def kernel(self) -> Kernel[..., Any]:
         """The play of TTUCB."""
-        from .top_two_kernels import play_ttucb
+        from .identification_kernels import play_ttucb
 
         return play_ttucb
 

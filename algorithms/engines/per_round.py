@@ -1,4 +1,7 @@
-"""The per-round engine: kernels for the policies that decide before every pull."""
+"""The engines of the policies that decide before every pull: kernels, round by round.
+
+Explore-then-commit alone needs no rounds: one draw per arm decides a run of any length.
+"""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,8 +19,7 @@ from banditproof.theory import GaussianBandit
 from banditproof.theory.compiled import Kernel
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Laplace
-from .commit_engine import CommitEngine
-from .engine import PIECE, Chunk, Experiment, Floats, KernelEngine
+from .engine import PIECE, Chunk, Experiment, Floats, Integers, KernelEngine
 
 OPEN_POLICIES: dict[type[Policy[Any]], tuple[str, str]] = {
     FollowTheLeader: ("UCB", "CONSTANT"),
@@ -45,10 +47,10 @@ class RoundEngine(KernelEngine):
     @property
     def kernel(self) -> Kernel[..., Any]:
         """The play of DP-UCB, of Lazy-DP-TS, or of an index policy without privacy."""
-        from . import per_round_kernels, tree_kernels
+        from . import per_round_kernels
 
         if isinstance(self.experiment.policy, TreeUCB):
-            return tree_kernels.play_tree_ucb
+            return per_round_kernels.play_tree_ucb
         lazy = isinstance(self.experiment.policy, LazyDPTS)
         return per_round_kernels.play_lazy_dp_ts if lazy else per_round_kernels.play_open_index
 
@@ -111,6 +113,57 @@ class RoundEngine(KernelEngine):
             float(exact(bandit.sigma)) if isinstance(bandit, GaussianBandit) else -1.0,
             getattr(regret_kernels, policy.ties.upper()),
         )
+
+
+@dataclass(frozen=True)
+class CommitEngine:
+    """Explore-then-commit whose exploration is one Binomial or normal sum per arm.
+
+    Runs have the law of those of the specification engine, not the same draws.
+    """
+
+    experiment: Experiment
+    runs_per_chunk: int = 256
+    compiled: bool = True
+
+    def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
+        """Play some runs side by side."""
+        experiment, policy = self.experiment, self.experiment.policy
+        assert isinstance(policy, ExploreThenCommit)
+        chunk = experiment.empty_chunk(runs)
+        leaders = self._leaders(rng, runs, policy)
+        chunk.counts[:] = _pulls(experiment.horizon, policy, leaders)
+        for place, t in enumerate(experiment.checkpoints):
+            chunk.curves[:, place] = _pulls(t, policy, leaders) @ experiment.gaps
+        return chunk
+
+    def _leaders(self, rng: np.random.Generator, runs: int, policy: ExploreThenCommit) -> Integers:
+        """The arm that each run commits to."""
+        means, bandit = self.experiment.means, self.experiment.bandit
+        shape = (runs, policy.arms)
+        sums: Floats
+        if isinstance(bandit, GaussianBandit):
+            spread = float(exact(bandit.sigma)) * np.sqrt(policy.explore)
+            sums = policy.explore * means + spread * rng.standard_normal(shape)
+        else:
+            sums = rng.binomial(policy.explore, means, shape).astype(np.float64)
+        tied = sums == sums.max(axis=1, keepdims=True)
+        if policy.ties == "last":
+            last: Integers = policy.arms - 1 - tied[:, ::-1].argmax(axis=1)
+            return last
+        if policy.ties == "random":
+            tied = np.where(tied, rng.random(shape), -1.0)  # the largest of equally likely numbers
+        first: Integers = tied.argmax(axis=1)
+        return first
+
+
+def _pulls(t: int, policy: ExploreThenCommit, leaders: Integers) -> Integers:
+    """How often each arm was pulled in the first t rounds of each run."""
+    explored = min(t, policy.explore * policy.arms)
+    arms = np.arange(policy.arms)
+    equal = explored // policy.arms + (arms < explored % policy.arms)
+    pulls: Integers = equal + (t - explored) * (arms == leaders[:, None])
+    return pulls
 
 
 def per_round_engine(experiment: Experiment, planned: int = 0) -> RoundEngine | CommitEngine | None:

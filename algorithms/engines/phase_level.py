@@ -1,4 +1,4 @@
-"""The phase-level engine: whole batches at once, so that a run costs O(arms log T).
+"""The phase-level engines: whole batches at once, so that a run costs O(arms log T).
 
 The sum of a batch of n pulls is one Binomial draw. Decisions, noises and truncation are those
 of the specification engine: `recorded_run` returns the draws of a run, and `per_step.play` on
@@ -10,18 +10,25 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 import numpy as np
-from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.policy import Policy, Pull
+from banditproof.algorithms.regret.adac_ucb import (
+    AdaCUCB,
+    AdaCUCBPrinted,
+    AdaRUCB,
+    EpisodeUCB,
+    EpisodicUCB,
+)
 from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
 from banditproof.algorithms.regret.adap_ucb import AdaPUCB
 from banditproof.algorithms.regret.dp_imed import DPIMED
 from banditproof.algorithms.regret.dp_klucb import DPKLUCB
 from banditproof.algorithms.regret.dp_se import DPSE
 from banditproof.algorithms.regret.leader_dp_klucb import LeaderDPKLUCB
-from banditproof.algorithms.regret.phased_index import PrivateIndexPolicy
+from banditproof.algorithms.regret.phased_index import ArmRecord, PrivateIndexPolicy
 from banditproof.theory.compiled import Kernel
 from banditproof.theory.exact import exact
+from banditproof.theory.mechanisms import Gaussian
 from .engine import Experiment, Floats, Integers
-from .episode_engine import EPISODIC, EpisodeEngine
 from .recorded_run import RecordedEngine
 
 
@@ -43,6 +50,10 @@ INDEX_POLICIES: dict[type[Policy[Any]], IndexKernel] = {
 """The index policies whose decisions are kernels."""
 EPOCH = 20
 """The microseconds of an arm in an epoch of DP-SE when it is interpreted."""
+EPISODIC = (AdaCUCB, AdaCUCBPrinted, AdaRUCB, EpisodeUCB)
+"""The policies of episodes that are played here; a subclass of one may decide otherwise."""
+EPISODE, ARM_OF_EPISODE = 8, 1
+"""The microseconds of an episode when it is interpreted, and of an arm in it."""
 
 
 @dataclass(frozen=True)
@@ -131,7 +142,7 @@ class EliminationEngine(RecordedEngine):
     @property
     def kernel(self) -> Kernel[..., Any]:
         """The play of DP-SE."""
-        from .elimination_kernels import play_elimination
+        from .phased_kernels import play_elimination
 
         return play_elimination
 
@@ -148,6 +159,68 @@ class EliminationEngine(RecordedEngine):
     def most_pulls(self) -> int:
         """A batch of each arm in each epoch, and one that is cut."""
         return self.tables[0].size + 1
+
+
+@dataclass(frozen=True)
+class EpisodeEngine(RecordedEngine):
+    """Phase-level play of the policies that double the pulls of an arm in each of its episodes.
+
+    >>> from banditproof.theory import BernoulliBandit
+    >>> experiment = Experiment(AdaCUCB(arms=2, rho=1), BernoulliBandit((0.5, 0.25)), 10**15)
+    >>> EpisodeEngine(experiment).play_chunk(np.random.default_rng(1), 2).counts.sum(axis=1)
+    array([1000000000000000, 1000000000000000])
+    """
+
+    @property
+    def _policy(self) -> EpisodicUCB:
+        policy = self.experiment.policy
+        assert isinstance(policy, EpisodicUCB)
+        return policy
+
+    @cached_property
+    def tables(self) -> tuple[Integers, Floats, Floats]:
+        """For each episode of an arm: its rounds, the width after it, the deviation of its noise.
+
+        An episode that ends beyond the horizon never ends, so its size may be cut to fit an int64.
+        """
+        policy, longest = self._policy, self.experiment.horizon + 1
+        phases = range(len(policy.schedule.cumulative(self.experiment.horizon)))
+        return (
+            np.array([min(policy.schedule.batch(phase), longest) for phase in phases]),
+            np.array([policy.width(phase + 1) for phase in phases]),
+            np.array([self._sigma(phase) for phase in phases]),
+        )
+
+    def _sigma(self, phase: int) -> float:
+        policy = self._policy
+        state = (ArmRecord(phase, policy.schedule.batch(phase), 0.0),) * policy.arms
+        noise = policy.mechanism(state, Pull(0, policy.schedule.batch(phase)))
+        return math.sqrt(exact(noise.sigma_squared)) if isinstance(noise, Gaussian) else 0.0
+
+    @property
+    def kernel(self) -> Kernel[..., Any]:
+        """The play of an episodic index policy."""
+        from .phased_kernels import play_episodes
+
+        return play_episodes
+
+    def steps(self, runs: int) -> int:
+        """About how many microseconds the interpreter takes: one arm has most of the episodes."""
+        arms = self._policy.arms
+        pulls = len(self.tables[0]) * (1 + arms) // 2
+        return runs * pulls * (EPISODE + ARM_OF_EPISODE * arms)
+
+    @property
+    def numbers(self) -> tuple[Any, ...]:
+        """The tie rule, and the tables of the episodes."""
+        from . import regret_kernels
+
+        return getattr(regret_kernels, self._policy.ties.upper()), *self.tables
+
+    @property
+    def most_pulls(self) -> int:
+        """All episodes of all arms, and one that is cut."""
+        return self._policy.arms * len(self.tables[0]) + 1
 
 
 def phase_level_engine(

@@ -23,9 +23,8 @@ from banditproof.algorithms import (
     play,
     simulate,
 )
-from banditproof.algorithms.engines.commit_engine import CommitEngine
 from banditproof.algorithms.engines.engine import Experiment
-from banditproof.algorithms.engines.per_round import per_round_engine
+from banditproof.algorithms.engines.per_round import CommitEngine, per_round_engine
 from banditproof.algorithms.engines.step_engine import StepEngine
 from banditproof.algorithms.regret.exploration import log_inverse, log_with_margin
 from banditproof.algorithms.regret.explore_then_commit import gap_free_exploration
