@@ -34,7 +34,7 @@ from banditproof.theory.mechanisms import (
     NoNoise,
 )
 from banditproof.verify.audit import audit
-from banditproof.verify.audit.released_numbers import TRANSCRIPT
+from banditproof.verify.audit.transcript_witnesses import TRANSCRIPT
 from banditproof.verify.linear_releases import LinearReleases
 
 UNIT = RewardSpace()

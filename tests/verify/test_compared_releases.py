@@ -8,7 +8,7 @@ from banditproof.algorithms.curators.curator import Curator
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import DiscreteGaussian, DiscreteLaplace, IntegerLaplace, Laplace
 from banditproof.verify.audit import audit
-from banditproof.verify.audit.released_plays import ReleasedWitness
+from banditproof.verify.audit.compared_releases import ReleasedWitness
 from banditproof.verify.evidence import Grade
 
 

@@ -17,9 +17,9 @@ from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory import PureDP
 from banditproof.verify.audit import audit
 from banditproof.verify.audit.claim import Claim
+from banditproof.verify.audit.finite_witnesses import whole_table
 from banditproof.verify.audit.machine_tables import table_of
 from banditproof.verify.audit.scratch_worker import worker_for
-from banditproof.verify.audit.whole_tables import whole_table
 from banditproof.verify.audit.witnessed import again
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.definitions.notions import Reading

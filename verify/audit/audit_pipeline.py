@@ -29,13 +29,12 @@ from .finite_objects import finite_object
 from .judged_elsewhere import judged_elsewhere
 from .loading import Audited, Rewards, Subject, claim_about, require_single_arms, subject_of
 from .offered_contexts import offered_to
-from .released_numbers import declared_policy
 from .report import AuditReport, CheckResult, InterruptedStation
 from .running_audit import RunningAudit
 from .sampled import OF_A_BOX, PATIENCE, SAMPLES, Effort
 from .scratch_worker import Started, worker_for
 from .stations import black_box, stations_or_runs
-from .witnessed import again
+from .witnessed import again, declared_policy
 
 SAME = {"against": "notion", "seed": "rng", "time_limit": "seconds"}
 """The names that assertions and the command have for options of `start_audit`."""

@@ -22,8 +22,7 @@ from banditproof.verify.witnesses.scripted_draws import Noises
 from banditproof.verify.witnesses.scripted_plays import World, world_of
 from .claim import Claim
 from .facts import Facts
-from .measured_changes import measured_changes
-from .worst_changes import Change, worst_changes
+from .worst_changes import Change, measured_changes, worst_changes
 
 ROUNDS = (12, 100, 400, 1100)
 """The rounds of the plays, the short ones first."""

@@ -32,8 +32,8 @@ from banditproof.verify.witnesses.plain_fields import ends, ends_of
 from banditproof.verify.witnesses.table_objects import TableObject
 from .claim import Claim
 from .finite_objects import OF_THE_TABLE, decided_check
+from .finite_witnesses import machine_of, whole_table
 from .report import Answer, CheckResult
-from .whole_tables import machine_of, whole_table
 from .witnessed import stated
 
 GRACE = 5.0

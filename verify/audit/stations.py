@@ -29,9 +29,9 @@ from .judges import JUDGES
 from .loading import Subject
 from .noise_of_releases import far_too_small
 from .offered_contexts import OfferedContexts
-from .released_numbers import by_releases
 from .report import CheckResult
 from .sampled import Effort, may_under_explore, probed, sampled, suspects, under_exploration
+from .transcript_witnesses import by_releases
 from .witnessed import witnessed
 
 Result = TypeVar("Result")

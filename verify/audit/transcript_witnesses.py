@@ -1,9 +1,9 @@
-"""Exact losses from the ledger: which reward enters which noises, and a transcript that shows it.
+"""What a transcript shows of a policy, exactly: each `fails` has a witness that was accepted.
 
 A policy is played on plain lists of rewards with noises that are chosen, and not drawn: none, or
-far out for one arm. The ledger then says what each number is made of, so the loss of each reward
-along the path is known. The worst one is changed, and the noises of the other world are mended
-until the same numbers leave. What comes out is a proposal: the checker of witnesses decides.
+far out for one arm. The ledger then says which reward enters which noises, so the loss of each
+reward along the path is known. The worst one is changed, and the noises of the other world are
+mended until the same numbers leave. What comes out is a proposal: the checker of witnesses decides.
 """
 
 import math
@@ -16,6 +16,7 @@ from typing import Any
 from banditproof.theory.budgets import ZCDP, PureDP, RenyiDP
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace
+from banditproof.verify.evidence import Grade
 from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
 from banditproof.verify.witnesses.neighbouring_inputs import Inputs
 from banditproof.verify.witnesses.noise_densities import is_none
@@ -29,8 +30,10 @@ from .chosen_noises import ROUNDS, ChosenPlay, Move, Search, chosen_plays, playe
 from .facts import Facts
 from .law_witnesses import released_laws
 from .mixture_witnesses import mixture_witnesses
-from .witnessed import stated
+from .report import CheckResult
+from .witnessed import stated, witnessed
 
+TRANSCRIPT = "a transcript, exactly"
 MENDED = 40
 """How many numbers of the other world are mended at most."""
 FLIPPED = 16
@@ -41,6 +44,29 @@ SETTLED = 6
 """In how many plays the noises of a transcript far out settle: they decide what is played."""
 SECONDS = 8.0
 """The processor time of the search, which does not depend on what else a machine does."""
+
+
+def by_releases(
+    declared: DeclaredPolicy,
+    facts: Facts,
+    proposed: Sequence[CheckResult | None],
+    deadline: float = math.inf,
+) -> list[CheckResult]:
+    """The proposed checks as far as a witness shows them, and what the releases show beside.
+
+    The last one `fails`, if any does.
+    """
+    results = [result for result in proposed if result is not None]
+    witness = release_witness(declared, facts, deadline)
+    if witness is None:
+        return [witnessed(r, None) if r.verdict == "fails" else r for r in results]
+    for place, result in enumerate(results):
+        if result.verdict == "fails":
+            return [*results[:place], witnessed(result, witness, declared.given)]
+    found = witness.checked()
+    note = f"Shown by a transcript of {witness.inputs.rounds} rounds: {found.words}."
+    shown = CheckResult(TRANSCRIPT, "fails", Grade.PROVED, found.shown, note)
+    return [*results, witnessed(shown, witness, declared.given)]
 
 
 def release_witness(

@@ -1,10 +1,14 @@
 """Every `fails` that is called proved goes through the checker of witnesses, or is not one."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 from banditproof.algorithms.policy import Policy
+from banditproof.theory.exact import exact
 from banditproof.verify.evidence import Grade
+from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
 from banditproof.verify.witnesses.plain_fields import Refused, Unreadable
 from banditproof.verify.witnesses.stated_claim import StatedClaim
 from banditproof.verify.witnesses.table_objects import TableObject
@@ -18,6 +22,16 @@ def stated(claim: Claim) -> StatedClaim:
     return StatedClaim(
         claim.budget, claim.notion, claim.output, claim.rewards, claim.arms, claim.horizon
     )
+
+
+def declared_policy(
+    name: str | None, given: Mapping[str, Any], policy: Policy[Any], claim: Claim
+) -> DeclaredPolicy:
+    """What an audit is about as a witness names it: the name, and what the policy was made with."""
+    made = {key: value for key, value in given.items() if value is not None}
+    if "actions" in made:
+        made["actions"] = [[str(Fraction(exact(x))) for x in row] for row in made["actions"]]
+    return DeclaredPolicy(name, made if name else {}, claim.budget, policy)
 
 
 def witnessed(

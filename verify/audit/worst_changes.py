@@ -1,13 +1,17 @@
-"""Which change of one reward moves public functions of it the most: where a search begins.
+"""Which change of one reward moves what is released the most: where a search begins.
 
 A sum of rewards moves the most from one end of the range to the other. Several functions of one
 reward may move the most between others: counts of classes at thresholds and just below them, x^2 at
 0, where it turns; and x and x^2 together at a place inside that depends on their noises. So pairs
 of rewards on a grid are compared, too, and the best ones are moved in smaller and smaller steps,
 all of exact numbers.
+
+A curator of unknown code may square, sort or round its rewards, and says nothing of its functions.
+But without noise its numbers can be looked at, for one reward after the other.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from math import hypot
@@ -20,10 +24,14 @@ from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.exact import Number, exact
 from banditproof.theory.mechanisms import Gaussian, Mechanism, NoNoise
-from banditproof.verify.witnesses.noise_densities import scale_of
+from banditproof.verify.witnesses.neighbouring_inputs import Inputs
+from banditproof.verify.witnesses.noise_densities import is_none, scale_of
+from banditproof.verify.witnesses.scripted_plays import World
 
 Change = tuple[Fraction, Fraction]
 Size = Callable[[Change], float]
+Player = Callable[[Inputs], World | None]
+"""Plays a list of rewards without noise; None if that cannot be followed."""
 NEAR = Fraction(1, 2**20)
 """How far below a threshold a reward is, as a fraction of the range."""
 MOST_PLACES = 64
@@ -62,34 +70,75 @@ def worst_changes(policy: Policy[Any], space: RewardSpace, most: int = 3) -> lis
         moved = [float(b - a) for a, b in zip(*map(values, change), strict=True)]
         if isinstance(curator, PrivateChoice):
             return max(moved) - min(moved)
-        return moved_in_scales(moved, laws)
+        return _moved_in_scales(moved, laws)
 
-    return worst_pairs(size, space, _places(functions, space, clip), most)
+    return _worst_pairs(size, space, _places(functions, space, clip), most)
 
 
-def moved_in_scales(moved: Sequence[float], laws: Sequence[Mechanism | None]) -> float:
+def measured_changes(play: Player, base: Inputs, space: RewardSpace, most: int = 3) -> list[Change]:
+    """Some changes of the first reward of the first numbers, those that move them the most first.
+
+    From one end of the rewards to the other, if the numbers are sums of multiples of rewards.
+    """
+    places = space.values or (space.lo, space.hi)
+    world = play(base)
+    first = world.releases[0] if world is not None and world.releases else None
+    if world is None or first is None or None not in first.rewards.values():
+        return [(space.lo, space.hi)]
+    t, until = min(first.rewards), first.time
+    laws: list[Mechanism | None] = []
+    weights: list[float] = []
+    for entry in world.releases:
+        if entry.time == until:
+            used = [k for k in entry.noises if not is_none(world.laws[k])]
+            laws.append(world.laws[used[0]] if used else NoNoise())
+            weights.append(float(abs(entry.noises[used[0]])) if used else 1.0)
+    known: dict[Fraction, list[float]] = {}
+
+    def numbers(x: Fraction) -> list[float]:
+        if x not in known:
+            rewards = (*base.left[: t - 1], x, *base.left[t:until])
+            inputs = replace(base, left=rewards, right=rewards, contexts=base.contexts[:until])
+            played = play(inputs)
+            entries = [] if played is None else played.releases
+            known[x] = [float(entry.value) for entry in entries if entry.time == until]
+        return known[x]
+
+    def size(change: Change) -> float:
+        one, other = map(numbers, change)
+        if not len(one) == len(other) == len(laws):
+            return 0.0
+        moved = [(b - a) / c for a, b, c in zip(one, other, weights, strict=True)]
+        return _moved_in_scales(moved, laws)
+
+    return _worst_pairs(size, space, places, most)
+
+
+def _moved_in_scales(moved: Sequence[float], laws: Sequence[Mechanism | None]) -> float:
     """How far some numbers move: in the 1-norm of Laplace scales, the 2-norm of deviations.
 
     >>> from banditproof.theory.mechanisms import Laplace
     >>> gauss = Gaussian(sigma_squared=1)
-    >>> moved_in_scales([1, -2], [Laplace(2), Laplace(4)]), moved_in_scales([3, 4], [gauss, gauss])
-    (1.0, 5.0)
+    >>> _moved_in_scales([1, -2], [Laplace(2), Laplace(4)])
+    1.0
+    >>> _moved_in_scales([3, 4], [gauss, gauss])
+    5.0
     """
     pairs = [(abs(x) / _scale(law), law) for x, law in zip(moved, laws, strict=True)]
     plain = sum(x for x, law in pairs if type(law) is not Gaussian)
     return plain + hypot(*(x for x, law in pairs if type(law) is Gaussian))
 
 
-def worst_pairs(
+def _worst_pairs(
     size: Size, space: RewardSpace, places: Sequence[Fraction], most: int
 ) -> list[Change]:
     """The pairs of some places with the largest sizes; before them a better pair, if one is found.
 
-    >>> worst_pairs(lambda pair: float(abs(pair[0] - pair[1])), RewardSpace(), [0, 1], 3)
+    >>> _worst_pairs(lambda pair: float(abs(pair[0] - pair[1])), RewardSpace(), [0, 1], 3)
     [(0, 1)]
     >>> def between(pair):  # x - x^2 is largest in the middle
     ...     return float(abs(pair[1] - pair[1] ** 2 - pair[0] + pair[0] ** 2))
-    >>> worst_pairs(between, RewardSpace(), [Fraction(0), Fraction(1)], 1)
+    >>> _worst_pairs(between, RewardSpace(), [Fraction(0), Fraction(1)], 1)
     [(Fraction(0, 1), Fraction(1, 2))]
     """
     known = sorted(combinations(places, 2), key=size, reverse=True)[:most]

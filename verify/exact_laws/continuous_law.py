@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, NamedTuple
 import numpy as np
 from banditproof.algorithms.policy import Policy, Pull, may_stop
 from banditproof.algorithms.regret.phased_index import PhasedIndexPolicy
@@ -23,15 +23,73 @@ from banditproof.theory.exact import exact_count
 from banditproof.theory.mechanisms import Mechanism, NoNoise
 from .box_measures import BoxMeasures
 from .convex_divergences import Bounds
-from .decision_border import MARGIN, MONOTONE, Border, border, checked_monotone, possible_arms
+from .decision_border import (
+    MARGIN,
+    MONOTONE,
+    Border,
+    Pair,
+    border,
+    checked_monotone,
+    possible_arms,
+    possible_ends,
+    stopping_border,
+)
 from .finite_noise import NotEnumerable, require_one_arm
 from .list_law import Floats, Integers, ListLaw, PathBounds
-from .nodes_of_play import INSIDE_SLACK, MOST_PLACES, Batch, Node, code_of, tails
 from .noise_cells import NoiseCells, is_discrete, spread
 from .stopped_runs import padded
-from .stopping_border import Pair, possible_ends, stopping_border
 
 Borders = tuple[Border, Border]
+INSIDE_SLACK = 1e-12
+"""More than the rounding of a probability inside a box."""
+MOST_PLACES = 4096
+"""The largest lattice, in places of one total: its square is held in memory three times."""
+
+
+class Batch(NamedTuple):
+    """A closed batch: its arm, its first round from 0, and its size."""
+
+    arm: int
+    first: int
+    size: int
+
+
+@dataclass(frozen=True)
+class Node:
+    """A prefix of actions with one choice of all batch sums."""
+
+    actions: tuple[int, ...]
+    batches: tuple[Batch, ...]
+    sums: tuple[int, ...]
+    measures: BoxMeasures
+
+    @property
+    def phases(self) -> tuple[int, int]:
+        """The closed batches of both arms."""
+        second = sum(batch.arm for batch in self.batches)
+        return len(self.batches) - second, second
+
+    def records(self, forgets: bool) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The pulls behind the totals of both arms, and how many noises are in them."""
+        pulls, noises = [0, 0], [0, 0]
+        for batch in self.batches:
+            keep = 0 if forgets else 1
+            pulls[batch.arm] = keep * pulls[batch.arm] + batch.size
+            noises[batch.arm] = keep * noises[batch.arm] + 1
+        return (pulls[0], pulls[1]), (noises[0], noises[1])
+
+
+def _code_of(batches: tuple[Batch, ...], sums: tuple[int, ...]) -> int:
+    """The sums of batches as one number, in mixed radix."""
+    code = 0
+    for batch, value in zip(batches, sums, strict=True):
+        code = code * (batch.size + 1) + value
+    return code
+
+
+def _tails(masses: Floats) -> Floats:
+    """Pr[place >= k] for k = 0, 1, ..."""
+    return np.ascontiguousarray(masses[::-1].cumsum()[::-1])
 
 
 @dataclass
@@ -189,8 +247,8 @@ class ContinuousLaw:
             np.array([early.first, early.second]),
             self.fine,
             np.array(widths),
-            tails(inside[0]),
-            tails(inside[1]),
+            _tails(inside[0]),
+            _tails(inside[1]),
             inside[2],
             inside[3],
             INSIDE_SLACK,
@@ -268,7 +326,7 @@ class ContinuousLaw:
             # mixed radix.
             codes = codes * (batch.size + 1) + total
         order = sorted(bounds)
-        places = {code_of(batches, sums): k for k, sums in enumerate(order)}
+        places = {_code_of(batches, sums): k for k, sums in enumerate(order)}
         classes = np.array([places[code] for code in codes.tolist()], np.int64)
         ratios: dict[Pair, Fraction] = {}
         for c, sums in enumerate(order):

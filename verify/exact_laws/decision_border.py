@@ -1,8 +1,12 @@
-"""Where a two-armed index policy changes its decision: the border between the arms, on a lattice.
+"""Where a two-armed index policy changes its decision, or stops: the borders, on a lattice.
 
 If raising the total of arm 1 never helps arm 2, nor the other way round, then on each line of
 constant total of arm 2 there is one place from which arm 1 ties, and one from which it wins, and
 both grow with the total of arm 2. So the whole plane is known from two staircases.
+
+If raising the total of arm 1 never ends the recommendation of arm 1 and never begins that of arm 2,
+and the same with the arms exchanged, then each of the two is bounded by a staircase as well. What
+lies between goes on.
 """
 
 import math
@@ -12,7 +16,7 @@ from fractions import Fraction
 from typing import Any
 import numpy as np
 from banditproof.algorithms.curators.curator import Curator
-from banditproof.algorithms.policy import Policy, may_stop
+from banditproof.algorithms.policy import Policy, checked_recommendation, may_stop
 from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
 from banditproof.algorithms.regret.dp_imed import DPIMED
 from banditproof.algorithms.regret.dp_klucb import DPKLUCB
@@ -36,6 +40,7 @@ distance of two means; so the order of arms is lost within about 1e-8, not withi
 SAMPLES = 400
 EXTREME = 2.0**200
 """A total beyond which no mean changes any more once it is clipped."""
+Pair = tuple[int, int]
 Scores = Callable[[Any, Any, Any, int, int, int], Any]
 
 
@@ -170,8 +175,8 @@ def border(
     def is_won(i: Integers, j: Integers) -> Any:
         return np.greater(sign(i, j), 0.0)
 
-    ties = first_places(is_tied_or_won, rows, columns)
-    wins = first_places(is_won, rows, columns)
+    ties = _first_places(is_tied_or_won, rows, columns)
+    wins = _first_places(is_won, rows, columns)
     _spot_check(policy, sign, ties, wins, rows)
     first = wins if policy.ties == "last" else ties
     second = ties if policy.ties == "first" else wins
@@ -198,7 +203,9 @@ def possible_arms(policy: PhasedIndexPolicy, pulls: tuple[int, int], t: int) -> 
     return first, second
 
 
-def first_places(true_at: Callable[[Integers, Integers], Any], rows: int, columns: int) -> Integers:
+def _first_places(
+    true_at: Callable[[Integers, Integers], Any], rows: int, columns: int
+) -> Integers:
     """For each column the first row where a monotone statement is true, by bisection.
 
     Columns are taken coarse to fine, as the place grows with the column.
@@ -245,3 +252,60 @@ def _spot_check(
         raise NotEnumerable(f"{policy.name} declares monotone scores, and they are not monotone.")
     if (np.diff(ties) < 0).any() or (np.diff(wins) < 0).any():
         raise NotEnumerable(f"{policy.name} declares monotone scores, and they are not monotone.")
+
+
+def _recommended(policy: PhasedIndexPolicy, phases: Pair, pulls: Pair, x: float, y: float) -> int:
+    """The arm that is recommended after two totals; -1 if the policy goes on."""
+    state = (ArmRecord(phases[0], pulls[0], x), ArmRecord(phases[1], pulls[1], y))
+    result = checked_recommendation(policy.recommendation(state), 2, sum(pulls) + 1)
+    return -1 if result is None else result
+
+
+def possible_ends(policy: PhasedIndexPolicy, phases: Pair, pulls: Pair) -> tuple[bool, bool]:
+    """Whether arm 1, and whether arm 2, is recommended for some totals, however extreme."""
+    far = (EXTREME, -EXTREME)
+    one = _recommended(policy, phases, pulls, far[0], far[1]) == 0
+    return one, _recommended(policy, phases, pulls, far[1], far[0]) == 1
+
+
+def stopping_border(
+    policy: PhasedIndexPolicy,
+    end: int,
+    phases: Pair,
+    pulls: Pair,
+    step: Fraction,
+    origin: Fraction,
+    places: Pair,
+    shift: float = 0.0,
+) -> Border:
+    """For end 0 from where on arm 1 is recommended, for end 1 from where on arm 2 is not.
+
+    The totals are moved by `shift` in favour of arm 1.
+    """
+    rows, columns = places
+    size, start = float(step), float(origin)
+
+    def is_beyond(i: Integers, j: Integers) -> Any:
+        xs, ys = start + size * i + shift, start + size * j - shift
+        results = [
+            _recommended(policy, phases, pulls, x, y)
+            for x, y in zip(xs.tolist(), ys.tolist(), strict=True)
+        ]
+        return np.array(results) == 0 if end == 0 else np.array(results) != 1
+
+    border = _first_places(is_beyond, rows, columns)
+    _spot_check_of_stops(policy, is_beyond, border, rows)
+    return Border(border, border)
+
+
+def _spot_check_of_stops(
+    policy: PhasedIndexPolicy,
+    is_beyond: Callable[[Integers, Integers], Any],
+    border: Integers,
+    rows: int,
+) -> None:
+    rng = np.random.default_rng(1)
+    j = rng.integers(0, len(border), SAMPLES)
+    i = rng.integers(0, rows, SAMPLES)
+    if not np.array_equal(is_beyond(i, j), i >= border[j]) or (np.diff(border) < 0).any():
+        raise NotEnumerable(f"{policy.name} declares a monotone stop, and it is not monotone.")

@@ -12,8 +12,9 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
+from typing import Any, TypeVar
 from banditproof.algorithms.policy import Policy, Pull, may_stop
+from banditproof.algorithms.randomness import Silent
 from banditproof.theory.mechanisms import Mechanism
 from .branching import outcomes
 from .finite_noise import (
@@ -24,7 +25,6 @@ from .finite_noise import (
     require_one_arm,
 )
 from .merged_nodes import History, MergedNode, Pair, PathLaw
-from .probed_statistic import probed_row
 from .stopped_runs import end_of
 
 
@@ -202,7 +202,7 @@ class MergedLaw:
         if len(mechanisms) > 1:
             raise NotEnumerable("After equal actions the noise has different scales.")
         declared = mechanisms.pop()
-        rows = [probed_row(self.policy, held, pull.arm, declared) for _, held in node.classes]
+        rows = [_probed_row(self.policy, held, pull.arm, declared) for _, held in node.classes]
         drawn = {mechanism for _, _, mechanism in rows}
         if len(drawn) > 1:
             raise NotEnumerable("The noise of a release depends on what the curator holds.")
@@ -282,3 +282,50 @@ def action_law(
     """
     merged = MergedLaw(policy, tuple((reward,) for reward in rewards), cut, on_integers)
     return {path.actions: Fraction(path.weights[0], path.total) for path in merged.paths()}
+
+
+Option = TypeVar("Option")
+
+
+class _Probe(Silent):
+    """Randomness that answers each noise with a chosen number and counts the draws."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+        self.asked: list[Mechanism] = []
+
+    def noise(self, mechanism: Mechanism) -> int:
+        self.asked.append(mechanism)
+        return self.value
+
+    def choice(self, options: Sequence[Option]) -> Option:
+        raise NotEnumerable("The curator draws more than noise.")
+
+    def beta(self, a: float, b: float) -> float:
+        raise NotEnumerable("The curator draws more than noise.")
+
+    def uniform(self) -> float:
+        raise NotEnumerable("The curator draws more than noise.")
+
+
+def _probed_row(
+    policy: Policy[Any], held: Any, arm: int, mechanism: Mechanism
+) -> tuple[Any, int, Mechanism]:
+    """What is still held after a release, its noiseless integer value, and the noise drawn."""
+    # Noise 0 and noise 1 must differ by 1 in the value and by nothing in what is held: then the
+    # release is a statistic plus this noise.
+    probes = [_Probe(0), _Probe(1)]
+    (held_0, value_0), (held_1, value_1) = (
+        policy.curator.release(held, arm, mechanism, probe) for probe in probes
+    )
+    if isinstance(value_0, tuple):
+        raise NotEnumerable("A pull releases several numbers.")
+    if len(probes[0].asked) != 1 or held_0 != held_1 or value_1 - value_0 != 1:
+        raise NotEnumerable(
+            "A release is not a statistic plus one fresh noise that is then forgotten."
+        )
+    if value_0 != int(value_0):
+        raise NotEnumerable(
+            "A released statistic is not an integer, so its noise has no form on the integers."
+        )
+    return held_0, int(value_0), probes[0].asked[0]

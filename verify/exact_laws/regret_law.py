@@ -7,6 +7,7 @@ is that of the policy whose scores are the exact numbers.
 """
 
 from __future__ import annotations
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
@@ -17,7 +18,7 @@ from banditproof.algorithms.regret.dp_se import DPSE
 from banditproof.algorithms.regret.dp_ucb import TREES
 from banditproof.algorithms.regret.explore_then_commit import ExploreThenCommit
 from banditproof.algorithms.regret.phased_index import ONE_BY_ONE, PhasedIndexPolicy
-from banditproof.algorithms.regret.table_policy import TablePolicy
+from banditproof.algorithms.regret.table_policy import History, TablePolicy
 from banditproof.algorithms.regret.trusted_leader import TrustedLeader
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_probability
@@ -26,7 +27,6 @@ from banditproof.theory.mechanisms import DiscreteGaussian, Gaussian, IntegerLap
 from .elimination_law import committed_pulls, elimination_pulls
 from .phased_choices import CHOICES
 from .phased_law import PhasedPlay
-from .table_law import table_pulls
 from .trusted_law import trusted_pulls
 
 LONGEST = 10**7
@@ -149,7 +149,7 @@ def _masses(
 ) -> Mapping[int, Mapping[int, Fraction]]:
     """For each horizon the masses of the numbers of pulls of the worse arm."""
     if type(policy) is TablePolicy:
-        return {t: table_pulls(policy, bandit, t, worse) for t in rounds}
+        return {t: _table_pulls(policy, bandit, t, worse) for t in rounds}
     for known, pulls in WHOLE_LAWS.items():
         if type(policy) is known:
             return {t: pulls(policy, bandit, t, worse, tail) for t in rounds}
@@ -182,3 +182,34 @@ def on_the_integers(policy: Policy[Any]) -> Policy[Any]:
         square = exact(noise.sigma_squared)
         return replace(policy, noise=DiscreteGaussian(sigma_squared=square))  # type: ignore[type-var]
     return policy
+
+
+def _table_pulls(
+    policy: TablePolicy, bandit: BernoulliBandit, horizon: int, arm: int
+) -> dict[int, Fraction]:
+    """The probabilities of the numbers of pulls of an arm.
+
+    >>> arms = {0: (Fraction(2, 3), Fraction(1, 3)), 1: (Fraction(1), Fraction(0))}
+    >>> table = TablePolicy(2, 2, {(): arms[0], **{((a, r),): arms[r] for a in arms for r in arms}})
+    >>> _table_pulls(table, BernoulliBandit((1, 0)), 2, 1)
+    {0: Fraction(2, 3), 1: Fraction(2, 9), 2: Fraction(1, 9)}
+    """
+    if horizon > policy.rounds:
+        raise ValueError(
+            f"The horizon is {horizon}, and the table has {policy.rounds} rounds; give at most as "
+            "many."
+        )
+    chances = [(1 - mean, mean) for mean in bandit.exact_means]
+    known: dict[History, Fraction] = {(): Fraction(1)}
+    for _ in range(horizon):
+        known = {
+            (*history, (pulled, reward)): now
+            for history, mass in known.items()
+            for pulled, share in enumerate(policy.laws[history])
+            for reward, chance in enumerate(chances[pulled])
+            if (now := mass * share * chance)
+        }
+    ends: dict[int, Fraction] = defaultdict(Fraction)
+    for history, mass in known.items():
+        ends[sum(pulled == arm for pulled, _ in history)] += mass
+    return dict(sorted(ends.items()))

@@ -12,7 +12,7 @@ from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.verify.audit import audit
 from banditproof.verify.audit.claim import Claim
 from banditproof.verify.audit.finite_objects import decided_check
-from banditproof.verify.audit.whole_tables import machine_of, whole_table
+from banditproof.verify.audit.finite_witnesses import machine_of, whole_table
 from banditproof.verify.definitions.finite_machine import with_own_actions
 from banditproof.verify.definitions.witness_policies import repeated_responses
 from banditproof.verify.witnesses.table_objects import TableObject

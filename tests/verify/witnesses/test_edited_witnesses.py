@@ -14,7 +14,7 @@ from banditproof.algorithms import DeclaredSums
 from banditproof.theory import ZCDP, ApproxDP, PureDP, RenyiDP
 from banditproof.theory.mechanisms import Gaussian, Laplace
 from banditproof.verify.audit import audit
-from banditproof.verify.audit.whole_tables import machine_of
+from banditproof.verify.audit.finite_witnesses import machine_of
 from banditproof.verify.definitions.exact_constants import decided
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
