@@ -26,9 +26,14 @@ if TYPE_CHECKING:
     from .engines.simulation import simulate
     from .engines.simulation_result import Simulation
     from .engines.stopping_times import StoppingTimes, simulate_identification
-    from .identification.leader_bonus import LeaderBonus
     from .identification.private_elimination import DPSEIdentification
-    from .identification.private_top_two import AdaPTT, AdaPTTStar, UniformTT, UniformTTStar
+    from .identification.private_top_two import (
+        AdaPTT,
+        AdaPTTStar,
+        LeaderBonus,
+        UniformTT,
+        UniformTTStar,
+    )
     from .identification.stopping_rules import (
         GaussianThreshold,
         HeuristicThreshold,

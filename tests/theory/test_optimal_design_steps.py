@@ -9,9 +9,9 @@ from banditproof.theory import optimal_design
 from banditproof.theory.designs import design_kernels, support_reduction, working_set
 from banditproof.theory.designs.action_matrix import read_matrix
 from banditproof.theory.designs.action_span import span_of
-from banditproof.theory.designs.equal_rows import first_equal_rows
 from banditproof.theory.designs.leverages import inverse_factor, leverages, quadratic_forms
 from banditproof.theory.designs.newton_polish import polished
+from banditproof.theory.designs.optimal_design import first_equal_rows
 
 
 def heights(points, weights):

@@ -15,10 +15,12 @@ from banditproof.theory.exact import Number, exact_positive, float_above
 from .action_matrix import Actions, Floats, read_matrix
 from .action_span import ActionSpan, span_of
 from .certificate import certified_g_value
-from .equal_rows import first_equal_rows
 from .support_reduction import most_support, reduced_support
 from .working_set import Rows, near_optimal
 
+CLOSE = 1e-9
+CHUNK = 2048
+"""Copies are compared in pieces of so many rows."""
 GRID = 2**53
 """Weights are multiples of 2^-53 that sum to 1 exactly, in any order of the sum."""
 TRIES = (0.9, 0.1, 0.0)
@@ -139,3 +141,32 @@ def _shortened(enclosure: Enclosure) -> tuple[Fraction, Fraction]:
     """The two ends, rounded outwards to multiples of 2^-240."""
     unit = Fraction(1, 1 << 240)
     return (enclosure.lower // unit) * unit, -((-enclosure.upper) // unit) * unit
+
+
+def first_equal_rows(points: Floats, rows: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
+    """For each of some rows, the first row of the matrix that equals it or its negative.
+
+    Candidates have nearly the same product with one fixed vector; they are compared entry by entry.
+
+    >>> first_equal_rows(np.array([[1.0, 2.0], [3.0, 1.0], [-1.0, -2.0]]), np.array([1, 2]))
+    array([1, 0])
+    """
+    dimension = points.shape[1]
+    direction = np.sin(np.arange(1, dimension + 1) ** 2 + 0.5)  # any vector without symmetries
+    keys = np.abs(points @ direction)
+    order = np.argsort(keys)
+    ordered = keys[order]
+    wide = CLOSE * (ordered[-1] + 1e-300)
+    low = np.searchsorted(ordered, keys[rows] - wide, side="left")
+    high = np.searchsorted(ordered, keys[rows] + wide, side="right")
+    result = rows.copy()
+    for place in np.flatnonzero(high - low > 1):
+        row = points[rows[place]]
+        candidates = np.sort(order[low[place] : high[place]])
+        for start in range(0, len(candidates), CHUNK):
+            images = points[candidates[start : start + CHUNK]]
+            same = (images == row).all(axis=1) | (images == -row).all(axis=1)
+            if same.any():
+                result[place] = candidates[start + int(np.argmax(same))]
+                break
+    return result

@@ -7,7 +7,7 @@ from .entry import Entry
 FILES = (
     *("threshold_queries", "noisy_maximum", "selection", "linear_counters", "single_releases"),
     *("float_noise", "calibrators", "accountants", "audits_that_err", "released_decisions"),
-    *("unseen_rewards", "biased_means", "independent_runs", "black_boxes", "sampled_policies"),
+    *("unseen_rewards", "biased_means", "independent_runs", "black_boxes"),
     *("policy_entries", "gaussian_policies", "episodic_policies", "pure_episodes"),
     *("declared_prices", "vector_policies", "altered_noises", "bare_releases"),
     *("memory_elsewhere", "late_and_rare", "foreign_interfaces", "ways_round_the_engine"),

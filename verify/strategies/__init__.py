@@ -16,10 +16,15 @@ from .corner_numbers import (
     probabilities,
     thousandths,
 )
-from .declared_follower import DeclaredFollower
 from .instances import bandits, finite_support_bandits, gaussian_bandits, means
 from .noises import mechanisms, scales
-from .policies import built_in_policies, declared_policies, finite_policies, policies
+from .policies import (
+    DeclaredFollower,
+    built_in_policies,
+    declared_policies,
+    finite_policies,
+    policies,
+)
 from .privacy_budgets import CORNER_SIZES, budgets, sizes
 from .reward_inputs import (
     BITS,

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from banditproof.algorithms.adversarial.advice_cycles import drawn_advice, one_expert_per_arm
-from banditproof.algorithms.adversarial.bernoulli_losses import DRAWN_TOGETHER, BernoulliLosses
 from banditproof.algorithms.adversarial.loss_families import (
+    DRAWN_TOGETHER,
     FAMILIES,
+    BernoulliLosses,
     lower_bound_losses,
     make_losses,
 )

@@ -11,7 +11,7 @@ from banditproof.algorithms.apart import isolated_interpreter, landlock, seccomp
 from banditproof.algorithms.apart.failures import PolicyFailed
 from banditproof.algorithms.apart.keeper import Elsewhere
 from banditproof.algorithms.apart.sandbox import FILES, PROCESSES, SANDBOXED, SUPPOSED, Sandbox
-from banditproof.algorithms.apart.system_calls import _COMPUTING, _LOADING
+from banditproof.algorithms.apart.seccomp import _COMPUTING, _LOADING
 
 POLICIES = Path(__file__).with_name("policies")
 ITSELF = {"a late import", "a thread", "its own clock", "its own signal handlers"}

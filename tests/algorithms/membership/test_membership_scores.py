@@ -30,8 +30,7 @@ from banditproof.algorithms.membership import (
     exact_game,
 )
 from banditproof.algorithms.membership.scores.batch_scores import put_together
-from banditproof.algorithms.membership.scores.likelihood_ratio import mixed
-from banditproof.algorithms.membership.scores.noisy_ratio import noisy_lattice_terms
+from banditproof.algorithms.membership.scores.likelihood_ratio import mixed, noisy_lattice_terms
 from banditproof.algorithms.membership.scores.noncentral_chi_square import (
     log_noncentral_chi_square_cdf,
 )

@@ -28,12 +28,11 @@ The sums over nodes are balls; floats choose h, J and v, and bound the nodes lef
 import math
 from fractions import Fraction
 import numpy as np
-from flint import acb, acb_poly, arb
+from flint import acb, acb_mat, acb_poly, arb
 from banditproof.theory.accounting.contour import short_step
 from banditproof.theory.balls import ball, working_precision
 from .columns import Atom, ReleasedColumn
 from .decay import Decay, FloatAtoms, decay
-from .power_sums import power_sums
 
 BITS = 160
 """The working precision of the sums."""
@@ -73,7 +72,7 @@ class Inversion:
         step = ball(self.h)
         values = [acb(1)] * nodes
         for part in parts:
-            sums = power_sums(part.kept, step, nodes)
+            sums = _power_sums(part.kept, step, nodes)
             # pairs of conjugates stand for a real number, and so does what was dropped
             # What was dropped turns by unknown phases: a square around 0 that contains them all.
             unknown = acb(part.dropped_ball, part.dropped_ball)
@@ -200,3 +199,30 @@ def _missing(bounds: Decay, variance: float, h: float) -> tuple[float, float]:
     last = math.exp(-variance * t * t / 2) * (1 + 1 / (h * variance * t))
     curve = 2 * float((held / bounds.starts**2).sum()) + 2 * last / t**2
     return curve * SLACK, (2 * float(held.sum()) + 2 * last) * SLACK
+
+
+def _power_sums(atoms: list[Atom], step: arb, nodes: int) -> list[acb]:
+    """The sums of weight * e^(i k step log_ratio) for k = 0, ..., nodes - 1.
+
+    k = a + bA with a < A and b < B, so that the sum over atoms of w r^k, r = e^(ihx), is the entry
+    (b, a) of the product of the B x K matrix of r^(bA) and the K x A matrix of w r^a: about
+    2 sqrt(J) powers of each atom for J nodes, and no cosine but one.
+    """
+    if not atoms:
+        return [acb(0)] * nodes
+    small = max(1, math.isqrt(nodes - 1) + 1)
+    large = -(-nodes // small)
+    turns = [acb(0, step * atom.log_ratio).exp() for atom in atoms]
+    current = [acb(atom.weight) for atom in atoms]
+    steps = [current]
+    for _ in range(small - 1):
+        current = [x * r for x, r in zip(current, turns, strict=True)]
+        steps.append(current)
+    leaps_of = [acb(0, step * small * atom.log_ratio).exp() for atom in atoms]
+    current = [acb(1)] * len(atoms)
+    leaps = [current]
+    for _ in range(large - 1):
+        current = [x * r for x, r in zip(current, leaps_of, strict=True)]
+        leaps.append(current)
+    table = acb_mat(leaps) * acb_mat(steps).transpose()
+    return [table[k // small, k % small] for k in range(nodes)]
