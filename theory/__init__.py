@@ -10,6 +10,70 @@ which are read exactly: "0.1", "1/3", "5%", "1e-6" or "10^6".
 
 The names that most users need stand here, and are loaded when they are first used. The others
 stand in their rooms, for example in `banditproof.theory.transport`.
+
+The files beside these rooms, in reading order.
+
+Numbers with certificates:
+`exact`: exact numbers, read without rounding.
+`enclosure`: intervals of rationals that contain a number.
+`extended_rationals`: their ends, with the two infinities.
+`comparison`: the outcome of comparing two enclosures.
+`balls`: enclosures of formulas, at a precision that grows.
+`working_precision`: that precision, which belongs to the process.
+`ball_ends`: the exact ends of a ball.
+`certified_forms`: the certified form of a function, and how to ask for it.
+
+Numbers as people write them:
+`number_words`: how they are read.
+`number_text`: how they are shown.
+`decimal_digits`: the digits of a rational.
+
+Exact tools:
+`rational_roots`: square roots between rationals.
+`rational_steps`: the lattices on which rationals lie.
+`rational_matrices`: matrices, for the library that solves with them.
+`rational_polytopes`: polytopes of few dimensions.
+`rational_programs`: linear programs, with their certificates.
+`exact_sampling`: samplers from random integers.
+
+Budgets and instances:
+`budgets`: which guarantee is meant.
+`implied_budgets`: which budget follows from which.
+`named_budgets`: a budget from the names of its numbers.
+`shown_budgets`: a budget in a few words.
+`instances`: bandits, which know their gaps.
+`batch_schedule`: the batches of phased algorithms.
+`phase_lengths`: the phases of eliminations by designs.
+`bound_words`: what kind of bound one is.
+
+Divergences of Bernoulli laws:
+`bernoulli`, `bernoulli_kernels`: KL, total variation and log-odds.
+`private_divergence`, `private_divergence_kernels`: d_eps, which determines private regret.
+`confidence_bounds`, `confidence_bound_kernels`: the inverses of both.
+`kl_root`: the inverse of kl in balls.
+`kl_decompositions`: how well actions tell two instances apart.
+`error_free_kernels`: rounded sums and products with their errors.
+`normal_tail_floats`: tails of normal numbers.
+
+Two forms of a loop:
+`compiled`: kernels, interpreted or as machine code.
+`machine_math`: the functions of machine code for the interpreter.
+`kernel_cache`: where machine code is stored.
+
+Arguments of functions:
+`domains`: checks of floats, before any computation.
+`argument_readers`: each argument by the reader of its name.
+`parameter_names`: other names of parameters.
+`broadcasting`: shapes that do not fit.
+`wrappers`: what stands for a function.
+
+Files, figures and libraries:
+`atomic_files`: files that are complete or absent.
+`bounded_reading`: files that are read up to a limit.
+`figure_style`: how figures look.
+`logarithmic_grid`: the numbers on their axes.
+`optional_libraries`: libraries that are imported when they are needed.
+`unraisable`: alarms that rang where Python cannot raise.
 """
 
 import sys
