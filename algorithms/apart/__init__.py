@@ -15,8 +15,7 @@ A play on two sides:
 
 What is declared:
 `plain_declaration`: all that decides what releases cost, without code.
-`declared_curators`: the curators that can be declared.
-`plain_functions`: their public functions of a reward.
+`declared_curators`: the curators that can be declared, with their public functions.
 `claimed_budgets`: the budget that a policy says it keeps, which decides nothing.
 `one_declaration`: whether a factory declares one thing.
 `unlike_declarations`: in which numbers two declarations differ.

@@ -1,5 +1,9 @@
-"""The curators that can be declared, with the plain values that their fields are sent as."""
+"""The curators that can be declared, as plain values of JSON, and the way back.
 
+Their fields are numbers, laws of noise, named releases and public functions of a reward.
+"""
+
+from collections.abc import Callable
 from typing import Any
 from banditproof.algorithms.curators.bounded_rows import BoundedRows
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
@@ -11,16 +15,100 @@ from banditproof.algorithms.curators.factorised_sums import (
     FactorisedSums,
 )
 from banditproof.algorithms.curators.growing_noise import GrowingNoise
-from banditproof.algorithms.curators.named_releases import NamedReleases
+from banditproof.algorithms.curators.named_releases import LONGEST_NAME, NamedRelease, NamedReleases
 from banditproof.algorithms.curators.noisy_sums import NoisySums
 from banditproof.algorithms.curators.open_vectors import OpenVectors
 from banditproof.algorithms.curators.private_choices import ExponentialChoice, NoisyMax
+from banditproof.algorithms.curators.public_functions import POWERS, Of
 from banditproof.algorithms.curators.randomised_rewards import RandomisedRewards
 from banditproof.algorithms.curators.sparse_vector import SparseVector
 from banditproof.algorithms.curators.tree_vectors import TreeVectors
 from banditproof.algorithms.curators.whitened_sums import WhitenedSums
-from .plain_functions import WRITERS, function, functions, releases
-from .plain_values import Reader, count, law, number, optional, packed, several, truth
+from .plain_values import (
+    Reader,
+    count,
+    entries,
+    law,
+    number,
+    optional,
+    packed,
+    refusal,
+    several,
+    truth,
+)
+
+MOST_STEPS, MOST_FUNCTIONS = 100, 32
+"""The steps of one function, and the functions or releases of one curator."""
+
+
+def _packed_function(of: Of) -> Any:
+    """A function as a text, or as a list of pairs.
+
+    >>> _packed_function("x**2"), _packed_function(((0, 0), ("0.5", 1)))
+    ('x**2', [[0, 0], [{'ratio': [1, 2]}, 1]])
+    """
+    return of if type(of) is str else packed(of)
+
+
+def function(value: Any, where: str) -> Of:
+    """A function of a reward."""
+    if type(value) is str:
+        if value not in POWERS:
+            raise refusal(where, value, f"one of {', '.join(POWERS)}, or a list of steps")
+        return value
+    return several(several(number, 2, 2), 1, MOST_STEPS)(value, where)
+
+
+def _packed_functions(functions: tuple[Of, ...]) -> Any:
+    """Several functions as a list."""
+    return [_packed_function(of) for of in functions]
+
+
+def functions(value: Any, where: str) -> tuple[Of, ...]:
+    """Several functions of a reward."""
+    return several(function, 0, MOST_FUNCTIONS)(value, where)
+
+
+def _packed_releases(releases: tuple[NamedRelease, ...]) -> Any:
+    """Named releases as a list of dictionaries."""
+    return [
+        {
+            "name": str(one.name),
+            "of": _packed_function(one.of),
+            "noise": packed(one.noise),
+            "share": packed(one.share),
+        }
+        for one in releases
+    ]
+
+
+def releases(value: Any, where: str) -> tuple[NamedRelease, ...]:
+    """Named releases."""
+    return several(_release, 1, MOST_FUNCTIONS)(value, where)
+
+
+def _release(value: Any, where: str) -> NamedRelease:
+    given = entries(value, {"name", "of", "noise", "share"}, where)
+    name = given["name"]
+    if type(name) is not str or not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
+        raise refusal(f"the name of {where}", name, f"1 to {LONGEST_NAME} printable characters")
+    noise = given["noise"]
+    noises: Any = several(law, 1) if type(noise) is list else law
+    return NamedRelease(
+        name,
+        function(given["of"], f"the function of {where}"),
+        noises(noise, f"the noise of {where}"),
+        optional(number)(given["share"], f"the share of {where}"),
+    )
+
+
+_WRITERS: dict[Reader[Any], Callable[[Any], Any]] = {
+    function: _packed_function,
+    functions: _packed_functions,
+    releases: _packed_releases,
+}
+"""What writes the fields that these read; all other fields are numbers, laws and tuples."""
+
 
 MOST_ARMS, MOST_LENGTH, MOST_TIMES = 10**6, 10**5, 10**4
 """The most arms, coordinates, and batches or copies of a reward."""
@@ -96,7 +184,7 @@ def packed_parts(parts: Any) -> dict[str, Any]:
     """
     kind = type(parts)
     named = {
-        name: WRITERS.get(read, packed)(getattr(parts, name))
+        name: _WRITERS.get(read, packed)(getattr(parts, name))
         for name, read in CURATORS[kind].items()
     }
     return {"kind": kind.__name__, **named}

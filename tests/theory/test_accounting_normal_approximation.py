@@ -19,11 +19,10 @@ from banditproof.theory.accounting import (
     parse_composition,
     set_aside,
 )
-from banditproof.theory.accounting.bracket import Bracket
 from banditproof.theory.accounting.curves import GaussianCurve, SignSumCurve
 from banditproof.theory.accounting.gaussian_profile import gaussian_complement, gaussian_delta
 from banditproof.theory.accounting.law_cumulants import Cumulants
-from banditproof.theory.accounting.normal_approximation import NormalCurve
+from banditproof.theory.accounting.normal_approximation import Bracket, NormalCurve
 from banditproof.theory.accounting.set_aside import SetAsideCurve
 from banditproof.theory.accounting.tail_bounds import TailBounds
 from banditproof.theory.balls import ball, working_precision

@@ -37,7 +37,6 @@ What always answers:
 `normal_approximation`: the tilted sum of losses beside a normal variable.
 `law_cumulants`: the logarithm of the transform and its derivatives, for each law.
 `tilted_atoms`: the atoms of a discrete law under a tilt.
-`bracket`: a tilt between those that are too low and too high.
 """
 
 from .composition import Composition, largest_loss, renyi_divergence
