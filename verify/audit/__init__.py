@@ -35,7 +35,6 @@ The stations of a policy:
 `stations`: one after the other, until one decides.
 `enumerated`: the exact law of the actions.
 `compared_releases`: released numbers on neighbours.
-`released_events`: the events of these.
 `sampled`: runs on neighbours.
 
 Finite objects, which are decided:

@@ -9,12 +9,13 @@ again. Rewards are plain numbers here, so a curator may do with them what it lik
 
 import math
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any
 import numpy as np
+from numpy.typing import NDArray
 from banditproof.algorithms.interfaces.library_policies import LibraryBox
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.reward_space import RewardSpace
@@ -27,7 +28,6 @@ from banditproof.verify.sampling.event_bounds import Counts, claimed, event_boun
 from banditproof.verify.sampling.statistical_audit import rounded_down
 from .claim import Claim
 from .offered_contexts import OfferedContexts
-from .released_events import Event, Table, event_as_json, event_of, fractions_of
 from .report import CheckResult
 from .sampled import Effort
 
@@ -44,6 +44,55 @@ NUMBERS = 8
 """How many of the first released numbers are looked at."""
 ROUNDS, LONGEST = 12, 300
 """The rounds of a play, and the most if it takes longer until something is released."""
+
+
+NEAR = 1e-9
+Table = NDArray[np.float64]
+_Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Event:
+    """What a released number is, or two of them; numbers are counted from 1 in words."""
+
+    place: int
+    kind: str
+    value: float
+    beside: "Event | None" = None
+
+    def holds(self, table: Table) -> _Mask:
+        """In which plays it happens."""
+        column = table[:, self.place]
+        result: _Mask
+        if self.kind == "is":
+            result = np.abs(column - self.value) <= NEAR
+        elif self.kind == "has the fractional part":
+            result = np.abs(_fractions_of(column) - self.value) <= NEAR
+        else:
+            result = column <= self.value if self.kind == "is at most" else column > self.value
+        return result if self.beside is None else result & self.beside.holds(table)
+
+    def __str__(self) -> str:
+        words = f"released number {self.place + 1} {self.kind} {self.value:.6g}"
+        return words if self.beside is None else f"{words}, and {self.beside}"
+
+
+def _fractions_of(column: Table) -> Table:
+    """The fractional parts, of which those next to 1 count as 0."""
+    parts = column - np.floor(column)
+    result: Table = np.where(parts > 1 - NEAR, 0.0, parts)
+    return result
+
+
+def _event_as_json(event: Event) -> list[list[Any]]:
+    """The conditions of an event, which all hold: a place from 0 on, what it is, and a number."""
+    beside = [] if event.beside is None else _event_as_json(event.beside)
+    return [[event.place, event.kind, event.value], *beside]
+
+
+def _event_of(conditions: Sequence[Sequence[Any]]) -> Event:
+    (place, kind, value), *others = conditions
+    return Event(int(place), str(kind), float(value), _event_of(others) if others else None)
 
 
 @dataclass(frozen=True)
@@ -159,7 +208,7 @@ class ReleasedWitness:
         """The facts of the witness in plain JSON types."""
         return {
             "event": str(self.event),
-            "numbers": event_as_json(self.event),
+            "numbers": _event_as_json(self.event),
             "left": list(self.pair.left),
             "right": list(self.pair.right),
             **fields_as_json(self.counts),
@@ -173,7 +222,7 @@ class ReleasedWitness:
         counts = Counts(*(int(facts[field.name]) for field in fields(Counts)))
         pair = ListPair(tuple(map(float, facts["left"])), tuple(map(float, facts["right"])))
         seeds = tuple(map(int, facts["seeds"]))
-        return ReleasedWitness(event_of(facts["numbers"]), pair, counts, seeds, facts["bound"])
+        return ReleasedWitness(_event_of(facts["numbers"]), pair, counts, seeds, facts["bound"])
 
 
 def compared_releases(
@@ -285,7 +334,7 @@ def _events(left: Table, right: Table) -> Iterator[Event]:
         if len(known) < len(column) / 2:
             break
         exactly += [Event(place, "is", value) for value in _common(known)]
-        parts = _common(fractions_of(known))
+        parts = _common(_fractions_of(known))
         exactly += [Event(place, "has the fractional part", value) for value in parts]
         for value in np.unique(np.quantile(known, PLACES)).tolist():
             apart += [Event(place, kind, value) for kind in ("is at most", "is more than")]
