@@ -44,8 +44,6 @@ NUMBERS = 8
 """How many of the first released numbers are looked at."""
 ROUNDS, LONGEST = 12, 300
 """The rounds of a play, and the most if it takes longer until something is released."""
-
-
 NEAR = 1e-9
 Table = NDArray[np.float64]
 _Mask = NDArray[np.bool_]
