@@ -17,7 +17,6 @@ The file, and what it says:
 A policy is played along a path:
 `scripted_plays`: with given rewards, noises and draws.
 `scripted_draws`: these draws.
-`plain_rewards`: rewards without a trace, for what is no sum.
 
 One transcript:
 `transcripts`: its probability in either world.

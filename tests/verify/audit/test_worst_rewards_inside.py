@@ -25,7 +25,7 @@ from banditproof.verify.audit.transcript_witnesses import release_witness
 from banditproof.verify.evidence import Grade
 from banditproof.verify.witnesses import Witness, scripted_plays
 from banditproof.verify.witnesses.declared_policies import DeclaredPolicy
-from banditproof.verify.witnesses.plain_rewards import PlainRewards
+from banditproof.verify.witnesses.scripted_plays import PlainRewards
 
 SIGNED, WIDE = RewardSpace.of("-1:1"), RewardSpace.of("0:2")
 THINNED = ApproxDP(1, "2.08e-4")
