@@ -15,6 +15,26 @@
 
 `written_proof(id)` is a proof that stands as text in a `.proof` file; `WRITTEN` is that of the
 claim whose check has it as the default of its subject `proof`.
+
+In reading order. A proof and what it is about:
+`proof`, `step`: numbered steps; what each says, its relation, and where that holds.
+`relations`, `scope`: relations, ranges and conditions; what may run through a proof.
+`written`, `proof_alone`, `whole_statement`: proofs of claims, and whether they show all of one.
+
+The kinds of steps:
+`cited`, `parts`: what stands on something else, and what joins others.
+`inequality`, `identity`, `extreme_points`, `induction`, `finite`: what is shown here.
+`goals_of_relations`: what the prover has to show of a relation.
+
+Numbers at which all that is assumed holds:
+`instances`, `real_cases`, `case_search`, `assumptions`, `suppositions`: stored, searched, verified.
+
+How a proof is attacked:
+`weakenings`, `weight`, `carried_weights`: weaker steps, what carries weight, and its counts.
+`sharpest_case`: how sharp an inequality is.
+
+Lists that import no program:
+`facts_in_sources`, `listed_facts`: what sources say of claims.
 """
 
 from typing import TYPE_CHECKING
