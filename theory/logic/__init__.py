@@ -4,7 +4,7 @@ In reading order. What a theorem is, and who may make one:
 `simple_types`, `terms`, `variables`: the language, and its beta-eta normal form.
 `signature`: what is declared, each name once.
 `kernel`: the rules; nothing else makes a theorem.
-`formulas`, `shapes`, `laws`: the constants of the logic, formulas taken apart, and its laws as rules.
+`formulas`, `shapes`, `laws`: its constants, formulas taken apart, and its laws as rules.
 
 How a page is read:
 `passages`, `pages`, `sentences`: text with its places; the blocks of a page; their sentences.
@@ -26,6 +26,6 @@ Steps of arithmetic:
 Print:
 `printing`, `layout`, `spelling`: terms; pages in canonical form; expressions of steps as formulas.
 
-What is tried to refute axioms:
-`finite_types`, `finite_laws`, `finite_models`, `model_values`, `model_trials`: random finite models.
+Finite models, in which axioms are tried:
+`finite_types`, `finite_laws`, `finite_models`, `model_values`, `model_trials`: random ones.
 """

@@ -12,7 +12,7 @@ In reading order. Who is asked, and how a step becomes a sequent:
 `settings`, `formulas`, `defined_words`: ranges, relations and d_eps as formulas of the logic.
 
 The kinds of steps that take more than a rule:
-`textbook_facts`, `cited_claims`, `open_words`: facts and claims at terms, and what these leave open.
+`textbook_facts`, `cited_claims`, `open_words`: facts and claims at terms, and what they leave open.
 `other_values`, `inductions`, `particular_quantities`: a step at other values, or for all members.
 
 Arithmetic:
