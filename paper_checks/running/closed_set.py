@@ -64,6 +64,8 @@ def _is_package(name: str) -> bool:
 def closed_set(start: str = KERNEL) -> Mapping[str, int]:
     """The lines of each file that a module needs, blank ones and comments among them.
 
+    The docstring of a package, which says in which order to read its files, does not count.
+
     >>> "banditproof.theory.prover.checker.rules" in closed_set()
     True
     """
@@ -76,18 +78,26 @@ def closed_set(start: str = KERNEL) -> Mapping[str, int]:
         if spec is None or spec.origin is None:
             raise ValueError(f"{name} is imported, and is no file of the program.")
         text = Path(spec.origin).read_text("utf-8")
-        found[name] = len(text.splitlines())
         is_package = spec.submodule_search_locations is not None
+        found[name] = len(text.splitlines()) - is_package * _lines_of_docstring(text)
         parent = name.rpartition(".")[0]
         left += imported(text, name if is_package else parent)
         left += [parent] if parent else []
     return MappingProxyType(dict(sorted(found.items())))
 
 
+def _lines_of_docstring(text: str) -> int:
+    """The lines of the docstring with which a file begins."""
+    body = ast.parse(text).body
+    if not body or not isinstance(body[0], ast.Expr) or ast.get_docstring(ast.parse(text)) is None:
+        return 0
+    return (body[0].end_lineno or 0) - body[0].lineno + 1
+
+
 def trusted_lines() -> int:
     """The lines that judge each theorem.
 
-    >>> trusted_lines() <= 2200
+    >>> trusted_lines() <= 2180
     True
     """
     return sum(closed_set().values())
