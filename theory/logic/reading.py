@@ -7,17 +7,31 @@ What is read here is not trusted: the statement is printed again from its term.
 
 from __future__ import annotations
 from collections.abc import Sequence
+from fractions import Fraction
 from .formulas import AND, FALSE, OR, binary, equation, imp, quantified
 from .shapes import constant
 from .simple_types import NAT, PROP, REAL, Type, arrow, match_type, typed
-from .terms import App, Free, Term, lam
+from .terms import App, Const, Free, Term, lam
 from .tokens import KEYWORDS, WORD, Numeral, Tokens, type_text
 
 SIGNS = ("<=", "<", ">=", ">", "=", "!=")
+ROOTS = {2: "sqrt", 3: "root3", 4: "root4", 8: "root8", 16: "root16"}
+"""The roots by their orders."""
 
 
 Read = Term | Numeral
 Conditions = list[tuple[Free, list[Term]]]
+
+
+def _fraction(exponent: Read) -> Fraction | None:
+    """The value of a number, or of a quotient of two; None of anything else."""
+    match exponent:
+        case Numeral(text):
+            return Fraction(text)
+        case App(App(Const("div"), Const(a)), Const(b)):
+            whole = a.isdecimal() and b.isdecimal() and int(b)
+            return Fraction(int(a), int(b)) if whole else None
+    return None
 
 
 class Reader(Tokens):
@@ -120,11 +134,20 @@ class Reader(Tokens):
         right = self.formula() if quantifier else self._chain(word)
         return binary(OR if word == "or" else AND, self._prop(left), self._prop(right))
 
+    def _choice(self) -> Read:
+        """A sum, or one of two by a condition, as in `x if x < y else y`."""
+        first = self._sum()
+        if not self.take("if"):
+            return first
+        condition = self._prop(self._chain("or"))
+        self.need("else")
+        return self.applied("if", [condition, first, self._choice()])
+
     def _relation(self) -> Read:
-        left = self._sum()
+        left = self._choice()
         links: list[Term] = []
         while sign := self.take(*SIGNS):
-            right = self._sum()
+            right = self._choice()
             links.append(self._related(left, sign, right))
             left = right
         if self.take("in"):
@@ -185,14 +208,27 @@ class Reader(Tokens):
             return App(constant("neg", arrow(REAL, REAL)), self.coerced(self._unary(), REAL))
         base = self._atom()
         if self.take("^"):
-            exponent = self._atom()
-            if isinstance(exponent, Term) and self.signature.type_of(exponent) == REAL:
-                raise self.error("An exponent is a whole number; sqrt and exp make others.", 1)
-            exponent = self.coerced(exponent, NAT)
-            return binary(
-                constant("pow", arrow(REAL, NAT, REAL)), self.coerced(base, REAL), exponent
-            )
+            return self._power(self.coerced(base, REAL), self._atom())
         return base
+
+    def _power(self, base: Term, exponent: Read) -> Term:
+        """A power with a whole exponent; with one such as 1/2 or 3/4 that of a root."""
+        value = _fraction(exponent)
+        if value is not None:
+            exponent = Numeral(str(value.numerator))
+        if value is not None and value.denominator > 1:
+            root = ROOTS.get(value.denominator)
+            if root is None:
+                raise self.error(f"There is no root of the order {value.denominator}.", 1)
+            base = App(constant(root, arrow(REAL, REAL)), base)
+            if value.numerator == 1:
+                return base
+        if isinstance(exponent, Term) and self.signature.type_of(exponent) == REAL:
+            raise self.error(
+                "An exponent is a whole number or a fraction of two; exp makes others.", 1
+            )
+        exponent = self.coerced(exponent, NAT)
+        return binary(constant("pow", arrow(REAL, NAT, REAL)), base, exponent)
 
     def _atom(self) -> Read:
         if self.take("("):

@@ -18,11 +18,11 @@ from banditproof.theory.prover.functions import ALIASES
 from banditproof.theory.prover.kernel.goals import Interval
 from banditproof.theory.prover.notation import term_of
 from banditproof.theory.prover.reading import read_expression
+from .reading import ROOTS
 from .tokens import INFINITE, KEYWORDS
 
 SAME = frozenset({"log", "exp", "sqrt", "erf", "tanh", "abs", "kl", "xlogx"})
 """Functions that both notations have under one name."""
-ROOTS = {2: "sqrt", 3: "root3", 4: "root4", 8: "root8", 16: "root16"}
 MEANT = {
     "cosh": "(exp(x) + exp(-x))/2",
     "sinh": "(exp(x) - exp(-x))/2",

@@ -4,6 +4,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from banditproof.theory.prover.reading import MOST_DIGITS
 from .passages import COMMENT, Passage
 from .sentences import SIGNS_OF_PYTHON
@@ -13,7 +14,7 @@ from .terms import Free, Refused, Term
 from .variables import fresh
 
 TOKEN = re.compile(
-    r"\s*(->|<=|>=|!=|:=|==|\*\*|[A-Za-z_][\w']*(?:\.[A-Za-z0-9_][\w']*)*|'[A-Za-z]\w*|\d+(?:\.\d+)?|[-+*/^()\[\]{},;.:<>=~])",
+    r"\s*(->|<=|>=|!=|:=|==|\*\*|[A-Za-z_][\w']*(?:\.[A-Za-z0-9_][\w']*)*|'[A-Za-z]\w*|\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?(?![\w'])|\d+(?:\.\d+)?|[-+*/^()\[\]{},;.:<>=~])",
     re.ASCII,
 )
 WORD = re.compile(r"[A-Za-z_][\w'.]*", re.ASCII)
@@ -59,15 +60,22 @@ class Tokens:
                 if rest[0] == COMMENT:
                     wrong = f"A {COMMENT} stands here; a comment is a row of its own."
                 raise self.passage.error(wrong, len(text) - len(rest))
-            if match[1][0].isdigit() and len(match[1]) > MOST_DIGITS:
+            token = self._as_printed(match[1])
+            if token[0].isdigit() and len(token) > MOST_DIGITS:
                 raise self.passage.error(
                     f"The number has more than {MOST_DIGITS} digits; give a shorter one.",
                     match.start(1),
                 )
-            self.tokens.append(SIGNS_OF_PYTHON.get(match[1], match[1]))
+            self.tokens.append(token)
             self.places.append(match.start(1))
             at = match.end()
         self.tokens.append("")  # the end
+
+    def _as_printed(self, token: str) -> str:
+        """A sign of Python as formulas have it, and a number without a power of ten."""
+        if token[0].isdigit() and "e" in token.lower():
+            return format(Decimal(token), "f")
+        return SIGNS_OF_PYTHON.get(token, token)
 
     def error(self, message: str, back: int = 0) -> Refused:
         """An error at the next token."""

@@ -166,3 +166,38 @@ def test_a_number_may_be_defined() -> None:
     library = Library()
     library.load_text("def three := 3", "a.logic", "a")
     assert library.theory.constants["three"] == REAL
+
+
+@pytest.mark.parametrize(
+    ("text", "means"),
+    [
+        ("x^(1/2) <= 1e-9", "sqrt(x) <= 0.000000001"),
+        ("x^(3/2) = x^1.5", "sqrt(x)^3 = sqrt(x)^3"),
+        ("x^0.25 < 1.5e3", "root4(x) < 1500"),
+        ("x^(4/2) = 1E0", "x^2 = 1"),
+        ("x if x <= y else y <= 1", "if(x <= y, x, y) <= 1"),
+        ("0 if x < 0 else 1 if x < 1 else 2 <= y", "if(x < 0, 0, if(x < 1, 1, 2)) <= y"),
+    ],
+)
+def test_a_step_is_read_in_a_formula_as_it_stands(text: str, means: str) -> None:
+    library = standard_library(["numbers"])
+    formula = library.formula(f"forall x y. {text}")
+    assert shown(formula) == f"forall x y. {means}"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("x^(1/5) = 1", "no root of the order 5"),
+        ("x^y = 1", "An exponent is a whole number or a fraction of two"),
+        ("x^(1/0) = 1", "An exponent is a whole number or a fraction of two"),
+        ("x^(0.5/2) = 1", "An exponent is a whole number or a fraction of two"),
+        ("2e = 1", "A formula is expected here"),
+        ("1e999 = 1", "more than 400 digits"),
+        ("x if x < 1 = 2", "'else' is expected"),
+        ("x if y else 1 = 2", "A formula is expected here"),
+    ],
+)
+def test_what_is_no_power_number_or_choice_is_refused(text: str, words: str) -> None:
+    with pytest.raises(Misread, match=words):
+        standard_library(["numbers"]).formula(f"forall x y. {text}")
