@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 import pytest
 from case_tables import table
@@ -20,10 +21,13 @@ KERNELS = "_kernels"
 
 def late_imports(source: str) -> Iterator[str]:
     """What the functions of a file import, as it is written; a library by its first name."""
-    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
-    outer = [node for node in ast.walk(ast.parse(source)) if isinstance(node, functions)]
-    inner = {id(node): node for function in outer for node in ast.walk(function)}
-    for node in inner.values():
+    left: list[tuple[ast.AST, bool]] = [(ast.parse(source), False)]
+    while left:
+        node, inside = left.pop()
+        within = inside or isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        left.extend((child, within) for child in ast.iter_child_nodes(node))
+        if not inside:
+            continue
         if isinstance(node, ast.Import):
             yield from (alias.name.partition(".")[0] for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -42,25 +46,28 @@ def door_of(file: Path) -> str | None:
     return next((str(p) for p in (path, *path.parents) if p.as_posix() in DOORS), None)
 
 
-LATE = {file: set(late_imports(file.read_text(encoding="utf-8"))) for file in FILES}
+@cache
+def late() -> dict[Path, set[str]]:
+    """The late imports of each file, read by the process that runs these tests alone."""
+    return {file: set(late_imports(file.read_text(encoding="utf-8"))) for file in FILES}
 
 
 def test_an_import_in_a_function_is_of_a_heavy_library_or_stands_at_a_listed_door() -> None:
     strays = {
         file.relative_to(PROJECT).as_posix(): sorted(names - LIBRARIES.keys())
-        for file, names in LATE.items()
+        for file, names in late().items()
         if door_of(file) is None and names - LIBRARIES.keys()
     }
     assert strays == {}, "move it to the top of the file, or list the door with its reason"
 
 
 def test_each_listed_door_has_such_an_import() -> None:
-    needed = {door_of(file) for file, names in LATE.items() if names - LIBRARIES.keys()}
+    needed = {door_of(file) for file, names in late().items() if names - LIBRARIES.keys()}
     assert DOORS.keys() - needed == set()
 
 
 def test_each_listed_library_is_imported_in_a_function() -> None:
-    outside = [names for file, names in LATE.items() if door_of(file) is None]
+    outside = [names for file, names in late().items() if door_of(file) is None]
     assert LIBRARIES.keys() - set().union(*outside) == set()
 
 
