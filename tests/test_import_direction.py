@@ -4,7 +4,8 @@ Inside a room no files import each other in a circle, and paper_checks has floor
 """
 
 import ast
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from itertools import chain
 from pathlib import Path
@@ -16,10 +17,34 @@ PROJECT = Path(__file__).resolve().parent.parent
 FILES = sorted(file for room in ROOMS for file in (PROJECT / room).rglob("*.py"))
 
 
+def asks_for_a_module(node: ast.AST) -> bool:
+    """Whether a node is a call of `import_module`, by whatever name in front of it."""
+    function = node.func if isinstance(node, ast.Call) else None
+    if isinstance(function, ast.Attribute):
+        return function.attr.endswith("import_module")
+    return isinstance(function, ast.Name) and function.id.endswith("import_module")
+
+
+@cache
+def imports_in(source: str) -> tuple[tuple[ast.AST, bool], ...]:
+    """The imports of a file, read once; each with whether it runs, or is below `TYPE_CHECKING`."""
+    found: list[tuple[ast.AST, bool]] = []
+    left: list[tuple[ast.AST, bool]] = [(ast.parse(source), True)]
+    while left:
+        node, runs = left.pop()
+        if isinstance(node, (ast.Import, ast.ImportFrom)) or asks_for_a_module(node):
+            found.append((node, runs))
+        inside = runs and not (
+            isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        )
+        left.extend((child, inside) for child in ast.iter_child_nodes(node))
+    return tuple(found)
+
+
 def imported_rooms(source: str, room: str, depth: int) -> set[str]:
     """The rooms that a file imports; `depth` is the number of folders from the room to it."""
     result = set()
-    for node in ast.walk(ast.parse(source)):
+    for node, _ in imports_in(source):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.level == 0:
@@ -30,7 +55,7 @@ def imported_rooms(source: str, room: str, depth: int) -> set[str]:
             base = inside[: len(inside) + 1 - node.level]
             tail = f".{node.module}" if node.module else ""
             names = [f"{'.'.join(base)}{tail}.{alias.name}" for alias in node.names]
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+        elif isinstance(node, ast.Call):
             names = [a.value for a in node.args if isinstance(a, ast.Constant)]
         else:
             continue
@@ -79,15 +104,6 @@ def module_of(file: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def nodes_that_run(node: ast.AST) -> Iterator[ast.AST]:
-    """All nodes but those below `if TYPE_CHECKING`."""
-    yield node
-    if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-        return
-    for child in ast.iter_child_nodes(node):
-        yield from nodes_that_run(child)
-
-
 MODULES = {module_of(file): file for file in FILES}
 
 
@@ -98,10 +114,11 @@ def imported_files(
 
     `from a import b` imports the file a.b if there is one, and otherwise the file a.
     """
-    nodes = ast.walk if types else nodes_that_run
     folder = module.split(".") if is_package else module.split(".")[:-1]
     imported: set[str] = set()
-    for node in nodes(ast.parse(source)):
+    for node, runs in imports_in(source):
+        if not (runs or types):
+            continue
         if isinstance(node, ast.Import):
             names = [(alias.name, "") for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
