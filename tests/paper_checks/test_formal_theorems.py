@@ -8,7 +8,11 @@ from met_rows import PROVED, checked_proofs
 from banditproof.paper_checks.derivations import stored_certificates
 from banditproof.paper_checks.derivations.compared_formulas import compared, digest_of
 from banditproof.paper_checks.derivations.developments import development_of
-from banditproof.paper_checks.derivations.formal_folders import files_in, folders_of
+from banditproof.paper_checks.derivations.formal_folders import (
+    files_in,
+    folders_of,
+    places_of_theorems,
+)
 from banditproof.paper_checks.derivations.stored_axioms import stored_axioms
 from banditproof.paper_checks.derivations.stored_certificates import (
     certificates_file,
@@ -31,7 +35,8 @@ def development() -> Development:
     return result
 
 
-THEOREMS = sorted(development_of(None).proofs)
+THEOREMS = sorted(places_of_theorems(None))
+"""Their names alone, since each process that collects tests asks for them."""
 
 
 @cache
@@ -105,6 +110,10 @@ def test_certificates_are_lines_below_the_names_of_their_theorems(tmp_path, monk
 def test_a_formula_is_the_one_that_a_reader_compared(id: str) -> None:
     """Where this fails, compare the formula with the print again, and delete the line of the claim."""
     assert compared()[id] == digest_of(development(), id)
+
+
+def test_each_proof_is_among_the_theorems() -> None:
+    assert sorted(development().proofs) == THEOREMS
 
 
 @pytest.mark.slow

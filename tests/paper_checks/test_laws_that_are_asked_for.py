@@ -10,13 +10,13 @@ from collections.abc import Iterator
 import pytest
 from banditproof.paper_checks.derivations.compared_formulas import compared
 from banditproof.paper_checks.derivations.developments import development_of
+from banditproof.paper_checks.derivations.formal_folders import places_of_theorems
 from banditproof.theory.logic.arithmetic import spine
 from banditproof.theory.logic.formulas import FALSE
 from banditproof.theory.logic.shapes import parts, under
 from banditproof.theory.logic.simple_types import PROP, REAL, Type
 from banditproof.theory.logic.terms import App, Bound, Const, Lam, Term, retyped
 
-DEVELOPMENT = development_of(None)
 GIVEN_BY = {
     "UnitLaplace": "unit_laplace",
     "UnitNormal": "unit_normal",
@@ -37,19 +37,20 @@ CLOSED = {"diagonal_event"}
 
 def statement(name: str) -> Term:
     """The statement of a formal theorem, or of an axiom."""
-    if name in DEVELOPMENT.library.axioms:
-        return DEVELOPMENT.library.axioms[name].statement
-    return DEVELOPMENT.derive(name).theorem.conclusion
+    development = development_of(None)
+    if name in development.library.axioms:
+        return development.library.axioms[name].statement
+    return development.derive(name).theorem.conclusion
 
 
 def stated(name: str) -> Term:
     """The statement of a claim."""
-    said = DEVELOPMENT.statement(name)
+    said = development_of(None).statement(name)
     assert said is not None
     return said
 
 
-CLAIMS = sorted(set(compared()) & set(DEVELOPMENT.proofs))
+CLAIMS = sorted(set(compared()) & set(places_of_theorems(None)))
 
 
 def of_laws(t: Type) -> bool:
