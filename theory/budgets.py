@@ -8,10 +8,24 @@ from .exact import Number, exact
 from .parameter_names import accepts_epsilon
 
 
+def _read(name: str, value: Number) -> Fraction:
+    """The exact value of a number; what is none is refused with its name.
+
+    >>> _read("eps", "half")
+    Traceback (most recent call last):
+    ...
+    ValueError: eps: 'half' is not a number; give a decimal ('0.25') or a ratio ('1/4').
+    """
+    try:
+        return exact(value)
+    except ValueError as problem:
+        raise ValueError(f"{name}: {problem}") from None
+
+
 def _nonnegative(name: str, value: Number, none: str = "inf for no guarantee") -> None:
     if isinstance(value, float) and value == math.inf:
         return
-    if (isinstance(value, float) and math.isnan(value)) or exact(value) < 0:
+    if (isinstance(value, float) and math.isnan(value)) or _read(name, value) < 0:
         raise ValueError(f"{name} is {value}; give a number >= 0 ({none}).")
 
 
@@ -34,7 +48,7 @@ def exact_order(alpha: Number) -> Fraction | float:
     if isinstance(alpha, float) and (math.isnan(alpha) or math.isinf(alpha)):
         order: Fraction | float = alpha
     else:
-        order = exact(alpha)
+        order = _read("alpha", alpha)
     if not order >= 1:
         raise ValueError(f"alpha is {alpha}; give an order in [1, inf].")
     return order
@@ -74,7 +88,7 @@ class ApproxDP:
 
     def __post_init__(self) -> None:
         _nonnegative("eps", self.eps)
-        if not 0 <= exact(self.delta) <= 1:
+        if not 0 <= _read("delta", self.delta) <= 1:
             raise ValueError(f"delta is {self.delta}; give a number in [0, 1].")
 
 
@@ -108,7 +122,7 @@ class RenyiDP:
 
     def __post_init__(self) -> None:
         _nonnegative("eps", self.eps)
-        if not (self.alpha == math.inf or exact(self.alpha) > Fraction(1)):
+        if not (self.alpha == math.inf or _read("alpha", self.alpha) > 1):
             raise ValueError(f"alpha is {self.alpha}; give an order > 1 (inf for pure privacy).")
 
 

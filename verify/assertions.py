@@ -176,7 +176,7 @@ def stated_budget(
     (ApproxDP(eps=1, delta='1e-5'), ZCDP(rho='1/8'))
     """
     if budget is None:
-        also = "one budget as a whole"
+        also = "budget= as a whole"
         return budget_by_names(eps=eps, delta=delta, alpha=alpha, rho=rho, also=also)
     if any(number is not None for number in (eps, delta, alpha, rho)):
         raise ValueError("A budget is given as a whole and by names; give one of both.")

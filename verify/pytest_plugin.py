@@ -69,7 +69,7 @@ def _levels(item: pytest.Item, mark: str) -> list[list[dict[str, Any]]]:
     for node, marker in item.iter_markers_with_node(mark):
         if marker.args:
             raise ValueError(
-                f"The marker {mark} has the argument {marker.args[0]!r}; name its options, for "
+                f"The mark {mark} has the argument {marker.args[0]!r}; name its options, for "
                 "instance eps=0.5 or rng=1."
             )
         named = dict(marker.kwargs)

@@ -100,7 +100,7 @@ def test_the_quantity_of_each_kind_of_budget_is_named(claim, sentence):
         ((DPIMED, 1), {"samples": 0}, "samples is 0; give an integer >= 1"),
         ((DPIMED, 1), {"output": "releases"}, "give 'actions' or 'transcript'"),
         ((DPIMED, 1), {"rewards": (5, 0)}, "give a range lo:hi with lo < hi"),
-        ((DPIMED,), {}, "No budget is given; give eps= alone, .* or one budget as a whole"),
+        ((DPIMED,), {}, "No budget is given; give eps= alone, .* or budget= as a whole"),
         ((DPIMED, 1), {"eps": 1}, "as a whole and by names; give one of both"),
         ((DPIMED,), {"rho": 1, "delta": "1e-5"}, "delta= and rho= together are no budget"),
         ((DPIMED,), {"eps": 1, "delta": "1e-5", "alpha": 2}, "delta= and alpha= together"),

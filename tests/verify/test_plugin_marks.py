@@ -153,7 +153,7 @@ def test_what_a_marked_test_must_give(pytester):
         [
             "E*The test test_nothing is marked private and returned nothing; return the policy*",
             "E*The mark private has the option 'private'; give some of budget, eps, delta*",
-            "E*The marker private has the argument 0.5; name its options*",
+            "E*The mark private has the argument 0.5; name its options*",
             "E*No budget is given; give eps= alone, *",
             "E*KeyError: 'mine'",
         ]
