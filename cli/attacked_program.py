@@ -30,7 +30,7 @@ USUAL_CLIP = "0.1"
 Named = Annotated[
     str | None,
     typer.Argument(
-        metavar="[MODULE:FUNCTION]", help="A program of your own, to be played against."
+        metavar="MODULE:FUNCTION", help="A program of your own, to be played against."
     ),
 ]
 Claimed = Annotated[

@@ -58,11 +58,11 @@ def command(
     found, and nothing was shown. A policy that is only known by its methods select() and
     update(arm, reward), or similar ones, is compared in runs, which can never show a claim.
 
-    my_module:make is what the module my_module, a file my_module.py in the working directory or an
-    installed package, calls make. It is first loaded in another process, which declares the noise
-    of its releases; if these keep the claim, its code runs nowhere else. Otherwise a process with
-    your rights plays it: audit nothing that you would not run. What it prints is shown to nobody.
-    What takes longer than --time-limit, its import included, is not refuted.
+    my_module:make is the function or class make of my_module, which is a file my_module.py in the
+    working directory or an installed package. It is first loaded in another process, which declares
+    the noise of its releases; if these keep the claim, its code runs nowhere else. Otherwise a
+    process with your rights plays it: audit nothing that you would not run. What it prints is shown
+    to nobody. What takes longer than --time-limit, its import included, is not refuted.
 
     Runs take a minute or two, and less with --horizon 3, which is about so many rounds; with
     --output transcript the claim is about the releases, too, which what is declared may decide at

@@ -42,10 +42,10 @@ def command(
 
     Words may be a label ('eq. (14)'), a place ('Section 5.2'), a document ('Theorem 4.3 of the
     Bernoulli paper') and words of the title, the ID, the statement or the title of the section;
-    every one must be found. What fits best is said first. A pattern with * is compared with the ID.
+    every one must be found. What fits best comes first. A pattern with * is compared with the ID.
     The exit code is 1 if there is no such claim, and the nearest are named.
 
-    A statement of the source of a folder that has no claim is said with its place.
+    Statements of a folder's LaTeX source that have no claim are listed with their places.
 
     No code of a folder about another paper, or of an installed one, runs: its texts are read.
 

@@ -54,7 +54,8 @@ def short_page(command: Any, context: Any, text: str, names: str = "") -> str:
     body += _table("Usual options" if rest else "Options", [_row(one) for one in usual], width)
     if rest:
         listed = ", ".join(max(one.opts, key=len) for one in rest)
-        more = f"{len(rest)} more options with `{context.command_path} {ALL}`: {listed}."
+        options = "option" if len(rest) == 1 else "options"
+        more = f"{len(rest)} more {options} with `{context.command_path} {ALL}`: {listed}."
         body += [*wrap(more, width, break_on_hyphens=False), ""]
     if names:
         body += [*wrap(names, width, break_on_hyphens=False), ""]

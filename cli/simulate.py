@@ -82,8 +82,8 @@ def command(
     --means.
 
     Examples: banditproof simulate dp-imed --means 0.75,0.7 --eps 1 --horizon 1e7 --runs 10000;
+    banditproof simulate my_module:make --means 0.75,0.7 --horizon 1e4 --runs 200;
     banditproof simulate dp-imed --means 0.9,0.1 --eps 1 --horizon 1e6 --exact --runs 1e5;
-    banditproof simulate mine:make --means 0.75,0.7 --eps 1;
     banditproof simulate adac-ucb --means 0.75,0.7 --rho 0.1;
     banditproof simulate adap-tt --means 0.9,0.6,0.3 --eps 1 --delta 0.01;
     banditproof simulate batched-htinf --losses linear --arms 10 --eps 0.1
