@@ -12,7 +12,7 @@ from .claim_facts import ClaimFacts
 from .index import claim_index
 from .places import ROMAN
 from .reader_words import Label
-from .resolver import answering, places_asked, ranked_for
+from .resolver import answering, document_alone, places_asked, ranked_for
 
 
 @dataclass(frozen=True)
@@ -74,12 +74,19 @@ def asked_place_first(
 ) -> Callable[[ClaimFacts], bool]:
     """A key that puts the claims first whose first section is asked for, in words or by itself.
 
-    A claim of Section 1 that Section 6 says again stands behind those of Section 6.
+    A claim of Section 1 that Section 6 says again stands behind those of Section 6. If the words
+    name a document and nothing else, its claims come first.
 
     >>> first, known = asked_place_first(["Section 6"]), claim_index()
     >>> [first(known[id]) for id in ("bern.sec6.tight", "bern.sec1.forgetting")]
     [False, True]
+    >>> first = asked_place_first(["zcdp"])
+    >>> [first(known[id]) for id in ("zcdp.thm8", "bern.thm3.1")]
+    [False, True]
     """
+    document = document_alone(" ".join(words))
+    if document is not None:
+        return lambda facts: facts.document != document.name
     places = [place for place in places_asked(words) if place.kind != "page"]
     if section is not None:
         places.append(Label("section", section))
@@ -106,6 +113,12 @@ def wanted(filter: Filter) -> Iterator[ClaimFacts]:
 
 
 def best_first(chosen: Sequence[ClaimFacts], words: Sequence[str]) -> list[ClaimFacts]:
-    """Claims in the order in which they fit the words of a search; as they stand without words."""
+    """Claims in the order in which they fit the words of a search.
+
+    They are left as they stand without words, and where these name a document alone: all of its
+    claims fit, and those of other documents that have the word fit no better.
+    """
+    if document_alone(" ".join(words)) is not None:
+        return list(chosen)
     places = {id: place for place, id in enumerate(ranked_for(words))}
     return sorted(chosen, key=lambda facts: places.get(facts.id, len(places)))

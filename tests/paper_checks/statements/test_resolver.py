@@ -7,7 +7,12 @@ import pytest
 from banditproof.paper_checks.drawing.listed_figures import FIGURES
 from banditproof.paper_checks.statements import ranking_by_words, resolver
 from banditproof.paper_checks.statements.catalogue import present_id
-from banditproof.paper_checks.statements.claim_search import Filter, best_first, wanted
+from banditproof.paper_checks.statements.claim_search import (
+    Filter,
+    asked_place_first,
+    best_first,
+    wanted,
+)
 from banditproof.paper_checks.statements.documents import SHIPPED
 from banditproof.paper_checks.statements.index import text_index
 from banditproof.paper_checks.statements.ranking_by_words import Index
@@ -227,6 +232,17 @@ def test_a_search_lists_all_that_answer_and_the_best_first() -> None:
     assert {facts.document for facts in chosen} == {"bernoulli"}
     assert best_first(chosen, ["Theorem 4.3 of the Bernoulli paper"])[0].id == "bern.thm4.3"
     assert best_first(chosen, []) == chosen
+
+
+@pytest.mark.parametrize("words", ["zcdp", "bern"])
+def test_the_claims_of_a_document_that_is_named_come_first(words: str) -> None:
+    document = {"zcdp": "zcdp", "bern": "bernoulli"}[words]
+    chosen = [*wanted(Filter(words=(words,), wrong=True))]
+    assert {facts.document for facts in chosen} > {document}
+    assert best_first(chosen, [words]) == chosen  # no three of them fit better than the others
+    ordered = sorted(chosen, key=asked_place_first([words]))
+    named = [facts.document == document for facts in ordered]
+    assert named == sorted(named, reverse=True)
 
 
 @pytest.mark.parametrize(

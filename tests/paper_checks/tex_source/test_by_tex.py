@@ -156,3 +156,17 @@ def test_verdicts_at_the_tops_of_two_columns_do_not_move_each_other(tmp_path: Pa
     words = words_of(tmp_path / "main.pdf")
     assert words["A"][1] < 300 < words["B"][1]
     assert abs(words["A"][2] - words["B"][2]) < 1
+
+
+@pytest.mark.skipif(shutil.which("pdftotext") is None, reason="needs Debian's poppler-utils")
+def test_a_label_behind_a_display_belongs_to_it(tmp_path: Path) -> None:
+    (tmp_path / STYLE).write_text(style_text(), encoding="utf-8")
+    numbers = ("one", "two", "three", "four", "five")
+    stands = dict(zip(numbers, ("FIRST", "SECOND", "THIRD", "FOURTH", "FIFTH"), strict=True))
+    verdicts = [rf"\banditproofverdict{{{one}}}{{{one.upper()}}}{{holds}}{{}}" for one in stands]
+    (tmp_path / "main.verdicts").write_text("\n".join(verdicts), encoding="utf-8")
+    (tmp_path / "main.tex").write_text(IN_COLUMNS["displays"], encoding="utf-8")
+    typeset(tmp_path, runs=2)
+    words = words_of(tmp_path / "main.pdf")
+    for label, word in stands.items():
+        assert 5 < words[label.upper()][2] - words[word][2] < 14, label
