@@ -133,7 +133,9 @@ def _caption(row: Mapping[str, Any]) -> str:
         f"$T = 10^{{{math.log10(row['t']):g}}}$, {row['runs']} runs for each budget. "
         r"Below $\epsilon = \log 36 \approx 3.58$ every arm is in the high-privacy regime:"
         "\nthe printed range shows no other. In (b), line: median; markers: mean, with its 95% "
-        "bootstrap interval; shaded: 5% to 95% quantiles."
+        "bootstrap interval; shaded: 5% to 95% quantiles.\n"
+        r"The bound is a limit of the mean regret over $\log T$ as $T$ grows: at one $T$ a mean, "
+        "and at any $T$ a median, may be below it."
     )
 
 

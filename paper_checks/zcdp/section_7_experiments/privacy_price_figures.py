@@ -184,7 +184,10 @@ def _caption(blocks: Sequence[Block]) -> str:
         "Shaded: 95% bootstrap intervals of the runs on these instances."
     )
     if any(lower_bound(block.setting.name, 1) for block in blocks):
-        text += "\nLower bound: the private term of the minimax bound, for the worst instance."
+        text += (
+            "\nLower bound: the private term of the minimax bound, for the worst instance; "
+            "others may add less."
+        )
     if any(block.setting.name == "linear" for block in blocks):
         text += (
             "\nLinear bandits: on one instance the price stays constant once the best arm is left "
