@@ -29,9 +29,7 @@ USUAL_CLIP = "0.1"
 
 Named = Annotated[
     str | None,
-    typer.Argument(
-        metavar="MODULE:FUNCTION", help="A program of your own, to be played against."
-    ),
+    typer.Argument(metavar="MODULE:FUNCTION", help="A program of your own, to be played against."),
 ]
 Claimed = Annotated[
     str | None,

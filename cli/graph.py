@@ -38,7 +38,9 @@ def command(
 
     form = out.suffix.lower()
     if form not in FORMS:
-        raise ValueError(f"The file is {out}; give a name that ends in {', '.join(FORMS)}.")
+        raise ValueError(
+            f"The file is {out}; give a name that ends in {', '.join(FORMS[:-1])} or {FORMS[-1]}."
+        )
     writable_file(out)
     if document is not None and of is not None:
         raise ValueError("There are --document and --of; give one or the other.")

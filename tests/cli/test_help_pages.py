@@ -24,6 +24,7 @@ def test_the_help_fits_on_one_screen_and_names_every_option(banditproof, monkeyp
     assert len(lines) <= LINES
     assert max(map(len, lines)) <= WIDEST
     assert not re.search(r"[a-z]\.\.(?!\.)", shown.out)
+    assert not re.search(r"\.{4}|\[\[|\b1 more options|  worst\.", shown.out)
     assert lines[0].startswith(f"Usage: banditproof {name}")
     assert COMMANDS[name] in shown.text
     missing = {option for option in options_of(name) if option not in shown.out}
