@@ -59,7 +59,7 @@ def test_the_wide_line_is_the_best_bound_of_each_budget() -> None:
 
 
 def test_a_private_curve_below_the_one_without_is_explained() -> None:
-    request = Request(BernoulliBandit(("0.75", "0.7")), delta=Fraction(1, 100))
+    request = Request(GaussianBandit(("0.75", "0.7")), delta=Fraction(1, 100))
     grid = [Fraction(1, 1000), Fraction(10)]
     samples = next(p for p in panels(request, "pure", grid) if p.quantity == "samples")
     assert "constant log(1/(3 delta)) = 3.51 is smaller than" in samples.note
@@ -67,6 +67,9 @@ def test_a_private_curve_below_the_one_without_is_explained() -> None:
     ((low, high),) = samples.costs
     assert low == 0.001
     assert 0.001 < high < 10
+    # coins have a bound with the same constant, which is never below
+    coins = Request(BernoulliBandit(("0.75", "0.7")), delta=Fraction(1, 100))
+    assert not next(p for p in panels(coins, "pure", grid) if p.quantity == "samples").note
 
 
 def test_a_bound_that_does_not_apply_leaves_a_gap() -> None:

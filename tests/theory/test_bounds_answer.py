@@ -140,9 +140,9 @@ def test_a_private_policy_also_obeys_the_bound_without_privacy() -> None:
     shown = " ".join(str(table).split())
     assert "T*(nu; eps) x log(1/(3 delta)) = 925.5" in shown
     assert "3.506557[8..9]" in shown
-    # and at a small budget the private one is the answer
+    # and at a small budget a private one is the answer
     small = bounds(("0.75", "0.7", "0.7"), eps="0.001", delta="0.01")
-    assert small.best.samples.name == "samples, pure DP"
+    assert small.best.samples.name == "samples, pure DP, a compromise for each arm"
     regime = small.best.samples.regime
     assert regime == "above every lower bound without privacy that is known here"
 

@@ -2,7 +2,7 @@
 
 import math
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 import mpmath
 import pytest
 from hypothesis import strategies as st
@@ -16,6 +16,7 @@ from banditproof.theory import (
     LinearBandit,
     bounds,
 )
+from banditproof.theory.known_bounds.rows import rows
 from banditproof.theory.laws import Exponential, Gamma, NegativeBinomial, Poisson
 
 MEANS = st.lists(st.fractions(Fraction(0), Fraction(1), max_denominator=60), min_size=1, max_size=4)
@@ -163,6 +164,86 @@ def test_the_samples_of_two_normal_arms_against_mpmath() -> None:
         assert inside(rows["samples, pure DP, simplified"], private)
         border = rows["eps at which the two terms of Corollary 4.25 are equal"]
         assert inside(border, 2 / tv / (8 / gap**2))
+
+
+OF_EACH_ARM = "samples, pure DP, a compromise for each arm"
+
+
+def least(f, low: float, high: float) -> float:
+    """The least value of a convex function, by thirds."""
+    for _ in range(60):
+        a, b = low + (high - low) / 3, high - (high - low) / 3
+        low, high = (low, b) if f(a) < f(b) else (a, high)
+    return f((low + high) / 2)
+
+
+def test_the_samples_of_two_symmetric_coins_against_mpmath() -> None:
+    """By symmetry both have half of the samples, and 1/2 confuses them: T* = 1/d_eps(p, 1/2)."""
+    for p, eps in (("0.9", "0.25"), ("0.9", "1"), ("0.9", "3"), ("0.6", "0.1")):
+        means = (Fraction(p), 1 - Fraction(p))
+        rows = by_name(BernoulliBandit(means), eps=eps, delta="0.05")
+        with mpmath.workdps(40):
+            mean, budget, delta = mpmath.mpf(p), mpmath.mpf(eps), mpmath.mpf("0.05")
+            z = min(mean, 1 / (1 + mpmath.exp(-budget)))
+            cost = budget * (mean - z) + z * mpmath.log(2 * z) + (1 - z) * mpmath.log(2 - 2 * z)
+            kl = (1 - 2 * delta) * mpmath.log((1 - delta) / delta)
+            assert inside(rows[OF_EACH_ARM], kl / cost)
+            # the mutants: one of KL and TV for the whole law, and the constant of Theorem 4.24
+            assert not inside(rows["samples, pure DP"], kl / cost)
+            assert not inside(rows[OF_EACH_ARM], -mpmath.log(3 * delta) / cost)
+
+
+def test_the_samples_of_two_coins_against_a_search() -> None:
+    kl = 0.98 * math.log(99)
+    for means, eps in (((0.75, 0.5), 0.2), ((0.9, 0.1), 1.0), ((0.3, 0.2), 0.05)):
+
+        def d(x: float, y: float, eps: float = eps) -> float:
+            def cost(z: float) -> float:
+                return (
+                    eps * abs(x - z) + z * math.log(z / y) + (1 - z) * math.log((1 - z) / (1 - y))
+                )
+
+            return least(cost, min(x, y), max(x, y))
+
+        def rate(w: float, means: tuple[float, float] = means, d=d) -> float:
+            return -least(lambda x: w * d(means[0], x) + (1 - w) * d(means[1], x), *means[::-1])
+
+        row = by_name(BernoulliBandit(tuple(map(str, means))), eps=str(eps), delta="0.01")
+        assert float(row[OF_EACH_ARM].enclosure) * -least(rate, 0.01, 0.99) == pytest.approx(kl)
+
+
+def test_a_compromise_for_each_arm_is_between_the_bounds_of_the_thesis() -> None:
+    """Its time is that of Theorem 4.24 at least, twice that of Corollary 4.25 at most."""
+    bandit = BernoulliBandit(("0.75", "0.7", "0.6"))
+    for eps in (Fraction(1, 10**14), "1e-10", "0.001", "0.1", "0.25", "1", "40"):
+        rows = by_name(bandit, eps=eps, delta="0.01")
+        own, whole, simple = (
+            rows[name].factors[0][1]
+            for name in (OF_EACH_ARM, "samples, pure DP", "samples, pure DP, simplified")
+        )
+        assert own.hi >= whole.lo
+        assert own.lo <= 2 * simple.hi
+        assert rows[OF_EACH_ARM].enclosure.hi >= rows["samples without privacy"].enclosure.lo
+        assert float(own) == pytest.approx(float(own.hi), rel=1e-9, abs=0)
+    assert OF_EACH_ARM not in by_name(GaussianBandit((0, 1)), eps=1, delta="0.01")
+
+
+def test_a_formula_has_a_name_or_a_reason_for_having_none() -> None:
+    for row in rows():
+        assert not (row.name and row.nameless)
+        assert bool(row.name or row.nameless) == (row.formula is not None), row.claim
+
+
+def test_what_has_no_name_since_it_is_weaker_is_weaker() -> None:
+    weaker, stronger = (
+        next(row for row in rows() if row.claim == claim)
+        for claim in ("zcdp.regimes.cost.tables", "field.zcdp.arms")
+    )
+    assert weaker.nameless == f"below {stronger.claim} at all sizes at which it holds"
+    budgets = (Fraction(1), Fraction(1, 10**3), Fraction(1, 10**30))
+    for arms, time, rho in product((8, 50, 10**6), (3, 100, 10**9), budgets):
+        point = {"K": Fraction(arms), "T": Fraction(time), "rho": rho}
+        assert weaker.value_at(point).value.hi < stronger.value_at(point).value.lo
 
 
 FAMILIES = [

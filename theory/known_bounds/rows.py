@@ -74,6 +74,8 @@ class KnownBound:
     """What the claim supposes besides the setting."""
     name: str = ""
     """How tables of the bounds of an instance call it; empty for one that is in none of them."""
+    nameless: str = ""
+    """Why a formula has no name."""
     status: Status = Status.OURS
     """What its constant is."""
     note: str = ""

@@ -9,14 +9,14 @@ from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.bound_words import Privacy, Side, Status
 from banditproof.theory.certified_forms import certify
 from banditproof.theory.enclosure import Enclosure
-from banditproof.theory.instances import LinearBandit
+from banditproof.theory.instances import BernoulliBandit, LinearBandit
 from banditproof.theory.laws import ExponentialFamily
 from .bound import BUDGET, SAMPLES, Bound, Factor, Hypothesis
 from .request import Request, beside_free, times
 
 WITHOUT, WITH = "kl(delta, 1 - delta)", "log(1/(3 delta))"
 """The constants of the bound without privacy and of those with it."""
-LEAST_EPS = Fraction(1, 10**300)
+LEAST_EPS = {"private": Fraction(1, 10**300), "d_eps": Fraction(1, 10**10)}
 """Below it the floats that a characteristic time starts from have few digits."""
 UNSTRUCTURED = "arms without the structure of a linear bandit"
 FAMILY = "rewards of a one-parameter family, whose characteristic times are known"
@@ -48,11 +48,12 @@ def sample_rows(request: Request) -> list[Bound]:
 
         return certify(characteristic_time, bandit, divergence, eps, digits=request.deep)
 
-    def private_time(eps: Fraction) -> Enclosure:
-        """T*(nu; eps): eps T*(nu; eps) falls with eps and is never below T*_TV."""
-        if eps >= LEAST_EPS:
-            return time("private", eps)
-        most = time("private", LEAST_EPS) * LEAST_EPS
+    def private_time(eps: Fraction, divergence: str = "private") -> Enclosure:
+        """T*(nu; eps), or T*_d_eps: eps times either falls with eps and is never below T*_TV."""
+        least = LEAST_EPS[divergence]
+        if eps >= least:
+            return time(divergence, eps)
+        most = time(divergence, least) * least
         return Enclosure(time("tv").lo, most.hi) / eps
 
     def row(
@@ -119,6 +120,21 @@ def sample_rows(request: Request) -> list[Bound]:
         return None if free is None else _beside(number, free)
 
     third = ("delta < 1/3", delta < Fraction(1, 3))
+    # of other families no T*_d_eps is known here
+    if isinstance(bandit, BernoulliBandit):
+        rows.append(
+            row(
+                "samples, pure DP, a compromise for each arm",
+                "field.bai.times",
+                lambda: private_time(eps, "d_eps"),
+                risk,
+                Privacy.PURE,
+                third,
+                formulas=("T*_d_eps", WITHOUT),
+                status=Status.OURS,
+                regime=beside,
+            )
+        )
     return [
         *rows,
         row(
