@@ -126,7 +126,7 @@ def stated() -> tuple[KnownBound, ...]:
     """The bounds of the field, each in one form.
 
     >>> len(stated()), stated()[0].growth
-    (100, 'sqrt(K T)')
+    (101, 'sqrt(K T)')
     """
     return tuple(one for one in rows() if not one.variant)
 
