@@ -6,7 +6,7 @@ step by step, with each index between two balls.
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need
@@ -77,7 +77,7 @@ def noise_is_lost_beside_the_rewards(
         for rho in BUDGETS:
             *_, (pulls, time) = batches_of_the_other(rho, forgets)
             quotient = pulls * kl_ball(OTHER, BEST) / arb(time).log()
-            case = {"rho": rho, "pulls": pulls, "T": float(time)}
+            case: dict[str, Any] = {"rho": rho, "pulls": pulls, "T": float(time)}
             most = ball(2 * share * (1 + SLACK))
             sides.at_most(quotient, most, "More pulls than alpha log T/kl.", **case)
             need(quotient >= ball(2 * share * (1 - SLACK)), "Far below alpha log T/kl", **case)
