@@ -51,7 +51,7 @@ CATALOGUED = {
     "bernoulli": 70,
     "zcdp": 114,
     "renyi": 46,
-    "adversarial": 68,
+    "adversarial": 69,
     "one_horizon": 10,
     "thesis": 398,
     "state_of_the_field": 23,

@@ -45,7 +45,7 @@ class BoundTable(AnsweredBounds):
     >>> print(table.best.regret.name, table.best.regret.enclosure)
     private lower bound 1.15777979809140046372[4..6]
     >>> table.best.samples.name, len(table)
-    ('samples without privacy', 16)
+    ('samples, pure DP, a compromise for each arm', 17)
     """
 
     def to_json(self) -> dict[str, Any]:

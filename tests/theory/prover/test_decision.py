@@ -158,7 +158,7 @@ def test_an_end_that_is_not_rational_is_tried_in_its_place(offers, monkeypatch):
     monkeypatch.setattr(
         sys.modules[SEARCH], "find_counterexample", lambda g, s: goals.append(g) or own(g, s)
     )
-    prove(Statement.of("x + y >= 0", "x in [0, pi], y in [0, log(2))"), 2)
+    prove(Statement.of("x + y >= 0", "x in [0, pi], y in [0, log(2))"), 20)
     assert len(calls) % 2 == 0
     assert [name for name, _ in goals[1].region] == ["y"]
     assert goals[1].term is parse("pi + y")
