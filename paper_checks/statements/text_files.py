@@ -31,6 +31,19 @@ def text_of(file: Path) -> str:
         raise spot.wrong("What stands here is not text in UTF-8; save it in that form.") from None
     except OSError as problem:
         raise ValueError(f"The file {file} cannot be read: {problem.strerror}.") from None
+    require_plain(text, file)
+    return text
+
+
+def require_plain(text: str, file: Path) -> None:
+    """Refuse signs that steer a terminal, and commands that change what pages show.
+
+    >>> try:
+    ...     require_plain("proof my.a\\n  1. \\x1b[31m", Path("a.proof"))
+    ... except ValueError as wrong:
+    ...     print(wrong)
+    a.proof:2:6: There is the control character '\\x1b'; leave it out.
+    """
     steered = STEERING.search(text)
     turned = turning(text) if file.suffix in TYPESET else None
     for bad, what in ((steered, "control character"), (turned, "command")):
@@ -38,4 +51,3 @@ def text_of(file: Path) -> str:
             before = text[: bad.start()].split("\n")
             spot = Spot(file, len(before), len(before[-1]) + 1)
             raise spot.wrong(f"There is the {what} {bad[0][-20:]!r}; leave it out.")
-    return text

@@ -25,6 +25,8 @@ THEOREM, PROOF, LEMMA = "theorem", "proof", "lemma"
 END = "qed"
 WORDS = (THEOREM, PROOF, LEMMA)
 """The words with which a block begins."""
+ROW_ENDS = re.compile("[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
+"""Signs that other programs show as the end of a row, so that a comment would hide what follows."""
 BEGIN = re.compile(rf"({'|'.join(WORDS)})(?=\s)", re.ASCII)
 
 
@@ -65,6 +67,10 @@ class Page:
         >>> [(one.word, one.number, one.comments) for one in page.blocks], page.below
         ([('proof', 2, ('# why',))], ('# last',))
         """
+        if (end := ROW_ENDS.search(text)) is not None:
+            before = text[: end.start()].split("\n")
+            message = f"The sign {end[0]!r} may end a row elsewhere; begin a new row."
+            raise Misread(file, first + len(before) - 1, len(before[-1]) + 1, message)
         blocks, above, rows, start = list[Block](), list[str](), list[str](), 0
         for number, row in enumerate(text.split("\n"), first):
             words = row.strip()
@@ -82,7 +88,7 @@ class Page:
                 blocks.append(Block(word, start, (*rows, END), tuple(above)))
                 above, rows = [], []
             else:
-                rows.append(_inner(row, words, file, number))
+                rows.append(_inner(row, word, file, number))
         if rows:
             raise Misread(file, start, 1, f"The {word} has no line {END!r}.")
         return cls(tuple(blocks), tuple(above))
@@ -95,14 +101,20 @@ def _no_begin(words: str) -> str:
     return f"A page begins with `proof ID`, `lemma ID` or `theorem NAME`, and not with {words!r}."
 
 
-def _inner(row: str, words: str, file: str, number: int) -> str:
+def _inner(row: str, word: str, file: str, number: int) -> str:
     """A row within a block, which is indented with blanks."""
-    if words and "\t" in row[: row.index(words)]:
-        raise Misread(file, number, 1, "A tab stands here; indent with blanks.")
-    if words and not row[0].isspace() and words[0] != COMMENT:
-        message = f"A row of a proof is indented; {END!r} ends the proof above."
+    words = row.strip()
+    margin = row[: row.index(words)] if words else ""
+    if strange := margin.strip(" "):
+        sign = "A tab" if strange[0] == "\t" else f"The sign {strange[0]!r}"
+        raise Misread(file, number, 1, f"{sign} stands here; indent with blanks.")
+    if not words or margin or words[0] == COMMENT:
+        return row
+    if words[: len(END)].lower() == END:
+        message = f"A {word} ends with the row {END!r}, on which nothing else stands."
         raise Misread(file, number, 1, message)
-    return row
+    message = f"A row of a {word} is indented; {END!r} ends the {word} above."
+    raise Misread(file, number, 1, message)
 
 
 def lines_of(block: Block, file: str) -> list[Line]:
