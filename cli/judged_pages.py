@@ -32,13 +32,16 @@ class Judge(Protocol):
 
 def prove_file(word: str, goal: int | None, coq: bool, json: bool) -> None:
     """Judge the blocks of a file, or show what is known and wanted before a line."""
+    from banditproof.paper_checks.statements.text_files import require_plain
     from banditproof.theory.bounded_reading import file_text
     from banditproof.theory.logic.pages import THEOREM, Page
     from .judged_steps import StepProofs
     from .judged_theorems import Theorems
 
     file = Path(word)
-    blocks = Page.of(file_text(file), file.name).blocks
+    text = file_text(file)
+    require_plain(text, file)
+    blocks = Page.of(text, file.name).blocks
     if not blocks:
         raise ValueError(f"The file {file} holds no theorem and no proof; write one in it.")
     document = _document(file)
@@ -106,7 +109,7 @@ def _print(facts: JudgedFacts) -> None:
         rows += [("given", said) for said in facts.supposed]
         rows += [("defined here", said) for said in facts.words_of_folder]
         rows += [("open", _open(one)) for one in facts.left_open]
-        rows += _supports(facts) if formal else [("grade", f"{facts.grade}, by what is open")]
+        rows += _supports(facts) if formal else _graded(facts)
     if facts.second_reader is not None:
         from banditproof.theory.prover.coq.answers import CoqSays
 
@@ -115,6 +118,13 @@ def _print(facts: JudgedFacts) -> None:
     rows.append(("time", f"{facts.seconds:.3g} s"))
     print_table(("", ""), rows)
     print_text("")
+
+
+def _graded(facts: JudgedFacts) -> list[tuple[str, str]]:
+    """The rows about the grade of a proof by steps, and the numbers without which it is points."""
+    why = "as no real case is known" if facts.lack_of_case else "by what is open"
+    case = facts.lack_of_case or facts.real_case
+    return [*([("real case", case)] if case else []), ("grade", f"{facts.grade}, {why}")]
 
 
 def _supports(facts: JudgedFacts) -> list[tuple[str, str]]:

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from banditproof.paper_checks.proofs.proof import Proof
     from banditproof.paper_checks.proofs.text import ProofText
     from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import Label
+    from banditproof.paper_checks.proofs.theorems.open_items import OpenItem
+    from banditproof.paper_checks.proofs.theorems.sequents import Sequents
     from banditproof.paper_checks.statements.documents import Document
     from banditproof.paper_checks.statements.recorded_verdicts import Standing
     from banditproof.theory.logic.pages import Block
@@ -59,7 +61,8 @@ class StepProofs:
             return self._judged(block)
 
     def _judged(self, block: Block) -> JudgedFacts:
-        from banditproof.paper_checks.proofs.theorems.grades import grade_left_open
+        from banditproof.paper_checks.proofs.real_cases import written
+        from banditproof.paper_checks.proofs.theorems.grades import grade_at_case
         from banditproof.paper_checks.proofs.theorems.judge import reader
         from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import ORDER, Kind
         from banditproof.paper_checks.proofs.theorems.left_open import left_open_by
@@ -78,24 +81,28 @@ class StepProofs:
             fault = f"{place}: Step {stuck.number} is not shown: {why}"
             return replace(facts, fault=fault, seconds=_since(start))
         theorem = left_open_by(proof)
-        supposed = (Kind.GIVEN, Kind.DEFINITION)
-        given = [item for item in theorem.opened if item.label.kind in supposed]
         lacking = [item for item in theorem.opened if ORDER[item.label.kind] > ORDER[Kind.GIVEN]]
+        given = [item for item in theorem.opened if item.besides and item not in lacking]
+        cited = reader().cited_by(sequents)
+        grade, lack = grade_at_case(sequents, cited)
         return replace(
             facts,
             result="open" if lacking else "accepted",
             statement=" and ".join(theorem.says),
-            supposed=tuple(item.says or item.label.name for item in given),
+            says_nothing=bool(lack) and any(map(_says_nothing, (sequents, *cited))),
+            supposed=tuple(dict.fromkeys(_supposed(text, item) for item in given)),
             left_open=tuple(
                 SentenceFacts(
                     number=str(item.label.step),
                     words=_words(item.label),
                     place=_place(text, item.label),
-                    says=item.says,
+                    says=_formula(item),
                 )
                 for item in lacking
             ),
-            grade=str(grade_left_open(sequents)),
+            grade=str(grade),
+            real_case=written(numbers) if (numbers := proof.case.numbers) and not lack else None,
+            lack_of_case=lack or None,
             seconds=_since(start),
         )
 
@@ -136,18 +143,66 @@ class StepProofs:
         return alone(text)
 
 
+def _says_nothing(judged: Sequents) -> bool:
+    """Whether relations that a stated step supposes are found to contradict each other."""
+    from functools import reduce
+    from banditproof.paper_checks.proofs.theorems.formulas import is_relation
+    from banditproof.theory.logic.contradicting_premises import premises_contradict
+    from banditproof.theory.logic.formulas import imp
+    from banditproof.theory.logic.library import standard_library
+
+    library = standard_library(["numbers"])
+    if not judged.proof.case.lack:
+        return False
+    for number in judged.stated:
+        if number not in judged.facts:  # of a cited proof some steps are judged
+            continue
+        supposed = filter(is_relation, judged.facts[number].hypotheses)
+        relations = sorted(supposed, key=judged.order)
+        under_them = (reduce(lambda said, one: imp(one, said), relations, end) for end in relations)
+        if (statement := next(under_them, None)) and premises_contradict(statement, library):
+            return True
+    return False
+
+
+def _supposed(text: ProofText, item: OpenItem) -> str:
+    """A hypothesis about the quantities, and its step if another proof has it."""
+    from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import WORDS_OF_KINDS, Kind
+
+    label = item.label
+    if label.kind in (Kind.GIVEN, Kind.DEFINITION):
+        said = label.within + (item.says or label.name)
+    else:
+        says = f", which is {item.says}" if item.says else ""
+        said = f"{label.within}{WORDS_OF_KINDS[label.kind]}{label.name}{says}"
+    return said if label.of == text.id else f"{said} ({_place(text, label)})"
+
+
 def _since(start: float) -> float:
     return round(time.perf_counter() - start, 3)
 
 
 def _words(label: Label) -> str:
-    """The kind and the name of a hypothesis, which may begin with its kind."""
-    named = label.name.startswith(f"{label.kind}.") and not label.sentence
-    return label.name if named else f"{label.kind} {label.sentence or label.name}"
+    """The kind and the name of a hypothesis, which may begin with its kind, and its sentence."""
+    from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import Kind
+
+    if label.kind not in (Kind.CLAIM, Kind.TEXTBOOK):
+        return f"{label.within}{label.kind} {label.sentence or label.name}"
+    named = label.name.startswith(f"{label.kind}.")
+    name = label.within + (label.name if named else f"{label.kind} {label.name}")
+    return f"{name} ({label.sentence.rstrip('.,:;')})" if label.sentence else name
+
+
+def _formula(item: OpenItem) -> str:
+    """What a hypothesis says; nothing where a letter stands for its sentence."""
+    in_words = item.says == f"[{item.label.of}.{item.label.step}]"
+    return "" if in_words else item.says
 
 
 def _place(text: ProofText, label: Label) -> str:
     """Where a hypothesis comes from: a line of the file, or a step of a cited claim."""
+    if not label.step:
+        return label.of
     if label.of != text.id or label.step not in text.lines:
         return f"step {label.step} of {label.of}"
     return text.lines[label.step].whole.place()

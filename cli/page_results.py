@@ -41,6 +41,10 @@ class JudgedFacts:
     """How many steps the checker of inequalities showed."""
     grade: str | None = None
     """The grade of steps by what they leave open; the claim of a theorem has one."""
+    real_case: str | None = None
+    """Numbers at which all holds that steps suppose of their quantities."""
+    lack_of_case: str | None = None
+    """Why no such numbers are known; the grade is no better than points then."""
     fault: str | None = None
     """Where the proof does not hold, and why."""
     second_reader: str | None = None

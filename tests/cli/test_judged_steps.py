@@ -139,3 +139,95 @@ def test_a_file_without_a_block_is_said(page, banditproof) -> None:
     assert "holds no theorem and no proof" in banditproof("prove", str(page)).mistake
     page.write_text(PAGE.replace("qed\n\nproof", "proof"))
     assert "'qed' is expected before this line" in banditproof("prove", str(page)).mistake
+
+
+@pytest.mark.parametrize("sign", ["\x00", "\u202e", "\u200b", "\u2028", "\x0b"])
+def test_signs_that_hide_or_steer_are_refused(page, banditproof, sign: str) -> None:
+    page.write_text(PAGE.replace("It is at most", f"It is {sign}at most"))
+    assert "page.proof:11:" in banditproof("prove", str(page)).mistake
+
+
+LARGE = """proof my.large
+  where x in [0,1]
+  1. Large. :: x >= 1/2 -- given
+  2. Small. :: x <= 1/4 -- given
+  3. So nothing is. :: x <= -1 -- from 1, 2
+qed
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "grade", "warned", "case"),
+    [
+        (LARGE, "points", True, None),
+        (
+            LARGE.replace("x <= 1/4", "x <= 3/4").replace("x <= -1", "x <= 4/5"),
+            "outlined",
+            False,
+            1,
+        ),
+        (LARGE.replace("proof", "lemma").replace("given", "assumed"), "points", True, None),
+        (LARGE.replace("x <= 1/4", "x = x + 1"), "points", True, None),
+    ],
+)
+def test_what_is_given_has_a_real_case_or_the_grade_is_points(
+    page, banditproof, text: str, grade: str, warned: bool, case: int | None
+) -> None:
+    page.write_text(text)
+    (facts,) = banditproof("prove", str(page), "--json").facts
+    assert (facts["grade"], facts["says_nothing"]) == (grade, warned)
+    assert (facts["real_case"] is None, facts["lack_of_case"] is None) == (case is None, bool(case))
+    shown = banditproof("prove", str(page)).text
+    assert ("its premises contradict each other" in shown) == warned
+    assert ("points, as no real case is known" in shown) == warned
+
+
+def test_a_cited_claim_without_a_real_case_helps_nobody(tmp_path, banditproof) -> None:
+    (tmp_path / "document.claims").write_text(HEADER)
+    (tmp_path / "section_1_a.claims").write_text(
+        "# P\n## Section 1: A\n\n" + CLAIM.format("large").replace("proved", "points")
+    )
+    (tmp_path / "a.proof").write_text(
+        LARGE.replace("x in [0,1]", "x, y in [0,1]").replace("x <= -1", "y <= 1/2")
+    )
+    citing = "proof my.b\n  where y in [0,1]\n  1. :: y <= 1/2 -- claim my.large (3)\nqed\n"
+    (tmp_path / "b.proof").write_text(citing)
+    (facts,) = banditproof("prove", str(tmp_path / "b.proof"), "--json").facts
+    assert (facts["grade"], facts["says_nothing"]) == ("points", True)
+    assert facts["lack_of_case"].startswith("In my.large, which is cited: No numbers are known")
+    assert facts["supposed"] == [
+        "range x in [0, 1] (my.large)",
+        "x >= 1/2 (step 1 of my.large)",
+        "x <= 1/4 (step 2 of my.large)",
+    ]
+
+
+def test_an_induction_supposes_a_whole_number_and_its_recursion(page, banditproof) -> None:
+    page.write_text(
+        "proof my.n\n  where n in [1,inf); s in [0,inf)\n"
+        "  1. :: s <= n -- induction n from 1; next s = 1 then s + 1\nqed\n"
+    )
+    (facts,) = banditproof("prove", str(page), "--json").facts
+    assert facts["supposed"][0].startswith("whole number n")
+    assert facts["supposed"][1].startswith("recursion s = 1, then s + 1")
+
+
+def test_an_open_claim_has_its_name_and_its_sentence(tmp_path, banditproof) -> None:
+    (tmp_path / "document.claims").write_text(HEADER)
+    (tmp_path / "section_1_a.claims").write_text(
+        "# P\n## Section 1: A\n\n" + CLAIM.format("told").replace("its proof", "checks.told")
+    )
+    file = tmp_path / "b.proof"
+    step = "  1. It is told. :: x <= 1/2 -- claim my.told\n"
+    file.write_text(f"proof my.b\n  where x in [0,1]\n{step}qed\n")
+    answer = banditproof("prove", str(file))
+    assert "open 1. claim my.told (It is told): x <= (1/2) (b.proof:3:3)" in " ".join(
+        answer.out.split()
+    )
+    file.write_text(f"proof my.b\n{step.replace(':: x <= 1/2 ', '')}qed\n")
+    answer = banditproof("prove", str(file))
+    assert "open 1. claim my.told (It is told) (b.proof:2:3)" in " ".join(answer.out.split())
+    step = step.replace("told\n", "told (1)\n")
+    file.write_text(f"proof my.b\n  where x in [0,1]\n{step}qed\n")
+    said = " ".join(banditproof("prove", str(file)).out.split())
+    assert "my.told has no proof as text whose steps could be cited" in said

@@ -38,7 +38,9 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
             raise Refused(f"Name the step of the proof of {step.claim} that says {step.formula}.")
         return proof.said_where(step, domain, proof.label(Kind.CLAIM, step.claim, step))
     if cited is None:
-        raise Refused(f"The proof of {step.claim} is no object; it has no step to name.")
+        raise Refused(
+            f"{step.claim} has no proof as text whose steps could be cited; cite it without one."
+        )
     stated, where = cited.stated(step.of_step)
     values = {name: parse(text) for name, text in step.instance.items()}
     named = where.tied_to(stated.names) & set(values)

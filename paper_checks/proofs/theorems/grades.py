@@ -4,7 +4,7 @@ It is as low as the lowest hypothesis of these. A step on which none of them res
 """
 
 from __future__ import annotations
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.shapes import parts
@@ -57,15 +57,40 @@ def grade_of(proof: Proof, formula: str) -> Graded:
     """
     judged = judge().of(proof)
     opened = {one for number in judged.stated for one in judged.left_open(number)}
-    no_case = proof.case.lack or false_at_case(judged)
-    # without a real case it is points at most
-    grade = max(grade_left_open(judged), Grade.POINTS) if no_case else grade_left_open(judged)
+    grade, no_case = grade_at_case(judged)
     last = proof.steps[-1]
     lack = misses(last, judged.domain(last), formula) or _besides(judged, formula)
     if lack and grade == Grade.PROVED:
         grade = Grade.OUTLINED
     argued = {one.step for one in opened if weight(judged, one) > Grade.OUTLINED}
     return Graded(grade, lack if formula else "", tuple(sorted(argued)), no_case)
+
+
+def grade_at_case(judged: Sequents, cited: Iterable[Sequents] = ()) -> tuple[Grade, str]:
+    """The grade of what is left open, and why no real case is known: then it is points at most.
+
+    What a linked proof takes in from `cited` ones needs a real case there.
+
+    >>> from ..cited import Given
+    >>> from ..inequality import Inequality
+    >>> from ..proof import Proof
+    >>> steps = Given(1, "A", "x >= 3"), Inequality(2, "B", "x >= 2", uses=(1,))
+    >>> for where in ("x in [0,4]", "x in [0,2]"):
+    ...     grade_at_case(judge().of(Proof("my.a", steps, where)))
+    (<Grade.OUTLINED: 'outlined'>, '')
+    (<Grade.POINTS: 'points'>, 'No numbers are known at which all holds that the proof assumes.')
+    """
+    lack = _lack_of_case(judged)
+    for one in () if lack else cited:
+        if there := _lack_of_case(one):
+            lack = f"In {one.proof.id}, which is cited: {there}"
+            break
+    grade = grade_left_open(judged)
+    return (max(grade, Grade.POINTS) if lack else grade), lack
+
+
+def _lack_of_case(judged: Sequents) -> str:
+    return judged.proof.case.lack or false_at_case(judged)
 
 
 def false_at_case(judged: Sequents) -> str:
@@ -86,6 +111,8 @@ def false_at_case(judged: Sequents) -> str:
         return ""
     common = Values(Assumptions(proof), proof.case.numbers)
     for number in judged.stated:
+        if number not in judged.facts:  # of a cited proof some steps are judged
+            continue
         own = proof.case.of_steps.get(number)
         at = common if own is None else Values(Assumptions(proof, of=number), own)
         hypotheses = sorted(judged.facts[number].hypotheses, key=judged.order)

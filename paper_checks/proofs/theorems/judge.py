@@ -65,6 +65,12 @@ class Judge:
             one.judge(proof.down_from(number), sequent_of)
         return one
 
+    def cited_by(self, one: Sequents) -> tuple[Sequents, ...]:
+        """The proofs under whose hypotheses stands what a linked one states."""
+        ids = {label.of for number in one.stated for label in one.left_open(number)}
+        known = (*self.known.values(), *self.cited.values())
+        return tuple(other for other in known if other.proof.id in ids - {one.proof.id})
+
     def with_changes(self, before: Sequents, changed: Proof, numbers: Collection[int]) -> Sequents:
         """A changed proof, of which some steps are judged again, up to the first fault.
 
