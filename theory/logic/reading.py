@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from .formulas import AND, FALSE, OR, binary, equation, imp, quantified
+from .passages import CLOSE, OPEN
 from .shapes import constant
 from .simple_types import NAT, PROP, REAL, Type, arrow, match_type, typed
 from .terms import App, Const, Free, Term, lam
 from .tokens import KEYWORDS, WORD, Numeral, Tokens, type_text
 
 SIGNS = ("<=", "<", ">=", ">", "=", "!=")
+NO_TERMS = KEYWORDS | {"if", "else"}
 ROOTS = {2: "sqrt", 3: "root3", 4: "root4", 8: "root8", 16: "root16"}
 """The roots by their orders."""
 
@@ -139,14 +141,43 @@ class Reader(Tokens):
         first = self._sum()
         if not self.take("if"):
             return first
+        begin = self.at
         condition = self._prop(self._chain("or"))
+        if self._chosen(begin):
+            raise self.error("A choice within the condition of another one stands in brackets.")
         self.need("else")
-        return self.applied("if", [condition, first, self._choice()])
+        chosen = self.applied("if", [condition, first, self._choice()])
+        if self.signature.type_of(chosen) == PROP:
+            # whether `A and B if C else D` chooses between A and B, or B alone, is not seen
+            raise self.error("A choice between formulas is written as if(A, B, C).", 1)
+        return chosen
+
+    def _chosen(self, begin: int) -> bool:
+        """Whether a choice without brackets stands between a token and the next one.
+
+        It stands behind a term; the function `if` does not.
+        """
+        depth, before = 0, "if"
+        for token in self.tokens[begin : self.at]:
+            depth += (token in OPEN) - (token in CLOSE)
+            behind_term = before in CLOSE or (
+                (before[0].isalnum() or before[0] == "_") and before not in NO_TERMS
+            )
+            if token == "if" and not depth and behind_term:
+                return True
+            before = token
+        return False
 
     def _relation(self) -> Read:
-        left = self._choice()
+        begin, left = self.at, self._choice()
         links: list[Term] = []
         while sign := self.take(*SIGNS):
+            if links and self._chosen(begin):
+                raise self.error(
+                    "A choice between two signs stands in brackets; `a <= 1 if c else b <= 2` "
+                    "could be one of two relations.",
+                    1,
+                )
             right = self._choice()
             links.append(self._related(left, sign, right))
             left = right
@@ -208,7 +239,12 @@ class Reader(Tokens):
             return App(constant("neg", arrow(REAL, REAL)), self.coerced(self._unary(), REAL))
         base = self._atom()
         if self.take("^"):
-            return self._power(self.coerced(base, REAL), self._atom())
+            if self.next == "-":
+                raise self.error("An exponent is not negative here; write 1/x^n for x^-n.")
+            power = self._power(self.coerced(base, REAL), self._atom())
+            if self.next == "^":
+                raise self.error("A power of a power needs brackets, as in (x^2)^3 or x^(2*3).")
+            return power
         return base
 
     def _power(self, base: Term, exponent: Read) -> Term:

@@ -176,6 +176,9 @@ def test_a_number_may_be_defined() -> None:
         ("x^0.25 < 1.5e3", "root4(x) < 1500"),
         ("x^(4/2) = 1E0", "x^2 = 1"),
         ("x if x <= y else y <= 1", "if(x <= y, x, y) <= 1"),
+        ("0 <= (x if x < y else y)", "0 <= if(x < y, x, y)"),
+        ("y <= if(x < y, x, y) <= y", "y <= if(x < y, x, y) and if(x < y, x, y) <= y"),
+        ("x if if(x < y, x, y) < 2 else y <= 3", "if(if(x < y, x, y) < 2, x, y) <= 3"),
         ("0 if x < 0 else 1 if x < 1 else 2 <= y", "if(x < 0, 0, if(x < 1, 1, 2)) <= y"),
     ],
 )
@@ -196,6 +199,12 @@ def test_a_step_is_read_in_a_formula_as_it_stands(text: str, means: str) -> None
         ("1e999 = 1", "more than 400 digits"),
         ("x if x < 1 = 2", "'else' is expected"),
         ("x if y else 1 = 2", "A formula is expected here"),
+        ("x <= 1 if x < y else y <= 2", "A choice between two signs stands in brackets"),
+        ("(x <= 1) if x < y else (y <= 2)", "A choice between formulas is written as if"),
+        ("x <= 1 and (y <= 1) if x < y else (y <= 2)", "A choice between formulas"),
+        ("x if x < y if y < 1 else 2 else y <= 3", "A choice within the condition of another"),
+        ("x^2^3 = 1", "A power of a power needs brackets"),
+        ("x^-1 = 1", "An exponent is not negative here"),
     ],
 )
 def test_what_is_no_power_number_or_choice_is_refused(text: str, words: str) -> None:
