@@ -60,7 +60,7 @@ def prove_file(word: str, goal: int | None, coq: bool, json: bool) -> None:
         print_json(facts)
     else:
         for item in facts:
-            _print(item)
+            _print(item, document)
     if any("refused" in (item.result, item.second_reader) for item in facts):
         raise typer.Exit(REFUSED)
     if any(item.result == "open" or item.second_reader in UNREAD for item in facts):
@@ -97,9 +97,11 @@ def _open(one: SentenceFacts) -> str:
     return f"{one.number}. {words}{one.says} ({one.place})"
 
 
-def _print(facts: JudgedFacts) -> None:
+def _print(facts: JudgedFacts, document: Document | None) -> None:
     formal = facts.word == "theorem"
     rows = [(facts.word, facts.theorem), ("result", coloured(facts.result))]
+    if said := _of_another_document(facts.theorem, document):
+        rows.append(("name", said))
     if facts.fault is not None:
         rows.append(("fault", facts.fault))
     else:
@@ -118,6 +120,16 @@ def _print(facts: JudgedFacts) -> None:
     rows.append(("time", f"{facts.seconds:.3g} s"))
     print_table(("", ""), rows)
     print_text("")
+
+
+def _of_another_document(title: str, document: Document | None) -> str:
+    """What a reader has to know of an ID that a shipped document gives to something else."""
+    from banditproof.paper_checks.statements.documents import document_of_id
+
+    other = document_of_id(title.partition(" ")[0])
+    if other is None or other is document:
+        return ""
+    return f"one of {other.name}; this file is no part of it, and shows only what stands here"
 
 
 def _graded(facts: JudgedFacts) -> list[tuple[str, str]]:

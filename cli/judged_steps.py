@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
@@ -44,6 +44,7 @@ class StepProofs:
         folder, shown = file.resolve().parent, shown_file(file.resolve())
         page = Page.of(file_text(file), shown)
         blocks = [block for block in page.blocks if block.word != THEOREM]
+        _require_one_of_each_name(blocks, shown)
         how = Reading(folder, find=finder(folder))
         texts = proofs_of(blocks, shown, how)
         stands = dict[str, Standing]()
@@ -141,6 +142,23 @@ class StepProofs:
             return text.proof()
         text.require_readable()
         return alone(text)
+
+
+def _require_one_of_each_name(blocks: Sequence[Block], file: str) -> None:
+    """Refuse a second proof with the ID and the name of one above."""
+    from banditproof.paper_checks.proofs.text.locating import key_of
+    from banditproof.theory.logic.pages import PROOF
+    from banditproof.theory.logic.passages import Misread
+
+    known = dict[tuple[str, str], int]()
+    for block in blocks:
+        key = key_of(block)
+        if block.word == PROOF and known.setdefault(key, block.number) != block.number:
+            title = " as ".join(filter(None, key))
+            message = (
+                f"There is a proof of {title} in line {known[key]}, too; give one of them a name"
+            )
+            raise Misread(file, block.number, 1, f"{message}, `proof ID as NAME`.")
 
 
 def _says_nothing(judged: Sequents) -> bool:

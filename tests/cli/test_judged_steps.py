@@ -231,3 +231,18 @@ def test_an_open_claim_has_its_name_and_its_sentence(tmp_path, banditproof) -> N
     file.write_text(f"proof my.b\n  where x in [0,1]\n{step}qed\n")
     said = " ".join(banditproof("prove", str(file)).out.split())
     assert "my.told has no proof as text whose steps could be cited" in said
+
+
+def test_a_page_has_one_proof_of_each_name(page, banditproof) -> None:
+    again = OPEN.replace("my.rare", "my.square")
+    page.write_text(PAGE + again)
+    said = banditproof("prove", str(page)).mistake
+    assert "page.proof:19:1: There is a proof of my.square in line 8, too; give one" in said
+    page.write_text(PAGE + again.replace("my.square", "my.square as rare"))
+    assert banditproof("prove", str(page)).code == 3
+
+
+def test_an_id_of_a_shipped_document_elsewhere_is_said(page, banditproof) -> None:
+    page.write_text(PAGE.replace("my.s", "bern.s"))
+    rows = banditproof("prove", str(page)).text
+    assert rows.count("one of bernoulli; this file is no part of it, and shows only what") == 2
