@@ -56,6 +56,8 @@ def _recorded(id: str) -> Standing:
     if text is not None and document is not None and document.own:
         claim = completed(text)
         return Standing(claim.recorded, claim.grade)
+    if not _run_check and text is None:
+        raise ValueError(f"There is no claim {id}: no text of an open document declares it.")
     if not _run_check:
         raise ValueError(
             f"Nothing is recorded of the claim {id}; run it by `banditproof.paper_checks.run`."

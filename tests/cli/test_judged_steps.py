@@ -246,3 +246,12 @@ def test_an_id_of_a_shipped_document_elsewhere_is_said(page, banditproof) -> Non
     page.write_text(PAGE.replace("my.s", "bern.s"))
     rows = banditproof("prove", str(page)).text
     assert rows.count("one of bernoulli; this file is no part of it, and shows only what") == 2
+
+
+def test_what_only_theorems_have_is_named(page, banditproof) -> None:
+    page.write_text(OPEN.replace('words "by symmetry"', "open"))
+    said = banditproof("prove", str(page)).mistake
+    assert "page.proof:3:31: 'open' stands in theorems; a proof by steps leaves" in said
+    page.write_text(OPEN.replace('words "by symmetry"', "claim my.half"))
+    shown = " ".join(banditproof("prove", str(page)).out.split())
+    assert "Step 1 is not shown: There is no claim" in shown

@@ -11,6 +11,8 @@ from .references import COMMA, Labels
 
 OPEN = "_"
 """A hypothesis that nothing discharges."""
+OUTLINED = "open"
+"""What a sentence of a theorem is that is not shown yet."""
 AFTER_NAME = re.compile(r"\s*:\s*")
 
 
@@ -31,6 +33,11 @@ def read_fact(
     fact = PREFIX + " ".join(name.text.split())
     schema = BY_NAME.get(fact)
     if schema is None and not (any_fact and "." in name.text):
+        if name.text == OUTLINED:
+            raise name.error(
+                f"{OUTLINED!r} stands in theorems; a proof by steps leaves a step to an argument, "
+                'such as words "...".'
+            )
         raise name.error(f"{name.text!r} is no word of a reason and no textbook fact{_near(name)}")
     order = schema.hypotheses if schema else ()
     hypotheses: dict[str, int | str] = {}
