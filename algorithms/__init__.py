@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .engines.simulation import simulate
     from .engines.simulation_result import Simulation
     from .engines.stopping_times import StoppingTimes, simulate_identification
+    from .identification.lucb import LUCB
     from .identification.private_elimination import DPSEIdentification
     from .identification.private_top_two import (
         AdaPTT,
@@ -81,13 +82,13 @@ if TYPE_CHECKING:
     from .sweeps.sweep_file import read_sweep
 
 __all__ = [
-    "DPIMED", "DPKLUCB", "DPSE", "DPUCB", "GOPE", "IMED", "KLUCB", "POLICIES", "RSOFUL", "TTUCB",
-    "UCB", "AdaCGOPE", "AdaCOFUL", "AdaCOFULPrinted", "AdaCUCB", "AdaCUCBPrinted", "AdaPKLUCB",
-    "AdaPTT", "AdaPTTStar", "AdaPUCB", "AdaRGOPE", "AdaROFUL", "AdaRUCB", "AsymptoticKLUCB",
-    "AsymptoticUCB", "BernoulliRewards", "BoundedRows", "Contexts", "Curator", "DPSEIdentification",
-    "DPUCBGamma", "DPUCBGammaPrinted", "DPUCBPrinted", "DeclaredSums", "DeclaredVectors",
-    "DrawnContexts", "EpisodeUCB", "ExploreThenCommit", "ExponentialChoice", "FactorisedSums",
-    "FixedConfidenceUCB", "FixedContexts", "FollowTheLeader", "GaussianRewards",
+    "DPIMED", "DPKLUCB", "DPSE", "DPUCB", "GOPE", "IMED", "KLUCB", "LUCB", "POLICIES", "RSOFUL",
+    "TTUCB", "UCB", "AdaCGOPE", "AdaCOFUL", "AdaCOFULPrinted", "AdaCUCB", "AdaCUCBPrinted",
+    "AdaPKLUCB", "AdaPTT", "AdaPTTStar", "AdaPUCB", "AdaRGOPE", "AdaROFUL", "AdaRUCB",
+    "AsymptoticKLUCB", "AsymptoticUCB", "BernoulliRewards", "BoundedRows", "Contexts", "Curator",
+    "DPSEIdentification", "DPUCBGamma", "DPUCBGammaPrinted", "DPUCBPrinted", "DeclaredSums",
+    "DeclaredVectors", "DrawnContexts", "EpisodeUCB", "ExploreThenCommit", "ExponentialChoice",
+    "FactorisedSums", "FixedConfidenceUCB", "FixedContexts", "FollowTheLeader", "GaussianRewards",
     "GaussianThreshold", "GrowingNoise", "HeuristicThreshold", "LazyDPTS", "LeaderBonus",
     "LeaderDPKLUCB", "Ledger", "LinPriv", "LinearEnvironment", "LinearRewards", "NamedRelease",
     "NamedReleases", "NoisyFeedback", "NoisyMax", "NoisySums", "OpenVectors", "Play", "PlayApart",

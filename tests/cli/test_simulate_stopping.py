@@ -34,13 +34,16 @@ def test_runs_that_were_cut_off_have_no_mean(banditproof) -> None:
     assert "cut off 5 of 5 runs" in shown
 
 
-@pytest.mark.parametrize("policy", ["adap-tt-star", "uniform-tt", "dp-se-stop", "ttucb"])
+WITHOUT_PRIVACY = ("ttucb", "lucb")
+
+
+@pytest.mark.parametrize("policy", ["adap-tt-star", "uniform-tt", "dp-se-stop", *WITHOUT_PRIVACY])
 def test_every_policy_that_stops_can_be_simulated(banditproof, policy) -> None:
-    eps = () if policy == "ttucb" else ("--eps", "2")
+    eps = () if policy in WITHOUT_PRIVACY else ("--eps", "2")
     words = ("simulate", policy, "--means", "0.95,0.05", *eps, "--runs", "3", "--json")
     result = banditproof(*words).facts
     assert (result["delta"], result["capped"], result["runs"]) == (0.01, 0, 3)
-    assert (result["private_time"] is None) == (policy == "ttucb")
+    assert (result["private_time"] is None) == (policy in WITHOUT_PRIVACY)
 
 
 def test_thresholds_without_a_proof_say_so(banditproof) -> None:
