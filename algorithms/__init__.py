@@ -43,6 +43,7 @@ if TYPE_CHECKING:
         TruncatedThreshold,
     )
     from .identification.top_two import TTUCB, identify
+    from .identification.track_and_stop import TrackAndStop
     from .identification.transportation_costs import TransportationCost
     from .interfaces.noisy_feedback import NoisyFeedback
     from .ledger import Ledger, Read, Release, Traced
@@ -96,9 +97,10 @@ __all__ = [
     "RandomisedRewards", "Randomness", "Read", "Release", "RewardCycles", "RewardList",
     "RewardSpace", "RewardStacks", "RewardTable", "Rewards", "Sampled", "Scripted", "Seed",
     "SeparateStreams", "Silent", "Simulation", "SparseVector", "StoppingRule", "StoppingTimes",
-    "Sweep", "Ties", "Traced", "TransportationCost", "TreeVectors", "TruncatedThreshold",
-    "TrustedLeader", "UniformTT", "UniformTTStar", "generator", "identify", "make_policy", "play",
-    "play_apart", "printed_leak", "read_sweep", "simulate", "simulate_identification",
+    "Sweep", "Ties", "Traced", "TrackAndStop", "TransportationCost", "TreeVectors",
+    "TruncatedThreshold", "TrustedLeader", "UniformTT", "UniformTTStar", "generator", "identify",
+    "make_policy", "play", "play_apart", "printed_leak", "read_sweep", "simulate",
+    "simulate_identification",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others

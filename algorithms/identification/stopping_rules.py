@@ -11,11 +11,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+import numpy as np
 from banditproof.algorithms.regret.exploration import log_inverse
 from banditproof.theory import Number
 from banditproof.theory.exact import exact, exact_count, exact_positive, float_above
 from banditproof.theory.parameter_names import accepts_epsilon
-from banditproof.theory.stopping.gaussian_threshold import gaussian_threshold
+from banditproof.theory.stopping.mixture_calibration import calibration_gain
 from banditproof.theory.stopping.private_thresholds import threshold_adap_tt, threshold_adap_tt_star
 from .transportation_costs import HALF, TransportationCost
 
@@ -81,8 +83,15 @@ class GaussianThreshold(Threshold):
     """
 
     def at(self, gap: float, first: int, second: int) -> float:
-        """It does not depend on the gap."""
-        return float(gaussian_threshold(first, second, self.arms, self.risk))
+        """It does not depend on the gap; this is `gaussian_threshold`, whose gain is kept."""
+        loops = math.log(4.0 + math.log(first)) + math.log(4.0 + math.log(second))
+        return self.least + 2.0 * loops
+
+    @cached_property
+    def least(self) -> float:
+        """2 C_G(log((K-1)/delta)/2), the part that no pull changes; the threshold is above it."""
+        level = -float(np.log(self.risk))  # as `gaussian_threshold` rounds it
+        return 2.0 * float(calibration_gain(0.5 * (math.log(self.arms - 1.0) + level)))
 
 
 @accepts_epsilon

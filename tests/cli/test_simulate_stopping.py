@@ -34,7 +34,7 @@ def test_runs_that_were_cut_off_have_no_mean(banditproof) -> None:
     assert "cut off 5 of 5 runs" in shown
 
 
-WITHOUT_PRIVACY = ("ttucb", "lucb")
+WITHOUT_PRIVACY = ("ttucb", "track-and-stop", "lucb")
 
 
 @pytest.mark.parametrize("policy", ["adap-tt-star", "uniform-tt", "dp-se-stop", *WITHOUT_PRIVACY])
