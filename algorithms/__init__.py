@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from .ledger import Ledger, Read, Release, Traced
     from .linear.gope import GOPE, AdaCGOPE, AdaRGOPE, PrintedAdaCGOPE, printed_leak
     from .linear.linpriv import LinPriv
-    from .linear.oful import RSOFUL, AdaCOFUL, AdaCOFULPrinted, AdaROFUL
+    from .linear.oful import RSOFUL, AdaCOFUL, AdaCOFULPrinted, AdaROFUL, LinUCB
     from .linear_environment import LinearEnvironment, LinearRewards
     from .policy import Policy, Pull, Ties
     from .randomness import Randomness, Sampled, Scripted, Seed, Silent, generator
@@ -91,16 +91,16 @@ __all__ = [
     "DeclaredVectors", "DrawnContexts", "EpisodeUCB", "ExploreThenCommit", "ExponentialChoice",
     "FactorisedSums", "FixedConfidenceUCB", "FixedContexts", "FollowTheLeader", "GaussianRewards",
     "GaussianThreshold", "GrowingNoise", "HeuristicThreshold", "LazyDPTS", "LeaderBonus",
-    "LeaderDPKLUCB", "Ledger", "LinPriv", "LinearEnvironment", "LinearRewards", "NamedRelease",
-    "NamedReleases", "NoisyFeedback", "NoisyMax", "NoisySums", "OpenVectors", "Play", "PlayApart",
-    "Policy", "PolicyEntry", "PolicyFailed", "PrintedAdaCGOPE", "PrivateThreshold", "Pull",
-    "RandomisedRewards", "Randomness", "Read", "Release", "RewardCycles", "RewardList",
-    "RewardSpace", "RewardStacks", "RewardTable", "Rewards", "Sampled", "Scripted", "Seed",
-    "SeparateStreams", "Silent", "Simulation", "SparseVector", "StoppingRule", "StoppingTimes",
-    "Sweep", "Ties", "Traced", "TrackAndStop", "TransportationCost", "TreeVectors",
-    "TruncatedThreshold", "TrustedLeader", "UniformTT", "UniformTTStar", "generator", "identify",
-    "make_policy", "play", "play_apart", "printed_leak", "read_sweep", "simulate",
-    "simulate_identification",
+    "LeaderDPKLUCB", "Ledger", "LinPriv", "LinUCB", "LinearEnvironment", "LinearRewards",
+    "NamedRelease", "NamedReleases", "NoisyFeedback", "NoisyMax", "NoisySums", "OpenVectors",
+    "Play", "PlayApart", "Policy", "PolicyEntry", "PolicyFailed", "PrintedAdaCGOPE",
+    "PrivateThreshold", "Pull", "RandomisedRewards", "Randomness", "Read", "Release",
+    "RewardCycles", "RewardList", "RewardSpace", "RewardStacks", "RewardTable", "Rewards",
+    "Sampled", "Scripted", "Seed", "SeparateStreams", "Silent", "Simulation", "SparseVector",
+    "StoppingRule", "StoppingTimes", "Sweep", "Ties", "Traced", "TrackAndStop",
+    "TransportationCost", "TreeVectors", "TruncatedThreshold", "TrustedLeader", "UniformTT",
+    "UniformTTStar", "generator", "identify", "make_policy", "play", "play_apart", "printed_leak",
+    "read_sweep", "simulate", "simulate_identification",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others

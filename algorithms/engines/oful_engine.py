@@ -8,7 +8,7 @@ import numpy as np
 from banditproof.algorithms.coarse_numbers import coarse
 from banditproof.algorithms.contexts import Context, DrawnContexts, FixedContexts
 from banditproof.algorithms.linear.episodic_oful import EpisodicOFUL, Estimate
-from banditproof.algorithms.linear.oful import RSOFUL, AdaCOFUL, AdaCOFULPrinted, AdaROFUL
+from banditproof.algorithms.linear.oful import RSOFUL, AdaCOFUL, AdaCOFULPrinted, AdaROFUL, LinUCB
 from banditproof.algorithms.linear_environment import LinearEnvironment
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Sampled
@@ -16,9 +16,9 @@ from banditproof.theory.compiled import Kernel
 from banditproof.theory.exact import exact
 from .engine import PIECE, Chunk, Experiment, Floats, Integers, KernelEngine
 
-OFUL_POLICIES: tuple[type[Policy[Any]], ...] = (AdaCOFUL, AdaCOFULPrinted, AdaROFUL, RSOFUL)
+OFUL_POLICIES: tuple[type[Policy[Any]], ...] = (AdaCOFUL, AdaCOFULPrinted, AdaROFUL, RSOFUL, LinUCB)
 EPISODES = 30
-"""About how many episodes a run has."""
+"""About how many episodes a run has; those of LinUCB are its rounds."""
 
 
 class RecordedRounds(NamedTuple):
@@ -68,7 +68,8 @@ class OFULEngine(KernelEngine):
     def form(self, runs: int) -> Callable[..., Any]:
         """The kernel in the faster form; it is called once for each episode."""
         planned = self.planned or runs
-        return self.kernel.for_work(self.steps(planned), planned * EPISODES)
+        episodes = self.experiment.horizon if isinstance(self._policy, LinUCB) else EPISODES
+        return self.kernel.for_work(self.steps(planned), planned * episodes)
 
     def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
         """Play some runs one after the other."""

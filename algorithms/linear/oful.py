@@ -1,11 +1,13 @@
 """AdaC-OFUL, AdaR-OFUL and RS-OFUL: episodes of optimism, with the noise of a budget or without.
 
+LinUCB is here as well: its episodes are single rounds.
+
 Concentrated Differential Privacy for Bandits, Algorithm 3; Renyi Differentially Private Bandits,
 Algorithm 4.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from banditproof.theory import Number
@@ -148,3 +150,31 @@ class RSOFUL(EpisodicOFUL):
     def budget(self) -> PureDP:
         """No guarantee."""
         return PureDP(math.inf)
+
+
+@dataclass(frozen=True)
+class LinUCB(RSOFUL):
+    """LinUCB, or OFUL: the optimism of RS-OFUL, with an estimate that is renewed in each round.
+
+    Abbasi-Yadkori, Pal and Szepesvari, "Improved Algorithms for Linear Stochastic Bandits" (2011),
+    Theorem 2, for noise that is 1-subgaussian and a theta of at most the length 1. Privacy-Utility
+    Trade-offs in Sequential Decision-Making, (2.18) and (2.19), with the norm of V_t. A zero vector
+    changes neither V nor the sum of rewards, so a round that plays one renews nothing.
+
+    >>> from banditproof.algorithms import FixedContexts, RewardList, Silent, play
+    >>> contexts = FixedContexts([((1, 0), (0, 1))])
+    >>> policy = LinUCB(arms=2, dimension=2, ties="first")
+    >>> played = play(policy, RewardList([1, 0, 1, 1]), 4, Silent(), contexts)
+    >>> played.state.known.updates, played.state.known.theta
+    (4, (0.75, 0.0))
+    """
+
+    doubling: Number = field(default=1, init=False, repr=False, compare=False)
+    """It plays no part."""
+
+    name = "lin-ucb"
+
+    @property
+    def threshold(self) -> float:
+        """log det V need not grow by any amount before an update."""
+        return 0.0

@@ -15,6 +15,7 @@ from banditproof.algorithms import (
     FixedContexts,
     LinearEnvironment,
     LinearRewards,
+    LinUCB,
     RewardList,
     Sampled,
     Scripted,
@@ -36,6 +37,7 @@ POLICIES = [
     AdaROFUL(arms=4, dimension=2, alpha=3, eps=1, ties="last"),
     RSOFUL(arms=4, dimension=2, unclipped=True),
     RSOFUL(arms=4, dimension=2),
+    LinUCB(arms=4, dimension=2, delta="0.2", ties="last"),
     AdaCOFULPrinted(arms=4, dimension=2, horizon=400, regulariser=3000, least=1),
 ]
 SPHERE = LinearEnvironment(theta=("0.6", "-0.7"), contexts="sphere", arms=4)
