@@ -120,12 +120,12 @@ def test_estimates_and_radii_are_those_of_rs_oful_at_each_of_its_updates(seed):
     assert all(x.radius >= y.radius - 1e-12 for x, y in zip(mine, theirs, strict=True))
 
 
-def test_a_zero_vector_renews_nothing_and_changes_nothing():
-    contexts = FixedContexts([((1, 0),), ((0, 0),)])
-    played = play(LinUCB(1, 2), RewardList([1, 1, 1, 1]), 4, Silent(), contexts)
-    assert played.state.known.updates == 2
-    assert played.state.known.theta == pytest.approx((2 / 3, 0))
-    assert [read.time for read in played.ledger.reads] == [1, 2, 3, 4]
+def test_every_vector_renews_the_estimate_but_zero_which_changes_nothing():
+    contexts = FixedContexts([((1, 0),), (("1e-6", 0),), ((0, 0),)])
+    played = play(LinUCB(1, 2), RewardList([1] * 6), 6, Silent(), contexts)
+    assert played.state.known.updates == 4
+    assert played.state.known.theta == pytest.approx((2 / 3, 0), abs=1e-5)
+    assert [read.time for read in played.ledger.reads] == [1, 2, 3, 4, 5, 6]
 
 
 class Shy(LinUCB):
