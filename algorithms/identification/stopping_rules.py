@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import lru_cache
 import numpy as np
 from banditproof.algorithms.regret.exploration import log_inverse
 from banditproof.theory import Number
@@ -72,6 +72,17 @@ class Threshold(ABC):
         """The threshold for a gap of the means, with the samples behind both."""
 
 
+@lru_cache(maxsize=256)
+def gaussian_gain(arms: int, risk: float) -> float:
+    """2 C_G(log((K-1)/delta)/2), the part of c^G that no pull changes; c^G is above it.
+
+    >>> round(gaussian_gain(5, 0.01), 6)
+    9.287673
+    """
+    level = -float(np.log(risk))  # as `gaussian_threshold` rounds it
+    return 2.0 * float(calibration_gain(0.5 * (math.log(arms - 1.0) + level)))
+
+
 @dataclass(frozen=True)
 class GaussianThreshold(Threshold):
     """c^G of (5.10), the threshold for means without privacy.
@@ -85,13 +96,7 @@ class GaussianThreshold(Threshold):
     def at(self, gap: float, first: int, second: int) -> float:
         """It does not depend on the gap; this is `gaussian_threshold`, whose gain is kept."""
         loops = math.log(4.0 + math.log(first)) + math.log(4.0 + math.log(second))
-        return self.least + 2.0 * loops
-
-    @cached_property
-    def least(self) -> float:
-        """2 C_G(log((K-1)/delta)/2), the part that no pull changes; the threshold is above it."""
-        level = -float(np.log(self.risk))  # as `gaussian_threshold` rounds it
-        return 2.0 * float(calibration_gain(0.5 * (math.log(self.arms - 1.0) + level)))
+        return gaussian_gain(self.arms, self.risk) + 2.0 * loops
 
 
 @accepts_epsilon

@@ -8,7 +8,7 @@ costs of normal laws, as TTUCB has them.
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import lru_cache
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory import Number
@@ -18,6 +18,16 @@ from .gaussian_weights import gaussian_weights
 from .sampled_arms import SampledArms
 from .stopping_rules import GaussianThreshold, StoppingRule
 from .transportation_costs import TransportationCost
+
+
+@lru_cache(maxsize=256, typed=True)
+def gaussian_rule(arms: int, delta: Number) -> StoppingRule:
+    """The stop for rewards in [0, 1], made once for a policy: it is asked after each pull.
+
+    >>> gaussian_rule(2, "0.1").recommends((0.9, 0.1), (32, 32))
+    0
+    """
+    return StoppingRule(TransportationCost.of(), GaussianThreshold(arms, delta))
 
 
 @dataclass(frozen=True)
@@ -52,10 +62,10 @@ class TrackAndStop(Policy[SampledArms]):
         """No guarantee."""
         return PureDP(math.inf)
 
-    @cached_property
+    @property
     def stopping(self) -> StoppingRule:
         """The Gaussian costs with sigma = 1/2, against their threshold."""
-        return StoppingRule(TransportationCost.of(), GaussianThreshold(self.arms, self.delta))
+        return gaussian_rule(self.arms, self.delta)
 
     def start(self) -> SampledArms:
         """Nothing pulled."""
