@@ -78,8 +78,12 @@ def test_a_lemma_counts_for_each_proof_that_takes_it_in_and_for_no_other(monkeyp
     words = "Each $a$ is played $N_a="
     assert words in place.text
     changed = place.path.read_text("utf-8").replace(words, f"So {words}")
-    monkeypatch.setattr(locating, "text_of", lambda path: read(path, changed, place.path))
-    after = anew()
+    with monkeypatch.context() as edited_file:
+        edited_file.setattr(locating, "text_of", lambda path: read(path, changed, place.path))
+        locating.forget_written_proofs()
+        after = anew()
+        assert after._texts
+    locating.forget_written_proofs()
     assert [after.key(id) == before.key(id) for id in users] == [False, False]
     assert [after.key(id) == before.key(id) for id in others] == [True, True]
 

@@ -230,9 +230,9 @@ def test_a_proof_of_steps_says_what_a_machine_read(found: Found) -> None:
     other = found(text, "", proof)["my.lem1"]
     assert other.grade == "outlined"
     assert other.verdict.summary == f"The proof states: x >= x**2 for x in [0, 1]. {said}"
-    given = "\nwhere x in [0,1]\n1. A. :: x <= 1/2 -- given\n2. So. :: x**2 <= 1/4 -- from 1\n"
-    mutant = 'mutant "sharper: m": 2 :: x**2 <= 1/5'
-    opened = found(text, "", f"proof my.lem1{given}{mutant}")["my.lem1"].verdict.summary
+    given = "  where x in [0,1]\n  1. A. :: x <= 1/2 -- given\n  2. So. :: x**2 <= 1/4 -- from 1"
+    mutant = '  mutant "sharper: m": 2 :: x**2 <= 1/5'
+    opened = found(text, "", f"proof my.lem1\n{given}\n{mutant}\nqed\n")["my.lem1"].verdict.summary
     assert "What stays open there (1): `banditproof why FOLDER my.lem1 --open`." in opened
     false = found(text, "", proof.replace("So. :: x >=", "So. :: x <="))["my.lem1"]
     assert false.verdict.outcome == "fails"

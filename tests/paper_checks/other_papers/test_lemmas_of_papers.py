@@ -45,7 +45,7 @@ def test_a_lemma_in_another_file_of_the_folder_is_taken_in(paper):
     listing = proof_listing(facts_of(claim))
     assert (listing.path, listing.first) == ("my-paper/section_2_bounds.proof", 1)
     (lemma,) = listing.lemmas
-    assert (lemma.path, lemma.first, len(lemma.lines)) == ("my-paper/inside/lemmas.proof", 1, 6)
+    assert (lemma.path, lemma.first, len(lemma.lines)) == ("my-paper/inside/lemmas.proof", 1, 7)
     html, inside = "\n".join(listing.lines), "\n".join(lemma.lines)
     name = "lemma-my.variance-of-a-mean"
     for wanted in (
@@ -63,7 +63,7 @@ def test_a_lemma_in_another_file_of_the_folder_is_taken_in(paper):
         assert wanted in inside
     close_document(document)
     lemmas.unlink()
-    with pytest.raises(ValueError, match=r"bounds\.proof:4:12: There is no lemma 'my\.variance"):
+    with pytest.raises(ValueError, match=r"bounds\.proof:4:14: There is no lemma 'my\.variance"):
         open_document(paper)
 
 
