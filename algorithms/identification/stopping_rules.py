@@ -11,13 +11,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-import numpy as np
 from banditproof.algorithms.regret.exploration import log_inverse
 from banditproof.theory import Number
 from banditproof.theory.exact import exact, exact_count, exact_positive, float_above
 from banditproof.theory.parameter_names import accepts_epsilon
-from banditproof.theory.stopping.mixture_calibration import calibration_gain
+from banditproof.theory.stopping.gaussian_threshold import gaussian_level
 from banditproof.theory.stopping.private_thresholds import threshold_adap_tt, threshold_adap_tt_star
 from .transportation_costs import HALF, TransportationCost
 
@@ -72,17 +70,6 @@ class Threshold(ABC):
         """The threshold for a gap of the means, with the samples behind both."""
 
 
-@lru_cache(maxsize=256)
-def gaussian_gain(arms: int, risk: float) -> float:
-    """2 C_G(log((K-1)/delta)/2), the part of c^G that no pull changes; c^G is above it.
-
-    >>> round(gaussian_gain(5, 0.01), 6)
-    9.287673
-    """
-    level = -float(np.log(risk))  # as `gaussian_threshold` rounds it
-    return 2.0 * float(calibration_gain(0.5 * (math.log(arms - 1.0) + level)))
-
-
 @dataclass(frozen=True)
 class GaussianThreshold(Threshold):
     """c^G of (5.10), the threshold for means without privacy.
@@ -94,9 +81,8 @@ class GaussianThreshold(Threshold):
     """
 
     def at(self, gap: float, first: int, second: int) -> float:
-        """It does not depend on the gap; this is `gaussian_threshold`, whose gain is kept."""
-        loops = math.log(4.0 + math.log(first)) + math.log(4.0 + math.log(second))
-        return gaussian_gain(self.arms, self.risk) + 2.0 * loops
+        """It does not depend on the gap."""
+        return gaussian_level(first, second, self.arms, self.risk)
 
 
 @accepts_epsilon

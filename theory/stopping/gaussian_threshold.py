@@ -6,7 +6,10 @@ Privacy-Utility Trade-offs in Sequential Decision-Making, (5.10).
 """
 
 from __future__ import annotations
+import math
+from functools import lru_cache
 from typing import Any
+import numpy as np
 from flint import arb
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.broadcasting import broadcasts
@@ -15,7 +18,7 @@ from banditproof.theory.domains import Float, unwrapped
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_count
 from .domains import arm_counts, exact_risk, log_inverse_risks, sample_counts
-from .mixture_calibration import gain_ball
+from .mixture_calibration import calibration_gain, gain_ball
 from .threshold_kernels import gaussian_level_array
 
 
@@ -51,3 +54,26 @@ def gaussian_threshold(w_a: Float, w_b: Float, arms: Float, delta: Float) -> Any
     return unwrapped(
         gaussian_level_array(log_inverse_risks(delta), first, second, arm_counts(arms))
     )
+
+
+@lru_cache(maxsize=256)
+def gaussian_gain(arms: int, risk: float) -> float:
+    """2 C_G(log((K-1)/delta)/2), the part of c^G that no pull changes; c^G is above it.
+
+    >>> round(gaussian_gain(5, 0.01), 6)
+    9.287673
+    """
+    level = -float(np.log(risk))  # as `gaussian_threshold` rounds it
+    return 2.0 * float(calibration_gain(0.5 * (math.log(arms - 1.0) + level)))
+
+
+def gaussian_level(w_a: int, w_b: int, arms: int, risk: float) -> float:
+    """The float of `gaussian_threshold` for a policy that asks after each pull: its gain is kept.
+
+    Privacy-Utility Trade-offs, (5.10).
+
+    >>> gaussian_level(64, 32, 5, 0.01) == gaussian_threshold(64, 32, 5, 0.01)
+    True
+    """
+    loops = math.log(4.0 + math.log(w_a)) + math.log(4.0 + math.log(w_b))
+    return gaussian_gain(arms, risk) + 2.0 * loops
