@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from .formulas import AND, FALSE, OR, binary, equation, imp, quantified
-from .passages import CLOSE, OPEN
 from .shapes import constant
 from .simple_types import NAT, PROP, REAL, Type, arrow, match_type, typed
 from .terms import App, Const, Free, Term, lam
 from .tokens import KEYWORDS, WORD, Numeral, Tokens, type_text
 
 SIGNS = ("<=", "<", ">=", ">", "=", "!=")
-NO_TERMS = KEYWORDS | {"if", "else"}
 ROOTS = {2: "sqrt", 3: "root3", 4: "root4", 8: "root8", 16: "root16"}
 """The roots by their orders."""
 
@@ -38,6 +36,9 @@ def _fraction(exponent: Read) -> Fraction | None:
 
 class Reader(Tokens):
     """Reads formulas and terms."""
+
+    choices = 0
+    """How many choices were read that no brackets hold."""
 
     def _binders(self, word: str) -> Conditions:
         """Names up to the dot, each with its conditions."""
@@ -141,38 +142,23 @@ class Reader(Tokens):
         first = self._sum()
         if not self.take("if"):
             return first
-        begin = self.at
+        before = self.choices
         condition = self._prop(self._chain("or"))
-        if self._chosen(begin):
+        if self.choices > before:
             raise self.error("A choice within the condition of another one stands in brackets.")
         self.need("else")
         chosen = self.applied("if", [condition, first, self._choice()])
+        self.choices += 1
         if self.signature.type_of(chosen) == PROP:
             # whether `A and B if C else D` chooses between A and B, or B alone, is not seen
             raise self.error("A choice between formulas is written as if(A, B, C).", 1)
         return chosen
 
-    def _chosen(self, begin: int) -> bool:
-        """Whether a choice without brackets stands between a token and the next one.
-
-        It stands behind a term; the function `if` does not.
-        """
-        depth, before = 0, "if"
-        for token in self.tokens[begin : self.at]:
-            depth += (token in OPEN) - (token in CLOSE)
-            behind_term = before in CLOSE or (
-                (before[0].isalnum() or before[0] == "_") and before not in NO_TERMS
-            )
-            if token == "if" and not depth and behind_term:
-                return True
-            before = token
-        return False
-
     def _relation(self) -> Read:
-        begin, left = self.at, self._choice()
+        before, left = self.choices, self._choice()
         links: list[Term] = []
         while sign := self.take(*SIGNS):
-            if links and self._chosen(begin):
+            if links and self.choices > before:
                 raise self.error(
                     "A choice between two signs stands in brackets; `a <= 1 if c else b <= 2` "
                     "could be one of two relations.",
@@ -267,6 +253,12 @@ class Reader(Tokens):
         return binary(constant("pow", arrow(REAL, NAT, REAL)), base, exponent)
 
     def _atom(self) -> Read:
+        outside = self.choices
+        atom = self._whole()
+        self.choices = outside  # an atom holds its choices in brackets
+        return atom
+
+    def _whole(self) -> Read:
         if self.take("("):
             inner = self.formula()
             self.need(")")
