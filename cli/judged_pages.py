@@ -32,6 +32,7 @@ class Judge(Protocol):
 
 def prove_file(word: str, goal: int | None, coq: bool, json: bool) -> None:
     """Judge the blocks of a file, or show what is known and wanted before a line."""
+    from banditproof.paper_checks.derivations.developments import shown_file
     from banditproof.paper_checks.statements.text_files import require_plain
     from banditproof.theory.bounded_reading import file_text
     from banditproof.theory.logic.pages import THEOREM, Page
@@ -41,13 +42,16 @@ def prove_file(word: str, goal: int | None, coq: bool, json: bool) -> None:
     file = Path(word)
     text = file_text(file)
     require_plain(text, file)
-    blocks = Page.of(text, file.name).blocks
+    shown = shown_file(file.resolve())
+    blocks = Page.of(text, shown).blocks
     if not blocks:
         raise ValueError(f"The file {file} holds no theorem and no proof; write one in it.")
     document = _document(file)
     judges = dict[bool, Judge]()
-    for formal in {block.word == THEOREM for block in blocks}:
-        judges[formal] = (Theorems if formal else StepProofs).of(file, document)
+    if any(block.word == THEOREM for block in blocks):
+        judges[True] = Theorems.of(file, document)
+    if any(block.word != THEOREM for block in blocks):
+        judges[False] = StepProofs.of(blocks, file, shown, document)
     if goal is not None:
         print(_known_before(goal, file, blocks, judges))
         return

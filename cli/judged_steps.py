@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from banditproof.paper_checks.proofs.text import ProofText
     from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import Label
     from banditproof.paper_checks.proofs.theorems.open_items import OpenItem
-    from banditproof.paper_checks.proofs.theorems.sequents import Sequents
     from banditproof.paper_checks.statements.documents import Document
     from banditproof.paper_checks.statements.recorded_verdicts import Standing
     from banditproof.theory.logic.pages import Block
@@ -31,20 +30,19 @@ class StepProofs:
     """How claims of its folder stand by their texts, as no check of them runs."""
 
     @classmethod
-    def of(cls, file: Path, document: Document | None) -> Self:
-        """Those of a file, which may belong to a document that is open."""
-        from banditproof.paper_checks.derivations.developments import shown_file
-        from banditproof.paper_checks.proofs.text.locating import finder
+    def of(cls, blocks: Sequence[Block], file: Path, shown: str, document: Document | None) -> Self:
+        """Those among the blocks of a file, which may belong to a document that is open."""
+        from banditproof.paper_checks.proofs.text.locating import Place, finder, take_place
         from banditproof.paper_checks.proofs.text.reading import Reading, proofs_of
         from banditproof.paper_checks.statements.completed import completed
         from banditproof.paper_checks.statements.recorded_verdicts import Standing
-        from banditproof.theory.bounded_reading import file_text
-        from banditproof.theory.logic.pages import THEOREM, Page
+        from banditproof.theory.logic.pages import PROOF, THEOREM
 
-        folder, shown = file.resolve().parent, shown_file(file.resolve())
-        page = Page.of(file_text(file), shown)
-        blocks = [block for block in page.blocks if block.word != THEOREM]
-        _require_one_of_each_name(blocks, shown)
+        folder, blocks = file.resolve().parent, [one for one in blocks if one.word != THEOREM]
+        named = dict[tuple[str, str], Place]()
+        for block in blocks:
+            if block.word == PROOF:
+                take_place(named, Place(file, block, shown))
         how = Reading(folder, find=finder(folder))
         texts = proofs_of(blocks, shown, how)
         stands = dict[str, Standing]()
@@ -66,7 +64,10 @@ class StepProofs:
         from banditproof.paper_checks.proofs.theorems.grades import grade_at_case
         from banditproof.paper_checks.proofs.theorems.judge import reader
         from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import ORDER, Kind
-        from banditproof.paper_checks.proofs.theorems.left_open import left_open_by
+        from banditproof.paper_checks.proofs.theorems.left_open import (
+            left_open_by,
+            supposes_a_contradiction,
+        )
 
         start, text = time.perf_counter(), self.texts[block.number]
         facts = JudgedFacts(word=block.word, theorem=text.title, result="refused")
@@ -90,7 +91,7 @@ class StepProofs:
             facts,
             result="open" if lacking else "accepted",
             statement=" and ".join(theorem.says),
-            says_nothing=bool(lack) and any(map(_says_nothing, (sequents, *cited))),
+            says_nothing=bool(lack) and any(map(supposes_a_contradiction, (sequents, *cited))),
             supposed=tuple(dict.fromkeys(_supposed(text, item) for item in given)),
             left_open=tuple(
                 SentenceFacts(
@@ -142,45 +143,6 @@ class StepProofs:
             return text.proof()
         text.require_readable()
         return alone(text)
-
-
-def _require_one_of_each_name(blocks: Sequence[Block], file: str) -> None:
-    """Refuse a second proof with the ID and the name of one above."""
-    from banditproof.paper_checks.proofs.text.locating import key_of
-    from banditproof.theory.logic.pages import PROOF
-    from banditproof.theory.logic.passages import Misread
-
-    known = dict[tuple[str, str], int]()
-    for block in blocks:
-        key = key_of(block)
-        if block.word == PROOF and known.setdefault(key, block.number) != block.number:
-            title = " as ".join(filter(None, key))
-            message = (
-                f"There is a proof of {title} in line {known[key]}, too; give one of them a name"
-            )
-            raise Misread(file, block.number, 1, f"{message}, `proof ID as NAME`.")
-
-
-def _says_nothing(judged: Sequents) -> bool:
-    """Whether relations that a stated step supposes are found to contradict each other."""
-    from functools import reduce
-    from banditproof.paper_checks.proofs.theorems.formulas import is_relation
-    from banditproof.theory.logic.contradicting_premises import premises_contradict
-    from banditproof.theory.logic.formulas import imp
-    from banditproof.theory.logic.library import standard_library
-
-    library = standard_library(["numbers"])
-    if not judged.proof.case.lack:
-        return False
-    for number in judged.stated:
-        if number not in judged.facts:  # of a cited proof some steps are judged
-            continue
-        supposed = filter(is_relation, judged.facts[number].hypotheses)
-        relations = sorted(supposed, key=judged.order)
-        under_them = (reduce(lambda said, one: imp(one, said), relations, end) for end in relations)
-        if (statement := next(under_them, None)) and premises_contradict(statement, library):
-            return True
-    return False
 
 
 def _supposed(text: ProofText, item: OpenItem) -> str:

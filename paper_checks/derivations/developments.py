@@ -158,13 +158,12 @@ def denied(formula: Term) -> Term | None:
 
 
 def _readable(file: Path) -> Sequence[TheoremText]:
-    """The theorems of a file beside the one that is asked for; none if it is no page."""
-    from banditproof.theory.logic.passages import Misread
+    """The theorems of a file beside the one that is asked for; none if it cannot be read."""
     from banditproof.theory.logic.proof_text import theorems_in
 
     try:
         return theorems_in(text_of(file), file.name)
-    except Misread:
+    except ValueError:  # no page, or no text
         return ()
 
 

@@ -130,8 +130,10 @@ def test_what_is_known_before_a_step(page, banditproof) -> None:
 
 
 def test_a_page_beside_it_that_cannot_be_read_does_not_matter(page, banditproof) -> None:
-    page.with_name("other.proof").write_text("proof my.other\n1. So.\n")
-    assert banditproof("prove", str(page)).code == 0
+    other = page.with_name("other.proof")
+    for unreadable in (b"proof my.other\n1. So.\n", b"theorem \xff: 1\n", b"# \x1b[31m\n"):
+        other.write_bytes(unreadable)
+        assert banditproof("prove", str(page)).code == 0
 
 
 def test_a_file_without_a_block_is_said(page, banditproof) -> None:
@@ -237,7 +239,7 @@ def test_a_page_has_one_proof_of_each_name(page, banditproof) -> None:
     again = OPEN.replace("my.rare", "my.square")
     page.write_text(PAGE + again)
     said = banditproof("prove", str(page)).mistake
-    assert "page.proof:19:1: There is a proof of my.square in line 8, too; give one" in said
+    assert "page.proof:19:1: There is a proof of my.square in page.proof:8, too; give one" in said
     page.write_text(PAGE + again.replace("my.square", "my.square as rare"))
     assert banditproof("prove", str(page)).code == 3
 

@@ -132,7 +132,7 @@ class Library:
 
     def load_text(self, text: str, file: str, layer: str) -> None:
         """Take in the lines of a text; raises Misread where one is wrong."""
-        lines, _ = joined_rows([*enumerate(text.split("\n"), 1)], file)
+        lines, _ = joined_rows(enumerate(text.split("\n"), 1), file)
         for line in lines:
             try:
                 self._declare(line.whole, layer)

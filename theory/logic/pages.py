@@ -49,7 +49,7 @@ class Block:
     @property
     def inside(self) -> Iterator[tuple[int, str]]:
         """The rows between its name and `qed`, each with its number."""
-        return iter(list(enumerate(self.rows, self.number))[1:-1])
+        return enumerate(self.rows[1:-1], self.number + 1)
 
 
 @dataclass(frozen=True)
@@ -126,6 +126,6 @@ def lines_of(block: Block, file: str) -> list[Line]:
     (['proof my.a', '1. So it is. :: 0 <= 1', 'qed'], (3, 5))
     """
     head = Line(block.rows[0].strip(), file, (0,), ((block.number, 1),), block.comments)
-    lines, comments = joined_rows(list(block.inside), file)
+    lines, comments = joined_rows(block.inside, file)
     end = Line(END, file, (0,), ((block.number + len(block.rows) - 1, 1),), tuple(comments))
     return [head, *lines, end]

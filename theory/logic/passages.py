@@ -7,7 +7,7 @@ and formal proofs are read with the same ones.
 from __future__ import annotations
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
@@ -218,14 +218,14 @@ class Passage(NamedTuple):
         return unquoted(self.text)
 
 
-def joined_rows(rows: Sequence[tuple[int, str]], file: str) -> tuple[list[Line], list[str]]:
+def joined_rows(rows: Iterable[tuple[int, str]], file: str) -> tuple[list[Line], list[str]]:
     """The lines of numbered rows, each with the deeper rows that continue it, and comments below.
 
     A comment is a row that begins with #. It belongs to the line below it, or to the one that goes
     on below it. So does an empty row, of which several are one.
 
     >>> rows = enumerate(["# first", "1. So", "    it is.", "# last"], 1)
-    >>> lines, below = joined_rows([*rows], "a.proof")
+    >>> lines, below = joined_rows(rows, "a.proof")
     >>> lines[0].text, lines[0].comments, lines[0].place(6), below
     ('1. So it is.', ('# first',), (3, 5), ['# last'])
     """

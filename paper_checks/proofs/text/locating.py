@@ -150,18 +150,22 @@ def _places(home: Path, start: str) -> Mapping[str, Places]:
         for block in page_of(path, name).blocks:
             if block.word == THEOREM:
                 continue
-            here, key = places[block.word], key_of(block)
-            if key in here:
-                raise Misread(
-                    name,
-                    block.number,
-                    1,
-                    f"There is a {block.word} of {' as '.join(filter(None, key))} in "
-                    f"{here[key].shown}:{here[key].line}, too; give one of them a name"
-                    + (", `proof ID as NAME`." if block.word == PROOF else "."),
-                )
-            here[key] = Place(path, block, name)
+            take_place(places[block.word], Place(path, block, name))
     return places
+
+
+def take_place(known: dict[tuple[str, str], Place], place: Place) -> None:
+    """Add a proof or a lemma to others; Misread if one of them has its ID and name."""
+    key, word = key_of(place.block), place.block.word
+    first = known.setdefault(key, place)
+    if first is not place:
+        raise Misread(
+            place.shown,
+            place.line,
+            1,
+            f"There is a {word} of {' as '.join(filter(None, key))} in {first.shown}:{first.line}, "
+            f"too; give one of them a name{', `proof ID as NAME`' if word == PROOF else ''}.",
+        )
 
 
 def key_of(block: Block) -> tuple[str, str]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 from banditproof.theory.logic.pages import LEMMA, PROOF, THEOREM, Block, Page, lines_of
 from banditproof.theory.logic.passages import Line, Misread, Passage
-from .blocks import Flags, ProofReader, title_of
+from .proof_reader import Flags, ProofReader, title_of
 from .proof_text import ProofText
 from .references import Labels
 
@@ -48,10 +48,8 @@ class Reading:
     """The lemmas that are being read, each in the one before it."""
 
 
-def read_proofs(
-    text: str, path: str, first: int = 1, how: Reading | None = None
-) -> list[ProofText]:
-    """The proofs of a text, which begins at a line of a file.
+def read_proofs(text: str, path: str, how: Reading | None = None) -> list[ProofText]:
+    """The proofs of a page.
 
     >>> text = "proof my.thm1\\n  1. So. :: x^2 >= 0 -- for x in [0,1]\\nqed"
     >>> (proof,) = read_proofs(text, "a.proof")
@@ -63,16 +61,14 @@ def read_proofs(
     ...     print(fault)
     a.proof:2:25: 'form' is no word of a reason; did you mean 'for'?
     """
-    return [block for block in read_blocks(text, path, first, how) if block.word == PROOF]
+    return [block for block in read_blocks(text, path, how) if block.word == PROOF]
 
 
-def read_blocks(
-    text: str, path: str, first: int = 1, how: Reading | None = None
-) -> list[ProofText]:
+def read_blocks(text: str, path: str, how: Reading | None = None) -> list[ProofText]:
     """The proofs and the lemmas of a text, in their order."""
-    blocks = [one for one in Page.of(text, path, first).blocks if one.word != THEOREM]
+    blocks = [one for one in Page.of(text, path).blocks if one.word != THEOREM]
     if not blocks:
-        raise Misread(path, first, 1, "No proof stands here; `proof ID` was expected.")
+        raise Misread(path, 1, 1, "No proof stands here; `proof ID` was expected.")
     return proofs_of(blocks, path, how)
 
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
+from banditproof.theory.logic.contradicting_premises import premises_contradict
+from banditproof.theory.logic.formulas import imp
+from banditproof.theory.logic.library import standard_library
 from ..text.locating import written_proof
 from .deep_terms import deeply_nested
+from .formulas import is_relation
 from .judge import reader
 from .kinds_of_hypotheses import Label
 from .open_items import OpenItem, open_items
@@ -12,6 +16,7 @@ from .verdicts import shown_under
 
 if TYPE_CHECKING:
     from banditproof.theory.logic.coq.second_reader import Reading
+    from banditproof.theory.logic.terms import Term
     from ..proof import Proof
     from ..step import Step
     from .sequents import Sequents
@@ -73,6 +78,34 @@ def read_proof_by_second_reader(proof: Proof) -> Reading:
     names = [judged.accepted_as(number) for number in judged.stated]
     with deeply_nested():
         return read_by_coq([(name, judged.theory.theorems[name]) for name in names])
+
+
+def supposes_a_contradiction(judged: Sequents) -> bool:
+    """Whether relations that a stated step supposes are found to contradict each other.
+
+    Where a real case is known, they do not.
+
+    >>> from ..cited import Given
+    >>> from ..inequality import Inequality
+    >>> from ..proof import Proof
+    >>> steps = Given(1, "A", "x >= 3"), Inequality(2, "B", "x >= 2", uses=(1,))
+    >>> [supposes_a_contradiction(reader().of(Proof("my.a", steps, f"x in [0,{end}]"))) \
+for end in (4, 2)]
+    [False, True]
+    """
+    if not judged.proof.case.lack:
+        return False
+    library = standard_library(["numbers"])
+    for number in judged.stated:
+        if number not in judged.facts:  # of a cited proof some steps are judged
+            continue
+        supposed = filter(is_relation, judged.facts[number].hypotheses)
+        statement: Term | None = None
+        for one in sorted(supposed, key=judged.order):
+            statement = imp(one, one if statement is None else statement)
+        if statement is not None and premises_contradict(statement, library):
+            return True
+    return False
 
 
 def _said(judged: Sequents, step: Step) -> str:

@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 import pytest
-from banditproof.paper_checks.proofs.text.blocks import HEADERS
+from banditproof.paper_checks.proofs.text.proof_reader import HEADERS
 from banditproof.paper_checks.proofs.text.proof_text import PROOF
 from banditproof.paper_checks.proofs.text.reasons import ALL
 from banditproof.theory.logic.proof_text import WORDS
