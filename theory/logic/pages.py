@@ -60,8 +60,8 @@ class Page:
     below: tuple[str, ...]
 
     @classmethod
-    def of(cls, text: str, file: str, first: int = 1) -> Page:
-        """The page of a text whose first row has a number; raises Misread where it is none.
+    def of(cls, text: str, file: str) -> Page:
+        """The page of a text; raises Misread where it is none.
 
         >>> page = Page.of("# why\\nproof my.a\\n  1. So. :: 0 <= 1\\nqed\\n# last", "a.proof")
         >>> [(one.word, one.number, one.comments) for one in page.blocks], page.below
@@ -70,9 +70,9 @@ class Page:
         if (end := ROW_ENDS.search(text)) is not None:
             before = text[: end.start()].split("\n")
             message = f"The sign {end[0]!r} may end a row elsewhere; begin a new row."
-            raise Misread(file, first + len(before) - 1, len(before[-1]) + 1, message)
+            raise Misread(file, len(before), len(before[-1]) + 1, message)
         blocks, above, rows, start = list[Block](), list[str](), list[str](), 0
-        for number, row in enumerate(text.split("\n"), first):
+        for number, row in enumerate(text.split("\n"), 1):
             words = row.strip()
             if not rows and not words:
                 above += [""] if above[-1:] != [""] else []

@@ -34,7 +34,7 @@ def test_a_lemma_may_stand_below_its_proof_or_in_another_file():
 
     def find(id):
         asked.append(id)
-        (block,) = Page.of(framed(LEMMA), "elsewhere.proof", 7).blocks
+        (block,) = Page.of(framed(LEMMA), "elsewhere.proof").blocks
         return Source(block, "elsewhere.proof", None)
 
     assert read(PROOF, find=find).proof() == wanted

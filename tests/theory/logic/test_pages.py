@@ -65,8 +65,6 @@ def test_numbers_of_rows_are_those_of_the_file() -> None:
     for block in Page.of(TEXT, "a.proof").blocks:
         assert all(rows[number - 1] == row for number, row in block.inside)
         assert rows[block.number - 1] == block.rows[0]
-    moved = Page.of(TEXT, "a.proof", first=101)
-    assert [one.number for one in moved.blocks] == [104, 112, 122]
 
 
 def test_lines_have_the_deeper_rows_and_the_comments_above_them() -> None:
