@@ -85,12 +85,15 @@ class Theorems:
                 f"{name} := {shown(value)}" for name, value in derivation.words_of_folder
             ),
             says_nothing=premises_contradict(
-                derivation.statement, development.library, apart=apart
+                derivation.theorem.conclusion, development.library, apart=apart
             ),
             cited=derivation.cited,
             left_open=tuple(
                 SentenceFacts(
-                    number=one.number, words=one.words, place=one.place, says=shown(one.formula)
+                    number=one.number,
+                    words=one.says,
+                    place=one.place,
+                    says="" if one.formula is None else shown(one.formula),
                 )
                 for one in development.all_open(derivation.name)
             ),

@@ -60,7 +60,9 @@ def development_of(document: Document | None = None) -> Development:
     for folder in folders_of(None)[1:]:
         for file in files_in(folder, ".logic"):
             library.load(file)
-    development = Development(library, stored=certificates_of)
+    from .forms_of_facts import KnownForms
+
+    development = Development(library, stored=certificates_of, forms=KnownForms())
     development.statements.update(_declared(document))
     for folder in folders_of(document):
         shipped = folder in folders_of(None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from banditproof.theory.logic.printing import shown
+from banditproof.theory.logic.sentences import CLAIM, GIVEN, TEXTBOOK, WORDS
 from ..proofs.theorems.kinds_of_hypotheses import Kind, Label, one_line
 from ..proofs.theorems.left_open import OpenTheorem
 from ..proofs.theorems.open_items import OpenItem
@@ -13,6 +14,16 @@ from .developments import development_of, has_derivation
 if TYPE_CHECKING:
     from banditproof.theory.logic.coq.second_reader import Reading
     from banditproof.theory.logic.development import Development
+
+
+KINDS = {
+    "": Kind.ARGUED,
+    GIVEN: Kind.WORDS,
+    TEXTBOOK: Kind.TEXTBOOK,
+    CLAIM: Kind.CLAIM,
+    WORDS: Kind.ARGUED,
+}
+"""The kinds of sentences that are not shown, by the words of their reasons."""
 
 
 def is_outline(id: str) -> bool:
@@ -42,8 +53,8 @@ def _open_items(development: Development, name: str) -> Iterator[OpenItem]:
     for derivation in development.with_cited(name):
         for one in derivation.opened:
             words = one_line(one.words) or "no words"
-            label = Label(Kind.ARGUED, words, derivation.name, int(one.number))
-            yield OpenItem(label, shown(one.formula), besides=True)
+            label = Label(KINDS[one.kind], one.name or words, derivation.name, int(one.number))
+            yield OpenItem(label, "" if one.formula is None else shown(one.formula), besides=True)
         for cited in derivation.cited:
             says = development.statement(cited)
             label = Label(Kind.CLAIM, cited, derivation.name, 0)

@@ -8,11 +8,13 @@ from banditproof.theory.logic.development import SECONDS, nothing_collected
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.passages import Misread, Passage
 from banditproof.theory.logic.proof_text import theorems_in
-from banditproof.theory.logic.quantities import quantities_of, statement_of
+from banditproof.theory.logic.quantities import Said, quantities_of, statement_of
 from banditproof.theory.logic.terms import Refused, Term
 from ..proofs.proof import Proof
 from ..proofs.text.formal_outline import FormalOutline
 from .developments import development_of
+
+IN_WORDS = Passage.of('words "not shown"')
 
 
 @dataclass
@@ -40,6 +42,20 @@ class Lenient(Checker):
             self.not_shown[int(self.sentence)] = str(fault)
             return self._not_shown(self.sentence, "", claim, self.lines[self.at - 1])
 
+    def suppose(
+        self, number: str, said: Said, formula: Term | None, line: Passage
+    ) -> Theorem | None:
+        """A theorem by what it names, or else by words."""
+        try:
+            return super().suppose(number, said, formula, line)
+        except Misread:
+            raise
+        except Refused as fault:
+            if not number.isdecimal():
+                raise
+            self.not_shown[int(number)] = str(fault)
+            return super().suppose(number, replace(said, reason=IN_WORDS), formula, line)
+
 
 def formal_outline(proof: Proof, seconds: float = SECONDS) -> FormalOutline:
     """A proof by steps as a formal outline, whose open sentences are all that is not shown here.
@@ -47,11 +63,14 @@ def formal_outline(proof: Proof, seconds: float = SECONDS) -> FormalOutline:
     Each relation is searched for in so many seconds. The kernel accepts the text: raises Misread at
     a line that is wrong, which would be an error of the translation.
     """
-    library = development_of(None).library
+    development = development_of(None)
+    library = development.library
     outline = FormalOutline(proof, library.theory.constants)
     (theorem,) = theorems_in(outline.text, outline.name)
     assert theorem.where is not None
-    checker = Lenient(library, Certificates(seconds=seconds), lines=theorem.lines)
+    checker = Lenient(
+        library, Certificates(seconds=seconds), forms=development.forms, lines=theorem.lines
+    )
     with nothing_collected():
         statement = statement_of(theorem, library)
         checker.prove(statement, quantities_of(theorem.where, library))

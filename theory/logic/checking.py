@@ -15,15 +15,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from .formulas import FALSE, OR, below, binary, equation, imp, quantified, sides
 from .kernel import Theorem
 from .laws import and_intro, ex_elim, ex_intro, excluded_middle, imp_elim, or_elim, or_intro, refl
-from .outlines import Opened, in_general
+from .named_hypotheses import Supposing
+from .outlines import Opened, discharged, in_general
 from .passages import Misread, Passage
 from .printing import shown, told_apart
 from .proof_text import WORDS
 from .quantities import Quantities, Said, conditions_of
-from .reasons import UNKNOWN_FACT, Reasons
+from .reasons import UNKNOWN_FACT
 from .sentences import LABELLED, OPEN
 from .shapes import parts, under
 from .terms import Free, Refused, Term, normal, opened
@@ -34,7 +36,7 @@ NOTHING_CALLED = re.compile(r"Nothing is called ([\w']+)\.")
 
 
 @dataclass
-class Checker(Reasons):
+class Checker(Supposing):
     """The proof of one statement, line by line."""
 
     lines: Sequence[Passage] = ()
@@ -42,8 +44,6 @@ class Checker(Reasons):
     stop_before: int = 0
     """A line of the file before which `seen` is noted."""
     seen: str = field(default="", init=False)
-    opened: list[Opened] = field(default_factory=list, init=False)
-    """The sentences that are not shown, which are hypotheses of the theorem."""
 
     def prove(self, statement: Term, where: Quantities | None = None) -> Theorem:
         """The theorem that the lines prove; raises Misread at a line that does not hold.
@@ -87,19 +87,26 @@ class Checker(Reasons):
         goal = statement
         for x in where.variables:
             goal = opened(below(goal, "forall").body, self.new(x.name, x.type))
+        self.quantities = where.variables
         for name, said in where.supposed:
+            self._hold_everywhere(said)
             goal = sides(goal, "imp")[1]
             self.add(name, self.theory.assume(said))
         th = self._lines(goal)
+        th = discharged(th, (one for one in self.opened if not one.in_general))
         for _, said in reversed(where.supposed):
             th = self.theory.imp_intro(said, th)
         for x in reversed(where.variables):
             th = self.theory.all_intro(x, th)
         return th
 
+    def _hold_everywhere(self, said: Term) -> None:
+        """Note what is supposed of the quantities in all of the proof."""
+        self.everywhere |= self.theory.assume(said).hypotheses
+
     def known_here(self, goal: Term) -> str:
         """What is known and wanted, as text."""
-        opened = {one.formula for one in self.opened}
+        opened = {one.formula for one in self.opened if one.formula is not None}
         facts = [
             f"  {name}: {shown(th.conclusion)}{' (open)' * bool(th.hypotheses & opened)}"
             for name, th in self.facts.items()
@@ -116,7 +123,11 @@ class Checker(Reasons):
                 raise why.error("A definition needs no reason.")
             return self._defined(goal, name.text, value, [name.text, number])
         formula = said.term(self.library, self.known, self.apart)
+        if said.is_supposed and (self.quantities is not None or not said.is_given):
+            return self._with_supposed(goal, line, number, said, formula)
         if said.is_given:
+            if self.quantities is not None and line.column == self.lines[0].column:
+                self._hold_everywhere(sides(goal, "imp")[0])
             return self._given(goal, number, formula, said.formula)
         if said.reason is not None and said.reason.text == OPEN:
             th = self._not_shown(number, said.words, formula and normal(formula), line)
@@ -125,7 +136,21 @@ class Checker(Reasons):
         elif said.where is None:
             th = self._shown_by(formula, said.reason, line)
         else:
-            th = self._shown_where(said, line)
+            by_reason = partial(self._shown_by, why=said.reason, line=line)
+            th = self._shown_where(said, line, by_reason)
+        self.add(number, th)
+        return self._ended(goal, line, th) or self._lines(goal)
+
+    def _with_supposed(
+        self, goal: Term, line: Passage, number: str, said: Said, formula: Term | None
+    ) -> Theorem:
+        """What follows a sentence that rests on something outside of its proof."""
+        if said.where is None:
+            th = self.suppose(number, said, formula, line)
+        else:
+            th = self._shown_where(said, line, lambda one: self.suppose(number, said, one, line))
+        if th is None:  # it is said in words
+            return self._lines(goal)
         self.add(number, th)
         return self._ended(goal, line, th) or self._lines(goal)
 
@@ -139,7 +164,9 @@ class Checker(Reasons):
             why = why.after(why.word)
         return self.by_reason(formula, why)
 
-    def _shown_where(self, said: Said, line: Passage) -> Theorem:
+    def _shown_where(
+        self, said: Said, line: Passage, shown_by: Callable[[Term], Theorem | None]
+    ) -> Theorem:
         """A theorem that holds under conditions, which its reason need not name."""
         if said.formula is None or said.where is None:
             raise line.error("What holds under a condition has a formula behind ::.")
@@ -150,9 +177,10 @@ class Checker(Reasons):
                 self.besides.append(self.add("", self.theory.assume(condition)))
             self._take_what_holds_there()
             try:
-                th = self._shown_by(self.term(said.formula), said.reason, line)
+                th = shown_by(self.term(said.formula))
             finally:
                 self.besides = before
+        assert th is not None  # there is a formula
         for condition in reversed(where):
             th = self.theory.imp_intro(condition, th)
         return th
@@ -196,7 +224,7 @@ class Checker(Reasons):
         """The theorem of what is open, for all that the place is about."""
         if said is None:
             raise Refused("What is open is a formula; write it behind ::.")
-        known = {one.formula for one in self.opened}
+        known = {one.formula for one in self.opened if one.in_general}
         supposed = dict.fromkeys(
             h for th in self.all for h in sorted(th.hypotheses, key=shown) if h not in known
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import count
 from .certificates import Certificates
 from .formulas import FALSE, imp
+from .kernel import Theorem
 from .library import Library
 from .passages import Passage
 from .reasons import Reasons
@@ -39,12 +40,21 @@ def premises_contradict(
         return True
     for th in supposed:
         place.add("", th)
+    supposed = [_with_premises_shown(place, th) for th in supposed]
     named = [*dict.fromkeys(r for th in supposed for r in place.relations(th) or [th])]
     false = library.formula(Passage.of(FALSE_OF_NUMBERS))
     try:
         return bool(named) and place.by_arithmetic(false, named).conclusion == false
     except (Refused, RecursionError):
         return False
+
+
+def _with_premises_shown(place: Reasons, th: Theorem) -> Theorem:
+    """What an implication says, such as a named hypothesis, if the others show its premises."""
+    try:
+        return place.discharged(th, [], None)
+    except Refused:
+        return th
 
 
 def _supposed(statement: Term) -> list[Term]:

@@ -12,6 +12,7 @@ from .checking import Checker
 from .formulas import LAWS
 from .kernel import Theorem
 from .library import Library
+from .named_hypotheses import Forms
 from .outlines import OUTLINE, Opened, discharged
 from .passages import Misread, Passage
 from .proof_text import TheoremText
@@ -103,6 +104,8 @@ class Development:
     """How long a certificate that is not stored is searched for."""
     derived: dict[str, Derivation] = field(default_factory=dict)
     cited: list[str] = field(default_factory=list)
+    forms: Forms | None = None
+    """Where textbook facts and claims are looked up that a sentence names."""
     shipped: frozenset[str] = frozenset()
     """What was there before a folder, whose words it does not know."""
     _open: list[str] = field(default_factory=list)
@@ -210,7 +213,7 @@ class Development:
             with nothing_collected():
                 theorem = checker.prove(formula, self._quantities(proof))
                 opened = tuple(checker.opened)
-                theorem = discharged(theorem, opened)
+                theorem = discharged(theorem, (one for one in opened if one.in_general))
         finally:
             self._open.pop()
         try:
@@ -296,6 +299,7 @@ class Development:
             self.library,
             certificates,
             apart=proof.name in self.shipped,
+            forms=self.forms,
             lines=proof.lines,
             stop_before=stop_before,
         )

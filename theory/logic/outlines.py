@@ -1,12 +1,14 @@
-"""Outlines: proofs with sentences that nobody has shown yet, each a hypothesis with a place.
+"""What an outline leaves open: each sentence that nobody has shown is a hypothesis with a place.
 
-What is open is said for all that its place is about: `open` at a sentence `q <= p`, below `fix P n`
-and what is assumed of them, supposes that q <= p for all P and n of which that is so. The theorem
-of an outline is the implication from all that is open to the statement, and it is closed.
+There are two kinds. `open` at a sentence `q <= p`, below `fix P n` and what is assumed of them,
+supposes that q <= p for all P and n of which that is so: a theorem for itself, which somebody may
+prove. A named hypothesis, such as `textbook markov (1, 2); with a=n`, is supposed of the quantities
+of the theorem alone, as is what its `where` says of them: of other numbers it need not be so. The
+theorem of an outline is the implication from all that is open to the statement, and it is closed.
 """
 
 from __future__ import annotations
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from .formulas import imp, quantified
 from .kernel import Theorem, Theory
@@ -24,14 +26,35 @@ class Opened:
     number: str
     words: str
     place: str
-    formula: Term
-    """A closed formula: what remains to be shown, under all that is known at its place."""
+    formula: Term | None
+    """What remains to be shown: of `open` a closed formula, under all that is known at its place;
+    of a named hypothesis a formula about the quantities; None if it is said in words alone."""
+    kind: str = ""
+    """Of a named hypothesis the word of its reason; given of what is said in words alone."""
+    name: str = ""
+    """What is cited, at its terms, as in `textbook.markov at a = n`."""
+
+    @property
+    def in_general(self) -> bool:
+        """Whether it is supposed of everything, and not of the quantities of the theorem alone."""
+        return not self.kind
+
+    @property
+    def says(self) -> str:
+        """Its words, and by what they are so."""
+        by = {"given": "said in words", "words": "argued in words", "claim": f"claim {self.name}"}
+        words = self.words.rstrip(".,:; ")
+        return f"{words}, {by.get(self.kind, self.name)}" if self.kind else self.words
 
 
 def in_general(
-    theory: Theory, said: Term, supposed: Iterable[Term], variables: Sequence[Free]
+    theory: Theory,
+    said: Term,
+    supposed: Iterable[Term],
+    variables: Sequence[Free],
+    but: Collection[Free] = (),
 ) -> tuple[Term, Theorem]:
-    """The formula at a place as a closed one, and the theorem of the formula under that one.
+    """The formula at a place for all variables `but` some, and the theorem of the formula by it.
 
     `supposed` are the hypotheses there, and `variables` are those of the place in the order in
     which they stand in print.
@@ -40,7 +63,7 @@ def in_general(
     general = said
     for h in reversed(supposed):
         general = imp(h, general)
-    free = frees(general)
+    free = frees(general).difference(but)
     order = [x for x in variables if x in free]
     order += sorted(free.difference(order), key=lambda x: x.name)
     for x in reversed(order):
@@ -50,10 +73,11 @@ def in_general(
 
 
 def discharged(theorem: Theorem, opened: Iterable[Opened]) -> Theorem:
-    """The theorem under no hypothesis: from all that is open, what it says.
+    """The theorem without the hypotheses that are open: from these, what it says.
 
-    Each sentence stands in it, also one of which the proof makes no use.
+    Each formula stands in it, also one of which the proof makes no use.
     """
     for one in reversed([*opened]):
-        theorem = theorem.theory.imp_intro(one.formula, theorem)
+        if one.formula is not None:
+            theorem = theorem.theory.imp_intro(one.formula, theorem)
     return theorem

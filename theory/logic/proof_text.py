@@ -56,7 +56,7 @@ class TheoremText:
     @property
     def is_outline(self) -> bool:
         """Whether a sentence of it is open, so that its statement is not shown."""
-        return any(is_open(line.text) for line in self.lines)
+        return any(is_open(line.text, self.where is not None) for line in self.lines)
 
 
 def theorems_in(text: str, file: str) -> list[TheoremText]:

@@ -21,7 +21,7 @@ from .passages import Passage
 from .proof_text import TheoremText
 from .reading import Reader
 from .searched_steps import State
-from .sentences import GIVEN, LABELLED, WrongSentence, cut_apart, unquoted
+from .sentences import GIVEN, LABELLED, WrongSentence, cut_apart, is_named_hypothesis, unquoted
 from .simple_types import REAL
 from .terms import App, Free, Lam, Term
 from .tokens import KEYWORDS, WORD
@@ -184,6 +184,14 @@ class Said:
         """Whether it is a hypothesis."""
         return self.reason is not None and self.reason.text == GIVEN
 
+    @property
+    def is_supposed(self) -> bool:
+        """Whether it rests on something outside of its proof, or is given in words."""
+        if self.reason is None:
+            return False
+        in_words = self.is_given and self.formula is None
+        return in_words or is_named_hypothesis(self.reason.text)
+
     def term(self, library: Library, known: Mapping[str, Term], apart: bool) -> Term | None:
         """The formula, under the conditions."""
         if self.formula is None:
@@ -208,10 +216,9 @@ def statement_of(theorem: TheoremText, library: Library, apart: bool = False) ->
     for line, sentence in sentences.items():
         if sentence is not None and sentence.is_given:
             said = sentence.term(library, known, apart)
-            if said is None:
-                raise line.error("What is given has a formula behind ::; words are comments.")
-            need_other_letters(said, known, line)
-            given.append(said)
+            if said is not None:  # what is given in words is a hypothesis with a name
+                need_other_letters(said, known, line)
+                given.append(said)
     last = sentences[lines[-1]]
     if last is not None and last.is_given:
         raise lines[-1].error(f"The last sentence of {theorem.name} is given; it has to be shown.")

@@ -18,6 +18,9 @@ SIGNS_OF_PYTHON = {"==": "=", "**": "^"}
 WORDS_OR_SIGNS = re.compile(r'"[^"]*"|==|\*\*')
 GIVEN, OPEN = "given", "open"
 """The reasons of what a statement supposes, and of what is not shown yet."""
+TEXTBOOK, CLAIM, WORDS = "textbook", "claim", "words"
+"""The words that begin the reason of a sentence that rests on something outside of its proof."""
+NAMED = (TEXTBOOK, CLAIM, WORDS)
 
 
 class WrongSentence(ValueError):
@@ -72,20 +75,38 @@ def cut_apart(text: str) -> Sentence:
     return Sentence(slice(0, start if quoted else end), quoted, formula, reason)
 
 
-def is_open(text: str) -> bool:
-    """Whether a line of a proof is a sentence that is not shown.
+def is_named_hypothesis(reason: str) -> bool:
+    """Whether a reason names what a sentence rests on outside of its proof.
+
+    >>> is_named_hypothesis("textbook markov (1)"), is_named_hypothesis("textbooks, 2")
+    (True, False)
+    """
+    return reason.split(maxsplit=1)[:1] in ([word] for word in NAMED)
+
+
+def is_open(text: str, of_quantities: bool = True) -> bool:
+    """Whether a line of a proof is a sentence that the proof does not show.
+
+    In a theorem whose sentences say its quantities a hypothesis in words alone is one, too.
 
     >>> is_open("3. So. :: x <= 1 -- open"), is_open("3. So. :: x <= 1 -- opened")
+    (True, False)
+    >>> is_open("1. It is random. -- given"), is_open("1. It is small. :: x <= 1 -- given")
     (True, False)
     """
     label = LABELLED.match(text)
     if label is None:
         return False
     try:
-        reason = cut_apart(text[label.end() :]).reason
+        parts = cut_apart(text[label.end() :])
     except WrongSentence:
         return False
-    return reason is not None and text[label.end() :][reason].strip() == OPEN
+    if parts.reason is None:
+        return False
+    reason = text[label.end() :][parts.reason].strip()
+    if of_quantities and reason == GIVEN:
+        return parts.formula is None
+    return reason == OPEN or is_named_hypothesis(reason)
 
 
 def behind_quotes(text: str, start: int) -> int:

@@ -2,9 +2,9 @@
 
 The theorem is about all quantities of the proof, as real numbers: under their ranges, and under
 what is given, it says the steps that state the claim, as far as they have a relation. What the
-prover shows is shown with the same hints; textbook facts, claims, inductions and programs are
-sentences that stay open, each with its reason in a comment. Sentences without a relation are
-comments.
+prover shows is shown with the same hints; textbook facts and claims are named hypotheses at the
+same terms, and so are sentences without a relation. An induction, an earlier step at other values
+and a program are argued in words, by the reason that the step has.
 """
 
 from __future__ import annotations
@@ -13,23 +13,28 @@ from dataclasses import dataclass
 from functools import cached_property
 from textwrap import wrap
 from banditproof.theory.logic.layout import WIDTH, laid_out
+from banditproof.theory.logic.passages import quoted
 from banditproof.theory.logic.spelling import bounds, formally, interval, spelled, variable
 from banditproof.theory.prover.expressions import PRODUCT
 from banditproof.theory.prover.kernel.goals import Interval
 from banditproof.theory.prover.reading import read_expression
-from ..cited import Given
+from ...textbook import PREFIX
+from ..cited import Given, OnClaim, Textbook, Words
 from ..extreme_points import ExtremePoints
 from ..identity import Identity
 from ..inequality import Inequality
 from ..proof import Proof
 from ..relations import Domain, Relation
+from ..schemas import schema_of
 from ..step import Step
-from .lists import ALONE
+from .lists import ALONE, written_pairs
 from .reasons import written_reason
 from .step_text import written_sentence
 
 SHOWN = (Inequality, Identity, ExtremePoints)
 """The steps that the prover shows."""
+NAMED = (Textbook, OnClaim, Words)
+"""The steps that rest on something outside of the proof, which theorems name as well."""
 ANYWHERE = Interval(None, None)
 ENDING = ".formal"
 """What is behind the ID of a proof in the name of its theorem."""
@@ -92,18 +97,22 @@ class FormalOutline:
 
     @property
     def left_open(self) -> tuple[int, ...]:
-        """The steps whose sentences stay open."""
+        """The steps that the theorem rests on without showing them, in words or with a relation."""
         return tuple(
             step.number
             for step in self.proof.steps
-            if step.number in self._said and self._is_open(step)
+            if step.number in self._has_a_number
+            and (self._is_open(step) or step.number not in self._said)
         )
 
     def _is_open(self, step: Step) -> bool:
-        """Other values of an earlier step are for the writer, who knows of what it is a case."""
         if isinstance(step, Given) or step.joins:
             return False
-        return not isinstance(step, SHOWN) or bool(step.at) or step.number in self.not_shown
+        return not self._is_for_the_prover(step) or step.number in self.not_shown
+
+    def _is_for_the_prover(self, step: Step) -> bool:
+        """Other values of an earlier step are for the writer, who knows of what it is a case."""
+        return isinstance(step, SHOWN) and not step.at
 
     # quantities, and where they lie
 
@@ -166,35 +175,100 @@ class FormalOutline:
                 said[step.number] = " -> ".join([*self._own(step), self._formula(step.formula)])
         return said
 
+    @cached_property
+    def _has_a_number(self) -> frozenset[int]:
+        """The steps that are sentences of the theorem, and no comments."""
+        rest = (s.number for s in self.proof.steps if not s.joins)
+        return frozenset({*self._said, *rest})
+
+    def _is_named(self, step: Step) -> bool:
+        """Whether what a step rests on is a hypothesis with a name."""
+        if not isinstance(step, NAMED) or step.at or step.number in self.not_shown:
+            return False
+        if isinstance(step, Textbook):
+            shown_by = (how for how in step.hypotheses.values() if isinstance(how, int))
+            return not step.which and self._has_a_number.issuperset(shown_by)
+        return True
+
     def _rows(self, step: Step) -> Iterator[str]:
         words = written_sentence(step.says.replace("#", "no. "))
         if step.number not in self._said:
-            yield from _comment(f"{step.number}. {words}")
+            if step.number in self._has_a_number:
+                why = "given" if isinstance(step, Given) else self._outside(step)
+                yield f"  {step.number}. {words} -- {why}"
+            else:
+                yield from _comment(f"{step.number}. {words}")
             return
         formula = self._said[step.number] if step.joins else self._formula(step.formula)
-        why = self._reason(step)
-        if self._is_open(step):
-            lost = step.number in self.not_shown
-            yield from _comment(
-                f"{step.number}: {f'not found here, {why}' if lost else _why(step)}"
-            )
+        if not self._is_open(step):
+            why = self._reason(step)
+        elif self._is_for_the_prover(step):
+            yield from _comment(f"{step.number}: not found here, {self._reason(step)}")
             why = "open"
+        else:
+            why = self._outside(step)
         where = [] if step.joins else self._own(step)
         reason = "; ".join(filter(None, (why, f"for {', '.join(where)}" if where else "")))
         yield f"  {step.number}. {words} :: {formula}{f' -- {reason}' if reason else ''}"
+
+    def _outside(self, step: Step) -> str:
+        """What a step rests on besides the proof: by its name, or in words."""
+        if self._is_named(step):
+            return self._named_reason(step)
+        return f"words {quoted(_why(step))}"
 
     def _reason(self, step: Step) -> str:
         """The reason of a step that is given, or shown here with the same hints."""
         if isinstance(step, Given):
             return "given"
-        used = [str(number) for number in step.uses if number in self._said]
         if step.joins:
-            return f"from {', '.join(used)}"
-        about = frozenset(step.names).union(*(self.proof.step(n).names for n in step.needed))
-        used += [name for name, said in self._conditions.items() if said & about]
-        used += [fact for name in sorted(about) for fact in self._fractional_ends(name)]
-        hints = [*self._hints(step)]
+            return f"from {', '.join(self._used_steps(step))}"
+        hints, used = [*self._hints(step)], self._used(step)
         return "; ".join([*hints, f"from {', '.join(used)}"] if used else hints)
+
+    def _used_steps(self, step: Step) -> list[str]:
+        """The steps that it uses and that say a relation."""
+        return [str(number) for number in step.uses if number in self._said]
+
+    def _used(self, step: Step) -> list[str]:
+        """The steps that it uses, and the conditions and ends of ranges that are about it."""
+        used = self._used_steps(step)
+        about = frozenset(step.names).union(*(self.proof.step(n).names for n in step.needed))
+        if isinstance(step, (Textbook, OnClaim)):
+            terms = map(read_expression, step.instance.values())
+            about = about.union(*(term.names for term in terms))
+        used += [name for name, said in self._conditions.items() if said & about]
+        known = sorted(about & self._names.keys())  # pi is no quantity
+        return [*used, *(fact for name in known for fact in self._fractional_ends(name))]
+
+    def _named_reason(self, step: Step) -> str:
+        """What a step rests on, as a theorem names it."""
+        parts = [self._cited(step)]
+        if isinstance(step, (Textbook, OnClaim)):
+            if step.instance:
+                values = {name: self._formula(text) for name, text in step.instance.items()}
+                parts.append(f"with {written_pairs(values)}")
+            if isinstance(step, Textbook) and step.over:
+                parts.append(f"over {', '.join(self._names.get(n, n) for n in step.over)}")
+            if step.formula and (used := self._used(step)):
+                parts.append(f"from {', '.join(used)}")
+        return "; ".join(parts)
+
+    def _cited(self, step: Step) -> str:
+        if isinstance(step, Words):
+            return f"words {quoted(step.why)}"
+        if isinstance(step, OnClaim):
+            return f"claim {step.claim}{f' ({step.of_step})' if step.of_step else ''}"
+        assert isinstance(step, Textbook)
+        ways = [step.hypotheses.get(name) for name in schema_of(step.fact).hypotheses]
+        inside = f" ({', '.join(map(self._shown_by, ways))})" if ways else ""
+        return f"textbook {step.fact.removeprefix(PREFIX)}{inside}"
+
+    def _shown_by(self, how: int | str | None) -> str:
+        """What shows a hypothesis of a fact: a step, or a relation."""
+        if how is None:
+            return "_"
+        return str(how) if isinstance(how, int) else f"{{{self._formula(how)}}}"
 
     def _fractional_ends(self, name: str) -> Iterator[str]:
         """The facts about ends of a range that a reason has to name: a quotient is a term."""

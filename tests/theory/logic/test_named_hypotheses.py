@@ -1,0 +1,185 @@
+"""Named hypotheses of theorems: facts at their terms, of the quantities alone, and no more."""
+
+from dataclasses import replace
+import pytest
+from banditproof.theory.logic.contradicting_premises import premises_contradict
+from banditproof.theory.logic.development import Derivation, Development
+from banditproof.theory.logic.library import standard_library
+from banditproof.theory.logic.named_hypotheses import Form
+from banditproof.theory.logic.passages import Misread, Passage
+from banditproof.theory.logic.printing import shown
+from banditproof.theory.logic.proof_text import theorems_in
+from banditproof.theory.logic.terms import Refused
+
+MARKOV = Form(
+    "textbook.markov",
+    ("a*p <= m", "p <= m/a"),
+    ("X >= 0", "a > 0"),
+    {"X >= 0": "X >= 0", "a > 0": "a > 0"},
+    symbols=frozenset("apmX"),
+    varying=frozenset("X"),
+)
+SMALL = Form(
+    "textbook.small",
+    ("x <= b",),
+    ("it is at most b + e", "it is random"),
+    {"it is at most b + e": "x <= b + e"},
+    symbols=frozenset("xbe"),
+    margins=("e",),
+)
+LEMMA = Form("my.lem (2)", ("x <= y",), supposed=("0 <= x", "x <= y^2"), symbols=frozenset("xy"))
+FACTS = {"markov": MARKOV, "small": SMALL}
+
+
+class Known:
+    """Two facts and a claim."""
+
+    def fact(self, name: Passage) -> Form:
+        if name.text not in FACTS:
+            raise name.error("is no fact")
+        return FACTS[name.text]
+
+    def claim(self, name: Passage, step: Passage | None) -> Form:
+        return LEMMA if step is not None else replace(LEMMA, conclusions=(), supposed=())
+
+
+def derived(
+    *lines: str, where: str = "n in (0, inf); m, N in [0, inf); p, q in [0, 1]"
+) -> Derivation:
+    rows = "\n".join(f"  {line}" for line in (f"where {where}", *lines))
+    development = Development(standard_library(["numbers"]), forms=Known())
+    development.add(theorems_in(f"theorem it\n{rows}\nqed\n", "a.proof"))
+    return development.derive("it")
+
+
+MARKOV_STEP = "1. So. :: n*p <= m -- textbook markov ({N >= 0}, {n > 0}); with a=n, X=N; over N"
+
+
+def test_a_fact_is_supposed_of_the_quantities_and_of_no_others() -> None:
+    """Of all numbers it would be false; a premise of all that runs is one for each value."""
+    found = derived(MARKOV_STEP, "2. And so. :: n*p <= m + 1 -- from 1")
+    fact = "((forall N. 0 <= N -> 0 <= N) -> 0 < n -> n * p <= m)"
+    assert f"q <= 1 -> {fact} -> n * p <= m + 1" in shown(found.theorem.conclusion)
+    (one,) = found.opened
+    assert (one.kind, one.name) == ("textbook", "textbook.markov at a = n, X = N")
+    assert not one.in_general
+    assert found.accepted_as == "it.outline"
+
+
+def test_what_cites_an_outline_is_not_derived() -> None:
+    outline = f"theorem a\n  where n in (0, inf); m, N, p in [0, inf)\n  {MARKOV_STEP}\nqed\n"
+    citing = "theorem b: 1*1 <= 2\n  have 1 by a(1, 2, 0, 1)\n  show by 1\nqed\n"
+    development = Development(standard_library(["numbers"]), forms=Known())
+    development.add(theorems_in(outline + citing, "a.proof"))
+    assert development.derive("b").cited == ("a",)
+    assert development.proofs["a"].is_outline
+
+
+def test_what_is_said_in_words_is_listed_though_no_formula_needs_it() -> None:
+    found = derived(
+        "1. The pulls are random. -- given",
+        "2. The arm is good. -- claim my.lem",
+        '3. So. :: p <= 1 -- words "As above; see 1."',
+        "4. And so. :: p <= 2 -- from 3",
+    )
+    assert [one.says for one in found.opened] == [
+        "The pulls are random, said in words",
+        "The arm is good, claim my.lem (2)",
+        "So, argued in words",
+    ]
+    assert [one.formula is None for one in found.opened] == [True, True, False]
+
+
+def test_a_step_of_a_claim_is_supposed_where_it_was_shown() -> None:
+    found = derived(
+        "1. Small. :: p <= q^2 -- given",
+        "2. So. :: p <= q -- claim my.lem (2); with x=p, y=q; from 1",
+    )
+    assert "(0 <= p -> p <= q^2 -> p <= q)" in shown(found.theorem.conclusion)
+    with pytest.raises(Misread, match=r"premise p <= q\^2 is not shown"):
+        derived("1. So. :: p <= q -- claim my.lem (2); with x=p, y=q")
+
+
+def test_what_stands_under_a_condition_is_supposed_under_it() -> None:
+    found = derived(
+        '1. So. :: p <= q -- words "It is."; for 1/2 <= q',
+        "2. Then. :: p <= 2*q -- from 1; for 3/4 <= q",
+    )
+    assert "(1 / 2 <= q -> p <= q)" in shown(found.theorem.conclusion)
+    with pytest.raises(Refused):
+        derived(
+            '1. So. :: p <= q -- words "It is."; for 1/2 <= q',
+            "2. Then. :: p <= 2*q -- from 1; for 1/4 <= q",
+        )
+
+
+def test_names_of_a_proof_are_closed_in_what_is_supposed() -> None:
+    found = derived(
+        "1. A sum. :: s := p + q",
+        '2. It is small. :: s <= q -- words "So."',
+        "3. So. :: p <= 0 -- from 1, 2",
+    )
+    assert "(forall s. s = p + q -> s <= q) -> p <= 0" in shown(found.theorem.conclusion)
+
+
+def test_any_small_number_above_0_will_do_as_a_margin_and_a_given_one_will_not() -> None:
+    random = "1. It is random. -- given"
+    near = "2. Near. :: p <= q + e -- given; for e > 0"
+    where = "p, q in [0, 1]; e in (0, inf)"
+    last = "3. So. :: p <= q -- textbook small (2, 1); with x=p, b=q, e=e; over e"
+    assert derived(random, near, last, where=where).opened
+    of_one = "2. Near. :: p <= q + e -- from 0"
+    with pytest.raises(Misread, match="but of the one"):
+        derived(random, "0. One. :: e = p^2 + 1 -- given", of_one, last, where=where)
+    with pytest.raises(Misread, match="put a quantity that runs"):
+        derived(random, near, last.replace("; over e", ""), where=where)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("n*p <= m", "n*p <= m/2", "something else: n \\* p <= m or p <= m / n"),
+        ("; over N", "", "Say behind `over` what runs: N"),
+        ("a=n, X=N; over N", "a=N, X=N; over N", "N runs through all of them"),
+        ("{n > 0}", "{p > 0}", "false at p = 0"),
+        ("{N >= 0}, ", "", "What shows that a > 0"),
+        ("{n > 0}", "_", "What shows that a > 0"),
+        ("({N >= 0}, {n > 0})", "({N >= 0}, {n > 0}, {p <= 1})", "this is one more"),
+        ("with a=n", "with a=n, b=1", "has no symbol b"),
+        ("with a=n", "with a=n, a=1", "has a value already"),
+        ("over N", "over k", "no quantity that could run"),
+        ("over N", "over N; over N", "stands here twice"),
+        ("over N", "outside 3", "is no part of such a reason"),
+        ("markov", "markow", "is no fact"),
+        ("{N >= 0}", "7", "Nothing is known here by the name 7"),
+    ],
+)
+def test_a_fact_that_says_something_else_or_lacks_a_premise_is_refused(
+    old: str, new: str, message: str
+) -> None:
+    assert old in MARKOV_STEP
+    with pytest.raises(Misread, match=message):
+        derived(MARKOV_STEP.replace(old, new))
+
+
+def test_a_premise_in_words_cannot_show_a_relation() -> None:
+    step = MARKOV_STEP.replace("{N >= 0}", "0")
+    with pytest.raises(Misread, match="X >= 0 is a relation, and 0 says none"):
+        derived("0. It is a count. -- given", step)
+
+
+def test_facts_are_for_theorems_about_quantities() -> None:
+    text = (
+        'theorem it: forall p in [0, 1]. p <= 1\n  fix p\n  1. So. :: p <= 1 -- words "So."\nqed\n'
+    )
+    development = Development(standard_library(["numbers"]))
+    development.add(theorems_in(text, "a.proof"))
+    with pytest.raises(Misread, match="whose quantities are below `where`"):
+        development.derive("it")
+
+
+def test_hypotheses_that_contradict_each_other_are_found() -> None:
+    library = standard_library(["numbers"])
+    for end, wrong in (("2 <= p", True), ("p <= q", False)):
+        found = derived(f'1. So. :: {end} -- words "So."', '2. So. :: q <= p -- words "So."')
+        assert premises_contradict(found.theorem.conclusion, library) is wrong

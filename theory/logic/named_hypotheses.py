@@ -1,0 +1,421 @@
+"""Named hypotheses: textbook facts and claims that a sentence rests on, at its terms.
+
+1. The noise is independent of the rewards. -- given                  in words
+2. The chance is at most $m/n$: :: p*n <= m -- textbook markov (1, {n > 0}); with a=n
+3. Each loss is at most 1. :: x <= 1 -- claim my.lem2 (4); with y=x
+4. So is their sum, by symmetry. :: s <= 1 -- words "As for the first arm."
+
+A fact says something of numbers that are what its words say, and not of all numbers: so it is
+supposed of the quantities of the theorem, as `where` supposes their ranges, and it is no theorem
+for itself. What is supposed is an instance of what the fact says in symbols. In brackets stands for
+each of its hypotheses what shows it: a fact, or a relation, whose instance is then shown here.
+"""
+
+from __future__ import annotations
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+from .formulas import binary, equation, imp
+from .kernel import Theorem
+from .laws import imp_elim
+from .outlines import Opened, in_general
+from .passages import Misread, Passage
+from .printing import shown
+from .quantities import Said
+from .reasons import Reasons
+from .sentences import GIVEN, TEXTBOOK, WORDS
+from .shapes import constant, parts
+from .simple_types import REAL, arrow
+from .sizes import LESS
+from .spelling import formally, variable
+from .terms import Const, Free, Refused, Term, lam, normal, opened
+from .variables import frees
+
+SEMICOLON, COMMA = re.compile(";"), re.compile(",")
+OPTIONS = ("with", "over", "from")
+NAME = re.compile(r"[^\W\d]\w*")
+ZERO, ONE = constant("0", REAL), constant("1", REAL)
+TIMES = Const("mul", arrow(REAL, REAL, REAL))
+
+
+@dataclass(frozen=True)
+class Form:
+    """What a fact, or a step of a claim, says of its symbols, in the notation of the prover."""
+
+    name: str
+    conclusions: tuple[str, ...]
+    """Relations; without any, it says something in words alone."""
+    hypotheses: tuple[str, ...] = ()
+    """What it asks for, in words, each of which a sentence names what shows it."""
+    patterns: Mapping[str, str] = field(default_factory=dict)
+    """The relations among these."""
+    symbols: frozenset[str] = frozenset()
+    """The symbols for which terms may be put."""
+    varying: frozenset[str] = frozenset()
+    """Those that are another number for each outcome, term or member."""
+    margins: tuple[str, ...] = ()
+    """Those that are every number above 0."""
+    supposed: tuple[str, ...] = ()
+    """Relations that are shown at the terms, without being named."""
+
+
+class Forms(Protocol):
+    """Where facts and claims are looked up; each raises Misread of one that is not known."""
+
+    def fact(self, name: Passage) -> Form:
+        """A textbook fact."""
+
+    def claim(self, name: Passage, step: Passage | None) -> Form:
+        """A claim, or what a step of its proof says."""
+
+
+@dataclass
+class _Cited:
+    """The parts of a reason such as `textbook markov (1, {n > 0}); with a=n; over N; from 3`."""
+
+    word: str
+    name: Passage
+    inside: list[Passage]
+    """What stands in the brackets behind the name."""
+    has_brackets: bool
+    options: dict[str, Passage]
+
+    @classmethod
+    def of(cls, why: Passage) -> _Cited:
+        first, *rest = why.split_at(SEMICOLON)
+        word = first.word
+        what = first.after(word)
+        options: dict[str, Passage] = {}
+        for part in rest:
+            if part.word not in OPTIONS:
+                words = ", ".join((*OPTIONS, "for"))
+                raise part.error(f"{part.text!r} is no part of such a reason; {words} begin one.")
+            if part.word in options:
+                raise part.error(f"{part.word} stands here twice; give it once.")
+            options[part.word] = part.after(part.word)
+        begin = what.text.find("(") if not what.text.startswith('"') else -1
+        if begin < 0:
+            return cls(word, what, [], False, options)
+        if not what.text.endswith(")"):
+            raise what.error(f"{what.text!r} was read; what is in brackets stands at its end.")
+        inside = what.part(begin + 1, len(what.text) - 1)
+        return cls(word, what.part(0, begin), inside.split_at(COMMA), True, options)
+
+    def names(self, option: str) -> list[str]:
+        """The names behind an option."""
+        piece = self.options.get(option)
+        return [] if piece is None else [part.name for part in piece.split_at(COMMA)]
+
+
+@dataclass
+class Supposing(Reasons):
+    """Makes a theorem of a sentence that rests on something outside of its proof."""
+
+    forms: Forms | None = None
+    quantities: tuple[Free, ...] | None = field(default=None, init=False)
+    """Those of the theorem, of which named hypotheses are supposed; None if it is a formula."""
+    everywhere: set[Term] = field(default_factory=set, init=False)
+    """What is supposed of these everywhere in the proof."""
+    in_words: set[str] = field(default_factory=set, init=False)
+    """The numbers of sentences that say no formula, on which others may rest."""
+    opened: list[Opened] = field(default_factory=list, init=False)
+    """The sentences that are not shown, which are hypotheses of the theorem."""
+
+    def suppose(
+        self, number: str, said: Said, formula: Term | None, line: Passage
+    ) -> Theorem | None:
+        """The theorem of a sentence by a named hypothesis; None if it says no formula."""
+        why = said.reason
+        assert why is not None
+        if self.quantities is None:
+            raise why.error(
+                "What is supposed of numbers stands in a theorem whose quantities are below "
+                "`where`; in another one `open` leaves a sentence to be shown."
+            )
+        cited = _Cited.of(why)
+        if cited.word == GIVEN:
+            self._leave_open(number, said, line, None, cited.word)
+            return None
+        form = self._form(cited)
+        named = [*self._named_facts(cited), *self.besides]
+        items = self._items(cited, form, named)
+        values, runs = self._values(cited), self._running(cited)
+        if formula is None:
+            self._leave_open(number, said, line, None, cited.word, _named(form, values))
+            return None
+        self._require_fitting(form, values, runs)
+        wanted = normal(formula)
+        premises = [
+            self._premise(form, pattern, values, [*facts, *named]) for pattern, facts in items
+        ]
+        for symbol in form.margins:
+            self._require_every(self._term_of(symbol, values), runs, premises, named)
+        premises = [self._for_all_that_runs(th, runs) for th in premises]
+        premises += [self._premise(form, text, values, named) for text in form.supposed]
+        conclusion = self._that_says(wanted, form, values)
+        if frees(conclusion) & runs:
+            x = min(one.name for one in frees(conclusion) & runs)
+            raise Refused(f"{x} runs through all of them, and is in the conclusion.")
+        general, th = self._supposed_rule(premises, conclusion)
+        self._leave_open(number, said, line, general, cited.word, _named(form, values))
+        for premise in premises:
+            th = self.plain(imp_elim(th, premise))
+        return th if conclusion == wanted else self.by_arithmetic(wanted, [th])
+
+    def _form(self, cited: _Cited) -> Form:
+        """What a reason names."""
+        if cited.word == WORDS:
+            cited.name.unquoted()
+            return Form("", ())
+        if self.forms is None:
+            raise cited.name.error("No textbook facts and no claims are known here.")
+        if cited.word == TEXTBOOK:
+            return self.forms.fact(cited.name)
+        step = None
+        if cited.has_brackets:
+            if len(cited.inside) != 1:
+                raise cited.name.error("One step of a claim is cited, as in `claim my.lem2 (4)`.")
+            step = cited.inside[0]
+        return self.forms.claim(cited.name, step)
+
+    def _items(
+        self, cited: _Cited, form: Form, named: Sequence[Theorem]
+    ) -> list[tuple[str, list[Theorem]]]:
+        """The relations that a fact asks for, each with what is named for it."""
+        if cited.word != TEXTBOOK:
+            return []
+        titles = [*form.hypotheses]
+        ways: dict[str, Passage] = {}
+        for place, item in enumerate(cited.inside):
+            title, how = self._titled(item, titles, place, form)
+            if title in ways:
+                raise item.error(f"{title!r} is shown twice; once is enough.")
+            ways[title] = how
+        missing = [title for title in titles if title not in ways or ways[title].text == "_"]
+        if missing:
+            raise cited.name.error(f"What shows that {missing[0]}? Name it in the brackets.")
+        asked = list[tuple[str, list[Theorem]]]()
+        for title in titles:
+            pattern, how = form.patterns.get(title), ways[title]
+            facts = self._shown_for(how, named)
+            if pattern is not None:
+                if not facts:
+                    raise how.error(f"{title} is a relation, and {how.text} says none.")
+                asked.append((pattern, facts))
+        return asked
+
+    def _titled(
+        self, item: Passage, titles: Sequence[str], place: int, form: Form
+    ) -> tuple[str, Passage]:
+        """What an item in brackets is about, by its place or in quotes, and what shows it."""
+        if not item.text.startswith('"'):
+            if place >= len(titles):
+                raise item.error(f"{form.name} asks for {len(titles)} things; this is one more.")
+            return titles[place], item
+        end = item.behind_quotes(0)
+        title, rest = item.part(0, end).unquoted(), item.part(end)
+        if title not in titles or not rest.text.startswith(":"):
+            raise item.error(f'{form.name} asks for no {title!r}; `"NAME": 3` is expected.')
+        return title, rest.part(1)
+
+    def _shown_for(self, how: Passage, named: Sequence[Theorem]) -> list[Theorem]:
+        """The fact that is named, or that a relation in { } says; none of a sentence in words."""
+        if how.text.startswith("{"):
+            said = normal(self.term(how.part(1, len(how.text) - 1)))
+            return [self.by_arithmetic(said, [*named])]
+        if how.text in self.in_words:
+            return []
+        fact = self._item(how)
+        try:
+            return [self.discharged(fact, [*named], None)]
+        except Refused:  # it holds under a condition, as what it is to show may do
+            return [fact]
+
+    def _named_facts(self, cited: _Cited) -> list[Theorem]:
+        """The facts behind `from`, without sentences in words."""
+        piece = cited.options.get("from")
+        items = [] if piece is None else piece.split_at(COMMA)
+        return [self._item(item) for item in items if item.text not in self.in_words]
+
+    def _values(self, cited: _Cited) -> dict[str, Term]:
+        """The terms that are put for symbols; `x` alone is `x=x`."""
+        piece, values = cited.options.get("with"), dict[str, Term]()
+        for part in [] if piece is None else piece.split_at(COMMA):
+            name, term = part.divided("=")
+            if name.name in values:
+                raise part.error(f"{name.text} has a value already; give it one.")
+            values[name.text] = self._number(name if term is None else term)
+        return values
+
+    def _at(self, form: Form, text: str, values: Mapping[str, Term]) -> Term:
+        """A relation at the terms for its symbols; a symbol without one is a quantity here."""
+        symbols = NAME.findall(text)
+        words = self.theory.constants
+        names = {symbol: variable(symbol, words) for symbol in symbols}
+        known = {**self.known, **{names[s]: values[s] for s in symbols if s in values}}
+        try:
+            return self.library.formula(Passage.of(formally(text, names)), known, self.apart)
+        except Misread as wrong:
+            what = f"{form.name} says {text}"
+            raise Refused(f"{what}, in which a symbol has no value. {wrong.message}") from None
+
+    def _premise(
+        self, form: Form, pattern: str, values: Mapping[str, Term], facts: Sequence[Theorem]
+    ) -> Theorem:
+        """A relation that a fact asks for, at the terms."""
+        wanted = normal(self._at(form, pattern, values))
+        return self.premise(wanted, facts)
+
+    def _running(self, cited: _Cited) -> frozenset[Free]:
+        """The quantities behind `over`, which run through all outcomes, terms or members."""
+        piece = cited.options.get("over")
+        found = set[Free]()
+        for part in [] if piece is None else piece.split_at(COMMA):
+            x = self.known.get(part.name)
+            if not isinstance(x, Free):
+                raise part.error(f"{part.text} is no quantity that could run through all values.")
+            found.add(x)
+        return frozenset(found)
+
+    def _term_of(self, symbol: str, values: Mapping[str, Term]) -> Term | None:
+        """What is put for a symbol: its value, or the quantity of its name."""
+        return values.get(symbol) or self.known.get(variable(symbol, self.theory.constants))
+
+    def _require_fitting(
+        self, form: Form, values: Mapping[str, Term], runs: Collection[Free]
+    ) -> None:
+        """What runs is in the terms for symbols that vary, and in no other one."""
+        if strange := sorted(values.keys() - form.symbols):
+            raise Refused(f"{form.name} has no symbol {strange[0]}; leave it out.")
+        moving = set[Free]()
+        for symbol in sorted(form.symbols):
+            term = self._term_of(symbol, values)
+            free = set() if term is None else frees(term)
+            if symbol in form.varying:
+                moving |= free
+            elif symbol not in form.margins and (bound := free & {*runs}):
+                x = min(one.name for one in bound)
+                raise Refused(f"{x} runs through all of them, and is in the term for {symbol}.")
+        if moving and not moving & {*runs}:
+            listed = ", ".join(sorted(x.name for x in moving))
+            raise Refused(f"Say behind `over` what runs: {listed}, or some of it.")
+
+    def _require_every(
+        self,
+        term: Term | None,
+        runs: Collection[Free],
+        premises: Sequence[Theorem],
+        named: Sequence[Theorem],
+    ) -> None:
+        """The term of a margin is what runs times a number above 0, and any number above 0 then."""
+        found = [] if term is None else sorted(frees(term) & {*runs}, key=lambda x: x.name)
+        if term is None or len(found) != 1:
+            raise Refused("A margin is any number above 0; put a quantity that runs.")
+        (x,) = found
+        factor = normal(opened(lam(x, term).body, ONE))
+        if term != x:
+            self.by_arithmetic(equation(term, binary(TIMES, factor, x), REAL), [])
+            self.by_arithmetic(binary(LESS, ZERO, factor), [*named])
+        defined = [sides for th in premises for h in th.hypotheses if (sides := parts(h, "="))]
+        if any(x == left for left, _ in defined):
+            raise Refused(
+                f"It is not shown of every {x.name} above 0, but of the one that is given."
+            )
+
+    def _for_all_that_runs(self, th: Theorem, runs: Collection[Free]) -> Theorem:
+        """A premise for all values of what runs, and of what is defined by that.
+
+        What is supposed of these stands within the premise.
+        """
+        if not runs:
+            return th
+        running, grown = {*runs}, True
+        while grown:
+            before = len(running)
+            for h in th.hypotheses:
+                x, value = parts(h, "=") or (None, h)
+                if isinstance(x, Free) and frees(value) & running:
+                    running.add(x)
+            grown = len(running) > before
+        for h in sorted(th.hypotheses, key=shown, reverse=True):
+            if frees(h) & running:
+                th = self.theory.imp_intro(h, th)
+        for x in sorted(running & frees(th.conclusion), key=lambda x: x.name, reverse=True):
+            th = self.theory.all_intro(x, th)
+        return th
+
+    def _that_says(self, wanted: Term, form: Form, values: Mapping[str, Term]) -> Term:
+        """What a fact says at these terms that is the sentence, or from which it follows."""
+        said, wrong = list[Term](), None
+        for text in form.conclusions:
+            try:
+                said.append(normal(self._at(form, text, values)))
+            except Refused as lack:  # of another conclusion, which has other symbols
+                wrong = lack
+        if not form.conclusions or wanted in said:
+            return wanted
+        if not said and wrong is not None:
+            raise wrong
+        for one in said:
+            try:
+                self.by_arithmetic(wanted, [self.theory.assume(one)])
+            except Refused:
+                continue
+            return one
+        says = " or ".join(map(shown, said))
+        raise Refused(f"At these terms {form.name} says something else: {says}.")
+
+    def _supposed_rule(self, premises: Sequence[Theorem], conclusion: Term) -> tuple[Term, Theorem]:
+        """The hypothesis that premises imply a conclusion, of the quantities of the theorem.
+
+        Besides it, that implication at this place.
+        """
+        assert self.quantities is not None
+        rule = conclusion
+        for th in reversed(premises):
+            rule = imp(th.conclusion, rule)
+        variables = [x for x in self.known.values() if isinstance(x, Free)]
+        general, th = in_general(
+            self.theory, rule, self._local(rule), variables, but=self.quantities
+        )
+        self.everywhere |= self.theory.assume(general).hypotheses
+        return general, th
+
+    def _local(self, rule: Term) -> list[Term]:
+        """What is supposed at this place alone, of no variables or of those of the rule."""
+        assert self.quantities is not None
+        here = dict.fromkeys(
+            h
+            for th in self.all
+            for h in sorted(th.hypotheses, key=shown)
+            if h not in self.everywhere
+        )
+        own, before = frees(rule).difference(self.quantities), frozenset[Free]()
+        while own != before:
+            before = own
+            for h in here:
+                theirs = frees(h).difference(self.quantities)
+                own |= theirs if theirs & own else frozenset()
+        return [h for h in here if frees(h).difference(self.quantities) <= own]
+
+    def _leave_open(
+        self,
+        number: str,
+        said: Said,
+        line: Passage,
+        formula: Term | None,
+        kind: str,
+        name: str = "",
+    ) -> None:
+        """Note what the theorem rests on."""
+        self.opened.append(Opened(number, said.words, line.place(), formula, kind, name))
+        if formula is None:
+            self.in_words.add(number)
+
+
+def _named(form: Form, values: Mapping[str, Term]) -> str:
+    """What is cited, and the terms that are put for symbols."""
+    printed = {symbol: shown(term) for symbol, term in values.items()}
+    terms = ", ".join(f"{a} = {b}" if a != b else a for a, b in printed.items())
+    return f"{form.name}{f' at {terms}' if terms else ''}"
