@@ -84,7 +84,7 @@ def _proof_of(id: str) -> Proof | None:
 def _head(outline: FormalOutline) -> str:
     return (
         f"# The proof of {outline.proof.id} by steps as a formal one: {_count(outline)}.\n"
-        "# Put what each number is the number of in its place, and show what the theorem rests on.\n"
+        "# Put in place of numbers what they are numbers of, and show what the theorem rests on.\n"
     )
 
 

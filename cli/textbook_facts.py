@@ -66,7 +66,7 @@ def textbook_facts(word: str) -> tuple[FactFacts, ...]:
 
     >>> (fact,) = textbook_facts("textbook.markov")
     >>> print(fact.forms[0].reason)
-    markov ({X >= 0}, {a > 0}); with X=..., a=..., m=..., p=...; over X
+    textbook markov ({X >= 0}, {a > 0}); with X=..., a=..., m=..., p=...; over X
     """
     from banditproof.paper_checks.proofs.schemas import SCHEMAS
     from banditproof.paper_checks.statements.index import claim_index
@@ -99,7 +99,7 @@ def _form(schema: Schema) -> FactForm:
     ]
     names = sorted(schema.fixed | schema.varying | set(schema.margins))
     running = sorted(schema.varying | set(schema.margins))
-    reason = schema.name + (f" ({', '.join(shown)})" if shown else "")
+    reason = f"textbook {schema.name}" + (f" ({', '.join(shown)})" if shown else "")
     reason += f"; with {', '.join(f'{name}=...' for name in names)}"
     return FactForm(
         name=schema.name,

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from banditproof.theory.logic.passages import Passage, quoted
+from banditproof.theory.logic.sentences import TEXTBOOK
 from ...statements.ids_in_texts import ID
 from . import facts, lists
 from .programs import name_of, program_named
@@ -167,14 +168,14 @@ def _write_at(values: Mapping[str, Any], _: Path | None) -> str:
 
 
 FACT = Clause(
-    "",
+    TEXTBOOK,
     ("fact", "hypotheses"),
     lambda piece, reader: facts.read_fact(
         piece, reader.labels, any_fact=reader.any_fact, any_hypothesis=reader.any_hypothesis
     ),
     lambda values, _: facts.written_fact(values["fact"], values["hypotheses"]),
 )
-"""The name of a textbook fact, which has no word in front of it."""
+"""A textbook fact; its name is read without the word in front of it, too."""
 GIVEN, ASSUMED, IDENTITY = _flag("given"), _flag("assumed"), _flag("identity")
 ALL = Clause("all", ("uses",), _read_all, _write_all)
 CLAIM = Clause("claim", ("claim", "of_step"), _read_claim, _write_claim)

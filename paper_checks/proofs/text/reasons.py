@@ -68,7 +68,7 @@ KINDS = (
 OF_STEP: Mapping[type[Step], Kind] = {kind.step: kind for kind in KINDS}
 OF_HEAD = {kind.head.word: kind for kind in KINDS if kind.head is not None}
 ALL = {clause.word: clause for kind in KINDS for clause in kind.clauses}
-"""The clauses by their words; a fact has none."""
+"""The clauses by their words."""
 
 
 def read_reason(reason: Passage, reader: Reader) -> tuple[Kind, Fields]:
@@ -105,8 +105,8 @@ def _clauses(
         elif word in ALL:
             yield ALL[word], piece, behind
         else:
-            near = get_close_matches(word, ALL, n=1)  # the word of a fact is empty, and no hint
-            if near and near[0] and not facts.is_fact(piece):
+            near = get_close_matches(word, ALL, n=1)
+            if near and not facts.is_fact(piece):
                 raise piece.error(f"{word!r} is no word of a reason; did you mean {near[0]!r}?")
             yield clauses.FACT, piece, piece
 
@@ -141,7 +141,7 @@ def _add_values(
 
 
 def _head(clause: Clause) -> str:
-    return repr(clause.word or "a textbook fact")
+    return repr(clause.word)
 
 
 def _words(kind: Kind) -> str:

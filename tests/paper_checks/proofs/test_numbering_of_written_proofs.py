@@ -197,7 +197,7 @@ def test_windows_line_ends_are_spaces_and_tabs_are_refused():
 
 
 def test_a_fact_of_another_paper_need_not_be_known_to_put_a_file_in_order():
-    text = "proof my.thm1\n1. So. :: x >= 0 -- my.dkw:tail (_, {x > 0}); with n\n"
+    text = "proof my.thm1\n1. So. :: x >= 0 -- textbook my.dkw:tail (_, {x > 0}); with n\n"
     assert formatted(framed(text), "a.proof") == framed(text)
     with pytest.raises(Misread, match="no word of a reason and no textbook fact"):
         read_proofs(framed(text), "a.proof")
