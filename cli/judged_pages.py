@@ -33,6 +33,7 @@ class Judge(Protocol):
 def prove_file(word: str, goal: int | None, coq: bool, json: bool) -> None:
     """Judge the blocks of a file, or show what is known and wanted before a line."""
     from banditproof.paper_checks.derivations.developments import shown_file
+    from banditproof.paper_checks.statements.recorded_verdicts import by_its_texts, knowing
     from banditproof.paper_checks.statements.text_files import require_plain
     from banditproof.theory.bounded_reading import file_text
     from banditproof.theory.logic.pages import THEOREM, Page
@@ -51,15 +52,16 @@ def prove_file(word: str, goal: int | None, coq: bool, json: bool) -> None:
     if any(block.word == THEOREM for block in blocks):
         judges[True] = Theorems.of(file, document)
     if any(block.word != THEOREM for block in blocks):
-        judges[False] = StepProofs.of(blocks, file, shown, document)
-    if goal is not None:
-        print(_known_before(goal, file, blocks, judges))
-        return
-    of_block = [(block, judges[block.word == THEOREM]) for block in blocks]
-    facts = [judge.judged(block) for block, judge in of_block]
-    if coq:
-        read = zip(of_block, facts, strict=True)
-        facts = [judge.read(block, item) for (block, judge), item in read]
+        judges[False] = StepProofs.of(blocks, file, shown)
+    with knowing(by_its_texts(document)):
+        if goal is not None:
+            print(_known_before(goal, file, blocks, judges))
+            return
+        of_block = [(block, judges[block.word == THEOREM]) for block in blocks]
+        facts = [judge.judged(block) for block, judge in of_block]
+        if coq:
+            read = zip(of_block, facts, strict=True)
+            facts = [judge.read(block, item) for (block, judge), item in read]
     if json:
         print_json(facts)
     else:

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from banditproof.paper_checks.proofs.text import ProofText
     from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import Label
     from banditproof.paper_checks.proofs.theorems.open_items import OpenItem
-    from banditproof.paper_checks.statements.documents import Document
-    from banditproof.paper_checks.statements.recorded_verdicts import Standing
     from banditproof.theory.logic.pages import Block
 
 
@@ -26,16 +24,12 @@ class StepProofs:
     """
 
     texts: Mapping[int, ProofText]
-    stands: Mapping[str, Standing]
-    """How claims of its folder stand by their texts, as no check of them runs."""
 
     @classmethod
-    def of(cls, blocks: Sequence[Block], file: Path, shown: str, document: Document | None) -> Self:
+    def of(cls, blocks: Sequence[Block], file: Path, shown: str) -> Self:
         """Those among the blocks of a file, which may belong to a document that is open."""
         from banditproof.paper_checks.proofs.text.locating import Place, finder, take_place
         from banditproof.paper_checks.proofs.text.reading import Reading, proofs_of
-        from banditproof.paper_checks.statements.completed import completed
-        from banditproof.paper_checks.statements.recorded_verdicts import Standing
         from banditproof.theory.logic.pages import PROOF, THEOREM
 
         folder, blocks = file.resolve().parent, [one for one in blocks if one.word != THEOREM]
@@ -45,21 +39,10 @@ class StepProofs:
                 take_place(named, Place(file, block, shown))
         how = Reading(folder, find=finder(folder))
         texts = proofs_of(blocks, shown, how)
-        stands = dict[str, Standing]()
-        if document is not None and not document.own:
-            claims = map(completed, document.declared.values())
-            stands = {claim.id: Standing(claim.recorded, claim.grade) for claim in claims}
-        by_line = {block.number: text for block, text in zip(blocks, texts, strict=True)}
-        return cls(by_line, stands)
+        return cls({block.number: text for block, text in zip(blocks, texts, strict=True)})
 
     def judged(self, block: Block) -> JudgedFacts:
         """A proof or a lemma, as the kernel judges it."""
-        from banditproof.paper_checks.statements.recorded_verdicts import knowing
-
-        with knowing(self.stands):
-            return self._judged(block)
-
-    def _judged(self, block: Block) -> JudgedFacts:
         from banditproof.paper_checks.proofs.real_cases import written
         from banditproof.paper_checks.proofs.theorems.grades import grade_at_case
         from banditproof.paper_checks.proofs.theorems.judge import reader

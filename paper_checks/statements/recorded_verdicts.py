@@ -6,7 +6,7 @@ from contextvars import ContextVar
 from functools import cache
 from typing import NamedTuple
 from .completed import completed, declared
-from .documents import document_of_id
+from .documents import Document, document_of_id
 
 
 class Standing(NamedTuple):
@@ -36,6 +36,14 @@ def knowing(results: Mapping[str, Standing]) -> Iterator[None]:
         yield
     finally:
         _in_this_run.reset(token)
+
+
+def by_its_texts(document: Document | None) -> Mapping[str, Standing]:
+    """How the claims of a folder stand by their texts, where no check of them runs."""
+    if document is None or document.own:
+        return {}
+    claims = map(completed, document.declared.values())
+    return {claim.id: Standing(claim.recorded, claim.grade) for claim in claims}
 
 
 def standing(id: str) -> Standing:

@@ -222,3 +222,45 @@ def test_what_a_proof_may_cite_and_say(banditproof) -> None:
     assert ("definition", "LimInf") in said
     assert "leave the names out" in banditproof("axioms", "markov", "--words").mistake
     assert "it is a theorem: forall" in banditproof("axioms", "sum_mono").mistake
+
+
+HEADER = "# P\n\nname: my-paper\nprefix: my\ncontents:\n  1: A, p. 1\n"
+RECORDED = "my.{} [lemma at p. 1] {}\n    A.\n  {} -- its proof\n  summary: So.\n"
+CITED = """proof my.square
+  where x in [0,1]
+  1. A square is small. :: x^2 <= x
+qed
+
+proof my.wrong
+  where x in [0,1]
+  1. It is small. :: x <= 1/2
+qed
+"""
+CITES = """theorem my.sum-by-{0}
+  where p, q in [0, 1]
+  1. It is random. -- given
+  2. One square. :: p^2 <= p -- claim my.{0} (1); with x=p
+  3. So. :: p^2 + q <= p + 1 -- by (2); from q_high
+qed
+"""
+
+
+def test_a_theorem_rests_on_a_claim_of_its_folder_as_its_text_records_it(
+    tmp_path: Path, banditproof
+) -> None:
+    claims = (
+        RECORDED.format("square", "a", "holds, proved"),
+        RECORDED.format("wrong", "b", "fails, proved"),
+    )
+    (tmp_path / "document.claims").write_text(HEADER + "\n" + "\n".join(claims))
+    (tmp_path / "cited.proof").write_text(CITED)
+    file = tmp_path / "sum.proof"
+    file.write_text(CITES.format("square") + "\n" + CITES.format("wrong"))
+    answer = banditproof("prove", str(file), "--json")
+    facts, wrong = json.loads(answer.out)
+    assert (answer.code, facts["result"], facts["cited"]) == (1, "open", [])
+    assert [(one["words"], one["says"]) for one in facts["left_open"]] == [
+        ("It is random, said in words", ""),
+        ("One square, claim my.square (1) at x = p", "0 <= p -> p <= 1 -> p^2 <= p"),
+    ]
+    assert wrong["fault"].endswith("my.wrong is recorded as fails, and cannot be cited.")
