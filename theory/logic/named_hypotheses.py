@@ -22,7 +22,7 @@ from .laws import imp_elim
 from .outlines import Opened, in_general
 from .passages import Misread, Passage
 from .printing import shown
-from .quantities import Said
+from .quantities import Said, conditions_of
 from .reasons import Reasons
 from .sentences import GIVEN, TEXTBOOK, WORDS
 from .shapes import constant, parts
@@ -33,7 +33,7 @@ from .terms import Const, Free, Refused, Term, lam, normal, opened
 from .variables import frees
 
 SEMICOLON, COMMA = re.compile(";"), re.compile(",")
-OPTIONS = ("with", "over", "from")
+OPTIONS = ("with", "over", "which", "from")
 NAME = re.compile(r"[^\W\d]\w*")
 ZERO, ONE = constant("0", REAL), constant("1", REAL)
 TIMES = Const("mul", arrow(REAL, REAL, REAL))
@@ -138,9 +138,9 @@ class Supposing(Reasons):
             self._leave_open(number, said, line, None, cited.word)
             return None
         form = self._form(cited)
-        named = [*self._named_facts(cited), *self.besides]
-        items = self._items(cited, form, named)
         values, runs = self._values(cited), self._running(cited)
+        named = [*self._named_facts(cited), *self.besides, *self._among(cited, runs)]
+        items = self._items(cited, form, named)
         if formula is None:
             self._leave_open(number, said, line, None, cited.word, _named(form, values))
             return None
@@ -300,6 +300,16 @@ class Supposing(Reasons):
         if moving and not moving & {*runs}:
             listed = ", ".join(sorted(x.name for x in moving))
             raise Refused(f"Say behind `over` what runs: {listed}, or some of it.")
+
+    def _among(self, cited: _Cited, runs: Collection[Free]) -> list[Theorem]:
+        """The conditions behind `which`, under which what runs is all that there is."""
+        piece = cited.options.get("which")
+        if piece is None:
+            return []
+        said = conditions_of(piece, self.library, self.known, self.apart)
+        if any(not frees(one) & {*runs} for one in said):
+            raise piece.error("Behind `which` stand conditions on what runs.")
+        return [self.plain(self.theory.assume(one)) for one in said]
 
     def _require_every(
         self,

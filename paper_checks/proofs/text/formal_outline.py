@@ -187,7 +187,7 @@ class FormalOutline:
             return False
         if isinstance(step, Textbook):
             shown_by = (how for how in step.hypotheses.values() if isinstance(how, int))
-            return not step.which and self._has_a_number.issuperset(shown_by)
+            return self._has_a_number.issuperset(shown_by)
         return True
 
     def _rows(self, step: Step) -> Iterator[str]:
@@ -250,6 +250,9 @@ class FormalOutline:
                 parts.append(f"with {written_pairs(values)}")
             if isinstance(step, Textbook) and step.over:
                 parts.append(f"over {', '.join(self._names.get(n, n) for n in step.over)}")
+            if isinstance(step, Textbook) and step.which:
+                conditions = map(self._formula, Domain(step.which).conditions)
+                parts.append(f"which {', '.join(conditions)}")
             if step.formula and (used := self._used(step)):
                 parts.append(f"from {', '.join(used)}")
         return "; ".join(parts)

@@ -27,12 +27,20 @@ SMALL = Form(
     symbols=frozenset("xbe"),
     margins=("e",),
 )
+FEW = Form(
+    "textbook.few",
+    ("x <= b",),
+    ("each is at most b",),
+    {"each is at most b": "X <= b"},
+    symbols=frozenset("xbX"),
+    varying=frozenset("X"),
+)
 LEMMA = Form("my.lem (2)", ("x <= y",), supposed=("0 <= x", "x <= y^2"), symbols=frozenset("xy"))
-FACTS = {"markov": MARKOV, "small": SMALL}
+FACTS = {"markov": MARKOV, "small": SMALL, "few": FEW}
 
 
 class Known:
-    """Two facts and a claim."""
+    """Some facts and a claim."""
 
     def fact(self, name: Passage) -> Form:
         if name.text not in FACTS:
@@ -133,6 +141,17 @@ def test_any_small_number_above_0_will_do_as_a_margin_and_a_given_one_will_not()
         derived(random, "0. One. :: e = p^2 + 1 -- given", of_one, last, where=where)
     with pytest.raises(Misread, match="put a quantity that runs"):
         derived(random, near, last.replace("; over e", ""), where=where)
+
+
+def test_a_premise_is_shown_of_what_runs_under_conditions() -> None:
+    step = "1. So. :: p <= q -- textbook few ({N <= q}); with b=q, X=N, x=p; over N"
+    found = derived(f"{step}; which N <= q^2", where="p, q, N in [0, 1]")
+    few = "(forall N. 0 <= N -> N <= 1 -> N <= q^2 -> N <= q) -> p <= q"
+    assert few in shown(found.theorem.conclusion)
+    with pytest.raises(Misread, match="false at"):
+        derived(step, where="p, q, N in [0, 1]")
+    with pytest.raises(Misread, match="conditions on what runs"):
+        derived(f"{step}; which q <= 1/2, p <= q", where="p, q, N in [0, 1]")
 
 
 @pytest.mark.parametrize(
