@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from ..proofs.text.locating import is_proved_by_an_outline
 from ..proofs.theorems.kept_certificates import file_beside
 from ..statements.documents import SHIPPED, Document, document_of_id
 from ..statements.text_files import text_of
@@ -128,6 +129,8 @@ def printed_statement(id: str) -> str:
     claim = document and document.declared.get(id)
     if not has_derivation(id) and not (claim and claim.formally):
         return ""
+    if is_proved_by_an_outline(id):
+        return ""  # its formula holds under what it names, which the steps say
     from banditproof.theory.logic.printing import UNICODE, shown
 
     formula = development_of(document).statement(id)

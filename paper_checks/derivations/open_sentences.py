@@ -8,6 +8,7 @@ from banditproof.theory.logic.sentences import CLAIM, GIVEN, TEXTBOOK, WORDS
 from ..proofs.theorems.kinds_of_hypotheses import Kind, Label, one_line
 from ..proofs.theorems.left_open import OpenTheorem
 from ..proofs.theorems.open_items import OpenItem
+from ..proofs.text.locating import is_proved_by_an_outline
 from ..statements.documents import document_of_id
 from .developments import development_of, has_derivation
 
@@ -27,12 +28,14 @@ KINDS = {
 
 
 def is_outline(id: str) -> bool:
-    """Whether a claim has a formal proof that leaves sentences open.
+    """Whether a claim has a formal proof beside its check that leaves sentences open.
 
     >>> is_outline("adv.table2.gap"), is_outline("bern.no_such_claim")
     (False, False)
     """
-    return has_derivation(id) and development_of(document_of_id(id)).proofs[id].is_outline
+    if not has_derivation(id) or is_proved_by_an_outline(id):
+        return False
+    return development_of(document_of_id(id)).proofs[id].is_outline
 
 
 def left_open_formally(id: str) -> OpenTheorem:

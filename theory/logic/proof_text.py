@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 from .pages import THEOREM, Block, Page
 from .passages import COMMENT, Passage
 from .sentences import is_open
@@ -29,7 +30,12 @@ WORDS = (
 """The words with which the lines of a proof begin."""
 BEGIN = re.compile(rf"{THEOREM}\s+([\w.'-]+)\s*(:?)", re.ASCII)
 NO_NAME = "theorem NAME: FORMULA is expected, or theorem NAME alone."
-LINE = re.compile(rf"\s*(?:({'|'.join(WORDS)})(?![\w'.])|\d{{1,6}}\.(?=\s|\Z))", re.ASCII)
+MUTANT = "mutant"
+"""How a line begins, below the sentences of an outline, that says what is wrong with another one."""
+LINE = re.compile(
+    rf"\s*(?:({'|'.join((*WORDS, MUTANT))})(?![\w'.])|\d{{1,6}}\.(?=\s|\Z))", re.ASCII
+)
+IS_MUTANT = re.compile(rf"\s*{MUTANT}(?=\s|\Z)", re.ASCII)
 WHERE = re.compile(r"\s*where(?=\s|\Z)", re.ASCII)
 """How the line begins, the first below the name, that tells of which quantities a theorem is."""
 
@@ -47,6 +53,8 @@ class TheoremText:
     """All of it, from its first line to the last one."""
     where: Passage | None = None
     """The quantities of its sentences, if these say the statement."""
+    mutants: tuple[tuple[int, str], ...] = ()
+    """The lines below an outline that change its sentences; no theorem is made of them."""
 
     @cached_property
     def lines(self) -> tuple[Passage, ...]:
@@ -66,7 +74,7 @@ def theorems_in(text: str, file: str) -> list[TheoremText]:
     >>> one.name, one.statement.text, one.lines[0].text, one.lines[0].place()
     ('a', '0 <= 1', 'show', 'a.proof:2:3')
     """
-    return [_theorem(one, file) for one in Page.of(text, file).blocks if one.word == THEOREM]
+    return [theorem_of(one, file) for one in Page.of(text, file).blocks if one.word == THEOREM]
 
 
 def name_of(theorem: Block) -> str:
@@ -80,7 +88,8 @@ def name_of(theorem: Block) -> str:
     return match[1]
 
 
-def _theorem(block: Block, file: str) -> TheoremText:
+def theorem_of(block: Block, file: str) -> TheoremText:
+    """The theorem of a block; raises Misread where it is not one."""
     pieces: list[tuple[int, list[str]]] = [(block.number, [block.rows[0].rstrip()])]
     for number, written in block.inside:
         row = "" if written.lstrip().startswith(COMMENT) else written.rstrip()
@@ -102,7 +111,19 @@ def _theorem(block: Block, file: str) -> TheoremText:
         lines = lines[1:]
         if said.text:
             raise where.error("A theorem with a formula binds its variables; it has no `where`.")
-    if not lines:
+    sentences = [*takewhile(lambda line: not IS_MUTANT.match(line[1]), lines)]
+    if not sentences:
         raise head.error("The theorem has no proof.")
-    statement = said if said.text else None
-    return TheoremText(match[1], head, statement, tuple(lines), block.text, where)
+    mutants, statement = tuple(lines[len(sentences) :]), said if said.text else None
+    rows = tuple(sentences)
+    theorem = TheoremText(match[1], head, statement, rows, block.text, where, mutants)
+    for number, row in mutants:
+        line = Passage.of(row, file, number).part(0)
+        if line.word != MUTANT:
+            raise line.error("A mutant stands above this line; mutants stand below all others.")
+        if where is None or not theorem.is_outline:
+            raise line.error(
+                "A mutant changes a theorem that rests on what it names, and whose quantities "
+                "stand below `where`; this one is shown by the kernel alone."
+            )
+    return theorem

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 from banditproof.theory.logic.pages import LEMMA, PROOF, THEOREM, Block, Page
 from banditproof.theory.logic.passages import Misread
+from banditproof.theory.logic.proof_text import theorem_of
+from ...statements.declared import Declared
 from ...statements.document_header import DOCUMENT
 from ...statements.documents import Document, document_of_id
 from ...statements.files_of_claims import files_ending, shown_below
@@ -62,9 +64,21 @@ def written_proof(id: str, name: str = "") -> Proof:
     return _proof(document, id, " ".join(name.split()))
 
 
+AS_STEPS = (
+    "As its claim says `its proof`, the sentences of this theorem are read as the steps of a proof: "
+    "of real numbers with ranges, and without other lines. Name a check there, -- MODULE.FUNCTION, "
+    "for any other theorem."
+)
+
+
 @cache
 def _proof(document: Document, id: str, name: str) -> Proof:
-    return _text_at(document, id, name).proof()
+    try:
+        return _text_at(document, id, name).proof()
+    except Misread as wrong:
+        if places_of(document)[id, name].block.word == THEOREM:
+            raise wrong.saying(f"{wrong.message} {AS_STEPS}") from None
+        raise
 
 
 def proof_text(id: str) -> ProofText:
@@ -112,8 +126,33 @@ _LEMMAS: dict[str, ProofText] = {}
 
 
 def places_of(document: Document) -> Places:
-    """The places of all proofs as text of a document, by their IDs and names."""
-    return _places(document.home, _start(document))[PROOF]
+    """The places of all proofs as text of a document, by their IDs and names.
+
+    A theorem about quantities that rests on what it names is one, too, where the text of its claim
+    says `its proof` and nothing else is: its sentences are steps.
+    """
+    found = _places(document.home, _start(document))
+    outlines = {
+        key: place
+        for key, place in found[THEOREM].items()
+        if key not in found[PROOF] and _has_its_proof(document.declared.get(key[0]))
+    }
+    return {**found[PROOF], **outlines} if outlines else found[PROOF]
+
+
+def _has_its_proof(claim: Declared | None) -> bool:
+    return claim is not None and claim.by_proof
+
+
+def is_proved_by_an_outline(id: str) -> bool:
+    """Whether the proof of a claim is a theorem that rests on what it names.
+
+    >>> is_proved_by_an_outline("bern.thm3.1")
+    False
+    """
+    document = document_of_id(id)
+    place = None if document is None else places_of(document).get((id, ""))
+    return place is not None and place.block.word == THEOREM
 
 
 def lemmas_of(document: Document) -> Places:
@@ -144,13 +183,14 @@ def _start(document: Document) -> str:
 @cache
 def _places(home: Path, start: str) -> Mapping[str, Places]:
     """The places of all proofs and of all lemmas in a folder."""
-    places: dict[str, dict[tuple[str, str], Place]] = {PROOF: {}, LEMMA: {}}
+    places: dict[str, dict[tuple[str, str], Place]] = {PROOF: {}, LEMMA: {}, THEOREM: {}}
     for path in files_ending(home, ENDING):
         name = shown_below(start, home, path)
         for block in page_of(path, name).blocks:
-            if block.word == THEOREM:
-                continue
-            take_place(places[block.word], Place(path, block, name))
+            if block.word != THEOREM:
+                take_place(places[block.word], Place(path, block, name))
+            elif (theorem := theorem_of(block, name)).where is not None and theorem.is_outline:
+                places[THEOREM].setdefault((theorem.name, ""), Place(path, block, name))
     return places
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
-from banditproof.theory.logic.pages import LEMMA, PROOF
+from banditproof.theory.logic.pages import LEMMA, PROOF, THEOREM
 from banditproof.theory.logic.passages import Line, Passage
 from banditproof.theory.logic.sentences import LABELLED
 from ...statements.ids_in_texts import ID
@@ -24,7 +24,7 @@ from .step_text import StepText, step_text
 
 HEAD = re.compile(rf"({ID})(?:\s+as\s+(\S.*))?\Z", re.ASCII)
 EXPECTED = "`where`, `parts`, `instances`, a step such as `1. It is so.`, or `mutant` was expected."
-HEADERS = {PROOF: ("where", "parts", "instances"), LEMMA: ("where",)}
+HEADERS = {PROOF: ("where", "parts", "instances"), LEMMA: ("where",), THEOREM: ("where",)}
 
 
 def title_of(line: Line) -> tuple[str, str]:

@@ -96,7 +96,7 @@ class _BlockReader:
         """A proof or a lemma."""
         how = self._how
         id = title_of(lines[0])[0]
-        if lines[0].word == PROOF:
+        if lines[0].word != LEMMA:
             return self._block(lines, how.within)
         if id not in how.lemmas:
             how.lemmas[id] = self._block(lines, (*how.within, id))
