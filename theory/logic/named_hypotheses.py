@@ -102,11 +102,6 @@ class _Cited:
         inside = what.part(begin + 1, len(what.text) - 1)
         return cls(word, what.part(0, begin), inside.split_at(COMMA), True, options)
 
-    def names(self, option: str) -> list[str]:
-        """The names behind an option."""
-        piece = self.options.get(option)
-        return [] if piece is None else [part.name for part in piece.split_at(COMMA)]
-
 
 @dataclass
 class Supposing(Reasons):
@@ -139,15 +134,16 @@ class Supposing(Reasons):
             return None
         form = self._form(cited)
         values, runs = self._values(cited), self._running(cited)
-        named = [*self._named_facts(cited), *self.besides, *self._among(cited, runs)]
-        items = self._items(cited, form, named)
+        named, among = [*self._named_facts(cited), *self.besides], self._among(cited, runs)
+        items = self._items(cited, form, [*named, *among])
         if formula is None:
             self._leave_open(number, said, line, None, cited.word, _named(form, values))
             return None
         self._require_fitting(form, values, runs)
         wanted = normal(formula)
         premises = [
-            self._premise(form, pattern, values, [*facts, *named]) for pattern, facts in items
+            self._premise(form, pattern, values, [*facts, *named, *among])
+            for pattern, facts in items
         ]
         for symbol in form.margins:
             self._require_every(self._term_of(symbol, values), runs, premises, named)
