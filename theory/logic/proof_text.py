@@ -31,7 +31,7 @@ WORDS = (
 BEGIN = re.compile(rf"{THEOREM}\s+([\w.'-]+)\s*(:?)", re.ASCII)
 NO_NAME = "theorem NAME: FORMULA is expected, or theorem NAME alone."
 MUTANT = "mutant"
-"""How a line begins, below the sentences of an outline, that says what is wrong with another one."""
+"""How a line begins, below the sentences of an outline, that tells of a wrong one like it."""
 LINE = re.compile(
     rf"\s*(?:({'|'.join((*WORDS, MUTANT))})(?![\w'.])|\d{{1,6}}\.(?=\s|\Z))", re.ASCII
 )
