@@ -4,11 +4,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from banditproof.verify.evidence import Grade, JudgedBy
+from ..proofs.text.locating import is_proved_by_an_outline
 from ..statements.documents import document_of_id
 from ..statements.words_of_readers import CHECKED, LEAVES_OUT, judge_of_words
 from ..statements.words_of_readers import signed as is_signed
 from ..verdicts.verdict import REFUTING, ForAll, Outcome, Verdict
-from ..proofs.text.locating import is_proved_by_an_outline
 from .developments import denied, development_of, has_derivation
 
 if TYPE_CHECKING:

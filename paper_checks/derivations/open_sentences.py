@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from banditproof.theory.logic.printing import shown
 from banditproof.theory.logic.sentences import CLAIM, GIVEN, TEXTBOOK, WORDS
+from ..proofs.text.locating import is_proved_by_an_outline
 from ..proofs.theorems.kinds_of_hypotheses import Kind, Label, one_line
 from ..proofs.theorems.left_open import OpenTheorem
 from ..proofs.theorems.open_items import OpenItem
-from ..proofs.text.locating import is_proved_by_an_outline
 from ..statements.documents import document_of_id
 from .developments import development_of, has_derivation
 
