@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from banditproof.theory import Enclosure
-    from banditproof.theory.prover import Disproof, Proof, Undecided
+    from banditproof.theory.prover import Disproof, Proof, Statement, Undecided
 
 WHOLE = 2**53
 """Whole numbers up to here are floats without rounding."""
+SECONDS = 0.5
+"""How long it is searched whether one side condition is false where the others hold."""
+NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,7 @@ class ProveFacts:
     """What became of a statement: proved, disproved by a witness, or undecided."""
 
     result: Literal["proved", "disproved", "undecided"]
+    says_nothing: bool
     statement: str
     domain: str
     latex: str
@@ -75,6 +79,7 @@ class ProveFacts:
             rest["stuck"] = StuckFacts(found.box, found.open_goal, found.tried, found.errors)
         return cls(
             result=found.result,
+            says_nothing=isinstance(found, Proof) and conditions_contradict(found.statement),
             statement=found.statement.claim,
             domain=str(found.statement.domain),
             latex=found.statement.latex,
@@ -97,6 +102,30 @@ class VerifiedFacts:
     beyond_core: tuple[str, ...] | None
     why: str | None
     seconds: float
+
+
+def conditions_contradict(statement: Statement) -> bool:
+    """Whether a side condition is found to be false wherever the others hold.
+
+    Everything is true there. A domain that is empty at sight was refused before.
+
+    >>> from banditproof.theory.prover import Statement
+    >>> for more in ("log(x) > x", "log(x) > x - 2"):
+    ...     print(conditions_contradict(Statement.of("x <= -1", f"x in (0, inf), {more}")))
+    True
+    False
+    """
+    from banditproof.theory.prover import Proof, Statement, prove
+
+    domain = statement.domain
+    conditions = [one for chain in domain.conditions for one in chain.pairs]
+    for place, (left, relation, right) in enumerate(conditions):
+        others = conditions[:place] + conditions[place + 1 :]
+        kept = (*map(str, domain.ranges), *(" ".join(one) for one in others))
+        opposite = f"{left} {NEGATED[relation]} {right}"
+        if isinstance(prove(Statement.of(opposite, ", ".join(kept)), SECONDS), Proof):
+            return True
+    return False
 
 
 def json_number(value: Fraction | Enclosure) -> int | float | None:

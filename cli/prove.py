@@ -206,6 +206,8 @@ def _print(found: Proof | Disproof | Undecided, facts: ProveFacts) -> None:
     if facts.domain:
         rows.append(("for", facts.domain))
     rows.append(("result", coloured(facts.result)))
+    if facts.says_nothing:
+        rows.append(("warning", "its conditions contradict each other, so it says nothing"))
     if facts.rules is not None:
         rows.append(("rules", ", ".join(f"{name} {n}" for name, n in facts.rules.items())))
     if facts.beyond_core:

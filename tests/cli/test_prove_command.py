@@ -47,6 +47,23 @@ def test_a_proved_statement(banditproof, witness):
     assert all(name in out for name in facts["rules"])
 
 
+@pytest.mark.parametrize(
+    ("domain", "nothing"),
+    [
+        ("x in (0, inf), log(x) > x", True),
+        ("x in (0, inf), log(x) > x - 2", False),
+        ("x, y in (0, 1), x < y, y < x^2", True),
+        ("x, y in (0, 1), x < y, y < x^(1/2)", False),
+        ("x, y, z in (0, 1), x < y <= z, z < x^2", True),
+    ],
+)
+def test_side_conditions_that_contradict_each_other_are_said_to(banditproof, domain, nothing):
+    words = ("prove", "x >= -1" if not nothing else "x <= -1", "--for", domain)
+    facts = banditproof(*words, "--json").facts
+    assert (facts["result"], facts["says_nothing"]) == ("proved", nothing)
+    assert ("its conditions contradict each other" in banditproof(*words).shown) == nothing
+
+
 def test_a_disproved_statement(banditproof, witness):
     witness({"p": Fraction(1, 2), "q": Fraction(2, 5)})
     code, out, err = banditproof("prove", *FALSE, "--json")

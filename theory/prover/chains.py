@@ -23,6 +23,12 @@ class Chain(NamedTuple):
         more = (f" {relation} {side.as_side}" for relation, side in pairs)
         return self.sides[0].as_side + "".join(more)
 
+    @property
+    def pairs(self) -> tuple[tuple[str, str, str], ...]:
+        """Each relation with the texts of its two sides."""
+        sides = [side.as_side for side in self.sides]
+        return tuple(zip(sides, self.relations, sides[1:], strict=False))
+
 
 class Range(NamedTuple):
     """The range of a variable; an end is None if it is infinite."""
