@@ -24,6 +24,8 @@ SIGNED = (
     "nobody else has compared them."
 )
 
+OF_OTHERS = "The verdict is about this; only the folder says that its own words mean it."
+
 
 def claims_below(claim: Claim) -> tuple[str, ...]:
     """The claims that a claim has its verdict from: the one that it repeats, or its parts."""
@@ -34,12 +36,16 @@ def as_read(claim: Claim, verdict: Verdict) -> Verdict:
     """The verdict of a claim that has it from others: from the one that it repeats, or its parts.
 
     No machine reads whether its words say the same. Who has compared them says so by `reads as`,
-    and says there what is left out, too.
+    and says there what is left out, too. In a folder the finding begins with the words that the
+    verdict is about.
     """
     below = tuple(map(listed, claims_below(claim)))
     if not below:
         return verdict
     own_words = bool(claim.parts) or words_of_its_own(claim, below[0])
+    if own_words and verdict.evidence is not None and claim.document in OPENED:
+        said = _said_elsewhere(claim, below)
+        verdict = replace(verdict, summary=f"{said} {verdict.summary}".lstrip())
     digest = digest_of_words(claim, below)
     read = not own_words or signed(claim, digest)
     if own_words and read and claim.document in OPENED:
@@ -60,3 +66,13 @@ def as_read(claim: Claim, verdict: Verdict) -> Verdict:
     settled = verdict.universal and SETTLED_BY[Grade.OUTLINED][0]
     weaker = replace(evidence, grade=Grade.OUTLINED)
     return replace(verdict, evidence=weaker, universal=settled, not_covered=left)
+
+
+def _said_elsewhere(claim: Claim, below: tuple[Claim, ...]) -> str:
+    """What those claims say from which a claim of a folder has its verdict; empty if none.
+
+    The parts of a whole that stand in the folder are printed beside it, with their own findings.
+    """
+    told = [one for one in below if claim.repeats is not None or one.document != claim.document]
+    said = (f"{one.id} says: {' '.join(one.statement.split())}" for one in told)
+    return " ".join((*said, OF_OTHERS)) if told else ""

@@ -112,6 +112,10 @@ def test_words_are_compared_by_whom_the_text_says_and_no_others(found: Found, fi
     signed = found(text.replace("WORDS", "P = NP") + sign)["my.lem1"]
     assert (signed.grade, signed.judged_by) == ("proved", "banditproof")
     assert signed.graded_as_recorded
+    elsewhere = field.removeprefix("repeats: ").removeprefix("parts: ")
+    for one in (bare, signed):  # the words that were judged stand first, whoever compared them
+        assert one.verdict.summary.startswith(f"{elsewhere} says: ")
+        assert "only the folder says that its own words mean it" in one.verdict.summary
     other = found(text.replace("WORDS", "1 = 2") + sign)["my.lem1"]
     assert other.grade == "outlined"
     assert other.graded_as_recorded
