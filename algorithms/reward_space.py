@@ -1,9 +1,11 @@
 """Which rewards a claim of privacy is about: a bounded range, or a finite list of values."""
 
 from __future__ import annotations
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 from banditproof.theory.exact import Number, exact
 
@@ -94,10 +96,12 @@ class RewardSpace:
         return (self.lo - 2 * self.width, self.hi + 2 * self.width)
 
     def clipped(self, reward: float) -> float:
-        """The nearest number of the range: a float, or a fraction of one.
+        """The nearest number of the range, or of the listed values: a float, or a fraction of one.
 
         >>> RewardSpace().clipped(7), RewardSpace().clipped(0.25)
         (1.0, 0.25)
+        >>> RewardSpace.of("0,1,5").clipped(0.25)
+        0.0
         >>> RewardSpace().clipped(float("nan"))
         Traceback (most recent call last):
         ...
@@ -110,10 +114,12 @@ class RewardSpace:
         """`clipped` as a function, for many rewards: it reads the ends of the range once.
 
         All plays add floats, whatever rewards they are given: numbers of NumPy are added more
-        slowly, and integers more quickly, which would be a sign of them.
+        slowly, and integers more quickly, which would be a sign of them. What a price counts of
+        listed values, as that they are whole, holds for no number between them: none is read.
         """
         low, high = _simplest(self.lo), _simplest(self.hi)
         least, largest = float(self.lo), float(self.hi)
+        values, middles = self.values, self._middles
 
         def clipped(reward: float | Fraction) -> Any:
             if reward >= high:
@@ -122,9 +128,27 @@ class RewardSpace:
                 return least
             if reward != reward:
                 raise ValueError(NAN_REWARD)
+            if middles:
+                value = values[bisect_left(middles, reward)]
+                return value if isinstance(reward, Fraction) else float(value)
             return reward if isinstance(reward, Fraction) else float(reward)
 
         return clipped
+
+    def nearest(self, reward: Fraction) -> Fraction:
+        """The number as which a play reads a reward; of two that are as near the smaller one.
+
+        >>> [str(RewardSpace.of("0,1,5").nearest(Fraction(x, 2))) for x in (-1, 1, 2, 7)]
+        ['0', '0', '1', '5']
+        """
+        if self.values:
+            return self.values[bisect_left(self._middles, reward)]
+        return min(max(reward, self.lo), self.hi)
+
+    @property
+    def _middles(self) -> list[Fraction]:
+        """Half-way between neighbours of the listed values."""
+        return [(left + right) / 2 for left, right in pairwise(self.values)]
 
     def __str__(self) -> str:
         if self.values:

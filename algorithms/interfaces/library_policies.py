@@ -98,7 +98,8 @@ class LibraryBox:
         if self._pull is None:
             raise ValueError("A reward came before the first arm; call select() first.")
         policy, pull, curator = self._policy, self._pull, self._curator
-        if policy.clips_rewards and not self._low <= reward <= self._high:
+        listed = bool(self._space.values)
+        if policy.clips_rewards and (listed or not self._low <= reward <= self._high):
             reward = self._space.clipped(reward)
         vectors = pull.rows or self._shown
         if vectors:

@@ -45,10 +45,23 @@ def test_a_list_tries_its_own_values_only():
     assert RewardSpace.of([0, 1, 5]).tried == (0, 5, 1)
 
 
-@pytest.mark.parametrize("rewards", [(0, 1), ("0.5", 5), [0, 1, 2]])
-def test_rewards_of_all_kinds_become_floats(rewards) -> None:
+@given(st.lists(ENDS, min_size=2, unique=True), st.fractions(-30, 30, max_denominator=32))
+def test_of_a_list_the_nearest_value_is_read_and_nothing_between(values, reward):
+    space = RewardSpace.of(values)
+    found = space.nearest(reward)
+    assert found in space.values
+    assert abs(found - reward) == min(abs(value - reward) for value in values)
+    assert space.clipped(float(reward)) == float(found)
+    assert space.clipped(reward) == (found if space.lo < reward < space.hi else float(found))
+
+
+@pytest.mark.parametrize(
+    ("rewards", "inside"), [((0, 1), "3/4"), (("0.5", 5), "3/4"), ([0, 1, 2], "1")]
+)
+def test_rewards_of_all_kinds_become_floats(rewards, inside) -> None:
     """What a sum takes does not depend on whether a reward is an end, an integer or of NumPy."""
     clipped = RewardSpace.of(rewards).clipping()
     kinds = [0, 1, True, 0.75, 7, -7, np.float64(0.75), np.float32(0.75), np.int64(1), np.bool_(1)]
     assert {type(clipped(reward)) for reward in kinds} == {float}
-    assert clipped(Fraction(3, 4)) == Fraction(3, 4), "exact laws add fractions"
+    assert clipped(Fraction(3, 4)) == Fraction(inside), "exact laws add fractions"
+    assert isinstance(clipped(Fraction(3, 4)), Fraction)

@@ -16,12 +16,15 @@ from banditproof.algorithms import (
     LinPriv,
     NoisySums,
     OpenVectors,
+    Policy,
+    Pull,
     RewardList,
     RewardSpace,
     Sampled,
     TreeVectors,
     play,
 )
+from banditproof.algorithms.interfaces.library_policies import LibraryBox
 from banditproof.algorithms.prices.change_of_one_reward import change_of
 from banditproof.algorithms.prices.price import price
 from banditproof.theory import ZCDP, ApproxDP, Enclosure, PureDP, RenyiDP
@@ -266,3 +269,33 @@ def test_what_floats_or_sums_cannot_hold_has_no_price(parts, space):
     result = price(parts, space, ApproxDP(1, "1e-6"))
     assert not result.allowed
     assert result.cost.hi == math.inf
+
+
+class Bits(Policy[float]):
+    """Counts of rewards 0 and 1 with noise on the integers, which hides no other number."""
+
+    name, arms, budget, rewards = "bits", 2, PureDP(1), BITS
+    curator = DeclaredSums(DiscreteLaplace("1/2"))
+
+    def start(self):
+        return 0.0
+
+    def decide(self, state, t, randomness):
+        return Pull(int(state != int(state)), 1)  # the second arm tells a number between
+
+    def learn(self, state, pull, released):
+        return released
+
+
+@pytest.mark.parametrize("between", ["0.25", "0.5", "0.75"])
+def test_of_listed_rewards_no_play_reads_a_number_between_them(between):
+    assert audit(Bits(), 1).verdict == "holds"
+    played = play(Bits(), RewardList([float(between)] * 3), 3, Sampled(1))
+    assert played.actions == (0, 0, 0)
+    box = LibraryBox(Bits(), np.random.default_rng(1))
+    for _ in range(3):
+        assert box.select() == 0
+        box.update(0, float(between))
+    assert audit(Bits(), 1, rewards=(0, 1)).verdict == "holds", "of the range the bits are read"
+    unlisted = type("Unlisted", (Bits,), {"rewards": UNIT})()
+    assert audit(unlisted, 1, samples=100).verdict != "holds"

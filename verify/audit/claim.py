@@ -43,12 +43,20 @@ class Claim:
             raise ValueError(f"The output is {self.output!r}; give 'actions' or 'transcript'.")
 
     def counted_by(self, own: RewardSpace) -> RewardSpace:
-        """The rewards of the claim as a policy that is made for others clips them."""
+        """The rewards of the claim as a policy that is made for others clips them.
+
+        >>> listed = RewardSpace.of("0,1,5")
+        >>> for asked in ("0.4:0.6", "0.4,0.6,9"):
+        ...     print(Claim(PureDP(1), rewards=RewardSpace.of(asked)).counted_by(listed))
+        {0, 1}
+        {0, 1, 5}
+        """
         asked = self.rewards
-        low, high = (min(max(end, own.lo), own.hi) for end in (asked.lo, asked.hi))
+        low, high = own.nearest(asked.lo), own.nearest(asked.hi)
         if low == high:
             return own
-        values = sorted({min(max(value, own.lo), own.hi) for value in asked.values})
+        reached = [value for value in own.values if low <= value <= high]
+        values = sorted({own.nearest(value) for value in asked.values} or reached)
         return RewardSpace(low, high, tuple(values))
 
     @property

@@ -54,13 +54,12 @@ def worst_changes(policy: Policy[Any], space: RewardSpace, most: int = 3) -> lis
     functions, laws, clip = _declared(curator)
     if not functions:
         return [(space.lo, space.hi)]
-    limits = [(policy.rewards.lo, policy.rewards.hi)] if policy.clips_rewards else []
-    limits += [] if clip is None else [(exact(clip[0]), exact(clip[1]))]
+    limits = [] if clip is None else [(exact(clip[0]), exact(clip[1]))]
     taken: dict[Fraction, list[Fraction]] = {}
 
     def values(x: Fraction) -> list[Fraction]:
         if x not in taken:
-            read = x
+            read = policy.rewards.nearest(x) if policy.clips_rewards else x
             for low, high in limits:
                 read = min(max(read, low), high)
             taken[x] = [Fraction(value_at(of, read)) for of in functions]
