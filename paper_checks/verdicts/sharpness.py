@@ -58,7 +58,17 @@ class Sides:
 
     @property
     def sharpness(self) -> Sharpness | None:
-        """The largest certified ratio and its case; None if no case has one."""
+        """The largest certified ratio and its case; None if no case has one.
+
+        A check whose cases are none, such as a loop over an empty list, shows nothing.
+
+        >>> Sides().sharpness
+        Traceback (most recent call last):
+          ...
+        banditproof.paper_checks.verdicts.vocabulary.Undecided: No sides were compared.
+        """
+        if not self.cases:
+            raise Undecided("No sides were compared.")
         if self._ratio == -math.inf:
             return None
         return Sharpness(self._ratio, witness_of(self._case), self.cases)

@@ -65,9 +65,9 @@ def written_proof(id: str, name: str = "") -> Proof:
 
 
 AS_STEPS = (
-    "As its claim says `its proof`, the sentences of this theorem are read as the steps of a proof: "
-    "of real numbers with ranges, and without other lines. Name a check there, -- MODULE.FUNCTION, "
-    "for any other theorem."
+    "As its claim says `its proof`, the sentences of this theorem are read as the steps of a "
+    "proof: of real numbers with ranges, and without other lines. Name a check there, "
+    "-- MODULE.FUNCTION, for any other theorem."
 )
 
 
