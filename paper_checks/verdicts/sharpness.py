@@ -62,10 +62,11 @@ class Sides:
 
         A check whose cases are none, such as a loop over an empty list, shows nothing.
 
-        >>> Sides().sharpness
-        Traceback (most recent call last):
-          ...
-        banditproof.paper_checks.verdicts.vocabulary.Undecided: No sides were compared.
+        >>> try:
+        ...     Sides().sharpness
+        ... except Undecided as nothing:
+        ...     print(nothing)
+        No sides were compared.
         """
         if not self.cases:
             raise Undecided("No sides were compared.")
