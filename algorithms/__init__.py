@@ -68,6 +68,7 @@ if TYPE_CHECKING:
     from .regret.leader_dp_klucb import LeaderDPKLUCB
     from .regret.trusted_leader import TrustedLeader
     from .regret.ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
+    from .regret.zcdp_klucb import ZCDPKLUCB
     from .reward_space import RewardSpace
     from .rewards import (
         BernoulliRewards,
@@ -84,7 +85,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DPIMED", "DPKLUCB", "DPSE", "DPUCB", "GOPE", "IMED", "KLUCB", "LUCB", "POLICIES", "RSOFUL",
-    "TTUCB", "UCB", "AdaCGOPE", "AdaCOFUL", "AdaCOFULPrinted", "AdaCUCB", "AdaCUCBPrinted",
+    "TTUCB", "UCB", "ZCDPKLUCB",
+    "AdaCGOPE", "AdaCOFUL", "AdaCOFULPrinted", "AdaCUCB", "AdaCUCBPrinted",
     "AdaPKLUCB", "AdaPTT", "AdaPTTStar", "AdaPUCB", "AdaRGOPE", "AdaROFUL", "AdaRUCB",
     "AsymptoticKLUCB", "AsymptoticUCB", "BernoulliRewards", "BoundedRows", "Contexts", "Curator",
     "DPSEIdentification", "DPUCBGamma", "DPUCBGammaPrinted", "DPUCBPrinted", "DeclaredSums",

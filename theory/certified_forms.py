@@ -15,8 +15,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Form = Callable[..., "Enclosure"]
 _CERTIFIED_FORMS: dict[Callable[..., Any], Form] = {}
 _ROOMS = """bernoulli characteristic_times concentration confidence_bounds infima
-    kl_decompositions lower_bounds membership phase_lengths private_divergence sample_complexity
-    stopping transport"""
+    kl_decompositions lower_bounds membership noisy_mean_bounds phase_lengths private_divergence
+    sample_complexity stopping transport"""
 """Where functions with a certified form are defined; each registers them when it is loaded."""
 
 

@@ -9,10 +9,11 @@ import math
 from banditproof.theory.bernoulli_kernels import kl_parts
 from banditproof.theory.compiled import kernel
 from banditproof.theory.confidence_bound_kernels import d_eps_ucb, kl_ucb_log_complement, saturates
+from banditproof.theory.noisy_mean_bound_kernels import noisy_kl_ucb_log_complement
 from banditproof.theory.private_divergence_kernels import d_eps
 from .regret_kernels import Floats, Integers
 
-DP_KLUCB, DP_IMED, ADAP_KLUCB, LEADER_DP_KLUCB, ADAP_UCB = range(5)
+DP_KLUCB, DP_IMED, ADAP_KLUCB, LEADER_DP_KLUCB, ADAP_UCB, ZCDP_KLUCB = range(6)
 
 # What is known of each arm, one column each: the released sum, its clipped and unclipped mean,
 # the pulls behind it and their logarithm; then what an index remembers of its last evaluation:
@@ -219,6 +220,25 @@ def choose_adap_ucb(
             best = score
             count = 0
         if score == best:
+            tied[count] = a
+            count += 1
+    return count
+
+
+@kernel
+def choose_zcdp_klucb(
+    log_t: float, rho: float, known: Floats, phases: Integers, tied: Integers
+) -> int:
+    """List the arms with the largest index of DP-KLUCB with normal noise, by -log(1 - index)."""
+    top = -1.0
+    count = 0
+    for a in range(known.shape[0]):
+        n = known[a, PULLS]
+        index = noisy_kl_ucb_log_complement(known[a, CLIPPED], log_t / n, rho * n / phases[a])
+        if index > top:
+            top = index
+            count = 0
+        if index == top:
             tied[count] = a
             count += 1
     return count

@@ -25,6 +25,7 @@ from banditproof.algorithms.regret.dp_klucb import DPKLUCB
 from banditproof.algorithms.regret.dp_se import DPSE
 from banditproof.algorithms.regret.leader_dp_klucb import LeaderDPKLUCB
 from banditproof.algorithms.regret.phased_index import ArmRecord, PrivateIndexPolicy
+from banditproof.algorithms.regret.zcdp_klucb import ZCDPKLUCB
 from banditproof.theory.compiled import Kernel
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian
@@ -46,6 +47,7 @@ INDEX_POLICIES: dict[type[Policy[Any]], IndexKernel] = {
     AdaPKLUCB: IndexKernel("ADAP_KLUCB", 10, 12),
     LeaderDPKLUCB: IndexKernel("LEADER_DP_KLUCB", 25, 3),
     AdaPUCB: IndexKernel("ADAP_UCB", 8, 1),
+    ZCDPKLUCB: IndexKernel("ZCDP_KLUCB", 10, 60),
 }
 """The index policies whose decisions are kernels."""
 EPOCH = 20
@@ -58,7 +60,7 @@ EPISODE, ARM_OF_EPISODE = 8, 1
 
 @dataclass(frozen=True)
 class IndexEngine(RecordedEngine):
-    """Phase-level play of DP-KLUCB and its leader variant, DP-IMED, AdaP-UCB and AdaP-KLUCB."""
+    """Phase-level play of DP-KLUCB and its variants, DP-IMED, AdaP-UCB and AdaP-KLUCB."""
 
     @cached_property
     def tables(self) -> tuple[Integers, Floats, Floats]:
@@ -78,9 +80,9 @@ class IndexEngine(RecordedEngine):
         )
 
     @property
-    def _policy(self) -> PrivateIndexPolicy:
+    def _policy(self) -> PrivateIndexPolicy | ZCDPKLUCB:
         policy = self.experiment.policy
-        assert isinstance(policy, PrivateIndexPolicy)
+        assert isinstance(policy, PrivateIndexPolicy | ZCDPKLUCB)
         return policy
 
     @property
@@ -103,7 +105,12 @@ class IndexEngine(RecordedEngine):
 
         policy = self._policy
         kind = getattr(index_choice_kernels, INDEX_POLICIES[type(policy)].name)
-        eps, ties = exact(policy.eps), getattr(regret_kernels, policy.ties.upper())
+        ties = getattr(regret_kernels, policy.ties.upper())
+        if isinstance(policy, ZCDPKLUCB):
+            scale = math.sqrt(exact(Gaussian.for_zcdp(policy.rho).sigma_squared))
+            index = (kind, float(exact(policy.rho)), 1.0, ties, policy.forgets, scale)
+            return *index, *self.tables
+        eps = exact(policy.eps)
         beta = policy.beta if isinstance(policy, AdaPUCB) else getattr(policy, "optimism", 1)
         index = (kind, float(eps), float(exact(beta)), ties, policy.forgets, float(1 / eps))
         return *index, *self.tables
@@ -238,7 +245,7 @@ def phase_level_engine(
     """
     policy = experiment.policy
     if type(policy) in INDEX_POLICIES:
-        assert isinstance(policy, PrivateIndexPolicy)
+        assert isinstance(policy, PrivateIndexPolicy | ZCDPKLUCB)
         return IndexEngine(experiment, planned) if policy.noise is None else None
     if type(policy) in EPISODIC:
         given = getattr(policy, "noise", None)

@@ -23,11 +23,13 @@ from .index_choice_kernels import (
     SLOPE,
     TOTAL,
     VALUE,
+    ZCDP_KLUCB,
     choose_adap_klucb,
     choose_adap_ucb,
     choose_dp_imed,
     choose_dp_klucb,
     choose_leader,
+    choose_zcdp_klucb,
 )
 from .regret_kernels import RANDOM, Floats, Integers, broken_tie, note_regret
 
@@ -89,7 +91,8 @@ def play_phased_index(
 
     `arms_pulled`, `sums`, `noises` and `uniforms` record the batches and the tie breaks of the
     last run, in order; the two returned numbers say how many there were. The batch cut by the
-    horizon has neither sum nor noise: both are recorded as 0.
+    horizon has neither sum nor noise: both are recorded as 0. Of DP-KLUCB with normal noise `eps`
+    is rho, and `scale` the deviation of its noise.
     """
     arms = len(means)
     known = np.zeros((arms, COLUMNS))
@@ -121,6 +124,8 @@ def play_phased_index(
                         options = choose_adap_klucb(log_t, eps, optimism, known, tied)
                     elif kind == ADAP_UCB:
                         options = choose_adap_ucb(log_t, eps, optimism, known, tied)
+                    elif kind == ZCDP_KLUCB:
+                        options = choose_zcdp_klucb(log_t, eps, known, phases, tied)
                     else:
                         options = choose_leader(log_t, eps, known, tied)
                 u = 0.0
@@ -141,7 +146,7 @@ def play_phased_index(
             if cut == batch:
                 # The policy sees the sum of the batch alone: one draw in place of `batch` of them.
                 reward = float(rng.binomial(batch, means[arm]))
-                noise = rng.laplace(0.0, scale)
+                noise = rng.normal(0.0, scale) if kind == ZCDP_KLUCB else rng.laplace(0.0, scale)
                 sums[played] = reward
                 noises[played] = noise
                 after, log_after = behind[phases[arm]], log_behind[phases[arm]]

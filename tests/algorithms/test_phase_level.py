@@ -8,6 +8,7 @@ from banditproof.algorithms import (
     DPIMED,
     DPKLUCB,
     DPSE,
+    ZCDPKLUCB,
     AdaCUCB,
     AdaCUCBPrinted,
     AdaPKLUCB,
@@ -69,6 +70,10 @@ CASES = [
     (AdaPUCB(5, eps=1), CLOSE),
     (AdaPUCB(3, eps="0.05", ties="last", beta=1), SPREAD),
     (AdaPUCB(4, eps=30, beta=4), ENDS),
+    (ZCDPKLUCB(5, rho=1), CLOSE),
+    (ZCDPKLUCB(3, TENTHS, "last", rho="0.01"), SPREAD),
+    (ZCDPKLUCB(4, rho="0.3"), ENDS),
+    (ZCDPKLUCB(3, rho=900), SPREAD),
 ]
 NAMES = [f"{policy.name}-{index}" for index, (policy, _) in enumerate(CASES)]
 
@@ -113,6 +118,7 @@ CHANGES = [
     (8, {"ties": "first"}), (13, {"optimism": "3.11"}), (18, {"eps": "0.05"}),
     (18, {"beta": "1e-5"}), (20, {"rho": "1.01"}), (21, {"beta": "1.01"}), (23, {"alpha": "3.1"}),
     (24, {"ties": "first"}), (26, {"eps": "1.01"}), (26, {"beta": "3.11"}), (27, {"beta": "1.01"}),
+    (29, {"rho": "1.01"}), (30, {"ties": "first"}), (31, {"rho": "0.31"}),
 ]  # fmt: skip
 WRONG = [(index, replace(CASES[index][0], **change)) for index, change in CHANGES]
 WRONG += [(16, DPKLUCB(4, eps="0.5")), (22, AdaCUCB(5, rho="0.1"))]

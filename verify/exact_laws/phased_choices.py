@@ -23,10 +23,12 @@ from banditproof.algorithms.regret.kl_ucb import KLUCB, AsymptoticKLUCB
 from banditproof.algorithms.regret.leader_dp_klucb import LeaderDPKLUCB
 from banditproof.algorithms.regret.phased_index import PhasedIndexPolicy
 from banditproof.algorithms.regret.ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
+from banditproof.algorithms.regret.zcdp_klucb import ZCDPKLUCB
 from banditproof.theory import d_eps, d_eps_ucb, kl
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.confidence_bounds import kl_ucb_log_complement
 from banditproof.theory.exact import exact
+from banditproof.theory.noisy_mean_bounds import noisy_kl_ucb_log_complement
 from . import proved_scores
 from .proved_scores import BITS, OneArm, floor_of, imed_lead, lead_of_second, open_imed_lead
 
@@ -179,6 +181,12 @@ def _dp_klucb(policy: DPKLUCB, arm: Known, t: int) -> Floats:
     return index
 
 
+def _zcdp_klucb(policy: ZCDPKLUCB, arm: Known, t: int) -> Floats:
+    weight = float(exact(policy.rho)) * arm.pulls / arm.phases
+    index: Floats = noisy_kl_ucb_log_complement(arm.clipped, math.log(t) / arm.pulls, weight)
+    return index
+
+
 def _adap_klucb(policy: AdaPKLUCB, arm: Known, t: int) -> Floats:
     bonus = float(exact(policy.optimism)) * math.log(t)
     raised = arm.totals / arm.pulls + bonus / arm.pulls / float(exact(policy.eps))
@@ -262,6 +270,7 @@ SCORES: dict[type[PhasedIndexPolicy], Score] = {
     **dict.fromkeys((DPKLUCB, LeaderDPKLUCB), (_dp_klucb, proved_scores.dp_klucb)),
     AdaPKLUCB: (_adap_klucb, proved_scores.adap_klucb),
     AdaPUCB: (_adap_ucb, proved_scores.adap_ucb),
+    ZCDPKLUCB: (_zcdp_klucb, proved_scores.zcdp_klucb),
     **dict.fromkeys((AdaCUCB, AdaRUCB, EpisodeUCB), (_episodic, proved_scores.episodic)),
     **dict.fromkeys((UCB, AsymptoticUCB, FixedConfidenceUCB), (_ucb, proved_scores.ucb)),
     **dict.fromkeys((KLUCB, AsymptoticKLUCB), (_kl_ucb, proved_scores.kl_ucb)),

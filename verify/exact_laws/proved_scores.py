@@ -1,10 +1,11 @@
 """Which of two arms scores more, decided in balls: the scores of phased index policies, exactly.
 
-A score depends on the time and on one arm, and grows with its released sum k out of n pulls. With
-x = [k/n]_0^1 and L = log(t), DP-KLUCB and AdaP-KLUCB are compared by -log(1 - q) of their index q.
-Logarithms of integers above 1 are transcendental, so that equal scores of these policies come from
-equal n and k, from clipping, or from the index 1 alone, as far as is known: these ties are decided
-by whole numbers, and any other pair that the largest precision leaves open is no tie.
+A score depends on the time and on one arm, and grows with its released sum k out of n pulls. With x
+= [k/n]_0^1 and L = log(t), DP-KLUCB, its form with normal noise and AdaP-KLUCB are compared by
+-log(1 - q) of their index q. Logarithms of integers above 1 are transcendental, so that equal
+scores of these policies come from equal n and k, from clipping, or from the index 1 alone, as far
+as is known: these ties are decided by whole numbers, and any other pair that the largest precision
+leaves open is no tie.
 """
 
 from __future__ import annotations
@@ -24,9 +25,11 @@ from banditproof.algorithms.regret.dp_klucb import DPKLUCB
 from banditproof.algorithms.regret.follow_the_leader import FollowTheLeader
 from banditproof.algorithms.regret.kl_ucb import KLUCB, AsymptoticKLUCB
 from banditproof.algorithms.regret.ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
+from banditproof.algorithms.regret.zcdp_klucb import ZCDPKLUCB
 from banditproof.theory.balls import MoreBits, at_growing_precision, ball, working_precision
 from banditproof.theory.confidence_bounds import kl_ucb_log_complement
 from banditproof.theory.exact import exact
+from banditproof.theory.noisy_mean_bounds import noisy_root
 
 BITS = (96, 256, 1024)
 """The precisions at which two scores are compared, one after the other."""
@@ -193,6 +196,25 @@ def dp_klucb(policy: DPKLUCB, phases: int, n: int, t: int) -> OneArm:
         if not far < near:
             raise MoreBits
         return divergence_root(x, level, kl_ucb_log_complement(k / n, float(level)))
+
+    return OneArm(form, score, (0, max(n - short, 0)))
+
+
+def zcdp_klucb(policy: ZCDPKLUCB, phases: int, n: int, t: int) -> OneArm:
+    """max { q : kl(z, q) + rho n / m (x - z)^2 <= L / n for some z }, m the phases.
+
+    It is 1 if and only if m L >= rho (n - [k]_0^n)^2.
+    """
+    weight = exact(policy.rho) * n / phases
+    short = floor_of(lambda: (arb(t).log() * phases / ball(exact(policy.rho))).sqrt())
+
+    def form(total: int) -> Form:
+        k = min(max(total, 0), n)
+        return TOP if n - k <= short else (n, k)
+
+    def score(total: int) -> arb:
+        k = min(max(total, 0), n)
+        return noisy_root(Fraction(k, n), arb(t).log() / n, ball(weight))
 
     return OneArm(form, score, (0, max(n - short, 0)))
 

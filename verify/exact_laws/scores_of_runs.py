@@ -17,6 +17,7 @@ from banditproof.algorithms.regret.kl_ucb import KLUCB, AsymptoticKLUCB
 from banditproof.algorithms.regret.leader_dp_klucb import LeaderDPKLUCB
 from banditproof.algorithms.regret.phased_index import PhasedIndexPolicy
 from banditproof.algorithms.regret.ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
+from banditproof.algorithms.regret.zcdp_klucb import ZCDPKLUCB
 from banditproof.theory.exact import exact
 
 Floats = NDArray[np.float64]
@@ -74,6 +75,34 @@ def index_of(x: Floats, level: Floats, eps: float = math.inf) -> Floats:
         far = eps * x + level + np.log(np.expm1(-eps) / np.expm1(-left))
         behind = far + np.log(-np.expm1(-far)) > eps + np.log(x / (1 - x))
     return np.where(top, math.inf, np.where(behind, far, near))
+
+
+def noisy_index_of(x: Floats, level: Floats, weight: Floats) -> Floats:
+    """-log(1 - q) at the largest q with kl(z, q) + weight (x - z)^2 <= level for some z.
+
+    Bisection of 1 - z on a scale of logarithms; the best q for z has the log-odds of z and
+    2 weight (z - x) more.
+
+    >>> noisy_index_of(np.full(2, 0.5), np.array([0.1, 2.5]), np.full(2, 10.0)).round(6).tolist()
+    [1.316018, inf]
+    """
+    top = level >= weight * (1 - x) ** 2
+    low, high = np.zeros_like(x), np.full_like(x, 40.0)
+
+    def pair(t: Floats) -> tuple[Floats, Floats, Floats]:
+        rest = (1 - x) * np.exp(-t)
+        gap = -2 * weight * (1 - x) * np.expm1(-t)
+        return rest, gap, np.log1p(rest * np.expm1(-gap))
+
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        for _ in range(2 * STEPS):
+            # towards 0 by squares: a root next to 0 keeps its digits
+            middle = np.where(low > 0, np.sqrt(low * high), high * 2.0**-16)
+            rest, gap, odds = pair(middle)
+            within = rest * gap + odds + gap**2 / (4 * weight) <= level
+            low, high = np.where(within, middle, low), np.where(within, high, middle)
+        rest, gap, odds = pair(low)
+        return np.where(top, math.inf, low - np.log1p(-x) + gap + odds)
 
 
 def scores_of(
@@ -173,6 +202,13 @@ def _dp_klucb(policy: DPKLUCB, phases: Integers, n: Floats, mean: Floats, log_t:
     return index_of(np.clip(mean, 0.0, 1.0), log_t / n, float(exact(policy.eps)))
 
 
+def _zcdp_klucb(
+    policy: ZCDPKLUCB, phases: Integers, n: Floats, mean: Floats, log_t: Floats
+) -> Floats:
+    weight = float(exact(policy.rho)) * n / phases
+    return noisy_index_of(np.clip(mean, 0.0, 1.0), log_t / n, weight)
+
+
 def _adap_klucb(
     policy: AdaPKLUCB, phases: Integers, n: Floats, mean: Floats, log_t: Floats
 ) -> Floats:
@@ -223,6 +259,7 @@ SCORES: dict[type[Any], Callable[..., Floats]] = {
     DPKLUCB: _dp_klucb,
     AdaPKLUCB: _adap_klucb,
     AdaPUCB: _adap_ucb,
+    ZCDPKLUCB: _zcdp_klucb,
     EpisodicUCB: _episodic,
     UCB: _ucb,
     KLUCB: _kl_ucb,
