@@ -96,12 +96,13 @@ def text_of(order: Order) -> str:
     ids=lambda row: f"{row.claim} {row.setting} {row.notion}{' variant' * row.variant}",
 )
 def test_a_formula_grows_as_its_order_says(row) -> None:
-    """The mutants are a power of T, a root of log T, and one of K, d or N, more or less."""
+    """The mutants are a power of T, a root of log T, and one of each size or budget, more or less."""
     order = text_of(row.order)
     lower = row.side == "lower"
     assert drift(row.formula, order, lower) < 0.1
     mutants = ["T**(1/20)", "T**(-1/20)", "sqrt(log(T))", "1/sqrt(log(T))"]
-    mutants += [f"{name}**(1/10)" for name in ("K", "d", "N") if name in row.formula.symbols]
+    sizes = [name for name in ("K", "d", "N", "eps", "rho") if name in row.formula.symbols]
+    mutants += [f"{name}**({sign}1/10)" for name in sizes for sign in ("", "-")]
     for mutant in mutants:
         assert drift(row.formula, f"({order})*{mutant}", lower) > 0.3, mutant
 
