@@ -98,7 +98,7 @@ def _print_cell(cell: FieldCell, every: bool, shown: Shown) -> None:
     """The bounds of a cell, the strongest ones or all of them, and the gap."""
     from banditproof.paper_checks.field.cell_facts import classes_in_words, in_reading_order
     from banditproof.paper_checks.field.gaps import strongest
-    from banditproof.paper_checks.field.printed_optimality import printed_of
+    from banditproof.paper_checks.field.printed_optimality import contradictions_of, printed_of
     from banditproof.theory.known_bounds.rows import NOTIONS, SETTINGS
 
     title = f"{SETTINGS[cell.setting].strip()}, privacy: {NOTIONS[cell.notion]}"
@@ -117,13 +117,19 @@ def _print_cell(cell: FieldCell, every: bool, shown: Shown) -> None:
     if left:
         more = "1 weaker bound is" if left == 1 else f"{left} weaker bounds are"
         print_text(f"{more} carried here from other cells; --all shows them.")
-    printed = printed_of(cell.setting, cell.notion)
-    if printed:
-        print()
-        print_text("Printed about these bounds:")
-    for one in printed:
-        how = f"{one.verdict}, {one.grade}" if one.grade else one.verdict
-        print_text(f"{one.claim} ({how}): {shown(one.says)}")
+    for one in in_reading_order(chosen):
+        if one.paper and not one.carried:
+            print_text(f"{one.claim}: {one.paper}, as quoted in {one.quoted_at}.")
+    for title, claims in (
+        ("Printed about these bounds:", printed_of(cell.setting, cell.notion)),
+        ("Documents contradict each other here:", contradictions_of(cell.setting, cell.notion)),
+    ):
+        if claims:
+            print()
+            print_text(title)
+        for claim in claims:
+            how = f"{claim.verdict}, {claim.grade}" if claim.grade else claim.verdict
+            print_text(f"{claim.claim} ({how}): {shown(claim.says)}")
 
 
 def _side(one: Bound) -> str:

@@ -12,7 +12,7 @@ from .cells import STATES, Cell
 from .gaps import Gap
 from .judged_bounds import Bound
 from .numbers import Number, brackets, numbers_of
-from .printed_optimality import PrintedOptimality, printed_of
+from .printed_optimality import PrintedOptimality, contradictions_of, printed_of
 from .whole_batches import WholeBatches, whole_batches
 
 
@@ -38,6 +38,12 @@ class FieldBound:
     verdict: Annotated[str, "The recorded verdict of the claim."]
     grade: Annotated[str, "The recorded grade; empty if nothing was judged."]
     judged: Annotated[bool, "Whether the claim was judged here and holds; else it is quoted only."]
+    paper: Annotated[
+        str,
+        "Whose theorem it is, where the claim is about what a document quotes from another paper; "
+        "empty where it is the document's own, or ours.",
+    ]
+    quoted_at: Annotated[str, "Where the document quotes it; empty without such a paper."]
     carried: Annotated[
         tuple[str, ...], "The inclusions that carry it here; none if the claim is about this cell."
     ]
@@ -99,6 +105,9 @@ class FieldCell:
     printed: Annotated[
         tuple[PrintedOptimality, ...], "What documents print about how near these bounds are."
     ]
+    contradictions: Annotated[
+        tuple[PrintedOptimality, ...], "Where documents contradict each other about these bounds."
+    ]
     numbers: Annotated[
         tuple[FieldBracket, ...], "What is known at the numbers of --at; empty without them."
     ]
@@ -130,6 +139,7 @@ def facts_of(cell: Cell, at: Mapping[str, Fraction] | None = None) -> FieldCell:
         {name: str(one.power) for name, one in cell.of_classes.items()},
         tuple(_facts_of_bound(one, values.get(id(one))) for one in in_reading_order(cell.bounds)),
         printed_of(cell.setting, cell.notion),
+        contradictions_of(cell.setting, cell.notion),
         tuple(
             FieldBracket(
                 REWARDS[one.rewards],
@@ -159,7 +169,7 @@ def in_reading_order(bounds: Iterable[Bound]) -> list[Bound]:
 def _facts_of_bound(one: Bound, number: Number | None) -> FieldBound:
     return FieldBound(
         one.side, one.quantity, one.growth, one.says, one.needs, one.policies, one.claim,
-        one.verdict, one.grade, one.judged, one.carried,
+        one.verdict, one.grade, one.judged, one.paper, one.quoted_at, one.carried,
         "" if one.formula is None else str(one.formula),
         REWARDS.get(one.rewards, ""), one.chance, number.found if number else None,
         without_value(number) if number else "",

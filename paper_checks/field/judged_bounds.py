@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from banditproof.theory.known_bounds.carried import all_bounds
 from banditproof.theory.known_bounds.rows import KnownBound
+from ..statements.index import claim_index
 from ..statements.recorded_verdicts import standing
 
 
@@ -22,6 +23,14 @@ class Bound(KnownBound):
         """How strong the evidence of the claim is; empty where nothing was judged."""
         grade = standing(self.claim).grade
         return "" if grade is None else str(grade)
+
+    @property
+    def quoted_at(self) -> str:
+        """Where a document quotes the theorem of another paper; empty if it does not."""
+        if not self.paper:
+            return ""
+        facts = claim_index()[self.claim]
+        return f"{facts.document}, {facts.place}"
 
     @property
     def judged(self) -> bool:

@@ -1,4 +1,4 @@
-"""What documents print about how near the bounds of a cell are, and how these claims stand."""
+"""What documents print about how near the bounds of a cell are, and where they disagree on them."""
 
 from __future__ import annotations
 import tomllib
@@ -12,7 +12,7 @@ from ..statements.recorded_verdicts import standing
 
 @dataclass(frozen=True)
 class PrintedOptimality:
-    """A claim of a document that bounds match, or are near each other."""
+    """A claim about bounds: a document says how near they are, or two places disagree on them."""
 
     claim: Annotated[str, "The ID of the claim."]
     says: Annotated[str, "Its statement."]
@@ -26,8 +26,21 @@ def printed_of(setting: str, notion: str) -> tuple[PrintedOptimality, ...]:
     >>> [(one.claim, one.verdict) for one in printed_of("linear", "zcdp")]
     [('zcdp.optimality.linear', 'fails'), ('thesis.rem.gope.optimal', 'fails')]
     """
+    return _standing("printed", setting, notion)
+
+
+def contradictions_of(setting: str, notion: str) -> tuple[PrintedOptimality, ...]:
+    """Where documents contradict each other about the bounds of a cell.
+
+    >>> [one.claim for one in contradictions_of("linear", "pure")]
+    ['zcdp.conflict.hanna', 'zcdp.conflict.hanna_rate']
+    """
+    return _standing("contradictory", setting, notion)
+
+
+def _standing(kind: str, setting: str, notion: str) -> tuple[PrintedOptimality, ...]:
     found = []
-    for id in claims_of_cells().get((setting, notion), ()):
+    for id in claims_of_cells(kind).get((setting, notion), ()):
         how = standing(id)
         grade = "" if how.grade is None else str(how.grade)
         found.append(PrintedOptimality(id, claim_index()[id].statement, str(how.outcome), grade))
@@ -35,8 +48,8 @@ def printed_of(setting: str, notion: str) -> tuple[PrintedOptimality, ...]:
 
 
 @cache
-def claims_of_cells() -> dict[tuple[str, str], tuple[str, ...]]:
-    """The claims about each cell, by its setting and notion."""
+def claims_of_cells(kind: str) -> dict[tuple[str, str], tuple[str, ...]]:
+    """The claims about each cell, by its setting and notion: printed, or contradictory."""
     text = Path(__file__).with_suffix(".toml").read_text("utf-8")
-    rows = tomllib.loads(text)["printed"]
+    rows = tomllib.loads(text)[kind]
     return {(row["setting"], row["notion"]): tuple(row["claims"]) for row in rows}

@@ -29,7 +29,9 @@ def is_complete(pages: Collection[str]) -> bool:
     >>> is_complete(["bern.thm3.1"])
     False
     """
-    wanted = {one.claim for one in stated()}.union(*claims_of_cells().values())
+    wanted = {one.claim for one in stated()}.union(
+        *claims_of_cells("printed").values(), *claims_of_cells("contradictory").values()
+    )
     return wanted <= set(pages)
 
 

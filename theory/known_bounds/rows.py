@@ -80,6 +80,8 @@ class KnownBound:
     """What its constant is."""
     note: str = ""
     """What such a table says besides of its number."""
+    paper: str = ""
+    """Whose theorem it is, where the claim is about what a document quotes from another paper."""
     policies: str = "all"
     """The class of policies that it is about, as in `POLICIES`.
 
@@ -126,7 +128,7 @@ def stated() -> tuple[KnownBound, ...]:
     """The bounds of the field, each in one form.
 
     >>> len(stated()), stated()[0].growth
-    (101, 'sqrt(K T)')
+    (102, 'sqrt(K T)')
     """
     return tuple(one for one in rows() if not one.variant)
 

@@ -10,7 +10,11 @@ from banditproof.paper_checks.field.cell_facts import classes_in_words
 from banditproof.paper_checks.field.cells import cell, cells
 from banditproof.paper_checks.field.gaps import SIZES, gap, linear_form, strongest
 from banditproof.paper_checks.field.judged_bounds import Bound, bounds_of_the_field
-from banditproof.paper_checks.field.printed_optimality import claims_of_cells, printed_of
+from banditproof.paper_checks.field.printed_optimality import (
+    claims_of_cells,
+    contradictions_of,
+    printed_of,
+)
 from banditproof.paper_checks.statements.index import claim_index
 from banditproof.paper_checks.statements.recorded_verdicts import standing
 from banditproof.theory.known_bounds.carried import all_bounds, inclusions
@@ -148,11 +152,35 @@ def test_what_is_left_out_of_a_cell_is_weaker() -> None:
 
 
 def test_what_is_printed_about_a_cell_is_a_claim_of_a_document() -> None:
-    for place, claims in claims_of_cells().items():
+    for place, claims in claims_of_cells("printed").items():
         assert cell(*place).bounds
         for id in claims:
             facts = claim_index()[id]
             assert facts.stated, f"{id} is no statement of a document"
     # somebody who only wrote down what holds would have written down too little
-    verdicts = {one.verdict for place in claims_of_cells() for one in printed_of(*place)}
+    verdicts = {one.verdict for place in claims_of_cells("printed") for one in printed_of(*place)}
     assert {"holds", "fails", "fails-with-repair"} <= verdicts
+
+
+def test_what_contradicts_stands_beside_its_cell() -> None:
+    for place, claims in claims_of_cells("contradictory").items():
+        assert cell(*place).bounds
+        assert [one.claim for one in contradictions_of(*place)] == list(claims)
+        for id in claims:
+            assert "conflict" in claim_index()[id].kind, id
+            assert claim_index()[id].against, id
+
+
+def test_what_is_only_quoted_has_its_paper_and_a_place() -> None:
+    """A sixth document starts from these rows."""
+    own = {"zcdp.oful.discussion.related", "zcdp.thm5", "thesis.thm5.20", "thesis.thm5.23.limit"}
+    quoted = [one for one in bounds_of_the_field() if not one.judged and not one.carried]
+    assert {one.claim for one in quoted if not one.paper} == own
+    with_paper = [one for one in bounds_of_the_field() if one.paper]
+    assert len({one.claim for one in with_paper}) > 20
+    for one in with_paper:
+        assert one.paper[-4:].isdigit() or ", " in one.paper
+        document, place = one.quoted_at.split(", ", 1)
+        assert document in ("bernoulli", "zcdp", "renyi", "adversarial", "thesis")
+        assert place
+    assert all(one.quoted_at == "" for one in bounds_of_the_field() if not one.paper)
