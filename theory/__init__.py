@@ -50,6 +50,7 @@ Divergences of Bernoulli laws:
 `bernoulli`, `bernoulli_kernels`: KL, total variation and log-odds.
 `private_divergence`, `private_divergence_kernels`: d_eps, which determines private regret.
 `confidence_bounds`, `confidence_bound_kernels`: the inverses of both.
+`noisy_mean_bounds`, `noisy_mean_bound_kernels`: the inverse of kl where a mean has normal noise.
 `kl_root`: the inverse of kl in balls.
 `kl_decompositions`: how well actions tell two instances apart.
 `error_free_kernels`: rounded sums and products with their errors.
