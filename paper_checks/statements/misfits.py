@@ -61,7 +61,7 @@ def misfits(claim: Declared) -> Iterator[tuple[str, str]]:
     if claim.asymptotic.rstrip("; ") == NOT_ASYMPTOTIC.rstrip("; "):
         yield "asymptotic", "There is no reason; write `asymptotic: no; ` and why."
     if claim.proof_alone and not claim.summary:
-        yield verdict, "The proof alone has no summary; add `summary: ` and what it shows."
+        yield verdict, "No summary says what the proof shows; add `summary: ` and a sentence."
     if claim.draft and (verdict or claim.parts or claim.repeats):
         yield "draft", "The verdict stands in the place of a draft; leave out the line `draft`."
     if claim.summary and not claim.has_check:

@@ -77,6 +77,25 @@ def test_the_readme_names_each_file_and_leads_to_a_first_verdict(made: FromSourc
     assert {name for name in names if not (folder / name).exists()} == {"section_1_setting.py"}
 
 
+def test_the_lines_of_the_readme_are_a_proof(made: FromSource, tmp_path: Path) -> None:
+    folder = shutil.copytree(made.files[0].parent, tmp_path / "my-paper")
+    blocks = re.findall(r"(?ms)^```\n(.*?)^```", (folder / "README.md").read_text())
+    (verdict,) = (block for block in blocks if "formula: " in block)
+    (proof,) = (block for block in blocks if block.startswith("proof "))
+    assert proof.startswith("proof my.thm-first\n")
+    text = folder / "section_1_setting.claims"
+    label, rests = "  label: Theorem 1.1\n", "  rests on: my.def-coin, my.lem-shared\n"
+    assert text.read_text().count(label + rests) == 1
+    text.write_text(text.read_text().replace(label + rests, verdict + label))
+    (folder / "section_1_setting.proof").write_text(proof)
+    document = open_document(folder)
+    (first,) = (claim for claim in claims(document.name) if claim.id == "my.thm-first")
+    result = run(first)
+    assert (result.verdict.outcome.value, result.grade) == ("holds", "proved")
+    assert result.as_recorded
+    close_all()
+
+
 def test_the_example_can_fail(made: FromSource, tmp_path: Path) -> None:
     folder = shutil.copytree(made.files[0].parent, tmp_path / "my-paper")
     program = folder / "example.py"
