@@ -66,6 +66,8 @@ RANKS = {
     "proof": 0.0,
 }
 """What people ask for more often, where all else is the same."""
+OF_THE_PLACE_ITSELF = 4.0
+"""What the label of a place counts more than an ID that has its number."""
 PROOF = "Proof of "
 """How the label of a proof begins that is named after its statement."""
 EQUATION = re.compile(r"\(([\d.]+|[a-h]\.?\d+)\)(?:(?:-| to )\(([\d.]+|[a-h]\.?\d+)\))?\Z")
@@ -359,8 +361,9 @@ def _of_label(one: Searched, label: Label, question: Question) -> float:
 
 def _of_place(one: Searched, place: Label) -> float:
     """How well a claim fits a section, an appendix, a chapter or a page."""
-    if one.has(place) == OWN:
-        return OF_A_LABEL[OWN]
+    names = [place, place._replace(kind="section")]  # Appendix G.1 is also Section G.1
+    if OWN in map(one.has, names if place.kind == "appendix" else names[:1]):
+        return OF_A_LABEL[OWN] + OF_THE_PLACE_ITSELF * bool(one.claim.label)
     if not stands_at(one.claim, place):
         return 0.0
     number = place.number.upper()

@@ -166,8 +166,8 @@ def plain(text: str) -> str:
         low = "".join(sign for sign in low if not unicodedata.combining(sign))
     if "\\" in low or "$" in low:
         low = SHOWN_ALONE.sub(" ", low)
-        low = re.sub(r"[\\{}$^]+", " ", low.replace("varepsilon", "eps").replace("epsilon", "eps"))
-    return re.sub(r"'s\b", "", low)
+        low = re.sub(r"[\\{}$^]+", " ", low.replace("varepsilon", "epsilon"))
+    return re.sub(r"'s\b", "", low.replace("epsilon", "eps"))
 
 
 def number_of(word: str, kind: str = "") -> str:
@@ -197,6 +197,7 @@ HYPHENATED = re.compile(r"[a-z]+(?:-[a-z]+)+")
 BETWEEN = re.compile(r"[.'\-_]")
 NUMBERED = re.compile(r"\d")
 BARE_EQUATION = re.compile(r"(?<![\w)])\((\d+(?:\.\d+)?|[a-h]\.\d+)\)(?![\w(])")
+NUMBERED_PART = re.compile(r"(?<![\w.(])((?:[a-i]\.)?\d+(?:\.\d+)*)\s?\(([a-h])\)(?!\w)")
 BARE_PART = re.compile(r"(?:\b(?:part|item|point)\s+\(?([a-h])\b\)?|(?<!\w)\(([a-h])\))")
 
 
@@ -266,6 +267,9 @@ def asked(query: str, names: Sequence[Named], known: Known) -> Question:
     meaning = MEANING.search(text) is not None
     found, rest = labels_in(text)
     labels = [label for label, _ in found if label.kind not in PLACES]
+    if not labels and (named := NUMBERED_PART.search(rest)):  # 3.12(e), of whatever kind
+        labels.append(Label("", number_of(named[1]), named[2]))
+        rest = rest[: named.start()] + " , " + rest[named.end() :]
     places = [label for label, _ in found if label.kind in PLACES]
     if labels and not labels[0].part and (part := BARE_PART.search(rest)):
         labels[0] = labels[0]._replace(part=part[1] or part[2])
