@@ -3,6 +3,7 @@
 import ast
 import linecache
 import re
+import sys
 import traceback
 from pathlib import Path
 
@@ -13,6 +14,8 @@ OPERANDS = re.compile(
 )
 """How Python says that two kinds of numbers have no common arithmetic."""
 BALL, FRACTION = "arb", "Fraction"
+WORDS = "banditproof.claims"
+"""The module of the words of claims, which stands above this room."""
 BUDGETS = {"PureDP": "eps", "ZCDP": "rho", "RenyiDP": "eps", "ApproxDP": "eps"}
 """What is taken for a number, and the name of the number in it."""
 
@@ -26,8 +29,20 @@ def words_of_error(error: BaseException, module: str) -> str:
     >>> words_of_error(no_order, "my_paper.bounds")
     'TypeError: a ball <= a Fraction has no value; write `at_most(x, y)` for `x <= y`'
     """
-    said = _of_operands(error) or str(error)
+    said = _of_operands(error) or _of_a_name(error) or str(error)
     return f"{type(error).__name__}: {said}{_place(error, module)}"
+
+
+def _of_a_name(error: BaseException) -> str:
+    """The sentence about a word of claims that was not imported; empty for any other error.
+
+    >>> _of_a_name(NameError("name 'ball' is not defined", name="ball"))
+    "name 'ball' is not defined; write `from banditproof.theory.balls import ball` above"
+    """
+    name = getattr(error, "name", None) if isinstance(error, NameError) else None
+    words = getattr(sys.modules.get(WORDS), "__all__", ())
+    home = "banditproof.theory.balls" if name == "ball" else WORDS if name in words else ""
+    return f"{error}; write `from {home} import {name}` above" if home else ""
 
 
 def _of_operands(error: BaseException) -> str:

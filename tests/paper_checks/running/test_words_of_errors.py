@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 import pytest
+from banditproof import claims
 from banditproof.paper_checks.running.words_of_errors import words_of_error
 from banditproof.paper_checks.verdicts.sharpness import ratio_below
 from banditproof.paper_checks.verdicts.vocabulary import at_most, below
@@ -46,6 +47,22 @@ def test_an_operation_on_two_lines_has_the_general_word() -> None:
         )  # fmt: skip
 
     assert "; write `ball(x)` for the Fraction x (test_" in said(wrong)
+
+
+@pytest.mark.parametrize(
+    ("name", "home"),
+    [("below", "banditproof.claims"), ("ball", "banditproof.theory.balls"), ("belov", "")],
+)
+def test_a_word_that_was_not_imported_is_told_its_line(name: str, home: str) -> None:
+    assert claims.below is below
+    with pytest.raises(NameError) as found:
+        eval(f"{name}(1, 2)", {})
+    text = words_of_error(found.value, __name__)
+    line = f"from {home} import {name}"
+    assert (f"; write `{line}` above" in text) == bool(home)
+    assert text.startswith(f"NameError: name '{name}' is not defined")
+    if home:
+        exec(line, {})  # the line that is proposed runs
 
 
 def test_a_budget_is_no_number_and_other_errors_stay_as_they_are() -> None:
