@@ -53,6 +53,10 @@ class FromSource:
     """What a first attempt found, or why a statement was left."""
 
 
+UNDECLARED = re.compile(r"environment (\w+) is declared nowhere")
+"""How a note says that no line of a source declares an environment."""
+
+
 def new_from_source(
     folder: Path,
     main: Path,
@@ -77,9 +81,15 @@ def new_from_source(
     paper = read_paper(main, aux)
     if not paper.statements:
         seen = [note.removesuffix(".") for note in (*local(paper.absent), *paper.notes)]
+        name = next((one[1] for note in seen if (one := UNDECLARED.search(note))), None)
+        mend = (
+            "give the file with \\documentclass and \\newtheorem"
+            if name is None
+            else f"declare its environments above \\begin{{document}}, such as "
+            f"\\newtheorem{{{name}}}{{{name.capitalize()}}}, or give the file that declares them"
+        )
         raise ValueError(
-            f"{main} has no statement that was found; give the file with \\documentclass and "
-            "\\newtheorem, or `banditproof new` without --from."
+            f"{main} has no statement that was found; {mend}, or `banditproof new` without --from."
             + (f" Not understood: {'; '.join(seen[:MOST_NOTES])}." if seen else "")
         )
     ids = new_ids(paper.statements, start)

@@ -142,8 +142,9 @@ def test_a_source_without_statements_is_refused(
     main = tmp_path / "main.tex"
     if source is not None:
         main.write_text(source)
-    with pytest.raises(ValueError, match=says):
+    with pytest.raises(ValueError, match=says) as problem:
         new_from_source(tmp_path / "my-paper", main)
+    assert source is None or r"give the file with \documentclass" in str(problem.value)
     assert not (tmp_path / "my-paper").exists()
 
 
@@ -155,6 +156,8 @@ def test_a_missing_package_is_named_where_no_statement_was_found(tmp_path: Path)
     )
     with pytest.raises(ValueError, match="no statement that was found") as problem:
         new_from_source(tmp_path / "my-paper", main)
+    assert r"; declare its environments above \begin{document}, such as " in str(problem.value)
+    assert r"\newtheorem{satz}{Satz}, or give the file that declares them" in str(problem.value)
     assert str(problem.value).endswith(
         "Not understood: main.tex:1: The file ourmacros.sty was not read: no such file; "
         "main.tex:2: environment satz is declared nowhere; skipped."
