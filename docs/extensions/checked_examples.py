@@ -8,15 +8,20 @@ import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from .console_blocks import Difference, run_page
+from .console_blocks import Difference, environment, run_page
+from .forked_programs import ForkedPrograms, forked_programs
 from .kept_results import Kept, key_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 WORKERS = 2
+FEW = 6
+"""So many commands cost less than servers for them, which import the whole package."""
 
 
 def pages(root: Path) -> list[Path]:
@@ -26,28 +31,31 @@ def pages(root: Path) -> list[Path]:
     )
 
 
-def differences(page: Path) -> list[Difference]:
+def differences(page: Path, programs: ForkedPrograms | None = None) -> list[Difference]:
     """The commands of a page that print something else than it shows."""
     with tempfile.TemporaryDirectory(prefix="page-") as folder:
-        return run_page(page, Path(folder))
+        return run_page(page, Path(folder), programs)
 
 
-def failed_examples(page: Path) -> str:
+def failed_examples(page: Path, programs: ForkedPrograms | None = None) -> str:
     """What Python says of the examples of a page that fail; empty if none does.
 
     They run in a separate process, since an audit looks at what the process has changed.
     """
     if ">>> " not in page.read_text(encoding="utf-8"):
         return ""
+    if programs is not None:
+        said, _, code = programs.run("doctest", [str(page)], Path.cwd(), together=True)
+        return "" if code == 0 else said
     words = [sys.executable, "-m", "doctest", str(page)]
     done = subprocess.run(words, text=True, capture_output=True, check=False)
     return "" if done.returncode == 0 else done.stdout + done.stderr
 
 
-def complaints(page: Path) -> list[str]:
+def complaints(page: Path, programs: ForkedPrograms | None = None) -> list[str]:
     """What is not true on a page, in words."""
-    said = failed_examples(page)
-    return [*map(str, differences(page)), *([said] if said else [])]
+    said = failed_examples(page, programs)
+    return [*map(str, differences(page, programs)), *([said] if said else [])]
 
 
 def check(app: Sphinx) -> None:
@@ -61,8 +69,11 @@ def check(app: Sphinx) -> None:
     kept = Kept(Path(app.srcdir) / "_build" / "kept")
     keys = {page: key_of(page.read_text(encoding="utf-8")) for page in pages(Path(app.srcdir))}
     fresh = [page for page, key in keys.items() if key not in kept]
-    with ThreadPoolExecutor(WORKERS) as pool:
-        results = zip(fresh, pool.map(complaints, fresh), strict=True)
+    many = sum(page.read_text(encoding="utf-8").count("$ banditproof ") for page in fresh) > FEW
+    servers = forked_programs(WORKERS, environment()) if many else nullcontext()
+    with servers as programs, ThreadPoolExecutor(WORKERS) as pool:
+        run = partial(complaints, programs=programs)
+        results = zip(fresh, pool.map(run, fresh), strict=True)
         for page, wrong in status_iterator(
             results,
             "running examples... ",

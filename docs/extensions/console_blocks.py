@@ -6,6 +6,7 @@ a block of code that begins with `# name.py` is the first line of a file of that
 written to the folder before the commands that follow it.
 """
 
+from __future__ import annotations
 import os
 import re
 import shlex
@@ -15,6 +16,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .forked_programs import Done, ForkedPrograms
 
 FENCE = re.compile(r"^(`{3,})(\{?[\w-]*\}?)[^\n]*\n(.*?)^\1\s*$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"^# ([\w./-]+\.(?:py|proof|claims|tex|csv|toml|txt|yml|yaml|ini|json))\n")
@@ -99,7 +104,7 @@ def shown(text: str) -> str:
     return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")
 
 
-def run_page(page: Path, folder: Path) -> list[Difference]:
+def run_page(page: Path, folder: Path, programs: ForkedPrograms | None = None) -> list[Difference]:
     """Write the files of a page, run its commands, and return those that printed something else."""
     differences = []
     code = 0
@@ -112,7 +117,7 @@ def run_page(page: Path, folder: Path) -> list[Difference]:
         if step.words == "echo $?":
             printed = str(code)
         else:
-            printed, code = run(step.words, folder)
+            printed, code = run(step.words, folder, programs)
         if not agrees(step.expected, printed):
             differences.append(Difference(step, printed))
     return differences
@@ -128,8 +133,11 @@ def remove(names: list[str], folder: Path) -> str:
     return ""
 
 
-def run(words: str, folder: Path) -> tuple[str, int]:
-    """What a command prints on both streams, and its exit code; `> FILE` keeps the first stream."""
+def run(words: str, folder: Path, programs: ForkedPrograms | None = None) -> tuple[str, int]:
+    """What a command prints on both streams, and its exit code; `> FILE` keeps the first stream.
+
+    With `programs`, commands of the package run in a process that has imported it before.
+    """
     words, _, file = words.partition(" > ")
     program, *arguments = shlex.split(words, comments=True)
     if program == "rm":
@@ -138,30 +146,42 @@ def run(words: str, folder: Path) -> tuple[str, int]:
         raise ValueError(
             f"The program {program!r} is not known to the pages; give one of {', '.join(PROGRAMS)}."
         )
-    module = PROGRAMS[program]
-    start = [sys.executable, *(["-m", module] if module else []), *arguments]
-    if module == "pytest":
-        start += ["-p", "no:cacheprovider", "-p", "no:xdist"]
-    # options of whoever builds the pages would change what they show
-    environment = {
+    if programs is not None and program == "banditproof":
+        out, err, code = programs.run(program, arguments, folder, together=not file)
+    else:
+        out, err, code = run_fresh(program, arguments, folder, together=not file)
+    if file:
+        (folder / file.strip()).write_text(out, encoding="utf-8")
+        return err, code
+    return out, code
+
+
+def environment() -> dict[str, str]:
+    """The variables of a command; options of whoever builds the pages would change its output."""
+    return {
         **{name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")},
         "COLUMNS": WIDTH,
         "NO_COLOR": "1",
         "PYTHONHASHSEED": "0",
         "OMP_NUM_THREADS": "1",
     }
+
+
+def run_fresh(program: str, arguments: list[str], folder: Path, *, together: bool) -> Done:
+    """Run a program in a fresh interpreter; its errors stand among its output if `together`."""
+    module = PROGRAMS[program]
+    start = [sys.executable, *(["-m", module] if module else []), *arguments]
+    if module == "pytest":
+        start += ["-p", "no:cacheprovider", "-p", "no:xdist"]
     done = subprocess.run(
         start,
         cwd=folder,
-        env=environment,
+        env=environment(),
         text=True,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE if file else subprocess.STDOUT,
+        stderr=subprocess.STDOUT if together else subprocess.PIPE,
         timeout=300,
         check=False,
     )
-    if file:
-        (folder / file.strip()).write_text(done.stdout, encoding="utf-8")
-        return done.stderr, done.returncode
-    return done.stdout, done.returncode
+    return done.stdout, done.stderr or "", done.returncode

@@ -38,7 +38,7 @@ def draw(app: Sphinx) -> None:
     pictures.mkdir(parents=True, exist_ok=True)
     save(gap_figure(), pictures / "field.svg")
     for name in drawn_figures(app.config.gallery_drawn):
-        for file in build_figure(name, folder, quick=True, workers=2):
+        for file in build_figure(name, folder, quick=True):
             if file.suffix == ".svg":
                 shutil.copyfile(file, pictures / file.name)
 
