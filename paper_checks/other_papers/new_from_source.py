@@ -81,12 +81,12 @@ def new_from_source(
     paper = read_paper(main, aux)
     if not paper.statements:
         seen = [note.removesuffix(".") for note in (*local(paper.absent), *paper.notes)]
-        name = next((one[1] for note in seen if (one := UNDECLARED.search(note))), None)
+        lost = next((one[1] for note in seen if (one := UNDECLARED.search(note))), None)
         mend = (
             "give the file with \\documentclass and \\newtheorem"
-            if name is None
+            if lost is None
             else f"declare its environments above \\begin{{document}}, such as "
-            f"\\newtheorem{{{name}}}{{{name.capitalize()}}}, or give the file that declares them"
+            f"\\newtheorem{{{lost}}}{{{lost.capitalize()}}}, or give the file that declares them"
         )
         raise ValueError(
             f"{main} has no statement that was found; {mend}, or `banditproof new` without --from."
