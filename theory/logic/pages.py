@@ -113,7 +113,7 @@ def _inner(row: str, word: str, file: str, number: int) -> str:
     if words[: len(END)].lower() == END:
         message = f"A {word} ends with the row {END!r}, on which nothing else stands."
         raise Misread(file, number, 1, message)
-    message = f"A row of a {word} is indented; {END!r} ends the {word} above."
+    message = f"This row belongs to the {word} above: indent it; a row {END!r} ends the {word}."
     raise Misread(file, number, 1, message)
 
 
