@@ -5,9 +5,16 @@ from flint import arb
 from banditproof.theory.adversarial.exp3_paths import odds_along, odds_law
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
-from ...checking import WRITTEN, Proof, Verdict, checks, mutant, undecided
-from ...verdicts.along import no_multiple_helps
-from ...verdicts.vocabulary import at_most, needs_repair, proved, require, require_or_repair
+from ...checking import WRITTEN, Proof, Verdict, checks, mutant
+from ...verdicts.along import Along, no_multiple_helps, prover_shows
+from ...verdicts.vocabulary import (
+    at_most,
+    needs_repair,
+    proved,
+    require,
+    require_or_repair,
+    showing,
+)
 
 
 @checks("adv.sec5.2.exp3.regret", subjects={"share": (Fraction(1), Fraction(1, 32))})
@@ -33,14 +40,59 @@ def regret_on_two_losses(share: Fraction, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict()
 
 
-@checks("adv.sec5.2.exp3.pulls")
-def second_condition() -> Verdict:
-    """What the printed argument leaves open."""
-    return undecided(
-        "The probability of arm 2 after the drop is of the order gamma, so that p/2 pulls are due "
-        "in p/gamma rounds; but the window ends after T for gamma below 1/(eps T), where the "
-        "condition says nothing, and the drop of batched EXP3 is not bounded here."
+def mean_factor(eta: Fraction, gamma: Fraction, x: arb) -> arb:
+    """What multiplies the odds e^x of arm 2 in a round on the losses (1/2, 1), in the mean."""
+    first, second = odds_law(x, gamma)
+    rate = ball(eta)
+    return first * (rate / (2 * first)).exp() + second * (-rate / second).exp()
+
+
+def no_window(power: Fraction) -> Along:
+    """With gamma = T^-power and eps = eta = T^(-1/2) the regret is of a smaller order."""
+    return prover_shows(
+        f"T**(1 - {power})/4 + log(2)*sqrt(T) + 5/4*sqrt(T) <= 3*T**(-1/4)*sqrt(T*sqrt(T))",
+        "T in [1, inf)",
+        "the regret at eta = eps = T^(-1/2) and this gamma is at most 3 T^(-1/4) sqrt(T/eps), and "
+        "the window of p/gamma rounds is longer than T for each p >= 1",
     )
+
+
+@checks("adv.sec5.2.exp3.pulls", subjects={"most": (None, Fraction(1, 4))})
+@mutant("a window that ends before T", "print", power=Fraction(2, 5))
+@mutant("sharper: a faster drop", drop=Fraction(2, 3))
+def second_condition(
+    most: Fraction | None,
+    power: Fraction = Fraction(2),
+    drop: Fraction = Fraction(1, 8),
+    proof: Proof = WRITTEN,
+) -> Verdict:
+    """Rates T^-power for gamma and T^(-1/2) for eta and eps; the fall of the odds under the repair.
+
+    `most` is the largest eta/gamma of which something is said, without a bound in the print.
+    """
+    for exponent in (20, 40, 80):
+        horizon, eps = ball(10) ** exponent, Fraction(1, 10 ** (exponent // 2))
+        gamma = horizon ** ball(-power)
+        longest = gamma * horizon
+        if most is None or (ball(eps) <= ball(most) * gamma and 1 / ball(eps) <= longest):
+            with showing(lambda: no_window(power)):
+                require_or_repair(
+                    1 / ball(eps) <= longest,
+                    "The window of p/gamma rounds ends after T.",
+                    Grade.OUTLINED,
+                    T=f"10^{exponent}",
+                    gamma=f"T^-{power}",
+                    eta_and_eps=eps,
+                    p=1 / eps,
+                    gamma_T=longest,
+                )
+    with working_precision(96):
+        for eta, gamma in ((Fraction(1, 50), Fraction(2, 25)), (Fraction(1, 8), Fraction(1, 2))):
+            for x in range(-20, 10):
+                fall = (-ball(drop * eta)).exp()
+                odds = mean_factor(eta, gamma, ball(x))
+                require(odds <= fall, "The odds fall more slowly.", eta=eta, gamma=gamma, x=x)
+    return proof.verdict()
 
 
 @checks("adv.sec5.2.exp3.yields")
