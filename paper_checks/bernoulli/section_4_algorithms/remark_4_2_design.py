@@ -25,7 +25,7 @@ from banditproof.theory import certify, exact, kl
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.lower_bounds import older_regret_coefficient
-from ...checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, undecided
+from ...checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 
 
 def settings(count: int, seed: int) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -140,17 +140,6 @@ def improves_on_adap_klucb(ratio: Fraction = Fraction(2), proof: Proof = WRITTEN
         finding = "The coefficient of Theorem 4.3 is above that of (49)."
         sides.below(ours, theirs, finding, means=means, eps=eps, alpha=ratio)
     return proof.verdict(sharpness=sides.sharpness)
-
-
-@checks("bern.rem4.2.improves_lazy")
-def improves_on_lazy_dp_ts() -> Verdict:
-    """Nothing to compare: the bound has no constant."""
-    return undecided(
-        "The bound of Lazy-DP-TS, of the order of the sum of log T / min{eps, gap}, has no "
-        "explicit constant, so that no coefficient can be compared.",
-        not_covered="The whole statement. In order of magnitude our terms gap / d_eps are at most "
-        "a constant times theirs: d_eps >= (1 - 1/e) min{kl, eps gap}, and kl >= 2 gap^2.",
-    )
 
 
 @checks("bern.rem4.2.older_rates")
