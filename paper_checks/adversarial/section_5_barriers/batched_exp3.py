@@ -72,9 +72,9 @@ def second_condition(
     """
     for exponent in (20, 40, 80):
         horizon, eps = ball(10) ** exponent, Fraction(1, 10 ** (exponent // 2))
-        gamma = horizon ** ball(-power)
-        longest = gamma * horizon
-        if most is None or (ball(eps) <= ball(most) * gamma and 1 / ball(eps) <= longest):
+        mixing = horizon ** ball(-power)
+        longest = mixing * horizon
+        if most is None or (ball(eps) <= ball(most) * mixing and 1 / ball(eps) <= longest):
             with showing(lambda: no_window(power)):
                 require_or_repair(
                     1 / ball(eps) <= longest,
