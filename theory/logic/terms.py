@@ -28,7 +28,6 @@ def plain(name: str) -> str:
     return name
 
 
-_put = object.__setattr__
 BITS = 61
 FREES = (1 << BITS) - 1
 """The marks of free variables."""
@@ -57,16 +56,16 @@ class Term:
             return True
         if type(self) is not type(other) or self.code != other.code:
             return False
-        for name in self.__match_args__:  # noqa: SIM110 (twice as fast as a generator)
-            if getattr(self, name) != getattr(other, name):
+        for name in self.__match_args__:  # twice as fast as a generator
+            if (a := getattr(self, name)) is not (b := getattr(other, name)) and a != b:
                 return False
         return True
 
     def _keep(self, code: int, loose: int, marks: int, reducible: bool) -> None:
-        _put(self, "code", code)
-        _put(self, "loose", loose)
-        _put(self, "marks", marks)
-        _put(self, "reducible", reducible)
+        _put_code(self, code)
+        _put_loose(self, loose)
+        _put_marks(self, marks)
+        _put_reducible(self, reducible)
 
 
 @final
@@ -106,15 +105,16 @@ class Bound(Term):
 
 
 @final
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, slots=True, init=False)
 class App(Term):
     """A function at an argument."""
 
     head: Term
     arg: Term
 
-    def __post_init__(self) -> None:
-        head, arg = self.head, self.arg
+    def __init__(self, head: Term, arg: Term) -> None:
+        _put_head(self, head)
+        _put_arg(self, arg)
         loose = head.loose if head.loose >= arg.loose else arg.loose
         reducible = type(head) is Lam or head.reducible or arg.reducible
         self._keep(hash((head.code, arg.code)), loose, head.marks | arg.marks, reducible)
@@ -141,7 +141,9 @@ def opened(body: Term, value: Term, depth: int = 0) -> Term:
     if body.loose <= depth:
         return body
     if type(body) is App:
-        return App(opened(body.head, value, depth), opened(body.arg, value, depth))
+        head = opened(body.head, value, depth) if body.head.loose > depth else body.head
+        arg = opened(body.arg, value, depth) if body.arg.loose > depth else body.arg
+        return App(head, arg)
     if type(body) is Lam:
         return Lam(body.type, opened(body.body, value, depth + 1), body.hint)
     return value if type(body) is Bound and body.index == depth else body
@@ -173,10 +175,8 @@ def retyped(term: Term, by: Mapping[str, Type]) -> Term:
     if not by:
         return term
     match term:
-        case Const(name, t):
-            return Const(name, typed(t, by))
-        case Free(name, t):
-            return Free(name, typed(t, by))
+        case Const(name, t) | Free(name, t):
+            return type(term)(name, typed(t, by))
         case App(head, arg):
             return App(retyped(head, by), retyped(arg, by))
         case Lam(t, inner):
@@ -198,27 +198,28 @@ def types_within(term: Term) -> frozenset[str]:
 
 Definitions: TypeAlias = Mapping[str, tuple[Term, Type]]
 NONE: Definitions = MappingProxyType({})
+_put_code, _put_loose, _put_marks, _put_reducible = (vars(Term)[n].__set__ for n in Term.__slots__)
+_put_head, _put_arg = (vars(App)[n].__set__ for n in App.__slots__)
 
 
 def normal(term: Term, unfold: Definitions = NONE, depth: int = 0, weak: bool = False) -> Term:
     """The beta-eta normal form below some binders, definitions unfolded; if weak, of the head."""
     if not (term.reducible or unfold):
         return term
-    match term:
-        case Const(name, t) if name in unfold:
-            value, general = unfold[name]
-            match_type(general, t, by := dict[str, Type]())
-            return normal(retyped(value, by), unfold, depth, weak)
-        case App(head, arg):
-            head = normal(head, unfold, depth, weak=True)
-            if isinstance(head, Lam):
-                return normal(opened(head.body, arg), unfold, depth, weak)
-            parts = (head, arg) if weak else (normal(part, unfold, depth) for part in (head, arg))
-            return App(*parts)
-        case Lam(t, body) if not weak:
-            new = Free(f"%{depth}", t)  # no term of a theory has such a name
-            inner = normal(opened(body, new), unfold, depth + 1)
-            if isinstance(inner, App) and inner.arg == new and not occurs(new, inner.head):
-                return inner.head
-            return Lam(t, abstracted(inner, new), term.hint)
+    if type(term) is App:
+        head = normal(term.head, unfold, depth, weak=True)
+        if type(head) is Lam:
+            return normal(opened(head.body, term.arg), unfold, depth, weak)
+        arg = term.arg if weak else normal(term.arg, unfold, depth)
+        return App(head if weak else normal(head, unfold, depth), arg)
+    if type(term) is Const and term.name in unfold:
+        value, general = unfold[term.name]
+        match_type(general, term.type, by := dict[str, Type]())
+        return normal(retyped(value, by), unfold, depth, weak)
+    if type(term) is Lam and not weak:
+        new = Free(f"%{depth}", term.type)  # no term of a theory has such a name
+        inner = normal(opened(term.body, new), unfold, depth + 1)
+        if type(inner) is App and inner.arg == new and not occurs(new, inner.head):
+            return inner.head
+        return Lam(term.type, abstracted(inner, new), term.hint)
     return term
