@@ -28,7 +28,7 @@ from .searched_steps import State
 from .shapes import parts, under
 from .simple_types import NAT, REAL, Type, match_type
 from .sizes import is_range_by_quotient, unknowns
-from .terms import App, Free, Lam, Refused, Term, lam, normal, opened
+from .terms import App, Free, Lam, Refused, Term, lam, normal, occurs, opened
 from .tokens import Numeral
 from .variables import fresh
 
@@ -286,9 +286,13 @@ class Reasons(Premises):
             return None
         if sides[0] == sides[1]:
             return self.theory.convert(laws.refl(self.theory, sides[0]), claim)
-        turned = [self._turned(th) for th in given if parts(th.conclusion, "=")]
+        equations = [th for th in given if parts(th.conclusion, "=")]
         ways = (self._of_functions, partial(self._put_in, sides[0]))
-        found = chain(turned, (way(th) for th in (*given, *turned) for way in ways))
+        found = chain(
+            (self._turned(th) for th in equations if parts(th.conclusion, "=") == sides[::-1]),
+            (way(th) for th in given for way in ways),
+            (self._put_in(sides[0], th, turned=True) for th in equations),
+        )
         return next((th for th in found if th is not None and th.conclusion == claim), None)
 
     def _turned(self, equal: Theorem) -> Theorem:
@@ -298,13 +302,17 @@ class Reasons(Premises):
         itself = laws.refl(self.theory, left)
         return laws.replace(equal, lam(x, equation(x, left, x.type)), itself)
 
-    def _put_in(self, term: Term, equal: Theorem) -> Theorem | None:
-        """t(a) = t(b), from a = b, for a term t(a)."""
+    def _put_in(self, term: Term, equal: Theorem, turned: bool = False) -> Theorem | None:
+        """t(a) = t(b), from a = b or b = a, for a term t(a); None if nothing there is a."""
         pair = parts(equal.conclusion, "=")
         if pair is None:
             return None
         x = fresh(self.theory.type_of(pair[0]))
-        pattern = lam(x, equation(term, _put(term, pair[0], x), self.theory.type_of(term)))
+        there = _put(term, pair[turned], x)
+        if not occurs(x, there):
+            return None
+        pattern = lam(x, equation(term, there, self.theory.type_of(term)))
+        equal = self._turned(equal) if turned else equal
         return laws.replace(equal, pattern, laws.refl(self.theory, term))
 
     def _of_functions(self, th: Theorem) -> Theorem | None:
