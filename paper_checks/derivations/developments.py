@@ -54,6 +54,11 @@ def development_of(document: Document | None = None) -> Development:
     """The definitions, axioms, statements and proofs of a document; those shipped share theirs."""
     if document is not None and document.own:
         return development_of(None)
+    return _new_development(document)
+
+
+def _new_development(document: Document | None) -> Development:
+    """The same, in which nothing is derived yet."""
     from banditproof.theory.logic.development import Development
     from banditproof.theory.logic.library import standard_library
 
@@ -70,8 +75,7 @@ def development_of(document: Document | None = None) -> Development:
         if not shipped:
             development.take(_texts(files_in(folder, ".logic")))
         for file in files_in(folder, ".proof"):
-            if BEGIN.search(text_of(file)):
-                development.add(_shipped_theorems(file) if shipped else _theorems(file))
+            development.add(_shipped_theorems(file) if shipped else _theorems(file))
     return development
 
 
@@ -82,7 +86,8 @@ def _texts(files: Iterable[Path]) -> list[tuple[str, str]]:
 def _theorems(file: Path) -> tuple[TheoremText, ...]:
     from banditproof.theory.logic.proof_text import theorems_in
 
-    return tuple(theorems_in(text_of(file), shown_file(file)))
+    text = text_of(file)
+    return tuple(theorems_in(text, shown_file(file))) if BEGIN.search(text) else ()
 
 
 _shipped_theorems = cache(_theorems)
@@ -183,9 +188,7 @@ def development_with(file: Path) -> Development:
     file = file.resolve()
     if any(file.is_relative_to(folder.resolve()) for folder in folders_of(None)):
         return development_of(None)
-    development_of.cache_clear()  # a folder adds to it
-    development = development_of(None)
-    development_of.cache_clear()
+    development = _new_development(None)  # the folder adds to it
     development.take(_texts(sorted(file.parent.glob("*.logic"))))
     development.add(theorems_in(text_of(file), file.name))
     beside = [

@@ -13,7 +13,7 @@ axiom pr_low [auto]: forall (P : Law 'a) (A : 'a -> Prop). 0 <= Pr(P, A)
 
 from __future__ import annotations
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -34,6 +34,8 @@ KEY = re.compile(rf"\s({'|'.join(KEYS)}):")
 TEXTS = Path(__file__).with_name("library")
 LAYERS = ("numbers", "sums", "probability", "divergences", "concentration", "privacy")
 """The texts of this folder in their order."""
+_TOLD: dict[tuple[Any, ...], tuple[Term, ...]] = {}
+"""The terms of a text that was read before, after the same declarations."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,10 @@ class Library:
     """The axioms of the folder."""
     resolve: Callable[[str], None] | None = None
     """Asked for each name that a proof cites, before it is used."""
+    told: Iterator[Term] | None = None
+    """The terms of the text that is taken in, if it was read before."""
+    read: list[Term] = field(default_factory=list)
+    """Those that were read of it so far."""
 
     def settle(self) -> None:
         """Whatever is taken in from now on belongs to a folder."""
@@ -127,8 +133,20 @@ class Library:
         return {name: known[name] for name in names} or NONE
 
     def load(self, path: Path) -> None:
-        """Take in a text."""
-        self.load_text(path.read_text("utf-8"), path.name, path.stem)
+        """Take in a text, whose terms are read once by each process.
+
+        They follow from the text and from what was declared before it.
+        """
+        text, declared = path.read_text("utf-8"), (self.theory.constants, self.theory.sorts)
+        before = (frozenset(known.items()) for known in (*declared, self.letters))
+        key = (text, *before)
+        self.told = iter(_TOLD[key]) if key in _TOLD else None
+        self.read = []
+        try:
+            self.load_text(text, path.name, path.stem)
+        finally:
+            self.told = None
+        _TOLD.setdefault(key, tuple(self.read))
 
     def load_text(self, text: str, file: str, layer: str) -> None:
         """Take in the lines of a text; raises Misread where one is wrong."""
@@ -165,8 +183,7 @@ class Library:
                 names, value = rest.divided(":=")
                 if value is None:
                     raise rest.error("def NAME := VALUE is expected.")
-                said = self.term(value)
-                said = Const(said.text, REAL) if isinstance(said, Numeral) else said
+                said = self._said(value, self.term)
                 self.theory.define(self._name(names), said)
             case "axiom":
                 self._axiom(rest, layer)
@@ -174,6 +191,14 @@ class Library:
                 raise line.error(
                     f"A line begins with sort, const, let, def or axiom, not {word!r}."
                 )
+
+    def _said(self, passage: Passage, read: Callable[[Passage], Term | Numeral]) -> Term:
+        """What a declaration says: a term, a number being a real one."""
+        if self.told is not None:
+            return next(self.told)
+        said = read(passage)
+        self.read.append(Const(said.text, REAL) if isinstance(said, Numeral) else said)
+        return self.read[-1]
 
     def _names(self, passage: Passage) -> list[str]:
         """Names that stand in formulas."""
@@ -210,7 +235,7 @@ class Library:
             for m, end in zip(marks, ends, strict=False)
         }
         said = rest.part(head.end(), marks[0].start() if marks else None)
-        statement = self.formula(said)
+        statement = self._said(said, self.formula)
         if not facts.get("source"):
             raise rest.error(f"The axiom {head[1]} names no source.")
         if head[1].startswith(TEXTBOOK) and not speaks_of_functions(statement):

@@ -8,7 +8,7 @@ from banditproof.theory.logic.library import TEXTS, Library, standard_library
 from banditproof.theory.logic.passages import Misread
 from banditproof.theory.logic.printing import UNICODE, shown
 from banditproof.theory.logic.proof_text import theorems_in
-from banditproof.theory.logic.simple_types import NAT, REAL
+from banditproof.theory.logic.simple_types import NAT, REAL, arrow
 from banditproof.theory.logic.terms import Free, Refused, normal
 
 LIBRARY = standard_library(["numbers", "sums"])
@@ -211,3 +211,23 @@ def test_a_step_is_read_in_a_formula_as_it_stands(text: str, means: str) -> None
 def test_what_is_no_power_number_or_choice_is_refused(text: str, words: str) -> None:
     with pytest.raises(Misread, match=words):
         standard_library(["numbers"]).formula(f"forall x y. {text}")
+
+
+def test_a_text_is_read_again_where_other_things_were_declared_before_it(tmp_path) -> None:
+    file, read = tmp_path / "own.logic", []
+    file.write_text("def least := fun n. n\naxiom low: forall n. n <= 5\n  source: a book\n")
+    for first in ("let n : N", "let n : R", "let n : R", "let n : N", "const other : N\nlet n : N"):
+        library = Library()
+        library.load_text(first, "first.logic", "first")
+        library.load(file)
+        value, t = library.theory.definitions["least"]
+        read.append((t, value, library.axioms["low"].statement))
+        assert library.theory.axioms["low"] == read[-1][2]
+    assert [t for t, _, _ in read] == [arrow(t, t) for t in (NAT, REAL, REAL, NAT, NAT)]
+    assert read[0] == read[3] == read[4] != read[1] == read[2]
+    assert read[0][1] is read[3][1] is not read[4][1]  # this one was read again
+    file.write_text(file.read_text().replace("<= 5", "<= 6"))
+    changed = Library()
+    changed.load_text("let n : N", "first.logic", "first")
+    changed.load(file)
+    assert changed.axioms["low"].statement != read[0][2]
