@@ -5,7 +5,7 @@ from banditproof.theory.logic.passages import Misread
 from ..proofs import Proof
 from ..proofs.relations import Domain, Relation
 from ..proofs.text.locating import places_of, require_readable
-from ..proofs.whole_statement import FOR
+from ..proofs.whole_statement import FOR, formulas_of
 from ..statements.catalogue import parent
 from ..statements.checks import proof_of
 from ..statements.claim import REGISTERED, Claim
@@ -32,10 +32,11 @@ def enter_texts(document: Document) -> None:
 def require_formulas(document: Document) -> None:
     """Each formula of the texts can be read; a ValueError with its file, line and column if not."""
     for claim in document.declared.values():
-        relation, _, where = claim.formula.partition(FOR)
         try:
-            for text in filter(None, (relation, *Domain(where).conditions)):
-                _ = Relation.of(text)
+            for one in formulas_of(claim.formula):
+                relation, _, where = one.partition(FOR)
+                for text in filter(None, (relation, *Domain(where).conditions)):
+                    _ = Relation.of(text)
         except ValueError as wrong:
             spot = spot_of(claim.text or document.home, claim.line, FORMULA)
             there = spot._replace(column=spot.column + len(FORMULA))

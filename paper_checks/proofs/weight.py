@@ -9,7 +9,7 @@ from ..verdicts.vocabulary import Counterexample, Undecided
 from .carried_weights import digest
 from .step import STUCK
 from .weakenings import GIVEN, RANGE, STEP, Change, changes_of
-from .whole_statement import misses
+from .whole_statement import steps_that_say
 
 if TYPE_CHECKING:
     from .proof import Proof
@@ -99,8 +99,9 @@ def _fault(change: Change, proof: Proof, seconds: float) -> str:
         how = "is not shown" if isinstance(raised, Refused | Undecided) else "stops"
         how = "is false" if isinstance(raised, FalseAt | Counterexample) else how
         return f"step {number} {how}: {raised}"
-    grade, was, last = grade_left_open(judged), proof.grade().grade, changed.steps[-1]
-    if was == Grade.PROVED and misses(last, judged.domain(last), proof.formula):
+    grade, was = grade_left_open(judged), proof.grade().grade
+    missed = any(lack for *_, lack in steps_that_say(proof.formula, changed))
+    if was == Grade.PROVED and missed:
         grade = max(grade, Grade.OUTLINED)
     return f"the grade is {grade}, and was {was}" if grade > was else ""
 

@@ -1,4 +1,7 @@
-"""Whether the last step of a proof is the statement: the formula that its claim registers."""
+"""Whether the last step of a proof is the statement: the formula that its claim registers.
+
+A statement of several formulas is said by the steps that state its parts, each by one.
+"""
 
 from __future__ import annotations
 from collections.abc import Collection, Sequence
@@ -10,11 +13,13 @@ from .inequality import Inequality
 from .relations import Domain, Relation
 
 if TYPE_CHECKING:
+    from .proof import Proof
     from .step import Step
 
 SEEN = (Identity, Inequality, ExtremePoints)
 """The steps whose relation is to hold for all numbers in the ranges: a point refutes it."""
 FOR = " for "
+AND = " and "
 
 
 def ranges_of(formula: str) -> str:
@@ -26,10 +31,53 @@ def ranges_of(formula: str) -> str:
     return formula.rpartition(FOR)[2]
 
 
+def formulas_of(formula: str) -> tuple[str, ...]:
+    """The formulas of a claim, each with its own ranges.
+
+    >>> formulas_of("x^2 <= x for x in [0,1] and y < y + 1 for y in [0,inf)")
+    ('x^2 <= x for x in [0,1]', 'y < y + 1 for y in [0,inf)')
+    """
+    return tuple(formula.split(AND))
+
+
+def steps_that_say(formula: str, proof: Proof) -> tuple[tuple[str, int, str], ...]:
+    """The formulas of a claim, each with the step that is to say it, and how that step misses it.
+
+    One formula is said by the last step, and each of several by a step that states a part.
+
+    >>> from .proof import Proof
+    >>> steps = Inequality(1, "A", "x^2 <= x"), Inequality(2, "B", "x <= 1", uses=(1,))
+    >>> proof = Proof("my.a", steps, "x in [0,1]", parts=(1,))
+    >>> both = "x <= 1 for x in [0,1] and x^2 <= x for x in [0,1]"
+    >>> [(number, lack) for _, number, lack in steps_that_say(both, proof)]
+    [(2, ''), (1, '')]
+    """
+    single = AND not in formula
+    numbers = (len(proof.steps),) if single else proof.stating
+    found = []
+    for one in formulas_of(formula):
+        if not single and not any(_says(proof.step(n), one) for n in numbers):
+            lack = f"no step that states a part says {one.rpartition(FOR)[0]}"
+            found.append((one, numbers[-1], lack))
+            continue
+        looked = [(misses(*proof.stated(n), one), n) for n in numbers]
+        # of those that say the relation one may hold for other numbers
+        lack, number = min(looked, key=lambda it: (bool(it[0]), not _says(proof.step(it[1]), one)))
+        found.append((one, number, lack))
+    return tuple(found)
+
+
+def _says(step: Step, formula: str) -> bool:
+    """Whether the relation of a step is that of a formula."""
+    text = formula.rpartition(FOR)[0]
+    return bool(text and step.relations) and step.relations[0].is_written_like(Relation.of(text))
+
+
 def misses(last: Step, domain: Domain, formula: str) -> str:
     """How the last step misses the formula of its claim, in a clause; empty if it says that.
 
-    `formula` is a relation with the ranges of its quantities, and conditions.
+    `formula` is a relation with the ranges of its quantities, and conditions. Of several, which one
+    step cannot say, see `steps_that_say`.
 
     >>> last = Inequality(1, "A square is at most its root.", "x^2 <= x")
     >>> misses(last, Domain("x in [0,1]"), "x^2 <= x for x in [0,1]")
@@ -39,6 +87,8 @@ def misses(last: Step, domain: Domain, formula: str) -> str:
     """
     if not formula:
         return "the claim registers no formula as its statement"
+    if AND in formula:
+        return "the claim registers several formulas"
     text, _, where = formula.rpartition(FOR)
     if not text:
         return "the formula of the claim names no ranges"

@@ -50,7 +50,8 @@ class Declared:
     formula: str = ""
     """The statement as a relation and the ranges of its quantities: `exp(x) >= x for x in [0,1]`.
 
-    A proof of steps is `proved` only if it ends with it.
+    A proof of steps is `proved` only if it ends with it. Of several with `and` between them, each
+    is said by a step that states a part.
     """
     draft: str = ""
     """What a machine read and found in a first attempt, which nobody has checked; no verdict."""

@@ -16,7 +16,7 @@ from ..assumptions import Assumptions, Values
 from ..real_cases import written
 from ..relations import Domain
 from ..step import StepVerdict
-from ..whole_statement import misses, ranges_of
+from ..whole_statement import ranges_of, steps_that_say
 from .deep_terms import deeply_nested
 from .formulas import is_relation
 from .judge import judge
@@ -58,8 +58,9 @@ def grade_of(proof: Proof, formula: str) -> Graded:
     judged = judge().of(proof)
     opened = {one for number in judged.stated for one in judged.left_open(number)}
     grade, no_case = grade_at_case(judged)
-    last = proof.steps[-1]
-    lack = misses(last, judged.domain(last), formula) or _besides(judged, formula)
+    said = steps_that_say(formula, proof)
+    missed = (lack or _besides(judged, number, one) for one, number, lack in said)
+    lack = next(filter(None, missed), "")
     if lack and grade == Grade.PROVED:
         grade = Grade.OUTLINED
     argued = {one.step for one in opened if weight(judged, one) > Grade.OUTLINED}
@@ -161,15 +162,15 @@ def _is_about_numbers(judged: Sequents, number: int) -> bool:
     )
 
 
-def _besides(judged: Sequents, formula: str) -> str:
-    """What the last step supposes besides the ranges and conditions of a formula, in a clause.
+def _besides(judged: Sequents, number: int, formula: str) -> str:
+    """What a step supposes besides the ranges and conditions of a formula, in a clause.
 
     Names that equations define are replaced by their terms, which then suppose nothing.
     """
-    region, last = Domain(ranges_of(formula)), judged.proof.steps[-1].number
+    region = Domain(ranges_of(formula))
     with deeply_nested():
         given = {th.conclusion for th in judged.within(region, region.ranges)}
-        th = _without_definitions(judged, judged.facts[last], region.ranges)
+        th = _without_definitions(judged, judged.facts[number], region.ranges)
         judged.at = None  # what is shown here belongs to no step
         for h in sorted(th.hypotheses - given, key=judged.order):
             if judged.labels[h].kind in SETTINGS:
@@ -180,7 +181,8 @@ def _besides(judged: Sequents, formula: str) -> str:
             return "the formula of the claim is not seen to be defined everywhere"
     rest = [judged.labels[h] for h in sorted(th.hypotheses - given, key=judged.order)]
     besides = [str(label) for label in rest if label.kind != Kind.BEYOND]
-    return f"the last step stands under the {besides[0]}" if besides else ""
+    step = "the last step" if number == len(judged.proof.steps) else f"step {number}"
+    return f"{step} stands under the {besides[0]}" if besides else ""
 
 
 def _without_definitions(judged: Sequents, th: Theorem, stated: Collection[str]) -> Theorem:

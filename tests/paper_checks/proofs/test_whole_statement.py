@@ -116,6 +116,56 @@ def test_definitions_that_contradict_each_other_are_seen() -> None:
         assert graded(*steps, where=where) != "proved"
 
 
+ATTACKS = {
+    "a name is defined twice": (["y = x", "y = 1/2"], "y in (-inf,inf)", "given y = 1/2"),
+    "two names are defined by each other": (
+        ["y = z + x - 1/2", "z = y"], "y, z in (-inf,inf)", "given z = y",
+    ),
+    "a name is defined by itself": (
+        ["y = y + x - 1/2"], "y in (-inf,inf)", "given y = y + x - 1/2",
+    ),
+    "a quantity of the formula is defined": (["x = 1/2"], "", "definition x = 1/2"),
+    "a quantity of the formula is defined by another one": (
+        ["x = y + 1/2"], "y in [0,1/2]", "range y in [0, 1/2]",
+    ),
+    "a name is used before it is defined": (
+        ["z = y", "y = x - 1/2"], "y in (-inf,inf), z in [0,inf)", "step 1",
+    ),
+    "a range leaves the value out": (["y = x - 1/2"], "y in [0,1]", "step 1"),
+    "a range leaves out the value of what is defined later": (
+        ["y = z", "z = x - 1/2"], "y in [0,1], z in (-inf,inf)", "step 1",
+    ),
+    "a condition is one on the value": (["y = x - 1/2"], "y in [-1,1], y >= 0", "not shown for"),
+    "a quotient by 0": (["y = 1/(x - 1/2)"], "y in (-inf,inf)", "step 2"),
+    "a quotient by 0 in a range": (["y = 1/x"], "y in [1,inf)", "step 1"),
+    "a root of a negative number": (["y = sqrt(x - 1/2)"], "y in (-inf,inf)", "step 2"),
+    "a logarithm of 0": (["y = log(x)"], "y in (-inf,inf)", "step 2"),
+}  # fmt: skip
+"""Definitions, the ranges of their names, and what is said of the step that is refused, or open."""
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_a_definition_says_nothing_of_the_quantities_of_the_formula(attack: str) -> None:
+    formulas, ranges, wanted = ATTACKS[attack]
+    where = ", ".join(filter(None, (WHERE, ranges)))
+    given = [Given(number, "A name.", text) for number, text in enumerate(formulas, 1)]
+    uses = tuple(step.number for step in given)
+    proof = Proof(
+        "bern.none", (*given, Inequality(len(given) + 1, "So.", "x >= 1/2", uses=uses)), where
+    )
+    steps, _ = proof.run()
+    stuck = next((f"step {step.number}" for step in steps if step.verdict in STUCK), "")
+    assert wanted in (stuck or grade_of(proof, f"x >= 1/2 for {WHERE}").lack)
+
+
+def test_what_is_defined_by_a_number_is_not_the_same_at_another() -> None:
+    where = "n in [1,inf), y in [1,inf)"
+    name, bound = Given(1, "A name.", "y = n"), Inequality(2, "At most n.", "y <= n", uses=(1,))
+    at_one = Inequality(3, "So.", "y <= 1", uses=(2,), at={2: {"n": "1"}})
+    (*_, last), _ = Proof("bern.none", (name, bound, at_one), where).run()
+    assert last.verdict in STUCK
+
+
 @pytest.mark.parametrize(
     ("term", "said"), [("sqrt(x - 1/2)", "y^2 >= 0"), ("(x - 1/2)^(1/4)", "y^4 >= 0")]
 )
@@ -141,6 +191,62 @@ def test_the_formula_may_not_name_what_a_step_defines() -> None:
     assert "under the definition y = x/2" in lack(
         tied, where, "x + y <= 3/2 for x in [0,1], y in [0,1], y <= x"
     )
+
+
+BOTH = "exp(x) <= 1 + 2*x for x in [0,1] and x^2 <= x for x in [0,1]"
+"""A statement of two formulas."""
+
+
+def test_each_formula_of_several_is_said_by_a_step_that_states_a_part() -> None:
+    first, second = Inequality(1, "The first.", LAST), Inequality(2, "The second.", "x^2 <= x")
+    both = Parts(3, "Both.", uses=(1, 2))
+    assert not lack_of(BOTH, first, second, both)
+    assert not lack_of(f"x^2 <= x for {WHERE} and {LAST} for {WHERE}", first, second, both)
+
+
+SEVERAL = {
+    "one is left out": ([Inequality(1, "So.", LAST)], "says x^2 <= x"),
+    "one is below the statement alone": (
+        [Inequality(1, "Below.", "x^2 <= x"), Inequality(2, "So.", LAST, uses=(1,))],
+        "says x^2 <= x",
+    ),
+    "one is sharper": (
+        [Inequality(1, "A.", LAST), Inequality(2, "B.", "x^2 <= x + 1"), Parts(3, "C.", uses=(1, 2))],
+        "says x^2 <= x",
+    ),
+    "one has a condition": (
+        [
+            Inequality(1, "A.", LAST),
+            Inequality(2, "B.", "x^2 <= x", where="x >= 1/4"),
+            Parts(3, "C.", uses=(1, 2)),
+        ],
+        "not shown for x in [0,1]",
+    ),
+    "one is given": (
+        [
+            Given(1, "It is.", "x^2 <= x"),
+            Inequality(2, "A.", LAST),
+            Parts(3, "C.", uses=(1, 2)),
+        ],
+        "step 1 stands under the given x^2 <= x",
+    ),
+}  # fmt: skip
+"""Steps that do not state both, and what is said of them."""
+
+
+@pytest.mark.parametrize("attempt", SEVERAL)
+def test_one_formula_of_several_is_missed(attempt: str) -> None:
+    steps, wanted = SEVERAL[attempt]
+    assert wanted in lack_of(BOTH, *steps)
+
+
+def lack_of(formula: str, *steps) -> str:
+    """Why steps are not those of a formula; only then they may have no better grade."""
+    proof = Proof("bern.none", steps, WHERE)
+    assert all(step.verdict not in STUCK for step in proof.run()[0])
+    found = grade_of(proof, formula)
+    assert bool(found.lack) == (found.grade != "proved")
+    return found.lack
 
 
 def test_an_identity_needs_its_equation() -> None:
