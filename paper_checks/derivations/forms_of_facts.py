@@ -27,7 +27,7 @@ class KnownForms:
         >>> from banditproof.theory.logic.passages import Passage
         >>> form = KnownForms().fact(Passage.of("markov"))
         >>> form.name, form.hypotheses, form.conclusions
-        ('textbook.markov', ('X >= 0', 'a > 0'), ('a*p <= m',))
+        ('textbook.markov', ('X >= 0', 'a > 0'), ('p*a <= m', 'p <= m/a'))
         """
         fact = PREFIX + name.plain
         schema = BY_NAME.get(fact)
