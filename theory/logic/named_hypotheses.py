@@ -13,29 +13,33 @@ each of its hypotheses what shows it: a fact, or a relation, whose instance is t
 
 from __future__ import annotations
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
+from .arithmetic import relation
 from .formulas import binary, equation, imp
 from .kernel import Theorem
 from .laws import imp_elim
 from .outlines import Opened, in_general
 from .passages import Misread, Passage
 from .printing import shown
-from .quantities import Said, conditions_of
+from .quantities import Said, conditions_of, need_other_letters
 from .reasons import Reasons
 from .sentences import GIVEN, TEXTBOOK, WORDS
 from .shapes import constant, parts
-from .simple_types import REAL, arrow
+from .simple_types import PROP, REAL, arrow
 from .sizes import LESS
 from .spelling import formally, variable
 from .terms import Const, Free, Refused, Term, lam, normal, opened
 from .variables import frees
 
 SEMICOLON, COMMA = re.compile(";"), re.compile(",")
+SAID_TWICE = "There is a sentence {} already; give this one another number."
 OPTIONS = ("with", "over", "which", "from")
 NAME = re.compile(r"[^\W\d]\w*")
 ZERO, ONE = constant("0", REAL), constant("1", REAL)
+AT_MOST = constant("le", arrow(REAL, REAL, PROP))
 TIMES = Const("mul", arrow(REAL, REAL, REAL))
 
 
@@ -117,6 +121,22 @@ class Supposing(Reasons):
     opened: list[Opened] = field(default_factory=list, init=False)
     """The sentences that are not shown, which are hypotheses of the theorem."""
 
+    @contextmanager
+    def block(self) -> Iterator[None]:
+        """What is named or said inside ends with the block."""
+        before = self.in_words.copy()
+        try:
+            with super().block():
+                yield
+        finally:
+            self.in_words = before
+
+    def add(self, name: str, th: Theorem) -> Theorem:
+        """Take a fact, under a name that no sentence in words has."""
+        if name in self.in_words:
+            raise Refused(SAID_TWICE.format(name))
+        return super().add(name, th)
+
     def suppose(
         self, number: str, said: Said, formula: Term | None, line: Passage
     ) -> Theorem | None:
@@ -134,12 +154,18 @@ class Supposing(Reasons):
             return None
         form = self._form(cited)
         values, runs = self._values(cited), self._running(cited)
+        moving = self._moving(runs)
         named, among = [*self._named_facts(cited), *self.besides], self._among(cited, runs)
         items = self._items(cited, form, [*named, *among])
         if formula is None:
             self._leave_open(number, said, line, None, cited.word, _named(form, values))
             return None
-        self._require_fitting(form, values, runs)
+        if not form.conclusions and (cited.word == TEXTBOOK or cited.has_brackets):
+            raise cited.name.error(
+                f"{form.name} says no relation; leave out what stands behind ::."
+            )
+        need_other_letters(formula, {x.name: x for x in self.quantities}, line)
+        self._require_fitting(form, values, runs, moving)
         wanted = normal(formula)
         premises = [
             self._premise(form, pattern, values, [*facts, *named, *among])
@@ -147,12 +173,11 @@ class Supposing(Reasons):
         ]
         for symbol in form.margins:
             self._require_every(self._term_of(symbol, values), runs, premises, named)
-        premises = [self._for_all_that_runs(th, runs) for th in premises]
+        premises = [self._for_all_that_runs(th, moving) for th in premises]
         premises += [self._premise(form, text, values, named) for text in form.supposed]
         conclusion = self._that_says(wanted, form, values)
-        if frees(conclusion) & runs:
-            x = min(one.name for one in frees(conclusion) & runs)
-            raise Refused(f"{x} runs through all of them, and is in the conclusion.")
+        if bound := frees(conclusion) & moving:
+            raise Refused(f"{_running_among(bound, runs)}, and is in the conclusion.")
         general, th = self._supposed_rule(premises, conclusion)
         self._leave_open(number, said, line, general, cited.word, _named(form, values))
         for premise in premises:
@@ -161,8 +186,15 @@ class Supposing(Reasons):
 
     def _form(self, cited: _Cited) -> Form:
         """What a reason names."""
+        if cited.word != TEXTBOOK:
+            words = ("over", "which", *(["with"] if cited.word == WORDS else []))
+            for word in words:
+                if word in cited.options:
+                    what = cited.options[word]
+                    raise what.error(f"{word} does not fit behind {cited.word}; leave it out.")
         if cited.word == WORDS:
-            cited.name.unquoted()
+            if not cited.name.unquoted():
+                raise cited.name.error("Nothing stands between the quotes; say why it is so.")
             return Form("", ())
         if self.forms is None:
             raise cited.name.error("No textbook facts and no claims are known here.")
@@ -194,6 +226,8 @@ class Supposing(Reasons):
         asked = list[tuple[str, list[Theorem]]]()
         for title in titles:
             pattern, how = form.patterns.get(title), ways[title]
+            if pattern is None and how.text.startswith("{"):
+                raise how.error(f"{title} is no relation; name the sentence that says it.")
             facts = self._shown_for(how, named)
             if pattern is not None:
                 if not facts:
@@ -278,8 +312,29 @@ class Supposing(Reasons):
         """What is put for a symbol: its value, or the quantity of its name."""
         return values.get(symbol) or self.known.get(variable(symbol, self.theory.constants))
 
+    def _moving(self, runs: Collection[Free]) -> frozenset[Free]:
+        """What runs, and what is tied to it, by an equation or as a variable of the proof.
+
+        Of s = 2*N there is another s for each N, and so there is of an s that was obtained.
+        """
+        moving, grown = {*runs}, bool(runs)
+        supposed = frozenset[Term]().union(*(th.hypotheses for th in (*self.all, *self.besides)))
+        while grown:
+            before = len(moving)
+            for h in supposed:
+                left, right = parts(h, "=") or (h, h)
+                if not frees(h) & moving:
+                    continue
+                moving |= frees(h).difference(self.quantities or ())
+                if isinstance(left, Free) and frees(right) & moving:
+                    moving.add(left)
+                elif isinstance(right, Free) and frees(left) & moving:
+                    moving.add(right)
+            grown = len(moving) > before
+        return frozenset(moving)
+
     def _require_fitting(
-        self, form: Form, values: Mapping[str, Term], runs: Collection[Free]
+        self, form: Form, values: Mapping[str, Term], runs: Collection[Free], tied: Collection[Free]
     ) -> None:
         """What runs is in the terms for symbols that vary, and in no other one."""
         if strange := sorted(values.keys() - form.symbols):
@@ -290,10 +345,9 @@ class Supposing(Reasons):
             free = set() if term is None else frees(term)
             if symbol in form.varying:
                 moving |= free
-            elif symbol not in form.margins and (bound := free & {*runs}):
-                x = min(one.name for one in bound)
-                raise Refused(f"{x} runs through all of them, and is in the term for {symbol}.")
-        if moving and not moving & {*runs}:
+            elif symbol not in form.margins and (bound := free & {*tied}):
+                raise Refused(f"{_running_among(bound, runs)}, and is in the term for {symbol}.")
+        if moving and not moving & {*tied}:
             listed = ", ".join(sorted(x.name for x in moving))
             raise Refused(f"Say behind `over` what runs: {listed}, or some of it.")
 
@@ -323,27 +377,40 @@ class Supposing(Reasons):
         if term != x:
             self.by_arithmetic(equation(term, binary(TIMES, factor, x), REAL), [])
             self.by_arithmetic(binary(LESS, ZERO, factor), [*named])
-        defined = [sides for th in premises for h in th.hypotheses if (sides := parts(h, "="))]
-        if any(x == left for left, _ in defined):
-            raise Refused(
-                f"It is not shown of every {x.name} above 0, but of the one that is given."
-            )
+        fixed = [th for th in named if not (frees(th.conclusion) | _frees_of(th)) & {*runs}]
+        for h in sorted({h for th in premises for h in th.hypotheses}, key=shown):
+            if x in frees(h) and not self._leaves_small(x, h, fixed):
+                raise Refused(
+                    f"It is not shown of every {x.name} above 0, but of the one that is given, "
+                    f"or only where {shown(h)}."
+                )
+
+    def _leaves_small(self, x: Free, said: Term, fixed: Sequence[Theorem]) -> bool:
+        """Whether a hypothesis leaves x all small numbers above 0, as far as its form shows it.
+
+        What is given of x and of other quantities is given of each x.
+        """
+        if sides := parts(said, "="):
+            return isinstance(sides[0], Free) and sides[0] != x and sides[1] != x
+        found = relation(said)
+        if found is None:
+            return True
+        left, _, right = found
+        if x not in (left, right):
+            return frees(said) != {x}
+        end = binary(LESS, ZERO, right) if left == x else binary(AT_MOST, left, ZERO)
+        try:
+            self.by_arithmetic(normal(end), [*fixed])
+        except Refused:
+            return False
+        return True
 
     def _for_all_that_runs(self, th: Theorem, runs: Collection[Free]) -> Theorem:
         """A premise for all values of what runs, and of what is defined by that.
 
         What is supposed of these stands within the premise.
         """
-        if not runs:
-            return th
-        running, grown = {*runs}, True
-        while grown:
-            before = len(running)
-            for h in th.hypotheses:
-                x, value = parts(h, "=") or (None, h)
-                if isinstance(x, Free) and frees(value) & running:
-                    running.add(x)
-            grown = len(running) > before
+        running = {*runs}
         for h in sorted(th.hypotheses, key=shown, reverse=True):
             if frees(h) & running:
                 th = self.theory.imp_intro(h, th)
@@ -415,9 +482,24 @@ class Supposing(Reasons):
         name: str = "",
     ) -> None:
         """Note what the theorem rests on."""
+        if number in self.in_words or (formula is None and number in self.facts):
+            raise line.error(SAID_TWICE.format(number))
         self.opened.append(Opened(number, said.words, line.place(), formula, kind, name))
         if formula is None:
             self.in_words.add(number)
+
+
+def _frees_of(th: Theorem) -> frozenset[Free]:
+    """The variables of what a theorem supposes."""
+    return frozenset[Free]().union(*(frees(h) for h in th.hypotheses))
+
+
+def _running_among(bound: Collection[Free], runs: Collection[Free]) -> str:
+    """The first of some quantities, and that it runs, or is tied to what does."""
+    if here := {*bound} & {*runs}:
+        return f"{min(x.name for x in here)} runs through all of them"
+    through = ", ".join(sorted(x.name for x in runs))
+    return f"{min(x.name for x in bound)} is tied to {through}, which runs through all of them"
 
 
 def _named(form: Form, values: Mapping[str, Term]) -> str:

@@ -35,8 +35,9 @@ FEW = Form(
     symbols=frozenset("xbX"),
     varying=frozenset("X"),
 )
+TENDS = Form("textbook.tends", (), ("it is random",))
 LEMMA = Form("my.lem (2)", ("x <= y",), supposed=("0 <= x", "x <= y^2"), symbols=frozenset("xy"))
-FACTS = {"markov": MARKOV, "small": SMALL, "few": FEW}
+FACTS = {"markov": MARKOV, "small": SMALL, "few": FEW, "tends": TENDS}
 
 
 class Known:
@@ -141,6 +142,94 @@ def test_any_small_number_above_0_will_do_as_a_margin_and_a_given_one_will_not()
         derived(random, "0. One. :: e = p^2 + 1 -- given", of_one, last, where=where)
     with pytest.raises(Misread, match="put a quantity that runs"):
         derived(random, near, last.replace("; over e", ""), where=where)
+
+
+@pytest.mark.parametrize(
+    ("range", "given", "option"),
+    [
+        ("[1, inf)", "", ""),
+        ("(0, inf)", "p^2 + 1 = e", ""),
+        ("(0, inf)", "e - 1 = p^2", ""),
+        ("(0, inf)", "1 <= e", ""),
+        ("(0, inf)", "2 <= 2*e", ""),
+        ("(0, inf)", "", "; which e >= 1"),
+    ],
+)
+def test_a_margin_that_is_not_every_small_number_is_refused(range, given, option) -> None:
+    lines = ["1. It is random. -- given", *([f"2. G. :: {given} -- given"] if given else [])]
+    why = f"textbook small ({{p <= q + e}}, 1); with x=p, b=q, e=e; over e{option}"
+    last = f"3. So. :: p <= q -- {why}{'; from 2' if given else ''}"
+    with pytest.raises(Misread, match="It is not shown of every e above 0"):
+        derived(*lines, last, where=f"p, q in [0, 1]; e in {range}")
+
+
+def test_a_margin_may_have_an_upper_end_and_define_others() -> None:
+    lines = (
+        "1. It is random. -- given",
+        "2. A sum. :: s = q + e -- given",
+        "3. Near. :: p <= s -- given",
+        "4. Near. :: p <= q + e -- from 2, 3",
+        "5. So. :: p <= q -- textbook small (4, 1); with x=p, b=q, e=e; over e",
+    )
+    assert derived(*lines, where="p, q, s in [0, 3]; e in (0, 1/2]").opened
+
+
+@pytest.mark.parametrize(
+    "tie",
+    [
+        ["1. Twice. :: s := 2*N"],
+        [
+            "claim is: exists (s : R). N <= s and s <= 2*N",
+            "  take N",
+            "  show",
+            "obtain s with 1 by is",
+        ],
+        ["1. Twice. :: s = 2*N -- given"],
+        ["1. Twice. :: 2*N = s -- given"],
+    ],
+)
+def test_what_is_tied_to_what_runs_is_in_no_conclusion(tie) -> None:
+    """Then the fact would be of each outcome, and not of all of them."""
+    where = "n in (0, inf); m, N in [0, inf); p, q in [0, 1]"
+    where += "; s in [0, inf)" if "given" in tie[0] else ""
+    wrong = MARKOV_STEP.replace("1. So. :: n*p <= m", "2. So. :: n*p <= s").replace(
+        "a=n", "a=n, m=s"
+    )
+    with pytest.raises(Misread, match="s is tied to N, which runs"):
+        derived(*tie, wrong, "9. So. :: p <= 1", where=where)
+    last = MARKOV_STEP.replace("1.", "2.").replace("X=N", "X=s").replace("{N >= 0}", "3")
+    tied = "3. Not negative. :: 0 <= s -- from 1"
+    assert derived(*tie, tied, last, "9. So. :: p <= 1", where=where).opened
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (['1. So. :: p <= 1 -- words ""'], "Nothing stands between the quotes"),
+        (['1. So. :: p <= 1 -- words "  "'], "Nothing stands between the quotes"),
+        (['1. So. :: p <= 1 -- words "So."; over N'], "over does not fit behind words"),
+        (['1. So. :: p <= 1 -- words "So."; with p=1'], "with does not fit behind words"),
+        (["1. So. :: p <= q -- claim my.lem; which p <= 1"], "which does not fit behind claim"),
+        (["1. R. -- given", "2. So. :: p <= q -- textbook tends (1)"], "says no relation"),
+        (["1. So. -- textbook tends ({p <= 1})"], "it is random is no relation"),
+        (["1. R. -- given", "1. S. -- given"], "There is a sentence 1 already"),
+        (["1. R. -- given", "1. S. :: p <= 1"], "There is a sentence 1 already"),
+        (["1. R. :: p <= 1", "1. S. -- given"], "There is a sentence 1 already"),
+        (
+            [
+                "1. A. :: p <= 1",
+                "  2. R. -- given",
+                "  3. So. :: p <= 1",
+                "4. T. -- textbook tends (2)",
+            ],
+            "Nothing is known here by the name 2",
+        ),
+        (['1. All. :: forall (q : R). q <= p -- words "So."'], "binds a letter of that name"),
+    ],
+)
+def test_sentences_that_say_nothing_or_are_not_there_are_refused(lines, message) -> None:
+    with pytest.raises(Misread, match=message):
+        derived(*lines, "9. So. :: p <= 1")
 
 
 def test_a_premise_is_shown_of_what_runs_under_conditions() -> None:
