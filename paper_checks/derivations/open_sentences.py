@@ -55,6 +55,7 @@ def _open_items(development: Development, name: str) -> Iterator[OpenItem]:
     """The open sentences of a proof and of what it cites, and the statements that are cited."""
     for derivation in development.with_cited(name):
         for one in derivation.opened:
+            one = one if derivation.name == name else one.as_cited
             words = one_line(one.words) or "no words"
             label = Label(KINDS[one.kind], one.name or words, derivation.name, int(one.number))
             yield OpenItem(label, "" if one.formula is None else shown(one.formula), besides=True)

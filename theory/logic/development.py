@@ -245,7 +245,11 @@ class Development:
 
     def all_open(self, name: str) -> tuple[Opened, ...]:
         """The open sentences of a proof, and those of all outlines that it cites."""
-        opened = (one for derivation in self.with_cited(name) for one in derivation.opened)
+        opened = (
+            one if derivation.name == name else one.as_cited
+            for derivation in self.with_cited(name)
+            for one in derivation.opened
+        )
         return tuple(dict.fromkeys(opened))
 
     def _derivation(

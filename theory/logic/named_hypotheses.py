@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
 from .arithmetic import relation
-from .formulas import binary, equation, imp
+from .formulas import binary, equation, imp, quantified
 from .kernel import Theorem
 from .laws import imp_elim
 from .outlines import Opened, in_general
@@ -484,9 +484,21 @@ class Supposing(Reasons):
         """Note what the theorem rests on."""
         if number in self.in_words or (formula is None and number in self.facts):
             raise line.error(SAID_TWICE.format(number))
-        self.opened.append(Opened(number, said.words, line.place(), formula, kind, name))
+        of_all = None if formula is None else self._of_all(formula)
+        self.opened.append(Opened(number, said.words, line.place(), formula, kind, name, of_all))
         if formula is None:
             self.in_words.add(number)
+
+    def _of_all(self, said: Term) -> Term:
+        """A named hypothesis of all quantities, under what the statement supposes of them here."""
+        assert self.quantities is not None
+        named = {one.formula for one in self.opened}
+        here = dict.fromkeys(h for th in self.all for h in sorted(th.hypotheses, key=shown))
+        for h in reversed([h for h in here if h in self.everywhere and h not in named]):
+            said = imp(h, said)
+        for x in reversed(self.quantities):
+            said = quantified("forall", x, said)
+        return said
 
 
 def _frees_of(th: Theorem) -> frozenset[Free]:

@@ -5,11 +5,12 @@ supposes that q <= p for all P and n of which that is so: a theorem for itself, 
 prove. A named hypothesis, such as `textbook markov (1, 2); with a=n`, is supposed of the quantities
 of the theorem alone, as is what its `where` says of them: of other numbers it need not be so. The
 theorem of an outline is the implication from all that is open to the statement, and it is closed.
+Who cites the statement takes it at any terms, and so supposes a named hypothesis of all quantities.
 """
 
 from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from .formulas import imp, quantified
 from .kernel import Theorem, Theory
 from .terms import Free, Term
@@ -33,11 +34,18 @@ class Opened:
     """Of a named hypothesis the word of its reason; given of what is said in words alone."""
     name: str = ""
     """What is cited, at its terms, as in `textbook.markov at a = n`."""
+    of_all: Term | None = None
+    """Of a named hypothesis the closed formula that it is so of all quantities of its theorem."""
 
     @property
     def in_general(self) -> bool:
         """Whether it is supposed of everything, and not of the quantities of the theorem alone."""
         return not self.kind
+
+    @property
+    def as_cited(self) -> Opened:
+        """The same as it is supposed by whoever cites the theorem, which may be at any terms."""
+        return self if self.of_all is None else replace(self, formula=self.of_all)
 
     @property
     def says(self) -> str:

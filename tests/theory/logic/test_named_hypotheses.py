@@ -84,6 +84,22 @@ def test_what_cites_an_outline_is_not_derived() -> None:
     assert development.proofs["a"].is_outline
 
 
+def test_what_cites_an_outline_supposes_its_hypotheses_of_all_quantities() -> None:
+    """At 1 and 0 it is another one than at p and q, which print would not say."""
+    outline = "theorem a\n  where p, q in [0, 1]\n  0. G. :: q <= 1/2 -- given\n"
+    outline += '  1. So. :: p <= q -- words "So."\nqed\n'
+    citing = "theorem b\n  where p in [0, 1]\n  1. So. :: 1 <= 0 -- a(1, 0)\nqed\n"
+    development = Development(standard_library(["numbers"]), forms=Known())
+    development.add(theorems_in(outline + citing, "a.proof"))
+    assert development.derive("b").cited == ("a",)
+    (cited,), (here,) = development.all_open("b"), development.all_open("a")
+    assert here.formula is not None
+    assert shown(here.formula) == "p <= q"
+    says = "forall p q. 0 <= p -> p <= 1 -> 0 <= q -> q <= 1 -> q <= 1 / 2 -> p <= q"
+    assert cited.formula is not None
+    assert shown(cited.formula) == says
+
+
 def test_what_is_said_in_words_is_listed_though_no_formula_needs_it() -> None:
     found = derived(
         "1. The pulls are random. -- given",
