@@ -5,19 +5,27 @@ is a theorem of the kernel, and so is certain; that nothing is found says nothin
 """
 
 from __future__ import annotations
+from collections.abc import Iterator, Sequence
 from itertools import count
+from .arithmetic import relation
 from .certificates import Certificates
-from .formulas import FALSE, imp
+from .formulas import FALSE, binary, imp
 from .kernel import Theorem
+from .laws import all_elim
 from .library import Library
 from .passages import Passage
 from .reasons import Reasons
-from .shapes import parts, under
-from .terms import Free, Refused, Term, opened
+from .shapes import constant, parts, under
+from .simple_types import PROP, REAL, arrow
+from .terms import Free, Refused, Term, normal, opened
+from .variables import frees, fresh
 
 SECONDS = 1.0
 """How long a contradiction is searched for."""
 FALSE_OF_NUMBERS = "1 <= 0"
+MOST_DENIED = 4
+"""For how many relations a < b it is asked whether b <= a."""
+AT_MOST = constant("le", arrow(REAL, REAL, PROP))
 
 
 def premises_contradict(
@@ -43,18 +51,51 @@ def premises_contradict(
     supposed = [_with_premises_shown(place, th) for th in supposed]
     named = [*dict.fromkeys(r for th in supposed for r in place.relations(th) or [th])]
     false = library.formula(Passage.of(FALSE_OF_NUMBERS))
+    return bool(named) and any(_follows(place, one, named) for one in (false, *_denied(named)))
+
+
+def _follows(place: Reasons, said: Term, named: Sequence[Theorem]) -> bool:
+    """Whether a relation is found to follow from others."""
     try:
-        return bool(named) and place.by_arithmetic(false, named).conclusion == false
+        return place.by_arithmetic(said, [*named]).conclusion == said
     except (Refused, RecursionError):
         return False
 
 
+def _denied(named: Sequence[Theorem]) -> Iterator[Term]:
+    """Of a < b that b <= a, with which it is a contradiction, however near both may be.
+
+    Where a or b is a number, the contradiction is found without that.
+    """
+    found = (relation(th.conclusion) for th in named)
+    strict = [r for r in found if r and r[1] == "<" and frees(r[0]) and frees(r[2])]
+    for small, _, large in strict[:MOST_DENIED]:
+        yield normal(binary(AT_MOST, large, small))
+
+
 def _with_premises_shown(place: Reasons, th: Theorem) -> Theorem:
-    """What an implication says, such as a named hypothesis, if the others show its premises."""
+    """What an implication says, such as a named hypothesis, if the others show its premises.
+
+    Of `forall s. s = t -> A` it is A at t.
+    """
     try:
-        return place.discharged(th, [], None)
+        th = place.discharged(th, [], None)
+        while (value := _defined(th)) is not None:
+            th = place.discharged(all_elim(th, value), [], None)
+        return th
     except Refused:
         return th
+
+
+def _defined(th: Theorem) -> Term | None:
+    """The term t of `forall s. s = t -> A`."""
+    body = under(th.conclusion, "forall")
+    if body is None:
+        return None
+    s = fresh(body.type)
+    pair = parts(opened(body.body, s), "imp")
+    left, value = (pair and parts(pair[0], "=")) or (None, s)
+    return value if left == s and s not in frees(value) else None
 
 
 def _supposed(statement: Term) -> list[Term]:
