@@ -162,8 +162,19 @@ def lemmas_of(document: Document) -> Places:
 
 def require_readable(document: Document) -> None:
     """All proofs and lemmas of a document can be read, also those that nothing uses."""
-    for id, name in places_of(document):
+    known = places_of(document)
+    for id, name in known:
         _proof(document, id, name)
+    for key, place in _places(document.home, _start(document))[THEOREM].items():
+        mutants = theorem_of(place.block, place.shown).mutants
+        if mutants and known.get(key) != place:
+            raise Misread(
+                place.shown,
+                mutants[0][0],
+                1,
+                f"No check tries the mutants of the theorem {key[0]}: it is not the proof of a "
+                "claim whose text says `its proof`. Leave them out.",
+            )
     for (id, _), place in lemmas_of(document).items():
         if document_of_id(id) is not document:
             raise Misread(
@@ -190,7 +201,7 @@ def _places(home: Path, start: str) -> Mapping[str, Places]:
             if block.word != THEOREM:
                 take_place(places[block.word], Place(path, block, name))
             elif (theorem := theorem_of(block, name)).where is not None and theorem.is_outline:
-                places[THEOREM].setdefault((theorem.name, ""), Place(path, block, name))
+                take_place(places[THEOREM], Place(path, block, name))
     return places
 
 

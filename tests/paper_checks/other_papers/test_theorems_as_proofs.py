@@ -31,6 +31,11 @@ qed
 """
 
 
+WITHOUT_MUTANTS = "".join(
+    row for row in THEOREM.splitlines(keepends=True) if not row.startswith("  mutant")
+)
+
+
 @pytest.fixture
 def checked(tmp_path: Path) -> Iterator[Callable[[str], Result]]:
     """What runs the claim of a folder with a page."""
@@ -94,9 +99,21 @@ def test_a_theorem_that_the_kernel_shows_is_no_proof_by_steps(checked) -> None:
 
 def test_a_proof_comes_before_a_theorem_of_its_name(checked) -> None:
     proof = '\nproof my.rare\n  where x in [0, 1]\n  1. So. :: x^2 <= x\n  mutant "a half": 1 :: x^2 <= x/2\nqed\n'
-    result = checked(THEOREM + proof)
+    result = checked(WITHOUT_MUTANTS + proof)
     assert not is_proved_by_an_outline("my.rare")
     assert len(result.verdict.steps) == 1
+
+
+def test_mutants_that_no_check_tries_are_an_error(checked) -> None:
+    proof = '\nproof my.rare\n  where x in [0, 1]\n  1. So. :: x^2 <= x\n  mutant "a": 1 :: x <= 0\nqed\n'
+    for page in (THEOREM + proof, THEOREM + THEOREM.replace("my.rare", "my.other")):
+        with pytest.raises(Misread, match="No check tries the mutants of the theorem"):
+            checked(page)
+
+
+def test_two_theorems_of_one_name_are_an_error(checked) -> None:
+    with pytest.raises(Misread, match=r"There is a theorem of my.rare in .*page.proof:1, too"):
+        checked(THEOREM + WITHOUT_MUTANTS)
 
 
 @pytest.mark.parametrize(
