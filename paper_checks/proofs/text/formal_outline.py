@@ -247,6 +247,7 @@ class FormalOutline:
         if isinstance(step, (Textbook, OnClaim)):
             if step.instance:
                 values = {name: self._formula(text) for name, text in step.instance.items()}
+                values |= dict.fromkeys(self._without_value(step), "0")
                 parts.append(f"with {written_pairs(values)}")
             if isinstance(step, Textbook) and step.over:
                 parts.append(f"over {', '.join(self._names.get(n, n) for n in step.over)}")
@@ -256,6 +257,14 @@ class FormalOutline:
             if step.formula and (used := self._used(step)):
                 parts.append(f"from {', '.join(used)}")
         return "; ".join(parts)
+
+    def _without_value(self, step: Textbook | OnClaim) -> list[str]:
+        """The symbols of premises that a step says nothing of, as of Z in b*Z with b = 0."""
+        if isinstance(step, OnClaim):
+            return []
+        relations = map(Relation.of, schema_of(step.fact).patterns.values())
+        symbols = frozenset[str]().union(*(relation.names for relation in relations))
+        return sorted(symbols.difference(step.instance, self._names))
 
     def _cited(self, step: Step) -> str:
         if isinstance(step, Words):
