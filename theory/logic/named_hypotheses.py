@@ -347,6 +347,9 @@ class Supposing(Reasons):
                 moving |= free
             elif symbol not in form.margins and (bound := free & {*tied}):
                 raise Refused(f"{_running_among(bound, runs)}, and is in the term for {symbol}.")
+        if form.margins:  # what is said of each small margin may be of the same numbers
+            terms = (self._term_of(symbol, values) for symbol in form.symbols - form.varying)
+            moving = moving.difference(*(frees(term) for term in terms if term is not None))
         if moving and not moving & {*tied}:
             listed = ", ".join(sorted(x.name for x in moving))
             raise Refused(f"Say behind `over` what runs: {listed}, or some of it.")
