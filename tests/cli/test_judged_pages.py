@@ -54,6 +54,29 @@ def test_a_false_theorem_is_refused_at_its_line(folder, banditproof) -> None:
     assert "it is false at x = 2" in " ".join(out.split())
 
 
+def test_a_letter_of_another_type_is_named_at_its_place(folder, banditproof) -> None:
+    (folder / "wrong.proof").write_text(
+        "theorem my.t: forall (P : Law 'a) (X : 'a -> R). Int(P, X) -> E(P, X) <= E(P, X)\n"
+        "  fix P X\n  assume i\n  show by mean_mono(P, X, fun w. X(w)), i\nqed\n"
+    )
+    (facts,) = json.loads(banditproof("prove", str(folder / "wrong.proof"), "--json").out)
+    says = "This has the type R; 'a is needed. A letter begins with its usual type unless another "
+    assert facts["fault"] == f"wrong.proof:4:37: {says}is written: (w : 'a)."
+
+
+def test_a_hypothesis_of_a_fact_that_is_not_shown_is_named(folder, banditproof) -> None:
+    (folder / "wrong.proof").write_text(
+        "theorem my.mean\n  where n, N, m in [0, inf)\n  1. So. :: N <= n -- given\n"
+        "  2. So. :: m <= n -- textbook elementary-probability:mean ({N <= n}); "
+        "with X=N, Y=n, c=1, x=m, y=n; over N\nqed\n"
+    )
+    (facts,) = json.loads(banditproof("prove", str(folder / "wrong.proof"), "--json").out)
+    assert facts["fault"] == (
+        "wrong.proof:4:61: {N <= n} is not shown: it is false at n = 0, N = 1. The number of a "
+        "fact that says it may stand here instead, or behind `from`."
+    )
+
+
 def test_an_outline_shows_what_remains_to_be_shown(folder, banditproof) -> None:
     (folder / "square.proof").write_text(OUTLINE)
     answer = banditproof("prove", str(folder / "square.proof"), "--json")

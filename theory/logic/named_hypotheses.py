@@ -253,7 +253,14 @@ class Supposing(Reasons):
         """The fact that is named, or that a relation in { } says; none of a sentence in words."""
         if how.text.startswith("{"):
             said = normal(self.term(how.part(1, len(how.text) - 1)))
-            return [self.by_arithmetic(said, [*named])]
+            try:
+                return [self.by_arithmetic(said, [*named])]
+            except Refused as error:
+                why = str(error).rstrip(".")
+                raise how.error(
+                    f"{how.text} is not shown: {why}. The number of a fact that says it may stand "
+                    "here instead, or behind `from`."
+                ) from None
         if how.text in self.in_words:
             return []
         fact = self._item(how)

@@ -197,7 +197,12 @@ class Reader(Tokens):
         if found == NAT and t == REAL:
             return App(constant("real", arrow(NAT, REAL)), term)
         if found != t:
-            raise self.error(f"This has the type {type_text(found)}; {type_text(t)} is needed.", 1)
+            message = f"This has the type {type_text(found)}; {type_text(t)} is needed."
+            if isinstance(term, Free) and found in (REAL, NAT) and type_text(t).startswith("'"):
+                typed_letter = f"({term.name} : {type_text(t)})"
+                message += " A letter begins with its usual type unless another is written: "
+                message += f"{typed_letter}."
+            raise self.error(message, 1)
         return term
 
     def _arithmetic(self, op: str, a: Read, b: Read) -> Term:

@@ -21,7 +21,7 @@ from .arithmetic import TO_REAL, relation
 from .formulas import FALSE, equation, sides
 from .kernel import Theorem
 from .laws import and_intro
-from .passages import Passage
+from .passages import Misread, Passage
 from .premises import Premises
 from .printing import told_apart
 from .searched_steps import State
@@ -106,9 +106,9 @@ class Reasons(Premises):
                 th = self._item(fact)
                 return getattr(self, f"_{item.word}")(names.text.split(), th)  # type: ignore[no-any-return]
             return self._instance(item)
+        except Misread:  # it has its own place, within the item
+            raise
         except Refused as error:
-            if hasattr(error, "place"):
-                raise
             raise item.error(str(error)) from None
 
     def _unfold(self, names: list[str], th: Theorem) -> Theorem:
