@@ -66,8 +66,8 @@ def written_proof(id: str, name: str = "") -> Proof:
 
 AS_STEPS = (
     "As its claim says `its proof`, the sentences of this theorem are read as the steps of a "
-    "proof: of real numbers with ranges, and without other lines. Name a check there, "
-    "-- MODULE.FUNCTION, for any other theorem."
+    "proof. A theorem about laws or functions, or with lines such as `fix`, needs a check in "
+    "place of that, -- MODULE.FUNCTION."
 )
 
 
@@ -100,7 +100,10 @@ def _text_at(document: Document, id: str, name: str) -> ProofText:
         hint = hint or ("; there is one without a name" if names else "")
         begin = re.compile(rf"^theorem {re.escape(id)}[:\s]", re.MULTILINE)
         if any(begin.search(text_of(file)) for file in files_ending(document.home, ENDING)):
-            hint = "; its formal proof is found by itself, so name a check: -- MODULE.FUNCTION"
+            raise ValueError(
+                f"The theorem {id} of {document.name} is a formal proof, and no list of steps. It "
+                "is found by itself, so name a check in place of `its proof`: -- MODULE.FUNCTION."
+            )
         raise ValueError(
             f"There is no proof of {id}{called} in the {ENDING} files of {document.name}{hint}."
         )
