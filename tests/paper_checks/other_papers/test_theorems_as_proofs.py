@@ -93,7 +93,7 @@ def test_a_theorem_that_is_no_list_of_steps_needs_a_check(checked, old, new, mes
 
 def test_a_theorem_that_the_kernel_shows_is_no_proof_by_steps(checked) -> None:
     shown = "theorem my.rare\n  where n in [0, 1]\n  1. So. :: n^2 <= n\nqed\n"
-    with pytest.raises(ValueError, match="found by itself"):
+    with pytest.raises(ValueError, match="is a formal proof, and no list of steps"):
         checked(shown)
 
 
