@@ -14,8 +14,12 @@ OPERANDS = re.compile(
 )
 """How Python says that two kinds of numbers have no common arithmetic."""
 BALL, FRACTION = "arb", "Fraction"
-WORDS = "banditproof.claims"
-"""The module of the words of claims, which stands above this room."""
+WORDS = f"{__name__.partition('.')[0]}.claims"
+"""The module of the words of claims, which stands above this room.
+
+Its name is not written out: a module that is named counts as imported, and so would all that this
+one imports, in the key of each claim.
+"""
 BUDGETS = {"PureDP": "eps", "ZCDP": "rho", "RenyiDP": "eps", "ApproxDP": "eps"}
 """What is taken for a number, and the name of the number in it."""
 

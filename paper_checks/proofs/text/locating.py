@@ -150,7 +150,7 @@ def _has_its_proof(claim: Declared | None) -> bool:
 def is_proved_by_an_outline(id: str) -> bool:
     """Whether the proof of a claim is a theorem that rests on what it names.
 
-    >>> is_proved_by_an_outline("bern.thm3.1")
+    >>> is_proved_by_an_outline("bern.no_such_claim")
     False
     """
     document = document_of_id(id)
