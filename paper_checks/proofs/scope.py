@@ -101,14 +101,20 @@ class Scope:
                     )
 
     def _require_running(self, step: Step) -> None:
-        """No hypothesis defines a fixed quantity by one that runs, or bounds a margin alone."""
+        """No hypothesis ties a fixed quantity to one that runs, or a margin to anything.
+
+        An equation may have the name that it gives to a term on either side. One that gives a name
+        to nothing else than a margin leaves that no more than some values.
+        """
         running, fixed = step.running
+        margins = set(step.margins)
         for earlier in self._assumed(step) if running else ():
             for relation in earlier.relations:
-                name, value = relation.definition or ("", None)
+                name, value = relation.definition or relation.turned.definition or ("", None)
                 depends = value is not None and name in fixed and value.variables & running
-                bounds = relation.names and relation.names <= set(step.margins)
-                if depends or bounds:
+                bounds = relation.names and relation.names <= margins
+                equates = relation.sign == "=" and (not name or name in margins)
+                if depends or bounds or (equates and relation.names & margins):
                     raise ValueError(
                         f"Step {step.number} of {self.id} is about every "
                         f"{min(relation.names & running)}, and step {earlier.number} ties it to "

@@ -7,6 +7,7 @@ from banditproof.paper_checks.proofs import Given, Identity, Inequality, Proof, 
 from banditproof.paper_checks.proofs.schemas import SCHEMAS, schema_of
 
 BELOW = "c is a lower bound"
+MARGIN, EACH = "x is at most y + r for every r > 0", "each event has probability at most d"
 MARGIN = "x is at most y + r for every r > 0"
 WHERE = "c in [0,inf), z in [0,1], low in [0,inf), k in [0,inf), x in [0,inf), y in [0,inf)"
 
@@ -85,6 +86,44 @@ def test_a_bound_that_is_defined_by_a_member_is_refused() -> None:
     )
     with pytest.raises(ValueError, match="step 1 ties it to what is fixed"):
         found(*steps)
+
+
+@pytest.mark.parametrize("given", ["e = p^2 + 1", "p^2 + 1 = e", "e - 1 = p^2", "2*e = p + 1"])
+def test_a_margin_that_an_equation_ties_to_something_is_refused(given: str) -> None:
+    steps = (
+        Given(1, "One.", given),
+        Given(2, "Near.", "p <= q + e", uses=(1,)),
+        Textbook(
+            3,
+            "So.",
+            "p <= q",
+            fact="textbook.bounds-of-sets:margin",
+            hypotheses={MARGIN: 2},
+            instance={"x": "p", "y": "q", "r": "e"},
+            over=("e",),
+        ),
+    )
+    with pytest.raises(ValueError, match="step 1 ties it to what is fixed"):
+        found(*steps, where="p in [0,1], q in [0,1], e in (0,inf)")
+
+
+@pytest.mark.parametrize("given", ["s = 2*N", "2*N = s"])
+def test_a_term_for_all_that_a_given_ties_to_one_is_refused(given: str) -> None:
+    steps = (
+        Given(1, "Tied.", given),
+        Inequality(2, "Each.", "N <= s", uses=(1,)),
+        Textbook(
+            3,
+            "So.",
+            "p <= n*s",
+            fact="textbook.union-bound",
+            hypotheses={EACH: 2},
+            instance={"p": "p", "n": "n", "d": "s", "X": "N"},
+            over=("N",),
+        ),
+    )
+    with pytest.raises(ValueError, match="step 1 ties it to what is fixed"):
+        found(*steps, where="p in [0,1], n in [1,inf), s in [0,1], N in [0,1]")
 
 
 @pytest.mark.parametrize(("factor", "stands"), [("1", True), ("-1", False)])
