@@ -113,7 +113,9 @@ class Scope:
                 name, value = relation.definition or relation.turned.definition or ("", None)
                 depends = value is not None and name in fixed and value.variables & running
                 bounds = relation.names and relation.names <= margins
-                equates = relation.sign == "=" and (not name or name in margins)
+                # what a definition on the left gives to a margin, the judge of the step refuses
+                alike = relation.sign == "=" and relation.definition is None
+                equates = alike and (not name or name in margins)
                 if depends or bounds or (equates and relation.names & margins):
                     raise ValueError(
                         f"Step {step.number} of {self.id} is about every "

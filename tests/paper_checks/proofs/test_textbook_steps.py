@@ -88,7 +88,7 @@ def test_a_bound_that_is_defined_by_a_member_is_refused() -> None:
         found(*steps)
 
 
-@pytest.mark.parametrize("given", ["e = p^2 + 1", "p^2 + 1 = e", "e - 1 = p^2", "2*e = p + 1"])
+@pytest.mark.parametrize("given", ["p^2 + 1 = e", "e - 1 = p^2", "2*e = p + 1"])
 def test_a_margin_that_an_equation_ties_to_something_is_refused(given: str) -> None:
     steps = (
         Given(1, "One.", given),
