@@ -44,7 +44,11 @@ def test_the_tightest_case_is_remembered():
         sides.at_most(n - 1, n, "Too large.", n=n)
     assert sides.sharpness.ratio == 7 / 8
     assert (sides.sharpness.case, sides.sharpness.cases) == ("n = 8", 7)
-    assert Sides().sharpness is None
+
+
+def test_sides_that_were_never_compared_show_nothing():
+    with pytest.raises(Undecided, match="No sides were compared"):
+        _ = Sides().sharpness
 
 
 def test_a_false_or_undecided_case_is_not_passed_over():

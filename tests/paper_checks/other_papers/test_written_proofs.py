@@ -173,9 +173,7 @@ def test_a_changed_file_is_read_again_after_its_document_was_closed(paper):
 
 
 def test_an_id_without_a_proof_or_a_document_is_said(opened):
-    with pytest.raises(
-        ValueError, match=r"no proof of my\.lem1 in the \.proof files of my-paper; its formal proof"
-    ):
+    with pytest.raises(ValueError, match=r"my\.lem1 of my-paper is a formal proof, and no list"):
         written_proof("my.lem1")
     with pytest.raises(ValueError, match=r"'other\.lem1' belongs to no document"):
         written_proof("other.lem1")
