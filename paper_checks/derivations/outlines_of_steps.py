@@ -48,9 +48,7 @@ class Lenient(Checker):
         """A theorem by what it names, or else by words."""
         try:
             return super().suppose(number, said, formula, line)
-        except Misread:
-            raise
-        except Refused as fault:
+        except Refused as fault:  # also at a place within the reason, such as a premise
             if not number.isdecimal():
                 raise
             self.not_shown[int(number)] = str(fault)

@@ -79,7 +79,10 @@ def test_the_proofs_that_tests_name_are_every_proof() -> None:
 
 @pytest.mark.parametrize("title", sampled([*READERS][::SAMPLE], each=8))
 def test_what_one_judge_shows_the_other_one_shows(title) -> None:
-    """Of the steps that arithmetic shows, nine of ten are found again without stored proofs."""
+    """Of the steps that arithmetic shows, nine of ten are found again without stored proofs.
+
+    So it is of facts and claims, whose premises are shown here, but for two of a short proof.
+    """
     proof = READERS[title]()
     if not any(proof.step(number).formula for number in proof.stating):
         with pytest.raises(ValueError, match="has a relation"):
@@ -87,8 +90,11 @@ def test_what_one_judge_shows_the_other_one_shows(title) -> None:
         return
     outline = formal_outline(proof, SECONDS)
     shown = [step for step in proof.steps if isinstance(step, SHOWN) and not step.at]
-    assert len(outline.not_shown) <= max(1, len(shown) // 10)
-    assert outline.not_shown <= {step.number for step in shown}
+    named = [step for step in proof.steps if isinstance(step, (Textbook, OnClaim))]
+    lost = {step.number for step in shown}, {step.number for step in named}
+    assert len(outline.not_shown & lost[0]) <= max(1, len(shown) // 10)
+    assert len(outline.not_shown & lost[1]) <= max(2, len(named) // 10)
+    assert outline.not_shown <= lost[0] | lost[1]
 
 
 @pytest.mark.parametrize(
