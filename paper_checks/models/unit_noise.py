@@ -3,15 +3,19 @@
 import math
 import random
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 from flint import arb
 from banditproof.algorithms import Policy, RewardTable, Scripted, play
 from banditproof.algorithms.adversarial.advice_contexts import AdviceContexts
 from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle
-from banditproof.paper_checks.verdicts.vocabulary import require
+from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory import Number, exact
+from banditproof.theory.balls import ball
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism, NoNoise
 
+NINE_DIGITS = ball(Fraction(1, 10**9))
+"""How near parameters of the library, which are floats, are to a formula."""
 Table = Sequence[Sequence[float]]
 """A row for each round."""
 
@@ -87,6 +91,7 @@ def require_same(policy: Shown, box: Shown, **case: Any) -> None:
 def require_parameters(given: Sequence[Number], due: Sequence[Number | arb], **case: Any) -> None:
     """Require that the library takes the parameters that a formula gives, to nine digits."""
     for ours, formula in zip(given, due, strict=True):
-        number = float(formula)
-        near = abs(float(exact(ours)) - number) <= 1e-9 * abs(number)
-        require(near, "The library takes other parameters.", given=ours, due=number, **case)
+        value = formula if isinstance(formula, arb) else ball(exact(formula))
+        near = at_most(abs(ball(exact(ours)) - value), abs(value) * NINE_DIGITS)
+        finding = "The library takes other parameters."
+        require(near, finding, given=ours, due=float(value.mid()), **case)
