@@ -91,6 +91,8 @@ def is_open(text: str, of_quantities: bool = True) -> bool:
 
     >>> is_open("3. So. :: x <= 1 -- open"), is_open("3. So. :: x <= 1 -- opened")
     (True, False)
+    >>> is_open("3. So. :: x <= 1 -- open; for x <= 1/2")
+    True
     >>> is_open("1. It is random. -- given"), is_open("1. It is small. :: x <= 1 -- given")
     (True, False)
     """
@@ -103,10 +105,11 @@ def is_open(text: str, of_quantities: bool = True) -> bool:
         return False
     if parts.reason is None:
         return False
-    reason = text[label.end() :][parts.reason].strip()
-    if of_quantities and reason == GIVEN:
+    reason = text[label.end() :][parts.reason]
+    first = reason.partition(";")[0].strip()  # conditions, as in `open; for x > 0`, stand behind it
+    if of_quantities and first == GIVEN:
         return parts.formula is None
-    return reason == OPEN or is_named_hypothesis(reason)
+    return first == OPEN or is_named_hypothesis(reason)
 
 
 def behind_quotes(text: str, start: int) -> int:
