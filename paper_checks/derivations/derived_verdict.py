@@ -4,7 +4,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from banditproof.verify.evidence import Grade, JudgedBy
-from ..proofs.text.locating import is_proved_by_an_outline
 from ..statements.documents import document_of_id
 from ..statements.words_of_readers import CHECKED, LEAVES_OUT, judge_of_words
 from ..statements.words_of_readers import signed as is_signed
@@ -36,8 +35,6 @@ def with_derivation(claim: Claim, verdict: Verdict) -> Verdict:
     """
     if verdict.outcome not in (Outcome.HOLDS, *REFUTING) or not has_derivation(claim.id):
         return verdict
-    if is_proved_by_an_outline(claim.id):
-        return verdict  # which is that of its sentences as steps
     document = document_of_id(claim.id)
     development = development_of(document)
     derivation = development.derive(claim.id)

@@ -38,15 +38,15 @@ AXIOM = re.compile(r"^axiom\s+([\w.']+)", re.ASCII | re.MULTILINE)
 
 
 def has_derivation(id: str) -> bool:
-    """Whether a formal proof of a claim stands beside it.
+    """Whether a formal proof of a claim stands beside it, and is not its proof by steps.
 
     >>> has_derivation("bern.no_such_claim")
     False
     """
     document = document_of_id(id)
-    if document is None:
+    if document is None or id not in places_of_theorems(None if document.own else document):
         return False
-    return id in places_of_theorems(None if document.own else document)
+    return not is_proved_by_an_outline(id)
 
 
 @cache
@@ -134,8 +134,6 @@ def printed_statement(id: str) -> str:
     claim = document and document.declared.get(id)
     if not has_derivation(id) and not (claim and claim.formally):
         return ""
-    if is_proved_by_an_outline(id):
-        return ""  # its formula holds under what it names, which the steps say
     from banditproof.theory.logic.printing import UNICODE, shown
 
     formula = development_of(document).statement(id)

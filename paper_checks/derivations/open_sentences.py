@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from banditproof.theory.logic.printing import shown
 from banditproof.theory.logic.sentences import CLAIM, GIVEN, TEXTBOOK, WORDS
-from ..proofs.text.locating import is_proved_by_an_outline
 from ..proofs.theorems.kinds_of_hypotheses import Kind, Label, one_line
 from ..proofs.theorems.left_open import OpenTheorem
 from ..proofs.theorems.open_items import OpenItem
@@ -33,9 +32,7 @@ def is_outline(id: str) -> bool:
     >>> is_outline("adv.table2.gap"), is_outline("bern.no_such_claim")
     (False, False)
     """
-    if not has_derivation(id) or is_proved_by_an_outline(id):
-        return False
-    return development_of(document_of_id(id)).proofs[id].is_outline
+    return has_derivation(id) and development_of(document_of_id(id)).proofs[id].is_outline
 
 
 def left_open_formally(id: str) -> OpenTheorem:
@@ -55,7 +52,6 @@ def _open_items(development: Development, name: str) -> Iterator[OpenItem]:
     """The open sentences of a proof and of what it cites, and the statements that are cited."""
     for derivation in development.with_cited(name):
         for one in derivation.opened:
-            one = one if derivation.name == name else one.as_cited
             words = one_line(one.words) or "no words"
             label = Label(KINDS[one.kind], one.name or words, derivation.name, int(one.number))
             yield OpenItem(label, "" if one.formula is None else shown(one.formula), besides=True)

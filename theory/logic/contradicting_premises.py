@@ -15,8 +15,8 @@ from .laws import all_elim
 from .library import Library
 from .passages import Passage
 from .reasons import Reasons
-from .shapes import constant, parts, under
-from .simple_types import PROP, REAL, arrow
+from .shapes import parts, under
+from .sizes import AT_MOST
 from .terms import Free, Refused, Term, normal, opened
 from .variables import frees, fresh
 
@@ -25,7 +25,6 @@ SECONDS = 1.0
 FALSE_OF_NUMBERS = "1 <= 0"
 MOST_DENIED = 4
 """For how many relations a < b it is asked whether b <= a."""
-AT_MOST = constant("le", arrow(REAL, REAL, PROP))
 
 
 def premises_contradict(

@@ -5,7 +5,7 @@ import gc
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from .certificates import Certificates
 from .checking import Checker
@@ -85,6 +85,11 @@ class Derivation:
     """The sentences that are not shown."""
     words_of_folder: tuple[tuple[str, Term], ...] = ()
     """The words of its statement that a folder defines, with what they mean, and theirs in turn."""
+
+    @property
+    def as_cited(self) -> Derivation:
+        """The same, with what it leaves open as who cites it supposes that."""
+        return replace(self, opened=tuple(one.as_cited for one in self.opened))
 
     @property
     def accepted_as(self) -> str:
@@ -236,20 +241,20 @@ class Development:
         theory.accept(name, theorem)
 
     def with_cited(self, name: str) -> tuple[Derivation, ...]:
-        """The derivation of a theorem that was derived, and those that it cites in turn."""
+        """The derivation of a theorem that was derived, and those that it cites in turn.
+
+        What these leave open is supposed at the terms of who cites them, and so of all quantities.
+        """
         names = [name]
         for one in names:  # which grows
             if one in self.derived:
                 names += [other for other in self.derived[one].cited if other not in names]
-        return tuple(self.derived[one] for one in names if one in self.derived)
+        found = (self.derived[one] for one in names if one in self.derived)
+        return tuple(one if one.name == name else one.as_cited for one in found)
 
     def all_open(self, name: str) -> tuple[Opened, ...]:
         """The open sentences of a proof, and those of all outlines that it cites."""
-        opened = (
-            one if derivation.name == name else one.as_cited
-            for derivation in self.with_cited(name)
-            for one in derivation.opened
-        )
+        opened = (one for derivation in self.with_cited(name) for one in derivation.opened)
         return tuple(dict.fromkeys(opened))
 
     def _derivation(

@@ -28,8 +28,8 @@ from .quantities import Said, conditions_of, need_other_letters
 from .reasons import Reasons
 from .sentences import GIVEN, TEXTBOOK, WORDS
 from .shapes import constant, parts
-from .simple_types import PROP, REAL, arrow
-from .sizes import LESS
+from .simple_types import REAL, arrow
+from .sizes import AT_MOST, LESS
 from .spelling import formally, variable
 from .terms import Const, Free, Refused, Term, lam, normal, opened
 from .variables import frees
@@ -39,7 +39,6 @@ SAID_TWICE = "There is a sentence {} already; give this one another number."
 OPTIONS = ("with", "over", "which", "from")
 NAME = re.compile(r"[^\W\d]\w*")
 ZERO, ONE = constant("0", REAL), constant("1", REAL)
-AT_MOST = constant("le", arrow(REAL, REAL, PROP))
 TIMES = Const("mul", arrow(REAL, REAL, REAL))
 
 

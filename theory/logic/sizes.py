@@ -17,7 +17,7 @@ from .terms import App, Const, Free, Lam, Refused, Term, lam, opened
 from .variables import fresh
 
 PARTIAL = frozenset(NEEDS)
-LESS = Const("lt", arrow(REAL, REAL, PROP))
+LESS, AT_MOST = Const("lt", arrow(REAL, REAL, PROP)), Const("le", arrow(REAL, REAL, PROP))
 SUMS = frozenset({"add", "sub", "mul", "div", "neg", "pow"})
 
 

@@ -154,7 +154,9 @@ def is_proved_by_an_outline(id: str) -> bool:
     False
     """
     document = document_of_id(id)
-    place = None if document is None else places_of(document).get((id, ""))
+    if document is None or not _has_its_proof(document.declared.get(id)):
+        return False  # without a look at the pages
+    place = places_of(document).get((id, ""))
     return place is not None and place.block.word == THEOREM
 
 
