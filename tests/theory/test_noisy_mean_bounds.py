@@ -95,7 +95,7 @@ def test_without_noise_it_is_the_index_of_kl_ucb_and_with_much_noise_that_of_the
     for x, level in ((0.2, 0.1), (0.0, 1.0), (0.9, 0.02)):
         assert index(x, level, 1e14) == pytest.approx(kl_ucb_log_complement(x, level), rel=1e-5)
         assert index(x, level, 1e4) > kl_ucb_log_complement(x, level)
-        gap = math.sqrt(level * 1e-9 / 1e-9)
+        gap = math.sqrt(level)  # of the same level and weight, both small
         if x + gap < 1:
             assert index(x, level * 1e-9, 1e-9) == pytest.approx(-math.log(1 - x - gap), rel=1e-6)
 
@@ -109,7 +109,8 @@ def test_it_grows_with_the_mean_and_the_level_and_falls_with_the_weight():
 
 def test_bisection_of_many_runs_is_the_same():
     x, level, weight = (np.array(column) for column in zip(*CORNERS, strict=True))
-    assert noisy_index_of(x, level, weight) == pytest.approx(index(x, level, weight), rel=1e-7)
+    found = noisy_index_of(x, level, weight)
+    assert found == pytest.approx(index(x, level, weight), rel=2e-9, abs=0)
 
 
 def halved(x, level, weight):
@@ -143,5 +144,5 @@ def few_steps(x, level, weight):
 
 @pytest.mark.parametrize("mutant", [halved, of_the_index_alone, one_or_the_other, few_steps])
 def test_mutants_are_rejected(mutant):
-    with pytest.raises((AssertionError, ValueError, ZeroDivisionError)):
+    with pytest.raises(AssertionError):
         check(mutant, CORNERS, 2e-13)

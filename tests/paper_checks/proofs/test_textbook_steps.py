@@ -7,7 +7,6 @@ from banditproof.paper_checks.proofs import Given, Identity, Inequality, Proof, 
 from banditproof.paper_checks.proofs.schemas import SCHEMAS, schema_of
 
 BELOW = "c is a lower bound"
-MARGIN, EACH = "x is at most y + r for every r > 0", "each event has probability at most d"
 MARGIN = "x is at most y + r for every r > 0"
 WHERE = "c in [0,inf), z in [0,1], low in [0,inf), k in [0,inf), x in [0,inf), y in [0,inf)"
 
@@ -69,60 +68,47 @@ def test_what_runs_is_named(over) -> None:
     assert "Say in `over`" in detail
 
 
-def test_a_bound_that_is_defined_by_a_member_is_refused() -> None:
-    given = Given(1, "c is its own member.", "c = z")
-    steps = (
-        given,
-        Inequality(2, "Below.", "k + z >= c", uses=(1,)),
+def by_a_fact(given: str, below: str, formula: str, fact: str, instance: dict[str, str], over: str):
+    """A fact whose one hypothesis is shown by what is given."""
+    (hypothesis,) = schema_of(f"textbook.{fact}").hypotheses
+    return (
+        Given(1, "It is given.", given),
+        Inequality(2, "So it is for each.", below, uses=(1,)),
         Textbook(
             3,
-            "So c is below all.",
-            "c <= low",
-            fact="textbook.bounds-of-sets:infimum",
-            hypotheses={BELOW: 2},
-            instance={"c": "c", "low": "low", "X": "k + z"},
-            over=("z",),
+            "And for all.",
+            formula,
+            fact=f"textbook.{fact}",
+            hypotheses={hypothesis: 2},
+            instance=instance,
+            over=(over,),
         ),
     )
-    with pytest.raises(ValueError, match="step 1 ties it to what is fixed"):
+
+
+TIED = "step 1 ties it to what is fixed"
+
+
+def test_a_bound_that_is_defined_by_a_member_is_refused() -> None:
+    instance = {"c": "c", "low": "low", "X": "k + z"}
+    steps = by_a_fact("c = z", "k + z >= c", "c <= low", "bounds-of-sets:infimum", instance, "z")
+    with pytest.raises(ValueError, match=TIED):
         found(*steps)
 
 
 @pytest.mark.parametrize("given", ["p^2 + 1 = e", "e - 1 = p^2", "2*e = p + 1"])
 def test_a_margin_that_an_equation_ties_to_something_is_refused(given: str) -> None:
-    steps = (
-        Given(1, "One.", given),
-        Given(2, "Near.", "p <= q + e", uses=(1,)),
-        Textbook(
-            3,
-            "So.",
-            "p <= q",
-            fact="textbook.bounds-of-sets:margin",
-            hypotheses={MARGIN: 2},
-            instance={"x": "p", "y": "q", "r": "e"},
-            over=("e",),
-        ),
-    )
-    with pytest.raises(ValueError, match="step 1 ties it to what is fixed"):
+    instance = {"x": "p", "y": "q", "r": "e"}
+    steps = by_a_fact(given, "p <= q + e", "p <= q", "bounds-of-sets:margin", instance, "e")
+    with pytest.raises(ValueError, match=TIED):
         found(*steps, where="p in [0,1], q in [0,1], e in (0,inf)")
 
 
 @pytest.mark.parametrize("given", ["s = 2*N", "2*N = s"])
 def test_a_term_for_all_that_a_given_ties_to_one_is_refused(given: str) -> None:
-    steps = (
-        Given(1, "Tied.", given),
-        Inequality(2, "Each.", "N <= s", uses=(1,)),
-        Textbook(
-            3,
-            "So.",
-            "p <= n*s",
-            fact="textbook.union-bound",
-            hypotheses={EACH: 2},
-            instance={"p": "p", "n": "n", "d": "s", "X": "N"},
-            over=("N",),
-        ),
-    )
-    with pytest.raises(ValueError, match="step 1 ties it to what is fixed"):
+    instance = {"p": "p", "n": "n", "d": "s", "X": "N"}
+    steps = by_a_fact(given, "N <= s", "p <= n*s", "union-bound", instance, "N")
+    with pytest.raises(ValueError, match=TIED):
         found(*steps, where="p in [0,1], n in [1,inf), s in [0,1], N in [0,1]")
 
 
