@@ -62,7 +62,7 @@ class Threshold(ABC):
 
     @property
     def changes_at(self) -> float:
-        """The gap of the means from which on the threshold is another one; infinite by default."""
+        """The gap of the means at which the threshold changes; infinite by default."""
         return math.inf
 
     @abstractmethod

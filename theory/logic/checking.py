@@ -101,7 +101,7 @@ class Checker(Supposing):
         return th
 
     def _hold_everywhere(self, said: Term) -> None:
-        """Note what is supposed of the quantities in all of the proof."""
+        """Note a hypothesis about the quantities that holds everywhere in the proof."""
         self.everywhere |= self.theory.assume(said).hypotheses
 
     def known_here(self, goal: Term) -> str:

@@ -7,8 +7,8 @@
 
 A fact says something of numbers that are what its words say, and not of all numbers: so it is
 supposed of the quantities of the theorem, as `where` supposes their ranges, and it is no theorem
-for itself. What is supposed is an instance of what the fact says in symbols. In brackets stands for
-each of its hypotheses what shows it: a fact, or a relation, whose instance is then shown here.
+for itself. What is supposed is an instance of what the fact says in symbols. The brackets hold what
+shows each of its hypotheses: the number of a fact, or a relation, which is shown here.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class Supposing(Reasons):
     quantities: tuple[Free, ...] | None = field(default=None, init=False)
     """Those of the theorem, of which named hypotheses are supposed; None if it is a formula."""
     everywhere: set[Term] = field(default_factory=set, init=False)
-    """What is supposed of these everywhere in the proof."""
+    """The hypotheses about these that hold everywhere in the proof."""
     in_words: set[str] = field(default_factory=set, init=False)
     """The numbers of sentences that say no formula, on which others may rest."""
     opened: list[Opened] = field(default_factory=list, init=False)

@@ -85,7 +85,7 @@ def test_what_cites_an_outline_is_not_derived() -> None:
 
 
 def test_what_cites_an_outline_supposes_its_hypotheses_of_all_quantities() -> None:
-    """At 1 and 0 it is another one than at p and q, which print would not say."""
+    """At 1 and 0 the hypothesis differs from that at p and q, and print would not say so."""
     outline = "theorem a\n  where p, q in [0, 1]\n  0. G. :: q <= 1/2 -- given\n"
     outline += '  1. So. :: p <= q -- words "So."\nqed\n'
     citing = "theorem b\n  where p in [0, 1]\n  1. So. :: 1 <= 0 -- a(1, 0)\nqed\n"
