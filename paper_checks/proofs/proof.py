@@ -268,7 +268,8 @@ class Proof:
         if (text := declared(self.id)) is not None:
             finding, instances = finding or text.summary, instances or text.besides
             beyond = beyond or text.beyond
-        grade, lack, argued, lack_of_case = self.grade()
+        grade, lack, argued, lack_of_case, opened = self.grade()
+        steps = tuple(replace(s, leaves_open=opened.get(s.number, s.leaves_open)) for s in steps)
         beyond = " ".join(filter(None, (beyond, lack_of_case)))
         left = f"{READ} Beyond the statement: {beyond}" if beyond else READ
         left += f" Of the formula: {lack}." if lack else ""

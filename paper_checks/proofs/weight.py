@@ -103,6 +103,8 @@ def _fault(change: Change, proof: Proof, seconds: float) -> str:
     missed = any(lack for *_, lack in steps_that_say(proof.formula, changed))
     if was == Grade.PROVED and missed:
         grade = max(grade, Grade.OUTLINED)
+    elif was == Grade.PROVED:  # by what it cites, which is not looked into for a change
+        was = grade_left_open(judge().of(proof))
     return f"the grade is {grade}, and was {was}" if grade > was else ""
 
 

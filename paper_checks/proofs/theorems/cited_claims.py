@@ -14,13 +14,15 @@ from banditproof.theory.logic.simple_types import REAL
 from banditproof.theory.logic.terms import Free, Refused, Term, normal
 from banditproof.theory.prover.kernel.terms import var
 from banditproof.theory.prover.notation import parse
+from banditproof.verify.evidence import Grade
 from ...statements.recorded_verdicts import standing
 from ..cited import USABLE, OnClaim
 from ..proof import Proof
 from ..relations import Domain, Relation, may_be_whole
+from ..step import StepVerdict
 from ..suppositions import supposed
 from .formulas import formula, term
-from .kinds_of_hypotheses import Kind
+from .kinds_of_hypotheses import Kind, Label
 from .open_words import closed_step
 from .other_values import used
 from .particular_quantities import sequences_below
@@ -36,7 +38,7 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
     if not step.of_step:
         if step.formula and cited is not None:
             raise Refused(f"Name the step of the proof of {step.claim} that says {step.formula}.")
-        return proof.said_where(step, domain, proof.label(Kind.CLAIM, step.claim, step))
+        return proof.said_where(step, domain, _label(proof, step, step.claim))
     if cited is None:
         raise Refused(
             f"{step.claim} has no proof as text whose steps could be cited; cite it without one."
@@ -72,13 +74,20 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
         within += [item.with_values(values) for item in supposed(cited, step.of_step, spoken).alone]
         shown = [_supposed_here(proof, step, item, using, domain) for item in within]
         says = formula(theirs[0]) if theirs else proof.said_by(step)
-        label = proof.label(Kind.CLAIM, _name(step, cited, named), step)
+        label = _label(proof, step, _name(step, cited, named))
         th = proof.from_open(shown, normal(says), label)
     if not stated.relations:
-        said = proof.open(proof.said_by(step), proof.label(Kind.CLAIM, step.claim, step))
+        said = proof.open(proof.said_by(step), _label(proof, step, step.claim))
         return and_elim(and_intro(said, th), second=False)
     stated_here = normal(proof.said_by(step))
     return th if th.conclusion == stated_here else proof.arith(stated_here, [th], domain)
+
+
+def _label(proof: Sequents, step: OnClaim, name: str) -> Label:
+    """The label of what is cited, which knows how much is on record for the claim."""
+    grade = Grade(standing(step.claim).grade or Grade.CITED)
+    in_words = step.verdict_by(grade) == StepVerdict.WORDS
+    return replace(proof.label(Kind.CLAIM, name, step), no_outline=in_words)
 
 
 def _name(step: OnClaim, cited: Proof, named: Collection[str]) -> str:

@@ -4,7 +4,8 @@ It is as low as the lowest hypothesis of these. A step on which none of them res
 """
 
 from __future__ import annotations
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.shapes import parts
@@ -15,14 +16,13 @@ from banditproof.verify.evidence import Grade
 from ..assumptions import Assumptions, Values
 from ..real_cases import written
 from ..relations import Domain
-from ..step import StepVerdict
 from ..whole_statement import ranges_of, steps_that_say
 from .deep_terms import deeply_nested
 from .formulas import is_relation
-from .judge import judge
+from .judge import judge, reader
 from .kinds_of_hypotheses import SETTINGS, Kind, Label, is_setting
-from .open_words import with_value
-from .verdicts import verdict_of
+from .open_words import with_value, without_words
+from .verdicts import opened_by
 
 if TYPE_CHECKING:
     from ..proof import Proof
@@ -42,6 +42,8 @@ class Graded(NamedTuple):
     """The steps that are argued in words, or cite what is, and on which the statement rests."""
     lack_of_case: str = ""
     """Why no numbers are known at which all holds under which the statement stands."""
+    opened: Mapping[int, tuple[str, ...]] = MappingProxyType({})
+    """What steps that state the claim leave open, where what they cite was looked into for that."""
 
 
 def grade_of(proof: Proof, formula: str) -> Graded:
@@ -55,15 +57,27 @@ def grade_of(proof: Proof, formula: str) -> Graded:
     >>> grade_of(proof, "x^2 <= x for x in [0,2]")[:2]
     (<Grade.OUTLINED: 'outlined'>, 'the last step is not shown for x in [0,2]')
     """
-    judged = judge().of(proof)
+    alone = _graded(judge().of(proof), (), formula)
+    if not formula or alone.grade != Grade.OUTLINED:
+        return alone
+    linked = reader().of(proof)  # what it cites may be shown down to the numbers
+    whole = _graded(linked, reader().cited_by(linked), formula)
+    if whole.grade != Grade.PROVED:
+        return alone
+    stated = map(proof.step, linked.stated)
+    return whole._replace(opened={one.number: opened_by(linked, one) for one in stated})
+
+
+def _graded(judged: Sequents, cited: Iterable[Sequents], formula: str) -> Graded:
+    """The grade of a proof as it was judged, with or without what it cites."""
+    grade, no_case = grade_at_case(judged, cited)
     opened = {one for number in judged.stated for one in judged.left_open(number)}
-    grade, no_case = grade_at_case(judged)
-    said = steps_that_say(formula, proof)
+    said = steps_that_say(formula, judged.proof)
     missed = (lack or _besides(judged, number, one) for one, number, lack in said)
     lack = next(filter(None, missed), "")
     if lack and grade == Grade.PROVED:
         grade = Grade.OUTLINED
-    argued = {one.step for one in opened if weight(judged, one) > Grade.OUTLINED}
+    argued = {one.step for one in opened if weight(one) > Grade.OUTLINED}
     return Graded(grade, lack if formula else "", tuple(sorted(argued)), no_case)
 
 
@@ -134,16 +148,15 @@ def grade_left_open(judged: Sequents) -> Grade:
     if judged.faults:
         return Grade.POINTS
     opened = (one for number in judged.stated for one in judged.left_open(number))
-    lowest = max((weight(judged, one) for one in opened), default=Grade.PROVED)
+    lowest = max((weight(one) for one in opened), default=Grade.PROVED)
     return lowest if any(_is_about_numbers(judged, n) for n in judged.stated) else Grade.POINTS
 
 
-def weight(judged: Sequents, label: Label) -> Grade:
+def weight(label: Label) -> Grade:
     """The grade of a theorem that stands under a hypothesis alone."""
     match label.kind:
         case Kind.CLAIM:
-            verdict = verdict_of(judged.proof.step(label.step))
-            return Grade.POINTS if verdict == StepVerdict.WORDS else Grade.OUTLINED
+            return Grade.POINTS if label.no_outline else Grade.OUTLINED
         case Kind.ARGUED:
             return Grade.POINTS
         case Kind.BEYOND:
@@ -170,7 +183,8 @@ def _besides(judged: Sequents, number: int, formula: str) -> str:
     region = Domain(ranges_of(formula))
     with deeply_nested():
         given = {th.conclusion for th in judged.within(region, region.ranges)}
-        th = _without_definitions(judged, judged.facts[number], region.ranges)
+        th = without_words(judged, judged.facts[number])
+        th = _without_definitions(judged, th, region.ranges)
         judged.at = None  # what is shown here belongs to no step
         for h in sorted(th.hypotheses - given, key=judged.order):
             if judged.labels[h].kind in SETTINGS:

@@ -62,6 +62,8 @@ class Label:
     premises of a textbook fact suppose of all that runs."""
     within: str = ""
     """The fact of which it is such a premise, in words."""
+    no_outline: bool = False
+    """Whether it is a claim of which no more than points or words are on record."""
     sentence: str = ""
     """What people read where no formula says it: the words of the step that cites a claim, and
     those that discharge a hypothesis in words of a textbook fact."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 from banditproof.theory.logic.kernel import Theorem
-from banditproof.theory.logic.laws import and_elim, refl
-from banditproof.theory.logic.shapes import constant, parts
-from banditproof.theory.logic.terms import App, Const, Free, Term, lam
+from banditproof.theory.logic.laws import and_elim, and_intro, refl
+from banditproof.theory.logic.shapes import constant, parts, under
+from banditproof.theory.logic.terms import App, Const, Free, Term, lam, normal
 from banditproof.theory.logic.variables import frees
 from ..relations import Relation
 from ..suppositions import suppositions
@@ -112,6 +112,32 @@ def with_value(proof: Sequents, th: Theorem, x: Free, value: Term) -> Theorem:
         else:
             fact = proof.open(pair[0], proof.labels[hypothesis])
         th = proof.theory.instance(th, (), fact)
+    return th
+
+
+def without_words(proof: Sequents, th: Theorem) -> Theorem:
+    """A sequent that stands under what words mean, in place of the words for cited steps.
+
+    What is so for every member of an induction stays one hypothesis.
+    """
+    for word in sorted(th.hypotheses, key=proof.order):
+        label = proof.labels[word]
+        if label.kind != Kind.CITED or under(word, "forall"):
+            continue
+        name = _head(word).name
+        rest, found = normal(word, {name: proof.theory.definitions[name]}), list[Theorem]()
+        for one in label.inner[:-1]:
+            pair = parts(rest, "and")
+            assert pair is not None
+            found.append(proof.open(pair[0], one))
+            rest = pair[1]
+        meaning = proof.open(rest, label.inner[-1])
+        for each in reversed(found):
+            meaning = and_intro(each, meaning)
+        shown = proof.theory.convert(meaning, word, [name])
+        return without_words(
+            proof, proof.theory.instance(proof.theory.imp_intro(word, th), (), shown)
+        )
     return th
 
 

@@ -16,7 +16,7 @@ from banditproof.claims import (
 )
 from banditproof.paper_checks.proofs.step import STUCK, Step
 from banditproof.paper_checks.proofs.theorems.grades import Graded, grade_left_open, grade_of
-from banditproof.paper_checks.proofs.theorems.judge import judge
+from banditproof.paper_checks.proofs.theorems.judge import Judge, judge
 from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import Kind
 from banditproof.paper_checks.statements.claim import REGISTERED
 from banditproof.paper_checks.statements.recorded_verdicts import Standing, knowing
@@ -93,7 +93,7 @@ def test_a_name_that_is_no_definition_stays_open() -> None:
 
 def test_a_step_on_which_the_statement_does_not_rest_lowers_nothing() -> None:
     beside = Words(1, "z is small.", "z <= 1/2", where="z in [0,1]", why="it is plain")
-    assert of(beside, LAST) == ("proved", "", (), "")
+    assert of(beside, LAST)[:4] == ("proved", "", (), "")
     assert of(beside, LAST, parts=(1,)).grade == "points", "it is stated"
 
 
@@ -107,13 +107,108 @@ def test_a_step_on_which_the_statement_does_not_rest_lowers_nothing() -> None:
     ],
 )
 def test_a_cited_claim_counts_as_it_stands(outcome, recorded, grade, monkeypatch) -> None:
-    there = Proof(CITED, (Inequality(1, "A.", "x^2 <= x"),), WHERE)
-    step = OnClaim(1, "A.", "x^2 <= x", claim=CITED, of_step=1)
+    """And by a step whose proof shows it, the formula is shown, too."""
+    monkeypatch.setitem(REGISTERED, CITED, SimpleNamespace(proof=SHOWN))
     words = OnClaim(1, "As it says.", claim=CITED)
-    monkeypatch.setitem(REGISTERED, CITED, SimpleNamespace(proof=there))
     with knowing({CITED: Standing(outcome, recorded)}):
-        for first in (step, words):
-            assert of(first, LAST).grade == grade
+        assert of(words, LAST).grade == grade
+        for formula, shown in ((FORMULA, "proved"), ("", grade)):
+            found = of(BY_CITED, LAST, formula=formula)
+            assert found.grade == (shown if grade == "outlined" else grade)
+            assert bool(found.opened) == (found.grade == "proved")
+
+
+SHOWN = Proof(CITED, (Inequality(1, "A.", "x^2 <= x"),), WHERE)
+BY_CITED = OnClaim(1, "A.", "x^2 <= x", claim=CITED, of_step=1)
+HALF = "x <= 1/2 for x in [0,1]"
+OPEN_THERE: dict[str, tuple[Proof, str]] = {
+    name: (Proof(CITED, steps, where), formula)
+    for name, (steps, where, formula) in {
+        "given": (
+            (Given(1, "A.", "x <= 1/2"), Inequality(2, "B.", "x <= 1/2", uses=(1,))), WHERE, HALF
+        ),
+        "argued": (
+            (Words(1, "A.", "x <= 1/2", why="so"), Inequality(2, "B.", "x <= 1/2", uses=(1,))),
+            WHERE,
+            HALF,
+        ),
+        "a fact": ((MARKOV, replace(LAST, number=2)), WHERE, FORMULA),
+        "a program": (
+            (Computed(1, "A.", "x <= 1/2", by=lambda: "so"), Inequality(2, "B.", "x <= 1/2", uses=(1,))),
+            WHERE,
+            HALF,
+        ),
+        "a definition of a name in the statement": (
+            (Given(1, "y.", "y = x^2"), Inequality(2, "So.", "y <= x", uses=(1,))),
+            "x, y in [0,1]",
+            "y <= x for x in [0,1], y in [0,1]",
+        ),
+        "a range of a hidden name": (
+            (Given(1, "y.", "2*y = x"), Inequality(2, "So.", "x <= 1/2", uses=(1,))),
+            "x in [0,1], y in [0,1/4]",
+            HALF,
+        ),
+        "two definitions of one name": (
+            (
+                Given(1, "y.", "y = x"),
+                Given(2, "y.", "y = 1/2"),
+                Inequality(3, "So.", "x <= 1/2", uses=(1, 2)),
+            ),
+            "x in [0,1], y in [0,1]",
+            HALF,
+        ),
+        "an equation of what is not defined": (
+            (Given(1, "y.", "y = sqrt(x - 1/2)"), Inequality(2, "So.", "x >= 1/2", uses=(1,))),
+            "x in [0,1], y in (-inf,inf)",
+            "x >= 1/2 for x in [0,1]",
+        ),
+        "a smaller range": ((Inequality(1, "So.", "x <= 1/2"),), "x in [0,1/2]", HALF),
+    }.items()
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OPEN_THERE)
+@pytest.mark.parametrize("through", [1, 2])
+def test_what_a_cited_proof_leaves_open_is_not_lost(name, through, monkeypatch) -> None:
+    """Through one citation or two, the formula is not proved."""
+    there, formula = OPEN_THERE[name]
+    says, steps = formula.rpartition(" for ")[0], len(there.steps)
+    cited = OnClaim(1, "As there.", says, claim=CITED, of_step=steps)
+    between = Proof("my.between", (cited,), there.where)
+    monkeypatch.setitem(REGISTERED, CITED, SimpleNamespace(proof=there))
+    monkeypatch.setitem(REGISTERED, between.id, SimpleNamespace(proof=between))
+    last = Inequality(2, "So.", says, uses=(1,))
+    if through == 2:
+        cited = replace(cited, claim=between.id, of_step=1)
+    ranges = formula.rpartition(" for ")[2]
+    with knowing(dict.fromkeys((CITED, between.id), Standing("holds", "outlined"))):
+        assert of(cited, last, formula=formula, where=ranges).grade >= "outlined"
+
+
+def test_a_hidden_definition_of_a_cited_proof_says_nothing_of_the_statement(monkeypatch) -> None:
+    """Its term is put in its place, and the grade of what cites it is that of the numbers."""
+    steps = Given(1, "y.", "y = x^2"), Inequality(2, "So.", "x - y >= 0", uses=(1,))
+    last = Inequality(3, "So.", "x^2 <= x", uses=(1, 2))
+    there = Proof(CITED, (*steps, last), "x, y in [0,1]")
+    monkeypatch.setitem(REGISTERED, CITED, SimpleNamespace(proof=there))
+    with knowing({CITED: Standing("holds", "outlined")}):
+        by_cited = replace(BY_CITED, of_step=3)
+        assert of(by_cited, LAST, where="x in [0,1]").grade == "proved"
+
+
+def test_the_place_of_a_hypothesis_is_in_the_proof_that_has_it(monkeypatch) -> None:
+    """A claim of which no more than points are known lowers those that cite a proof by it."""
+    steps = [Inequality(n, "A.", "x^2 <= x", uses=(n - 1,) * (n > 1)) for n in range(1, 5)]
+    there = Proof(
+        CITED, (*steps, OnClaim(5, "As it says.", "x <= 1", claim="bern.defB.1", uses=(4,))), WHERE
+    )
+    monkeypatch.setitem(REGISTERED, CITED, SimpleNamespace(proof=there))
+    cited = replace(BY_CITED, formula="x <= 1", of_step=5)
+    for recorded, grade in (("outlined", "outlined"), ("points", "points")):
+        known = {"bern.defB.1": Standing("holds", recorded), CITED: Standing("holds", "outlined")}
+        with knowing(known):
+            judged = Judge(programs=False).of(Proof("bern.none", (cited,), WHERE))
+            assert grade_left_open(judged) == grade
 
 
 def test_whole_numbers_are_not_all_numbers() -> None:
@@ -263,7 +358,7 @@ def test_ranges_of_defined_names_are_shown_at_their_terms() -> None:
         Inequality(3, "So.", "x^2*(3 - 2*x) <= 1", uses=(1, 2)),
     )
     formula = "x^2*(3 - 2*x) <= 1 for x in [0,1]"
-    assert of(*steps, formula=formula, where="x in [0,1], y in [0,1]") == ("proved", "", (), "")
+    assert of(*steps, formula=formula, where="x in [0,1], y in [0,1]")[:4] == ("proved", "", (), "")
     found = of(*steps, formula=formula, where="x in [0,1], y in (-inf,1]")
     assert found.grade == "proved"
     hidden = (
