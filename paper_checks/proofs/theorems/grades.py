@@ -52,8 +52,8 @@ def grade_of(proof: Proof, formula: str) -> Graded:
     >>> from ..inequality import Inequality
     >>> from ..proof import Proof
     >>> proof = Proof("my.a", (Inequality(1, "A square.", "x^2 <= x"),), "x in [0,1]")
-    >>> grade_of(proof, "x^2 <= x for x in [0,1]")
-    Graded(grade=<Grade.PROVED: 'proved'>, lack='', argued=(), lack_of_case='')
+    >>> grade_of(proof, "x^2 <= x for x in [0,1]")[:2]
+    (<Grade.PROVED: 'proved'>, '')
     >>> grade_of(proof, "x^2 <= x for x in [0,2]")[:2]
     (<Grade.OUTLINED: 'outlined'>, 'the last step is not shown for x in [0,2]')
     """
