@@ -16,7 +16,7 @@ How a proof is judged, line by line:
 `development`: theorems when they are asked for, each under those that it cites.
 `checking`, `context`: the lines, and what is known at each.
 `reasons`, `matching`, `premises`: facts at terms, and what they ask for.
-`named_hypotheses`: textbook facts and claims that a sentence rests on, at its terms.
+`cited_texts`, `named_hypotheses`: facts and claims in a reason; what a sentence supposes by them.
 `measurability`, `integrability`: two reasons by the parts of a function.
 `contradicting_premises`: whether a statement says nothing.
 

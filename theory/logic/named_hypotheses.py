@@ -17,7 +17,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
-from .arithmetic import relation
+from .arithmetic import relation as sides_of
+from .cited_texts import COMMA, Cited, relation_in, values_in
 from .formulas import binary, equation, imp, quantified
 from .kernel import Theorem
 from .laws import imp_elim
@@ -34,7 +35,7 @@ from .spelling import formally, variable
 from .terms import Const, Free, Refused, Term, lam, normal, opened
 from .variables import frees
 
-SEMICOLON, COMMA = re.compile(";"), re.compile(",")
+SEMICOLON = re.compile(";")
 SAID_TWICE = "There is a sentence {} already; give this one another number."
 OPTIONS = ("with", "over", "which", "from")
 NAME = re.compile(r"[^\W\d]\w*")
@@ -73,22 +74,17 @@ class Forms(Protocol):
         """A claim, or what a step of its proof says."""
 
 
-@dataclass
-class _Cited:
+@dataclass(frozen=True)
+class _Reason:
     """The parts of a reason such as `textbook markov (1, {n > 0}); with a=n; over N; from 3`."""
 
     word: str
-    name: Passage
-    inside: list[Passage]
-    """What stands in the brackets behind the name."""
-    has_brackets: bool
-    options: dict[str, Passage]
+    cited: Cited
+    options: Mapping[str, Passage]
 
     @classmethod
-    def of(cls, why: Passage) -> _Cited:
+    def of(cls, why: Passage) -> _Reason:
         first, *rest = why.split_at(SEMICOLON)
-        word = first.word
-        what = first.after(word)
         options: dict[str, Passage] = {}
         for part in rest:
             if part.word not in OPTIONS:
@@ -97,13 +93,18 @@ class _Cited:
             if part.word in options:
                 raise part.error(f"{part.word} stands here twice; give it once.")
             options[part.word] = part.after(part.word)
-        begin = what.text.find("(") if not what.text.startswith('"') else -1
-        if begin < 0:
-            return cls(word, what, [], False, options)
-        if not what.text.endswith(")"):
-            raise what.error(f"{what.text!r} was read; what is in brackets stands at its end.")
-        inside = what.part(begin + 1, len(what.text) - 1)
-        return cls(word, what.part(0, begin), inside.split_at(COMMA), True, options)
+        what = first.after(first.word)
+        in_words = first.word in (GIVEN, WORDS)
+        return cls(first.word, Cited(what, (), False) if in_words else Cited.of(what), options)
+
+    @property
+    def name(self) -> Passage:
+        """What is cited, or why it is so in words."""
+        return self.cited.name
+
+    def items(self, option: str) -> list[Passage]:
+        """What stands behind an option, between commas."""
+        return self.options[option].split_at(COMMA) if option in self.options else []
 
 
 @dataclass
@@ -147,20 +148,20 @@ class Supposing(Reasons):
                 "What is supposed of numbers stands in a theorem whose quantities are below "
                 "`where`; in another one `open` leaves a sentence to be shown."
             )
-        cited = _Cited.of(why)
-        if cited.word == GIVEN:
-            self._leave_open(number, said, line, None, cited.word)
+        reason = _Reason.of(why)
+        if reason.word == GIVEN:
+            self._leave_open(number, said, line, None, reason.word)
             return None
-        form = self._form(cited)
-        values, runs = self._values(cited), self._running(cited)
+        form = self._form(reason)
+        values, runs = self._values(reason), self._running(reason)
         moving = self._moving(runs)
-        named, among = [*self._named_facts(cited), *self.besides], self._among(cited, runs)
-        items = self._items(cited, form, [*named, *among])
+        named, among = [*self._named_facts(reason), *self.besides], self._among(reason, runs)
+        items = self._items(reason, form, [*named, *among])
         if formula is None:
-            self._leave_open(number, said, line, None, cited.word, _named(form, values))
+            self._leave_open(number, said, line, None, reason.word, _named(form, values))
             return None
-        if not form.conclusions and (cited.word == TEXTBOOK or cited.has_brackets):
-            raise cited.name.error(
+        if not form.conclusions and (reason.word == TEXTBOOK or reason.cited.has_brackets):
+            raise reason.name.error(
                 f"{form.name} says no relation; leave out what stands behind ::."
             )
         need_other_letters(formula, {x.name: x for x in self.quantities}, line)
@@ -178,53 +179,46 @@ class Supposing(Reasons):
         if bound := frees(conclusion) & moving:
             raise Refused(f"{_running_among(bound, runs)}, and is in the conclusion.")
         general, th = self._supposed_rule(premises, conclusion)
-        self._leave_open(number, said, line, general, cited.word, _named(form, values))
+        self._leave_open(number, said, line, general, reason.word, _named(form, values))
         for premise in premises:
             th = self.plain(imp_elim(th, premise))
         return th if conclusion == wanted else self.by_arithmetic(wanted, [th])
 
-    def _form(self, cited: _Cited) -> Form:
+    def _form(self, reason: _Reason) -> Form:
         """What a reason names."""
-        if cited.word != TEXTBOOK:
-            words = ("over", "which", *(["with"] if cited.word == WORDS else []))
+        if reason.word != TEXTBOOK:
+            words = ("over", "which", *(["with"] if reason.word == WORDS else []))
             for word in words:
-                if word in cited.options:
-                    what = cited.options[word]
-                    raise what.error(f"{word} does not fit behind {cited.word}; leave it out.")
-        if cited.word == WORDS:
-            if not cited.name.unquoted():
-                raise cited.name.error("Nothing stands between the quotes; say why it is so.")
+                if word in reason.options:
+                    what = reason.options[word]
+                    raise what.error(f"{word} does not fit behind {reason.word}; leave it out.")
+        if reason.word == WORDS:
+            if not reason.name.unquoted():
+                raise reason.name.error("Nothing stands between the quotes; say why it is so.")
             return Form("", ())
         if self.forms is None:
-            raise cited.name.error("No textbook facts and no claims are known here.")
-        if cited.word == TEXTBOOK:
-            return self.forms.fact(cited.name)
+            raise reason.name.error("No textbook facts and no claims are known here.")
+        if reason.word == TEXTBOOK:
+            return self.forms.fact(reason.name)
         step = None
-        if cited.has_brackets:
-            if len(cited.inside) != 1:
-                raise cited.name.error("One step of a claim is cited, as in `claim my.lem2 (4)`.")
-            step = cited.inside[0]
-        return self.forms.claim(cited.name, step)
+        if reason.cited.has_brackets:
+            if len(reason.cited.inside) != 1:
+                raise reason.name.error("One step of a claim is cited, as in `claim my.lem2 (4)`.")
+            step = reason.cited.inside[0]
+        return self.forms.claim(reason.name, step)
 
     def _items(
-        self, cited: _Cited, form: Form, named: Sequence[Theorem]
+        self, reason: _Reason, form: Form, named: Sequence[Theorem]
     ) -> list[tuple[str, list[Theorem]]]:
         """The relations that a fact asks for, each with what is named for it."""
-        if cited.word != TEXTBOOK:
+        if reason.word != TEXTBOOK:
             return []
-        titles = [*form.hypotheses]
-        ways: dict[str, Passage] = {}
-        for place, item in enumerate(cited.inside):
-            title, how = self._titled(item, titles, place, form)
-            if title in ways:
-                raise item.error(f"{title!r} is shown twice; once is enough.")
-            ways[title] = how
-        missing = [title for title in titles if title not in ways or ways[title].text == "_"]
-        if missing:
-            raise cited.name.error(f"What shows that {missing[0]}? Name it in the brackets.")
+        ways = reason.cited.shown(form.hypotheses)
         asked = list[tuple[str, list[Theorem]]]()
-        for title in titles:
-            pattern, how = form.patterns.get(title), ways[title]
+        for title in form.hypotheses:
+            how, pattern = ways.get(title), form.patterns.get(title)
+            if how is None:
+                raise reason.name.error(f"What shows that {title}? Name it in the brackets.")
             if pattern is None and how.text.startswith("{"):
                 raise how.error(f"{title} is no relation; name the sentence that says it.")
             facts = self._shown_for(how, named)
@@ -234,24 +228,10 @@ class Supposing(Reasons):
                 asked.append((pattern, facts))
         return asked
 
-    def _titled(
-        self, item: Passage, titles: Sequence[str], place: int, form: Form
-    ) -> tuple[str, Passage]:
-        """What an item in brackets is about, by its place or in quotes, and what shows it."""
-        if not item.text.startswith('"'):
-            if place >= len(titles):
-                raise item.error(f"{form.name} asks for {len(titles)} things; this is one more.")
-            return titles[place], item
-        end = item.behind_quotes(0)
-        title, rest = item.part(0, end).unquoted(), item.part(end)
-        if title not in titles or not rest.text.startswith(":"):
-            raise item.error(f'{form.name} asks for no {title!r}; `"NAME": 3` is expected.')
-        return title, rest.part(1)
-
     def _shown_for(self, how: Passage, named: Sequence[Theorem]) -> list[Theorem]:
         """The fact that is named, or that a relation in { } says; none of a sentence in words."""
-        if how.text.startswith("{"):
-            said = normal(self.term(how.part(1, len(how.text) - 1)))
+        if (relation := relation_in(how)) is not None:
+            said = normal(self.term(relation))
             try:
                 return [self.by_arithmetic(said, [*named])]
             except Refused as error:
@@ -268,21 +248,17 @@ class Supposing(Reasons):
         except Refused:  # it holds under a condition, as what it is to show may do
             return [fact]
 
-    def _named_facts(self, cited: _Cited) -> list[Theorem]:
+    def _named_facts(self, reason: _Reason) -> list[Theorem]:
         """The facts behind `from`, without sentences in words."""
-        piece = cited.options.get("from")
-        items = [] if piece is None else piece.split_at(COMMA)
+        items = reason.items("from")
         return [self._item(item) for item in items if item.text not in self.in_words]
 
-    def _values(self, cited: _Cited) -> dict[str, Term]:
-        """The terms that are put for symbols; `x` alone is `x=x`."""
-        piece, values = cited.options.get("with"), dict[str, Term]()
-        for part in [] if piece is None else piece.split_at(COMMA):
-            name, term = part.divided("=")
-            if name.name in values:
-                raise part.error(f"{name.text} has a value already; give it one.")
-            values[name.text] = self._number(name if term is None else term)
-        return values
+    def _values(self, reason: _Reason) -> dict[str, Term]:
+        """The terms that are put for symbols."""
+        if "with" not in reason.options:
+            return {}
+        found = values_in(reason.options["with"])
+        return {symbol: self._number(term) for symbol, term in found.items()}
 
     def _at(self, form: Form, text: str, values: Mapping[str, Term]) -> Term:
         """A relation at the terms for its symbols; a symbol without one is a quantity here."""
@@ -303,11 +279,10 @@ class Supposing(Reasons):
         wanted = normal(self._at(form, pattern, values))
         return self.premise(wanted, facts)
 
-    def _running(self, cited: _Cited) -> frozenset[Free]:
+    def _running(self, reason: _Reason) -> frozenset[Free]:
         """The quantities behind `over`, which run through all outcomes, terms or members."""
-        piece = cited.options.get("over")
         found = set[Free]()
-        for part in [] if piece is None else piece.split_at(COMMA):
+        for part in reason.items("over"):
             x = self.known.get(part.name)
             if not isinstance(x, Free):
                 raise part.error(f"{part.text} is no quantity that could run through all values.")
@@ -360,9 +335,9 @@ class Supposing(Reasons):
             listed = ", ".join(sorted(x.name for x in moving))
             raise Refused(f"Say behind `over` what runs: {listed}, or some of it.")
 
-    def _among(self, cited: _Cited, runs: Collection[Free]) -> list[Theorem]:
+    def _among(self, reason: _Reason, runs: Collection[Free]) -> list[Theorem]:
         """The conditions behind `which`, under which what runs is all that there is."""
-        piece = cited.options.get("which")
+        piece = reason.options.get("which")
         if piece is None:
             return []
         said = conditions_of(piece, self.library, self.known, self.apart)
@@ -401,7 +376,7 @@ class Supposing(Reasons):
         """
         if sides := parts(said, "="):
             return isinstance(sides[0], Free) and sides[0] != x and sides[1] != x
-        found = relation(said)
+        found = sides_of(said)
         if found is None:
             return True
         left, _, right = found

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from banditproof.theory.logic.cited_texts import Cited
 from banditproof.theory.logic.passages import Passage, quoted
 from banditproof.theory.logic.sentences import TEXTBOOK
 from ...statements.ids_in_texts import ID
@@ -92,12 +93,13 @@ def _write_through(values: Mapping[str, Any], _: Path | None) -> str:
 
 
 def _read_claim(piece: Passage, reader: Reader) -> Fields:
-    bracket = piece.text.find("(")
-    claim = piece.part(0, bracket if bracket >= 0 else None)
-    if not CLAIM_ID.match(claim.text) or (bracket >= 0 and not piece.text.endswith(")")):
-        raise piece.error(f"{piece.text!r} was read; `ID` or `ID (step)` was expected.")
-    step = piece.part(bracket + 1, -1)
-    of_step = reader.labels.cited(claim.text, step) if bracket >= 0 else 0
+    expected = piece.error(f"{piece.text!r} was read; `ID` or `ID (step)` was expected.")
+    if "(" in piece.text and not piece.text.endswith(")"):
+        raise expected
+    claim, steps, has_step = Cited.of(piece)
+    if not CLAIM_ID.match(claim.text) or (has_step and len(steps) != 1):
+        raise expected
+    of_step = reader.labels.cited(claim.text, steps[0]) if has_step else 0
     return {"claim": claim.text, "of_step": of_step}
 
 

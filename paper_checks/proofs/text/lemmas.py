@@ -21,6 +21,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
+from banditproof.theory.logic.cited_texts import COMMA
 from banditproof.theory.logic.passages import Line, Passage
 from ...statements.ids_in_texts import ID
 from ..cited import Assumed
@@ -29,7 +30,7 @@ from ..step import Step
 from .lists import written_numbers
 from .mutants import Change, MutantText
 from .ranges import listed
-from .references import COMMA, Labels
+from .references import Labels
 
 if TYPE_CHECKING:
     from .proof_text import ProofText

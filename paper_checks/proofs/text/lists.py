@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from banditproof.theory.logic.cited_texts import COMMA, values_in
 from banditproof.theory.logic.passages import NAME, Passage
-from .references import COMMA, Labels
+from .references import Labels
 
 PLUS = re.compile(r"\+")
 SUM = re.compile(r"[-+]|\bif\b|\belse\b")
@@ -30,17 +31,8 @@ def _some(piece: Passage, values: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def pairs(piece: Passage) -> dict[str, str]:
-    """Names with the terms that are put for them; `x` alone is `x=x`."""
-    values: dict[str, str] = {}
-    for part in piece.split_at(COMMA):
-        text, equals, _ = part.text.partition("=")
-        name = part.part(0, len(text)).name
-        if name in values:
-            raise part.error(f"{name} has a value already; give it one.")
-        values[name] = part.part(len(text) + 1).plain if equals else name
-    if not values:
-        raise piece.error("Nothing stands here; names with their values were expected.")
-    return values
+    """Names with the terms that are put for them."""
+    return {name: term.plain for name, term in values_in(piece).items()}
 
 
 def weights(piece: Passage, labels: Labels) -> dict[int, str]:

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from banditproof.theory.logic.cited_texts import COMMA
 from banditproof.theory.logic.passages import Passage
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-COMMA = re.compile(",")
 NUMBER_EXPECTED = "the number of a step was expected"
 LABEL = re.compile(r"[1-9]\d*[a-z]*\Z", re.ASCII)
 

@@ -268,7 +268,7 @@ def test_a_premise_is_shown_of_what_runs_under_conditions() -> None:
         ("{n > 0}", "{p > 0}", "false at p = 0"),
         ("{N >= 0}, ", "", "What shows that a > 0"),
         ("{n > 0}", "_", "What shows that a > 0"),
-        ("({N >= 0}, {n > 0})", "({N >= 0}, {n > 0}, {p <= 1})", "this is one more"),
+        ("({N >= 0}, {n > 0})", "({N >= 0}, {n > 0}, {p <= 1})", "is one more"),
         ("with a=n", "with a=n, b=1", "has no symbol b"),
         ("with a=n", "with a=n, a=1", "has a value already"),
         ("over N", "over k", "no quantity that could run"),
