@@ -1,7 +1,6 @@
 """The judge of proofs by steps that is the kernel: one theory, and what was found in it."""
 
 from __future__ import annotations
-import gc
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cache
@@ -45,11 +44,8 @@ class Judge:
     def of(self, proof: Proof, whole: bool = True) -> Sequents:
         """The sequents of a proof, worked out once; up to its first fault, if not the `whole`."""
         one = self._begun(proof)
-        alone = gc.isenabled()
         with deeply_nested(), nothing_collected():
             one.judge(proof.steps, sequent_of, whole)
-            if alone:
-                gc.collect(0)  # terms form no circles, but what has checked a certificate does
         if one.faults and not whole:
             self.known.pop(id(proof))
         return one

@@ -20,21 +20,23 @@ if TYPE_CHECKING:
 
 def require_end_of_citations(proof: Proof, step: Step) -> None:
     """Refuse a step that rests on a cited step which rests on itself, through whatever claims."""
-    known = set[tuple[str, int]]()
-
-    def look(proof: Proof, number: int, above: frozenset[tuple[str, int]]) -> None:
-        place = proof.id, number
-        if place in above:
-            raise Refused(f"Step {number} of {proof.id} rests on itself.")
-        if place in known:
-            return
-        known.add(place)
-        for one in proof.down_from(number):
-            if isinstance(one, OnClaim) and (cited := one.cited_proof) is not None:
-                look(cited, one.of_step, above | {place})
-
     if isinstance(step, OnClaim):
-        look(proof, step.number, frozenset())
+        _require_end(proof, step.number, frozenset(), set())
+
+
+def _require_end(
+    proof: Proof, number: int, above: frozenset[tuple[str, int]], known: set[tuple[str, int]]
+) -> None:
+    """Refuse a step below which one of those above stands again; the known ones end."""
+    place = proof.id, number
+    if place in above:
+        raise Refused(f"Step {number} of {proof.id} rests on itself.")
+    if place in known:
+        return
+    known.add(place)
+    for one in proof.down_from(number):
+        if isinstance(one, OnClaim) and (cited := one.cited_proof) is not None:
+            _require_end(cited, one.of_step, above | {place}, known)
 
 
 def sequences_below(proof: Proof, number: int) -> frozenset[str]:

@@ -4,7 +4,7 @@ A term that has a range is defined on the whole box; all functions but `if` are 
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from flint import arb, fmpq
 from .terms import Book, need
 
@@ -123,32 +123,31 @@ def enclose(
     book: Book, term: int, box: Mapping[str, Range], known: Mapping[int, bool], done: Ranges
 ) -> Range:
     """The range of a term over a box in which the known terms are >= 0 (True: > 0)."""
+    if term not in done:
+        result = _by_parts(book, term, lambda t: enclose(book, t, box, known, done), box)
+        if term in known and not result.above(known[term]):
+            result = Range(NIL, result.hi, known[term], result.hi_open)
+        done[term] = result
+    return done[term]
 
-    def of(t: int) -> Range:
-        if t not in done:
-            result = plain(*book.rows[t])
-            if t in known and not result.above(known[t]):
-                result = Range(NIL, result.hi, known[t], result.hi_open)
-            done[t] = result
-        return done[t]
 
-    def plain(kind: str, *rest: Any) -> Range:
-        if kind in ("var", "pi"):
-            return box[rest[0]] if kind == "var" else outward(arb.pi(), arb.pi())
-        if kind in ("sum", "prod"):
-            result, is_sum = None, kind == "sum"
-            for u, n in rest[0]:
-                one, m = of(u), fmpq(n)
-                one = one if n == 1 else times(exact(m), one) if is_sum else raised(one, m)
-                result = one if result is None else (plus if is_sum else times)(result, one)
-            return result or exact(fmpq(not is_sum))
-        where = of(rest[0])
-        if kind == "if":
-            yes, no = where.above(), minus(where).above(True)
-            return of(rest[1 if yes else 2]) if yes or no else hull(*map(of, rest[1:]))
-        if kind in ("pow", "max"):
-            return raised(where, rest[1]) if kind == "pow" else larger(where, of(rest[1]))
-        over: Range = book.functions[kind].range(where)
-        return over
-
-    return of(term)
+def _by_parts(book: Book, term: int, of: Callable[[int], Range], box: Mapping[str, Range]) -> Range:
+    """The range of a term from those of its parts."""
+    kind, *rest = book.rows[term]
+    if kind in ("var", "pi"):
+        return box[rest[0]] if kind == "var" else outward(arb.pi(), arb.pi())
+    if kind in ("sum", "prod"):
+        result, is_sum = None, kind == "sum"
+        for u, n in rest[0]:
+            one, m = of(u), fmpq(n)
+            one = one if n == 1 else times(exact(m), one) if is_sum else raised(one, m)
+            result = one if result is None else (plus if is_sum else times)(result, one)
+        return result or exact(fmpq(not is_sum))
+    where = of(rest[0])
+    if kind == "if":
+        yes, no = where.above(), minus(where).above(True)
+        return of(rest[1 if yes else 2]) if yes or no else hull(*map(of, rest[1:]))
+    if kind in ("pow", "max"):
+        return raised(where, rest[1]) if kind == "pow" else larger(where, of(rest[1]))
+    over: Range = book.functions[kind].range(where)
+    return over

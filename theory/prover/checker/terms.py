@@ -178,24 +178,20 @@ class Book:
         need(self.arity.get(kind) == number, f"{kind:.20} with {number} arguments is unknown.")
         return self.line(kind, *args)
 
-    def put(self, term: int, what: Mapping[int, int]) -> int:
-        """The term with others in place of some terms, all at once."""
-        done = dict(what)
-
-        def of(t: int) -> int:
-            if t in done or self.inside[t].isdisjoint(what):
-                return done.get(t, t)
-            kind, *rest = self.rows[t]
-            if kind in ("sum", "prod"):
-                join = self.total if kind == "sum" else self.product
-                done[t] = join(*((of(u), n) for u, n in rest[0]))
-            elif kind == "pow":
-                done[t] = self.power(of(rest[0]), rest[1])
-            else:
-                done[t] = self.line(kind, *map(of, rest))
-            return done[t]
-
-        return of(term)
+    def put(self, term: int, what: Mapping[int, int], done: dict[int, int] | None = None) -> int:
+        """The term with others in place of some terms, all at once; done are those in it."""
+        done = dict(what) if done is None else done
+        if term in done or self.inside[term].isdisjoint(what):
+            return done.get(term, term)
+        kind, *rest = self.rows[term]
+        if kind in ("sum", "prod"):
+            join = self.total if kind == "sum" else self.product
+            done[term] = join(*((self.put(u, what, done), n) for u, n in rest[0]))
+        elif kind == "pow":
+            done[term] = self.power(self.put(rest[0], what, done), rest[1])
+        else:
+            done[term] = self.line(kind, *(self.put(u, what, done) for u in rest))
+        return done[term]
 
     def slope(self, term: int, name: str) -> int:
         """The derivative at points at which it is defined, and around which the term is."""

@@ -262,17 +262,18 @@ def span(term: Term, box: Box, known: Mapping[Term, bool] | None = None) -> Span
     results: dict[Term, Span] = {}
     if isinstance(box, KeptBox) and box.bits == ctx.prec and not known:
         results = box.spans
+    return _known(term, box, known or {}, results)
 
-    def of(node: Term) -> Span:
-        if node not in results:
-            here = _of(node, of, box)
-            # `known` comes with a proof: values below 0 are of points that do not count.
-            if known and node in known and not here.positive(known[node]):
-                here = Span(larger(here.lo, NIL), here.hi, known[node], here.hi_open)
-            results[node] = here
-        return results[node]
 
-    return of(term)
+def _known(node: Term, box: Box, known: Mapping[Term, bool], results: dict[Term, Span]) -> Span:
+    """The span of a term, which is found once."""
+    if node not in results:
+        here = _of(node, lambda one: _known(one, box, known, results), box)
+        # `known` comes with a proof: values below 0 are of points that do not count.
+        if node in known and not here.positive(known[node]):
+            here = Span(larger(here.lo, NIL), here.hi, known[node], here.hi_open)
+        results[node] = here
+    return results[node]
 
 
 def _of(node: Term, of: Callable[[Term], Span], box: Box) -> Span:

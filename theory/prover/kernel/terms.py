@@ -1,7 +1,7 @@
 """Real terms: made once and shared, built so that they are undefined where they were written so."""
 
 from __future__ import annotations
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any
@@ -188,32 +188,32 @@ def rebuilt(kind: str, args: Iterable[Term], value: Any = None) -> Term:
 
 def replaced(term: Term, what: Mapping[Term, Term]) -> Term:
     """The term with subterms replaced, all at once."""
-    known = dict(what)
     names = {item.value for item in what} if all(item.kind == "var" for item in what) else None
+    return _replaced(term, dict(what), names)
 
-    def of(node: Term) -> Term:
-        if names is not None and node.variables.isdisjoint(names):
-            return node
-        if node not in known:
-            args = tuple(map(of, node.args))
-            known[node] = node if args == node.args else rebuilt(node.kind, args, node.value)
-        return known[node]
 
-    return of(term)
+# A function within a function that calls itself leaves a circle behind, with all that it sees.
+def _replaced(node: Term, known: dict[Term, Term], names: Collection[Any] | None) -> Term:
+    if names is not None and node.variables.isdisjoint(names):
+        return node
+    if node not in known:
+        args = tuple(_replaced(a, known, names) for a in node.args)
+        known[node] = node if args == node.args else rebuilt(node.kind, args, node.value)
+    return known[node]
 
 
 def nodes(term: Term) -> list[Term]:
     """All subterms, each once, arguments first."""
     seen: dict[Term, None] = {}
-
-    def visit(node: Term) -> None:
-        if node not in seen:
-            for a in node.args:
-                visit(a)
-            seen[node] = None
-
-    visit(term)
+    _visit(term, seen)
     return list(seen)
+
+
+def _visit(node: Term, seen: dict[Term, None]) -> None:
+    if node not in seen:
+        for a in node.args:
+            _visit(a, seen)
+        seen[node] = None
 
 
 @cache

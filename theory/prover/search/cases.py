@@ -87,32 +87,33 @@ def by_boxes(search: Prover, goal: Goal, most: int = 1500) -> Node | None:
     if any(w.lo is None or w.hi is None for _, w in used) or not has_margin(goal):
         return None
     goal = replace(goal, region=tuple(used)) if not goal.given else goal
-    left = [most]
+    return _in_boxes(search, goal, [most], level=0)
 
-    def of(goal: Goal, level: int) -> Node | None:
-        left[0] -= 1
-        if left[0] % 8 == 0:
-            search.spend(1)
-        if left[0] < 0 or level > 40:
-            return None
-        for rule in ({"by": "span"}, {"by": "taylor"}):
-            try:
-                step(goal, rule)
-            except ValueError:
-                continue
-            return dict(rule)
-        for place, (term, strict) in enumerate(goal.given):
-            if defined(goal, term) and span(term, goal.box).negated().positive(not strict):
-                return {"by": "empty", "assumption": place}
-        name, where = max(goal.region, key=lambda pair: _width(pair, goal.term))
-        at = ((where.lo or Fraction(0)) + (where.hi or Fraction(0))) / 2
-        low = of(goal.placed(name, where._replace(hi=at, hi_open=False)), level + 1)
-        high = low and of(goal.placed(name, where._replace(lo=at, lo_open=True)), level + 1)
-        if low is None or high is None:
-            return None
-        return {"by": "split", "on": name, "at": str(at), "low": low, "high": high}
 
-    return of(goal, 0)
+def _in_boxes(search: Prover, goal: Goal, left: list[int], level: int) -> Node | None:
+    """A tree of boxes, of which so many are left."""
+    left[0] -= 1
+    if left[0] % 8 == 0:
+        search.spend(1)
+    if left[0] < 0 or level > 40:
+        return None
+    for rule in ({"by": "span"}, {"by": "taylor"}):
+        try:
+            step(goal, rule)
+        except ValueError:
+            continue
+        return dict(rule)
+    for place, (term, strict) in enumerate(goal.given):
+        if defined(goal, term) and span(term, goal.box).negated().positive(not strict):
+            return {"by": "empty", "assumption": place}
+    name, where = max(goal.region, key=lambda pair: _width(pair, goal.term))
+    at = ((where.lo or Fraction(0)) + (where.hi or Fraction(0))) / 2
+    below, above = where._replace(hi=at, hi_open=False), where._replace(lo=at, lo_open=True)
+    low = _in_boxes(search, goal.placed(name, below), left, level + 1)
+    high = low and _in_boxes(search, goal.placed(name, above), left, level + 1)
+    if low is None or high is None:
+        return None
+    return {"by": "split", "on": name, "at": str(at), "low": low, "high": high}
 
 
 def _width(pair: tuple[str, Interval], term: Term) -> Fraction:
