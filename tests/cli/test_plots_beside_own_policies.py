@@ -6,7 +6,7 @@ import pytest
 from terminals import on_a_terminal
 from banditproof.theory.bound_words import Privacy
 from banditproof.theory.instances import BernoulliBandit, GaussianBandit
-from banditproof.theory.lower_bounds import adap_rows, bound_curves
+from banditproof.theory.lower_bounds import bound_curves, index_policies
 from banditproof.theory.lower_bounds.bound_rows import rows_of
 from banditproof.theory.lower_bounds.request import Request
 from banditproof.theory.one_horizon.horizon_curves import (
@@ -85,7 +85,7 @@ def test_a_figure_computes_none_of_the_slow_upper_bounds(monkeypatch) -> None:
     def asked(*_):
         raise AssertionError("level by level")
 
-    monkeypatch.setattr(adap_rows, "_levels", asked)
+    monkeypatch.setattr(index_policies, "_levels", asked)
     request = Request(BernoulliBandit(("0.8", "0.6")), horizon=Fraction(1000))
     bound_curves.curves_of(request, {Privacy.PURE: ("0.1", "10")}, 3)
 

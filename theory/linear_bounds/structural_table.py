@@ -8,6 +8,7 @@ from banditproof.theory.argument_readers import reads, values_of
 from banditproof.theory.bound_words import Privacy, Status
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
+from banditproof.theory.known_bounds.instances import instance_rows
 from banditproof.theory.parameter_names import accepts_epsilon
 from .certified_coefficient import StructuralBound
 from .joint_program import structural_bound
@@ -17,6 +18,16 @@ from .norm_program import (
     printed_structural_bound,
 )
 from .private_program import private_structural_bound
+
+PROGRAMS: dict[str, Callable[..., StructuralBound]] = {
+    "structural_free": nonprivate_structural_bound,
+    "structural_both": structural_bound,
+    "structural_private": private_structural_bound,
+    "structural_norm": norm_form_structural_bound,
+    "structural_printed": printed_structural_bound,
+}
+"""The programs, as rows of `known_bounds/instances.toml` name them; they raise a ValueError where
+an instance lacks what they need."""
 
 
 @dataclass(frozen=True)
@@ -70,62 +81,18 @@ def linear_structural_bounds(
     ours structural bound, norm form with the true constant 25.0663
     refuted c(A, theta) of Theorem 4.18 as printed 2020.0
     """
-    rows = [
-        _row(
-            "structural bound without privacy",
-            "thesis.thm4.18.lp",
-            Privacy.NONE,
-            lambda: nonprivate_structural_bound(bandit),
-            "consistent policies, unique best action",
-        )
-    ]
-    if eps is None:
-        return tuple(rows)
-    budget = exact_positive("eps", eps)
-    rows += [
-        _row(
-            "structural bound, both families",
-            "thesis.thm4.18.lp",
-            Privacy.PURE,
-            lambda: structural_bound(bandit, budget),
-            "the largest of the proved ones",
-        ),
-        _row(
-            "structural bound, private family",
-            "thesis.thm4.18.lp",
-            Privacy.PURE,
-            lambda: private_structural_bound(bandit, budget),
-            "one linear program",
-        ),
-        _row(
-            "structural bound, norm form with the true constant",
-            "thesis.thm4.18.norm",
-            Privacy.PURE,
-            lambda: norm_form_structural_bound(bandit, budget),
-            "the form of Theorem 4.18, weaker than both families",
-        ),
-        _row(
-            "c(A, theta) of Theorem 4.18 as printed",
-            "thesis.thm4.18",
-            Privacy.PURE,
-            lambda: printed_structural_bound(bandit, budget),
-            "false as printed: not a lower bound",
-            status=Status.REFUTED,
-        ),
-    ]
-    return tuple(rows)
-
-
-def _row(
-    name: str,
-    claim: str,
-    privacy: Privacy,
-    compute: Callable[[], StructuralBound],
-    note: str,
-    status: Status = Status.OURS,
-) -> NamedStructuralBound:
-    """One row; a bound whose hypotheses fail has a reason in place of its number."""
-    try:
-        return NamedStructuralBound(name, claim, status, privacy, compute(), note)
-    except ValueError as reason:
-        return NamedStructuralBound(name, claim, status, privacy, None, str(reason))
+    budget = () if eps is None else (exact_positive("eps", eps),)
+    asked = (Privacy.NONE, Privacy.PURE)[: 1 + len(budget)]
+    found = []
+    for row in instance_rows():
+        name = row.value.rpartition(".")[2]
+        if name not in PROGRAMS or row.privacy not in asked:
+            continue
+        bound, note = None, row.note
+        try:
+            bound = PROGRAMS[name](bandit, *(budget if row.privacy == Privacy.PURE else ()))
+        except ValueError as reason:
+            note = str(reason)
+        facts = (row.name, row.claim, row.status, row.privacy)
+        found.append(NamedStructuralBound(*facts, bound, note))
+    return tuple(found)

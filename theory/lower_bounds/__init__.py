@@ -4,25 +4,20 @@ The files in reading order.
 
 The question, and what an answer is:
 `table`: all bounds of an instance: begin here.
-`request`: the question, and how a theorem becomes a bound of it.
+`request`: the question, and what of it is computed once.
 `bound`: a bound as a value: of what, for whom, on what it rests.
+`bound_rows`: from rows of text to bounds; `known_bounds/instances.toml` has the rows.
+`class_bounds`: the rows of whole classes of finitely many arms.
+`regimes`: where a number is, beside a budget or another bound.
 
-Formulas:
+One function for each row, and for each hypothesis:
+`hypotheses`: whether an instance, a horizon and a risk are those of a theorem.
 `bernoulli_coefficients`: what liminf Reg_T / log T is at least.
+`consistent_policies`: the same of any laws, by infima over better laws.
 `minimax`: what some instance of a class costs every policy.
-
-Theorems as rows:
-`bound_rows`: the rows of all of them.
-`bernoulli_rows`: the coefficients of Bernoulli bandits.
-`unstructured_rows`: those of any laws, by infima over better laws.
-`linear_rows`: those of linear bandits, and what GOPE reaches.
-`cube_rows`: minimax bounds of linear bandits on the cube.
-`minimax_rows`: bounds of classes of finitely many arms.
-`sample_rows`: samples of best-arm identification.
-`top_two_rows`: the samples that AdaP-TT and DP-SE take.
-`ucb_rows`: what UCB reaches without privacy.
-`adap_rows`: what AdaP-UCB and AdaP-KLUCB reach under pure DP.
-`adac_ucb_rows`: what AdaC-UCB reaches under zCDP.
+`linear_regret`: structural coefficients, the cube, and what GOPE reaches.
+`index_policies`: what UCB, AdaP-UCB, AdaP-KLUCB and AdaC-UCB reach.
+`best_arm_samples`: samples of best-arm identification, at least and of named strategies.
 
 Which is the strongest:
 `strongest`: for the policies of one kind of privacy.

@@ -1,7 +1,8 @@
 """A bound of an instance as a value: what it bounds, for whom, on what it rests, its number."""
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from banditproof.theory.bound_words import Privacy, Quantity, Side, Status
 from banditproof.theory.enclosure import Enclosure
@@ -16,6 +17,43 @@ class Factor(NamedTuple):
 
     formula: str
     enclosure: Enclosure
+
+
+class DoesNotApply(Exception):
+    """An instance lacks what a theorem assumes, as its computation found; the words say what."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """The number of a bound, those of its factors, and the words that its text leaves open."""
+
+    number: Enclosure
+    factors: tuple[Enclosure, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Statement:
+    """What a row says of a request, before its number is computed.
+
+    `refused` is said in place of the hypotheses that fail, `regime` of a budget below the number
+    and of another one, and `below` where a bound with privacy is below that without it.
+    """
+
+    name: str
+    claim: str
+    side: Side
+    quantity: Quantity
+    value: Callable[[], Enclosure | Found]
+    privacy: Privacy = Privacy.NONE
+    status: Status = Status.PRINTED
+    hypotheses: tuple[Hypothesis, ...] = ()
+    note: str = ""
+    over: str | None = None
+    factors: tuple[str, ...] = ()
+    refused: str = ""
+    regime: tuple[str, ...] = ()
+    below: str = ""
 
 
 @dataclass(frozen=True)

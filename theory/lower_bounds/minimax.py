@@ -15,12 +15,14 @@ i and E N_i <= T/(K-1),
 the last one for rho <= 1, and t <= D by Pinsker, or t = 2 Phi(D) - 1 <= sqrt(2/pi) D exactly.
 Means in [0, 1] cap the gap: D <= 1/2. The worst regret R itself bounds the pulls, E N_i <=
 R / ((K-1) D), which gives a constant four times larger, and under pure DP a logarithm. All
-functions return balls at the working precision.
+functions of sizes and budgets return balls at the working precision.
 """
 
 from fractions import Fraction
 from flint import arb
-from banditproof.theory.balls import ball
+from banditproof.theory.balls import ball, enclose
+from banditproof.theory.enclosure import Enclosure
+from .request import Request
 
 ZCDP_POINT = Fraction(3057, 10000)
 """x near the maximiser of x exp(-(x + sqrt(x))^2); any x > 0 gives a valid bound."""
@@ -133,3 +135,13 @@ def pure_threshold(arms: int, horizon: Fraction) -> arb:
 def zcdp_threshold(arms: int, horizon: Fraction) -> arb:
     """(27/124)^2 / T: below it sqrt((K-1)/rho)/124 is above sqrt(T (K-1))/27."""
     return ball(Fraction(27, 124) ** 2 / horizon)
+
+
+def pure_budget(request: Request) -> Enclosure:
+    """The eps below which Theorem 4.15 is larger than Theorem 2.28, as both are printed."""
+    return enclose(lambda: pure_threshold(request.arms, request.time), request.digits)
+
+
+def zcdp_budget(request: Request) -> Enclosure:
+    """The rho below which Theorem 4.20 is larger than Theorem 2.28, as both are printed."""
+    return enclose(lambda: zcdp_threshold(request.arms, request.time), request.digits)

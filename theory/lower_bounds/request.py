@@ -1,15 +1,17 @@
-"""The question that all bounds answer, and how a theorem becomes a bound of it."""
+"""The question that all bounds answer, and what of it is computed once."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, wraps
+from typing import Any, TypeVar
 from flint import arb
 from banditproof.theory.balls import ball, enclose
-from banditproof.theory.bound_words import Privacy, Quantity, Side, Status
+from banditproof.theory.bound_words import Privacy
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.instances import Bandit
-from .bound import Bound, Factor, Hypothesis
+
+Asked = TypeVar("Asked")
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,8 @@ class Request:
     digits: int = 15
     reliability: tuple[Fraction, ...] | None = None
     """Probabilities with which a policy finds a better arm, for the bounds at the horizon."""
+    known: dict[Any, Any] = field(init=False, default_factory=dict, compare=False, repr=False)
+    """What was computed of it, as `once` keeps it."""
 
     @property
     def deep(self) -> int:
@@ -47,48 +51,47 @@ class Request:
         return self.horizon
 
     @property
+    def risk(self) -> Fraction:
+        """The probability of error, which must be given."""
+        if self.delta is None:
+            raise ValueError("The risk is not given; give a delta in (0, 1).")
+        return self.delta
+
+    def budget(self, privacy: Privacy) -> Fraction:
+        """The budget of a kind of privacy, which must be given."""
+        budget = self.budgets.get(privacy)
+        if budget is None:
+            raise ValueError(f"The budget of {privacy} privacy is not given; give it.")
+        return budget
+
+    @property
     def budgets(self) -> dict[Privacy, Fraction | None]:
         """The kinds of privacy that are asked about, with their budgets; none if no budget is."""
         given = {Privacy.PURE: self.eps, Privacy.ZCDP: self.rho}
         results = {privacy: budget for privacy, budget in given.items() if budget is not None}
         return {**results} or {Privacy.NONE: None}
 
-    def stated(
-        self,
-        name: str,
-        claim: str,
-        side: Side,
-        quantity: Quantity,
-        value: Callable[[], Enclosure],
-        *,
-        hypotheses: tuple[Hypothesis, ...] = (),
-        note: str = "",
-        privacy: Privacy = Privacy.NONE,
-        status: Status = Status.PRINTED,
-        regime: Callable[[Enclosure], str | None] | None = None,
-        over: str | None = None,
-        factors: Callable[[], tuple[Factor, ...]] | None = None,
-    ) -> Bound:
-        """The bound, with its number only if all of its hypotheses are satisfied."""
-        failed = [text for text, satisfied in hypotheses if not satisfied]
-        number = None if failed else value()
-        if failed:
-            note = f"Does not apply; it needs: {'; '.join(failed)}."
-        return Bound(
-            name,
-            claim,
-            side,
-            quantity,
-            number,
-            not failed,
-            note,
-            privacy,
-            status,
-            regime(number) if regime and number is not None else None,
-            hypotheses,
-            over,
-            factors() if factors and number is not None else (),
-        )
+
+def once(function: Callable[..., Asked]) -> Callable[..., Asked]:
+    """A function of a request that is computed once, however many rows ask for it.
+
+    >>> from banditproof.theory import BernoulliBandit
+    >>> half = once(lambda request, number: print("asked") or number / 2)
+    >>> request = Request(BernoulliBandit((1, 0)))
+    >>> half(request, 4) + half(request, 4)
+    asked
+    4.0
+    """
+
+    @wraps(function)
+    def found(request: Request, *more: Any) -> Asked:
+        key = (function.__module__, function.__qualname__, *more)
+        if key not in request.known:
+            request.known[key] = function(request, *more)
+        number: Asked = request.known[key]
+        return number
+
+    return found
 
 
 def times(enclosure: Enclosure, factor: Callable[[], arb], digits: int) -> Enclosure:
@@ -104,23 +107,3 @@ def times(enclosure: Enclosure, factor: Callable[[], arb], digits: int) -> Enclo
     low = enclose(lambda: ball(lo) * factor(), digits)
     high = low if lo == hi else enclose(lambda: ball(hi) * factor(), digits)
     return Enclosure(low.lo, high.hi)
-
-
-def beside_free(number: Enclosure, free: Enclosure) -> str:
-    """Where a private bound is, beside the largest one without privacy of the same quantity.
-
-    >>> beside_free(Enclosure.of(1), Enclosure.of(2))
-    'below the best bound for every policy'
-    """
-    if number.lo > free.hi:
-        return "above every lower bound without privacy that is known here"
-    if number.hi < free.lo:
-        return "below the best bound for every policy"
-    return "equal to the best bound for every policy, to the computed digits"
-
-
-def side_of(name: str, budget: Fraction, border: Enclosure) -> str:
-    """Where a budget is, beside the border below which the bound with privacy is the larger one."""
-    if budget < border.lo:
-        return f"{name} is below: the bound with privacy is the larger one"
-    return f"{name} is not below: the bound without privacy is as large"

@@ -7,7 +7,7 @@ from banditproof.algorithms import AdaCUCB, simulate
 from banditproof.theory import BernoulliBandit, FiniteSupportBandit, GaussianBandit, bounds
 from banditproof.theory.balls import ball
 from banditproof.theory.concentration import episodic_pulls
-from banditproof.theory.lower_bounds.adac_ucb_rows import best_beta
+from banditproof.theory.lower_bounds.index_policies import best_beta
 
 MEANS = ("0.75", "0.5", "0.25")
 
