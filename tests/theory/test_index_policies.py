@@ -192,3 +192,14 @@ def test_the_best_beta_of_a_straight_line():
     assert best_beta(Fraction(1), lambda beta: ball(1)) == 4
     assert best_beta(Fraction(0), lambda beta: ball(1)) == 4
     assert best_beta(Fraction(1, 9), lambda beta: ball(1)) == Fraction(3333, 1000)
+
+
+def test_bounds_of_ucb_need_rewards_that_are_1_subgaussian():
+    for sigma, applies in ((1, True), ("1.01", False)):
+        rows = [
+            row
+            for row in bounds(GaussianBandit((1, "0.5"), sigma), horizon=1000)
+            if row.name.startswith("UCB")
+        ]
+        assert [row.applies for row in rows] == [applies] * 3
+        assert all("1-subgaussian" in row.note for row in rows if not applies)

@@ -153,3 +153,15 @@ def test_structural_bounds_are_said_by_the_same_rows() -> None:
         assert row.enclosure == (
             None if found.status == Status.REFUTED or found.bound is None else found.bound.enclosure
         )
+
+
+@pytest.mark.parametrize("bandit", [COINS.bandit, LinearBandit(((1, 0), (0, 1)), ("0.7", "0.5"))])
+def test_a_private_bound_stands_beside_no_bound_of_another_notion(bandit) -> None:
+    """Under a small eps the bounds of pure DP are the largest, and no zCDP policy obeys them."""
+    alone, both = (
+        {row.name: row.regime for row in bounds(bandit, eps, 10**4, rho="1e-5")}
+        for eps in (None, "1e-5")
+    )
+    zcdp = [name for name in alone if "minimax" in name and "zCDP" in name]
+    assert any("above every" in (alone[name] or "") for name in zcdp)
+    assert [both[name] for name in zcdp] == [alone[name] for name in zcdp]
