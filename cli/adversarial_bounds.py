@@ -12,7 +12,7 @@ from .results import NumberFacts
 if TYPE_CHECKING:
     from banditproof.theory import Enclosure
     from banditproof.theory.adversarial import GameBound, GameBounds
-    from banditproof.theory.adversarial.bound_row import Protection
+    from banditproof.theory.bound_words import Privacy
 
 Kind = Literal["none", "approximate", "pure", "local"]
 WHOM = {
@@ -64,7 +64,7 @@ class GameBoundFacts(NumberFacts):
             bound.name,
             bound.claim,
             bound.side.value,  # type: ignore[arg-type]
-            bound.protection.value,
+            bound.privacy.value,  # type: ignore[arg-type]
             bound.status.value,  # type: ignore[arg-type]
             bound.formula,
             bound.applies,
@@ -117,8 +117,12 @@ class AdversarialBoundsFacts:
             game.batch,
         )
         best = tuple(
-            BestFacts(kind.value, _facts(table.best_upper(kind)), _facts(table.best_lower(kind)))
-            for kind in table.protections
+            BestFacts(
+                kind.value,  # type: ignore[arg-type]
+                _facts(table.best_upper(kind)),
+                _facts(table.best_lower(kind)),
+            )
+            for kind in table.notions
         )
         rates = None
         if game.experts is not None:
@@ -148,7 +152,7 @@ def show(table: GameBounds, digits: int, json: bool) -> None:
         return
     print_text(_title(table))
     print()
-    _print("Answer", [_answer(table, kind, digits) for kind in table.protections])
+    _print("Answer", [_answer(table, kind, digits) for kind in table.notions])
     if table.game.experts is not None:
         print_text(_rates(table))
         if table.game.delta is None:
@@ -190,8 +194,8 @@ def _value(enclosure: Enclosure, digits: int) -> str:
     return enclosure_text(enclosure, digits)
 
 
-def _answer(table: GameBounds, kind: Protection, digits: int) -> Line:
-    """The best upper and the best lower bound of algorithms with a protection."""
+def _answer(table: GameBounds, kind: Privacy, digits: int) -> Line:
+    """The best upper and the best lower bound of algorithms of a notion."""
     upper, lower = table.best_upper(kind), table.best_lower(kind)
     if upper is None or upper.enclosure is None:
         value, below = "at most T", "no upper bound is below T, the regret of every algorithm"
@@ -223,7 +227,7 @@ def _upper(bound: GameBound, digits: int) -> Line:
     value = "does not apply" if bound.enclosure is None else _value(bound.enclosure, digits)
     if bound.vacuous:
         value += " >= T"
-    return (bound.name, value, WHOM[bound.protection], "; ".join(parts))
+    return (bound.name, value, WHOM[bound.privacy], "; ".join(parts))
 
 
 def _lower(bound: GameBound, digits: int) -> Line:
@@ -231,7 +235,7 @@ def _lower(bound: GameBound, digits: int) -> Line:
     parts = list(_about(bound))
     if bound.of_class is not None:
         parts.append(f"only of {bound.of_class}")
-    whom = "eps-DP, a class" if bound.of_class else WHOM[bound.protection]
+    whom = "eps-DP, a class" if bound.of_class else WHOM[bound.privacy]
     return (bound.name, value, whom, "; ".join(parts))
 
 

@@ -21,11 +21,17 @@ class Quantity(StrEnum):
 
 
 class Privacy(StrEnum):
-    """The kind of privacy that the policies have."""
+    """The notion of privacy that the policies have; zCDP is that of tables and of interaction."""
 
     NONE = "none"
     PURE = "pure"
+    APPROXIMATE = "approximate"
     ZCDP = "zcdp"
+    VIEW_ZCDP = "view-zcdp"
+    RENYI = "renyi"
+    LOCAL = "local"
+    SHUFFLE = "shuffle"
+    JOINT = "joint"
 
 
 class Status(StrEnum):

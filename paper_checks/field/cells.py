@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
+from banditproof.theory.bound_words import Privacy
 from banditproof.theory.known_bounds.rows import NOTIONS, SETTINGS
 from .gaps import Gap, gap
 from .judged_bounds import Bound, bounds_of_the_field
@@ -27,7 +28,7 @@ class Cell:
     """What is known of a setting under a notion of privacy."""
 
     setting: str
-    notion: str
+    notion: Privacy
     bounds: tuple[Bound, ...]
     gap: Gap | None
     """That of minimax bounds which were judged here; None if a side is missing."""
@@ -76,7 +77,7 @@ class Cell:
 @cache
 def cells() -> tuple[Cell, ...]:
     """All cells of the table, row by row."""
-    found: dict[tuple[str, str], list[Bound]] = {
+    found: dict[tuple[str, Privacy], list[Bound]] = {
         (setting, notion): [] for setting in SETTINGS for notion in NOTIONS
     }
     for one in bounds_of_the_field():
@@ -100,6 +101,6 @@ def cell(setting: str, notion: str) -> Cell:
     )
 
 
-def _cell(setting: str, notion: str, bounds: Sequence[Bound]) -> Cell:
+def _cell(setting: str, notion: Privacy, bounds: Sequence[Bound]) -> Cell:
     judged = [one for one in bounds if one.judged]
     return Cell(setting, notion, tuple(bounds), gap(judged, setting, notion))

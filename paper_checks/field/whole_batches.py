@@ -10,17 +10,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any
 from banditproof.theory.adversarial import adversarial_bounds
-from banditproof.theory.adversarial.bound_row import Protection
+from banditproof.theory.bound_words import Privacy
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.number_text import number_text
 from .cells import Cell
 from .numbers import Bracket
 
-NOTIONS = {
-    "pure": Protection.PURE,
-    "local": Protection.LOCAL,
-    "approximate": Protection.APPROXIMATE,
-}
+NOTIONS = (Privacy.PURE, Privacy.LOCAL, Privacy.APPROXIMATE)
 """The notions of which the command knows algorithms."""
 SIZES = {"adversarial": ("K", "T", "eps"), "experts": ("K", "T", "eps", "N")}
 """The settings that it is about, with the numbers that it needs."""
@@ -49,12 +45,12 @@ def whole_batches(
     >>> found.name, found.claim, float(found.upper.hi) < 17486.51
     ('batched HTINF, tuned', 'adv.thm21.self', True)
     """
-    needed, protection = SIZES.get(cell.setting), NOTIONS.get(cell.notion)
-    if needed is None or protection is None or not {*needed} <= {*point}:
+    needed = SIZES.get(cell.setting)
+    if needed is None or cell.notion not in NOTIONS or not {*needed} <= {*point}:
         return None
     given: dict[str, Any] = {OPTIONS[name]: Fraction(point[name]) for name in needed}
     try:
-        best = adversarial_bounds(**given).best_upper(protection)
+        best = adversarial_bounds(**given).best_upper(cell.notion)
     except ValueError:  # the command is about fewer arms and rounds
         return None
     if best is None or best.enclosure is None:

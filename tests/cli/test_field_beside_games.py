@@ -8,7 +8,7 @@ from banditproof.paper_checks.field.cells import cell
 from banditproof.paper_checks.field.numbers import brackets, numbers_of
 from banditproof.paper_checks.field.whole_batches import whole_batches
 from banditproof.theory.adversarial import adversarial_bounds
-from banditproof.theory.adversarial.bound_row import Protection
+from banditproof.theory.bound_words import Privacy
 
 POINTS = [*product((2, 5, 50), (10**5, 10**8), ("0.1", "0.3", "1", "3"))]
 
@@ -28,7 +28,7 @@ def test_both_give_the_same_upper_and_lower_bounds(notion) -> None:
         point, table = point_of(arms, horizon, eps), adversarial_bounds(arms, horizon, eps)
         known = list(brackets(numbers_of(there, point)))
         (bracket,) = (one for one in known if one.rewards in ("coins", "bounded"))
-        upper = table.best_upper(Protection(notion))
+        upper = table.best_upper(Privacy(notion))
         counted = whole_batches(there, point, known)
         if upper is not None:
             answer = bracket.upper.found.hi if counted is None else counted.upper.hi
@@ -37,7 +37,7 @@ def test_both_give_the_same_upper_and_lower_bounds(notion) -> None:
             said += 1
             assert counted.claim == upper.claim
             assert counted.upper.hi < bracket.upper.found.lo
-        lower = table.best_lower(Protection(notion))
+        lower = table.best_lower(Privacy(notion))
         assert near(bracket.lower.found.lo, lower.enclosure.lo), (arms, horizon, eps)
     assert (said > 5) == (notion == "pure")
 

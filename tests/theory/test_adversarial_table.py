@@ -4,7 +4,6 @@ import math
 from fractions import Fraction
 import pytest
 from banditproof.theory.adversarial import PrivateGame, adversarial_bounds
-from banditproof.theory.adversarial.bound_row import Protection
 from banditproof.theory.adversarial.bound_rows import (
     BANDIT_ROWS,
     CONVERTED_ROWS,
@@ -14,9 +13,10 @@ from banditproof.theory.adversarial.bound_rows import (
     rows_of,
 )
 from banditproof.theory.adversarial.bound_table import useful_from
-from banditproof.theory.bound_words import Side
+from banditproof.theory.bound_words import Privacy, Side
 
-NONE, APPROXIMATE, PURE, LOCAL = Protection
+NONE, APPROXIMATE = Privacy.NONE, Privacy.APPROXIMATE
+PURE, LOCAL = Privacy.PURE, Privacy.LOCAL
 GAMES = [
     (10, 10**7, "0.1"),
     (2, 10**4, "0.01"),
@@ -37,11 +37,11 @@ def test_the_answer_is_the_best_of_the_rows(numbers) -> None:
         if bound.side == Side.UPPER and bound.applies:
             assert bound.vacuous == (not bound.enclosure < horizon)
     kinds = {PURE: (PURE, LOCAL), LOCAL: (LOCAL,), APPROXIMATE: (PURE, LOCAL, APPROXIMATE)}
-    for kind in table.protections:
+    for kind in table.notions:
         mine = [
             float(bound.enclosure)
             for bound in table.upper()
-            if bound.applies and bound.protection in kinds[kind]
+            if bound.applies and bound.privacy in kinds[kind]
         ]
         best = table.best_upper(kind)
         if best is None:
@@ -50,15 +50,15 @@ def test_the_answer_is_the_best_of_the_rows(numbers) -> None:
             assert float(best.enclosure) == min(mine) < horizon
         lower = table.best_lower(kind)
         assert lower.of_class is None
-        assert lower.protection == NONE or kind != APPROXIMATE
+        assert lower.privacy == NONE or kind != APPROXIMATE
         assert float(lower.enclosure) < (horizon if best is None else float(best.enclosure))
 
 
 def test_a_lower_bound_of_pure_privacy_is_not_one_of_approximate_privacy() -> None:
     # here privacy costs most, so the bound for eps-DP is the larger one
     table = adversarial_bounds(50, 10**4, "0.001", 100, "1e-6")
-    assert table.best_lower(PURE).protection == PURE
-    assert table.best_lower(APPROXIMATE).protection == APPROXIMATE
+    assert table.best_lower(PURE).privacy == PURE
+    assert table.best_lower(APPROXIMATE).privacy == APPROXIMATE
     assert table.best_lower(PURE).enclosure > table.best_lower(APPROXIMATE).enclosure
 
 
@@ -144,6 +144,13 @@ def test_every_row_has_its_place() -> None:
     assert set(rows_of(game)) == {*BANDIT_ROWS, *KNOWN_ROWS, *lower_rows(game)}
     assert {*LOWER_ROWS} < {*lower_rows(game)}
     without = rows_of(PrivateGame.of(2, 2, 1, 3))
-    assert APPROXIMATE not in {row.protection for row in without}
+    assert APPROXIMATE not in {row.privacy for row in without}
     names = [row.name for row in rows_of(PrivateGame.of(2, 2, 1, 3, "0.1"))]
     assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("side", ["best_upper", "best_lower"])
+def test_a_notion_of_which_games_have_no_bounds_is_refused(side) -> None:
+    table = adversarial_bounds(2, 100, 1)
+    with pytest.raises(ValueError, match="no bounds of zcdp privacy; give none, approximate"):
+        getattr(table, side)(Privacy.ZCDP)

@@ -55,7 +55,7 @@ def test_a_row_of_an_unknown_kind_or_field_is_refused() -> None:
         instances._row(row | {"instances": ["cards"]}, instances._read())
     with pytest.raises(TypeError, match="regimes"):
         instances._row(row | {"regimes": []}, instances._read())
-    with pytest.raises(ValueError, match="renyi"):
+    with pytest.raises(ValueError, match="of renyi privacy; give none, pure, zcdp"):
         instances._row(row | {"privacy": "renyi"}, instances._read())
 
 

@@ -1,10 +1,9 @@
 """One bound of private adversarial bandits: its claim, status, formula and hypotheses."""
 
 from collections.abc import Callable
-from enum import StrEnum
 from typing import NamedTuple
 from flint import arb
-from banditproof.theory.bound_words import Side, Status
+from banditproof.theory.bound_words import Privacy, Side, Status
 from banditproof.theory.enclosure import Enclosure
 from .games import PrivateGame
 
@@ -15,22 +14,13 @@ Hypothesis = tuple[str, bool]
 Need = Callable[[PrivateGame], Hypothesis]
 
 
-class Protection(StrEnum):
-    """For whom a bound holds: what the algorithms guarantee about the losses."""
-
-    NONE = "none"
-    APPROXIMATE = "approximate"
-    PURE = "pure"
-    LOCAL = "local"
-
-
 class Row(NamedTuple):
     """A bound: its name, claim, status and formula, in words and as a number of each game."""
 
     name: str
     claim: str
     side: Side
-    protection: Protection
+    privacy: Privacy
     status: Status
     words: str
     number: Number

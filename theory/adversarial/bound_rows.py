@@ -10,12 +10,12 @@ from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from typing import Any
-from banditproof.theory.bound_words import Side, Status
+from banditproof.theory.bound_words import Privacy, Side, Status
 from banditproof.theory.enclosure import Enclosure
-from banditproof.theory.known_bounds.carried import for_tables
-from banditproof.theory.known_bounds.rows import NOTIONS, KnownBound
+from banditproof.theory.known_bounds.carried import for_tables, of_notions
+from banditproof.theory.known_bounds.rows import KnownBound
 from . import barrier_bounds, bound_hypotheses, conversion_bounds, expert_bounds
-from .bound_row import Formula, Need, Number, Protection, Row
+from .bound_row import Formula, Need, Number, Row
 from .games import PrivateGame
 
 NAMED: dict[str, Any] = {
@@ -40,13 +40,13 @@ def _number(row: dict[str, Any]) -> Number:
     return lambda game, digits: game.value(formula, digits)
 
 
-def _row(side: Side, protection: str, row: dict[str, Any]) -> Row:
+def _row(side: Side, privacy: str, row: dict[str, Any]) -> Row:
     words = {
         name: row[name] for name in ("name", "claim", "words", "note", "of_class") if name in row
     }
     return Row(
         side=side,
-        protection=Protection(row.get("protection", protection)),
+        privacy=Privacy(row.get("privacy", privacy)),
         status=Status(row["status"]),
         number=_number(row),
         needs=tuple(_needs(row)),
@@ -57,8 +57,8 @@ def _row(side: Side, protection: str, row: dict[str, Any]) -> Row:
 def _rows(table: str) -> tuple[Row, ...]:
     text = files("banditproof.theory.adversarial").joinpath("bound_rows.toml").read_text("utf-8")
     tables, side = tomllib.loads(text), Side.LOWER if table == "lower" else Side.UPPER
-    protection = tables["protection"].get(table, Protection.PURE)
-    return tuple(_row(side, protection, row) for row in tables[table])
+    privacy = tables["privacy"].get(table, Privacy.PURE)
+    return tuple(_row(side, privacy, row) for row in tables[table])
 
 
 def _known(row: KnownBound) -> Row:
@@ -75,8 +75,8 @@ def _known(row: KnownBound) -> Row:
     return Row(
         name=row.name.removeprefix("minimax lower bound, "),
         claim=row.claim,
-        side=Side(row.side),
-        protection=Protection(row.notion),
+        side=row.side,
+        privacy=row.notion,
         status=row.status,
         words=row.note.removeprefix("any losses in [0, 1]: ") or row.says,
         number=number,
@@ -91,15 +91,15 @@ BANDIT_ROWS, CONVERTED_ROWS, LOCAL_ROWS, BATCHED_ROWS, LOWER_ROWS = map(
 
 KNOWN_ROWS = tuple(
     _known(row)
-    for notion in ("pure", "local")
-    for row in for_tables("adversarial", notion, "upper")
+    for notion in (Privacy.PURE, Privacy.LOCAL)
+    for row in for_tables("adversarial", notion, Side.UPPER)
     if not row.carried
 )
 """Upper bounds of bandit algorithms without experts, by their formulas."""
 
 
 @cache
-def _known_lower(setting: str, notion: str) -> tuple[Row, ...]:
+def _known_lower(setting: str, notion: Privacy) -> tuple[Row, ...]:
     """Lower bounds by their formulas, besides those that have functions of the game.
 
     Those of local privacy are the ones of channels alone; those of pure privacy have their place.
@@ -107,10 +107,10 @@ def _known_lower(setting: str, notion: str) -> tuple[Row, ...]:
     named = {row.claim for row in LOWER_ROWS}
     return tuple(
         _known(row)
-        for row in for_tables(setting, notion, "lower")
+        for row in for_tables(setting, notion, Side.LOWER)
         if row.rewards in ("coins", "bounded")
         and row.claim not in named
-        and not (notion == "local" and any(way.split(" to ")[0] in NOTIONS for way in row.carried))
+        and not (notion == Privacy.LOCAL and any(map(of_notions, row.carried)))
     )
 
 
@@ -121,7 +121,9 @@ def lower_rows(game: PrivateGame) -> tuple[Row, ...]:
     'close to 0.0758 sqrt(T (N-1)) for long horizons'
     """
     setting = "adversarial" if game.experts is None else "experts"
-    notions = ("pure", "local") if game.delta is None else ("pure", "local", "approximate")
+    notions = [Privacy.PURE, Privacy.LOCAL]
+    if game.delta is not None:
+        notions.append(Privacy.APPROXIMATE)
     known = tuple(row for notion in notions for row in _known_lower(setting, notion))
     all_rows = (*LOWER_ROWS, *known)
     if barrier_bounds.several(game) == game.arms:

@@ -6,21 +6,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from banditproof.theory.bound_words import Side, Status
+from banditproof.theory.bound_words import Privacy, Side, Status
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, asked_digits
 from banditproof.theory.parameter_names import accepts_epsilon
-from .bound_row import Hypothesis, Protection, Row
+from .bound_row import Hypothesis, Row
 from .bound_rows import rows_of
 from .games import MOST, PrivateGame
 
 OFFERS = {
-    Protection.NONE: (),
-    Protection.APPROXIMATE: (Protection.APPROXIMATE, Protection.PURE, Protection.LOCAL),
-    Protection.PURE: (Protection.PURE, Protection.LOCAL),
-    Protection.LOCAL: (Protection.LOCAL,),
+    Privacy.NONE: (),
+    Privacy.APPROXIMATE: (Privacy.APPROXIMATE, Privacy.PURE, Privacy.LOCAL),
+    Privacy.PURE: (Privacy.PURE, Privacy.LOCAL),
+    Privacy.LOCAL: (Privacy.LOCAL,),
 }
-"""The protections of algorithms that have at least a given one."""
+"""The notions of privacy that algorithms may have for each one that is asked for."""
 ROUGH = 4
 """The digits with which a bound is compared with T."""
 REFINED = 1000
@@ -39,7 +39,7 @@ class GameBound:
     name: str
     claim: str
     side: Side
-    protection: Protection
+    privacy: Privacy
     status: Status
     formula: str
     enclosure: Enclosure | None
@@ -80,31 +80,33 @@ class GameBounds:
         results = [row for row in self.rows if row.side == Side.LOWER]
         return tuple(sorted(results, key=lambda row: (row.of_class is not None, -_low(row))))
 
-    def best_upper(self, protection: Protection = Protection.PURE) -> GameBound | None:
-        """The least upper bound below T of algorithms with a protection; None if T is as good."""
+    def best_upper(self, privacy: Privacy = Privacy.PURE) -> GameBound | None:
+        """The least upper bound below T of algorithms of a notion; None if T is as good."""
+        offers = OFFERS[_known(privacy)]
         for row in self.upper():
-            if row.applies and not row.vacuous and row.protection in OFFERS[protection]:
+            if row.applies and not row.vacuous and row.privacy in offers:
                 return row
         return None
 
-    def best_lower(self, protection: Protection = Protection.PURE) -> GameBound | None:
-        """The largest lower bound that holds for every algorithm with a protection."""
+    def best_lower(self, privacy: Privacy = Privacy.PURE) -> GameBound | None:
+        """The largest lower bound that holds for every algorithm of a notion."""
+        _known(privacy)
         for row in self.lower():
-            whom = row.protection == Protection.NONE or protection in OFFERS[row.protection]
+            whom = row.privacy == Privacy.NONE or privacy in OFFERS[row.privacy]
             if row.applies and row.of_class is None and whom:
                 return row
         return None
 
     @cached_property
-    def protections(self) -> tuple[Protection, ...]:
-        """The protections of the upper bounds: pure and local, and with a delta the third.
+    def notions(self) -> tuple[Privacy, ...]:
+        """The notions of privacy of the upper bounds: pure and local, and with a delta the third.
 
         Pure privacy is (eps, delta)-DP for every delta, so the third needs no separate bound.
         """
-        asked = {row.protection for row in self.upper()}
+        asked = {row.privacy for row in self.upper()}
         if self.game.delta is not None:
-            asked.add(Protection.APPROXIMATE)
-        every = (Protection.PURE, Protection.LOCAL, Protection.APPROXIMATE)
+            asked.add(Privacy.APPROXIMATE)
+        every = (Privacy.PURE, Privacy.LOCAL, Privacy.APPROXIMATE)
         return tuple(kind for kind in every if kind in asked)
 
 
@@ -139,6 +141,13 @@ def adversarial_bounds(
     return GameBounds(game, tuple(_bound(row, game, shown) for row in rows_of(game)))
 
 
+def _known(privacy: Privacy) -> Privacy:
+    """A notion of privacy of which a game has bounds."""
+    if privacy not in OFFERS:
+        raise ValueError(f"A game has no bounds of {privacy} privacy; give {', '.join(OFFERS)}.")
+    return privacy
+
+
 def _bound(row: Row, game: PrivateGame, digits: int) -> GameBound:
     hypotheses = tuple(need(game) for need in row.needs)
     applies = all(satisfied for _, satisfied in hypotheses)
@@ -148,7 +157,7 @@ def _bound(row: Row, game: PrivateGame, digits: int) -> GameBound:
         row.name,
         row.claim,
         row.side,
-        row.protection,
+        row.privacy,
         row.status,
         row.words,
         number,

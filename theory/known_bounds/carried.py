@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Literal
+from banditproof.theory.bound_words import Privacy, Side
 from .orders import Monomial, Order
 from .rows import HERE, NOTIONS, SETTINGS, KnownBound, rows, stated
 
@@ -37,13 +38,13 @@ class Inclusion:
     def carries(self, bound: KnownBound) -> KnownBound | None:
         """The bound where the inclusion carries it."""
         there = getattr(bound, self.kind)
-        along = (bound.side == "upper") == (self.kind == "notion")
+        along = (bound.side == Side.UPPER) == (self.kind == "notion")
         begin, end, values, exact = (
             (self.of, self.to, self.put, self.exactly)
             if along
             else (self.to, self.of, self.back, self.exactly_back)
         )
-        if there != begin or (bound.side == "upper" and not self.upper):
+        if there != begin or (bound.side == Side.UPPER and not self.upper):
             return None
         if self.kind == "notion" and not bound.of_all:
             return None
@@ -59,7 +60,7 @@ class Inclusion:
         moved = replace(_moved(bound, put, way), formula=formula)
         if self.kind == "setting":
             return replace(moved, setting=end)
-        return replace(moved, notion=end)
+        return replace(moved, notion=Privacy(end))
 
 
 @cache
@@ -97,7 +98,11 @@ def inclusions() -> tuple[Inclusion, ...]:
         for row in read[kind]
     ]
     # a private policy is a policy: lower bounds go to each notion, upper ones would know no budget
-    free = (Inclusion("notion", one, "none", upper=False) for one in NOTIONS if one != "none")
+    free = (
+        Inclusion("notion", one, Privacy.NONE, upper=False)
+        for one in NOTIONS
+        if one != Privacy.NONE
+    )
     return (*found, *free)
 
 
@@ -125,13 +130,13 @@ def all_bounds() -> tuple[KnownBound, ...]:
 
 
 @cache
-def for_tables(setting: str, notion: str, side: str) -> tuple[KnownBound, ...]:
+def for_tables(setting: str, notion: Privacy, side: Side) -> tuple[KnownBound, ...]:
     """The minimax bounds of a cell that tables of an instance or of a game show, in their order.
 
     They are the rows that have a name, and what other notions of privacy add to these by inclusions
     with all constants.
 
-    >>> [one.name for one in for_tables("arms", "pure", "lower")][-1]
+    >>> [one.name for one in for_tables("arms", Privacy.PURE, Side.LOWER)][-1]
     'minimax lower bound, zCDP, K worlds (zcdp to pure)'
     """
     here = (setting, notion, side, "minimax")
@@ -143,13 +148,22 @@ def for_tables(setting: str, notion: str, side: str) -> tuple[KnownBound, ...]:
         known = one.name and one.formula is not None and _cell(one) == here
         if not known or first in ("", "none", "local"):
             continue
-        if one.formula and "delta" in one.formula.symbols and notion != "approximate":
+        if one.formula and "delta" in one.formula.symbols and notion != Privacy.APPROXIMATE:
             continue
         if all(one.claim != other.claim for other in own):
-            ways = [way for way in one.carried if way.split(" to ")[0] in NOTIONS]
+            ways = [way for way in one.carried if of_notions(way)]
             name = f"{one.name} ({', '.join(ways)})" if ways else one.name
             carried.setdefault(one.claim, replace(one, name=name))
     return (*own, *carried.values())
+
+
+def of_notions(way: str) -> bool:
+    """Whether a bound came along this way from another notion of privacy.
+
+    >>> of_notions("pure to zcdp"), of_notions("arms to linear")
+    (True, False)
+    """
+    return way.split(" to ")[0] in NOTIONS
 
 
 def _cell(one: KnownBound) -> tuple[str, str, str, str]:

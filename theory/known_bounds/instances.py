@@ -12,6 +12,8 @@ from banditproof.theory.bound_words import Privacy, Quantity, Side, Status
 FILE = Path(__file__).parent / "instances.toml"
 INSTANCES = ("coins", "finite", "family", "linear")
 """The kinds of bandits: Bernoulli arms, other finite laws, a family of laws, a linear bandit."""
+BUDGETS = (Privacy.NONE, Privacy.PURE, Privacy.ZCDP)
+"""The notions of privacy for which a request may have a budget, and none."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,9 @@ def _row(row: Mapping[str, Any], read: Mapping[str, Any]) -> InstanceRow:
         "remarks": {name: read["remarks"][name] for name in row.get("remarks", ())},
     }
     found = InstanceRow(**facts)
+    if found.privacy not in BUDGETS:
+        known = ", ".join(BUDGETS)
+        raise ValueError(f"The bound {found.name!r} is of {found.privacy} privacy; give {known}.")
     if unknown := set(found.instances) - set(INSTANCES):
         raise ValueError(
             f"The bound {found.name!r} is of {min(unknown)!r}; give some of {', '.join(INSTANCES)}."

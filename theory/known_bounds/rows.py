@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
-from banditproof.theory.bound_words import Status
+from typing import Any
+from banditproof.theory.bound_words import Privacy, Side, Status
 from .formulas import DIGITS, Formula, Value
 from .orders import Order
 
@@ -28,17 +28,17 @@ SETTINGS = {
 }
 """The settings, in the order of the table; a part of the one before is indented."""
 NOTIONS = {
-    "none": "none",
-    "pure": "pure",
-    "approximate": "approx.",
-    "zcdp": "zCDP",
-    "view-zcdp": "View",
-    "renyi": "Renyi",
-    "local": "local",
-    "shuffle": "shuffle",
-    "joint": "joint",
+    Privacy.NONE: "none",
+    Privacy.PURE: "pure",
+    Privacy.APPROXIMATE: "approx.",
+    Privacy.ZCDP: "zCDP",
+    Privacy.VIEW_ZCDP: "View",
+    Privacy.RENYI: "Renyi",
+    Privacy.LOCAL: "local",
+    Privacy.SHUFFLE: "shuffle",
+    Privacy.JOINT: "joint",
 }
-"""The notions of privacy; zCDP is that of tables and interactive adversaries."""
+"""The notions of privacy, in the order of the table; zCDP is that of tables and interaction."""
 POLICIES = {
     "all": "all policies that are private by the notion",
     "interactive": "policies that are private against interactive adversaries, as kernels of what "
@@ -55,8 +55,8 @@ class KnownBound:
 
     claim: str
     setting: str
-    notion: str
-    side: Literal["lower", "upper"]
+    notion: Privacy
+    side: Side
     quantity: str
     order: Order | None
     """How a minimax bound grows; None where that depends on the instance."""
@@ -114,7 +114,7 @@ class KnownBound:
         """The formula at sizes and budgets, at its least where a policy chooses a parameter."""
         if self.formula is None:
             raise ValueError(f"The bound of {self.claim} has no formula; its order alone is known.")
-        return self.formula.at(point, least=self.side == "upper", digits=digits)
+        return self.formula.at(point, least=self.side == Side.UPPER, digits=digits)
 
 
 @cache
@@ -139,5 +139,6 @@ def _bounds(rows: list[Mapping[str, Any]]) -> Iterator[KnownBound]:
         parts = {key: row[key] for key in ("let", "when", "tuned") if key in row}
         formula = Formula.of(row["formula"], **parts) if "formula" in row else None
         rest = {key: value for key, value in row.items() if key not in parts}
+        rest |= {"notion": Privacy(row["notion"]), "side": Side(row["side"])}
         rest |= {"status": Status(row["status"])} if "status" in row else {}
         yield KnownBound(**{"shape": "", **rest, "order": order, "formula": formula})

@@ -6,7 +6,7 @@ from banditproof.theory.bound_words import Privacy, Side
 from banditproof.theory.enclosure import ZERO
 from banditproof.theory.instances import BernoulliBandit
 from banditproof.theory.known_bounds.carried import for_tables
-from banditproof.theory.known_bounds.instances import class_in_words
+from banditproof.theory.known_bounds.instances import BUDGETS, class_in_words
 from banditproof.theory.known_bounds.rows import KnownBound
 from .bound import REGRET, Hypothesis, Statement
 from .regimes import SYMBOLS
@@ -26,27 +26,25 @@ def class_bounds(request: Request) -> Iterator[Statement]:
     if request.horizon is None:
         return
     coins = isinstance(request.bandit, BernoulliBandit)
-    for kind, row in _rows_for(request, "arms", "lower"):
+    for row in _rows_for(request, "arms", Side.LOWER):
         if row.rewards == "normal" or (coins and row.rewards == "coins"):
             over = class_in_words(row.rewards).format(K=request.arms)
-            yield _stated(request, row, kind, Side.LOWER, over)
+            yield _stated(request, row, over)
     if coins:
-        for kind, row in _rows_for(request, "adversarial", "upper"):
-            yield _stated(request, row, kind, Side.UPPER)
+        for row in _rows_for(request, "adversarial", Side.UPPER):
+            yield _stated(request, row)
 
 
-def _rows_for(request: Request, setting: str, side: str) -> Iterator[tuple[Privacy, KnownBound]]:
+def _rows_for(request: Request, setting: str, side: Side) -> Iterator[KnownBound]:
     """The named rows of a setting without privacy, and those whose budgets are given."""
     asked = {Privacy.NONE, *request.budgets}
-    for kind in (Privacy.NONE, Privacy.PURE, Privacy.ZCDP):
+    for kind in BUDGETS:
         if kind in asked:
-            yield from ((kind, row) for row in for_tables(setting, kind, side))
+            yield from for_tables(setting, kind, side)
 
 
-def _stated(
-    request: Request, row: KnownBound, kind: Privacy, side: Side, over: str | None = None
-) -> Statement:
-    formula = row.formula
+def _stated(request: Request, row: KnownBound, over: str | None = None) -> Statement:
+    kind, formula = row.notion, row.formula
     assert formula is not None, f"{row.name} has a name, and no formula"
     point = {"K": Fraction(request.arms), "T": request.time}
     budget = request.budgets.get(kind)
@@ -63,7 +61,7 @@ def _stated(
     return Statement(
         row.name,
         row.claim,
-        side,
+        row.side,
         REGRET,
         lambda: number,
         kind,
