@@ -21,6 +21,7 @@ from banditproof.theory.adversarial.bound_rows import (
 )
 from banditproof.theory.adversarial.rates import TABLE_1
 from banditproof.theory.bound_words import Status
+from banditproof.theory.known_bounds.instances import instance_rows
 from banditproof.theory.laws import Poisson
 
 BANDITS = [
@@ -51,6 +52,14 @@ def test_every_row_names_a_claim_whose_verdict_fits(bandit) -> None:
             assert outcome in known, row
         else:
             assert row.status == "older"
+
+
+@pytest.mark.parametrize("row", instance_rows(), ids=lambda row: f"{row.claim} {row.name}")
+def test_every_row_of_instances_names_a_claim_of_the_texts(row) -> None:
+    """Those too that the bandits above do not ask for."""
+    assert row.claim in text_index() or row.claim in catalogue()
+    if row.status in (Status.OURS, Status.REPAIRED):
+        assert find(row.claim).recorded == Outcome.HOLDS
 
 
 ROWS = (*BANDIT_ROWS, *CONVERTED_ROWS, *LOCAL_ROWS, *BATCHED_ROWS, *LOWER_ROWS)
