@@ -47,19 +47,17 @@ DECIDE_NOTHING = (
 )
 
 
-def copy_in(place: Path, changed: Mapping[str, str]) -> Path:
-    """A copy of the package, as links to its files, but for those that are changed."""
-    package = Path(banditproof.__file__).parent
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a copy of the package, as links to its files; tests take their edits back."""
+    top, package = tmp_path_factory.mktemp("copy"), Path(banditproof.__file__).parent
     for source, below, names in os.walk(package, followlinks=True):
         below[:] = [name for name in below if name != "__pycache__"]
-        here = place / "banditproof" / os.path.relpath(source, package)
-        here.mkdir(parents=True)
+        here = top / "banditproof" / os.path.relpath(source, package)
+        here.mkdir()
         for name in names:
             (here / name).symlink_to(Path(source, name).resolve())
-    for name, text in changed.items():
-        (place / "banditproof" / name).unlink(missing_ok=True)
-        (place / "banditproof" / name).write_text(text, "utf-8")
-    return place
+    return top
 
 
 def digests(place: Path, edits: Mapping[str, str | None]) -> dict[str, str]:
@@ -74,8 +72,7 @@ def digests(place: Path, edits: Mapping[str, str | None]) -> dict[str, str]:
 
 
 @pytest.mark.slow
-def test_an_edit_of_each_kind_of_file_changes_the_digest(tmp_path: Path) -> None:
-    place = copy_in(tmp_path, {})
+def test_an_edit_of_each_kind_of_file_changes_the_digest(place: Path) -> None:
     edits: dict[str, str | None] = {
         name: (ROOMS / name).read_text("utf-8") + "\n" for name in (*DECIDE, *DECIDE_NOTHING)
     }
@@ -102,13 +99,20 @@ CLAIMS = "paper_checks/bernoulli/section_3_lower_bound/statements.claims"
     ids=["a formal statement", "words", "a proof that is gone", "a new proof"],
 )
 def test_a_formal_statement_and_a_new_theorem_decide_and_words_do_not(
-    tmp_path: Path, name: str, old: str, new: str, decides: bool
+    place: Path, name: str, old: str, new: str, decides: bool
 ) -> None:
     file = ROOMS / name
     text = file.read_text("utf-8") if file.exists() else ""
     assert old in text
-    place = copy_in(tmp_path, {name: text.replace(old, new)})
-    assert (digests(place, {})[""] != last_reading.decided_by()) == decides
+    link = place / "banditproof" / name
+    link.unlink(missing_ok=True)
+    link.write_text(text.replace(old, new), "utf-8")
+    try:
+        assert (digests(place, {})[""] != last_reading.decided_by()) == decides
+    finally:
+        link.unlink()
+        if file.exists():
+            link.symlink_to(file)
 
 
 def test_what_coq_accepted_decides_whether_it_was_the_last_reading(tmp_path, monkeypatch) -> None:
