@@ -8,10 +8,9 @@ from banditproof.theory.prover.checker.all_rows import ALL_ROWS, all_functions
 from banditproof.theory.prover.checker.claims import Replay
 from banditproof.theory.prover.coq.checker_theorems import theorems
 
+FUNCTIONS = all_functions()
 PROVED = {row.name for row in ALL_ROWS if set(row.theorems) <= set(theorems()) and row.theorems}
-PROVED |= {
-    name for name, named in all_functions().items() if named and set(named) <= set(theorems())
-}
+PROVED |= {name for name, named in FUNCTIONS.items() if named and set(named) <= set(theorems())}
 """The rows that have a theorem of Coq."""
 
 
@@ -19,7 +18,7 @@ def rows_of(replay: Replay) -> set[str]:
     """The rules, parts and functions that a proof met."""
     nothing = ("log", replay.book.num(0))  # which is written for each proof
     rows = (row for row in replay.book.rows if row != nothing)
-    return replay.used | {row[0] for row in rows if row[0] in all_functions()}
+    return replay.used | {row[0] for row in rows if row[0] in FUNCTIONS}
 
 
 @contextmanager

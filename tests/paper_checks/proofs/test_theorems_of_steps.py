@@ -149,7 +149,7 @@ def test_a_mutant_stops_where_its_mistake_is(id: str, mutant: str, step: int) ->
     assert of_mutant(written_proof(id), mutant) == f"step {step}"
 
 
-PARTS = 5
+PARTS = 10
 """Of so many parts of the files of proofs one is judged by day, where `check` judges each proof."""
 
 
