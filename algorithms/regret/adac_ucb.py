@@ -7,11 +7,11 @@ from fractions import Fraction
 from banditproof.algorithms.policy import Pull
 from banditproof.theory import Number
 from banditproof.theory.batch_schedule import DoublingSchedule, Schedule
-from banditproof.theory.budgets import ZCDP, Budget, PureDP, RenyiDP
+from banditproof.theory.budgets import Budget, PureDP, RenyiDP
 from banditproof.theory.exact import exact, exact_positive
 from banditproof.theory.mechanisms import Gaussian, Mechanism, NoNoise
 from banditproof.theory.parameter_names import accepts_epsilon
-from .phased_index import PhasedIndexPolicy, Records
+from .phased_index import PhasedIndexPolicy, Records, ZCDPIndexPolicy
 
 EPISODES = DoublingSchedule()
 
@@ -57,13 +57,12 @@ class EpisodicUCB(PhasedIndexPolicy):
 
 
 @dataclass(frozen=True)
-class AdaCUCB(EpisodicUCB):
+class AdaCUCB(ZCDPIndexPolicy, EpisodicUCB):
     """AdaC-UCB: each episode's sum is released once, with Gaussian noise of variance 1/(2 rho).
 
     It is rho-zCDP. The index keeps the released number until the next episode of the arm: with
     noise that is drawn anew for each index, as the box may be read, it would not be rho-zCDP
     (claim `zcdp.alg4`). An arm with one pull has n = 1; `AdaCUCBPrinted` has the 1/2 of the box.
-    `noise` replaces the Gaussian noise, for example by DiscreteGaussian; the index keeps using rho.
     Concentrated Differential Privacy for Bandits, Algorithm 4.
 
     >>> from banditproof.algorithms import RewardCycles, Silent, play
@@ -72,29 +71,14 @@ class AdaCUCB(EpisodicUCB):
     ((3, 0, 1), (4, 0, 2), (6, 1, 1), (7, 1, 2), (9, 0, 4), (13, 0, 8), (21, 1, 4), (25, 0, 16))
     """
 
-    rho: Number = 1.0
-    noise: Mechanism | None = None
+    schedule: Schedule = EPISODES
 
     name = "adac-ucb"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        exact_positive("rho", self.rho)
 
     @property
     def price(self) -> Fraction:
         """1/rho."""
         return 1 / exact(self.rho)
-
-    @property
-    def budget(self) -> Budget:
-        """rho-zCDP: every reward enters one sum, of sensitivity 1; what a given noise spends."""
-        return ZCDP(self.rho) if self.noise is None else self.noise.loss(1)
-
-    @property
-    def declared_noise(self) -> Mechanism:
-        """Gaussian noise of variance 1/(2 rho) on each sum, unless another noise was given."""
-        return Gaussian.for_zcdp(self.rho) if self.noise is None else self.noise
 
 
 @dataclass(frozen=True)

@@ -20,9 +20,9 @@ from banditproof.algorithms.policy import (
 )
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.batch_schedule import GeometricSchedule, PolynomialSchedule, Schedule
-from banditproof.theory.budgets import ZCDP, PureDP
+from banditproof.theory.budgets import ZCDP, Budget, PureDP
 from banditproof.theory.exact import Number, exact, exact_positive
-from banditproof.theory.mechanisms import Laplace, Mechanism, NoNoise
+from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism, NoNoise
 
 
 class ArmRecord(NamedTuple):
@@ -120,6 +120,32 @@ class PrivateIndexPolicy(PhasedIndexPolicy):
     def declared_noise(self) -> Mechanism:
         """Laplace noise of scale 1/eps on each sum, unless another noise was given."""
         return Laplace(1 / exact(self.eps)) if self.noise is None else self.noise
+
+
+@dataclass(frozen=True)
+class ZCDPIndexPolicy(PhasedIndexPolicy):
+    """A phased index policy whose sums carry Gaussian noise of variance 1/(2 rho), or a given one.
+
+    `noise` replaces the Gaussian noise, for example by DiscreteGaussian for exact enumeration; the
+    index keeps using rho.
+    """
+
+    rho: Number = 1.0
+    noise: Mechanism | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        exact_positive("rho", self.rho)
+
+    @property
+    def budget(self) -> Budget:
+        """rho-zCDP: every reward enters one sum, of sensitivity 1; what a given noise spends."""
+        return ZCDP(self.rho) if self.noise is None else self.noise.loss(1)
+
+    @property
+    def declared_noise(self) -> Mechanism:
+        """Gaussian noise of variance 1/(2 rho) on each sum, unless another noise was given."""
+        return Gaussian.for_zcdp(self.rho) if self.noise is None else self.noise
 
 
 ONE_BY_ONE = PolynomialSchedule(1)

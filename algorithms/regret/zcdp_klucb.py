@@ -3,16 +3,13 @@
 import math
 from dataclasses import dataclass
 from functools import lru_cache
-from banditproof.theory import Number
-from banditproof.theory.budgets import ZCDP, Budget
-from banditproof.theory.exact import exact, exact_positive
-from banditproof.theory.mechanisms import Gaussian, Mechanism
+from banditproof.theory.exact import exact
 from banditproof.theory.noisy_mean_bounds import noisy_kl_ucb_log_complement
-from .phased_index import PhasedIndexPolicy, Records, clipped
+from .phased_index import Records, ZCDPIndexPolicy, clipped
 
 
 @dataclass(frozen=True)
-class ZCDPKLUCB(PhasedIndexPolicy):
+class ZCDPKLUCB(ZCDPIndexPolicy):
     """Pull the arm with the largest max { q : min over z of cost(z, q) <= log(t) / n }.
 
     cost(z, q) = kl(z, q) + rho n / m ([mean]_0^1 - z)^2, with the n pulls behind the sum of the arm
@@ -28,24 +25,7 @@ class ZCDPKLUCB(PhasedIndexPolicy):
     ((1, 0, 1), (2, 1, 1), (3, 0, 2), (5, 0, 4), (9, 0, 8), (17, 0, 16))
     """
 
-    rho: Number = 1.0
-    noise: Mechanism | None = None
-
     name = "zcdp-klucb"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        exact_positive("rho", self.rho)
-
-    @property
-    def budget(self) -> Budget:
-        """rho-zCDP: every reward enters one sum, of sensitivity 1; what a given noise spends."""
-        return ZCDP(self.rho) if self.noise is None else self.noise.loss(1)
-
-    @property
-    def declared_noise(self) -> Mechanism:
-        """Gaussian noise of variance 1/(2 rho) on each sum, unless another noise was given."""
-        return Gaussian.for_zcdp(self.rho) if self.noise is None else self.noise
 
     def scores(self, records: Records, t: int) -> list[float]:
         """-log(1 - index) of each arm."""
